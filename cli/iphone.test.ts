@@ -3,8 +3,8 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { bundleId } from '../tests/demo-app/iphone/build-iphone-shop.ts';
-import { OtherAdbServer } from '../tests/devices/android-phone/other-adb-server.ts';
 import { type ShopOnIphone, startShopOnIphone } from '../tests/host/shop-on-iphone.ts';
+import { OtherAdbServer } from '../tests/simulated/android/other-adb-server.ts';
 import { runLaglens } from './run-laglens.ts';
 
 describe('the command line, beside an iPhone', () => {

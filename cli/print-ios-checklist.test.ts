@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { iosChecklist } from '../host/diagnose/ios-checklist.ts';
-import { startIphones } from '../tests/devices/iphone/start-iphone.ts';
-import { FakeXcode, iphone15 } from '../tests/devices/xcrun/fake-xcode.ts';
+import { startIphones } from '../tests/simulated/iphone/start-iphone.ts';
+import { FakeXcode, iphone15 } from '../tests/simulated/xcode/fake-xcode.ts';
 import { runLaglens } from './run-laglens.ts';
 
 /** What `laglens diagnose --ios` prints in an environment, and its exit code. */

@@ -1,8 +1,8 @@
 import { withoutToken } from '../core/errors.ts';
 import { IosProvider } from '../host/devices/ios/ios-provider.ts';
-import { Usbmux } from '../host/devices/ios/usbmux/usbmux.ts';
-import { usbmuxAddress } from '../host/devices/ios/usbmux/usbmux-address.ts';
-import { Xcrun } from '../host/devices/ios/xcrun.ts';
+import { Usbmux } from '../host/devices/ios/protocol/usbmux/usbmux.ts';
+import { usbmuxAddress } from '../host/devices/ios/protocol/usbmux/usbmux-address.ts';
+import { Xcrun } from '../host/devices/ios/xcode/xcrun/xcrun.ts';
 import { SimulatorProvider } from '../host/devices/simulator/simulator-provider.ts';
 import { markOf } from '../host/diagnose/diagnosis-report.ts';
 import { type AppleParts, type ChecklistItem, checkItem, type Finding, iosChecklist } from '../host/diagnose/ios-checklist.ts';

@@ -3,7 +3,7 @@ import { AgentFiles } from '../host/devices/agent-files.ts';
 import { AndroidProvider } from '../host/devices/android/android-provider.ts';
 import type { DeviceProvider } from '../host/devices/device.ts';
 import { IosProvider } from '../host/devices/ios/ios-provider.ts';
-import { mayHaveXcode } from '../host/devices/ios/xcrun.ts';
+import { mayHaveXcode } from '../host/devices/ios/xcode/xcrun/xcrun.ts';
 import { JvmProvider } from '../host/devices/jvm/jvm-provider.ts';
 import { SimulatorProvider } from '../host/devices/simulator/simulator-provider.ts';
 import type { Terminal } from './terminal.ts';

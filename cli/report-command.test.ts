@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileHeader, SESSION_VERSION } from '../core/session/file-layout.ts';
+import { fileHeader, SESSION_VERSION } from '../core/session/file/file-layout.ts';
 import type { Message } from '../core/wire/schema.ts';
 import { idle, ms } from '../tests/core/analyzed-app.ts';
 import { sessionBytes } from '../tests/core/memory-session.ts';

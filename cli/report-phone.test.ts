@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { TRACKING_MODE } from '../core/analysis/late-frames.ts';
+import { TRACKING_MODE } from '../core/analysis/lags/detect/late-frames.ts';
 import { ms } from '../tests/core/analyzed-app.ts';
 import { sessionBytes } from '../tests/core/memory-session.ts';
 import { nameOf, ScriptedPhone } from '../tests/core/scripted-phone.ts';

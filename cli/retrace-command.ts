@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { LaglensError, messageOf } from '../core/errors.ts';
-import { runReading } from '../core/symbols/byte-source.ts';
+import { runReading } from '../core/symbols/bytes/byte-source.ts';
 import { type Mapping, openMapping } from '../core/symbols/retrace/mapping.ts';
 import { retraceStackTrace } from '../core/symbols/retrace/stack-trace-text.ts';
-import { FileAnswers } from '../host/builds/file-answers.ts';
+import { FileAnswers } from '../host/builds/unpack/file-answers.ts';
 import { parseArguments } from './cli-arguments.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { OtherAdbServer } from '../tests/devices/android-phone/other-adb-server.ts';
 import { freePort } from '../tests/host/free-port.ts';
 import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../tests/host/java-program.ts';
+import { OtherAdbServer } from '../tests/simulated/android/other-adb-server.ts';
 import { runLaglens } from './run-laglens.ts';
 
 const recorder = fileURLToPath(new URL('../tests/host/record-until-killed.ts', import.meta.url));

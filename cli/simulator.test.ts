@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attacks, steeringSigns } from '../tests/core/attacks.ts';
-import { AdbServer } from '../tests/devices/android-phone/adb-server.ts';
-import { FakeXcode, iphone15 } from '../tests/devices/xcrun/fake-xcode.ts';
+import { AdbServer } from '../tests/simulated/android/adb-server.ts';
+import { FakeXcode, iphone15 } from '../tests/simulated/xcode/fake-xcode.ts';
 import { runLaglens } from './run-laglens.ts';
 
 test('a simulator that is shut down is booted where --boot agrees to it, and else its row says how', async (t) => {

@@ -15,7 +15,7 @@ import { markName } from './capture/mark-name.ts';
 import { RestoreOffers } from './capture/restore-offers.ts';
 import { SignedCopyRegistry } from './capture/signed-copies.ts';
 import { type StartArguments, startArguments } from './capture/start-arguments.ts';
-import { DiagnoseReport } from './diagnose-report.ts';
+import { DiagnoseReport } from './diagnose/diagnose-report.ts';
 import { EditorHeat } from './editor/editor-heat.ts';
 import { showInLaglens } from './editor/show-in-laglens.ts';
 import { FileSession, type FileSymbolication } from './page/file-session.ts';
@@ -23,8 +23,6 @@ import { OpenPages } from './page/open-pages.ts';
 import type { PageServices } from './page/page-services.ts';
 import { Panel } from './page/panel.ts';
 import { SessionEditors } from './page/session-editor.ts';
-import { reportError } from './report-error.ts';
-import { readSettings } from './settings.ts';
 import { openLink } from './share/open-link.ts';
 import { Share } from './share/share.ts';
 import { shareCommands } from './share/share-commands.ts';
@@ -37,8 +35,10 @@ import { openSession, StoredSessions } from './stored/stored-sessions.ts';
 import { openLog } from './surface/log.ts';
 import { locateSymbols } from './symbols/locate-symbols.ts';
 import { SymbolService } from './symbols/symbol-service.ts';
-import { requireTrust } from './trust.ts';
-import { reportUnexpected, Unexpected, unexpected } from './unexpected.ts';
+import { reportError } from './vscode/report-error.ts';
+import { readSettings } from './vscode/settings.ts';
+import { requireTrust } from './vscode/trust.ts';
+import { reportUnexpected, Unexpected, unexpected } from './vscode/unexpected.ts';
 
 /** Puts the parts together. Called once, by whatever comes first. */
 export function createLaglens(context: vscode.ExtensionContext): Laglens {

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { startHostile } from '../tests/host/hostile-user.ts';
-import { SessionFile } from './capture/session-file.ts';
 import { builtApps } from './devices/android/gradle-apps.ts';
-import { Devicectl } from './devices/ios/devicectl/devicectl.ts';
-import { Xcrun } from './devices/ios/xcrun.ts';
+import { Devicectl } from './devices/ios/xcode/devicectl/devicectl.ts';
+import { Xcrun } from './devices/ios/xcode/xcrun/xcrun.ts';
 import { javaProcess } from './devices/jvm/java-processes.ts';
 import { embeddedAgent } from './devices/simulator/agents.ts';
 import { openForeignFile, readForeignFile } from './foreign-file.ts';
+import { SessionFile } from './session-file.ts';
 
 const run = promisify(execFile);
 /** Without a limit, opening a queue would wait for a writer for ever, and the test run with it. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TurnDriver } from '../core/session/turns.ts';
+import type { TurnDriver } from '../core/session/file/turns.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 

@@ -1,13 +1,13 @@
 /**
- * `npm run bench [-- NAME…] [--json] [--minutes N]`: runs bench/NAME.ts (all without a name) and prints each figure beside its goal:
+ * `npm run bench [-- NAME…] [--json] [--minutes N]`: runs bench/NAME/NAME.ts (all without a name) and prints each figure beside its goal:
  * rows of a table, or with `--json` one object per line on standard output. With `--minutes` a live capture is watched so long.
  * Exit code 1 when a bench could not run; a figure that falls short is a result, not a failure.
  */
 import { glob } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Bench, Figure } from '../bench/figure.ts';
+import type { Bench, Figure } from '../bench/support/figure.ts';
 import { ensurePackages } from './setup/setup-packages.ts';
 
 const room = fileURLToPath(new URL('../bench', import.meta.url));
@@ -48,15 +48,15 @@ async function main(args: readonly string[]): Promise<number> {
 
 async function benchNames(): Promise<readonly string[]> {
   const names: string[] = [];
-  for await (const file of glob('*.ts', { cwd: room })) {
-    if (file !== 'figure.ts' && !file.endsWith('.test.ts')) names.push(basename(file, '.ts'));
+  for await (const file of glob('*/*.ts', { cwd: room })) {
+    if (basename(file, '.ts') === dirname(file)) names.push(dirname(file));
   }
   return names.sort();
 }
 
 async function load(name: string): Promise<Bench> {
-  const module: unknown = await import(pathToFileURL(join(room, `${name}.ts`)).href);
-  if (!isBenchModule(module)) throw new Error(`bench/${name}.ts exports no function named bench`);
+  const module: unknown = await import(pathToFileURL(join(room, name, `${name}.ts`)).href);
+  if (!isBenchModule(module)) throw new Error(`bench/${name}/${name}.ts exports no function named bench`);
   return module.bench;
 }
 

@@ -4,9 +4,9 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { generatedFiles } from '../core/wire/generate.ts';
 import { packageSources } from '../device-agents/build/package-sources.ts';
 import { l10nBundle } from './build/l10n.ts';
+import { generatedFiles } from './build/wire/generate.ts';
 
 const root = join(import.meta.dirname, '..');
 

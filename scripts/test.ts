@@ -13,7 +13,7 @@ import { groups } from './test-run/groups.ts';
 import { handSteps, type Step } from './test-run/time-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = ['core', 'host', 'cli', 'webview', 'extension', 'scripts', 'device-agents', 'bench', 'tests'];
+const rooms = ['core', 'protocol', 'host', 'cli', 'webview', 'extension', 'scripts', 'device-agents', 'bench', 'tests'];
 /** No test takes a quarter of it on the machine that this must pass on. */
 const TEST_MS = 420_000;
 /** What is loaded into the test runner. */

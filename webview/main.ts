@@ -1,7 +1,7 @@
-import type { ToPage } from '../extension/page-protocol.ts';
-import { Page } from './page.ts';
+import type { ToPage } from '../protocol/page-protocol.ts';
+import { Page } from './page/page.ts';
 import './style.css';
-import { postToHost } from './vscode-api.ts';
+import { postToHost } from './page/vscode-api.ts';
 
 const root = document.getElementById('page');
 if (root === null) throw new Error('The page has no element to draw into');

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { DemoOptions } from '../../scripts/demo/options.ts';
 import { type DemoTarget, startTarget } from '../../scripts/demo/target.ts';
-import { AdbServer } from '../../tests/devices/android-phone/adb-server.ts';
 import { withVsCode } from '../../tests/e2e/harness/vscode.ts';
 import { Workbench } from '../../tests/e2e/harness/workbench.ts';
+import { AdbServer } from '../../tests/simulated/android/adb-server.ts';
 
 /** Where the app runs. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { BUILD_ID } from '../../tests/hostile/packed-programs.ts';
-import { threadClock } from '../symbols/thread-clock.ts';
-import { Turns } from '../symbols/turn-figures.ts';
+import { threadClock } from '../support/thread-clock.ts';
+import { Turns } from '../support/turn-figures.ts';
 import type { OpenedFigures } from './opened-figures.ts';
 
 /** Case of tests/hostile/peak.ts: asks the symbol thread for an address in each library, or what an archive holds. */

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { useEditorWindow } from '../../tests/extension/editor-window.ts';
-import { threadClock } from '../symbols/thread-clock.ts';
-import { Turns } from '../symbols/turn-figures.ts';
+import { threadClock } from '../support/thread-clock.ts';
+import { Turns } from '../support/turn-figures.ts';
 import type { OpenedFigures } from './opened-figures.ts';
 
 /** A source of the honest session, one of 400. */

@@ -1,4 +1,4 @@
-import type { TurnFigures } from '../symbols/turn-figures.ts';
+import type { TurnFigures } from '../support/turn-figures.ts';
 
 /** What opening one file came to. */
 export interface OpenedFigures {

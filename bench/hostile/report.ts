@@ -1,6 +1,6 @@
 import { runLaglens } from '../../cli/run-laglens.ts';
-import { threadClock } from '../symbols/thread-clock.ts';
-import { Turns } from '../symbols/turn-figures.ts';
+import { threadClock } from '../support/thread-clock.ts';
+import { Turns } from '../support/turn-figures.ts';
 import type { OpenedFigures } from './opened-figures.ts';
 
 /** Case of tests/hostile/peak.ts: `laglens report --tree` of a session, whose text goes nowhere. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { median } from '../overhead/statistics.ts';
+import { median } from '../support/statistics.ts';
 import { Load } from './ios-agent-load.ts';
 
 const INTERVAL_US = 5_000;

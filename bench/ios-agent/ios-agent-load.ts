@@ -10,8 +10,8 @@ import { iosOptionsText } from '../../host/devices/agent-options.ts';
 import { Host } from '../../tests/agent/test-host.ts';
 import { agentFor } from '../../tests/demo-app/iphone/agent-on-shop.ts';
 import type { Census } from '../../tests/demo-app/iphone/start-iphone-shop.ts';
-import { buildLoader } from '../../tests/devices/iphone/loader/build-loader.ts';
 import { freePort } from '../../tests/host/free-port.ts';
+import { buildLoader } from '../../tests/runtimes/mach-o-loader/build-loader.ts';
 import { buildLoad } from './build-ios-agent.ts';
 import { parseStatusKib } from './parse.ts';
 

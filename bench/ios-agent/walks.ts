@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Census } from '../../tests/demo-app/iphone/start-iphone-shop.ts';
-import { median } from '../overhead/statistics.ts';
+import { median } from '../support/statistics.ts';
 import { Load } from './ios-agent-load.ts';
 
 const INTERVAL_US = 1_000;

@@ -7,14 +7,14 @@ const [udid = '', app = '', file = '', bundleId = '', rounds = '1'] = process.ar
 const beganMs = performance.now();
 const [{ Iphone }, { Usbmux }, { usbmuxAddress }, { Afc }, { installFrom }, { appContainer }, { piecesOf }, { launchByInstruments }] =
   await Promise.all([
-    import('../../host/devices/ios/iphone.ts'),
-    import('../../host/devices/ios/usbmux/usbmux.ts'),
-    import('../../host/devices/ios/usbmux/usbmux-address.ts'),
-    import('../../host/devices/ios/services/afc.ts'),
-    import('../../host/devices/ios/services/installation-proxy.ts'),
-    import('../../host/devices/ios/services/house-arrest.ts'),
-    import('../../host/devices/ios/file-pieces.ts'),
-    import('../../host/devices/ios/dtx/process-control.ts'),
+    import('../../host/devices/ios/phone/iphone.ts'),
+    import('../../host/devices/ios/protocol/usbmux/usbmux.ts'),
+    import('../../host/devices/ios/protocol/usbmux/usbmux-address.ts'),
+    import('../../host/devices/ios/protocol/services/afc.ts'),
+    import('../../host/devices/ios/protocol/services/installation-proxy.ts'),
+    import('../../host/devices/ios/phone/house-arrest.ts'),
+    import('../../host/devices/ios/protocol/bytes/file-pieces.ts'),
+    import('../../host/devices/ios/phone/process-control.ts'),
   ]);
 const loadMs = performance.now() - beganMs;
 

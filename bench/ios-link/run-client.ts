@@ -1,10 +1,10 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runClient } from '../../tests/devices/iphone/clients/client-process.ts';
-import { launchStandIn, writeApp } from '../../tests/devices/iphone/clients/with-app.ts';
-import type { Iphone } from '../../tests/devices/iphone/simulated-iphone.ts';
-import { startIphone } from '../../tests/devices/iphone/start-iphone.ts';
+import { runClient } from '../../tests/simulated/iphone/clients/client-process.ts';
+import { launchStandIn, writeApp } from '../../tests/simulated/iphone/clients/with-app.ts';
+import type { Iphone } from '../../tests/simulated/iphone/simulated-iphone.ts';
+import { startIphone } from '../../tests/simulated/iphone/start-iphone.ts';
 import { type ClientTimes, isClientTimes } from './jobs.ts';
 
 const PUSHED_BYTES = 20_000_000;

@@ -1,8 +1,8 @@
-import { SessionModel } from '../../core/session/model.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { streamBytes } from '../../tests/core/memory-session.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
-import type { RecordedMain } from '../page/bench-session.ts';
-import { chunksOf } from '../page/bench-session.ts';
+import type { RecordedMain } from '../support/bench-session.ts';
+import { chunksOf } from '../support/bench-session.ts';
 
 /** So many functions of the app are to blame by turns. */
 const FUNCTIONS = 40;

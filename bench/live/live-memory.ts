@@ -1,5 +1,5 @@
-import type { RecordedMain } from '../page/bench-session.ts';
-import { LonePage, type PageBundle } from '../page/lone-page.ts';
+import type { RecordedMain } from '../support/bench-session.ts';
+import { LonePage, type PageBundle } from '../support/lone-page.ts';
 import { inNewBrowser } from '../viewer/measured-page.ts';
 import { modelPage } from './model-page.ts';
 

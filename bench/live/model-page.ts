@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
-import type { PageBundle } from '../page/lone-page.ts';
+import type { PageBundle } from '../support/lone-page.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -9,10 +9,10 @@ export type Kept = 'session' | 'all';
 
 /** Holds that as our page does, and shows nothing. */
 const script = (kept: Kept): string => `
-import { ChartWriter } from './core/analysis/chart-writer.ts';
-import { LagDetector } from './core/analysis/lag-detector.ts';
-import { threadStates } from './core/analysis/thread-tracks.ts';
-import { SessionModel } from './core/session/model.ts';
+import { ChartWriter } from './core/analysis/calls/chart-writer.ts';
+import { LagDetector } from './core/analysis/lags/detect/lag-detector.ts';
+import { threadStates } from './core/analysis/threads/thread-tracks.ts';
+import { SessionModel } from './core/session/model/model.ts';
 import { Decoder } from './core/wire/codec.ts';
 const model = new SessionModel();
 const decoder = new Decoder();

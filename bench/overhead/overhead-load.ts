@@ -12,7 +12,7 @@ import { mavenJar } from '../../scripts/setup/maven.ts';
 import { defaultToken, hookJar, shippedLibrary } from '../../tests/agent/program.ts';
 import { Host } from '../../tests/agent/test-host.ts';
 import { d8 } from '../../tests/demo-app/versions.ts';
-import { buildArt } from '../../tests/devices/art/build-art.ts';
+import { buildArt } from '../../tests/runtimes/art/build-art.ts';
 
 const execute = promisify(execFile);
 const asyncProfiler = 'tools.profiler:async-profiler:4.6';

@@ -1,5 +1,5 @@
+import { bootstrap, type Estimate, trimmedMean } from '../support/statistics.ts';
 import type { Load, Work } from './overhead-load.ts';
-import { bootstrap, type Estimate, trimmedMean } from './statistics.ts';
 
 /** Something that can be switched on and off beside the load. */
 export interface Contender {

@@ -1,6 +1,6 @@
 import type { Host } from '../../tests/agent/test-host.ts';
+import { bootstrap, type Estimate, median } from '../support/statistics.ts';
 import type { Load } from './overhead-load.ts';
-import { bootstrap, type Estimate, median } from './statistics.ts';
 
 const windowMs = 500;
 /** A sample's time stamp is taken when the walk is over; the walk began at most this long before. */

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import { SessionModel } from '../../core/session/model.ts';
-import { processMessage, sampleStream } from '../../core/session/sample-stream.ts';
-import { SessionStream } from '../../core/session/session-stream.ts';
-import { SessionWriter } from '../../core/session/writer.ts';
+import { joinBytes } from '../../core/join-bytes.ts';
+import { SessionStream } from '../../core/session/file/session-stream.ts';
+import { SessionWriter } from '../../core/session/file/writer.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Encoder } from '../../core/wire/codec.ts';
+import { processMessage, sampleStream } from '../../tests/core/sample-stream.ts';
 
 /** Five threads, stacks some 30 frames deep, as an app of middling size has them. */
 const shape = { seed: 1, threads: 5, depth: 40, methods: 5_000, nodes: 100_000 };

@@ -1,10 +1,10 @@
 /** Run as a process of its own, so that its memory is its own: reads a session file as an editor does and says what it took. */
 import { open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
-import { LagDetector } from '../../core/analysis/lag-detector.ts';
-import { SessionModel } from '../../core/session/model.ts';
-import { readSession } from '../../core/session/reader.ts';
-import { applyChunk } from '../../core/session/replay.ts';
+import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import { readSession } from '../../core/session/file/reader.ts';
+import { applyChunk } from '../../core/session/file/replay.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 
 const [path = ''] = process.argv.slice(2);
 const file = await open(path);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { LonePage, type PageBundle } from '../page/lone-page.ts';
+import { LonePage, type PageBundle } from '../support/lone-page.ts';
 import { inNewBrowser } from '../viewer/measured-page.ts';
 import type { ViewerRecording } from '../viewer/viewer-recording.ts';
 

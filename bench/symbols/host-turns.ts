@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sessionBytes } from '../../tests/core/memory-session.ts';
 import { shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
-import { atMost, type Figure } from '../figure.ts';
+import { atMost, type Figure } from '../support/figure.ts';
+import type { TurnFigures } from '../support/turn-figures.ts';
 import { largeMap } from './kotlin-map.ts';
 import { writeTrace } from './retrace-traces.ts';
-import type { TurnFigures } from './turn-figures.ts';
 
 const FRAMES = 20_000;
 const ROUNDS = 5;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { jvmDebugFile } from '../../scripts/setup/jvm-debug-file.ts';
 import { randomAddresses } from '../../tests/symbols/random-addresses.ts';
-import { atMost, type Figure } from '../figure.ts';
+import { atMost, type Figure } from '../support/figure.ts';
 import { sameAs } from './same-frames.ts';
 
 const ROUNDS = 5;

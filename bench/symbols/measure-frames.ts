@@ -4,11 +4,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { runReading } from '../../core/symbols/byte-source.ts';
-import { ImageFrames } from '../../core/symbols/image-frames.ts';
-import { openDebugFile } from '../../core/symbols/open.ts';
-import { FileAnswers } from '../../host/builds/file-answers.ts';
-import { nodeUnpackers } from '../../host/builds/unpackers.ts';
+import { runReading } from '../../core/symbols/bytes/byte-source.ts';
+import { ImageFrames } from '../../core/symbols/image/image-frames.ts';
+import { openDebugFile } from '../../core/symbols/image/open.ts';
+import { FileAnswers } from '../../host/builds/unpack/file-answers.ts';
+import { nodeUnpackers } from '../../host/builds/unpack/unpackers.ts';
 
 const [, , file = '', addressFile = '', out = devNull] = process.argv;
 const addresses = readFileSync(addressFile, 'utf8').trim().split('\n').map(Number);

@@ -3,15 +3,15 @@
  * named from MAP, and handed to a page.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { readSession } from '../../core/session/reader.ts';
+import { readSession } from '../../core/session/file/reader.ts';
 import { SymbolicationThread } from '../../extension/symbols/names-thread.ts';
 import { RecordedSymbolication } from '../../extension/symbols/recorded-symbolication.ts';
 import { BuildIndex } from '../../host/builds/build-index.ts';
 import { symbolPath } from '../../host/builds/finders/symbol-paths.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
-import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
-import { threadClock } from './thread-clock.ts';
-import { Turns } from './turn-figures.ts';
+import { inflateDriver, SessionFile } from '../../host/session-file.ts';
+import { threadClock } from '../support/thread-clock.ts';
+import { Turns } from '../support/turn-figures.ts';
 
 const [map = '', session = ''] = process.argv.slice(2);
 const thread = new SymbolThread();

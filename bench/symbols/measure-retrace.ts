@@ -1,9 +1,9 @@
 /** Our side of the retrace figures, in a process of its own: `MAP TRACE OUT` prints a line of JSON like its peer. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { runReading } from '../../core/symbols/byte-source.ts';
+import { runReading } from '../../core/symbols/bytes/byte-source.ts';
 import { openMapping } from '../../core/symbols/retrace/mapping.ts';
 import { retraceStackTrace } from '../../core/symbols/retrace/stack-trace-text.ts';
-import { FileAnswers } from '../../host/builds/file-answers.ts';
+import { FileAnswers } from '../../host/builds/unpack/file-answers.ts';
 
 const [map = '', trace = '', out = ''] = process.argv.slice(2);
 const lines = (await readFile(trace, 'utf8')).trimEnd().split('\n');

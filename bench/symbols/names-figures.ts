@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { loadDemangler } from '../../host/demangler-files.ts';
 import { hasCargo } from '../../scripts/setup/crate.ts';
-import { atMost, type Bench, type Figure } from '../figure.ts';
+import { atMost, type Bench, type Figure } from '../support/figure.ts';
 import { nativeSwift } from './native-swift.ts';
 import { swiftNames } from './swift-names.ts';
 

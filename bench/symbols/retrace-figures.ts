@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cacheDir } from '../../scripts/setup/cache.ts';
-import { atMost, type Figure } from '../figure.ts';
+import { atMost, type Figure } from '../support/figure.ts';
 import { largeMap } from './kotlin-map.ts';
 import { writeTrace } from './retrace-traces.ts';
 

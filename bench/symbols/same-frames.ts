@@ -1,9 +1,9 @@
-import { ImageFrames } from '../../core/symbols/image-frames.ts';
-import type { SymbolFrame } from '../../core/symbols/symbol-frame.ts';
+import type { SymbolFrame } from '../../core/symbols/bytes/symbol-frame.ts';
+import { ImageFrames } from '../../core/symbols/image/image-frames.ts';
 import { llvmFrames } from '../../tests/symbols/dwarf/llvm-symbolizer.ts';
 import { randomAddresses } from '../../tests/symbols/random-addresses.ts';
 import { imageOf, onDisk } from '../../tests/symbols/read-debug-file.ts';
-import { atLeast, type Figure } from '../figure.ts';
+import { atLeast, type Figure } from '../support/figure.ts';
 import { gnuFrames } from './gnu-addr2line.ts';
 import { sqliteBuilds } from './sqlite-builds.ts';
 

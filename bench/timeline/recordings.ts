@@ -1,10 +1,10 @@
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import { SessionModel } from '../../core/session/model.ts';
-import { processMessage, type SampleStreamShape, sampleStream } from '../../core/session/sample-stream.ts';
-import { SessionStream } from '../../core/session/session-stream.ts';
+import { joinBytes } from '../../core/join-bytes.ts';
+import { SessionStream } from '../../core/session/file/session-stream.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Encoder } from '../../core/wire/codec.ts';
-import type { RecordedMain } from '../page/bench-session.ts';
-import { chunksOf } from '../page/bench-session.ts';
+import { processMessage, type SampleStreamShape, sampleStream } from '../../tests/core/sample-stream.ts';
+import type { RecordedMain } from '../support/bench-session.ts';
+import { chunksOf } from '../support/bench-session.ts';
 
 /** Messages of the agent that are sent at once. */
 const BATCH = 8_000;

@@ -1,8 +1,8 @@
-import { ChartWriter } from '../../core/analysis/chart-writer.ts';
-import { seededRandom } from '../../core/session/sample-stream.ts';
+import { ChartWriter } from '../../core/analysis/calls/chart-writer.ts';
+import { seededRandom } from '../../tests/core/sample-stream.ts';
 import { chartRows } from '../../webview/flame/chart-rows.ts';
 import { boxAt } from '../../webview/flame/rows.ts';
-import { quantile } from '../page/quantile.ts';
+import { quantile } from '../support/quantile.ts';
 import type { ViewerRecording } from './viewer-recording.ts';
 
 const PROBES = 20_000;

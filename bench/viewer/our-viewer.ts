@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { SessionModel } from '../../core/session/model.ts';
-import { applyChunk } from '../../core/session/replay.ts';
-import { type FirstChunks, LonePage, type PageBundle, type PanFrames } from '../page/lone-page.ts';
+import { applyChunk } from '../../core/session/file/replay.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
+import { type FirstChunks, LonePage, type PageBundle, type PanFrames } from '../support/lone-page.ts';
 import { inNewBrowser, type Opened } from './measured-page.ts';
 import type { ViewerRecording } from './viewer-recording.ts';
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { callTree } from '../../core/analysis/call-tree.ts';
-import type { SessionModel } from '../../core/session/model.ts';
+import { callTree } from '../../core/analysis/calls/call-tree.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 
 /** Samples that are written at once. */
 const BATCH = 2_000;

@@ -1,10 +1,10 @@
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import { SessionModel } from '../../core/session/model.ts';
-import { helloMessage, processMessage, seededRandom } from '../../core/session/sample-stream.ts';
-import { SessionStream } from '../../core/session/session-stream.ts';
+import { joinBytes } from '../../core/join-bytes.ts';
+import { SessionStream } from '../../core/session/file/session-stream.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { chunksOf } from '../page/bench-session.ts';
+import { helloMessage, processMessage, seededRandom } from '../../tests/core/sample-stream.ts';
+import { chunksOf } from '../support/bench-session.ts';
 import { StackWalk } from './stack-walk.ts';
 
 /** As the profile that viewers are compared by: 40 frames, 100,000 distinct stack nodes, some three of them change each time. */

@@ -1,11 +1,16 @@
-import type { Baseline } from '../../core/analysis/baseline.ts';
-import { type ComparedGroup, compareWithBaseline, type GroupChange, type GroupFigures } from '../../core/analysis/baseline-comparison.ts';
-import { frameOf } from '../../core/analysis/frame.ts';
-import type { Lag } from '../../core/analysis/lag.ts';
-import { lagGroups } from '../../core/analysis/lag-groups.ts';
-import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
-import { observedUs } from '../../core/analysis/observed-time.ts';
-import type { SessionModel } from '../../core/session/model.ts';
+import { frameOf } from '../../core/analysis/frames/frame.ts';
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import {
+  type ComparedGroup,
+  compareWithBaseline,
+  type GroupChange,
+  type GroupFigures,
+} from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { kindTexts, lagTexts } from '../../core/analysis/lags/lag-texts.ts';
+import { observedUs } from '../../core/analysis/threads/observed-time.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 
 /** A group of lags beside its like in the baseline. */
 export interface ReportGroup {

@@ -1,9 +1,9 @@
-import type { IosFacts, Lag, LagKind, ProcessFacts } from '../../core/analysis/lag.ts';
-import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
-import { TRACKING_MODE } from '../../core/analysis/late-frames.ts';
-import { matrixDumpType } from '../../core/analysis/matrix-dump-type.ts';
+import { TRACKING_MODE } from '../../core/analysis/lags/detect/late-frames.ts';
+import type { IosFacts, Lag, LagKind, ProcessFacts } from '../../core/analysis/lags/lag.ts';
+import { kindTexts, lagTexts } from '../../core/analysis/lags/lag-texts.ts';
+import { matrixDumpType } from '../../core/analysis/lags/matrix-dump-type.ts';
 import { fillIn } from '../../core/fill-in.ts';
-import { thermalState } from '../../core/session/run-columns.ts';
+import { thermalState } from '../../core/session/columns/run-columns.ts';
 
 /** For the table, what is told of in a whole sentence below it. */
 export const phoneKinds: Partial<Readonly<Record<LagKind, string>>> = {

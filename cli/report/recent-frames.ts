@@ -1,7 +1,7 @@
-import { frameOf } from '../../core/analysis/frame.ts';
-import type { Lag } from '../../core/analysis/lag.ts';
-import { longestRecentStack } from '../../core/analysis/longest-recent-stack.ts';
-import type { SessionModel } from '../../core/session/model.ts';
+import { frameOf } from '../../core/analysis/frames/frame.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { longestRecentStack } from '../../core/analysis/lags/longest-recent-stack.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 
 /** A frame of the stack that took longest of late, as Matrix for iOS reports it. */
 export interface RecentFrame {

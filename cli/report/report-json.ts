@@ -1,5 +1,5 @@
-import type { HeapFacts, IosFacts, ProcessFacts } from '../../core/analysis/lag.ts';
-import { limitSentence, type SessionLimit } from '../../core/analysis/session-limits.ts';
+import type { HeapFacts, IosFacts, ProcessFacts } from '../../core/analysis/lags/lag.ts';
+import { limitSentence, type SessionLimit } from '../../core/analysis/report/session-limits.ts';
 import { asciiJson } from '../../core/text/ascii-json.ts';
 import { comparisonJson } from './comparison.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';

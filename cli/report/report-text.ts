@@ -1,6 +1,6 @@
-import type { LagBand } from '../../core/analysis/lag.ts';
-import { kindTexts, lagTexts } from '../../core/analysis/lag-texts.ts';
-import { limitSentence } from '../../core/analysis/session-limits.ts';
+import type { LagBand } from '../../core/analysis/lags/lag.ts';
+import { kindTexts, lagTexts } from '../../core/analysis/lags/lag-texts.ts';
+import { limitSentence } from '../../core/analysis/report/session-limits.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
 import { comparisonRows } from './comparison.ts';
 import { phoneKinds, phoneLines } from './phone-lines.ts';

@@ -1,5 +1,5 @@
-import { dataQualityIssues, dataQualitySentence } from '../../core/analysis/data-quality.ts';
-import type { Run } from '../../core/session/run.ts';
+import { dataQualityIssues, dataQualitySentence } from '../../core/analysis/report/data-quality.ts';
+import type { Run } from '../../core/session/model/run.ts';
 
 /** What a report says about one process of the app. */
 export interface RunAbout {

@@ -1,8 +1,8 @@
-import { type CallTree, callTree } from '../../core/analysis/call-tree.ts';
-import { frameOf } from '../../core/analysis/frame.ts';
-import { TreeBuilder } from '../../core/analysis/tree-builder.ts';
-import type { SessionModel } from '../../core/session/model.ts';
-import type { Thread } from '../../core/session/thread.ts';
+import { type CallTree, callTree } from '../../core/analysis/calls/call-tree.ts';
+import { TreeBuilder } from '../../core/analysis/calls/tree-builder.ts';
+import { frameOf } from '../../core/analysis/frames/frame.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
 
 /** One line of a flame graph as text. */
 export interface TreeRow {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { marked } from 'marked';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { attacks } from '../../tests/core/attacks.ts';
-import { seededRandom } from '../session/sample-stream.ts';
+import { seededRandom } from '../../tests/core/sample-stream.ts';
 import { codeCell, codeSpan, plainMarkdown } from './markdown-text.ts';
 import { oneLine } from './one-line.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Baseline } from '../../core/analysis/baseline.ts';
-import { parseBaseline } from '../../core/analysis/parse-baseline.ts';
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import { parseBaseline } from '../../core/analysis/lags/groups/parse-baseline.ts';
 import { explain } from '../../core/errors.ts';
 import type { Log } from '../surface/log.ts';
 

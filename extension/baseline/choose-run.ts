@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BaselineRun, RunChoice } from '../page-protocol.ts';
+import type { BaselineRun, RunChoice } from '../../protocol/page-protocol.ts';
 import { type PickerRow, pickOne } from '../surface/pickers.ts';
 import { minutes } from './minutes.ts';
 

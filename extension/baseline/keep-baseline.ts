@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Baseline } from '../../core/analysis/baseline.ts';
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import { inform } from '../surface/notifications.ts';
 import type { BaselineStore } from './baseline-store.ts';

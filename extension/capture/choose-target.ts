@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { AppRow, AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../vscode/settings.ts';
 import { offerBoot } from './boot-device.ts';
 import { lastChoice } from './last-choice.ts';
 import { pickApp, pickProcess } from './pick-app.ts';

@@ -4,7 +4,7 @@ import type { Choice, Consent, Undo } from '../../host/devices/device.ts';
 import { confirm, inform } from '../surface/notifications.ts';
 import { pickOne } from '../surface/pickers.ts';
 import { withNotification } from '../surface/progress.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 
 /** Asks before something on a device is changed that the developer would miss. */
 export async function askConsent({ question, detail, yes }: Consent): Promise<boolean> {

@@ -3,10 +3,10 @@ import { AgentFiles } from '../../host/devices/agent-files.ts';
 import { AndroidProvider } from '../../host/devices/android/android-provider.ts';
 import type { DeviceProvider } from '../../host/devices/device.ts';
 import { IosProvider } from '../../host/devices/ios/ios-provider.ts';
-import { mayHaveXcode } from '../../host/devices/ios/xcrun.ts';
+import { mayHaveXcode } from '../../host/devices/ios/xcode/xcrun/xcrun.ts';
 import { JvmProvider } from '../../host/devices/jvm/jvm-provider.ts';
 import { SimulatorProvider } from '../../host/devices/simulator/simulator-provider.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../vscode/settings.ts';
 import type { SignedCopyRegistry } from './signed-copies.ts';
 
 /** Where the tools are that lead to devices. */

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { type HangNotice, HangNotices } from '../../core/analysis/hang-notices.ts';
+import { type HangNotice, HangNotices } from '../../core/analysis/lags/groups/hang-notices.ts';
 import { guarded } from '../../core/guarded.ts';
+import type { AppClasses } from '../../protocol/page-protocol.ts';
 import type { LiveSession } from '../live/live-session.ts';
 import type { Panel } from '../page/panel.ts';
-import type { AppClasses } from '../page-protocol.ts';
-import { readSettings } from '../settings.ts';
 import { inform } from '../surface/notifications.ts';
-import { unexpected } from '../unexpected.ts';
+import { readSettings } from '../vscode/settings.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 import { noticeText } from './notice-text.ts';
 
 /** Between two looks, as Matrix has it. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 
 /** A row that can be recognised again when the list is refreshed under the reader's eyes. */
 export interface LiveItem extends PickerRow {

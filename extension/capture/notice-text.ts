@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { HangNotice } from '../../core/analysis/hang-notices.ts';
-import type { Lag } from '../../core/analysis/lag.ts';
+import type { HangNotice } from '../../core/analysis/lags/groups/hang-notices.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
 
 /** What a hang's notification says. */
 export function noticeText(app: string, { lag, culprit }: HangNotice): string {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background, guarded } from '../../core/guarded.ts';
 import type { AppProcess, AppRow, Device } from '../../host/devices/device.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
 
 /** How often the list is read again while it is open. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 
 /** Runs the task of that name to its end. @throws LaglensError when there is none or it fails; cancelling ends the task. */
 export async function runPreLaunchTask(name: string, signal: AbortSignal): Promise<void> {

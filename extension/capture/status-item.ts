@@ -3,7 +3,7 @@ import { guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import type { LiveSession } from '../live/live-session.ts';
 import { StatusEntry } from '../surface/status-bar.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 
 const REFRESH_MS = 1000;
 /** UTF-16 units of an app's name, which time and lags stand behind. */

@@ -1,6 +1,6 @@
-import type { Cost } from '../../core/analysis/cost-columns.ts';
-import type { FileHeat } from '../../core/analysis/file-costs.ts';
-import { MOST_KEY_LETTERS } from '../../core/session/text-key.ts';
+import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
+import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
+import { MOST_KEY_LETTERS } from '../../core/session/names/text-key.ts';
 
 /** Lines and functions of a source in one answer. The longest source that we met has 20,000 lines, of which few are ever sampled. */
 export const MOST_LINES = 10_000;

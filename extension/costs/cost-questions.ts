@@ -1,6 +1,6 @@
-import type { FileHeat, RunRange } from '../../core/analysis/file-costs.ts';
-import type { TimeRanges } from '../../core/analysis/time-ranges.ts';
-import type { SourceKey } from '../editor/source-document.ts';
+import type { FileHeat, RunRange } from '../../core/analysis/source-costs/file-costs.ts';
+import type { TimeRanges } from '../../core/analysis/threads/time-ranges.ts';
+import type { SourceKey } from '../sources/source-document.ts';
 
 /** Of what costs are wanted. */
 export interface WantedCosts {

@@ -1,4 +1,4 @@
-import type { FileHeat } from '../../core/analysis/file-costs.ts';
+import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { background } from '../../core/guarded.ts';
 import { AskedThread } from '../../host/asked-thread.ts';
 import type { CostFacts, CostSource, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';

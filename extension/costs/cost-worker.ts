@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { atOnce } from '../../core/session/turns.ts';
-import { detach } from '../../host/builds/detach.ts';
+import { atOnce } from '../../core/session/file/turns.ts';
+import { detach } from '../../host/builds/unpack/detach.ts';
 import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
 import type { CostFacts, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 import { type PackedHeat, packHeat } from './packed-heat.ts';

@@ -1,7 +1,7 @@
-import type { FileHeat } from '../../core/analysis/file-costs.ts';
-import type { Lag } from '../../core/analysis/lag.ts';
-import type { SessionModel } from '../../core/session/model.ts';
-import { Turns } from '../../core/session/turns.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
+import { Turns } from '../../core/session/file/turns.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import type { CostFacts, CostSource, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 import { SessionCosts } from './session-costs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FileHeat } from '../../core/analysis/file-costs.ts';
+import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { boundedHeat, MOST_FUNCTIONS, MOST_LINES } from './bounded-heat.ts';
 import { packHeat, unpackHeat } from './packed-heat.ts';
 

@@ -1,5 +1,5 @@
-import type { Cost } from '../../core/analysis/cost-columns.ts';
-import type { FileHeat } from '../../core/analysis/file-costs.ts';
+import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
+import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 
 /** Costs of a file as columns: as objects, each would be made a second time by the thread that gets them. */
 export interface PackedHeat {

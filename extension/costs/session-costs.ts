@@ -1,11 +1,11 @@
-import type { FileHeat } from '../../core/analysis/file-costs.ts';
-import { frameOf } from '../../core/analysis/frame.ts';
-import { type Lag, LagDetector } from '../../core/analysis/lag-detector.ts';
-import { LineCosts, type WatchedFile } from '../../core/analysis/line-costs.ts';
-import { ALL_TIME, isWithin } from '../../core/analysis/time-ranges.ts';
-import { SessionModel } from '../../core/session/model.ts';
-import { decodeInSteps } from '../../core/session/replay.ts';
-import { isPathNamed, originsOf } from '../editor/source-document.ts';
+import { frameOf } from '../../core/analysis/frames/frame.ts';
+import { type Lag, LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
+import { LineCosts, type WatchedFile } from '../../core/analysis/source-costs/line-costs.ts';
+import { ALL_TIME, isWithin } from '../../core/analysis/threads/time-ranges.ts';
+import { decodeInSteps } from '../../core/session/file/replay.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
+import { isPathNamed, originsOf } from '../sources/source-document.ts';
 import { boundedHeat } from './bounded-heat.ts';
 import type { CostFacts, NamedCaller, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 

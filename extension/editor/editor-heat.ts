@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
+import type { Selection } from '../../protocol/page-protocol.ts';
 import type { PageWatcher } from '../page/page-services.ts';
 import type { PageSource } from '../page/page-source.ts';
-import type { Selection } from '../page-protocol.ts';
 import { LIBRARY_SCHEME } from '../sources/library-sources.ts';
+import { mayHaveHeat } from '../sources/source-document.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import type { Log } from '../surface/log.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 import { HeatDecorations } from './heat-decorations.ts';
 import { HeatFile } from './heat-file.ts';
 import { HeatHover } from './heat-hover.ts';
 import { HeatLenses, type WantedFunction } from './heat-lenses.ts';
 import { HeatSession } from './heat-session.ts';
 import { selectionText } from './heat-texts.ts';
-import { mayHaveHeat } from './source-document.ts';
 
 /** A live session's costs are brought up to date this often. */
 const REFRESH_MS = 1000;

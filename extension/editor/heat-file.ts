@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { NamedCallers } from '../costs/cost-questions.ts';
 import { declarationLines, mayBeInMethod } from '../sources/method-place.ts';
+import { sourceKey } from '../sources/source-document.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import { type Freshness, freshnessOf } from './freshness.ts';
 import type { HeatSession, HeatWatch } from './heat-session.ts';
 import { LineDrift } from './line-drift.ts';
 import { type HeatOfTime, NO_HEAT, type ShownFunction, type ShownHeat, type ShownLine, shownHeat } from './shown-heat.ts';
-import { sourceKey } from './source-document.ts';
 
 /** So many functions are looked up in a source to tell whether it is what was built. */
 const MOST_PROOFS = 5;

@@ -1,4 +1,4 @@
-import type { Cost } from '../../core/analysis/cost-columns.ts';
+import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import { HEAT_STEPS, heatStep } from './heat-step.ts';
 import type { ShownLine } from './shown-heat.ts';
 

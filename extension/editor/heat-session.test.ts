@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LagDetector } from '../../core/analysis/lag-detector.ts';
-import { LineCosts } from '../../core/analysis/line-costs.ts';
+import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import { LineCosts } from '../../core/analysis/source-costs/line-costs.ts';
 import { messageOf } from '../../core/errors.ts';
-import { SessionModel } from '../../core/session/model.ts';
-import { applyChunk } from '../../core/session/replay.ts';
-import { TURN_MS } from '../../core/session/turns.ts';
+import { applyChunk } from '../../core/session/file/replay.ts';
+import { TURN_MS } from '../../core/session/file/turns.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { CountedTurns } from '../../tests/hostile/counted-turns.ts';
@@ -13,8 +13,8 @@ import { beginning } from '../../tests/hostile/packed-session.ts';
 import { CostThread } from '../costs/cost-thread.ts';
 import { LiveCosts } from '../costs/live-costs.ts';
 import type { PageSource } from '../page/page-source.ts';
+import { originsOf } from '../sources/source-document.ts';
 import { HeatSession } from './heat-session.ts';
-import { originsOf } from './source-document.ts';
 
 const LAGS = 2_000;
 const FEED = { name: 'Feed.java', package: 'shop', paths: new Set<string>() };

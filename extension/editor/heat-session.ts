@@ -1,10 +1,10 @@
-import type { FileHeat, RunRange } from '../../core/analysis/file-costs.ts';
+import type { FileHeat, RunRange } from '../../core/analysis/source-costs/file-costs.ts';
+import type { Selection } from '../../protocol/page-protocol.ts';
 import type { CostFacts, CostSource, NamedCallers, NamedPaths, WatchedLine } from '../costs/cost-questions.ts';
 import { CostThread } from '../costs/cost-thread.ts';
 import { LiveCosts } from '../costs/live-costs.ts';
 import type { PageSource } from '../page/page-source.ts';
-import type { Selection } from '../page-protocol.ts';
-import type { SourceKey } from './source-document.ts';
+import type { SourceKey } from '../sources/source-document.ts';
 
 const NO_FACTS: CostFacts = { recordedMs: 0, runs: 0, samples: 0, lags: 0, workUs: undefined };
 const NO_HEAT: FileHeat = { lines: [], functions: [] };

@@ -1,4 +1,4 @@
-import type { Cost } from '../../core/analysis/cost-columns.ts';
+import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 
 /** From 1, hardly warm, to the hottest. */
 export const HEAT_STEPS = 5;

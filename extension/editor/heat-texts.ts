@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Cost } from '../../core/analysis/cost-columns.ts';
-import type { Selection } from '../page-protocol.ts';
+import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
+import type { Selection } from '../../protocol/page-protocol.ts';
 import type { Freshness } from './freshness.ts';
 import { shortDuration } from './heat-step.ts';
 

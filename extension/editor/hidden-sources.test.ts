@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Lag } from '../../core/analysis/lag.ts';
-import { LineCosts, type WatchedFile } from '../../core/analysis/line-costs.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { LineCosts, type WatchedFile } from '../../core/analysis/source-costs/line-costs.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { AnalyzedApp, idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';

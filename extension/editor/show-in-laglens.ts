@@ -3,7 +3,7 @@ import { background } from '../../core/guarded.ts';
 import type { PageHost } from '../page/page-host.ts';
 import type { PageSource } from '../page/page-source.ts';
 import { inform } from '../surface/notifications.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 import type { EditorHeat } from './editor-heat.ts';
 
 /**

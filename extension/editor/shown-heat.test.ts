@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FileHeat } from '../../core/analysis/file-costs.ts';
+import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { shownHeat } from './shown-heat.ts';
 
 const cost = (ms: number, lags: number) => ({

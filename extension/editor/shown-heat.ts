@@ -1,5 +1,5 @@
-import type { Cost } from '../../core/analysis/cost-columns.ts';
-import type { FileHeat } from '../../core/analysis/file-costs.ts';
+import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
+import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 
 /** Costs of a document in runs that were built from it as it was at one time, and where its lines of then (from 1) are now (from 0). */
 export interface HeatOfTime {

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { seededRandom } from '../../core/session/sample-stream.ts';
+import { seededRandom } from '../../tests/core/sample-stream.ts';
 import { BlockFile } from './block-file.ts';
 import { type BlockStore, ByteLog } from './byte-log.ts';
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileHeader, SESSION_VERSION } from '../../core/session/file-layout.ts';
-import { readSession } from '../../core/session/reader.ts';
-import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { fileHeader, SESSION_VERSION } from '../../core/session/file/file-layout.ts';
+import { readSession } from '../../core/session/file/reader.ts';
+import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { failedMessage } from './failed-message.ts';
 
 describe('a session that cannot be shown', () => {

@@ -1,5 +1,5 @@
 import { LaglensError, messageOf } from '../../core/errors.ts';
-import type { ToPage } from '../page-protocol.ts';
+import type { ToPage } from '../../protocol/page-protocol.ts';
 
 /** What a page says when its session cannot be shown: what happened, what to do next, and the code. */
 export function failedMessage(error: unknown): Extract<ToPage, { type: 'failed' }> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
-import type { ShareKind } from '../page-protocol.ts';
+import type { ShareKind } from '../../protocol/page-protocol.ts';
 import type { PageHost } from './page-host.ts';
 import type { PageSource } from './page-source.ts';
 import type { Panel } from './panel.ts';

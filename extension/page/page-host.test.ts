@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
-import { type ToPage, UPDATE_INTERVAL_MS } from '../page-protocol.ts';
+import { type ToPage, UPDATE_INTERVAL_MS } from '../../protocol/page-protocol.ts';
 import type { PageServices } from './page-services.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
 

@@ -10,9 +10,9 @@ import {
   type SourceRequest,
   type ToPage,
   UPDATE_INTERVAL_MS,
-} from '../page-protocol.ts';
-import { reportError } from '../report-error.ts';
-import { unexpected } from '../unexpected.ts';
+} from '../../protocol/page-protocol.ts';
+import { reportError } from '../vscode/report-error.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 import { failedMessage } from './failed-message.ts';
 import { pageHtml, webviewOptions } from './page-html.ts';
 import type { PageServices } from './page-services.ts';

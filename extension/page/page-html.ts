@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { STRINGS_ELEMENT } from '../page-protocol.ts';
-import { type PageStringKey, pageStrings } from '../page-strings.ts';
+import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
+import { type PageStringKey, pageStrings } from '../../protocol/page-strings.ts';
 
 /** The only folder of the extension that the page may load from. */
 export function pageRoot(extension: vscode.Uri): vscode.Uri {

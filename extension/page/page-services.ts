@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Baseline } from '../../core/analysis/baseline.ts';
-import type { AppClasses, BaselineRun, CurrentView, RunChoice, Selection, ShareKind, SourceRequest } from '../page-protocol.ts';
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import type { AppClasses, BaselineRun, CurrentView, RunChoice, Selection, ShareKind, SourceRequest } from '../../protocol/page-protocol.ts';
 import type { Log } from '../surface/log.ts';
 import type { PageSource } from './page-source.ts';
 

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import type { Lag } from '../../core/analysis/lag.ts';
-import type { SessionModel } from '../../core/session/model.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import type { BeginMessage, HostWarning, SessionPhase } from '../page-protocol.ts';
+import type { BeginMessage, HostWarning, SessionPhase } from '../../protocol/page-protocol.ts';
 
 /** A piece of a session, whole messages. */
 export interface SessionPart {

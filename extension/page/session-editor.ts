@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 import { FileSession, type FileSymbolication } from './file-session.ts';
 import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
-import { writeMessages } from '../../core/session/copy-session.ts';
-import type { Redaction } from '../../core/session/redaction.ts';
-import { SessionWriter } from '../../core/session/writer.ts';
+import { writeMessages } from '../../core/session/copy/copy-session.ts';
+import type { Redaction } from '../../core/session/copy/redaction.ts';
+import { SessionWriter } from '../../core/session/file/writer.ts';
 import type { Message } from '../../core/wire/schema.ts';
 
 /** A whole session file in memory, without what the redaction names. Rejects as the messages do. */

@@ -1,4 +1,4 @@
-import type { ShareKind } from '../page-protocol.ts';
+import type { ShareKind } from '../../protocol/page-protocol.ts';
 
 /** What each command for sharing wishes of the page that is looked at. */
 export const shareCommands = {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Redaction } from '../../core/session/redaction.ts';
+import type { Redaction } from '../../core/session/copy/redaction.ts';
 import { type PickerRow, pickSeveral } from '../surface/pickers.ts';
 
 /** What leaves with a shared session, as the reader chose. */

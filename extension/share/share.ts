@@ -1,22 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { appClassPredicate, appPrefixesOf, packagesIn } from '../../core/analysis/app-classes.ts';
-import { AppMethods } from '../../core/analysis/app-methods.ts';
-import { LagDetector } from '../../core/analysis/lag-detector.ts';
-import { sessionMarkdown } from '../../core/analysis/session-markdown.ts';
+import { appClassPredicate, appPrefixesOf, packagesIn } from '../../core/analysis/frames/app-classes.ts';
+import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
+import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import { sessionMarkdown } from '../../core/analysis/report/session-markdown.ts';
 import { LaglensError } from '../../core/errors.ts';
-import { redacted } from '../../core/session/copy-session.ts';
-import { type ExcerptOptions, excerptOf } from '../../core/session/excerpt.ts';
-import { SessionModel } from '../../core/session/model.ts';
-import type { Redaction } from '../../core/session/redaction.ts';
-import { pathShortener } from '../../core/session/short-paths.ts';
-import { Turns } from '../../core/session/turns.ts';
+import { redacted } from '../../core/session/copy/copy-session.ts';
+import { type ExcerptOptions, excerptOf } from '../../core/session/copy/excerpt.ts';
+import type { Redaction } from '../../core/session/copy/redaction.ts';
+import { pathShortener } from '../../core/session/copy/short-paths.ts';
+import { Turns } from '../../core/session/file/turns.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { sharedPageHtml } from '../../host/share/shared-page.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
+import {
+  type AppClasses,
+  type CurrentView,
+  SHARED_ELEMENTS,
+  type SharedFacts,
+  type ShareKind,
+  STRINGS_ELEMENT,
+} from '../../protocol/page-protocol.ts';
 import { pageRoot, translatedStrings } from '../page/page-html.ts';
 import type { PageSource } from '../page/page-source.ts';
-import { type AppClasses, type CurrentView, SHARED_ELEMENTS, type SharedFacts, type ShareKind, STRINGS_ELEMENT } from '../page-protocol.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import { chooseTarget } from '../surface/dialogs.ts';
 import { inform } from '../surface/notifications.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Frame } from '../../core/analysis/frame.ts';
+import type { Frame } from '../../core/analysis/frames/frame.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import { isQuotable } from './quotable.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as vscode from 'vscode';
-import { SessionModel } from '../../core/session/model.ts';
-import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
-import { pathShortener } from '../../core/session/short-paths.ts';
+import { pathShortener } from '../../core/session/copy/short-paths.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { sourceRequest } from '../../webview/source-request.ts';
-import type { SourcePlace } from '../page-protocol.ts';
+import type { SourcePlace } from '../../protocol/page-protocol.ts';
+import { helloMessage, processMessage } from '../../tests/core/sample-stream.ts';
+import { sourceRequest } from '../../webview/page/source-request.ts';
 import { sharedPlaces } from './source-links.ts';
 
 const built = '/home/ada/dev/shop/src/cart.cpp';

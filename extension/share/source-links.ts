@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { callSiteOf, frameOf } from '../../core/analysis/frame.ts';
-import type { SessionModel } from '../../core/session/model.ts';
+import { callSiteOf, frameOf } from '../../core/analysis/frames/frame.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 
 /** More sources than this are not looked for: each is a search through the workspace. */

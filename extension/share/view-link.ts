@@ -1,5 +1,5 @@
 import { type PlatformPath, posix, sep, win32 } from 'node:path';
-import { isRemotePath } from '../../core/symbols/remote-path.ts';
+import { isRemotePath } from '../../core/symbols/bytes/remote-path.ts';
 
 /** What a link to a view leads to. */
 export interface LinkedView {

@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { readSession } from '../../core/session/reader.ts';
+import { readSession } from '../../core/session/file/reader.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { SHARED_ELEMENTS, type ShareKind } from '../../protocol/page-protocol.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { MemoryFile, sourceOf } from '../../tests/core/memory-session.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
@@ -13,7 +14,6 @@ import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
 import { clipboard, person, useShareWindow } from '../../tests/extension/share-window.ts';
 import { silentLog } from '../../tests/extension/silent-log.ts';
 import type { PageSource } from '../page/page-source.ts';
-import { SHARED_ELEMENTS, type ShareKind } from '../page-protocol.ts';
 
 useShareWindow();
 

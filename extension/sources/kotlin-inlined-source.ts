@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { SourceMap } from '../../core/analysis/smap.ts';
+import { SourceMap } from '../../core/analysis/frames/smap.ts';
+import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
 import { classFilePath, MOST_CLASS_BYTES } from '../../core/symbols/class-file/class-file-path.ts';
 import { readClassSources } from '../../core/symbols/class-file/class-sources.ts';
-import { SymbolError } from '../../core/symbols/symbol-error.ts';
-import type { SourcePlace } from '../page-protocol.ts';
+import type { SourcePlace } from '../../protocol/page-protocol.ts';
 
 /** Where Gradle's plugins put what the Kotlin compiler made: Android's before and since version 9, the JVM's. */
 const CLASS_FOLDERS = '**/build/{tmp/kotlin-classes,intermediates/built_in_kotlinc,classes/kotlin}/**/';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
-import { keepSetting, pathInSettings } from '../keep-setting.ts';
-import { textMap } from '../settings.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
 import { inform } from '../surface/notifications.ts';
 import { remark } from '../surface/status-bar.ts';
-import { unexpected } from '../unexpected.ts';
+import { keepSetting, pathInSettings } from '../vscode/keep-setting.ts';
+import { textMap } from '../vscode/settings.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 import { type BuiltPath, learnedRemapping, type Remapping } from './path-map.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { lastUpTo } from '../../core/symbols/ascending.ts';
+import { lastUpTo } from '../../core/symbols/bytes/ascending.ts';
 import { simpleMethod } from './method-name.ts';
 
 /** What counts in Java and Kotlin for telling blocks apart: comments, literals, and what opens, closes or ends something. */

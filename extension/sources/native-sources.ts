@@ -1,8 +1,8 @@
 import { dirname } from 'node:path/posix';
 import * as vscode from 'vscode';
-import { isRemotePath } from '../../core/symbols/remote-path.ts';
-import { readSettings } from '../settings.ts';
+import { isRemotePath } from '../../core/symbols/bytes/remote-path.ts';
 import { confirm } from '../surface/notifications.ts';
+import { readSettings } from '../vscode/settings.ts';
 import { GENERATED, NOT_GENERATED, NOT_SOURCES } from './app-packages.ts';
 import { type BuiltPath, builtPath, globOfName, longestSuffix, remapped } from './path-map.ts';
 import { fileCandidates, type RememberedChoice } from './remembered-choice.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
-import type { SourcePlace, SourceRequest } from '../page-protocol.ts';
+import type { SourcePlace, SourceRequest } from '../../protocol/page-protocol.ts';
 import { warn } from '../surface/notifications.ts';
 import { remark } from '../surface/status-bar.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 import { writtenPlace } from './kotlin-inlined-source.ts';
 import { locateSource } from './learn-source-map.ts';
 import { declarationOffset, simpleMethod } from './method-name.ts';

@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../page-protocol.ts';
+import type { SourcePlace } from '../../protocol/page-protocol.ts';
 
 /** What to look for in the workspace for a frame. */
 export interface SourceNames {

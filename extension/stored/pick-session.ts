@@ -3,7 +3,7 @@ import { guarded } from '../../core/guarded.ts';
 import type { SessionLibrary, StoredSession } from '../../host/capture/library.ts';
 import { confirm } from '../surface/notifications.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 
 /** What the reader chose: a stored session, or to look for a file elsewhere. */
 export type PickedSession = vscode.Uri | 'browse' | undefined;

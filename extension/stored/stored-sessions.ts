@@ -7,7 +7,7 @@ import { sweepDrafts } from '../../host/capture/sweep.ts';
 import { sessionKey } from '../page/file-session.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
 import { inform } from '../surface/notifications.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 import { pickSession } from './pick-session.ts';
 
 /** Two looks tell whether an old journal is written; a new one is watched for two minutes. */

@@ -1,6 +1,6 @@
-import type { SessionModel } from '../../core/session/model.ts';
-import { decodeInSteps } from '../../core/session/replay.ts';
-import { Turns } from '../../core/session/turns.ts';
+import { decodeInSteps } from '../../core/session/file/replay.ts';
+import { Turns } from '../../core/session/file/turns.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import type { RecordedSymbolication } from './recorded-symbolication.ts';
 

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
-import { keepSetting, pathInSettings } from '../keep-setting.ts';
-import { readSettings, textList } from '../settings.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
 import { inform } from '../surface/notifications.ts';
 import { pickOne } from '../surface/pickers.ts';
 import { withStatus } from '../surface/progress.ts';
 import { remark } from '../surface/status-bar.ts';
-import { unexpected } from '../unexpected.ts';
+import { keepSetting, pathInSettings } from '../vscode/keep-setting.ts';
+import { readSettings, textList } from '../vscode/settings.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 import type { SymbolService } from './symbol-service.ts';
 
 /** Paths of which it was asked in this window whether they are to be kept. */

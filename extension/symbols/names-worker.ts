@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { background } from '../../core/guarded.ts';
 import type { Builds } from '../../host/builds/build-index.ts';
-import { detach } from '../../host/builds/detach.ts';
-import type { WantedImage } from '../../host/builds/finders/finder.ts';
 import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts';
 import type { AnswerTo, SymbolAnswers, SymbolQuestion } from '../../host/builds/symbol-questions.ts';
 import type { SymbolSource, TimedAnswer } from '../../host/builds/symbol-thread.ts';
+import { detach } from '../../host/builds/unpack/detach.ts';
+import type { WantedImage } from '../../host/folders/finder.ts';
 import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
 import { SymbolFinder } from './symbol-finder.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import { Turns } from '../../core/session/turns.ts';
+import { joinBytes } from '../../core/join-bytes.ts';
+import { Turns } from '../../core/session/file/turns.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';

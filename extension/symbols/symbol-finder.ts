@@ -1,5 +1,5 @@
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import { SplitMap } from '../../core/session/split-map.ts';
+import { joinBytes } from '../../core/join-bytes.ts';
+import { SplitMap } from '../../core/session/names/split-map.ts';
 import { Decoder, Encoder, type MessageSink } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { Builds } from '../../host/builds/build-index.ts';

@@ -4,7 +4,7 @@ import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-symbolicator.ts';
 import type { Log } from '../surface/log.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 import { SymbolicationThread } from './names-thread.ts';
 import { RecordedSymbolication } from './recorded-symbolication.ts';
 import { WorkspaceBuilds } from './workspace-builds.ts';

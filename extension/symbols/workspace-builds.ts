@@ -4,12 +4,12 @@ import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import { BuildIndex, type Builds } from '../../host/builds/build-index.ts';
 import { allFinders } from '../../host/builds/finders/all-finders.ts';
-import type { WantedImage } from '../../host/builds/finders/finder.ts';
 import type { FoundMapping, FoundNative } from '../../host/builds/found-build.ts';
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
-import { readSettings } from '../settings.ts';
+import type { WantedImage } from '../../host/folders/finder.ts';
 import type { Log } from '../surface/log.ts';
-import { unexpected } from '../unexpected.ts';
+import { readSettings } from '../vscode/settings.ts';
+import { unexpected } from '../vscode/unexpected.ts';
 
 /** The builds of this window: of its workspace, of `laglens.symbolPaths`, and where the developer pointed. Opened at the first question. */
 export class WorkspaceBuilds implements Builds {

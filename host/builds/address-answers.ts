@@ -1,6 +1,6 @@
-import type { AddressFrames } from '../../core/symbols/image-frames.ts';
+import type { Confidence, SymbolFrame } from '../../core/symbols/bytes/symbol-frame.ts';
+import type { AddressFrames } from '../../core/symbols/image/image-frames.ts';
 import type { Demangler } from '../../core/symbols/names/demangler.ts';
-import type { Confidence, SymbolFrame } from '../../core/symbols/symbol-frame.ts';
 import type { NamedAnswer, NamedFrames } from './symbol-questions.ts';
 
 const confidences: Readonly<Record<Confidence, NamedAnswer['confidence']>> = { unknown: 0, nearest: 1, exact: 2 };

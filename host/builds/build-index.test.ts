@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
+import type { Candidate, CandidateKind, Finder } from '../folders/finder.ts';
 import { BuildIndex } from './build-index.ts';
-import type { Candidate, CandidateKind, Finder } from './finders/finder.ts';
 import type { FileFacts } from './symbol-questions.ts';
 
 let folder = '';

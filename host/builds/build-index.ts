@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { messageOf } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
-import type { Candidate, CandidateKind, Finder, WantedImage } from './finders/finder.ts';
+import type { Candidate, CandidateKind, Finder, WantedImage } from '../folders/finder.ts';
 import { symbolPath } from './finders/symbol-paths.ts';
 import type { FoundMapping, FoundNative } from './found-build.ts';
 import { type IndexedFile, readIndex, writeIndex } from './index-store.ts';

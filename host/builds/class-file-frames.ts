@@ -1,4 +1,4 @@
-import { SourceMap } from '../../core/analysis/smap.ts';
+import { SourceMap } from '../../core/analysis/frames/smap.ts';
 import type { ClassSources } from '../../core/symbols/class-file/class-sources.ts';
 import type { Mapping } from '../../core/symbols/retrace/mapping.ts';
 import { dotted } from './retrace-frames.ts';

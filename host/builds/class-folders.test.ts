@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { answerFromMemory, runReading } from '../../core/symbols/byte-source.ts';
+import { answerFromMemory, runReading } from '../../core/symbols/bytes/byte-source.ts';
 import { openMapping } from '../../core/symbols/retrace/mapping.ts';
 import { buildDemoApp } from '../../tests/demo-app/build-demo-app.ts';
 import { withClassSources } from './class-file-frames.ts';

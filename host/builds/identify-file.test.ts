@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runReading, type Unpackers } from '../../core/symbols/byte-source.ts';
+import { runReading, type Unpackers } from '../../core/symbols/bytes/byte-source.ts';
 import { packedArchive } from '../../tests/hostile/packed-programs.ts';
-import { FileAnswers } from './file-answers.ts';
 import { identifyFile } from './identify-file.ts';
-import { SymbolMemory } from './symbol-memory.ts';
-import { nodeUnpackers } from './unpackers.ts';
+import { FileAnswers } from './unpack/file-answers.ts';
+import { SymbolMemory } from './unpack/symbol-memory.ts';
+import { nodeUnpackers } from './unpack/unpackers.ts';
 
 const PLAIN_BYTES = 1 << 20;
 

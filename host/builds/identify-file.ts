@@ -1,11 +1,11 @@
-import type { Reading, Unpackers } from '../../core/symbols/byte-source.ts';
-import type { DebugFile } from '../../core/symbols/debug-file.ts';
-import { fileBytes } from '../../core/symbols/file-bytes.ts';
-import { openDebugBytes, openDebugFile } from '../../core/symbols/open.ts';
+import type { Reading, Unpackers } from '../../core/symbols/bytes/byte-source.ts';
+import { fileBytes } from '../../core/symbols/bytes/file-bytes.ts';
+import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
+import type { DebugFile } from '../../core/symbols/image/debug-file.ts';
+import { openDebugBytes, openDebugFile } from '../../core/symbols/image/open.ts';
 import { readMapHeader } from '../../core/symbols/retrace/map-header.ts';
-import { SymbolError } from '../../core/symbols/symbol-error.ts';
 import { readZipDirectory, zipEntryBytes } from '../../core/symbols/zip/directory.ts';
-import type { CandidateKind } from './finders/finder.ts';
+import type { CandidateKind } from '../folders/finder.ts';
 import type { FileFacts } from './symbol-questions.ts';
 
 /** A map's comments stand at its begin. */

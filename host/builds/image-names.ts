@@ -1,5 +1,5 @@
 import { messageOf } from '../../core/errors.ts';
-import { hexOf } from '../../core/symbols/hex.ts';
+import { hexOf } from '../../core/symbols/bytes/hex.ts';
 import type { Builds } from './build-index.ts';
 import { nextOf, searchedIn } from './build-report-text.ts';
 import type { FoundNative } from './found-build.ts';

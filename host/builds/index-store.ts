@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CandidateKind } from './finders/finder.ts';
+import type { CandidateKind } from '../folders/finder.ts';
 import type { FileFacts } from './symbol-questions.ts';
 
 /** What is known of a file, as long as it has this size and time. */

@@ -1,4 +1,4 @@
-import { SplitMap } from '../../core/session/split-map.ts';
+import { SplitMap } from '../../core/session/names/split-map.ts';
 import { keyHash, type ShortKey } from './short-key.ts';
 import { type BudgetShare, symbolicationCost } from './symbolication-budget.ts';
 

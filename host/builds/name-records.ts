@@ -1,4 +1,4 @@
-import { limits } from '../../core/session/model-limits.ts';
+import { limits } from '../../core/session/limits/model-limits.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { BuiltFrame, NamedAnswer, NamedFrames } from './symbol-questions.ts';
 

@@ -1,16 +1,16 @@
 import { statSync } from 'node:fs';
-import { changedFile, type Reading, runReading } from '../../core/symbols/byte-source.ts';
-import { ImageFrames } from '../../core/symbols/image-frames.ts';
-import { openDebugFile } from '../../core/symbols/open.ts';
+import { changedFile, type Reading, runReading } from '../../core/symbols/bytes/byte-source.ts';
+import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
+import { ImageFrames } from '../../core/symbols/image/image-frames.ts';
+import { openDebugFile } from '../../core/symbols/image/open.ts';
 import { type Mapping, openMapping } from '../../core/symbols/retrace/mapping.ts';
-import { SymbolError } from '../../core/symbols/symbol-error.ts';
+import type { CandidateKind } from '../folders/finder.ts';
 import { ClassFolders } from './class-folders.ts';
-import { FileAnswers, unreadable } from './file-answers.ts';
-import type { CandidateKind } from './finders/finder.ts';
 import { identifyFile } from './identify-file.ts';
-import { type FileMemory, SymbolMemory, type SymbolMemoryLimits } from './symbol-memory.ts';
 import type { FileFacts, FileVersion } from './symbol-questions.ts';
-import { nodeUnpackers } from './unpackers.ts';
+import { FileAnswers, unreadable } from './unpack/file-answers.ts';
+import { type FileMemory, SymbolMemory, type SymbolMemoryLimits } from './unpack/symbol-memory.ts';
+import { nodeUnpackers } from './unpack/unpackers.ts';
 
 /** Files may be written anew after so long without a question: some systems don't let a build replace what is open. */
 const CLOSE_AFTER_MS = 3_000;

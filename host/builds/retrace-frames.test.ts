@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerFromMemory, runReading } from '../../core/symbols/byte-source.ts';
+import { answerFromMemory, runReading } from '../../core/symbols/bytes/byte-source.ts';
 import { openMapping } from '../../core/symbols/retrace/mapping.ts';
 import { cpuMsOf } from '../../tests/cpu-time.ts';
 import { originalClassName, retraceFrames } from './retrace-frames.ts';

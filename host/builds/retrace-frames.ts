@@ -1,4 +1,4 @@
-import type { Reading } from '../../core/symbols/byte-source.ts';
+import type { Reading } from '../../core/symbols/bytes/byte-source.ts';
 import type { Mapping } from '../../core/symbols/retrace/mapping.ts';
 import {
   type OriginalFrame,

@@ -1,6 +1,6 @@
-import { limits, MOST_AGENT_ID } from '../../core/session/model-limits.ts';
-import { SplitMap } from '../../core/session/split-map.ts';
-import { MOST_KEY_LETTERS } from '../../core/session/text-key.ts';
+import { limits, MOST_AGENT_ID } from '../../core/session/limits/model-limits.ts';
+import { SplitMap } from '../../core/session/names/split-map.ts';
+import { MOST_KEY_LETTERS } from '../../core/session/names/text-key.ts';
 import { mapIdOfSourceFile } from '../../core/symbols/retrace/map-header.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { LookupQueue } from './lookup-queue.ts';
@@ -10,7 +10,7 @@ import { keyHash, type ShortKey, shortKey } from './short-key.ts';
 import type { BuiltFrame, SeenMethod } from './symbol-questions.ts';
 import { type BudgetShare, letterBytes, symbolicationCost } from './symbolication-budget.ts';
 
-/** Outlines that call each other; as many as `core/session/run-names.ts` takes. */
+/** Outlines that call each other; as many as `core/session/names/run-names.ts` takes. */
 const MOST_OUTLINES = 8;
 /** Methods by which a mapping is checked. They are not forgotten, so they get an eighth of the room at most. */
 const MOST_SEEN = 65_536;

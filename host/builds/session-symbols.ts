@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { explain, messageOf } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
-import { MOST_KEY_LETTERS } from '../../core/session/text-key.ts';
-import { Turns } from '../../core/session/turns.ts';
+import { Turns } from '../../core/session/file/turns.ts';
+import { MOST_KEY_LETTERS } from '../../core/session/names/text-key.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { nodeTurns } from '../turn-driver.ts';
 import type { Builds } from './build-index.ts';

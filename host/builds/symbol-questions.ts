@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import type { CandidateKind } from './finders/finder.ts';
+import type { CandidateKind } from '../folders/finder.ts';
 
 /** What a file says it is. */
 export type FileFacts =

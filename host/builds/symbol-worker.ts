@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { explain, LaglensError } from '../../core/errors.ts';
-import type { ImageFrames } from '../../core/symbols/image-frames.ts';
+import type { ImageFrames } from '../../core/symbols/image/image-frames.ts';
 import type { Demangler } from '../../core/symbols/names/demangler.ts';
 import { loadDemangler } from '../demangler-files.ts';
 import { addressAnswers } from './address-answers.ts';

@@ -1,12 +1,12 @@
 import { LaglensError, messageOf } from '../../core/errors.ts';
-import { copySession } from '../../core/session/copy-session.ts';
-import { readSession } from '../../core/session/reader.ts';
-import { decodeInSteps } from '../../core/session/replay.ts';
-import { Turns } from '../../core/session/turns.ts';
+import { copySession } from '../../core/session/copy/copy-session.ts';
+import { readSession } from '../../core/session/file/reader.ts';
+import { decodeInSteps } from '../../core/session/file/replay.ts';
+import { Turns } from '../../core/session/file/turns.ts';
 import { sinkOf } from '../../core/wire/codec.ts';
 import { DraftFile } from '../capture/draft-file.ts';
 import { replaceFile } from '../capture/place-file.ts';
-import { inflateDriver, SessionFile } from '../capture/session-file.ts';
+import { inflateDriver, SessionFile } from '../session-file.ts';
 import type { Builds } from './build-index.ts';
 import type { SymbolRecord } from './name-records.ts';
 import { SessionSymbols } from './session-symbols.ts';

@@ -1,4 +1,4 @@
-import { carriedUs } from '../../core/session/stream-position.ts';
+import { carriedUs } from '../../core/session/file/stream-position.ts';
 
 /**
  * Tells the agent's time between its messages. A message can only arrive late, so the smallest difference of both clocks that

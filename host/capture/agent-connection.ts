@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { type LaglensError, messageOf } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
-import type { SessionStream, StreamPiece } from '../../core/session/session-stream.ts';
+import type { SessionStream, StreamPiece } from '../../core/session/file/session-stream.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { Deferred } from '../deferred.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ErrorCode, LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
-import type { StreamPiece } from '../../core/session/session-stream.ts';
+import type { StreamPiece } from '../../core/session/file/session-stream.ts';
 import { type AppProcess, type AppTarget, type Asking, askingOf, type Device, type Undo } from '../devices/device.ts';
 import { isUnanswered, withLimit } from '../time-limits.ts';
 import type { AgentConnection, Closing } from './agent-connection.ts';

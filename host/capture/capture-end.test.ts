@@ -3,15 +3,15 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it, test } from 'node:test';
-import { replaySession } from '../../core/session/replay.ts';
-import { seededRandom } from '../../core/session/sample-stream.ts';
+import { replaySession } from '../../core/session/file/replay.ts';
+import { seededRandom } from '../../tests/core/sample-stream.ts';
 import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { SmallDisk } from '../../tests/host/small-disk.ts';
 import { Deferred } from '../deferred.ts';
+import { inflateDriver, SessionFile } from '../session-file.ts';
 import { Capture } from './capture.ts';
 import { defaultSampling } from './capture-state.ts';
 import type { JournalFile } from './journal-file.ts';
-import { inflateDriver, SessionFile } from './session-file.ts';
 
 test('a capture of an agent that floods it ends at the full size, says so, and keeps all up to there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-flood-'));

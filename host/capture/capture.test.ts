@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
-import { replaySession } from '../../core/session/replay.ts';
+import { replaySession } from '../../core/session/file/replay.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { AgentHandshake } from '../../tests/host/agent-handshake.ts';
 import { type AgentScript, type AgentTalk, FakeDevice, hello, type Impostor } from '../../tests/host/fake-agent.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
+import { inflateDriver, SessionFile } from '../session-file.ts';
 import { Capture, type CaptureOptions } from './capture.ts';
 import { type CaptureState, defaultSampling } from './capture-state.ts';
-import { inflateDriver, SessionFile } from './session-file.ts';
 import type { RecordSink, SessionSymbolicator } from './session-symbolicator.ts';
 
 const { signal } = new AbortController();

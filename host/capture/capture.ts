@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { explain, isCancel, LaglensError, withoutToken } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
-import type { StreamPiece } from '../../core/session/session-stream.ts';
+import type { StreamPiece } from '../../core/session/file/session-stream.ts';
 import { type AppProcess, type AppTarget, type Asking, askingOf, type Device, type Undo } from '../devices/device.ts';
 import { withLimit } from '../time-limits.ts';
 import { AppLink } from './app-link.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
-import { SessionWriter } from '../../core/session/writer.ts';
+import { SessionWriter } from '../../core/session/file/writer.ts';
 import { draftPath } from './journal-name.ts';
 import { thisWriter } from './writer-id.ts';
 

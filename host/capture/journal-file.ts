@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fileHeader } from '../../core/session/file-layout.ts';
+import { fileHeader } from '../../core/session/file/file-layout.ts';
 import { errorCode } from '../error-code.ts';
 import { journalPath } from './journal-name.ts';
 import { placeNew, replaceFile, syncFolder } from './place-file.ts';

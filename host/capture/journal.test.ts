@@ -5,18 +5,18 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { LaglensError } from '../../core/errors.ts';
-import { messagesOf } from '../../core/session/copy-session.ts';
-import { readSession } from '../../core/session/reader.ts';
-import { replaySession } from '../../core/session/replay.ts';
+import { messagesOf } from '../../core/session/copy/copy-session.ts';
+import { readSession } from '../../core/session/file/reader.ts';
+import { replaySession } from '../../core/session/file/replay.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { SmallDisk } from '../../tests/host/small-disk.ts';
+import { inflateDriver, SessionFile } from '../session-file.ts';
 import { Capture } from './capture.ts';
 import { defaultSampling } from './capture-state.ts';
 import { Journal } from './journal.ts';
 import { createJournalFile, type JournalFile } from './journal-file.ts';
 import { parseJournalName } from './journal-name.ts';
-import { inflateDriver, SessionFile } from './session-file.ts';
 
 describe('a journal', () => {
   let folder: string;

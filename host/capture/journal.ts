@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
-import { SessionWriter } from '../../core/session/writer.ts';
+import { SessionWriter } from '../../core/session/file/writer.ts';
 import { errorCode } from '../error-code.ts';
 import { createJournalFile, type JournalFile } from './journal-file.ts';
 

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../core/errors.ts';
-import { SessionModel } from '../../core/session/model.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { hostile } from '../../tests/host/hostile-user.ts';
 import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../../tests/host/java-program.ts';

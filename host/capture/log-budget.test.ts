@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SessionStream } from '../../core/session/session-stream.ts';
+import { SessionStream } from '../../core/session/file/session-stream.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { hello } from '../../tests/host/fake-agent.ts';

@@ -1,5 +1,5 @@
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import type { StreamPiece } from '../../core/session/session-stream.ts';
+import { joinBytes } from '../../core/join-bytes.ts';
+import type { StreamPiece } from '../../core/session/file/session-stream.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import { messageExtent } from '../../core/wire/partial-message.ts';
 import { type Message, messages } from '../../core/wire/schema.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SESSION_VERSION } from '../../core/session/file-layout.ts';
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import { type SessionRecordName, SessionStream, type StreamPiece } from '../../core/session/session-stream.ts';
+import { joinBytes } from '../../core/join-bytes.ts';
+import { SESSION_VERSION } from '../../core/session/file/file-layout.ts';
+import { type SessionRecordName, SessionStream, type StreamPiece } from '../../core/session/file/session-stream.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { AgentClock } from './agent-clock.ts';
 import type { Journal } from './journal.ts';

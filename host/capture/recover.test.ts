@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { LaglensError } from '../../core/errors.ts';
-import { fileHeader, SESSION_VERSION } from '../../core/session/file-layout.ts';
-import { replaySession } from '../../core/session/replay.ts';
+import { fileHeader, SESSION_VERSION } from '../../core/session/file/file-layout.ts';
+import { replaySession } from '../../core/session/file/replay.ts';
 import { Encoder } from '../../core/wire/codec.ts';
+import { inflateDriver, SessionFile } from '../session-file.ts';
 import { Journal } from './journal.ts';
 import { claimPath, journalPath } from './journal-name.ts';
 import { Recovery } from './recover.ts';
-import { inflateDriver, SessionFile } from './session-file.ts';
 import { thisWriter, type WriterId } from './writer-id.ts';
 
 const recorder = fileURLToPath(new URL('../../tests/host/record-until-killed.ts', import.meta.url));

@@ -1,16 +1,16 @@
 import { rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError, messageOf } from '../../core/errors.ts';
-import { copySession } from '../../core/session/copy-session.ts';
-import { readSession } from '../../core/session/reader.ts';
+import { copySession } from '../../core/session/copy/copy-session.ts';
+import { readSession } from '../../core/session/file/reader.ts';
 import { errorCode } from '../error-code.ts';
+import { inflateDriver, SessionFile } from '../session-file.ts';
 import { DraftFile } from './draft-file.ts';
 import { fileSystemMs, stampOf } from './file-clock.ts';
 import { namesIn } from './folder-names.ts';
 import { claimPath, parseJournalName } from './journal-name.ts';
 import { removeFile } from './place-file.ts';
 import { placeRecovered } from './place-recovered.ts';
-import { inflateDriver, SessionFile } from './session-file.ts';
 import { type FileStamp, Silence } from './silence.ts';
 import { stateOfWriter, thisWriter, type WriterId } from './writer-id.ts';
 

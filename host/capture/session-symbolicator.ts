@@ -1,4 +1,4 @@
-import type { SessionRecordName } from '../../core/session/session-stream.ts';
+import type { SessionRecordName } from '../../core/session/file/session-stream.ts';
 import type { Message } from '../../core/wire/schema.ts';
 
 /** Adds records to a session while it is recorded; once it has ended they are dropped. */

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { replaySession } from '../../core/session/replay.ts';
+import { replaySession } from '../../core/session/file/replay.ts';
 import { type AgentScript, type AgentTalk, FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
 import { Deferred } from '../deferred.ts';
 import type { AgentLink } from '../devices/device.ts';
+import { inflateDriver, SessionFile } from '../session-file.ts';
 import { Capture } from './capture.ts';
 import { type CaptureState, defaultSampling } from './capture-state.ts';
-import { inflateDriver, SessionFile } from './session-file.ts';
 
 const { signal } = new AbortController();
 /** A sixtieth of the real ones. */

@@ -3,15 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { replaySession } from '../../core/session/replay.ts';
+import { replaySession } from '../../core/session/file/replay.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { type AgentScript, type AgentTalk, FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
+import { inflateDriver, SessionFile } from '../session-file.ts';
 import { Capture, type CaptureOptions } from './capture.ts';
 import { defaultSampling } from './capture-state.ts';
 import type { JournalFile } from './journal-file.ts';
-import { inflateDriver, SessionFile } from './session-file.ts';
 import type { SessionSymbolicator } from './session-symbolicator.ts';
 
 const { signal } = new AbortController();

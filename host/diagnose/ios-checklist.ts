@@ -1,10 +1,10 @@
 import { LaglensError } from '../../core/errors.ts';
 import type { AgentFiles } from '../devices/agent-files.ts';
 import type { DeviceProvider } from '../devices/device.ts';
-import { builtApps, type ProductPlaces } from '../devices/ios/built-apps.ts';
-import { type Usbmux, UsbmuxAbsent } from '../devices/ios/usbmux/usbmux.ts';
-import { xcodeVersion } from '../devices/ios/xcode-version.ts';
-import type { Xcrun } from '../devices/ios/xcrun.ts';
+import { type Usbmux, UsbmuxAbsent } from '../devices/ios/protocol/usbmux/usbmux.ts';
+import { builtApps, type ProductPlaces } from '../devices/ios/xcode/xcrun/built-apps.ts';
+import { xcodeVersion } from '../devices/ios/xcode/xcrun/xcode-version.ts';
+import type { Xcrun } from '../devices/ios/xcode/xcrun/xcrun.ts';
 import { developerImagesFor } from './ios-images.ts';
 import type { Verdict } from './steps.ts';
 

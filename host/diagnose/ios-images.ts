@@ -1,7 +1,7 @@
-import { developerImages, type FoundImages, imageFor } from '../devices/ios/developer-image/find-image.ts';
-import { imageSource } from '../devices/ios/developer-image/verdicts.ts';
-import { CORE_DEVICE_IOS, majorVersion, OLDEST_IOS } from '../devices/ios/iphone-facts.ts';
-import { selectedMajor } from '../devices/ios/xcode-version.ts';
+import { CORE_DEVICE_IOS, majorVersion, OLDEST_IOS } from '../devices/ios/phone/iphone-facts.ts';
+import { developerImages, type FoundImages, imageFor } from '../devices/ios/xcode/developer-image/find-image.ts';
+import { imageSource } from '../devices/ios/xcode/developer-image/verdicts.ts';
+import { selectedMajor } from '../devices/ios/xcode/xcrun/xcode-version.ts';
 import type { AppleParts, Finding } from './ios-checklist.ts';
 
 /** Whether an Xcode has the developer image for each phone that needs one: those before iOS 17. */

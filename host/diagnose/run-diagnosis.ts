@@ -1,7 +1,7 @@
 import { arch, platform } from 'node:os';
-import { capabilityIssues, dataQualitySentence } from '../../core/analysis/data-quality.ts';
+import { capabilityIssues, dataQualitySentence } from '../../core/analysis/report/data-quality.ts';
 import { LaglensError } from '../../core/errors.ts';
-import { addressText } from '../devices/android/adb-address.ts';
+import { addressText } from '../devices/android/adb/adb-address.ts';
 import { AndroidProvider } from '../devices/android/android-provider.ts';
 import { type AppRow, type Asking, askingOf, type Device, type DeviceProvider, type DeviceRow } from '../devices/device.ts';
 import { allRows, openDevice } from '../devices/open-device.ts';

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SessionModel } from '../../core/session/model.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Step } from './steps.ts';
 
 const MAX_FOLDERS = 20_000;

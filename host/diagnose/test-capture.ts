@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SessionModel } from '../../core/session/model.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../capture/capture.ts';
 import { defaultSamplingOn } from '../capture/capture-state.ts';

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type ByteRequest, missingFile, type Reading, runReadingAsync } from '../../core/symbols/byte-source.ts';
-import { fileBytes, readWhole } from '../../core/symbols/file-bytes.ts';
+import { type ByteRequest, missingFile, type Reading, runReadingAsync } from '../../core/symbols/bytes/byte-source.ts';
+import { fileBytes, readWhole } from '../../core/symbols/bytes/file-bytes.ts';
 import { readZipDirectory, type ZipEntry, zipEntryBytes } from '../../core/symbols/zip/directory.ts';
-import { nodeUnpackers } from '../builds/unpackers.ts';
+import { nodeUnpackers } from '../builds/unpack/unpackers.ts';
 import { openForeignFile } from '../foreign-file.ts';
 
 /** No source is larger; what claims to be is not opened. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { SymbolError } from '../../core/symbols/symbol-error.ts';
+import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
 import { compareVersions, gradleSourceJars, kinship } from './gradle-jars.ts';
 import { jarEntries, jarText } from './jar-entries.ts';
 import { byNearness, sdkSource } from './sdk-sources.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pageStrings } from '../../extension/page-strings.ts';
+import { pageStrings } from '../../protocol/page-strings.ts';
 
 /** The sentences of `vscode.l10n.t('…')` and `vscode.l10n.t("…")`: the first argument has to be a literal. */
 const calls = /\bl10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
@@ -11,9 +11,11 @@ const calls = /\bl10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
  */
 export async function l10nBundle(root: string): Promise<string> {
   const sentences = new Set<string>(Object.values(pageStrings));
-  for (const entry of await readdir(join(root, 'extension'), { recursive: true })) {
-    if (!entry.endsWith('.ts') || entry.endsWith('.test.ts')) continue;
-    for (const sentence of sentencesOf(await readFile(join(root, 'extension', entry), 'utf8'))) sentences.add(sentence);
+  for (const room of ['extension', 'protocol']) {
+    for (const entry of await readdir(join(root, room), { recursive: true })) {
+      if (!entry.endsWith('.ts') || entry.endsWith('.test.ts')) continue;
+      for (const sentence of sentencesOf(await readFile(join(root, room, entry), 'utf8'))) sentences.add(sentence);
+    }
   }
   return `${JSON.stringify(Object.fromEntries([...sentences].sort().map((sentence) => [sentence, sentence])), null, 2)}\n`;
 }

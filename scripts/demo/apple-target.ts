@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { symbolPath } from '../../host/builds/finders/symbol-paths.ts';
 import { buildShop, bundleId, shopSources } from '../../tests/demo-app/iphone/build-iphone-shop.ts';
 import { ShopHome } from '../../tests/demo-app/iphone/shop-home.ts';
-import { launchWith } from '../../tests/devices/iphone/apps/launch-app.ts';
-import { buildLoader } from '../../tests/devices/iphone/loader/build-loader.ts';
-import { startIphone } from '../../tests/devices/iphone/start-iphone.ts';
-import { FakeXcode, iphone15 } from '../../tests/devices/xcrun/fake-xcode.ts';
+import { buildLoader } from '../../tests/runtimes/mach-o-loader/build-loader.ts';
+import { launchWith } from '../../tests/simulated/iphone/apps/launch-app.ts';
+import { startIphone } from '../../tests/simulated/iphone/start-iphone.ts';
+import { FakeXcode, iphone15 } from '../../tests/simulated/xcode/fake-xcode.ts';
 import type { DemoTarget, LaggingApp } from './target.ts';
 
 const execute = promisify(execFile);

@@ -1,8 +1,8 @@
 import { BuildIndex } from '../../host/builds/build-index.ts';
-import type { Finder } from '../../host/builds/finders/finder.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-symbolicator.ts';
+import type { Finder } from '../../host/folders/finder.ts';
 
 /** Finds names for a recording, as the extension does, in the builds that one finder finds. */
 export interface DemoNames {

@@ -1,5 +1,5 @@
-import { replaySession } from '../../core/session/replay.ts';
-import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { replaySession } from '../../core/session/file/replay.ts';
+import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import type { TruthLag } from '../../tests/demo-app/truth-lags.ts';
 import { detectorOf, foundLag, thresholdMs } from './lag-watch.ts';
 import { type CheckedLag, compare, type Verdict } from './match.ts';

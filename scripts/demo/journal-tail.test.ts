@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { SessionModel } from '../../core/session/model.ts';
-import { SessionStream } from '../../core/session/session-stream.ts';
+import { SessionStream } from '../../core/session/file/session-stream.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Journal } from '../../host/capture/journal.ts';
 import { JournalTail } from './journal-tail.ts';
 

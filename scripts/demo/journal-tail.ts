@@ -1,7 +1,7 @@
-import { CHUNK_HEADER_BYTES, FILE_HEADER_BYTES, parseChunkHeader } from '../../core/session/file-layout.ts';
-import type { SessionModel } from '../../core/session/model.ts';
-import { applyChunk } from '../../core/session/replay.ts';
-import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { CHUNK_HEADER_BYTES, FILE_HEADER_BYTES, parseChunkHeader } from '../../core/session/file/file-layout.ts';
+import { applyChunk } from '../../core/session/file/replay.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 
 /** Follows a journal that another process writes. */
 export class JournalTail {

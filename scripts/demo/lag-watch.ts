@@ -1,6 +1,6 @@
-import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
-import { LagDetector } from '../../core/analysis/lag-detector.ts';
-import type { SessionModel } from '../../core/session/model.ts';
+import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import type { FrameRef, Lag } from '../../core/analysis/lags/lag.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 import type { FoundLag } from './match.ts';
 
 /** The shop's own classes; what brings it to do things is not the shop. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { AndroidVersion } from '../../tests/devices/android-phone/system/android-release.ts';
+import type { AndroidVersion } from '../../tests/simulated/android/system/android-release.ts';
 
 export interface DemoOptions {
   /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Terminal } from '../../cli/terminal.ts';
 import { LaglensError } from '../../core/errors.ts';
-import { SessionModel } from '../../core/session/model.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { parseJournalName } from '../../host/capture/journal-name.ts';
 import { type Browser, openBrowser } from '../../tests/e2e/harness/browser.ts';
 import { type CodeServer, startCodeServer } from '../../tests/e2e/harness/start-code-server.ts';

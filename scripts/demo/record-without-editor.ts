@@ -2,7 +2,7 @@ import { deviceProviders } from '../../cli/providers.ts';
 import type { Terminal } from '../../cli/terminal.ts';
 import { programVersion } from '../../cli/version.ts';
 import { explain } from '../../core/errors.ts';
-import { SessionModel } from '../../core/session/model.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSamplingOn, type SamplingSettings } from '../../host/capture/capture-state.ts';

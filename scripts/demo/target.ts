@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeviceArguments } from '../../cli/providers.ts';
-import type { Finder } from '../../host/builds/finders/finder.ts';
 import { gradle } from '../../host/builds/finders/gradle-finder.ts';
+import type { Finder } from '../../host/folders/finder.ts';
 import { type DemoApp, startDemoApp, type Variant } from '../../tests/demo-app/start-demo-app.ts';
 import type { TruthLag } from '../../tests/demo-app/truth-lags.ts';
-import { startPhone } from '../../tests/devices/android-phone/start-phone.ts';
+import { startPhone } from '../../tests/simulated/android/start-phone.ts';
 import { startOnIphone, startOnSimulator } from './apple-target.ts';
 import type { DemoOptions } from './options.ts';
 

@@ -1,10 +1,10 @@
 import { buildDemoApp, buildDemoDex, buildDemoNatives } from '../../tests/demo-app/build-demo-app.ts';
 import { buildShop } from '../../tests/demo-app/iphone/build-iphone-shop.ts';
 import { buildRelease } from '../../tests/demo-app/release-build.ts';
-import { buildArmArt } from '../../tests/devices/arm/build-arm.ts';
-import { buildArt } from '../../tests/devices/art/build-art.ts';
-import { buildLoader } from '../../tests/devices/iphone/loader/build-loader.ts';
 import { everyVsCode } from '../../tests/e2e/harness/vscode-age.ts';
+import { buildArmArt } from '../../tests/runtimes/arm/build-arm.ts';
+import { buildArt } from '../../tests/runtimes/art/build-art.ts';
+import { buildLoader } from '../../tests/runtimes/mach-o-loader/build-loader.ts';
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
 import { darwinHeaders } from './darwin-headers.ts';
@@ -25,8 +25,9 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
   ['tests/names', ['wasm']],
   ['tests/e2e', ['firefox']],
-  ['tests/devices/arm', ['arm']],
-  ['tests/devices/iphone', ['iphone']],
+  ['tests/runtimes/arm', ['arm']],
+  ['tests/simulated/iphone', ['iphone']],
+  ['tests/runtimes/mach-o-loader', ['iphone']],
   ['tests', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
 ];
 
@@ -34,16 +35,26 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
 const builds: readonly { readonly tests: readonly string[]; readonly build: (log: Log) => Promise<unknown> }[] = [
   { tests: ['host', 'cli', 'bench', 'tests'], build: demoApps },
   {
-    tests: ['cli', 'host/devices/ios', 'tests/agent', 'tests/devices', 'tests/demo-app', 'tests/host', 'tests/e2e', 'bench'],
+    tests: [
+      'cli',
+      'host/devices/ios',
+      'tests/agent',
+      'tests/simulated',
+      'tests/runtimes',
+      'tests/demo-app',
+      'tests/host',
+      'tests/e2e',
+      'bench',
+    ],
     build: iosApps,
   },
   { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
   { tests: ['tests/agent'], build: darwinHeaders },
-  { tests: ['tests/agent', 'tests/devices', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
-  { tests: ['tests/devices/arm'], build: armRuntimes },
+  { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
+  { tests: ['tests/runtimes/arm'], build: armRuntimes },
   { tests: ['tests/demo-app', 'tests/e2e'], build: releaseApps },
-  { tests: ['tests/devices/iphone'], build: installGoIos },
+  { tests: ['tests/simulated/iphone', 'tests/runtimes/mach-o-loader'], build: installGoIos },
   { tests: ['tests/e2e'], build: codeServers },
   { tests: ['tests/e2e', 'tests/pictures', 'tests/house'], build: buildVsix },
 ];

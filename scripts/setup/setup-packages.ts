@@ -33,7 +33,7 @@ const groups = {
   /** Another browser than VS Code's, for pages that people send. */
   firefox: ['firefox-esr', 'fonts-liberation'],
   /** What the Android Runtime is built from; each line of the file is one package. */
-  art: new URL('../../tests/devices/art/apt-packages.txt', import.meta.url),
+  art: new URL('../../tests/runtimes/art/apt-packages.txt', import.meta.url),
 } as const;
 
 export type PackageGroup = keyof typeof groups;

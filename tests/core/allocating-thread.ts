@@ -1,5 +1,5 @@
-import { helloMessage } from '../../core/session/sample-stream.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { helloMessage } from './sample-stream.ts';
 
 /** Ids of the stacks: two functions of the app, and where Android's looper waits. */
 export const stacks = { load: 1, parse: 2, poll: 3 } as const;

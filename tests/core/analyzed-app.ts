@@ -1,6 +1,6 @@
-import { appClassPredicate } from '../../core/analysis/app-classes.ts';
-import { type Lag, LagDetector } from '../../core/analysis/lag-detector.ts';
-import { SessionModel } from '../../core/session/model.ts';
+import { appClassPredicate } from '../../core/analysis/frames/app-classes.ts';
+import { type Lag, LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { type Deed, type ScriptOptions, scriptedApp } from './scripted-app.ts';
 

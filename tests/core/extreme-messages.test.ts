@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carefulRedaction, Redactor } from '../../core/session/redaction.ts';
-import { replaySession } from '../../core/session/replay.ts';
-import { helloMessage, processMessage, seededRandom } from '../../core/session/sample-stream.ts';
-import { SessionStream } from '../../core/session/session-stream.ts';
-import { atOnce } from '../../core/session/turns.ts';
-import { SessionWriter } from '../../core/session/writer.ts';
+import { carefulRedaction, Redactor } from '../../core/session/copy/redaction.ts';
+import { replaySession } from '../../core/session/file/replay.ts';
+import { SessionStream } from '../../core/session/file/session-stream.ts';
+import { atOnce } from '../../core/session/file/turns.ts';
+import { SessionWriter } from '../../core/session/file/writer.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import { FieldWriter } from '../../core/wire/field-writer.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { MemoryFile, sourceOf, streamBytes } from './memory-session.ts';
 import { randomMessage } from './random-messages.ts';
+import { helloMessage, processMessage, seededRandom } from './sample-stream.ts';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 

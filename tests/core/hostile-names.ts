@@ -1,6 +1,6 @@
-import { processMessage } from '../../core/session/sample-stream.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { sessionBytes } from './memory-session.ts';
+import { processMessage } from './sample-stream.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from './scripted-app.ts';
 
 const deeds: readonly Deed[] = [

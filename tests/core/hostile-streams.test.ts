@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import { SessionModel } from '../../core/session/model.ts';
-import { helloMessage, processMessage, sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
+import { joinBytes } from '../../core/join-bytes.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import { FieldWriter } from '../../core/wire/field-writer.ts';
 import { messageExtent } from '../../core/wire/partial-message.ts';
@@ -10,6 +9,7 @@ import { type FieldPlan, planOf, plans } from '../../core/wire/plan.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { streamBytes } from './memory-session.ts';
 import { randomMessage } from './random-messages.ts';
+import { helloMessage, processMessage, sampleStream, seededRandom } from './sample-stream.ts';
 
 function modelAfterHello(): SessionModel {
   const model = new SessionModel();

@@ -1,7 +1,7 @@
-import { Budget } from '../../core/session/budget.ts';
-import { NodeTable } from '../../core/session/node-table.ts';
-import type { MethodFacts } from '../../core/views/method-facts.ts';
-import type { SelfWeights } from '../../core/views/weights.ts';
+import { Budget } from '../../core/session/limits/budget.ts';
+import { NodeTable } from '../../core/session/names/node-table.ts';
+import type { MethodFacts } from '../../core/trees/method-facts.ts';
+import type { SelfWeights } from '../../core/trees/weights.ts';
 
 /** A stack as the names of its functions, outermost first, and how long it was seen. */
 export interface ListedStack {

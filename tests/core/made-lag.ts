@@ -1,5 +1,5 @@
-import type { FrameRef, Lag } from '../../core/analysis/lag.ts';
-import { bandOf } from '../../core/analysis/lag.ts';
+import type { FrameRef, Lag } from '../../core/analysis/lags/lag.ts';
+import { bandOf } from '../../core/analysis/lags/lag.ts';
 
 /** A frame to blame: `com.example.Cart.total:12`, native ones without a class: `Shop.total() -> ():12`. */
 export function madeCulprit(written: string, node = 1): FrameRef {

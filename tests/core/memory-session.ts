@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import type { ReplayDriver } from '../../core/session/replay.ts';
-import type { SessionSource } from '../../core/session/session-source.ts';
-import { SessionWriter, type SessionWriterDriver } from '../../core/session/writer.ts';
+import { joinBytes } from '../../core/join-bytes.ts';
+import type { ReplayDriver } from '../../core/session/file/replay.ts';
+import type { SessionSource } from '../../core/session/file/session-source.ts';
+import { SessionWriter, type SessionWriterDriver } from '../../core/session/file/writer.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 

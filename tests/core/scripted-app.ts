@@ -1,5 +1,5 @@
-import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { helloMessage, processMessage } from './sample-stream.ts';
 
 /** Something the main thread of a scripted app does, one after the other. */
 export interface Deed {

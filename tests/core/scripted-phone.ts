@@ -1,6 +1,6 @@
-import { lifePhase } from '../../core/session/run-columns.ts';
-import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
+import { lifePhase } from '../../core/session/columns/run-columns.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { helloMessage, processMessage } from './sample-stream.ts';
 
 const bundle = '/private/var/containers/Bundle/Application/6F1C/Shop.app';
 

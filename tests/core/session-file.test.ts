@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 as systemCrc32 } from 'node:zlib';
-import { indexBytes } from '../../core/session/chunk-index.ts';
-import { copySession, messagesOf } from '../../core/session/copy-session.ts';
-import { CRC_STEP_BYTES, crc32 } from '../../core/session/crc32.ts';
-import { CHUNK_HEADER_BYTES, chunkHeader, chunkType, FILE_HEADER_BYTES, fileHeader, trailer } from '../../core/session/file-layout.ts';
-import { mostRawBytes, readSession, type SessionReport } from '../../core/session/reader.ts';
-import { helloMessage, processMessage, sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
-import { TURN_MS } from '../../core/session/turns.ts';
-import { SessionWriter } from '../../core/session/writer.ts';
+import { copySession, messagesOf } from '../../core/session/copy/copy-session.ts';
+import { indexBytes } from '../../core/session/file/chunk-index.ts';
+import { CRC_STEP_BYTES, crc32 } from '../../core/session/file/crc32.ts';
+import { CHUNK_HEADER_BYTES, chunkHeader, chunkType, FILE_HEADER_BYTES, fileHeader, trailer } from '../../core/session/file/file-layout.ts';
+import { mostRawBytes, readSession, type SessionReport } from '../../core/session/file/reader.ts';
+import { TURN_MS } from '../../core/session/file/turns.ts';
+import { SessionWriter } from '../../core/session/file/writer.ts';
 import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { CountedTurns } from '../hostile/counted-turns.ts';
 import { beginning, packedBytes, packedSession } from '../hostile/packed-session.ts';
 import { MemoryFile, sessionFile, sourceOf, streamBytes } from './memory-session.ts';
+import { helloMessage, processMessage, sampleStream, seededRandom } from './sample-stream.ts';
 
 interface ReadResult {
   readonly chunks: readonly string[];

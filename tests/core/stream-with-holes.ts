@@ -1,5 +1,5 @@
-import { sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { sampleStream, seededRandom } from './sample-stream.ts';
 
 const shape = { samples: 2_500, threads: 2, depth: 20, methods: 60, nodes: 500 };
 

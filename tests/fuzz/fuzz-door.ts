@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { seededRandom } from '../../core/session/sample-stream.ts';
+import { seededRandom } from '../core/sample-stream.ts';
 import { damaged } from './damage.ts';
 import { type Door, usualMost } from './door.ts';
 import { Work } from './work.ts';

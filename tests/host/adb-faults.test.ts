@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
 import { AndroidProvider } from '../../host/devices/android/android-provider.ts';
 import type { DeviceRow } from '../../host/devices/device.ts';
-import { OtherAdbServer } from '../devices/android-phone/other-adb-server.ts';
+import { OtherAdbServer } from '../simulated/android/other-adb-server.ts';
 import { freePort } from './free-port.ts';
 import { agentFiles } from './java-phone.ts';
 

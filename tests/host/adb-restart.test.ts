@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { SessionModel } from '../../core/session/model.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
 import type { DeployOptions } from '../../host/devices/device.ts';
-import type { Faults } from '../devices/android-phone/android-faults.ts';
+import type { Faults } from '../simulated/android/android-faults.ts';
 import { type JavaPhone, startJavaPhone } from './java-phone.ts';
 
 const options: DeployOptions = {

@@ -4,10 +4,10 @@ import { AgentFiles } from '../../host/devices/agent-files.ts';
 import { AndroidProvider, type AndroidSettings } from '../../host/devices/android/android-provider.ts';
 import { loadAgent } from '../../host/devices/jvm/hotspot-attach.ts';
 import { javaProcess } from '../../host/devices/jvm/java-processes.ts';
-import type { Faults } from '../devices/android-phone/android-faults.ts';
-import { connectPhone, type Phone } from '../devices/android-phone/simulated-phone.ts';
-import type { Abi, AndroidVersion } from '../devices/android-phone/system/android-release.ts';
-import type { RunningApp } from '../devices/android-phone/system/running-app.ts';
+import type { Faults } from '../simulated/android/android-faults.ts';
+import { connectPhone, type Phone } from '../simulated/android/simulated-phone.ts';
+import type { Abi, AndroidVersion } from '../simulated/android/system/android-release.ts';
+import type { RunningApp } from '../simulated/android/system/running-app.ts';
 import { compileJavaProgram, type JavaClasses, type JavaProgram, startJavaProgram } from './java-program.ts';
 
 export const agentFiles = new AgentFiles(fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url)));

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { seededRandom } from '../../core/session/sample-stream.ts';
 import { Recovery } from '../../host/capture/recover.ts';
+import { seededRandom } from '../core/sample-stream.ts';
 import { recordedEnd } from '../soak/recorded-end.ts';
 import { FakeDevice, hello } from './fake-agent.ts';
 

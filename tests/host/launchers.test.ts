@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
 import type { AppTarget, Choice, DeployOptions, Device } from '../../host/devices/device.ts';
-import { DEMO_PACKAGE, type InstalledApp } from '../devices/android-phone/system/package-table.ts';
+import { DEMO_PACKAGE, type InstalledApp } from '../simulated/android/system/package-table.ts';
 import { type JavaPhone, startJavaPhone } from './java-phone.ts';
 
 const LEAK_CANARY = 'leakcanary.internal.activity.LeakLauncherActivity';

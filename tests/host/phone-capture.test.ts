@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { SessionModel } from '../../core/session/model.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
-import type { AndroidVersion } from '../devices/android-phone/system/android-release.ts';
+import type { AndroidVersion } from '../simulated/android/system/android-release.ts';
 import { type JavaPhone, startJavaPhone } from './java-phone.ts';
 import { untilCapture } from './until-capture.ts';
 

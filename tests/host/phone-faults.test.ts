@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { explain, LaglensError } from '../../core/errors.ts';
 import type { AppTarget, DeployOptions, DeviceRow } from '../../host/devices/device.ts';
-import type { Faults } from '../devices/android-phone/android-faults.ts';
-import type { Abi } from '../devices/android-phone/system/android-release.ts';
+import type { Faults } from '../simulated/android/android-faults.ts';
+import type { Abi } from '../simulated/android/system/android-release.ts';
 import { type JavaPhone, startJavaPhone } from './java-phone.ts';
 
 const options: DeployOptions = {

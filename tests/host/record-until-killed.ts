@@ -1,7 +1,7 @@
 /** Records into the file named by its argument from an agent that never stops talking; says "recorded" once a part is on the disk. */
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
-import { SessionFile } from '../../host/capture/session-file.ts';
+import { SessionFile } from '../../host/session-file.ts';
 import { FakeDevice, hello } from './fake-agent.ts';
 
 const path = process.argv[2] ?? '';

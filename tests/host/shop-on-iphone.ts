@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildShop, bundleId } from '../demo-app/iphone/build-iphone-shop.ts';
-import { launchWith } from '../devices/iphone/apps/launch-app.ts';
-import { buildLoader } from '../devices/iphone/loader/build-loader.ts';
-import type { Iphone } from '../devices/iphone/simulated-iphone.ts';
-import { type IphoneOptions, startIphone } from '../devices/iphone/start-iphone.ts';
-import { FakeXcode } from '../devices/xcrun/fake-xcode.ts';
+import { buildLoader } from '../runtimes/mach-o-loader/build-loader.ts';
+import { launchWith } from '../simulated/iphone/apps/launch-app.ts';
+import type { Iphone } from '../simulated/iphone/simulated-iphone.ts';
+import { type IphoneOptions, startIphone } from '../simulated/iphone/start-iphone.ts';
+import { FakeXcode } from '../simulated/xcode/fake-xcode.ts';
 
 const execute = promisify(execFile);
 const ada = { hash: '0123456789ABCDEF0123456789ABCDEF01234567', name: 'Apple Development: Ada Byron (A1B2C3D4E5)', team: 'TEAM123456' };

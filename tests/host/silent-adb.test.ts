@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { type CaptureState, defaultSampling } from '../../host/capture/capture-state.ts';
-import { DroppingProxy } from '../devices/dropping-proxy.ts';
+import { DroppingProxy } from '../simulated/dropping-proxy.ts';
 import { type JavaPhone, startJavaPhone } from './java-phone.ts';
 import { untilCapture } from './until-capture.ts';
 import { readWholeSession } from './whole-session.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { runLaglens } from '../../cli/run-laglens.ts';
-import { SessionModel } from '../../core/session/model.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import type { CaptureState } from '../../host/capture/capture-state.ts';

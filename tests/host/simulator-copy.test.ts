@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../core/errors.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
-import { loadCommandsOf } from '../../host/devices/ios/resign/load-commands.ts';
+import { loadCommandsOf } from '../../host/devices/ios/xcode/resign/load-commands.ts';
 import { SimulatorProvider } from '../../host/devices/simulator/simulator-provider.ts';
 import { type SimulatorShop, startSimulatorShop } from './simulator-shop.ts';
 

@@ -9,9 +9,9 @@ import { Capture } from '../../host/capture/capture.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
 import type { AppRow, DeployOptions, Device } from '../../host/devices/device.ts';
 import { SimulatorProvider, type SimulatorSettings } from '../../host/devices/simulator/simulator-provider.ts';
-import { FakeXcode, iphone15 } from '../devices/xcrun/fake-xcode.ts';
-import { fatLibrary, tinyArm64, tinyX86 } from '../devices/xcrun/tiny-mach-o.ts';
-import { type StandInBehaviour, writeStandInApp } from '../devices/xcrun/xcrun-stand-in-app.ts';
+import { FakeXcode, iphone15 } from '../simulated/xcode/fake-xcode.ts';
+import { fatLibrary, tinyArm64, tinyX86 } from '../simulated/xcode/tiny-mach-o.ts';
+import { type StandInBehaviour, writeStandInApp } from '../simulated/xcode/xcrun-stand-in-app.ts';
 
 const run = promisify(execFile);
 const { signal } = new AbortController();

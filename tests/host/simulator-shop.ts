@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildShop, bundleId } from '../demo-app/iphone/build-iphone-shop.ts';
 import { ShopHome } from '../demo-app/iphone/shop-home.ts';
-import { buildLoader } from '../devices/iphone/loader/build-loader.ts';
-import { FakeXcode, iphone15, type XcodeVersion } from '../devices/xcrun/fake-xcode.ts';
-import { fileOf, readMachO, slicesOf } from '../devices/xcrun/signing/mach-o.ts';
-import { signFile } from '../devices/xcrun/signing/sign.ts';
-import type { Simulator } from '../devices/xcrun/simctl/simulators.ts';
-import type { InstalledApp } from '../devices/xcrun/xcrun-apps.ts';
+import { buildLoader } from '../runtimes/mach-o-loader/build-loader.ts';
+import { FakeXcode, iphone15, type XcodeVersion } from '../simulated/xcode/fake-xcode.ts';
+import { fileOf, readMachO, slicesOf } from '../simulated/xcode/signing/mach-o.ts';
+import { signFile } from '../simulated/xcode/signing/sign.ts';
+import type { Simulator } from '../simulated/xcode/simctl/simulators.ts';
+import type { InstalledApp } from '../simulated/xcode/xcrun-apps.ts';
 
 /** A simulator with the demo app on it, which the loader runs with this computer's own instructions. */
 export interface SimulatorShop extends AsyncDisposable {

@@ -1,7 +1,7 @@
-import { SessionModel } from '../../core/session/model.ts';
-import { readSession, type SessionReport } from '../../core/session/reader.ts';
+import { readSession, type SessionReport } from '../../core/session/file/reader.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder } from '../../core/wire/codec.ts';
-import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 
 /** All that a session file holds, and how sound it is. */
 export async function readWholeSession(path: string): Promise<{ readonly model: SessionModel; readonly report: Readonly<SessionReport> }> {

@@ -1,4 +1,4 @@
-import type { TurnDriver } from '../../core/session/turns.ts';
+import type { TurnDriver } from '../../core/session/file/turns.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 
 /** Each step takes a millisecond of this clock, so that work per turn is counted in steps. */

@@ -8,11 +8,11 @@ import { after, before, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { reportInSteps } from '../../cli/report/session-report.ts';
-import { replaySession } from '../../core/session/replay.ts';
-import { sampleStream } from '../../core/session/sample-stream.ts';
-import { Turns } from '../../core/session/turns.ts';
-import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { replaySession } from '../../core/session/file/replay.ts';
+import { Turns } from '../../core/session/file/turns.ts';
+import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { sessionBytes } from '../core/memory-session.ts';
+import { sampleStream } from '../core/sample-stream.ts';
 import { CountedTurns } from './counted-turns.ts';
 import { modelSession } from './model-sessions.ts';
 

@@ -1,7 +1,7 @@
-import { limits } from '../../core/session/model-limits.ts';
-import { helloMessage } from '../../core/session/sample-stream.ts';
+import { limits } from '../../core/session/limits/model-limits.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { helloMessage } from '../core/sample-stream.ts';
 import { beginning, CHUNK_BYTES, packedBytes } from './packed-session.ts';
 
 const THREADS = limits.threads + 10;

@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
-import { crc32 } from '../../core/session/crc32.ts';
-import { chunkHeader, chunkType, fileHeader } from '../../core/session/file-layout.ts';
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import { helloMessage, processMessage } from '../../core/session/sample-stream.ts';
+import { joinBytes } from '../../core/join-bytes.ts';
+import { crc32 } from '../../core/session/file/crc32.ts';
+import { chunkHeader, chunkType, fileHeader } from '../../core/session/file/file-layout.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { helloMessage, processMessage } from '../core/sample-stream.ts';
 
 /** The most raw bytes that a chunk may have, less room for one more message. */
 export const CHUNK_BYTES = (8 << 20) - (128 << 10);

@@ -1,7 +1,7 @@
-import { readSession } from '../../core/session/reader.ts';
+import { readSession } from '../../core/session/file/reader.ts';
 import { SymbolicationThread } from '../../extension/symbols/names-thread.ts';
 import { RecordedSymbolication } from '../../extension/symbols/recorded-symbolication.ts';
-import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { HostWork } from './host-work.ts';
 
 /** Outcome of a session that was opened to be named. */

@@ -1,8 +1,8 @@
 import { reportText } from '../../cli/report/report-text.ts';
 import { reportInSteps } from '../../cli/report/session-report.ts';
-import { replaySession } from '../../core/session/replay.ts';
-import { Turns } from '../../core/session/turns.ts';
-import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { replaySession } from '../../core/session/file/replay.ts';
+import { Turns } from '../../core/session/file/turns.ts';
+import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { CountedTurns } from './counted-turns.ts';
 
 /** Outcome of a report about a session. */

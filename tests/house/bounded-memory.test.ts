@@ -5,7 +5,7 @@ import { matches, type SourceFile, sourceFiles } from './project-sources.ts';
 let shipped: readonly SourceFile[];
 
 before(async () => {
-  shipped = await sourceFiles((path) => /^(core|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
+  shipped = await sourceFiles((path) => /^(core|protocol|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
 });
 
 const only = (...paths: readonly string[]): readonly SourceFile[] => shipped.filter(({ path }) => paths.includes(path));
@@ -43,11 +43,11 @@ test('the extension host decodes no session file for names and costs, and what i
 
 test('packed bytes are unpacked in few files, each with a limit; those of builds count in the memory of their thread', () => {
   const unpacking = [
-    'host/builds/unpackers.ts',
-    'host/builds/zstd.ts',
-    'host/builds/background-inflate.ts',
+    'host/builds/unpack/unpackers.ts',
+    'host/builds/unpack/zstd.ts',
+    'host/builds/unpack/background-inflate.ts',
     // Chunks of a session, to the size that their header may name at most.
-    'host/capture/session-file.ts',
+    'host/session-file.ts',
     // Blocks that it packed itself.
     'extension/live/byte-log.ts',
   ];
@@ -57,6 +57,11 @@ test('packed bytes are unpacked in few files, each with a limit; those of builds
   );
   assert.deepEqual(matches(except(...unpacking), /\bcreate(?:Inflate|InflateRaw|Gunzip|Unzip|BrotliDecompress|ZstdDecompress)\b/), []);
   // A program or an archive is opened with the claims of who holds it; only sources in jars and the command line have a file alone.
-  const alone = ['host/builds/unpackers.ts', 'host/builds/open-symbols.ts', 'host/sources/jar-entries.ts', 'cli/addr2line-command.ts'];
+  const alone = [
+    'host/builds/unpack/unpackers.ts',
+    'host/builds/open-symbols.ts',
+    'host/sources/jar-entries.ts',
+    'cli/addr2line-command.ts',
+  ];
   assert.deepEqual(matches(except(...alone), /\bnodeUnpackers\b/), []);
 });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { startDemoApp } from '../demo-app/start-demo-app.ts';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { startJavaPhone } from '../host/java-phone.ts';
 import { startShopOnIphone } from '../host/shop-on-iphone.ts';
+import { AdbServer } from '../simulated/android/adb-server.ts';
 import { readConnections, watchedEnvironment } from './connection-log.ts';
 import { root } from './project-sources.ts';
 

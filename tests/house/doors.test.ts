@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { matches, type SourceFile, sourceFiles } from './project-sources.ts';
 
-// Foreign text reaches a person through one door for each place (core/text, extension/surface, webview/dom.ts, cli/terminal.ts).
+// Foreign text reaches a person through one door for each place (core/text, extension/surface, webview/ui/dom.ts, cli/terminal.ts).
 
 let files: readonly SourceFile[];
 
@@ -50,8 +50,8 @@ test('no text becomes HTML in the page', () => {
   );
 });
 
-test('texts reach the page through webview/dom.ts, and its canvases through webview/canvas-text.ts', () => {
-  const others = but(within('webview/'), 'webview/dom.ts', 'webview/canvas-text.ts');
+test('texts reach the page through webview/ui/dom.ts, and its canvases through webview/ui/canvas-text.ts', () => {
+  const others = but(within('webview/'), 'webview/ui/dom.ts', 'webview/ui/canvas-text.ts');
   const sets =
     /\.(?:textContent|innerText|title|ariaLabel|ariaDescription|ariaValueText|ariaRoleDescription|placeholder|alt)\s*=[^=]|createTextNode|new Text\(|new Option\(|setAttribute\(\s*'(?:title|alt|placeholder|aria-(?:label|description|valuetext|roledescription))'|\.(?:fill|stroke)Text\(/;
   assert.deepEqual(matches(others, sets), []);

@@ -42,9 +42,9 @@ test('files on or of devices are opened by the door that refuses queues and link
     // The agents that we ship, and `/proc/PID/exe`.
     'host/devices/jvm/deployment.ts',
     // Xcode's developer image, and copies of the developer's own build.
-    'host/devices/ios/developer-image/mount-image.ts',
-    'host/devices/ios/resign/resigned-copy.ts',
-    'host/devices/ios/file-pieces.ts',
+    'host/devices/ios/xcode/developer-image/mount-image.ts',
+    'host/devices/ios/xcode/resign/resigned-copy.ts',
+    'host/devices/ios/protocol/bytes/file-pieces.ts',
   ];
   const devices = except(...safe).filter(({ path }) => path.startsWith('host/devices/'));
   const importsReader = /^import \{[^}]*\b(?:open|openSync|readFile|readFileSync|createReadStream)\b[^}]*\} from 'node:fs/;

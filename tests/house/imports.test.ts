@@ -16,11 +16,10 @@ interface Rule {
 const rules: Readonly<Record<string, Rule>> = {
   core: { own: ['core/'], packages: [] },
   host: { own: ['host/', 'core/'], packages: ['node:', '@devicefarmer/adbkit', 'fzstd'] },
-  extension: { own: ['extension/', 'host/', 'core/'], packages: ['node:', 'vscode'] },
+  protocol: { own: ['protocol/', 'core/'], packages: [] },
+  extension: { own: ['extension/', 'protocol/', 'host/', 'core/'], packages: ['node:', 'vscode'] },
   cli: { own: ['cli/', 'host/', 'core/'], packages: ['node:'] },
-  // What the extension and the page say to each other is one file that both import.
-  webview: { own: ['webview/', 'core/', 'extension/page-protocol.ts'], packages: ['d3-', '@vscode-elements/elements'] },
-  'extension/page-protocol.ts': { own: ['core/', 'extension/page-'], packages: [] },
+  webview: { own: ['webview/', 'protocol/', 'core/'], packages: ['d3-', '@vscode-elements/elements'] },
 };
 
 let files: readonly SourceFile[];

@@ -6,14 +6,14 @@ import { type SourceFile, sourceFiles } from './project-sources.ts';
 
 const programs: Readonly<Record<string, RegExp>> = {
   'host/builds/finders/spotlight.ts': /timeout: TIMEOUT_MS, killSignal: 'SIGKILL'/,
-  'host/devices/android/server.ts': /starter\.kill\('SIGKILL'\), START_TIMEOUT_MS/,
-  'host/devices/ios/xcrun.ts': /timeoutMs = TIMEOUT_MS[\s\S]*child\.kill\('SIGKILL'\), KILL_AFTER_MS/,
+  'host/devices/android/adb/server.ts': /starter\.kill\('SIGKILL'\), START_TIMEOUT_MS/,
+  'host/devices/ios/xcode/xcrun/xcrun.ts': /timeoutMs = TIMEOUT_MS[\s\S]*child\.kill\('SIGKILL'\), KILL_AFTER_MS/,
   'host/devices/jvm/jcmd-attach.ts': /timeout: TIMEOUT_MS, killSignal: 'SIGKILL'/,
 };
 
 const connections: Readonly<Record<string, RegExp>> = {
-  'host/devices/android/server.ts': /socket\.setTimeout\(CONNECT_TIMEOUT_MS/,
-  'host/devices/ios/usbmux/usbmux.ts':
+  'host/devices/android/adb/server.ts': /socket\.setTimeout\(CONNECT_TIMEOUT_MS/,
+  'host/devices/ios/protocol/usbmux/usbmux.ts':
     /keepAlive: true[\s\S]*'connect', \{ signal: AbortSignal\.any\(\[signal, timeoutSignal\(this\.#limits\.answerMs\)/,
   // The system answers at once for a path socket: it is taken, refused, or its queue is full.
   'host/devices/jvm/owned-socket.ts': /path: `\/proc\/self\/fd\//,
@@ -23,7 +23,7 @@ const connections: Readonly<Record<string, RegExp>> = {
 let files: readonly SourceFile[];
 
 before(async () => {
-  files = await sourceFiles((path) => /^(?:core|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
+  files = await sourceFiles((path) => /^(?:core|protocol|host|extension|cli)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'));
 });
 
 function check(what: RegExp, known: Readonly<Record<string, RegExp>>): void {

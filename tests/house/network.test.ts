@@ -12,10 +12,10 @@ const globals =
   /\b(?:fetch|importScripts)\(|\bnew (?:WebSocket|EventSource|XMLHttpRequest|WebTransport|RTCPeerConnection)\b|\bsendBeacon\b/;
 
 /** TLS over a connection that is there already, as devices of Apple's speak it. */
-const tlsFile = 'host/devices/ios/lockdown/secure.ts';
+const tlsFile = 'host/devices/ios/protocol/lockdown/secure.ts';
 
 test('the sources of what users run use no way to the network but `net`', async () => {
-  const sources = await sourceFiles((path) => /^(core|host|extension|cli|webview)\/.*(?<!\.test)\.ts$/.test(path));
+  const sources = await sourceFiles((path) => /^(core|protocol|host|extension|cli|webview)\/.*(?<!\.test)\.ts$/.test(path));
   assert.ok(sources.length > 50);
   const ways = matches(sources, new RegExp(`'(?:node:)?(?:${modules})'`));
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
-import { INITIAL_VIEW, type ViewState } from '../../webview/view-state.ts';
+import { INITIAL_VIEW, type ViewState } from '../../webview/state/view-state.ts';
 import { type Browser, openBrowser } from '../e2e/harness/browser.ts';
 import { eventually } from '../e2e/harness/eventually.ts';
 import { sharedPage } from '../e2e/harness/shared-sample.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import type { ViewState } from '../../webview/view-state.ts';
+import type { ViewState } from '../../webview/state/view-state.ts';
 
 /** How the browser wishes colours to be; what is shared follows it with the colours of VS Code's own themes. */
 export const themes = {

@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
-import { joinBytes } from '../../core/session/join-bytes.ts';
-import { helloMessage, processMessage, seededRandom } from '../../core/session/sample-stream.ts';
-import { SessionStream } from '../../core/session/session-stream.ts';
-import { SessionWriter } from '../../core/session/writer.ts';
+import { joinBytes } from '../../core/join-bytes.ts';
+import { SessionStream } from '../../core/session/file/session-stream.ts';
+import { SessionWriter } from '../../core/session/file/writer.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { helloMessage, processMessage, seededRandom } from '../core/sample-stream.ts';
 
 const START_US = 1_000_000_000;
 const ROUND_US = 10_000;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseJournalName } from '../../host/capture/journal-name.ts';
 import { LaglensPanel } from '../e2e/harness/laglens-panel.ts';
+import { startCapture } from '../e2e/harness/main-job.ts';
 import type { CodeServer } from '../e2e/harness/start-code-server.ts';
 import { Workbench } from '../e2e/harness/workbench.ts';
-import { startCapture } from '../e2e/main-job.ts';
 import { recordedEnd } from './recorded-end.ts';
 
 /** From the first second of a capture on to after several flushes. */

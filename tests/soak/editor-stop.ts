@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseJournalName } from '../../host/capture/journal-name.ts';
 import { startDemoApp } from '../demo-app/start-demo-app.ts';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { LaglensPanel } from '../e2e/harness/laglens-panel.ts';
+import { startCapture } from '../e2e/harness/main-job.ts';
 import { withVsCode } from '../e2e/harness/vscode.ts';
-import { startCapture } from '../e2e/main-job.ts';
 import { readWholeSession } from '../host/whole-session.ts';
+import { AdbServer } from '../simulated/android/adb-server.ts';
 import { recordedEnd } from './recorded-end.ts';
 import type { SoakRound } from './round.ts';
 

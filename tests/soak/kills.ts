@@ -1,7 +1,7 @@
-import { seededRandom } from '../../core/session/sample-stream.ts';
+import { seededRandom } from '../core/sample-stream.ts';
 import { startDemoApp } from '../demo-app/start-demo-app.ts';
-import { AdbServer } from '../devices/android-phone/adb-server.ts';
 import { withVsCode } from '../e2e/harness/vscode.ts';
+import { AdbServer } from '../simulated/android/adb-server.ts';
 import { type KillOptions, killEditor, momentOfKill } from './editor-kill.ts';
 import type { SoakOptions, SoakRound } from './round.ts';
 

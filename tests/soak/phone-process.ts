@@ -12,7 +12,7 @@ export interface PhoneProcess {
   stop(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('../devices/android-phone/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../simulated/android/main.ts', import.meta.url));
 
 export async function startPhoneProcess(say: (line: string) => void): Promise<PhoneProcess> {
   const child = spawn(process.execPath, [program, '--android', '14', '--launch'], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,6 +1,6 @@
-import { messagesOf } from '../../core/session/copy-session.ts';
-import { readSession, type SessionReport } from '../../core/session/reader.ts';
-import { inflateDriver, SessionFile } from '../../host/capture/session-file.ts';
+import { messagesOf } from '../../core/session/copy/copy-session.ts';
+import { readSession, type SessionReport } from '../../core/session/file/reader.ts';
+import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 
 export interface RecordedEnd {
   readonly report: Readonly<SessionReport>;

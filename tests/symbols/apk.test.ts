@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runReading } from '../../core/symbols/byte-source.ts';
-import { fileBytes } from '../../core/symbols/file-bytes.ts';
-import { openDebugFile } from '../../core/symbols/open.ts';
+import { runReading } from '../../core/symbols/bytes/byte-source.ts';
+import { fileBytes } from '../../core/symbols/bytes/file-bytes.ts';
+import { openDebugFile } from '../../core/symbols/image/open.ts';
 import { readZipDirectory, type ZipEntry } from '../../core/symbols/zip/directory.ts';
-import { FileAnswers } from '../../host/builds/file-answers.ts';
-import { nodeUnpackers } from '../../host/builds/unpackers.ts';
+import { FileAnswers } from '../../host/builds/unpack/file-answers.ts';
+import { nodeUnpackers } from '../../host/builds/unpack/unpackers.ts';
 import { build, type Fixture } from './fixtures/build-fixture.ts';
 import { elfLibrary } from './fixtures/elf-fixture.ts';
 import { programs } from './fixtures/program-sources.ts';

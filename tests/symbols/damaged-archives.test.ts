@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { answerFromMemory, type Reading, runReading, type Unpackers } from '../../core/symbols/byte-source.ts';
-import { memoryBytes } from '../../core/symbols/file-bytes.ts';
+import { answerFromMemory, type Reading, runReading, type Unpackers } from '../../core/symbols/bytes/byte-source.ts';
+import { memoryBytes } from '../../core/symbols/bytes/file-bytes.ts';
 import { type ArchiveMember, membersNamed } from '../../core/symbols/macho/static-archive.ts';
 import { readZipDirectory, zipEntryBytes } from '../../core/symbols/zip/directory.ts';
-import { nodeUnpackers } from '../../host/builds/unpackers.ts';
+import { nodeUnpackers } from '../../host/builds/unpack/unpackers.ts';
 
 /** A member's header as ar writes it: name 16, time 12, owner 6, group 6, mode 8, size 10, end 2. */
 function member(name: string, size: string, content = '', time = '0'): string {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { answerFromMemory, type Reading, runReading, type Unpackers } from '../../core/symbols/byte-source.ts';
-import type { DebugFile } from '../../core/symbols/debug-file.ts';
+import { answerFromMemory, type Reading, runReading, type Unpackers } from '../../core/symbols/bytes/byte-source.ts';
+import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
 import { dwarfSectionNames } from '../../core/symbols/elf/elf-dwarf.ts';
-import { openDebugFile } from '../../core/symbols/open.ts';
-import { SymbolError } from '../../core/symbols/symbol-error.ts';
-import { nodeUnpackers } from '../../host/builds/unpackers.ts';
+import type { DebugFile } from '../../core/symbols/image/debug-file.ts';
+import { openDebugFile } from '../../core/symbols/image/open.ts';
+import { nodeUnpackers } from '../../host/builds/unpack/unpackers.ts';
 import { elfLibrary } from './fixtures/elf-fixture.ts';
 import { machoDylib } from './fixtures/macho.ts';
 import { programs } from './fixtures/program-sources.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../core/session/sample-stream.ts';
+import { seededRandom } from '../core/sample-stream.ts';
 import { imageOf, symbolsOf } from './read-debug-file.ts';
 
 /** Addresses inside of functions of a file's symbol table: every function is as likely, and so is every byte of it. */

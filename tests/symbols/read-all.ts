@@ -1,7 +1,7 @@
-import type { Reading } from '../../core/symbols/byte-source.ts';
-import type { DebugFile } from '../../core/symbols/debug-file.ts';
+import type { Reading } from '../../core/symbols/bytes/byte-source.ts';
+import type { SymbolIndex } from '../../core/symbols/bytes/symbol-index.ts';
 import { dwarfSectionNames } from '../../core/symbols/elf/elf-dwarf.ts';
-import type { SymbolIndex } from '../../core/symbols/symbol-index.ts';
+import type { DebugFile } from '../../core/symbols/image/debug-file.ts';
 
 const SLICE = 256 * 1024;
 

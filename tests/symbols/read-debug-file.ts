@@ -1,9 +1,9 @@
-import { type Reading, runReading } from '../../core/symbols/byte-source.ts';
-import type { DebugImage } from '../../core/symbols/debug-file.ts';
-import { openDebugFile } from '../../core/symbols/open.ts';
-import type { SymbolIndex } from '../../core/symbols/symbol-index.ts';
-import { FileAnswers } from '../../host/builds/file-answers.ts';
-import { nodeUnpackers } from '../../host/builds/unpackers.ts';
+import { type Reading, runReading } from '../../core/symbols/bytes/byte-source.ts';
+import type { SymbolIndex } from '../../core/symbols/bytes/symbol-index.ts';
+import type { DebugImage } from '../../core/symbols/image/debug-file.ts';
+import { openDebugFile } from '../../core/symbols/image/open.ts';
+import { FileAnswers } from '../../host/builds/unpack/file-answers.ts';
+import { nodeUnpackers } from '../../host/builds/unpack/unpackers.ts';
 
 const disk = new FileAnswers();
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerFromMemory, runReading } from '../../core/symbols/byte-source.ts';
+import { answerFromMemory, runReading } from '../../core/symbols/bytes/byte-source.ts';
+import { memoryBytes } from '../../core/symbols/bytes/file-bytes.ts';
 import { readElf } from '../../core/symbols/elf/elf-headers.ts';
-import { memoryBytes } from '../../core/symbols/file-bytes.ts';
 import { readDebugMap } from '../../core/symbols/macho/debug-map.ts';
 import { readMacho } from '../../core/symbols/macho/macho-headers.ts';
 import { openObject } from '../../core/symbols/macho/object-file.ts';

@@ -1,11 +1,11 @@
-import { CanvasSurface } from '../canvas-surface.ts';
-import { drawText } from '../canvas-text.ts';
-import { formatBytes, formatCount, formatDuration, formatMoment, formatShare } from '../format.ts';
-import type { Theme } from '../theme.ts';
-import { axisTicks, sizeTicks } from '../timeline/axis.ts';
-import { RangeDrag } from '../timeline/range-drag.ts';
+import { axisTicks, sizeTicks } from '../ui/axis.ts';
+import { CanvasSurface } from '../ui/canvas-surface.ts';
+import { drawText } from '../ui/canvas-text.ts';
+import { formatBytes, formatCount, formatDuration, formatMoment, formatShare } from '../ui/format.ts';
+import { RangeDrag } from '../ui/range-drag.ts';
+import type { Theme } from '../ui/theme.ts';
+import { fromPixel, spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
 import type { FlameAxis } from './content.ts';
-import { fromPixel, spanOf, toPixel, type Viewport } from './viewport.ts';
 
 /** The scale above the flame graph: moments of the session, or summed time. A drag on it selects a stretch. */
 export class AxisView {

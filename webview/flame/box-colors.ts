@@ -1,4 +1,4 @@
-import type { Theme } from '../theme.ts';
+import type { Theme } from '../ui/theme.ts';
 import { packedColor } from './packed-color.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SessionModel } from '../../core/session/model.ts';
-import { threadState } from '../../core/session/sample-columns.ts';
+import { threadState } from '../../core/session/columns/sample-columns.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { stateTimes } from './call-facts.ts';
 

@@ -1,13 +1,13 @@
-import { rowBlockedShare } from '../../core/analysis/blocked-time.ts';
-import { rowBusyShare } from '../../core/analysis/busy-time.ts';
-import { waitsForMessages } from '../../core/analysis/idle.ts';
-import { firstEndingAfter } from '../../core/analysis/message-borders.ts';
-import { isStoppedByPauses } from '../../core/analysis/thread-tracks.ts';
-import type { IntervalColumns } from '../../core/session/interval-columns.ts';
-import type { SessionModel } from '../../core/session/model.ts';
-import { threadState } from '../../core/session/sample-columns.ts';
-import type { Thread } from '../../core/session/thread.ts';
-import type { PageStringKey } from '../../extension/page-protocol.ts';
+import { rowBlockedShare } from '../../core/analysis/threads/blocked-time.ts';
+import { rowBusyShare } from '../../core/analysis/threads/busy-time.ts';
+import { waitsForMessages } from '../../core/analysis/threads/idle.ts';
+import { firstEndingAfter } from '../../core/analysis/threads/message-borders.ts';
+import { isStoppedByPauses } from '../../core/analysis/threads/thread-tracks.ts';
+import type { IntervalColumns } from '../../core/session/columns/interval-columns.ts';
+import { threadState } from '../../core/session/columns/sample-columns.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
+import type { PageStringKey } from '../../protocol/page-protocol.ts';
 
 /** How a thread spent a stretch of time. */
 export interface StateTimes {

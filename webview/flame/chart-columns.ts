@@ -1,7 +1,7 @@
-import type { CallChart } from '../../core/analysis/call-chart.ts';
+import type { CallChart } from '../../core/analysis/calls/call-chart.ts';
+import { spanOf } from '../ui/viewport.ts';
 import { callItem } from './call-item.ts';
 import type { VisibleBoxes, VisitedColumns } from './rows.ts';
-import { spanOf } from './viewport.ts';
 
 /** The column in which a call began, where none is open and where it began before all columns. */
 const NONE = -3;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calls } from '../../core/analysis/calls.ts';
-import { ChartWriter } from '../../core/analysis/chart-writer.ts';
-import { SessionModel } from '../../core/session/model.ts';
-import { sampleStream } from '../../core/session/sample-stream.ts';
+import { ChartWriter } from '../../core/analysis/calls/chart-writer.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
+import { calls } from '../../tests/core/calls.ts';
+import { sampleStream } from '../../tests/core/sample-stream.ts';
 import { depthOf, pieceOf } from './call-item.ts';
 import { chartRows } from './chart-rows.ts';
 import { type FlameRows, NO_BOX, rowsOf } from './rows.ts';

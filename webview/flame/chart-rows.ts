@@ -1,5 +1,5 @@
-import type { CallChart } from '../../core/analysis/call-chart.ts';
-import type { StackTree } from '../../core/analysis/stack-map.ts';
+import type { CallChart } from '../../core/analysis/calls/call-chart.ts';
+import type { StackTree } from '../../core/analysis/calls/stack-map.ts';
 import { callItem } from './call-item.ts';
 import { visitChart } from './chart-columns.ts';
 import { type FlameRow, type FlameRows, NO_BOX } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { FrameKey } from '../../core/views/transform.ts';
+import type { FrameKey } from '../../core/trees/transform.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { frameAt } from '../../core/analysis/call-lines.ts';
-import { ChartWriter } from '../../core/analysis/chart-writer.ts';
-import { SessionModel } from '../../core/session/model.ts';
-import { sampleStream, seededRandom } from '../../core/session/sample-stream.ts';
-import type { Shade } from '../theme.ts';
+import { frameAt } from '../../core/analysis/calls/call-lines.ts';
+import { ChartWriter } from '../../core/analysis/calls/chart-writer.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
+import { sampleStream, seededRandom } from '../../tests/core/sample-stream.ts';
+import type { Shade } from '../ui/theme.ts';
+import { movedByPixels, type Viewport } from '../ui/viewport.ts';
 import type { FillTheme } from './box-colors.ts';
 import { depthOf, pieceOf } from './call-item.ts';
 import { chartRows } from './chart-rows.ts';
 import { type FillsInput, FlameFills } from './fills.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
-import { movedByPixels, type Viewport } from './viewport.ts';
 
 const shades: readonly Shade[] = ['#110000', '#220000', '#330000', '#440000'].map((fill) => ({ fill, text: '#ffffff' }));
 const frame: FillTheme['frame'] = {

@@ -1,9 +1,9 @@
-import type { Shade } from '../theme.ts';
+import type { Shade } from '../ui/theme.ts';
+import { movedByPixels, spanOf, type Viewport } from '../ui/viewport.ts';
 import { BoxColors, type FillTheme } from './box-colors.ts';
 import type { FlameItems } from './painter.ts';
 import { RowPixels } from './row-pixels.ts';
 import type { FlameRows, VisibleBoxes } from './rows.ts';
-import { movedByPixels, spanOf, type Viewport } from './viewport.ts';
 
 /** Boxes up to this wide (CSS pixels) are nothing but their fill. */
 const PLAIN_PX = 3;

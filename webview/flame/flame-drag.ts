@@ -1,5 +1,5 @@
-import { pointIn } from '../dom.ts';
-import { DRAG_THRESHOLD_PX } from '../drag-threshold.ts';
+import { pointIn } from '../ui/dom.ts';
+import { DRAG_THRESHOLD_PX } from '../ui/drag-threshold.ts';
 
 /** What pointers on the flame graph mean. Pixels are those of the element. */
 export interface FlameDragEvents {

@@ -1,6 +1,6 @@
+import type { Viewport } from '../ui/viewport.ts';
 import { type FlameRows, NO_BOX } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
-import type { Viewport } from './viewport.ts';
 
 /** So many boxes are looked at for the widest match: keeps a click quick where a selected stretch has very many calls. */
 const MAX_SEARCHED_BOXES = 500_000;

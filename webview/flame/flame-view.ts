@@ -1,15 +1,15 @@
-import { CanvasSurface } from '../canvas-surface.ts';
-import { pointIn } from '../dom.ts';
-import { openTargetOf } from '../open-target.ts';
-import type { Theme } from '../theme.ts';
-import { revealedTop } from '../views/row-window.ts';
-import { LabelFitter } from './fitted-label.ts';
+import { CanvasSurface } from '../ui/canvas-surface.ts';
+import { pointIn } from '../ui/dom.ts';
+import { LabelFitter } from '../ui/fitted-label.ts';
+import { openTargetOf } from '../ui/open-target.ts';
+import { revealedTop } from '../ui/row-window.ts';
+import type { Theme } from '../ui/theme.ts';
+import { clampTo, frameRange, fromPixel, pan, toPixel, type Viewport, zoom } from '../ui/viewport.ts';
 import { FlameDrag } from './flame-drag.ts';
 import { type FlameKey, flameKey } from './keyboard.ts';
 import { type FlameItems, FlamePainter, ROW_HEIGHT } from './painter.ts';
 import { boxAt, type FlameRows, NO_BOX, NO_ROWS } from './rows.ts';
 import { type BoxPlace, entryPlace, step } from './selection.ts';
-import { clampTo, frameRange, fromPixel, pan, toPixel, type Viewport, zoom } from './viewport.ts';
 
 /** Rows that are shown below one that is brought in sight: what it called. */
 const ROWS_BELOW = 2;

@@ -1,13 +1,13 @@
-import { drawText } from '../canvas-text.ts';
-import type { FrameCategory, Theme } from '../theme.ts';
+import { drawText } from '../ui/canvas-text.ts';
+import type { LabelFitter } from '../ui/fitted-label.ts';
+import type { FrameCategory, Theme } from '../ui/theme.ts';
+import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { FADED } from './box-colors.ts';
 import { FlameFills, filled, LABEL_FROM_PX, type WideBox } from './fills.ts';
-import type { LabelFitter } from './fitted-label.ts';
 import { Hatching } from './hatching.ts';
 import { RowImage } from './row-image.ts';
 import type { FlameRows } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
-import { toPixel, type Viewport } from './viewport.ts';
 
 /** Height of a row in CSS pixels, the gap included. */
 export const ROW_HEIGHT = 20;

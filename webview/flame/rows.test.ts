@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { clampTo, fromPixel, pan, toPixel, zoom } from '../ui/viewport.ts';
 import { boxAt, type FlameRow, NO_BOX, rowsOf, type VisibleBoxes } from './rows.ts';
 import { entryPlace, step } from './selection.ts';
-import { clampTo, fromPixel, pan, toPixel, zoom } from './viewport.ts';
 
 /**
  * 0        10        20        30

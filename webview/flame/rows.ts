@@ -1,4 +1,4 @@
-import { spanOf, type Viewport } from './viewport.ts';
+import { spanOf, type Viewport } from '../ui/viewport.ts';
 
 /** Stands for a box where there is none. */
 export const NO_BOX = -1;

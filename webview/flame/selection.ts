@@ -1,5 +1,5 @@
+import type { Viewport } from '../ui/viewport.ts';
 import { boxAt, type FlameRow, type FlameRows, NO_BOX } from './rows.ts';
-import type { Viewport } from './viewport.ts';
 
 /** A box of a flame graph by its place. */
 export interface BoxPlace {

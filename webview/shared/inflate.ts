@@ -1,4 +1,4 @@
-import type { SessionReadDriver } from '../../core/session/reader.ts';
+import type { SessionReadDriver } from '../../core/session/file/reader.ts';
 
 /** How session files are inflated in a browser; never gives more than was announced. */
 export const inflateDriver: SessionReadDriver = {

@@ -1,5 +1,5 @@
-import { readSession } from '../../core/session/reader.ts';
-import { type FromPage, SHARED_ELEMENTS, type SharedFacts, type SourceRequest, type ToPage } from '../../extension/page-protocol.ts';
+import { readSession } from '../../core/session/file/reader.ts';
+import { type FromPage, SHARED_ELEMENTS, type SharedFacts, type SourceRequest, type ToPage } from '../../protocol/page-protocol.ts';
 import { editorLink } from './editor-link.ts';
 import { inflateDriver } from './inflate.ts';
 import { showNotice } from './notice.ts';

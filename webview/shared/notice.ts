@@ -1,4 +1,4 @@
-import { setText } from '../dom.ts';
+import { setText } from '../ui/dom.ts';
 
 /** How long a notice stays. */
 const SHOWN_MS = 6_000;

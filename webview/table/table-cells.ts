@@ -1,7 +1,7 @@
-import type { WeightName } from '../../core/views/weights.ts';
-import type { PageStringKey } from '../../extension/page-protocol.ts';
-import { formatBytes, formatCount, formatShare } from '../format.ts';
-import { text } from '../page-text.ts';
+import type { WeightName } from '../../core/trees/weights.ts';
+import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import { formatBytes, formatCount, formatShare } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
 import type { NumberColumn } from './table-tree.ts';
 
 /** The columns of numbers, in their order; the weight that the reader chose is told by total and self already, and none of what nobody knows. */

@@ -1,7 +1,7 @@
-import { element, setText, setTitle } from '../dom.ts';
-import type { FrameStyle } from '../frame-styles.ts';
-import type { Theme } from '../theme.ts';
-import { setTruncatedName } from '../truncated-name.ts';
+import type { FrameStyle } from '../frames/frame-styles.ts';
+import { element, setText, setTitle } from '../ui/dom.ts';
+import type { Theme } from '../ui/theme.ts';
+import { setTruncatedName } from '../ui/truncated-name.ts';
 import type { TableRow } from './table-rows.ts';
 import type { NumberColumn } from './table-tree.ts';
 

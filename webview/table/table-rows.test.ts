@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { InvertedTree } from '../../core/views/inverted-tree.ts';
-import { ViewStacks } from '../../core/views/view-stacks.ts';
-import { viewTree } from '../../core/views/view-tree.ts';
+import { InvertedTree } from '../../core/trees/inverted-tree.ts';
+import { ViewStacks } from '../../core/trees/view-stacks.ts';
+import { viewTree } from '../../core/trees/view-tree.ts';
 import { ListedStacks } from '../../tests/core/listed-stacks.ts';
-import type { TableState } from '../view-state.ts';
+import type { TableState } from '../state/view-state.ts';
 import { TableRows } from './table-rows.ts';
 import { BottomUpTable, type TableTree, TopDownTable } from './table-tree.ts';
 

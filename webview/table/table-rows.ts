@@ -1,5 +1,5 @@
-import { StackTable } from '../../core/views/stack-table.ts';
-import type { TableState } from '../view-state.ts';
+import { StackTable } from '../../core/trees/stack-table.ts';
+import type { TableState } from '../state/view-state.ts';
 import type { TableTree } from './table-tree.ts';
 
 /** A row of the table that can be scrolled to. */

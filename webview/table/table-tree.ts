@@ -1,10 +1,10 @@
-import { type ChildLinks, childLinks } from '../../core/views/child-links.ts';
-import { type Difference, treeDifference } from '../../core/views/difference.ts';
-import type { InvertedTree } from '../../core/views/inverted-tree.ts';
-import type { ViewTree } from '../../core/views/view-tree.ts';
-import type { WeightName } from '../../core/views/weights.ts';
-import { isMostlyBlocked } from '../mostly-blocked.ts';
-import type { TableColumn } from '../view-state.ts';
+import { type ChildLinks, childLinks } from '../../core/trees/child-links.ts';
+import { type Difference, treeDifference } from '../../core/trees/difference.ts';
+import type { InvertedTree } from '../../core/trees/inverted-tree.ts';
+import type { ViewTree } from '../../core/trees/view-tree.ts';
+import type { WeightName } from '../../core/trees/weights.ts';
+import { isMostlyBlocked } from '../frames/mostly-blocked.ts';
+import type { TableColumn } from '../state/view-state.ts';
 
 /** Columns with a number: microseconds, a count of samples, bytes, or a share from 0 to 1. */
 export type NumberColumn = Exclude<TableColumn, 'name'>;

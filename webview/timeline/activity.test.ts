@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ThreadStates, threadActivity } from '../../core/analysis/thread-states.ts';
+import { ThreadStates, threadActivity } from '../../core/analysis/threads/thread-states.ts';
 import { mainColumns } from './activity.ts';
 
 const { blocked, idle, pause, unknown, unseen, waiting } = threadActivity;

@@ -1,5 +1,5 @@
-import { ACTIVITIES, threadActivity } from '../../core/analysis/thread-states.ts';
-import type { Viewport } from '../flame/viewport.ts';
+import { ACTIVITIES, threadActivity } from '../../core/analysis/threads/thread-states.ts';
+import type { Viewport } from '../ui/viewport.ts';
 
 /** What a thread did over time; `ThreadStates` of the core. */
 export interface ActivityShares {

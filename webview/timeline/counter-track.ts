@@ -1,4 +1,4 @@
-import { toPixel, type Viewport } from '../flame/viewport.ts';
+import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { firstAfter } from './interval-track.ts';
 import type { TrackCounter } from './track-rows.ts';
 

@@ -1,6 +1,6 @@
-import { drawText } from '../canvas-text.ts';
-import type { Theme } from '../theme.ts';
-import { RULER } from './axis.ts';
+import { RULER } from '../ui/axis.ts';
+import { drawText } from '../ui/canvas-text.ts';
+import type { Theme } from '../ui/theme.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 
 /** What marks a moment: its name on the ruler, and a line over the whole height. In CSS pixels. */

@@ -1,4 +1,4 @@
-import { spanOf, type Viewport } from '../flame/viewport.ts';
+import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { TimelineBase } from './timeline-painter.ts';
 
 /** Less than this much of a pixel is not seen. */

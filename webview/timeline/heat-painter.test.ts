@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HEAT_ROWS, HeatStrip } from '../../core/analysis/heat-strip.ts';
+import { HEAT_ROWS, HeatStrip } from '../../core/analysis/report/heat-strip.ts';
 import { cellAt, fillHeat, HEAT_HEIGHT, paintUnchosen } from './heat-painter.ts';
 
 const second = 1_000_000;

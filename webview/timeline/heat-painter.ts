@@ -1,6 +1,6 @@
-import { HEAT_ROWS, type HeatStrip, heatBands } from '../../core/analysis/heat-strip.ts';
-import { toPixel, type Viewport } from '../flame/viewport.ts';
-import type { Theme } from '../theme.ts';
+import { HEAT_ROWS, type HeatStrip, heatBands } from '../../core/analysis/report/heat-strip.ts';
+import type { Theme } from '../ui/theme.ts';
+import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { blended, pixelOf } from './columns.ts';
 
 /** Height of the strip in CSS pixels. */

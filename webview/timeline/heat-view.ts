@@ -1,6 +1,6 @@
-import { element, pointIn } from '../dom.ts';
-import { text } from '../page-text.ts';
-import type { Theme } from '../theme.ts';
+import { element, pointIn } from '../ui/dom.ts';
+import { text } from '../ui/page-text.ts';
+import type { Theme } from '../ui/theme.ts';
 import { paintPixels } from './columns.ts';
 import { type GrowingFacts, Growth } from './growth.ts';
 import {

@@ -1,4 +1,4 @@
-import { spanOf, toPixel, type Viewport } from '../flame/viewport.ts';
+import { spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
 import type { Place } from './columns.ts';
 import type { TrackFrames, TrackIntervals } from './track-rows.ts';
 

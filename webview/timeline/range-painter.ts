@@ -1,8 +1,8 @@
-import { drawText } from '../canvas-text.ts';
-import { toPixel, type Viewport } from '../flame/viewport.ts';
-import type { Theme } from '../theme.ts';
+import { drawText } from '../ui/canvas-text.ts';
+import type { DraggedRange } from '../ui/range-drag.ts';
+import type { Theme } from '../ui/theme.ts';
+import { toPixel, type Viewport } from '../ui/viewport.ts';
 import type { Place } from './columns.ts';
-import type { DraggedRange } from './range-drag.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 
 /** Stretches in a picture over time. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axisTicks } from './axis.ts';
+import { axisTicks } from '../ui/axis.ts';
 import { tickDigits } from './ruler.ts';
 
 test('times of an axis have the digits that tell its ticks apart, also of a single one', () => {

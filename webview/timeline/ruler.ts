@@ -1,8 +1,8 @@
-import { drawText } from '../canvas-text.ts';
-import { spanOf, toPixel, type Viewport } from '../flame/viewport.ts';
-import { formatMoment } from '../format.ts';
-import type { Theme } from '../theme.ts';
-import { axisTicks, RULER } from './axis.ts';
+import { axisTicks, RULER } from '../ui/axis.ts';
+import { drawText } from '../ui/canvas-text.ts';
+import { formatMoment } from '../ui/format.ts';
+import type { Theme } from '../ui/theme.ts';
+import { spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 
 /** Draws the time axis of a picture that begins at `left`: a line over the whole height at round moments. */

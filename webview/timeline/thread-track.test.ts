@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ThreadStates, threadActivity } from '../../core/analysis/thread-states.ts';
+import { ThreadStates, threadActivity } from '../../core/analysis/threads/thread-states.ts';
 import { solid } from './columns.ts';
 import { stateShares, threadLayers } from './thread-track.ts';
 

@@ -1,5 +1,5 @@
-import { ACTIVITIES, threadActivity } from '../../core/analysis/thread-states.ts';
-import type { Viewport } from '../flame/viewport.ts';
+import { ACTIVITIES, threadActivity } from '../../core/analysis/threads/thread-states.ts';
+import type { Viewport } from '../ui/viewport.ts';
 import type { ActivityShares } from './activity.ts';
 import { type ColumnLayer, columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
 import type { TrackFills } from './track-fills.ts';

@@ -1,5 +1,5 @@
-import { CanvasSurface } from '../canvas-surface.ts';
-import type { Theme } from '../theme.ts';
+import { CanvasSurface } from '../ui/canvas-surface.ts';
+import type { Theme } from '../ui/theme.ts';
 import { CachedLayer } from './cached-layer.ts';
 
 /** What a picture over time is painted by. Sizes are CSS pixels. */

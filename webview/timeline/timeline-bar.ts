@@ -1,7 +1,7 @@
-import { element, icon, iconButton, setText, setTitle } from '../dom.ts';
-import type { Viewport } from '../flame/viewport.ts';
-import { formatDuration, formatMoment } from '../format.ts';
-import { text } from '../page-text.ts';
+import { element, icon, iconButton, setText, setTitle } from '../ui/dom.ts';
+import { formatDuration, formatMoment } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import type { Viewport } from '../ui/viewport.ts';
 
 export interface TimelineBarEvents {
   /** The tracks shall be opened or closed. */

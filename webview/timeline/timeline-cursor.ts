@@ -1,4 +1,4 @@
-import { spanOf, type Viewport } from '../flame/viewport.ts';
+import { spanOf, type Viewport } from '../ui/viewport.ts';
 
 /** A pressed key. */
 export type CursorKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Shade, Theme } from '../theme.ts';
+import type { Shade, Theme } from '../ui/theme.ts';
 import { paintTimeline, type TimelineContext, type TimelineData } from './timeline-painter.ts';
 import { trackFills } from './track-fills.ts';
 

@@ -1,7 +1,7 @@
-import { toPixel, type Viewport } from '../flame/viewport.ts';
-import type { Theme } from '../theme.ts';
+import { RULER } from '../ui/axis.ts';
+import type { Theme } from '../ui/theme.ts';
+import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { type ActivityShares, mainColumns } from './activity.ts';
-import { RULER } from './axis.ts';
 import { columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
 import { type Flag, paintFlags } from './flags.ts';
 import { paintIntervals } from './interval-track.ts';

@@ -1,10 +1,10 @@
-import { element, setLabel } from '../dom.ts';
-import { clampTo, spanOf, type Viewport } from '../flame/viewport.ts';
-import { formatDuration, formatMoment, formatShare } from '../format.ts';
-import { text } from '../page-text.ts';
-import type { Theme } from '../theme.ts';
-import type { Tooltip } from '../views/tooltip.ts';
-import { movedByKey } from './axis.ts';
+import { movedByKey } from '../ui/axis.ts';
+import { element, setLabel } from '../ui/dom.ts';
+import { formatDuration, formatMoment, formatShare } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import type { Theme } from '../ui/theme.ts';
+import type { Tooltip } from '../ui/tooltip.ts';
+import { clampTo, spanOf, type Viewport } from '../ui/viewport.ts';
 import type { HeatData } from './heat-painter.ts';
 import { HeatView } from './heat-view.ts';
 import { hasEvents, rowEventUs } from './row-events.ts';

@@ -1,9 +1,9 @@
-import { pointIn } from '../dom.ts';
-import { fromPixel, type Viewport } from '../flame/viewport.ts';
-import type { Theme } from '../theme.ts';
+import { pointIn } from '../ui/dom.ts';
+import { RangeDrag } from '../ui/range-drag.ts';
+import type { Theme } from '../ui/theme.ts';
+import { fromPixel, type Viewport } from '../ui/viewport.ts';
 import { type Flag, flagAt } from './flags.ts';
 import { type GrowingFacts, Growth, timelineFacts } from './growth.ts';
-import { RangeDrag } from './range-drag.ts';
 import { paintPointer, paintShown } from './range-painter.ts';
 import { TimeCanvas } from './time-canvas.ts';
 import { paintTimeline, type TimelineData, timelinePlace } from './timeline-painter.ts';

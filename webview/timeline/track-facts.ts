@@ -1,8 +1,8 @@
-import { threadActivity } from '../../core/analysis/thread-states.ts';
-import type { PageStringKey } from '../../extension/page-protocol.ts';
-import { spanOf, type Viewport } from '../flame/viewport.ts';
-import { formatDuration, formatShare } from '../format.ts';
-import { text } from '../page-text.ts';
+import { threadActivity } from '../../core/analysis/threads/thread-states.ts';
+import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import { formatDuration, formatShare } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { ActivityShares } from './activity.ts';
 import { counterAt } from './counter-track.ts';
 import { intervalAt, lateFrameAt, missedFrames } from './interval-track.ts';

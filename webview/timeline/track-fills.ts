@@ -1,4 +1,4 @@
-import type { Theme } from '../theme.ts';
+import type { Theme } from '../ui/theme.ts';
 import { type Fill, pixelOf, solid } from './columns.ts';
 
 /** How each state of a thread is filled. */

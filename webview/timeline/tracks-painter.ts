@@ -1,7 +1,7 @@
-import { drawText } from '../canvas-text.ts';
-import type { Viewport } from '../flame/viewport.ts';
-import type { Theme } from '../theme.ts';
-import { RULER } from './axis.ts';
+import { RULER } from '../ui/axis.ts';
+import { drawText } from '../ui/canvas-text.ts';
+import type { Theme } from '../ui/theme.ts';
+import type { Viewport } from '../ui/viewport.ts';
 import { type ColumnLayer, columnsOf, fillColumns, type Place, paintPixels, solid } from './columns.ts';
 import { counterColumns } from './counter-track.ts';
 import { frameColumns, type NamedBox, paintIntervals } from './interval-track.ts';

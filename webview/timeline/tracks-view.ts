@@ -1,9 +1,9 @@
-import { element, pointIn, setText, setTitle } from '../dom.ts';
-import { fromPixel, type Viewport } from '../flame/viewport.ts';
-import { formatShare } from '../format.ts';
-import type { Theme } from '../theme.ts';
-import { RULER } from './axis.ts';
-import { RangeDrag } from './range-drag.ts';
+import { RULER } from '../ui/axis.ts';
+import { element, pointIn, setText, setTitle } from '../ui/dom.ts';
+import { formatShare } from '../ui/format.ts';
+import { RangeDrag } from '../ui/range-drag.ts';
+import type { Theme } from '../ui/theme.ts';
+import { fromPixel, type Viewport } from '../ui/viewport.ts';
 import { paintPointer } from './range-painter.ts';
 import { TimeCanvas } from './time-canvas.ts';
 import { runningShare } from './track-facts.ts';

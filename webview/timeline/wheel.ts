@@ -1,4 +1,4 @@
-import { pan, type Viewport, zoom } from '../flame/viewport.ts';
+import { pan, type Viewport, zoom } from '../ui/viewport.ts';
 
 /** What a wheel wants of a picture: with Ctrl (or a pinch, which comes as that) it zooms about the pointer, sideways it pans. */
 export type Wheel = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;

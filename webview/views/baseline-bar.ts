@@ -1,10 +1,10 @@
-import type { Baseline } from '../../core/analysis/baseline.ts';
-import { type ComparedGroup, changeCounts } from '../../core/analysis/baseline-comparison.ts';
-import { element, iconButton, setText, setTitle, textNode } from '../dom.ts';
-import { formatDay, formatDuration } from '../format.ts';
-import { text } from '../page-text.ts';
-import { type ListedChange, listedChanges } from '../view-state.ts';
-import { changeKey } from './why-terms.ts';
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import { type ComparedGroup, changeCounts } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { type ListedChange, listedChanges } from '../state/view-state.ts';
+import { element, iconButton, setText, setTitle, textNode } from '../ui/dom.ts';
+import { formatDay, formatDuration } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import { changeKey } from './lags/why-terms.ts';
 
 export interface BaselineBarEvents {
   /** Only what this happened to is listed; undefined lists everything. */

@@ -1,7 +1,7 @@
-import { element } from '../dom.ts';
 import type { BoxFacts } from '../flame/content.ts';
-import { formatBytes, formatDuration, formatShare } from '../format.ts';
-import { text } from '../page-text.ts';
+import { element } from '../ui/dom.ts';
+import { formatBytes, formatDuration, formatShare } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
 
 /** The facts about a box as rows of a tooltip. */
 export function boxTooltip(facts: BoxFacts): readonly Node[] {

@@ -1,8 +1,8 @@
-import { element, icon, setText } from '../dom.ts';
-import { text } from '../page-text.ts';
-import { crumbText, transformText } from '../transform-texts.ts';
-import type { Comparison } from '../view-contents.ts';
-import type { ViewState } from '../view-state.ts';
+import type { Comparison } from '../content/view-contents.ts';
+import { crumbText, transformText } from '../frames/transform-texts.ts';
+import type { ViewState } from '../state/view-state.ts';
+import { element, icon, setText } from '../ui/dom.ts';
+import { text } from '../ui/page-text.ts';
 
 export interface BreadcrumbEvents {
   /** Takes back the transform at a place of the chain. */

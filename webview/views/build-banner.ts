@@ -1,6 +1,6 @@
-import type { SymbolRow } from '../../core/analysis/symbol-rows.ts';
-import { element, icon, iconButton, setText, setTitle } from '../dom.ts';
-import { text } from '../page-text.ts';
+import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
+import { element, icon, iconButton, setText, setTitle } from '../ui/dom.ts';
+import { text } from '../ui/page-text.ts';
 import { missingSentence } from './missing-sentence.ts';
 import { button } from './symbols-dialog.ts';
 

@@ -1,4 +1,4 @@
-import { element, setLabel } from '../dom.ts';
+import { element, setLabel } from '../ui/dom.ts';
 
 export interface MenuItem {
   readonly label: string;

@@ -1,6 +1,5 @@
-import { isFunction, type MethodFacts } from '../../core/views/method-facts.ts';
-import type { BlamedFrame } from '../blamed-frame.ts';
-import { element } from '../dom.ts';
+import { isFunction, type MethodFacts } from '../../core/trees/method-facts.ts';
+import type { BlamedFrame } from '../content/blamed-frame.ts';
 import { AxisView } from '../flame/axis-view.ts';
 import type { ChosenFrame, FlameContent } from '../flame/content.ts';
 import { nextMatch, widestMatch } from '../flame/flame-search.ts';
@@ -8,11 +7,12 @@ import { FlameView } from '../flame/flame-view.ts';
 import type { FlameItems } from '../flame/painter.ts';
 import { NO_ROWS } from '../flame/rows.ts';
 import type { BoxPlace } from '../flame/selection.ts';
-import type { Viewport } from '../flame/viewport.ts';
-import { text } from '../page-text.ts';
-import type { Theme } from '../theme.ts';
+import { element } from '../ui/dom.ts';
+import { text } from '../ui/page-text.ts';
+import type { Theme } from '../ui/theme.ts';
+import type { Tooltip } from '../ui/tooltip.ts';
+import type { Viewport } from '../ui/viewport.ts';
 import { boxSentence, boxTooltip } from './box-facts.ts';
-import type { Tooltip } from './tooltip.ts';
 
 export interface FlamePaneEvents {
   /** The chosen box in a sentence, '' for none. */

@@ -1,14 +1,15 @@
-import type { WeightName } from '../../core/views/weights.ts';
-import { element, iconButton, setText } from '../dom.ts';
+import type { WeightName } from '../../core/trees/weights.ts';
+import type { ViewContent } from '../content/view-contents.ts';
 import type { ChosenFrame } from '../flame/content.ts';
-import type { Viewport } from '../flame/viewport.ts';
-import { formatBytes, formatCount, formatDuration, formatShare } from '../format.ts';
-import { text } from '../page-text.ts';
+import { shortName } from '../frames/transform-texts.ts';
+import { NO_SEARCH, type TableColumn, type TableState, turnedTable, type ViewMode, type ViewState } from '../state/view-state.ts';
 import { TableView } from '../table/table-view.ts';
-import type { Theme } from '../theme.ts';
-import { shortName } from '../transform-texts.ts';
-import type { ViewContent } from '../view-contents.ts';
-import { NO_SEARCH, type TableColumn, type TableState, turnedTable, type ViewMode, type ViewState } from '../view-state.ts';
+import { element, iconButton, setText } from '../ui/dom.ts';
+import { formatBytes, formatCount, formatDuration, formatShare } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import type { Theme } from '../ui/theme.ts';
+import type { Tooltip } from '../ui/tooltip.ts';
+import type { Viewport } from '../ui/viewport.ts';
 import { legendOf } from './box-facts.ts';
 import { Breadcrumb } from './breadcrumb.ts';
 import { FlamePane } from './flame-pane.ts';
@@ -17,7 +18,6 @@ import { modeSwitch, SegmentSwitch } from './mode-switch.ts';
 import { SandwichView } from './sandwich-view.ts';
 import { SearchField } from './search-field.ts';
 import { type ThreadChoice, ThreadSelect } from './thread-select.ts';
-import type { Tooltip } from './tooltip.ts';
 import { WeightSelect } from './weight-select.ts';
 
 export interface FlamePanelEvents {

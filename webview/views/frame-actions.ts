@@ -1,11 +1,11 @@
-import type { Transform } from '../../core/views/transform.ts';
-import type { WeightName } from '../../core/views/weights.ts';
+import type { Transform } from '../../core/trees/transform.ts';
+import type { WeightName } from '../../core/trees/weights.ts';
+import type { ViewContext } from '../content/view-context.ts';
 import type { ChosenFrame } from '../flame/content.ts';
-import { transformChoices } from '../frame-transforms.ts';
-import { text } from '../page-text.ts';
-import { crumbText, transformAka, transformText } from '../transform-texts.ts';
-import type { ViewContext } from '../view-context.ts';
-import { turnedTable, type ViewState } from '../view-state.ts';
+import { transformChoices } from '../frames/frame-transforms.ts';
+import { crumbText, transformAka, transformText } from '../frames/transform-texts.ts';
+import { turnedTable, type ViewState } from '../state/view-state.ts';
+import { text } from '../ui/page-text.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
 
 export interface FrameActionEvents {

@@ -1,7 +1,7 @@
-import type { SessionPhase } from '../../extension/page-protocol.ts';
-import { element, icon, iconButton, setLabel, setText, setTitle } from '../dom.ts';
-import { formatMoment } from '../format.ts';
-import { text } from '../page-text.ts';
+import type { SessionPhase } from '../../protocol/page-protocol.ts';
+import { element, icon, iconButton, setLabel, setText, setTitle } from '../ui/dom.ts';
+import { formatMoment } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
 import { WarningList } from './warning-list.ts';
 import type { Warning } from './warnings.ts';
 

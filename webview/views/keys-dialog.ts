@@ -1,9 +1,9 @@
-import type { PageStringKey } from '../../extension/page-protocol.ts';
-import { element, textNode } from '../dom.ts';
-import { keepTyping } from '../field-keys.ts';
-import { transformLetters } from '../frame-transforms.ts';
-import { text } from '../page-text.ts';
-import { transformName } from '../transform-texts.ts';
+import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import { transformLetters } from '../frames/frame-transforms.ts';
+import { transformName } from '../frames/transform-texts.ts';
+import { element, textNode } from '../ui/dom.ts';
+import { keepTyping } from '../ui/field-keys.ts';
+import { text } from '../ui/page-text.ts';
 
 /** Keys, or what the pointer does, and what that means. */
 type KeyRow = readonly [keys: readonly string[], meaning: string];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SymbolRow } from '../../core/analysis/symbol-rows.ts';
+import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
 import { missingSentence } from './missing-sentence.ts';
 
 function row(path: string, why: string): SymbolRow {

@@ -1,4 +1,4 @@
-import type { SymbolRow } from '../../core/analysis/symbol-rows.ts';
+import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
 
 /** Why there are no symbols, with the file's name in the place of its long path on the device. */
 export function missingSentence({ path, facts }: SymbolRow): string {

@@ -1,6 +1,6 @@
-import { element } from '../dom.ts';
-import { text } from '../page-text.ts';
-import { type ViewMode, viewModes } from '../view-state.ts';
+import { type ViewMode, viewModes } from '../state/view-state.ts';
+import { element } from '../ui/dom.ts';
+import { text } from '../ui/page-text.ts';
 
 /** One of several things to choose from. */
 export interface Choice<Value extends string> {

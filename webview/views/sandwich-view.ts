@@ -1,12 +1,12 @@
-import { element, setLabel, setText } from '../dom.ts';
+import type { SandwichContent } from '../content/sandwich-source.ts';
 import type { ChosenFrame } from '../flame/content.ts';
-import { text } from '../page-text.ts';
-import type { SandwichContent } from '../sandwich-source.ts';
+import type { TableState } from '../state/view-state.ts';
 import { TableView } from '../table/table-view.ts';
-import type { Theme } from '../theme.ts';
-import type { TableState } from '../view-state.ts';
+import { element, setLabel, setText } from '../ui/dom.ts';
+import { text } from '../ui/page-text.ts';
+import type { Theme } from '../ui/theme.ts';
+import type { Tooltip } from '../ui/tooltip.ts';
 import { FlamePane } from './flame-pane.ts';
-import type { Tooltip } from './tooltip.ts';
 
 export interface SandwichEvents {
   /** A function was chosen from the list (row of `model.methods`). */

@@ -1,11 +1,11 @@
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import type { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-textfield/index.js';
-import type { PatternError, PatternProblem } from '../../core/views/search/syntax.ts';
-import type { PageStringKey } from '../../extension/page-protocol.ts';
-import { element, icon, setText } from '../dom.ts';
-import { keepTyping } from '../field-keys.ts';
-import { text } from '../page-text.ts';
-import { NO_SEARCH, type SearchState } from '../view-state.ts';
+import type { PatternError, PatternProblem } from '../../core/trees/search/syntax.ts';
+import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import { NO_SEARCH, type SearchState } from '../state/view-state.ts';
+import { element, icon, setText } from '../ui/dom.ts';
+import { keepTyping } from '../ui/field-keys.ts';
+import { text } from '../ui/page-text.ts';
 
 export interface SearchFieldEvents {
   search(search: SearchState): void;

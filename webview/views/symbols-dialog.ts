@@ -1,9 +1,9 @@
-import type { SymbolRow } from '../../core/analysis/symbol-rows.ts';
-import type { PageStringKey } from '../../extension/page-protocol.ts';
-import { element, setLabel, setText } from '../dom.ts';
-import { keepTyping } from '../field-keys.ts';
-import { formatBytes, formatDay, formatDuration } from '../format.ts';
-import { text } from '../page-text.ts';
+import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
+import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import { element, setLabel, setText } from '../ui/dom.ts';
+import { keepTyping } from '../ui/field-keys.ts';
+import { formatBytes, formatDay, formatDuration } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
 
 export interface SymbolEvents {
   /** `wanted`: what symbols are looked for, for people. */

@@ -1,6 +1,6 @@
-import { element } from '../dom.ts';
-import { keepTyping } from '../field-keys.ts';
-import { text } from '../page-text.ts';
+import { element } from '../ui/dom.ts';
+import { keepTyping } from '../ui/field-keys.ts';
+import { text } from '../ui/page-text.ts';
 
 export interface ThreadChoice {
   /** Row of `model.threads`. */

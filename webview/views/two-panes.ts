@@ -1,5 +1,5 @@
-import { element, pointIn } from '../dom.ts';
-import { text } from '../page-text.ts';
+import { element, pointIn } from '../ui/dom.ts';
+import { text } from '../ui/page-text.ts';
 
 /** In a page that is narrower, as it is with a source beside it, two columns would leave the flame graph next to nothing. */
 const NARROW = '(max-width: 640px)';

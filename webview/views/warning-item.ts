@@ -1,4 +1,4 @@
-import { element, icon, setText, setTitle } from '../dom.ts';
+import { element, icon, setText, setTitle } from '../ui/dom.ts';
 import type { Warning } from './warnings.ts';
 
 /** One warning as a chip, which opens if there is more to say. It stays the same element while its words change. */

@@ -1,5 +1,5 @@
-import { element, setText } from '../dom.ts';
-import { text } from '../page-text.ts';
+import { element, setText } from '../ui/dom.ts';
+import { text } from '../ui/page-text.ts';
 import { WarningItem } from './warning-item.ts';
 import type { Warning } from './warnings.ts';
 

@@ -1,9 +1,9 @@
-import { type DataQualityIssue, dataQualityIssues } from '../../core/analysis/data-quality.ts';
-import { sessionLimits } from '../../core/analysis/session-limits.ts';
-import type { SessionModel } from '../../core/session/model.ts';
-import type { Run } from '../../core/session/run.ts';
-import { formatDuration, formatMoment, formatShare } from '../format.ts';
-import { text } from '../page-text.ts';
+import { type DataQualityIssue, dataQualityIssues } from '../../core/analysis/report/data-quality.ts';
+import { sessionLimits } from '../../core/analysis/report/session-limits.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import type { Run } from '../../core/session/model/run.ts';
+import { formatDuration, formatMoment, formatShare } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
 
 /** Something that limits the truth of what is shown. */
 export interface Warning {

@@ -1,7 +1,7 @@
-import { type WeightName, weightNames } from '../../core/views/weights.ts';
-import { element } from '../dom.ts';
-import { keepTyping } from '../field-keys.ts';
-import { text } from '../page-text.ts';
+import { type WeightName, weightNames } from '../../core/trees/weights.ts';
+import { element } from '../ui/dom.ts';
+import { keepTyping } from '../ui/field-keys.ts';
+import { text } from '../ui/page-text.ts';
 
 const labels = {
   wall: 'weightWall',

@@ -1,4 +1,4 @@
-import { SymbolError } from '../symbol-error.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
 
 /** Reads big-endian numbers one after the other, never past the end of what it is in. */
 export class BigEndian {

@@ -1,4 +1,4 @@
-import type { DwarfSections, Reading, SectionBytes } from '../byte-source.ts';
+import type { DwarfSections, Reading, SectionBytes } from '../bytes/byte-source.ts';
 import { textAt } from './dwarf-cursor.ts';
 import type { Encoding } from './encoding.ts';
 import { PagedSection } from './paged-section.ts';

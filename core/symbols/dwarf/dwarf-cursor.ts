@@ -1,4 +1,4 @@
-import { SymbolError } from '../symbol-error.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
 import type { PagedSection } from './paged-section.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,7 +1,7 @@
-import { firstFrom } from '../ascending.ts';
-import type { DwarfSections, Reading, SectionBytes } from '../byte-source.ts';
-import { SymbolError } from '../symbol-error.ts';
-import type { SymbolFrame } from '../symbol-frame.ts';
+import { firstFrom } from '../bytes/ascending.ts';
+import type { DwarfSections, Reading, SectionBytes } from '../bytes/byte-source.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
+import type { SymbolFrame } from '../bytes/symbol-frame.ts';
 import { DebugTables } from './debug-tables.ts';
 import { EntryNames } from './die-names.ts';
 import { EntryStarts } from './entry-starts.ts';

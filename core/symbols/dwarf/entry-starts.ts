@@ -1,5 +1,5 @@
-import type { Reading } from '../byte-source.ts';
-import type { FunctionStart } from '../symbol-frame.ts';
+import type { Reading } from '../bytes/byte-source.ts';
+import type { FunctionStart } from '../bytes/symbol-frame.ts';
 import { readNumber } from './attribute-values.ts';
 import type { LoadedUnit } from './die-names.ts';
 import { ATTRIBUTE } from './dwarf-constants.ts';

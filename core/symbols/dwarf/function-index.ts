@@ -1,4 +1,4 @@
-import { lastUpTo } from '../ascending.ts';
+import { lastUpTo } from '../bytes/ascending.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';
 import type { DebugTables } from './debug-tables.ts';

@@ -1,4 +1,4 @@
-import { firstFrom } from '../ascending.ts';
+import { firstFrom } from '../bytes/ascending.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';
 import type { DebugTables } from './debug-tables.ts';

@@ -1,4 +1,4 @@
-import { firstFrom } from '../ascending.ts';
+import { firstFrom } from '../bytes/ascending.ts';
 import { Cursor } from './dwarf-cursor.ts';
 import { type LineHeader, readOldFile } from './line-header.ts';
 

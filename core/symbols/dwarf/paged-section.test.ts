@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runReading, type SectionBytes } from '../byte-source.ts';
+import { runReading, type SectionBytes } from '../bytes/byte-source.ts';
 import { Cursor } from './dwarf-cursor.ts';
 import { PagedSection, settled } from './paged-section.ts';
 

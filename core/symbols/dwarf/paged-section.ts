@@ -1,5 +1,5 @@
-import type { Reading, SectionBytes } from '../byte-source.ts';
-import { SymbolError } from '../symbol-error.ts';
+import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
 
 /** Sections up to this size are read in one piece: then no access ever has to be repeated. */
 const WHOLE_BYTES = 64 << 20;

@@ -1,6 +1,6 @@
-import type { Reading, SectionBytes } from '../byte-source.ts';
-import { SymbolError } from '../symbol-error.ts';
-import type { SymbolFrame } from '../symbol-frame.ts';
+import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
+import type { SymbolFrame } from '../bytes/symbol-frame.ts';
 import type { DebugTables } from './debug-tables.ts';
 import type { EntryNames } from './die-names.ts';
 import type { EntryStarts } from './entry-starts.ts';

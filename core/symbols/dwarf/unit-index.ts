@@ -1,5 +1,5 @@
-import type { Reading, SectionBytes } from '../byte-source.ts';
-import { SymbolError } from '../symbol-error.ts';
+import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
 import { AbbreviationTable } from './abbreviations.ts';
 import type { DebugTables } from './debug-tables.ts';
 import { UNIT } from './dwarf-constants.ts';

@@ -1,4 +1,4 @@
-import type { Reading, SectionBytes } from '../byte-source.ts';
+import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
 import type { DebugTables } from './debug-tables.ts';
 import type { LoadedUnit } from './die-names.ts';
 import { Cursor } from './dwarf-cursor.ts';

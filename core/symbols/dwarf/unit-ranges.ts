@@ -1,4 +1,4 @@
-import { lastUpTo } from '../ascending.ts';
+import { lastUpTo } from '../bytes/ascending.ts';
 
 /** Ranges of addresses of all units. Answers as llvm does where units overlap: see `settle`. */
 export class UnitRanges {

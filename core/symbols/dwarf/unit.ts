@@ -1,4 +1,4 @@
-import { SymbolError } from '../symbol-error.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
 import { UNIT } from './dwarf-constants.ts';
 import type { Cursor } from './dwarf-cursor.ts';
 import type { Encoding } from './encoding.ts';

@@ -1,4 +1,4 @@
-import { SymbolError } from '../symbol-error.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
 
 const LEAST_BYTES = 64 << 20;
 const BYTES_PER_BYTE = 16;

@@ -1,7 +1,7 @@
-import type { Reading } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { readWhole } from '../file-bytes.ts';
-import { hexOf } from '../hex.ts';
+import type { Reading } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { readWhole } from '../bytes/file-bytes.ts';
+import { hexOf } from '../bytes/hex.ts';
 import type { Elf } from './elf-headers.ts';
 import { rawSection, sectionNamed } from './sections.ts';
 

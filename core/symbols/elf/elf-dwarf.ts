@@ -1,4 +1,4 @@
-import type { DwarfSectionName, DwarfSections, Reading, SectionBytes, Unpackers } from '../byte-source.ts';
+import type { DwarfSectionName, DwarfSections, Reading, SectionBytes, Unpackers } from '../bytes/byte-source.ts';
 import type { Elf } from './elf-headers.ts';
 import { plainSection, sectionNamed } from './sections.ts';
 

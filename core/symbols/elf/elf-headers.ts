@@ -1,9 +1,9 @@
-import type { Arch } from '../arch.ts';
-import type { Reading, SectionBytes } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { partOf, readWhole } from '../file-bytes.ts';
-import { SymbolError } from '../symbol-error.ts';
-import { MAX_HEADER_BYTES, MAX_SECTION_NAME_BYTES, MAX_TABLE_BYTES } from '../symbol-limits.ts';
+import type { Arch } from '../bytes/arch.ts';
+import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { partOf, readWhole } from '../bytes/file-bytes.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
+import { MAX_HEADER_BYTES, MAX_SECTION_NAME_BYTES, MAX_TABLE_BYTES } from '../bytes/symbol-limits.ts';
 
 export const SectionType = { SymbolTable: 2, Note: 7, NoBits: 8, DynamicSymbols: 11 } as const;
 export const SectionFlag = { Executable: 4, Compressed: 0x800 } as const;

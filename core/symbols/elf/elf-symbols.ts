@@ -1,9 +1,9 @@
-import type { Arch } from '../arch.ts';
-import type { Reading, Unpackers } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { partOf, readWhole } from '../file-bytes.ts';
-import type { SymbolIndexBuilder } from '../symbol-index.ts';
-import { MAX_SYMBOL_NAME_BYTES, MAX_SYMBOL_TABLE_BYTES } from '../symbol-limits.ts';
+import type { Arch } from '../bytes/arch.ts';
+import type { Reading, Unpackers } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { partOf, readWhole } from '../bytes/file-bytes.ts';
+import type { SymbolIndexBuilder } from '../bytes/symbol-index.ts';
+import { MAX_SYMBOL_NAME_BYTES, MAX_SYMBOL_TABLE_BYTES } from '../bytes/symbol-limits.ts';
 import { type Elf, type ElfSection, SectionFlag, SectionType } from './elf-headers.ts';
 import { plainSection } from './sections.ts';
 

@@ -1,8 +1,8 @@
-import type { Reading } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { partOf } from '../file-bytes.ts';
-import { hexOf } from '../hex.ts';
-import { MAX_NOTE_PLACES } from '../symbol-limits.ts';
+import type { Reading } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { partOf } from '../bytes/file-bytes.ts';
+import { hexOf } from '../bytes/hex.ts';
+import { MAX_NOTE_PLACES } from '../bytes/symbol-limits.ts';
 import { type Elf, SectionType } from './elf-headers.ts';
 
 /** `NT_GNU_BUILD_ID`. */

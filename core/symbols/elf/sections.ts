@@ -1,8 +1,8 @@
-import type { Reading, SectionBytes, Unpackers } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { partOf } from '../file-bytes.ts';
-import { SymbolError } from '../symbol-error.ts';
-import { type Packing, unpackedBytes } from '../unpacked-bytes.ts';
+import type { Reading, SectionBytes, Unpackers } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { partOf } from '../bytes/file-bytes.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
+import { type Packing, unpackedBytes } from '../bytes/unpacked-bytes.ts';
 import { type Elf, type ElfSection, SectionFlag, SectionType } from './elf-headers.ts';
 
 /** The first section of that name that has bytes in this file: a stripped file keeps headers of sections it doesn't hold. */

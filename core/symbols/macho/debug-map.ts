@@ -1,7 +1,7 @@
-import { lastUpTo } from '../ascending.ts';
-import type { Reading } from '../byte-source.ts';
-import type { Fields } from '../fields.ts';
-import { MAX_MAP_OBJECTS, MAX_PATH_BYTES } from '../symbol-limits.ts';
+import { lastUpTo } from '../bytes/ascending.ts';
+import type { Reading } from '../bytes/byte-source.ts';
+import type { Fields } from '../bytes/fields.ts';
+import { MAX_MAP_OBJECTS, MAX_PATH_BYTES } from '../bytes/symbol-limits.ts';
 import type { Macho } from './macho-headers.ts';
 import { NLIST_SIZE, type RawSymbols, readRawSymbols } from './macho-symbols.ts';
 

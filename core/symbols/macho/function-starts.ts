@@ -1,7 +1,7 @@
-import type { Reading } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { partOf, readWhole } from '../file-bytes.ts';
-import { MAX_HEADER_BYTES } from '../symbol-limits.ts';
+import type { Reading } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { partOf, readWhole } from '../bytes/file-bytes.ts';
+import { MAX_HEADER_BYTES } from '../bytes/symbol-limits.ts';
 import type { Macho } from './macho-headers.ts';
 
 /** Where functions begin, ascending, as linked: unsigned LEB128 differences from `__TEXT`'s address, ended by a zero. */

@@ -1,5 +1,5 @@
-import type { DwarfSectionName, DwarfSections, SectionBytes } from '../byte-source.ts';
-import { partOf } from '../file-bytes.ts';
+import type { DwarfSectionName, DwarfSections, SectionBytes } from '../bytes/byte-source.ts';
+import { partOf } from '../bytes/file-bytes.ts';
 import type { Macho } from './macho-headers.ts';
 
 /** Section names have 16 bytes, so one is cut. */

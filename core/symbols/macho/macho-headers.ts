@@ -1,10 +1,10 @@
-import type { Arch } from '../arch.ts';
-import type { Reading, SectionBytes } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { partOf, readWhole } from '../file-bytes.ts';
-import { hexOf } from '../hex.ts';
-import { SymbolError } from '../symbol-error.ts';
-import { MAX_HEADER_BYTES } from '../symbol-limits.ts';
+import type { Arch } from '../bytes/arch.ts';
+import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { partOf, readWhole } from '../bytes/file-bytes.ts';
+import { hexOf } from '../bytes/hex.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
+import { MAX_HEADER_BYTES } from '../bytes/symbol-limits.ts';
 import { MACHO_64 } from './slices.ts';
 
 const HEADER_SIZE = 32;

@@ -1,8 +1,8 @@
-import type { Reading } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { partOf, readWhole } from '../file-bytes.ts';
-import { type SymbolIndex, SymbolIndexBuilder } from '../symbol-index.ts';
-import { MAX_SYMBOL_NAME_BYTES, MAX_SYMBOL_TABLE_BYTES } from '../symbol-limits.ts';
+import type { Reading } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { partOf, readWhole } from '../bytes/file-bytes.ts';
+import { type SymbolIndex, SymbolIndexBuilder } from '../bytes/symbol-index.ts';
+import { MAX_SYMBOL_NAME_BYTES, MAX_SYMBOL_TABLE_BYTES } from '../bytes/symbol-limits.ts';
 import { readFunctionStarts } from './function-starts.ts';
 import type { Macho } from './macho-headers.ts';
 

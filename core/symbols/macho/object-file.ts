@@ -1,9 +1,9 @@
-import type { Arch } from '../arch.ts';
-import { changedFile, type DwarfSections, type FileKey, missingFile, type Reading, type SectionBytes } from '../byte-source.ts';
-import { fileBytes } from '../file-bytes.ts';
-import { isRemotePath } from '../remote-path.ts';
-import { SymbolError } from '../symbol-error.ts';
-import { MAX_OBJECT_TABLE_BYTES, MAX_PATH_BYTES } from '../symbol-limits.ts';
+import type { Arch } from '../bytes/arch.ts';
+import { changedFile, type DwarfSections, type FileKey, missingFile, type Reading, type SectionBytes } from '../bytes/byte-source.ts';
+import { fileBytes } from '../bytes/file-bytes.ts';
+import { isRemotePath } from '../bytes/remote-path.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
+import { MAX_OBJECT_TABLE_BYTES, MAX_PATH_BYTES } from '../bytes/symbol-limits.ts';
 import type { DebugMapObject, MappedFunction } from './debug-map.ts';
 import { machoDwarf } from './macho-dwarf.ts';
 import { type Macho, readMacho } from './macho-headers.ts';

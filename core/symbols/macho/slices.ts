@@ -1,7 +1,7 @@
-import type { Reading, SectionBytes } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { partOf } from '../file-bytes.ts';
-import { MAX_SLICES } from '../symbol-limits.ts';
+import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { partOf } from '../bytes/file-bytes.ts';
+import { MAX_SLICES } from '../bytes/symbol-limits.ts';
 
 const FAT = 0xcafebabe;
 const FAT_64 = 0xcafebabf;

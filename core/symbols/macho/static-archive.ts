@@ -1,7 +1,7 @@
-import type { Reading, SectionBytes } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { partOf, readWhole } from '../file-bytes.ts';
-import { MAX_ARCHIVE_MEMBERS, MAX_PATH_BYTES, MAX_TABLE_BYTES } from '../symbol-limits.ts';
+import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { partOf, readWhole } from '../bytes/file-bytes.ts';
+import { MAX_ARCHIVE_MEMBERS, MAX_PATH_BYTES, MAX_TABLE_BYTES } from '../bytes/symbol-limits.ts';
 
 const MAGIC = '!<arch>\n';
 const THIN_MAGIC = '!<thin>\n';

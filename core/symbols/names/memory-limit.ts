@@ -1,4 +1,4 @@
-import { joinBytes } from '../../session/join-bytes.ts';
+import { joinBytes } from '../../join-bytes.ts';
 
 const PAGE_BYTES = 65_536;
 const MEMORY_SECTION = 5;

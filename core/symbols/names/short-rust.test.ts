@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../session/sample-stream.ts';
+import { seededRandom } from '../../../tests/core/sample-stream.ts';
 import { shortRustName } from './short-rust.ts';
 
 test('what LLVM put behind a name goes, in any order, and nothing else does', () => {

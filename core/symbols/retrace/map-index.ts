@@ -1,5 +1,5 @@
-import type { ByteRequest, FileKey, Reading } from '../byte-source.ts';
-import { SymbolError } from '../symbol-error.ts';
+import type { ByteRequest, FileKey, Reading } from '../bytes/byte-source.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
 import { MapVersion } from './map-version.ts';
 import { parseMappingComment } from './mapping-comment.ts';
 import { includesLetters, textOfBytes } from './name-bytes.ts';

@@ -1,5 +1,5 @@
-import type { FileKey, Reading } from '../byte-source.ts';
-import { SymbolError } from '../symbol-error.ts';
+import type { FileKey, Reading } from '../bytes/byte-source.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
 
 /** Small enough for a map of which three classes are wanted, large enough that asking for all of them is not what takes the time. */
 const PAGE_BYTES = 1 << 16;

@@ -1,5 +1,5 @@
-import type { FileKey, Reading } from '../byte-source.ts';
-import { SymbolError } from '../symbol-error.ts';
+import type { FileKey, Reading } from '../bytes/byte-source.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
 import { ClassLines } from './class-lines.ts';
 import type { ClassMapping } from './class-mapping.ts';
 import { type MapHeader, readMapHeader } from './map-header.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '../byte-source.ts';
+import type { Reading } from '../bytes/byte-source.ts';
 import { methodDescriptor } from './descriptor.ts';
 import { linesMayBeDexPcs } from './map-header.ts';
 import type { Mapping } from './mapping.ts';

@@ -1,4 +1,4 @@
-import type { Reading } from '../byte-source.ts';
+import type { Reading } from '../bytes/byte-source.ts';
 import { ContextFreeLines } from './context-free-lines.ts';
 import { retraceFrameLine, textOf } from './frame-text.ts';
 import type { Mapping } from './mapping.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { SymbolError } from '../symbol-error.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
 import { unxz } from './unxz.ts';
 
 const program = readFileSync(process.execPath).subarray(0, 600_000);

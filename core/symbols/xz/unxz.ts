@@ -1,6 +1,6 @@
-import type { UnpackedMemory } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { SymbolError } from '../symbol-error.ts';
+import type { UnpackedMemory } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
 import { LzmaState } from './lzma.ts';
 import { UnpackedOutput } from './output.ts';
 import { RangeDecoder } from './range-decoder.ts';

@@ -1,9 +1,9 @@
-import type { Reading, SectionBytes, Unpackers } from '../byte-source.ts';
-import { Fields } from '../fields.ts';
-import { partOf, readWhole } from '../file-bytes.ts';
-import { SymbolError } from '../symbol-error.ts';
-import { MAX_TABLE_BYTES } from '../symbol-limits.ts';
-import { unpackedBytes } from '../unpacked-bytes.ts';
+import type { Reading, SectionBytes, Unpackers } from '../bytes/byte-source.ts';
+import { Fields } from '../bytes/fields.ts';
+import { partOf, readWhole } from '../bytes/file-bytes.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
+import { MAX_TABLE_BYTES } from '../bytes/symbol-limits.ts';
+import { unpackedBytes } from '../bytes/unpacked-bytes.ts';
 
 const END = 0x06054b50;
 const END_SIZE = 22;

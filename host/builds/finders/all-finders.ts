@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import type { Finder } from '../../folders/finder.ts';
+import { xcodeFolder, xcodeProducts } from '../../folders/xcode-products.ts';
 import { buildIdFolders } from './build-id-folders.ts';
 import { deviceSupport } from './device-support.ts';
-import type { Finder } from './finder.ts';
 import { gradle } from './gradle-finder.ts';
 import { simulatorRuntimes } from './simulator-runtimes.ts';
 import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';
 import { xcodeArchives } from './xcode-archives.ts';
-import { xcodeFolder, xcodeProducts } from './xcode-products.ts';
 import { xcodeWorkspace } from './xcode-workspace.ts';
 
 /** Where to look, of the user's computer. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { FinderReport } from '../../folders/finder.ts';
+import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
 import { MOST_FOREIGN_BYTES, readForeignFile } from '../../foreign-file.ts';
-import type { FinderReport } from './finder.ts';
-import { type Walk, walkFolder } from './folder-walk.ts';
 
 const limits = { depth: 4, entries: 5_000 } as const;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Finder } from './finder.ts';
+import type { Finder } from '../../folders/finder.ts';
 
 /**
  * Folders in which debug files are named by their build id, `ab/cdef….debug` in `.build-id`: Linux distributions', and symbol stores of

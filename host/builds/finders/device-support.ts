@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
-import type { Finder } from './finder.ts';
+import type { Finder } from '../../folders/finder.ts';
 
 const MOST_SYSTEMS = 200;
 

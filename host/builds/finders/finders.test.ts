@@ -3,18 +3,18 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import type { Candidate, Finder, WantedImage } from '../../folders/finder.ts';
+import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
+import { xcodeProducts } from '../../folders/xcode-products.ts';
 import { BuildIndex } from '../build-index.ts';
 import { allFinders } from './all-finders.ts';
 import { buildIdFolders } from './build-id-folders.ts';
 import { deviceSupport } from './device-support.ts';
-import type { Candidate, Finder, WantedImage } from './finder.ts';
-import { type Walk, walkFolder } from './folder-walk.ts';
 import { gradle } from './gradle-finder.ts';
 import { simulatorRuntimes } from './simulator-runtimes.ts';
 import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';
 import { xcodeArchives } from './xcode-archives.ts';
-import { xcodeProducts } from './xcode-products.ts';
 import { xcodeWorkspace } from './xcode-workspace.ts';
 
 const uuid = '0123456789abcdef0123456789abcdef';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import type { Candidate, FinderReport } from './finder.ts';
-import { type Walk, walkFolder } from './folder-walk.ts';
+import type { Candidate, FinderReport } from '../../folders/finder.ts';
+import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
 import type { GradleModule } from './gradle-modules.ts';
 
 const limits = { depth: 4, entries: 5_000 } as const;

@@ -1,4 +1,4 @@
-import type { Finder } from './finder.ts';
+import type { Finder } from '../../folders/finder.ts';
 import { gradleArchives } from './gradle-archives.ts';
 import { gradleLibraries } from './gradle-libraries.ts';
 import { gradleMappings } from './gradle-mappings.ts';

@@ -1,6 +1,6 @@
 import { dirname, join, sep } from 'node:path';
-import type { Candidate, FinderReport } from './finder.ts';
-import { walkFolder } from './folder-walk.ts';
+import type { Candidate, FinderReport } from '../../folders/finder.ts';
+import { walkFolder } from '../../folders/folder-walk.ts';
 import type { GradleModule } from './gradle-modules.ts';
 
 const limits = { depth: 9, entries: 20_000 } as const;

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
+import type { Candidate, FinderReport } from '../../folders/finder.ts';
+import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
 import { applicationIds } from './application-ids.ts';
-import type { Candidate, FinderReport } from './finder.ts';
-import { type Walk, walkFolder } from './folder-walk.ts';
 import type { GradleModule } from './gradle-modules.ts';
 
 const limits = { depth: 3, entries: 5_000 } as const;

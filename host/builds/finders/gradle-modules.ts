@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { FinderReport } from './finder.ts';
-import { type Walk, walkFolder } from './folder-walk.ts';
+import type { FinderReport } from '../../folders/finder.ts';
+import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
 
 /** A module's build folder. */
 export interface GradleModule {

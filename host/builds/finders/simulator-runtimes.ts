@@ -1,5 +1,5 @@
 import { isAbsolute, normalize, sep } from 'node:path';
-import type { Finder } from './finder.ts';
+import type { Finder } from '../../folders/finder.ts';
 
 const ROOT = '.simruntime/Contents/Resources/RuntimeRoot/'.replaceAll('/', sep);
 

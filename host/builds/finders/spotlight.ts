@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { dsymFiles } from './dsym.ts';
-import type { Finder } from './finder.ts';
+import { dsymFiles } from '../../folders/dsym.ts';
+import type { Finder } from '../../folders/finder.ts';
 
 const execute = promisify(execFile);
 const TIMEOUT_MS = 10_000;

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { dsymFiles } from '../../folders/dsym.ts';
+import type { Candidate, CandidateKind, Finder, FinderReport } from '../../folders/finder.ts';
+import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
 import { openForeignFile } from '../../foreign-file.ts';
-import { dsymFiles } from './dsym.ts';
-import type { Candidate, CandidateKind, Finder, FinderReport } from './finder.ts';
-import { type Walk, walkFolder } from './folder-walk.ts';
 
 const limits = { depth: 8, entries: 50_000 } as const;
 

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
-import { dsymFiles } from './dsym.ts';
-import type { Finder } from './finder.ts';
-import { type Walk, walkFolder } from './folder-walk.ts';
+import { dsymFiles } from '../../folders/dsym.ts';
+import type { Finder } from '../../folders/finder.ts';
+import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
 
 /** Archives/<day>/Shop.xcarchive/dSYMs/Shop.app.dSYM. */
 const limits = { depth: 3, entries: 20_000 } as const;

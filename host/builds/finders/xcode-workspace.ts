@@ -1,6 +1,6 @@
-import type { Finder } from './finder.ts';
-import { type Walk, walkFolder } from './folder-walk.ts';
-import { productFiles } from './xcode-products.ts';
+import type { Finder } from '../../folders/finder.ts';
+import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
+import { productFiles } from '../../folders/xcode-products.ts';
 
 /** ios/build/Build/Products/Debug-iphoneos: what `xcodebuild -derivedDataPath` and tools that call it leave in a project. */
 const limits = { depth: 8, entries: 30_000 } as const;

@@ -12,8 +12,9 @@ import {
   type Device,
   type DeviceRow,
 } from '../device.ts';
+import { Phone, type PhoneApp } from './adb/android-phone.ts';
+import type { AdbServer } from './adb/server.ts';
 import { AndroidLink } from './android-link.ts';
-import { Phone, type PhoneApp } from './android-phone.ts';
 import { deviceSeconds } from './app-status.ts';
 import { attachAgent, launchWithAgent } from './attach.ts';
 import { copyAgent } from './copy-agent.ts';
@@ -21,7 +22,6 @@ import { DeviceApps } from './device-apps.ts';
 import { launchedProcess } from './launched.ts';
 import { type Launcher, launcherOf } from './launchers.ts';
 import { processAbi } from './process-abi.ts';
-import type { AdbServer } from './server.ts';
 import { waitForAndroidAgent, warnOfFrozen } from './wait-for-android-agent.ts';
 
 const NEXT_PROCESS_POLL_MS = 400;

@@ -1,9 +1,9 @@
 import { isUnanswered, timeoutSignal } from '../../time-limits.ts';
 import { agentAbis } from '../agent-files.ts';
 import type { DeviceRow, Problem } from '../device.ts';
-import { AdbFailure } from './adbkit.ts';
-import type { AdbServer } from './server.ts';
-import type { ListedDevice } from './tracking.ts';
+import { AdbFailure } from './adb/adbkit.ts';
+import type { AdbServer } from './adb/server.ts';
+import type { ListedDevice } from './adb/tracking.ts';
 
 /** Android 9. In 8.0 and 8.1 the runtime's own agent interface may freeze an app whose stacks are walked, or end it. */
 const OLDEST_API = 28;

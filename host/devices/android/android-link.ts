@@ -2,11 +2,11 @@ import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../core/errors.ts';
 import { isUnanswered, timeoutSignal } from '../../time-limits.ts';
 import type { AgentLink, AppProcess, Problem } from '../device.ts';
+import type { Phone } from './adb/android-phone.ts';
+import { commandLine } from './adb/quote.ts';
 import { failureOf } from './android-agent-failures.ts';
-import type { Phone } from './android-phone.ts';
 import { readAppStatus } from './app-status.ts';
 import type { CopiedAgent } from './copy-agent.ts';
-import { commandLine } from './quote.ts';
 import { type ExpectedAndroidAgent, socketName } from './wait-for-android-agent.ts';
 
 const CLEANUP_MS = 3_000;

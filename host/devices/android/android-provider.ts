@@ -5,13 +5,13 @@ import { background } from '../../../core/guarded.ts';
 import { withLimit } from '../../time-limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
-import { adbAddress } from './adb-address.ts';
+import { adbAddress } from './adb/adb-address.ts';
+import { findAdb, thisComputer } from './adb/find-adb.ts';
+import { forWindow, remoteHint } from './adb/remote-hint.ts';
+import { AdbServer, type AdbServerSettings } from './adb/server.ts';
+import { type ListedDevice, parseDevices } from './adb/tracking.ts';
 import { AndroidDevice, type AndroidDeviceSettings } from './android-device.ts';
 import { deviceRow } from './android-facts.ts';
-import { findAdb, thisComputer } from './find-adb.ts';
-import { forWindow, remoteHint } from './remote-hint.ts';
-import { AdbServer, type AdbServerSettings } from './server.ts';
-import { type ListedDevice, parseDevices } from './tracking.ts';
 import { rowsOf, troubleRow, watchDevices } from './watch-android-devices.ts';
 
 export interface AndroidSettings extends AndroidDeviceSettings {

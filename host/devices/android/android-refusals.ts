@@ -1,5 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
-import type { PhoneApp } from './android-phone.ts';
+import type { PhoneApp } from './adb/android-phone.ts';
 
 /**
  * True when a command of the system says that it failed: its exit code is often 0 all the same. Only the begin of a line counts, as

@@ -1,5 +1,5 @@
-import type { Phone } from './android-phone.ts';
-import { commandLine } from './quote.ts';
+import type { Phone } from './adb/android-phone.ts';
+import { commandLine } from './adb/quote.ts';
 
 /** An app's process that was handed an agent. */
 export interface AttachedProcess {

@@ -1,8 +1,8 @@
 import { LaglensError } from '../../../core/errors.ts';
-import type { Phone, PhoneApp } from './android-phone.ts';
+import type { Phone, PhoneApp } from './adb/android-phone.ts';
+import { commandLine } from './adb/quote.ts';
 import { refusal, saysError } from './android-refusals.ts';
 import { type Launcher, MAIN_ACTION } from './launchers.ts';
-import { commandLine } from './quote.ts';
 
 /**
  * Asks the system to let a process load the agent. That only hands it over: whether it loads shows later.

@@ -1,7 +1,7 @@
 import { LaglensError } from '../../../core/errors.ts';
 import { timeoutSignal } from '../../time-limits.ts';
-import { type Phone, type PhoneApp, runAs } from './android-phone.ts';
-import { commandLine } from './quote.ts';
+import { type Phone, type PhoneApp, runAs } from './adb/android-phone.ts';
+import { commandLine } from './adb/quote.ts';
 
 /** The agent's files in the app's own folder. */
 export interface CopiedAgent {

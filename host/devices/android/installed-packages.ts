@@ -1,4 +1,4 @@
-import { commandLine } from './quote.ts';
+import { commandLine } from './adb/quote.ts';
 
 /** An installed app, as `dumpsys package` tells it. */
 export interface InstalledPackage {

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import { timeoutSignal } from '../../time-limits.ts';
 import type { AppProcess } from '../device.ts';
-import type { Phone } from './android-phone.ts';
+import type { Phone } from './adb/android-phone.ts';
+import { commandLine } from './adb/quote.ts';
 import type { DeviceApps } from './device-apps.ts';
-import { commandLine } from './quote.ts';
 
 const POLL_MS = 60;
 const TIMEOUT_MS = 15_000;

@@ -1,8 +1,8 @@
 import { LaglensError } from '../../../core/errors.ts';
 import type { Asking } from '../device.ts';
-import type { Phone, PhoneApp } from './android-phone.ts';
+import type { Phone, PhoneApp } from './adb/android-phone.ts';
+import { commandLine } from './adb/quote.ts';
 import { refusal, saysError } from './android-refusals.ts';
-import { commandLine } from './quote.ts';
 
 /** An activity of an app with an icon on the home screen. */
 export interface Launcher {

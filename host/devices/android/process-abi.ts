@@ -1,8 +1,8 @@
 import { LaglensError } from '../../../core/errors.ts';
 import { type AgentAbi, isAgentAbi } from '../agent-files.ts';
-import { type Phone, runAs } from './android-phone.ts';
+import { type Phone, runAs } from './adb/android-phone.ts';
+import { commandLine } from './adb/quote.ts';
 import type { FoundApp } from './device-apps.ts';
-import { commandLine } from './quote.ts';
 
 /**
  * The ABI that a process of the app runs in: its program says whether it has 64 bits, the device which ABI that is. What the

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Phone } from './adb/android-phone.ts';
 import { failureOf, silent } from './android-agent-failures.ts';
-import type { Phone } from './android-phone.ts';
 import { type AttachedProcess, hasEmptyLog, isFrozen, readAppStatus } from './app-status.ts';
 
 /** What is being waited for. */

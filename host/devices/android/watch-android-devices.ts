@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import { background, guarded } from '../../../core/guarded.ts';
 import type { DeviceRow } from '../device.ts';
+import type { AdbServer } from './adb/server.ts';
+import { type ListedDevice, trackedLists } from './adb/tracking.ts';
 import { deviceRow } from './android-facts.ts';
-import type { AdbServer } from './server.ts';
-import { type ListedDevice, trackedLists } from './tracking.ts';
 
 export interface WatchOptions {
   /** The adb server by the settings; may throw `LaglensError`. */

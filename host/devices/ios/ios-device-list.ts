@@ -1,10 +1,10 @@
 import { LaglensError } from '../../../core/errors.ts';
 import type { DeviceRow } from '../device.ts';
-import type { CoreDevice } from './devicectl/core-device.ts';
-import type { Devicectl } from './devicectl/devicectl.ts';
-import { Iphone, isDeviceTrouble, isSameUdid } from './iphone.ts';
-import { askFacts, factsOfCore, type IphoneFacts, iphoneRow } from './iphone-facts.ts';
-import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice } from './usbmux/usbmux.ts';
+import { Iphone, isDeviceTrouble, isSameUdid } from './phone/iphone.ts';
+import { askFacts, factsOfCore, type IphoneFacts, iphoneRow } from './phone/iphone-facts.ts';
+import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice } from './protocol/usbmux/usbmux.ts';
+import type { CoreDevice } from './xcode/devicectl/core-device.ts';
+import type { Devicectl } from './xcode/devicectl/devicectl.ts';
 
 /** What Xcode knows: its devices, or why it cannot be asked. */
 export type XcodeView = { readonly devices: readonly CoreDevice[] } | { readonly trouble: LaglensError };

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow, InstalledCopy, Undo } from '../device.ts';
-import { type BuiltApp, builtApps, type ProductPlaces } from './built-apps.ts';
-import { appRows, originOf } from './ios-apps.ts';
-import { ProcessTable, processesOf } from './ios-process-table.ts';
-import { isDeviceTrouble } from './iphone.ts';
+import { isDeviceTrouble } from './phone/iphone.ts';
+import { appRows, originOf } from './process/ios-apps.ts';
+import { ProcessTable, processesOf } from './process/ios-process-table.ts';
+import { type InstalledApp, installedApps, lookUpApp } from './protocol/services/installation-proxy.ts';
 import { deployByFirstFit } from './routes/choose-route.ts';
 import { CopyRoute } from './routes/copy-route.ts';
 import { coreDeviceInstaller } from './routes/core-device-installer.ts';
@@ -12,7 +12,7 @@ import { embeddedAgents } from './routes/embedded-agents.ts';
 import { embeddedRoute } from './routes/embedded-route.ts';
 import { legacyInstaller } from './routes/legacy-installer.ts';
 import type { DeviceParts, Route } from './routes/route.ts';
-import { type InstalledApp, installedApps, lookUpApp } from './services/installation-proxy.ts';
+import { type BuiltApp, builtApps, type ProductPlaces } from './xcode/xcrun/built-apps.ts';
 
 /** A little longer than Xcode takes to tell what runs. */
 const NEXT_PROCESS_POLL_MS = 800;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { LaglensError } from '../../../core/errors.ts';
-import { startIphone, startIphones } from '../../../tests/devices/iphone/start-iphone.ts';
-import { FakeXcode, type FakeXcodeOptions, iphone15 } from '../../../tests/devices/xcrun/fake-xcode.ts';
+import { startIphone, startIphones } from '../../../tests/simulated/iphone/start-iphone.ts';
+import { FakeXcode, type FakeXcodeOptions, iphone15 } from '../../../tests/simulated/xcode/fake-xcode.ts';
 import { AgentFiles } from '../agent-files.ts';
 import type { DeviceRow } from '../device.ts';
-import type { CoreDevice } from './devicectl/core-device.ts';
 import { IosProvider } from './ios-provider.ts';
-import { factsOfCore, iphoneRow } from './iphone-facts.ts';
+import { factsOfCore, iphoneRow } from './phone/iphone-facts.ts';
+import type { CoreDevice } from './xcode/devicectl/core-device.ts';
 
 const signal = AbortSignal.timeout(600_000);
 const otherSimulator = '9F1F8C3D-6E22-4D6B-8A1F-4C7B2D3E5F60';

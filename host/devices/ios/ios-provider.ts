@@ -3,15 +3,15 @@ import { background } from '../../../core/guarded.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable, SignedCopyRecorder } from '../device.ts';
 import { mistakeRow } from '../mistake-row.ts';
-import { Devicectl } from './devicectl/devicectl.ts';
 import { IosDevice, routesToDevice } from './ios-device.ts';
 import { askXcode, attachedDevices, deviceRows, knownDevices, troubleRow } from './ios-device-list.ts';
-import { Iphone, isDeviceTrouble, isSameUdid } from './iphone.ts';
+import { Iphone, isDeviceTrouble, isSameUdid } from './phone/iphone.ts';
+import { Usbmux } from './protocol/usbmux/usbmux.ts';
+import { usbmuxAddress } from './protocol/usbmux/usbmux-address.ts';
 import type { Route } from './routes/route.ts';
-import { Usbmux } from './usbmux/usbmux.ts';
-import { usbmuxAddress } from './usbmux/usbmux-address.ts';
 import { watchDevices } from './watch-ios-devices.ts';
-import { Xcrun, type XcrunSettings } from './xcrun.ts';
+import { Devicectl } from './xcode/devicectl/devicectl.ts';
+import { Xcrun, type XcrunSettings } from './xcode/xcrun/xcrun.ts';
 
 export interface IosSettings extends XcrunSettings {
   /** Folders whose Xcode builds are the workspace's own apps. */

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { background, guarded } from '../../../core/guarded.ts';
 import type { DeviceRow } from '../device.ts';
 import { mistakeRow } from '../mistake-row.ts';
-import type { Devicectl } from './devicectl/devicectl.ts';
 import { askXcode, deviceRows, knownDevices, troubleRow, type XcodeView } from './ios-device-list.ts';
-import { isDeviceTrouble } from './iphone.ts';
-import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice } from './usbmux/usbmux.ts';
+import { isDeviceTrouble } from './phone/iphone.ts';
+import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice } from './protocol/usbmux/usbmux.ts';
+import type { Devicectl } from './xcode/devicectl/devicectl.ts';
 
 export interface WatchOptions {
   readonly usbmux: Usbmux;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { LaglensError } from '../../../core/errors.ts';
 import { readForeignFile } from '../../foreign-file.ts';
 import type { AgentFiles } from '../agent-files.ts';
-import type { LoadCommands } from '../ios/resign/load-commands.ts';
-import { withMinimumSystem } from '../ios/resign/minimum-system.ts';
-import type { Xcrun } from '../ios/xcrun.ts';
+import type { LoadCommands } from '../ios/xcode/resign/load-commands.ts';
+import { withMinimumSystem } from '../ios/xcode/resign/minimum-system.ts';
+import type { Xcrun } from '../ios/xcode/xcrun/xcrun.ts';
 import { privateTempFolder, removePrivateTempFolder } from '../private-temp-folder.ts';
 
 /** The agent's library as simulators load it. */

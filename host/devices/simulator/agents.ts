@@ -7,7 +7,7 @@ import {
   embeddedAgentFile,
   MOST_EMBEDDED_AGENT_BYTES,
   parseEmbeddedAgent,
-} from '../ios/embedded-agent.ts';
+} from '../ios/process/embedded-agent.ts';
 import type { InstalledApp, SimulatorProcess } from './app-list.ts';
 
 /** The agents that this program has put into apps, so that a later capture of the same process finds them. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { AppRow } from '../device.ts';
-import { type BuiltApp, buildText } from '../ios/built-apps.ts';
+import { type BuiltApp, buildText } from '../ios/xcode/xcrun/built-apps.ts';
 import type { InstalledApp, SimulatorProcess } from './app-list.ts';
 
 /** What a simulator and the workspace have of one app. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { iphone15 } from '../../../tests/devices/xcrun/fake-xcode.ts';
 import { rejectsWith, SHOP, SimulatorSetup } from '../../../tests/host/simulator-setup.ts';
+import { iphone15 } from '../../../tests/simulated/xcode/fake-xcode.ts';
 
 const { signal } = new AbortController();
 const target = { app: SHOP };

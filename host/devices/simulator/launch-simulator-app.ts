@@ -3,7 +3,7 @@ import { timeoutSignal } from '../../time-limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../agent-options.ts';
 import type { DeployOptions, Undo } from '../device.ts';
-import type { Xcrun } from '../ios/xcrun.ts';
+import type { Xcrun } from '../ios/xcode/xcrun/xcrun.ts';
 import { signedAgentCopy } from './agent-copy.ts';
 import type { SimulatorProcess } from './app-list.ts';
 import { missingInherited } from './inherited-variables.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { readBuiltApp } from '../ios/built-apps.ts';
-import type { LoadCommands } from '../ios/resign/load-commands.ts';
-import { loadCommandsIn } from '../ios/resign/minimum-system.ts';
+import type { LoadCommands } from '../ios/xcode/resign/load-commands.ts';
+import { loadCommandsIn } from '../ios/xcode/resign/minimum-system.ts';
+import { readBuiltApp } from '../ios/xcode/xcrun/built-apps.ts';
 
 /** An app as it is installed on a simulator, with all that is in its `.app` folder on this Mac. */
 export interface LaunchedApp {

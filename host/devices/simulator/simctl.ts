@@ -1,5 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
-import { type ToolAnswer, type ToolCall, toolFailed, type Xcrun } from '../ios/xcrun.ts';
+import { type ToolAnswer, type ToolCall, toolFailed, type Xcrun } from '../ios/xcode/xcrun/xcrun.ts';
 import { type InstalledApp, parseApps, parseProcesses, type SimulatorProcess } from './app-list.ts';
 import { parseSimulators, type Simulator } from './simulator-list.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError, messageOf } from '../../../core/errors.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, Problem, Undo } from '../device.ts';
-import { refuseOtherApp } from '../ios/wrong-app.ts';
+import { refuseOtherApp } from '../ios/process/wrong-app.ts';
 import type { AgentCopy } from './agent-copy.ts';
 import { connectedTo } from './ports.ts';
 import type { Simctl } from './simctl.ts';

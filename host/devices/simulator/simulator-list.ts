@@ -1,5 +1,5 @@
 import type { DeviceRow, Problem } from '../device.ts';
-import { Json } from '../ios/devicectl/devicectl-json.ts';
+import { Json } from '../ios/xcode/devicectl/devicectl-json.ts';
 
 /** A simulator as simctl lists it. */
 export interface Simulator {

@@ -4,7 +4,7 @@ import { LaglensError } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { BootOptions, Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
-import { Xcrun, type XcrunSettings } from '../ios/xcrun.ts';
+import { Xcrun, type XcrunSettings } from '../ios/xcode/xcrun/xcrun.ts';
 import { mistakeRow } from '../mistake-row.ts';
 import { KnownAgents } from './agents.ts';
 import { bootSimulator } from './boot.ts';

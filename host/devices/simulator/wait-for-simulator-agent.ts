@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
-import type { Xcrun } from '../ios/xcrun.ts';
+import type { Xcrun } from '../ios/xcode/xcrun/xcrun.ts';
 import { isSignatureRight } from './agent-copy.ts';
 import type { SimulatorProcess } from './app-list.ts';
 import { connectedTo } from './ports.ts';

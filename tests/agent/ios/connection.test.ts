@@ -5,7 +5,7 @@ import { iosOptionsText } from '../../../host/devices/agent-options.ts';
 import { agentFor } from '../../demo-app/iphone/agent-on-shop.ts';
 import { type Shop, startShop } from '../../demo-app/iphone/start-iphone-shop.ts';
 import { freePort } from '../../host/free-port.ts';
-import { Flood } from '../flood.ts';
+import { Flood } from '../link/flood.ts';
 import { connectWhenFree, Host } from '../test-host.ts';
 
 /** A host waits so long for the hello: HELLO_TIMEOUT_MS in host/capture/capture.ts. */

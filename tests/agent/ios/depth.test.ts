@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SessionModel } from '../../../core/session/model.ts';
+import { SessionModel } from '../../../core/session/model/model.ts';
 import { AgentOnShop } from '../../demo-app/iphone/agent-on-shop.ts';
 
 /** category_tree.c: `flatten` calls itself so often, and `sort_leaf` at last. */

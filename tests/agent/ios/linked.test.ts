@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { iosCompileFlags, iosCompiler } from '../../../device-agents/build/ios-library.ts';
 import { agentsRoot, sources } from '../../../device-agents/build/sources.ts';
-import { buildLoader } from '../../devices/iphone/loader/build-loader.ts';
+import { buildLoader } from '../../runtimes/mach-o-loader/build-loader.ts';
 import { Host } from '../test-host.ts';
 
 const execute = promisify(execFile);

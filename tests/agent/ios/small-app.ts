@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 import { iosCompileFlags, iosCompiler } from '../../../device-agents/build/ios-library.ts';
 import { agentsRoot } from '../../../device-agents/build/sources.ts';
 import { agentFor } from '../../demo-app/iphone/agent-on-shop.ts';
-import { buildLoader } from '../../devices/iphone/loader/build-loader.ts';
 import { freePort } from '../../host/free-port.ts';
+import { buildLoader } from '../../runtimes/mach-o-loader/build-loader.ts';
 import { defaultToken } from '../program.ts';
 import { Host } from '../test-host.ts';
 

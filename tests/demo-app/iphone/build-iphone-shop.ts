@@ -3,7 +3,7 @@ import { chmod, copyFile, glob, mkdir, readFile, rename, rm, symlink, writeFile 
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheDir } from '../../../scripts/setup/cache.ts';
-import { signFile } from '../../devices/xcrun/signing/sign.ts';
+import { signFile } from '../../simulated/xcode/signing/sign.ts';
 import { exists, type Log, moveIntoPlace, run } from '../build-demo-app.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));

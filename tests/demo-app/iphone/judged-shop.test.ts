@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Lag, LagDetector } from '../../../core/analysis/lag-detector.ts';
-import { SessionModel } from '../../../core/session/model.ts';
+import { type Lag, LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts';
+import { SessionModel } from '../../../core/session/model/model.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { unmetConditions } from '../../agent/retry-until-correct.ts';
 import { said } from '../../symbols/oracles.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildLoader } from '../../devices/iphone/loader/build-loader.ts';
+import { buildLoader } from '../../runtimes/mach-o-loader/build-loader.ts';
 import type { TruthLag } from '../truth-lags.ts';
 import { buildShop, bundleId, type ShopBuild, shopSources } from './build-iphone-shop.ts';
 import { ShopHome } from './shop-home.ts';

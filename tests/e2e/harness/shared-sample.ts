@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { SHARED_ELEMENTS, type SharedFacts, STRINGS_ELEMENT } from '../../../extension/page-protocol.ts';
-import { pageStrings } from '../../../extension/page-strings.ts';
 import { sharedPageHtml } from '../../../host/share/shared-page.ts';
+import { SHARED_ELEMENTS, type SharedFacts, STRINGS_ELEMENT } from '../../../protocol/page-protocol.ts';
+import { pageStrings } from '../../../protocol/page-strings.ts';
 import { unzip } from '../../house/zip.ts';
 
 /** The page of a session as it is shared: what *Share Session as a Page…* of this .vsix writes. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { reportText } from '../../../cli/report/report-text.ts';
 import { sessionReport } from '../../../cli/report/session-report.ts';
-import { type Baseline, baselineOf } from '../../../core/analysis/baseline.ts';
-import { LagDetector } from '../../../core/analysis/lag-detector.ts';
-import { parseBaseline } from '../../../core/analysis/parse-baseline.ts';
-import { SessionModel } from '../../../core/session/model.ts';
+import { LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts';
+import { type Baseline, baselineOf } from '../../../core/analysis/lags/groups/baseline.ts';
+import { parseBaseline } from '../../../core/analysis/lags/groups/parse-baseline.ts';
+import { SessionModel } from '../../../core/session/model/model.ts';
 import { shopMessages } from '../../fixtures/shop-session/shop-stream.ts';
 import { alteredJson } from '../damage-json.ts';
 import type { Door } from '../door.ts';

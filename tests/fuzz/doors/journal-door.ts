@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { LaglensError } from '../../../core/errors.ts';
-import { copySession } from '../../../core/session/copy-session.ts';
-import { readSession, type SessionReport } from '../../../core/session/reader.ts';
-import { SessionWriter } from '../../../core/session/writer.ts';
+import { copySession } from '../../../core/session/copy/copy-session.ts';
+import { readSession, type SessionReport } from '../../../core/session/file/reader.ts';
+import { SessionWriter } from '../../../core/session/file/writer.ts';
 import { Decoder } from '../../../core/wire/codec.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { MemoryFile, sessionFile, sourceOf } from '../../core/memory-session.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isAbsolute } from 'node:path';
 import { linkParts, parseLink } from '../../../extension/share/view-link.ts';
-import { parseViewState } from '../../../webview/parse-view-state.ts';
-import { INITIAL_VIEW } from '../../../webview/view-state.ts';
+import { parseViewState } from '../../../webview/page/parse-view-state.ts';
+import { INITIAL_VIEW } from '../../../webview/state/view-state.ts';
 import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';
 

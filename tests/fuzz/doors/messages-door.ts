@@ -1,7 +1,7 @@
-import { helloMessage, processMessage, sampleStream } from '../../../core/session/sample-stream.ts';
 import { Decoder, Encoder } from '../../../core/wire/codec.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { randomMessage } from '../../core/random-messages.ts';
+import { helloMessage, processMessage, sampleStream } from '../../core/sample-stream.ts';
 import { streamWithHoles } from '../../core/stream-with-holes.ts';
 import { shopMessages } from '../../fixtures/shop-session/shop-stream.ts';
 

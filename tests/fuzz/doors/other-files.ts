@@ -1,6 +1,6 @@
 import { zstdCompressSync } from 'node:zlib';
-import { SymbolError } from '../../../core/symbols/symbol-error.ts';
-import { unpackZstd } from '../../../host/builds/zstd.ts';
+import { SymbolError } from '../../../core/symbols/bytes/symbol-error.ts';
+import { unpackZstd } from '../../../host/builds/unpack/zstd.ts';
 import { loadDemangler } from '../../../host/demangler-files.ts';
 import { perfText } from '../../../host/devices/jvm/perf-data.ts';
 import { alteredFrames } from '../altered-frames.ts';

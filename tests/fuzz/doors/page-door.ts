@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type FromPage, parseFromPage } from '../../../extension/page-protocol.ts';
-import { parseViewState } from '../../../webview/parse-view-state.ts';
-import { INITIAL_VIEW, type ViewState } from '../../../webview/view-state.ts';
+import { type FromPage, parseFromPage } from '../../../protocol/page-protocol.ts';
+import { parseViewState } from '../../../webview/page/parse-view-state.ts';
+import { INITIAL_VIEW, type ViewState } from '../../../webview/state/view-state.ts';
 import { alteredJson } from '../damage-json.ts';
 import type { Door } from '../door.ts';
 import { baselineSeed } from './baseline-door.ts';

@@ -1,8 +1,8 @@
-import { archive, unarchive } from '../../../host/devices/ios/dtx/ns-keyed-archive.ts';
-import { writeBinaryPlist } from '../../../host/devices/ios/plist/binary-writer.ts';
-import { readPlist } from '../../../host/devices/ios/plist/read.ts';
-import { PlistError, type PlistValue } from '../../../host/devices/ios/plist/value.ts';
-import { writeXmlPlist } from '../../../host/devices/ios/plist/xml.ts';
+import { archive, unarchive } from '../../../host/devices/ios/protocol/dtx/ns-keyed-archive.ts';
+import { writeBinaryPlist } from '../../../host/devices/ios/protocol/plist/binary-writer.ts';
+import { readPlist } from '../../../host/devices/ios/protocol/plist/read.ts';
+import { PlistError, type PlistValue } from '../../../host/devices/ios/protocol/plist/value.ts';
+import { writeXmlPlist } from '../../../host/devices/ios/protocol/plist/xml.ts';
 import { readOldPlist } from '../../../host/devices/simulator/old-plist.ts';
 import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';

@@ -1,13 +1,13 @@
-import { answerFromMemory, type Reading, runReading } from '../../../core/symbols/byte-source.ts';
+import { answerFromMemory, type Reading, runReading } from '../../../core/symbols/bytes/byte-source.ts';
+import { memoryBytes } from '../../../core/symbols/bytes/file-bytes.ts';
+import { SymbolError } from '../../../core/symbols/bytes/symbol-error.ts';
 import { readClassSources } from '../../../core/symbols/class-file/class-sources.ts';
-import { memoryBytes } from '../../../core/symbols/file-bytes.ts';
+import { openDebugFile } from '../../../core/symbols/image/open.ts';
 import { openObject } from '../../../core/symbols/macho/object-file.ts';
 import { membersNamed } from '../../../core/symbols/macho/static-archive.ts';
-import { openDebugFile } from '../../../core/symbols/open.ts';
-import { SymbolError } from '../../../core/symbols/symbol-error.ts';
 import { unxz } from '../../../core/symbols/xz/unxz.ts';
 import { readZipDirectory, zipEntryBytes } from '../../../core/symbols/zip/directory.ts';
-import { nodeUnpackers } from '../../../host/builds/unpackers.ts';
+import { nodeUnpackers } from '../../../host/builds/unpack/unpackers.ts';
 import { dwarfInputs, readDwarf } from '../../symbols/dwarf/fuzz-sections.ts';
 import { readAllOf } from '../../symbols/read-all.ts';
 import { MapInMemory } from '../../symbols/retrace/our-retrace.ts';

@@ -1,7 +1,7 @@
 import { LaglensError } from '../../../core/errors.ts';
-import { coreDevice } from '../../../host/devices/ios/devicectl/core-device.ts';
-import { Json } from '../../../host/devices/ios/devicectl/devicectl-json.ts';
-import { causesOf, translated } from '../../../host/devices/ios/devicectl/reasons.ts';
+import { coreDevice } from '../../../host/devices/ios/xcode/devicectl/core-device.ts';
+import { Json } from '../../../host/devices/ios/xcode/devicectl/devicectl-json.ts';
+import { causesOf, translated } from '../../../host/devices/ios/xcode/devicectl/reasons.ts';
 import { parseApps, parseProcesses } from '../../../host/devices/simulator/app-list.ts';
 import { parseSimulators, simulatorRow } from '../../../host/devices/simulator/simulator-list.ts';
 import { alteredJson } from '../damage-json.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Message } from '../../../core/wire/schema.ts';
 import { BuildIndex } from '../../../host/builds/build-index.ts';
-import type { Finder } from '../../../host/builds/finders/finder.ts';
 import type { SymbolRecord } from '../../../host/builds/name-records.ts';
 import { SessionSymbols } from '../../../host/builds/session-symbols.ts';
 import type { SymbolThread } from '../../../host/builds/symbol-thread.ts';
+import type { Finder } from '../../../host/folders/finder.ts';
 
 export interface FollowedSession {
   readonly symbols: SessionSymbols;

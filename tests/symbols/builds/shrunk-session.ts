@@ -1,7 +1,7 @@
-import { frameOf } from '../../../core/analysis/frame.ts';
-import { SessionModel } from '../../../core/session/model.ts';
-import { helloMessage, processMessage } from '../../../core/session/sample-stream.ts';
+import { frameOf } from '../../../core/analysis/frames/frame.ts';
+import { SessionModel } from '../../../core/session/model/model.ts';
 import type { Message } from '../../../core/wire/schema.ts';
+import { helloMessage, processMessage } from '../../core/sample-stream.ts';
 
 export const MAP_ID = '0123456789abcdef';
 

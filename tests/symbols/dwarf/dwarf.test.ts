@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SymbolFrame } from '../../../core/symbols/bytes/symbol-frame.ts';
 import { DwarfReader } from '../../../core/symbols/dwarf/dwarf-reader.ts';
-import type { SymbolFrame } from '../../../core/symbols/symbol-frame.ts';
 import type { Fixture } from '../fixtures/build-fixture.ts';
 import { type ElfLibraryOptions, elfLibrary } from '../fixtures/elf-fixture.ts';
 import { machoDylib } from '../fixtures/macho.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import type { SymbolFrame } from '../../../core/symbols/symbol-frame.ts';
+import type { SymbolFrame } from '../../../core/symbols/bytes/symbol-frame.ts';
 
 /**
  * The frames that llvm-symbolizer finds at addresses of a file, innermost first; of what it has no debug information for an empty list. The

@@ -1,7 +1,7 @@
-import { type DwarfSectionName, type DwarfSections, runReading } from '../../../core/symbols/byte-source.ts';
+import { type DwarfSectionName, type DwarfSections, runReading } from '../../../core/symbols/bytes/byte-source.ts';
+import { memoryBytes } from '../../../core/symbols/bytes/file-bytes.ts';
+import type { SymbolFrame } from '../../../core/symbols/bytes/symbol-frame.ts';
 import { DwarfReader } from '../../../core/symbols/dwarf/dwarf-reader.ts';
-import { memoryBytes } from '../../../core/symbols/file-bytes.ts';
-import type { SymbolFrame } from '../../../core/symbols/symbol-frame.ts';
 
 export type SectionContents = Partial<Record<DwarfSectionName, Uint8Array>>;
 

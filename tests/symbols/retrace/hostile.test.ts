@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answerFromMemory, runReading } from '../../../core/symbols/byte-source.ts';
+import { answerFromMemory, runReading } from '../../../core/symbols/bytes/byte-source.ts';
+import { SymbolError } from '../../../core/symbols/bytes/symbol-error.ts';
 import { openMapping } from '../../../core/symbols/retrace/mapping.ts';
 import { retraceStackTrace } from '../../../core/symbols/retrace/stack-trace-text.ts';
-import { SymbolError } from '../../../core/symbols/symbol-error.ts';
 import { MapInMemory } from './our-retrace.ts';
 import { randomCase } from './random-maps.ts';
 

@@ -1,4 +1,4 @@
-import { answerFromMemory, runReading } from '../../../core/symbols/byte-source.ts';
+import { answerFromMemory, runReading } from '../../../core/symbols/bytes/byte-source.ts';
 import { type Mapping, openMapping } from '../../../core/symbols/retrace/mapping.ts';
 import type { StackContext } from '../../../core/symbols/retrace/narrowed-method.ts';
 import { type OriginalFrame, retraceFrame, type ShrunkFrame } from '../../../core/symbols/retrace/original-frames.ts';

@@ -1,6 +1,6 @@
 import { LaglensError } from '../../../../core/errors.ts';
-import { CORE_DEVICE_IOS, majorVersion } from '../iphone-facts.ts';
-import { refuseLocked } from '../locked.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
+import { refuseLocked } from '../phone/locked.ts';
 import type { Installer } from './installer.ts';
 
 /** iOS 17 and newer: Xcode's devicectl installs and starts apps. */

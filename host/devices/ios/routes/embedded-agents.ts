@@ -1,13 +1,13 @@
+import { appContainer } from '../phone/house-arrest.ts';
+import { isDeviceTrouble } from '../phone/iphone.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
 import {
   EMBEDDED_AGENT_FOLDER,
   type EmbeddedAgent,
   embeddedAgentFile,
   MOST_EMBEDDED_AGENT_BYTES,
   parseEmbeddedAgent,
-} from '../embedded-agent.ts';
-import { isDeviceTrouble } from '../iphone.ts';
-import { CORE_DEVICE_IOS, majorVersion } from '../iphone-facts.ts';
-import { appContainer } from '../services/house-arrest.ts';
+} from '../process/embedded-agent.ts';
 import type { DeviceParts } from './route.ts';
 
 const MAX_FILES = 50;

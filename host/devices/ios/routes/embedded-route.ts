@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream';
 import { PROTOCOL_VERSION } from '../../../../core/wire/schema.ts';
 import type { AgentLink } from '../../device.ts';
-import { checkVersion, type EmbeddedAgent } from '../embedded-agent.ts';
-import { IosLink } from '../ios-link.ts';
-import { processesOf } from '../ios-process-table.ts';
-import { isDeviceTrouble } from '../iphone.ts';
-import { CORE_DEVICE_IOS, majorVersion } from '../iphone-facts.ts';
-import type { InstalledApp } from '../services/installation-proxy.ts';
+import { isDeviceTrouble } from '../phone/iphone.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
+import { checkVersion, type EmbeddedAgent } from '../process/embedded-agent.ts';
+import { IosLink } from '../process/ios-link.ts';
+import { processesOf } from '../process/ios-process-table.ts';
+import type { InstalledApp } from '../protocol/services/installation-proxy.ts';
 import { coreDeviceInstaller } from './core-device-installer.ts';
 import { embeddedAgents } from './embedded-agents.ts';
 import { launchWithAgent } from './launch-with-agent.ts';

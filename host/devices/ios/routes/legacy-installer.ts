@@ -1,16 +1,16 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
-import { ensureDeveloperImage } from '../developer-image/mount-image.ts';
-import { servicesMissing } from '../developer-image/verdicts.ts';
-import { launchByInstruments } from '../dtx/process-control.ts';
-import { piecesOf } from '../file-pieces.ts';
-import { isDeviceTrouble } from '../iphone.ts';
-import { CORE_DEVICE_IOS, majorVersion } from '../iphone-facts.ts';
-import { LockdownFailure } from '../lockdown/lockdown.ts';
-import { refuseLocked } from '../locked.ts';
-import { Afc } from '../services/afc.ts';
-import { installFrom } from '../services/installation-proxy.ts';
+import { isDeviceTrouble } from '../phone/iphone.ts';
+import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
+import { refuseLocked } from '../phone/locked.ts';
+import { launchByInstruments } from '../phone/process-control.ts';
+import { piecesOf } from '../protocol/bytes/file-pieces.ts';
+import { LockdownFailure } from '../protocol/lockdown/lockdown.ts';
+import { Afc } from '../protocol/services/afc.ts';
+import { installFrom } from '../protocol/services/installation-proxy.ts';
+import { ensureDeveloperImage } from '../xcode/developer-image/mount-image.ts';
+import { servicesMissing } from '../xcode/developer-image/verdicts.ts';
 import type { Installer } from './installer.ts';
 
 const MEDIA_SERVICE = 'com.apple.afc';

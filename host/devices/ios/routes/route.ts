@@ -1,14 +1,14 @@
 import type { LaglensError, LaglensErrorDetails } from '../../../../core/errors.ts';
 import type { AgentFiles } from '../../agent-files.ts';
 import type { AgentLink, AppTarget, DeployOptions, InstalledCopy, SignedCopyRecorder, Undo } from '../../device.ts';
-import type { BuiltApp } from '../built-apps.ts';
-import type { XcodePlaces } from '../developer-image/find-image.ts';
-import type { Devicectl } from '../devicectl/devicectl.ts';
-import type { ProcessTable } from '../ios-process-table.ts';
-import type { Iphone } from '../iphone.ts';
-import type { IphoneFacts } from '../iphone-facts.ts';
-import type { InstalledApp } from '../services/installation-proxy.ts';
-import type { Xcrun } from '../xcrun.ts';
+import type { Iphone } from '../phone/iphone.ts';
+import type { IphoneFacts } from '../phone/iphone-facts.ts';
+import type { ProcessTable } from '../process/ios-process-table.ts';
+import type { InstalledApp } from '../protocol/services/installation-proxy.ts';
+import type { XcodePlaces } from '../xcode/developer-image/find-image.ts';
+import type { Devicectl } from '../xcode/devicectl/devicectl.ts';
+import type { BuiltApp } from '../xcode/xcrun/built-apps.ts';
+import type { Xcrun } from '../xcode/xcrun/xcrun.ts';
 
 /** One device and all that leads to it. */
 export interface DeviceParts {

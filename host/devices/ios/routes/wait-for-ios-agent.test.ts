@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { LaglensError } from '../../../../core/errors.ts';
-import { type DeviceLog, followDeviceLog } from '../device-log.ts';
-import { ConnectionEnded } from '../exact-bytes.ts';
+import { type DeviceLog, followDeviceLog } from '../process/device-log.ts';
+import { ConnectionEnded } from '../protocol/bytes/exact-bytes.ts';
 import { type DeviceProbe, waitForIosAgent } from './wait-for-ios-agent.ts';
 
 const expected = { app: 'com.example.shop', pid: 7, port: 21_000 };

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../../core/errors.ts';
-import { type DeviceLog, isSceneRefusal, isSignatureRefusal } from '../device-log.ts';
-import type { ProcessTable } from '../ios-process-table.ts';
-import { type Iphone, isDeviceTrouble } from '../iphone.ts';
-import type { IphoneFacts } from '../iphone-facts.ts';
+import { type Iphone, isDeviceTrouble } from '../phone/iphone.ts';
+import type { IphoneFacts } from '../phone/iphone-facts.ts';
+import { type DeviceLog, isSceneRefusal, isSignatureRefusal } from '../process/device-log.ts';
+import type { ProcessTable } from '../process/ios-process-table.ts';
 
 const PAUSE_MS = 50;
 const CHECK_INTERVAL_MS = 1_000;

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { SessionModel } from '../../core/session/model/model.ts';
+import { detectorOf, foundLag, thresholdMs } from '../../scripts/demo/lag-watch.ts';
+import { compare, type Verdict } from '../../scripts/demo/match.ts';
+import { attach } from '../../tests/agent/program.ts';
+import { connectWhenFree, type Host } from '../../tests/agent/test-host.ts';
+import { processMessage } from '../../tests/core/sample-stream.ts';
+import { startDemoApp } from '../../tests/demo-app/start-demo-app.ts';
+import type { TruthLag } from '../../tests/demo-app/truth-lags.ts';
+import { atLeast, atMost, type Bench, type Figure } from '../support/figure.ts';
+
+const execute = promisify(execFile);
+const EVERY_MS = 30_000;
+/** Of device-agents/core/sizes.h. */
+const NODES = 98_304;
+/** Bytes that the process may have more at the end than after the first minute: its own compiler's classes and garbage are in that. */
+const MOST_GROWN_MB = 100;
+
+/** An app that lags while the JDK's compiler runs in it, whose stacks are nearly all new: its agent's tables are full within minutes. */
+export const bench: Bench = async function* (say, { minutes = 1 }) {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-long-'));
+  try {
+    const flags = [`-Djava.io.tmpdir=${folder}`, `-javaagent:${await compilerAgent(folder)}`];
+    const app = await startDemoApp({ android: '14', runtime: 'jvm', schedule: 'all', truthFile: join(folder, 'truth.jsonl'), flags });
+    try {
+      using host = await connectWhenFree(await attach({ pid: app.pid, folder }));
+      const taken = new Taken();
+      for (let ms = 0; ms < minutes * 60_000; ms += EVERY_MS) {
+        await pause(EVERY_MS);
+        taken.take(host);
+        say(taken.line((ms + EVERY_MS) / 1_000));
+      }
+      yield* figuresOf(taken, taken.verdict(await app.truth()), `${minutes} min, load ${(loadavg()[0] ?? 0).toFixed(1)}`);
+    } finally {
+      await app.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+function* figuresOf(taken: Taken, { truth, false: wrong }: Verdict, note: string): Generator<Figure> {
+  const figure = { bench: 'long', note } as const;
+  const found = truth.filter((lag) => lag.found || lag.parts > 0).length;
+  yield { ...figure, figure: 'how often full tables began again', value: taken.borders, unit: '' };
+  yield atMost(NODES, { ...figure, figure: 'most stack nodes in the agent', value: taken.mostNodes, unit: '' });
+  yield atMost(0, { ...figure, figure: 'seconds in which something found no room', value: taken.cutSeconds, unit: 's' });
+  yield atMost(0, { ...figure, figure: 'stacks that lack their outermost frames', value: taken.rootless, unit: '' });
+  yield atMost(MOST_GROWN_MB, { ...figure, figure: 'what the app has more than after 30 s', value: taken.grownMb, unit: 'MB' });
+  yield atLeast(100, {
+    ...figure,
+    figure: `of ${truth.length} lags of the app’s own log found`,
+    value: (100 * found) / truth.length,
+    unit: '%',
+  });
+  yield { ...figure, figure: 'lags over a border of tables', value: taken.lagsOverBorders, unit: '' };
+  yield { ...figure, figure: 'lags that the app’s own log lacks', value: wrong, unit: '' };
+  yield { ...figure, figure: 'stack nodes of the session', value: taken.model.nodes.length, unit: '' };
+  yield { ...figure, figure: 'CPU of the agent', value: taken.cpuShare * 100, unit: '% of a core' };
+}
+
+/** Compiles long/Compile.java to a jar that a desktop JVM takes by `-javaagent:`; gives its path. */
+async function compilerAgent(folder: string): Promise<string> {
+  const jar = join(folder, 'compile.jar');
+  const manifest = join(folder, 'manifest.txt');
+  const classes = join(folder, 'classes');
+  await execute('javac', ['-g', '-d', classes, join(import.meta.dirname, 'Compile.java')]);
+  await writeFile(manifest, 'Premain-Class: Compile\n');
+  await execute('jar', ['--create', '--file', jar, '--manifest', manifest, '-C', classes, '.']);
+  return jar;
+}
+
+/** What a host heard, taken in now and then and forgotten. */
+class Taken {
+  mostNodes = 0;
+  cutSeconds = 0;
+  rootless = 0;
+  readonly model = new SessionModel();
+  readonly #detector = detectorOf(this.model);
+  /** Microseconds of CLOCK_MONOTONIC. */
+  readonly #bordersUs: number[] = [];
+  #firstMb: number | undefined;
+  #lastMb = 0;
+
+  constructor() {
+    this.model.apply(processMessage(0));
+  }
+
+  get borders(): number {
+    return this.#bordersUs.length;
+  }
+
+  /** Lags that began in tables before those in which they ended. */
+  get lagsOverBorders(): number {
+    const originUs = this.model.runs[0]?.originUs ?? 0;
+    const bordersUs = this.#bordersUs.map((us) => us - originUs);
+    return this.#detector.lags.filter(({ beginUs, endUs }) => bordersUs.some((us) => us > beginUs && us < endUs)).length;
+  }
+
+  /** What was found, held against what the app's own clock measured. */
+  verdict(truth: readonly TruthLag[]): Verdict {
+    const [run] = this.model.runs;
+    if (run?.originUs === undefined) throw new Error('The agent said nothing');
+    const originUs = run.originUs;
+    const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1_000 }));
+    const window = { startMs: run.beginUs / 1_000, durationMs: (run.nowUs - run.beginUs) / 1_000 };
+    return compare(relative, this.#detector.lags.map(foundLag), window, thresholdMs);
+  }
+
+  get grownMb(): number {
+    return this.#lastMb - (this.#firstMb ?? this.#lastMb);
+  }
+
+  get cpuShare(): number {
+    const [run] = this.model.runs;
+    return run === undefined ? 0 : run.overhead.cpuUs / Math.max(1, run.overhead.lastUs - run.beginUs);
+  }
+
+  take(host: Host): void {
+    for (const message of host.messages.splice(0)) {
+      this.model.apply(message);
+      if (message.type === 'clock' && (message.tables ?? 1) > 1) this.#bordersUs.push(message.monoUs);
+      if (message.type === 'overhead') {
+        this.mostNodes = Math.max(this.mostNodes, message.nodes);
+        if (message.full !== 0) this.cutSeconds++;
+      }
+      if (message.type === 'counters') this.#lastMb = (message.footprintBytes ?? 0) / 1e6;
+      if (message.type === 'sample') this.#checkRoot(message.thread);
+    }
+    this.#detector.update();
+    this.#firstMb ??= this.#lastMb;
+  }
+
+  line(second: number): string {
+    const { nodes, rows } = this.model;
+    const last = this.model.runs[0]?.overhead.nodes ?? 0;
+    return `${second} s: ${last} nodes, ${this.borders} times begun again, app ${this.#lastMb.toFixed(0)} MB, ${this.#detector.lags.length} lags, session ${nodes.length} nodes, ${rows} rows`;
+  }
+
+  /** A stack of main or of the compiler begins where its thread does, or is deeper than the agent reads. */
+  #checkRoot(id: number): void {
+    const run = this.model.runs[0];
+    const thread = run?.threadById.get(id);
+    if (thread === undefined || !(thread.isMain || thread.name === 'compiler')) return;
+    const { samples } = thread;
+    const { nodes, methods } = this.model;
+    let at = samples.node[samples.length - 1] ?? 0;
+    const depth = nodes.depth[at] ?? 0;
+    if (depth === 0) return;
+    for (let step = 0; step < depth && (nodes.parent[at] ?? 0) !== 0; step++) at = nodes.parent[at] ?? 0;
+    const root = methods[nodes.method[at] ?? 0]?.class;
+    if (root !== (thread.isMain ? 'Lcom/example/shop/Main;' : 'Ljava/lang/Thread;') && depth < (run?.settings?.depth ?? 0)) this.rootless++;
+  }
+}

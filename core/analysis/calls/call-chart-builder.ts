@@ -1,0 +1,91 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
+import { NO_DATA_US } from '../lags/detect/message-gap.ts';
+import { CallChart } from './call-chart.ts';
+import { LooperDepth } from './looper-depth.ts';
+import { DROPPED, type StackTree } from './stack-map.ts';
+
+/** Writes the stacks of a thread into a chart, one after the other: what a stack has in common with the one before goes on. */
+export class CallChartBuilder {
+  readonly chart = new CallChart();
+  readonly #tree: StackTree;
+  readonly #looper: LooperDepth;
+  /** Columns of the tree, which grow between updates only. */
+  #parent: Uint32Array;
+  #method: Uint32Array;
+  #depth: Uint32Array;
+  /** The stack at the end of the chart by depth, outermost first: rows of the tree. */
+  readonly #stack = new Uint32Array(MAX_STACK_DEPTH);
+  /** Frames of it. */
+  #open = 0;
+
+  /** @param tree the chart's nodes are rows of it */
+  constructor(model: SessionModel, thread: Thread, tree: StackTree) {
+    this.#tree = tree;
+    this.#looper = new LooperDepth(model, thread, tree);
+    this.#parent = tree.parent;
+    this.#method = tree.method;
+    this.#depth = tree.depth;
+  }
+
+  /** The tree may have grown. */
+  begin(): void {
+    this.#parent = this.#tree.parent;
+    this.#method = this.#tree.method;
+    this.#depth = this.#tree.depth;
+  }
+
+  /** Forgets all pieces from one on; what is left ended at a time. */
+  returnTo(pieces: number, endUs: number): void {
+    this.begin();
+    this.chart.truncate(pieces);
+    this.chart.endUs = endUs;
+    let node = pieces === 0 ? 0 : (this.chart.node[pieces - 1] ?? 0);
+    this.#open = this.#depth[node] ?? 0;
+    for (let at = this.#open; at > 0; at--) {
+      this.#stack[at - 1] = node;
+      node = this.#parent[node] ?? 0;
+    }
+  }
+
+  /** Another message begins, or none: only the looper's frames go on. */
+  message(): void {
+    this.#open = this.#looper.of(this.#stack, this.#open);
+  }
+
+  /** Nobody looked since the chart's end: for a moment only the looper's frames go on, for longer none. */
+  unseen(unseenUs: number): void {
+    const { chart } = this;
+    const kept = unseenUs > NO_DATA_US ? 0 : this.#looper.of(this.#stack, this.#open);
+    this.#open = kept;
+    const node = kept === 0 ? 0 : (this.#stack[kept - 1] ?? 0);
+    if (chart.node[chart.length - 1] !== node) chart.append(chart.endUs, node, kept, kept, false, chart.endSlackUs);
+  }
+
+  /** From here on the thread has this stack, `DROPPED` as none. */
+  enter(beginUs: number, slackUs: number, row: number): void {
+    const { chart } = this;
+    const parent = this.#parent;
+    const stack = this.#stack;
+    const open = this.#open;
+    const innermost = row === DROPPED ? 0 : row;
+    const depth = this.#depth[innermost] ?? 0;
+    let node = innermost;
+    let before = 0;
+    let moved = 0;
+    let kept = depth;
+    // Up to where both stacks are the same; nodes say that for all frames above at once.
+    for (; kept > 0 && (kept > open || stack[kept - 1] !== node); kept--) {
+      before = stack[kept - 1] ?? 0;
+      stack[kept - 1] = node;
+      moved = node;
+      node = parent[node] ?? 0;
+    }
+    this.#open = depth;
+    // Behind a message the looper's frames may be all there is left of the last piece's.
+    if (kept === depth && open === depth && chart.length > 0 && chart.node[chart.length - 1] === innermost) return;
+    const goesOn = kept < depth && kept < open && this.#method[before] === this.#method[moved];
+    chart.append(beginUs, innermost, depth, goesOn ? kept + 1 : kept, goesOn, slackUs);
+  }
+}

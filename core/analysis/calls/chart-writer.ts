@@ -1,0 +1,118 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { type Span, type SpanTaker, visitSpans } from '../threads/spans.ts';
+import type { CallChart } from './call-chart.ts';
+import { CallChartBuilder } from './call-chart-builder.ts';
+import { boundaryBit, ChartBoundaries } from './chart-boundaries.ts';
+import type { StackMap } from './stack-map.ts';
+
+/** So many rows of samples at the end may still be told otherwise by what comes next, and are taken again. */
+const UNSETTLED_ROWS = 64;
+/** Pieces beyond the rows: a row that was seen in several messages is a piece in each. */
+const ROOM = 4_096;
+
+/** Where writing can go on: the chart then, and what came before. */
+export interface ResumePoint {
+  /** Pieces that stay as they are. */
+  readonly pieces: number;
+  readonly boundaries: number;
+  readonly endUs: number;
+  readonly endSlackUs: number;
+  readonly message: number;
+  readonly resumeUs: number;
+}
+
+const BEGIN: ResumePoint = { pieces: 0, boundaries: 0, endUs: 0, endSlackUs: 0, message: -1, resumeUs: 0 };
+
+/**
+ * Writes the chart of a thread, and goes on when the thread does: a live picture costs what is new. What neighbouring samples have
+ * in common from the outermost frame on is one call that goes on, also when its line moves. What ran below a line that moved is
+ * another call, and so is the same stack in another message. Waiting for messages is a call of `nativePollOnce`.
+ */
+export class ChartWriter {
+  readonly chart: CallChart;
+  readonly boundaries = new ChartBoundaries();
+  readonly #model: SessionModel;
+  readonly #thread: Thread;
+  readonly #map: StackMap | undefined;
+  readonly #builder: CallChartBuilder;
+  readonly #beside: SpanTaker | undefined;
+  #message = -1;
+  #settled: ResumePoint = BEGIN;
+  #unsettledRow = 0;
+  #isSettled = false;
+
+  /**
+   * @param stacks shows all stacks as they are in another tree: the chart's nodes are rows of it, and dropped stacks leave a hole
+   * @param beside is given what `update` writes, as going over all samples once more would cost half as much again
+   */
+  constructor(model: SessionModel, thread: Thread, stacks?: StackMap, beside?: SpanTaker) {
+    this.#model = model;
+    this.#thread = thread;
+    this.#map = stacks;
+    this.#beside = beside;
+    this.#builder = new CallChartBuilder(model, thread, stacks ?? model.nodes);
+    this.chart = this.#builder.chart;
+  }
+
+  /** What is before this stays as it is, also when the thread goes on. */
+  get settled(): ResumePoint {
+    return this.#settled;
+  }
+
+  /** Takes in what the thread did since the last time. */
+  update(): void {
+    this.#builder.returnTo(this.#settled.pieces, this.#settled.endUs);
+    this.chart.endSlackUs = this.#settled.endSlackUs;
+    this.boundaries.length = this.#settled.boundaries;
+    this.#message = this.#settled.message;
+    this.#beside?.goBack();
+    const { samples } = this.#thread;
+    this.#unsettledRow = Math.max(0, samples.length - UNSETTLED_ROWS);
+    this.#isSettled = false;
+    // Mostly a row is a piece. A thread that grows is given its rows by doubling, as all that grows.
+    if (samples.length > 2 * this.chart.length) this.chart.reserve(samples.length + ROOM);
+    this.write(this.#settled.resumeUs, Number.POSITIVE_INFINITY);
+    // The last rows may have taken no time at all.
+    if (!this.#isSettled) this.#settle(Math.max(this.#settled.resumeUs, this.chart.endUs));
+  }
+
+  /** Writes what the thread did between two times; nothing later may be in the chart yet. */
+  write(beginUs: number, endUs: number): void {
+    this.#builder.begin();
+    visitSpans(this.#model, this.#thread, beginUs, endUs, (span) => this.#take(span));
+  }
+
+  #take(span: Span): void {
+    const { chart } = this;
+    if (!this.#isSettled && span.row >= this.#unsettledRow) this.#settle(span.beginUs);
+    this.#beside?.take(span);
+    const node = this.#map === undefined ? span.node : (this.#map.of[span.node] ?? 0);
+    const unseenUs = chart.length > 0 ? span.beginUs - chart.endUs : 0;
+    if (unseenUs > 0 || span.message !== this.#message) this.#join(span, node, unseenUs);
+    else this.#builder.enter(span.beginUs, span.beginSlackUs, node);
+    this.#message = span.message;
+    chart.endUs = span.endUs;
+    chart.endSlackUs = span.endSlackUs;
+  }
+
+  /** All that is written so far stays as it is; what begins at a time is written again. */
+  #settle(resumeUs: number): void {
+    const { length, endUs, endSlackUs } = this.chart;
+    this.#isSettled = true;
+    this.#settled = { pieces: length, boundaries: this.boundaries.length, endUs, endSlackUs, message: this.#message, resumeUs };
+    this.chart.settled = length;
+    this.#beside?.settle();
+  }
+
+  #join(span: Span, node: number, unseenUs: number): void {
+    const { chart } = this;
+    const { length, endUs, endSlackUs } = chart;
+    if (unseenUs > 0) this.#builder.unseen(unseenUs);
+    const hole = chart.length > length ? boundaryBit.hole : 0;
+    if (span.message !== this.#message) this.#builder.message();
+    this.#builder.enter(span.beginUs, span.beginSlackUs, node);
+    const what = hole | (unseenUs > 0 ? boundaryBit.unseen : 0) | (span.message === this.#message ? 0 : boundaryBit.message);
+    this.boundaries.append(chart.length - 1, span.beginUs, span.beginSlackUs, endUs, endSlackUs, what);
+  }
+}

@@ -1,0 +1,114 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import type { CallChart } from './call-chart.ts';
+import { CallChartBuilder } from './call-chart-builder.ts';
+import { boundaryBit } from './chart-boundaries.ts';
+import type { ChartWriter, ResumePoint } from './chart-writer.ts';
+import type { StackMap } from './stack-map.ts';
+
+/**
+ * Writes the chart of a thread with its stacks as they are in another tree: the same as a `ChartWriter` with these stacks would, but from
+ * the pieces of the plain chart, as nothing of where stacks begin and end depends on what is shown of them.
+ */
+export class MappedChartWriter {
+  readonly chart: CallChart;
+  readonly #source: ChartWriter;
+  readonly #map: StackMap;
+  readonly #builder: CallChartBuilder;
+  /** Pieces and joints of the source that were taken. */
+  #piece = 0;
+  #boundary = 0;
+  #settled: Omit<ResumePoint, 'message' | 'resumeUs'> = { pieces: 0, boundaries: 0, endUs: 0, endSlackUs: 0 };
+  #settledPiece = 0;
+
+  /** @param source of the model's own stacks */
+  constructor(model: SessionModel, thread: Thread, source: ChartWriter, stacks: StackMap) {
+    this.#source = source;
+    this.#map = stacks;
+    this.#builder = new CallChartBuilder(model, thread, stacks);
+    this.chart = this.#builder.chart;
+  }
+
+  /** Writes ahead, so many pieces of the source in a step: `update` goes on from where that came to. */
+  *ahead(pieces: number): Generator<void> {
+    this.#goBack();
+    while (this.#piece + pieces < this.#source.settled.pieces) {
+      this.#take(this.#piece + pieces, this.#source.settled.boundaries);
+      this.#settle(this.#source.chart.beginUs[this.#piece] ?? 0, 0);
+      yield;
+    }
+  }
+
+  /** Takes in what came to the source, which is up to date, since the last time. */
+  update(): void {
+    const { chart, boundaries, settled } = this.#source;
+    this.#goBack();
+    this.#take(settled.pieces, settled.boundaries);
+    this.#settle(settled.endUs, settled.endSlackUs);
+    this.#take(chart.length, boundaries.length);
+    this.chart.endUs = chart.endUs;
+    this.chart.endSlackUs = chart.endSlackUs;
+  }
+
+  #goBack(): void {
+    const { length } = this.#source.chart;
+    // Only at first: with far fewer pieces than the source it would be copied with each picture.
+    if (this.chart.length === 0) this.chart.reserve(length);
+    this.#builder.returnTo(this.#settled.pieces, this.#settled.endUs);
+    this.#piece = this.#settledPiece;
+    this.#boundary = this.#settled.boundaries;
+  }
+
+  /** What is written so far stays, and ends at a time. */
+  #settle(endUs: number, endSlackUs: number): void {
+    this.chart.endUs = endUs;
+    this.chart.endSlackUs = endSlackUs;
+    this.chart.settled = this.chart.length;
+    this.#settled = { pieces: this.chart.length, boundaries: this.#boundary, endUs, endSlackUs };
+    this.#settledPiece = this.#piece;
+  }
+
+  /** Takes the pieces and joints of the source before these. */
+  #take(pieces: number, boundaryCount: number): void {
+    const { beginUs, slackUs, node } = this.#source.chart;
+    const { of } = this.#map;
+    const builder = this.#builder;
+    const boundaryPiece = this.#source.boundaries.piece;
+    // Of a piece that was taken before.
+    this.#takeBoundaries(this.#piece - 1, boundaryCount);
+    for (let piece = this.#piece; piece < pieces; piece++) {
+      // One that stands for time in which nobody looked is told of by the joint of the next one.
+      const mayBeJoined = this.#boundary < boundaryCount && (boundaryPiece[this.#boundary] ?? 0) <= piece + 1;
+      if (!mayBeJoined || !this.#isAtBoundary(piece)) builder.enter(beginUs[piece] ?? 0, slackUs[piece] ?? 0, of[node[piece] ?? 0] ?? 0);
+      if (mayBeJoined) this.#takeBoundaries(piece, boundaryCount);
+    }
+    this.#piece = pieces;
+  }
+
+  /** True when the next joint tells of the begin of a piece. Of a time in which nobody looked the stacks say whether it is a piece. */
+  #isAtBoundary(piece: number): boolean {
+    const { chart, boundaries } = this.#source;
+    const beginUs = chart.beginUs[piece];
+    const at = boundaries.piece[this.#boundary];
+    if (at === piece && boundaries.beginUs[this.#boundary] === beginUs) return true;
+    const isHole = ((boundaries.what[this.#boundary] ?? 0) & boundaryBit.hole) !== 0 && boundaries.endUs[this.#boundary] === beginUs;
+    return isHole && (at === piece || at === piece + 1);
+  }
+
+  #takeBoundaries(piece: number, boundaryCount: number): void {
+    const { boundaries } = this.#source;
+    for (; this.#boundary < boundaryCount && boundaries.piece[this.#boundary] === piece; this.#boundary++) {
+      const what = boundaries.what[this.#boundary] ?? 0;
+      const beginUs = boundaries.beginUs[this.#boundary] ?? 0;
+      this.chart.endUs = boundaries.endUs[this.#boundary] ?? 0;
+      this.chart.endSlackUs = boundaries.endSlackUs[this.#boundary] ?? 0;
+      if ((what & boundaryBit.unseen) !== 0) this.#builder.unseen(beginUs - this.chart.endUs);
+      if ((what & boundaryBit.message) !== 0) this.#builder.message();
+      this.#builder.enter(beginUs, boundaries.slackUs[this.#boundary] ?? 0, this.#rowOf(piece));
+    }
+  }
+
+  #rowOf(piece: number): number {
+    return this.#map.of[this.#source.chart.node[piece] ?? 0] ?? 0;
+  }
+}

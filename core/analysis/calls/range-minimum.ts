@@ -1,0 +1,152 @@
+import { grownUint16 } from '../../session/columns/grow.ts';
+
+/** A block of so many values has one value in the level above: 2 to the power of this. */
+const SHIFT = 4;
+const IN_BLOCK = (1 << SHIFT) - 1;
+/** Enough for 2^24 values. */
+const LEVELS = 6;
+
+/**
+ * A column of numbers from 0 to 65,535 that grows at its end, and above it the minima of its blocks, of blocks of those, and so
+ * on: the next value that is not above a limit is found without looking at all between. The levels above are brought up to date
+ * when something is looked for: for a million values that takes a millisecond or two, value by value twenty.
+ */
+export class RangeMinimumIndex {
+  length = 0;
+  readonly #levels: Uint16Array[] = Array.from({ length: LEVELS }, () => new Uint16Array(0));
+  /** Values that the levels above know; of the last block they know all that there is. */
+  #raised = 0;
+
+  at(index: number): number {
+    return this.#levels[0]?.[index] ?? 0;
+  }
+
+  /** Makes room for so many values. */
+  reserve(count: number): void {
+    this.#makeRoom(0, count);
+  }
+
+  append(value: number): void {
+    let values = this.#levels[0];
+    if (values === undefined) return;
+    if (this.length === values.length) {
+      values = grownUint16(values);
+      this.#levels[0] = values;
+    }
+    values[this.length++] = value;
+  }
+
+  /** Forgets all from a length on. */
+  truncate(length: number): void {
+    if (length >= this.length) return;
+    this.length = length;
+    // The last block has lost values: it is looked at again.
+    this.#raised = Math.min(this.#raised, Math.max(0, length - 1));
+  }
+
+  /** The first index from `from` on whose value is not above the limit; `length` when there is none. */
+  next(from: number, limit: number): number {
+    this.#raise();
+    let at = from;
+    let count = this.length;
+    for (let level = 0; level < LEVELS && at < count; level++) {
+      const values = this.#levels[level];
+      if (values === undefined) break;
+      const end = Math.min(count, (at | IN_BLOCK) + 1);
+      while (at < end && (values[at] ?? 0) > limit) at++;
+      if (at < end) return this.#firstBelow(level, at, limit);
+      at = (at + IN_BLOCK) >> SHIFT;
+      count = (count + IN_BLOCK) >> SHIFT;
+    }
+    return this.length;
+  }
+
+  /** The last index up to and with `from` whose value is not above the limit; -1 when there is none. */
+  last(from: number, limit: number): number {
+    this.#raise();
+    let at = from;
+    for (let level = 0; level < LEVELS && at >= 0; level++) {
+      const values = this.#levels[level];
+      if (values === undefined) break;
+      const begin = at & ~IN_BLOCK;
+      while (at >= begin && (values[at] ?? 0) > limit) at--;
+      if (at >= begin) return this.#lastBelow(level, at, limit);
+      at = (begin >> SHIFT) - 1;
+    }
+    return -1;
+  }
+
+  /** The smallest value from `from` to before `to`; 65,535 when there is none. */
+  least(from: number, to: number): number {
+    this.#raise();
+    let least = 0xffff;
+    let begin = from;
+    let end = to;
+    for (let level = 0; level < LEVELS && begin < end; level++) {
+      const beginOfWhole = Math.min(end, (begin + IN_BLOCK) & ~IN_BLOCK);
+      const endOfWhole = Math.max(beginOfWhole, end & ~IN_BLOCK);
+      const values = this.#levels[level];
+      least = Math.min(least, leastOf(values, begin, beginOfWhole), leastOf(values, endOfWhole, end));
+      begin = beginOfWhole >> SHIFT;
+      end = endOfWhole >> SHIFT;
+    }
+    return least;
+  }
+
+  /** Brings the levels above up to date. */
+  #raise(): void {
+    if (this.#raised === this.length) return;
+    let first = this.#raised;
+    let count = this.length;
+    for (let level = 1; level < LEVELS; level++) {
+      const below = this.#levels[level - 1];
+      first >>= SHIFT;
+      const blocks = (count + IN_BLOCK) >> SHIFT;
+      const values = this.#makeRoom(level, blocks);
+      for (let block = first; block < blocks; block++)
+        values[block] = leastOf(below, block << SHIFT, Math.min(count, (block + 1) << SHIFT));
+      count = blocks;
+    }
+    this.#raised = this.length;
+  }
+
+  /** The values of a level, with room for so many at least. */
+  #makeRoom(level: number, count: number): Uint16Array {
+    const values = this.#levels[level];
+    if (values !== undefined && values.length >= count) return values;
+    const larger = new Uint16Array(Math.max(count, 2 * (values?.length ?? 0)));
+    if (values !== undefined) larger.set(values);
+    this.#levels[level] = larger;
+    return larger;
+  }
+
+  #firstBelow(level: number, index: number, limit: number): number {
+    let at = index;
+    for (let below = level - 1; below >= 0; below--) {
+      at <<= SHIFT;
+      const values = this.#levels[below];
+      while ((values?.[at] ?? 0) > limit) at++;
+    }
+    return at;
+  }
+
+  #lastBelow(level: number, index: number, limit: number): number {
+    let at = index;
+    for (let below = level - 1; below >= 0; below--) {
+      const last = (this.length - 1) >> (below * SHIFT);
+      at = Math.min(last, (at << SHIFT) | IN_BLOCK);
+      const values = this.#levels[below];
+      while ((values?.[at] ?? 0) > limit) at--;
+    }
+    return at;
+  }
+}
+
+function leastOf(values: Uint16Array | undefined, from: number, to: number): number {
+  let least = 0xffff;
+  for (let at = from; at < to; at++) {
+    const value = values?.[at] ?? 0xffff;
+    if (value < least) least = value;
+  }
+  return least;
+}

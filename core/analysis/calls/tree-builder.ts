@@ -1,0 +1,162 @@
+import { ON_CPU_SHARE } from '../../session/columns/sample-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { rowBlockedShare } from '../threads/blocked-time.ts';
+import { rowBusyShare } from '../threads/busy-time.ts';
+import { visitSpans } from '../threads/spans.ts';
+import type { CallTree } from './call-tree.ts';
+
+/** Sums of one stack node. */
+interface NodeSums {
+  /** Row of the tree. */
+  row: number;
+  selfUs: number;
+  busyUs: number;
+  blockedUs: number;
+}
+
+/**
+ * Sums up the stacks of a thread to one tree, stretch by stretch, so that a live picture only adds what is new. Frames of one
+ * method below one caller are one row, whatever their lines; the row is shown by its hottest line. Waiting for messages is no
+ * work: it is summed up apart.
+ */
+export class TreeBuilder {
+  readonly #model: SessionModel;
+  readonly #thread: Thread;
+  readonly #sums = new Map<number, NodeSums>();
+  readonly #rows = new Map<number, number>();
+  readonly #parent: number[] = [0];
+  readonly #method: number[] = [0];
+  readonly #depth: number[] = [0];
+  /** Time in which main waited for messages. */
+  idleUs = 0;
+
+  constructor(model: SessionModel, thread: Thread) {
+    this.#model = model;
+    this.#thread = thread;
+  }
+
+  /** Adds what the thread did between two times; each time once. */
+  add(beginUs: number, endUs: number): void {
+    let busyRow = -1;
+    let share: number | undefined;
+    let blocked = 0;
+    visitSpans(this.#model, this.#thread, beginUs, endUs, (span) => {
+      const lastsUs = span.endUs - span.beginUs;
+      if (busyRow !== span.row) {
+        share = rowBusyShare(this.#thread, span.row);
+        blocked = rowBlockedShare(this.#model, this.#thread, span.row, share);
+      }
+      busyRow = span.row;
+      if (span.waits && (share ?? 0) < ON_CPU_SHARE) {
+        this.idleUs += lastsUs;
+        return;
+      }
+      const sums = this.#sumsOf(span.node);
+      sums.selfUs += lastsUs;
+      sums.busyUs += lastsUs * (share ?? 0);
+      sums.blockedUs += lastsUs * blocked;
+    });
+  }
+
+  /** The tree of all that was added. */
+  build(): CallTree {
+    const length = this.#parent.length;
+    const tree: CallTree = {
+      length,
+      parent: Uint32Array.from(this.#parent),
+      method: Uint32Array.from(this.#method),
+      depth: Uint32Array.from(this.#depth),
+      node: new Uint32Array(length),
+      selfUs: new Float64Array(length),
+      totalUs: new Float64Array(length),
+      busyUs: new Float64Array(length),
+      blockedUs: new Float64Array(length),
+      firstChild: new Uint32Array(length),
+      nextSibling: new Uint32Array(length),
+      idleUs: this.idleUs,
+    };
+    this.#fillNodes(tree);
+    fillTotals(tree);
+    linkChildren(tree);
+    return tree;
+  }
+
+  /** Self times, and for each row the stack node that most of its time passed through. */
+  #fillNodes(tree: CallTree): void {
+    // Callers stand before what they call, so from the last node on each is complete when it is passed on to its caller.
+    const nodes = [...this.#sums.keys()].sort((a, b) => b - a);
+    const throughUs = new Map<number, number>();
+    const bestUs = new Float64Array(tree.length).fill(-1);
+    for (const node of nodes) {
+      const sums = this.#sums.get(node);
+      if (sums === undefined) continue;
+      const { row } = sums;
+      const us = sums.selfUs + (throughUs.get(node) ?? 0);
+      tree.selfUs[row] = (tree.selfUs[row] ?? 0) + sums.selfUs;
+      tree.busyUs[row] = (tree.busyUs[row] ?? 0) + sums.busyUs;
+      tree.blockedUs[row] = (tree.blockedUs[row] ?? 0) + sums.blockedUs;
+      if (us > (bestUs[row] ?? 0)) {
+        bestUs[row] = us;
+        tree.node[row] = node;
+      }
+      const caller = this.#model.nodes.parent[node] ?? 0;
+      if (caller !== 0) throughUs.set(caller, (throughUs.get(caller) ?? 0) + us);
+    }
+  }
+
+  /** The sums of a node; with them its callers get theirs. */
+  #sumsOf(node: number): NodeSums {
+    const known = this.#sums.get(node);
+    if (known !== undefined) return known;
+    const { nodes } = this.#model;
+    const fresh: number[] = [];
+    let caller = node;
+    while (caller !== 0 && !this.#sums.has(caller)) {
+      fresh.push(caller);
+      caller = nodes.parent[caller] ?? 0;
+    }
+    let row = this.#sums.get(caller)?.row ?? 0;
+    let sums: NodeSums = { row: 0, selfUs: 0, busyUs: 0, blockedUs: 0 };
+    if (node === 0) this.#sums.set(0, sums);
+    for (const callee of fresh.reverse()) {
+      row = this.#rowOf(row, nodes.method[callee] ?? 0);
+      sums = { row, selfUs: 0, busyUs: 0, blockedUs: 0 };
+      this.#sums.set(callee, sums);
+    }
+    return sums;
+  }
+
+  #rowOf(parent: number, method: number): number {
+    // Fewer than 2^21 methods, fewer than 2^23 rows: the key is exact.
+    const key = parent * 2 ** 21 + method;
+    const known = this.#rows.get(key);
+    if (known !== undefined) return known;
+    const row = this.#parent.push(parent) - 1;
+    this.#method.push(method);
+    this.#depth.push((this.#depth[parent] ?? 0) + 1);
+    this.#rows.set(key, row);
+    return row;
+  }
+}
+
+/** Parents stand before children: from the last row on, each is complete when it is added to its parent. */
+function fillTotals(tree: CallTree): void {
+  for (let row = 0; row < tree.length; row++) tree.totalUs[row] = tree.selfUs[row] ?? 0;
+  for (let row = tree.length - 1; row > 0; row--) {
+    const parent = tree.parent[row] ?? 0;
+    for (const column of [tree.totalUs, tree.busyUs, tree.blockedUs]) column[parent] = (column[parent] ?? 0) + (column[row] ?? 0);
+  }
+}
+
+/** Children by total time, the longest first. */
+function linkChildren(tree: CallTree): void {
+  const rows = Uint32Array.from({ length: tree.length - 1 }, (_, index) => index + 1);
+  rows.sort((a, b) => (tree.totalUs[a] ?? 0) - (tree.totalUs[b] ?? 0) || b - a);
+  // Each is put before those that are there already, so the longest comes last and stands first.
+  for (const row of rows) {
+    const parent = tree.parent[row] ?? 0;
+    tree.nextSibling[row] = tree.firstChild[parent] ?? 0;
+    tree.firstChild[parent] = row;
+  }
+}

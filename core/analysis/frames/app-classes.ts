@@ -1,0 +1,57 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import { dottedClass, outerClass, packageOf } from './class-names.ts';
+
+/** Which classes count as the developer's own. */
+export interface AppClassOptions {
+  /** Packages declared in sources; they match exactly. */
+  readonly packages: readonly string[];
+  /** Packages that match with all below them: the application id, a setting. */
+  readonly prefixes: readonly string[];
+}
+
+/** Tells whether a dotted class is the app's own. Nested, anonymous and generated classes count as the class they are written in. */
+export function appClassPredicate({ packages, prefixes }: AppClassOptions): (dottedClass: string) => boolean {
+  const exact = new Set(packages);
+  const known = new Map<string, boolean>();
+  return (dottedClass) => {
+    const before = known.get(dottedClass);
+    if (before !== undefined) return before;
+    const inPackage = packageOf(outerClass(dottedClass));
+    const isApp = exact.has(inPackage) || prefixes.some((prefix) => inPackage === prefix || inPackage.startsWith(`${prefix}.`));
+    if (known.size < MOST_KNOWN) known.set(dottedClass, isApp);
+    return isApp;
+  };
+}
+
+/** Those of the packages that some class of the session lies in: the others say what else somebody works on. */
+export function packagesIn(model: SessionModel, { packages, prefixes }: AppClassOptions): AppClassOptions {
+  const present = new Set(model.methods.map((method) => packageOf(outerClass(dottedClass(method.class)))));
+  const isBelow = (prefix: string): boolean => [...present].some((each) => each === prefix || each.startsWith(`${prefix}.`));
+  return { packages: packages.filter((each) => present.has(each)), prefixes: prefixes.filter(isBelow) };
+}
+
+/** Classes whose answer is remembered. */
+const MOST_KNOWN = 100_000;
+
+/**
+ * Package prefixes when no sources tell: the application id, or the package of a desktop program's main class. An id may be
+ * longer than the packages are (`com.example.shop.debug`), so where no class is below it, its last part is left off.
+ */
+export function appPrefixesOf(model: SessionModel): readonly string[] {
+  const prefixes = new Set<string>();
+  for (const run of model.runs) {
+    const app = (run.process?.app || run.hello?.process || '').replace(/:.*$/, '');
+    const isMainClass = run.hello?.os === 'jvm' && /\.\p{Lu}[\p{L}\p{N}_$]*$/u.test(app);
+    const prefix = longestWithClasses(model, isMainClass ? packageOf(app) : app);
+    if (prefix !== '') prefixes.add(prefix);
+  }
+  return [...prefixes];
+}
+
+function longestWithClasses(model: SessionModel, appId: string): string {
+  for (let prefix = appId; prefix.includes('.'); prefix = prefix.slice(0, prefix.lastIndexOf('.'))) {
+    const inside = `L${prefix.replaceAll('.', '/')}/`;
+    if (model.methods.some((method) => method.class.startsWith(inside))) return prefix;
+  }
+  return appId;
+}

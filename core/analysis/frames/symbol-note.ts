@@ -1,0 +1,37 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import type { SymbolsFact } from '../../session/names/run-names.ts';
+import { frameOf, type NameConfidence } from './frame.ts';
+
+/** What a reader should know about how a frame got its name. */
+export interface SymbolNote {
+  readonly confidence: NameConfidence;
+  readonly others: number;
+  /** What is known of the symbols that it needs, undefined when they were never looked for. */
+  readonly symbols: SymbolsFact | undefined;
+}
+
+/**
+ * How sure the name of a stack node is; undefined when the app itself named it and nothing else is to be said. What the app calls
+ * a class that its build renamed, and whose mapping is not here, is no name.
+ */
+export function symbolNote(model: SessionModel, node: number): SymbolNote | undefined {
+  const { confidence, others } = frameOf(model, node);
+  const method = model.methods[model.nodes.method[node] ?? 0];
+  const image = method?.image ?? 0;
+  if (confidence !== 'app') return { confidence, others, symbols: symbolsOf(model, image) };
+  if (method?.sourceFile.startsWith('r8-map-id-') === true) {
+    const mapping = symbolsOf(model, 0);
+    if (mapping?.confidence === 0 && mapping.why !== '') return { confidence: 'unknown', others, symbols: mapping };
+  }
+  return others === 0 ? undefined : { confidence, others, symbols: symbolsOf(model, image) };
+}
+
+/** Newest facts about an image (row of `model.images`; 0: the mapping of classes). */
+function symbolsOf(model: SessionModel, image: number): SymbolsFact | undefined {
+  for (const run of model.runs.toReversed()) {
+    const id = image === 0 ? 0 : run.images.find((other) => other.row === image)?.id;
+    const fact = id === undefined ? undefined : run.names.symbols.get(id);
+    if (fact !== undefined) return fact;
+  }
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import type { SymbolsFact } from '../../session/names/run-names.ts';
+import { isToolsPath } from './app-images.ts';
+
+/** An image of a session, or the mapping of its classes, and what is known of its symbols. */
+export interface SymbolRow {
+  /** Index of the run. */
+  readonly run: number;
+  /** Agent's id of the image, 0 for the mapping. */
+  readonly image: number;
+  /** On the device, '' for the mapping. */
+  readonly path: string;
+  /** Build id, UUID or mapping id of what ran, '' unknown. */
+  readonly id: string;
+  /** Undefined while nobody has looked. */
+  readonly facts: SymbolsFact | undefined;
+}
+
+/**
+ * What of a session has, or needs, symbols: the mapping, then the images of which code was seen on stacks or that were looked for,
+ * the app's own first. Of several runs of the same build the latest tells.
+ */
+export function symbolRows(model: SessionModel): readonly SymbolRow[] {
+  const seen = new Set(model.methods.map(({ image }) => image));
+  const rows = new Map<string, SymbolRow>();
+  const add = (row: SymbolRow): void => {
+    const key = `${row.path}\n${row.id}`;
+    if (!rows.has(key)) rows.set(key, row);
+  };
+  for (const run of model.runs.toReversed()) {
+    const { symbols } = run.names;
+    const mapping = symbols.get(0);
+    if (mapping !== undefined) add({ run: run.index, image: 0, path: '', id: mapping.neededId, facts: mapping });
+    for (const { id: image, row } of run.images) {
+      const facts = symbols.get(image);
+      const file = model.images[row];
+      if (image === 0 || file === undefined || (facts === undefined && !seen.has(row))) continue;
+      add({ run: run.index, image, path: file.path, id: file.id, facts });
+    }
+  }
+  const order = (row: SymbolRow): number => (row.image === 0 ? 0 : isOfSystem(row.path) ? 2 : 1);
+  return [...rows.values()].sort((a, b) => order(a) - order(b) || a.path.localeCompare(b.path));
+}
+
+/**
+ * What of the latest run has no symbols of the very build although it should: its classes, when they were renamed or may have
+ * been, and its own libraries. The system's are nobody's build here.
+ */
+export function missingBuilds(model: SessionModel): readonly SymbolRow[] {
+  const run = model.runs.at(-1);
+  const missing: SymbolRow[] = [];
+  for (const [image, facts] of run?.names.symbols ?? []) {
+    const file = model.images[run?.images.find(({ id }) => id === image)?.row ?? 0];
+    const path = image === 0 ? '' : (file?.path ?? '');
+    // A library that is the very build, but holds no lines, is what it should be.
+    const isMissing = facts.confidence === 0 || (image === 0 && facts.confidence === 1);
+    if (run === undefined || !isMissing || facts.why === '' || isOfSystem(path)) continue;
+    missing.push({ run: run.index, image, path, id: facts.neededId, facts });
+  }
+  return missing.sort((a, b) => a.image - b.image);
+}
+
+/** Folders of Android, of iOS and of a desktop in which no app is installed. */
+export function isOfSystem(path: string): boolean {
+  return (
+    isToolsPath(path) ||
+    /^\/(?:system|system_ext|apex|vendor|product|odm|usr|lib(?:32|64)?|System|private\/preboot|Library\/Apple|Developer)\//.test(path)
+  );
+}

@@ -1,0 +1,110 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { type CallTree, callTree } from '../calls/call-tree.ts';
+import type { AppMethods } from '../frames/app-methods.ts';
+import { callSiteOf, frameOf } from '../frames/frame.ts';
+import { dominantFrame, type EntryFrameRule, stackTimes } from './dominant-frame.ts';
+import type { FrameRef } from './lag.ts';
+
+/** A method with less than this share of a lag did not make it. */
+const LEAST_SHARE = 0.15;
+
+/**
+ * The app frame to blame for a stretch of a thread: the innermost one that at least half of the time passed through, by its
+ * hottest line. Where no frame has half (a storm of different messages), the methods are summed up over all stacks, and half of
+ * the heaviest one's time is enough. So a lock is blamed on who waits for it, and a library's work on who called it.
+ */
+export function culpritOf(model: SessionModel, thread: Thread, beginUs: number, endUs: number, app: AppMethods): FrameRef | undefined {
+  const times = stackTimes(model, thread, beginUs, endUs);
+  const entry = entryRule(model, thread, beginUs);
+  const node = dominantFrame(model, times, app, entry) || commonest(callTree(model, thread, beginUs, endUs), app, entry);
+  return node > 0 ? frameRef(model, node, app) : undefined;
+}
+
+/** The frame to blame by methods summed up over all stacks, 0 when none took long; recursion counts once per stack. */
+function commonest(tree: CallTree, app: AppMethods, entry: EntryFrameRule): number {
+  const methodUs = new Map<number, number>();
+  const runsLooper = entry === 'counts' ? callersOfLoop(tree, app) : entryFrames(tree, app, entry);
+  for (let row = 1; row < tree.length; row++) {
+    const method = tree.method[row] ?? 0;
+    if (app.has(method) && runsLooper[row] === 0 && !isBelowItself(tree, row))
+      methodUs.set(method, (methodUs.get(method) ?? 0) + (tree.totalUs[row] ?? 0));
+  }
+  let heaviestUs = 0;
+  for (const us of methodUs.values()) heaviestUs = Math.max(heaviestUs, us);
+  if (heaviestUs === 0 || heaviestUs < LEAST_SHARE * (tree.totalUs[0] ?? 0)) return 0;
+  const heavy = new Set([...methodUs].filter(([, us]) => us * 2 >= heaviestUs).map(([method]) => method));
+  return tree.node[heaviestOfDeepest(tree, heavy)] ?? 0;
+}
+
+/** Of some methods the one that is called by the others, at its heaviest place. */
+function heaviestOfDeepest(tree: CallTree, methods: ReadonlySet<number>): number {
+  const callers = new Set<number>();
+  for (let row = 1; row < tree.length; row++) {
+    if (!methods.has(tree.method[row] ?? 0)) continue;
+    const caller = nearest(tree, tree.parent[row] ?? 0, methods);
+    if (caller > 0 && tree.method[caller] !== tree.method[row]) callers.add(tree.method[caller] ?? 0);
+  }
+  const last = [...methods].filter((method) => !callers.has(method));
+  const wanted = new Set(last.length > 0 ? last : methods);
+  let best = 0;
+  for (let row = 1; row < tree.length; row++) {
+    if (wanted.has(tree.method[row] ?? 0) && (best === 0 || (tree.totalUs[row] ?? 0) > (tree.totalUs[best] ?? 0))) best = row;
+  }
+  return best;
+}
+
+function nearest(tree: CallTree, from: number, methods: ReadonlySet<number>): number {
+  let row = from;
+  while (row > 0 && !methods.has(tree.method[row] ?? 0)) row = tree.parent[row] ?? 0;
+  return row;
+}
+
+/** 1 for rows below which the looper loops. Parents stand before their children. */
+function callersOfLoop(tree: CallTree, app: AppMethods): Uint8Array {
+  const runsLooper = new Uint8Array(tree.length);
+  for (let row = tree.length - 1; row > 0; row--) {
+    if (runsLooper[row] === 1 || app.isLoop(tree.method[row] ?? 0)) runsLooper[tree.parent[row] ?? 0] = 1;
+  }
+  return runsLooper;
+}
+
+function entryRule(model: SessionModel, { isMain, run, messages }: Thread, beginUs: number): EntryFrameRule {
+  if (!isMain || model.runs[run]?.isApple !== true) return 'counts';
+  return messages.length > 0 && beginUs >= (messages.beginUs[0] ?? 0) ? 'runsLoop' : 'starts';
+}
+
+/** 1 for the app's outermost frames that call the frameworks around the run loop, as `EntryRule` says. Parents stand before their children. */
+function entryFrames(tree: CallTree, app: AppMethods, entry: EntryFrameRule): Uint8Array {
+  const isEntry = new Uint8Array(tree.length);
+  const callsLoop = new Uint8Array(tree.length);
+  // Frames of the app from the outermost on, 0 above the first one, 255 below the last one.
+  const place = new Uint8Array(tree.length);
+  for (let row = 1; row < tree.length; row++) {
+    const above = place[tree.parent[row] ?? 0] ?? 0;
+    const isApp = app.has(tree.method[row] ?? 0);
+    place[row] = above === 255 || (above > 0 && !isApp) ? 255 : isApp ? Math.min(above + 1, 254) : 0;
+  }
+  for (let row = tree.length - 1; row > 0; row--) {
+    const parent = tree.parent[row] ?? 0;
+    const isFirstBelow = place[row] === 255 && place[parent] !== 255;
+    if (callsLoop[row] === 1 || (isFirstBelow && app.isRunLoopCode(tree.method[row] ?? 0))) callsLoop[parent] = 1;
+    const at = place[row] ?? 0;
+    if (at > 0 && at < 255 && callsLoop[row] === 1 && (entry === 'runsLoop' || at === 1)) isEntry[row] = 1;
+  }
+  return isEntry;
+}
+
+function isBelowItself(tree: CallTree, row: number): boolean {
+  const method = tree.method[row];
+  for (let above = tree.parent[row] ?? 0; above > 0; above = tree.parent[above] ?? 0) if (tree.method[above] === method) return true;
+  return false;
+}
+
+/** The frame of a node. What was inlined from a library is blamed on the line that called it. */
+function frameRef(model: SessionModel, node: number, app: AppMethods): FrameRef {
+  const frame = frameOf(model, node);
+  const isForeign = frame.inlined !== undefined && frame.inlined.class !== '' && !app.isAppClass(frame.inlined.class);
+  const { class: className, method, sourceFile, line } = isForeign ? callSiteOf(frame) : frame;
+  return { node, class: className, method, sourceFile, line };
+}

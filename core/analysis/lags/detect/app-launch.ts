@@ -1,0 +1,74 @@
+import { lifePhase } from '../../../session/columns/run-columns.ts';
+import type { Run } from '../../../session/model/run.ts';
+import type { Thread } from '../../../session/model/thread.ts';
+import { SETTLED_US } from './main-thread-scan.ts';
+
+/** A shorter launch is none to speak of: Apple asks for the first frame within 400 ms (WWDC 2019, “Optimizing App Launch”). */
+export const LEAST_LAUNCH_US = 400_000;
+/** A process that started longer before its agent had no launch that the agent could tell of. */
+const LONGEST_BEFORE_US = 60_000_000;
+
+/** So long after its launch an app has become active. */
+const ACTIVE_AFTER_US = 5_000_000;
+
+/** The launch of a process, from its start to the first time that its run loop slept. Session microseconds. */
+export interface Launch {
+  readonly beginUs: number;
+  /** So far while it lasts. */
+  readonly endUs: number;
+  readonly open: boolean;
+  /** The process or the link ended first. */
+  readonly cut: boolean;
+  /** Nobody waited for it (Matrix leaves such launches out, too). */
+  readonly isBackground: boolean;
+}
+
+/**
+ * The launch as its phases tell it. Undefined when the system started the app ahead of its launch, when the process stood still in
+ * it (a debugger, the system), when it was over before anything was recorded, or when the agent came too late to tell.
+ */
+export function launchOf(run: Run, main: Thread | undefined): Launch | undefined {
+  const { phases, stops } = run;
+  const beginUs = launchBeginUs(run);
+  if (beginUs === undefined || phases.firstUs(lifePhase.prewarmed) !== undefined) return undefined;
+  const doneUs = phases.firstUs(lifePhase.firstIdle);
+  const isOver = run.endUs >= 0 || run.isBroken;
+  if (doneUs === undefined && main !== undefined && hasRunLong(run, main)) return undefined;
+  const endUs = doneUs ?? run.nowUs;
+  if (endUs <= Math.max(beginUs, run.beginUs)) return undefined;
+  for (let row = 0; row < stops.length; row++) {
+    if ((stops.beginUs[row] ?? 0) < endUs && (stops.endUs[row] ?? 0) > beginUs) return undefined;
+  }
+  const activeUs = phases.firstUs(lifePhase.active) ?? Number.POSITIVE_INFINITY;
+  const backgroundUs = phases.firstUs(lifePhase.background) ?? Number.POSITIVE_INFINITY;
+  return {
+    beginUs,
+    endUs,
+    open: doneUs === undefined && !isOver,
+    cut: doneUs === undefined && isOver,
+    isBackground: (backgroundUs <= endUs && backgroundUs < activeUs) || isNeverActive(run, endUs),
+  };
+}
+
+/** An app that somebody looks at becomes active right after its launch; one that the system started in the background says nothing. */
+function isNeverActive({ phases, nowUs }: Run, endUs: number): boolean {
+  const heard = phases.firstUs(lifePhase.launched) !== undefined;
+  return heard && nowUs - endUs > ACTIVE_AFTER_US && phases.firstUs(lifePhase.active) === undefined;
+}
+
+/** True when it is known whether anybody looked at the app. */
+export function isSettledLaunch(run: Run, { endUs }: Launch): boolean {
+  return run.endUs >= 0 || run.nowUs - endUs > ACTIVE_AFTER_US;
+}
+
+function launchBeginUs({ phases }: Run): number | undefined {
+  const startedUs = phases.firstUs(lifePhase.started);
+  const loadedUs = phases.firstUs(lifePhase.loaded);
+  if (startedUs === undefined || loadedUs === undefined) return startedUs ?? loadedUs;
+  return loadedUs - startedUs > LONGEST_BEFORE_US ? loadedUs : startedUs;
+}
+
+/** The run loop has long slept, and nobody told of it: the agent was not there. */
+function hasRunLong(run: Run, { messages }: Thread): boolean {
+  return messages.length > 1 && run.nowUs - (messages.endUs[0] ?? 0) > SETTLED_US;
+}

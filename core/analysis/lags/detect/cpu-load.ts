@@ -1,0 +1,134 @@
+import type { Run } from '../../../session/model/run.ts';
+
+/** A stretch in which an app used much CPU. */
+export interface Load {
+  readonly kind: 'cpu' | 'power';
+  readonly beginUs: number;
+  readonly endUs: number;
+  /** It lasts. */
+  readonly open: boolean;
+}
+
+/** From this share of all cores on it is too much at once (Matrix: `limitCPUPercent` 80, times the cores). */
+const HIGH_SHARE = 0.8;
+/** From this many cores on, on average over the window, it costs battery (Matrix: `powerConsumeStackCPULimit` 80 % of one). */
+const POWER_CORES = 0.8;
+const WINDOW_US = 60_000_000;
+/** After it was told of, nothing is told for this long. */
+const COOL_DOWN_US = 60_000_000;
+/** A longer period between two counters says too little. */
+const LONGEST_PERIOD_US = 5_000_000;
+/** What an app in the background uses below this, on average over a few seconds, is no work. */
+const BACKGROUND_CORES = 0.06;
+const BACKGROUND_WINDOW_US = 4_900_000;
+
+/** So many of one run are told of; an app that ran for a week has fewer. */
+const MOST_LOADS = 10_000;
+
+/**
+ * Whether an app keeps a core busy for a minute, by Matrix' rule: watching begins when it uses more than 80 % of a core, ends when
+ * the average falls below half of that, and after a minute an average above it is told of; then there is a minute's rest.
+ */
+export class PowerWatch {
+  #watchedUs = 0;
+  #costUs = 0;
+  #isWatching = false;
+  #restUs = 0;
+  #backgroundUs = 0;
+  #backgroundCostUs = 0;
+  #isIdle = false;
+
+  /** Takes the next period and the cores used in it; gives the length of the window that was too much, 0 for none. */
+  take(periodUs: number, cores: number, isBackground: boolean): number {
+    if (periodUs <= 0 || periodUs > LONGEST_PERIOD_US || this.#isIdleInBackground(periodUs, cores, isBackground)) return 0;
+    if (this.#restUs > 0) {
+      this.#restUs = Math.max(0, this.#restUs - periodUs);
+      return 0;
+    }
+    if (!this.#isWatching) {
+      if (cores <= POWER_CORES) return 0;
+      this.#isWatching = true;
+      this.#watchedUs = 0;
+      this.#costUs = 0;
+    }
+    this.#watchedUs += periodUs;
+    this.#costUs += periodUs * cores;
+    const allowedUs = POWER_CORES * this.#watchedUs;
+    if (this.#costUs < allowedUs / 2) {
+      this.#isWatching = false;
+      return 0;
+    }
+    if (this.#watchedUs < WINDOW_US || this.#costUs <= allowedUs) return 0;
+    this.#isWatching = false;
+    this.#restUs = COOL_DOWN_US;
+    return this.#watchedUs;
+  }
+
+  #isIdleInBackground(periodUs: number, cores: number, isBackground: boolean): boolean {
+    this.#backgroundUs = isBackground ? this.#backgroundUs + periodUs : 0;
+    this.#backgroundCostUs = isBackground ? this.#backgroundCostUs + periodUs * cores : 0;
+    if (!isBackground) this.#isIdle = false;
+    if (this.#backgroundUs > BACKGROUND_WINDOW_US) {
+      this.#isIdle = this.#backgroundCostUs < BACKGROUND_CORES * this.#backgroundUs;
+      this.#backgroundUs = 0;
+      this.#backgroundCostUs = 0;
+    }
+    return this.#isIdle;
+  }
+}
+
+/** Reads an app's counters as they come, and finds where it used too much CPU. */
+export class CpuLoad {
+  /** Stretches that are over, in the order in which they were found. */
+  readonly found: Load[] = [];
+  readonly #run: Run;
+  readonly #power = new PowerWatch();
+  #row = 1;
+  #highBeginUs = -1;
+  #highEndUs = -1;
+  /** Counters that had been dropped when `#row` was last moved. */
+  #dropped: number;
+
+  constructor(run: Run) {
+    this.#run = run;
+    this.#dropped = run.counters.droppedRows;
+  }
+
+  /** Goes on behind the counters that were passed, after old ones went. */
+  takeDrops(): void {
+    const { droppedRows } = this.#run.counters;
+    this.#row = Math.max(1, this.#row - (droppedRows - this.#dropped));
+    this.#dropped = droppedRows;
+  }
+
+  /** Takes in new counters. */
+  advance(): void {
+    const { counters, phases } = this.#run;
+    for (; this.#row < counters.length; this.#row++) {
+      const beginUs = counters.atUs[this.#row - 1] ?? 0;
+      const atUs = counters.atUs[this.#row] ?? 0;
+      const periodUs = atUs - beginUs;
+      const cores = (counters.cpuUs[this.#row] ?? 0) / Math.max(1, periodUs);
+      const isHigh = periodUs > 0 && periodUs <= LONGEST_PERIOD_US && cores > HIGH_SHARE * Math.max(1, counters.cores[this.#row] ?? 1);
+      if (isHigh && this.#highBeginUs < 0) this.#highBeginUs = beginUs;
+      if (isHigh) this.#highEndUs = atUs;
+      else this.#endHigh();
+      const windowUs = this.#power.take(periodUs, cores, phases.isBackgroundAt(atUs));
+      if (windowUs > 0 && this.found.length < MOST_LOADS)
+        this.found.push({ kind: 'power', beginUs: Math.max(0, atUs - windowUs), endUs: atUs, open: false });
+    }
+    if (this.#run.endUs >= 0) this.#endHigh();
+  }
+
+  /** The stretch that lasts. */
+  get open(): Load | undefined {
+    if (this.#highBeginUs < 0) return undefined;
+    return { kind: 'cpu', beginUs: this.#highBeginUs, endUs: this.#highEndUs, open: true };
+  }
+
+  #endHigh(): void {
+    if (this.#highBeginUs >= 0 && this.found.length < MOST_LOADS)
+      this.found.push({ kind: 'cpu', beginUs: this.#highBeginUs, endUs: this.#highEndUs, open: false });
+    this.#highBeginUs = -1;
+  }
+}

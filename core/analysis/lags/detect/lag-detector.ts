@@ -1,0 +1,198 @@
+import { atOnce } from '../../../session/file/turns.ts';
+import type { SessionModel } from '../../../session/model/model.ts';
+import type { Run } from '../../../session/model/run.ts';
+import type { Thread } from '../../../session/model/thread.ts';
+import { AppMethods } from '../../frames/app-methods.ts';
+import type { Lag } from '../lag.ts';
+import type { FoundLag } from './busy-period.ts';
+import { IosLagDetector } from './ios-lag-detector.ts';
+import { describeLag } from './lag-description.ts';
+import { LagsWithNewNames } from './lags-with-new-names.ts';
+import { LooperRoles } from './looper-roles.ts';
+import { LooperActivity } from './main-activity.ts';
+import { MainDetector } from './main-detector.ts';
+import { RunLoopActivity } from './run-loop-activity.ts';
+
+export type { FrameRef, IosFacts, Lag, LagBand, LagKind, WaitsOn } from '../lag.ts';
+
+/** Lags that are kept, the newest: each takes a kilobyte. A person never looks through so many. */
+const MOST_LAGS = 30_000;
+
+export interface LagDetectorOptions {
+  /** What lasts longer is a lag. */
+  readonly thresholdUs: number;
+  /** Tells by its dotted name whether a class is the app's own, which may be blamed. */
+  isAppClass(dottedClass: string): boolean;
+}
+
+/**
+ * Finds the lags of a session, while it comes in or at once: the same lags in the end. Only agents' times count, so a lag grows
+ * with what is known and a silent link makes none.
+ *
+ * Lags stay when the model drops the rows before them. A judge that begins after that finds the same ones behind the first rest of main; what
+ * reaches back among the dropped rows it knows in part only.
+ */
+export class LagDetector {
+  readonly #model: SessionModel;
+  readonly #app: AppMethods;
+  readonly #roles: LooperRoles;
+  #thresholdUs: number;
+  /** By row of the main thread. */
+  #mainDetectors = new Map<number, MainDetector>();
+  /** By index of the run. */
+  #iosDetectors = new Map<number, IosLagDetector>();
+  readonly #lagsWithNewNames: LagsWithNewNames;
+  #detectedVersion = -1;
+  /** As in the model, when row numbers were last moved. */
+  #drops = 0;
+  /** Lags of all courts that will not change. */
+  #settled = 0;
+  #lags: readonly Lag[] = [];
+  #namesVersion = 0;
+
+  constructor(model: SessionModel, options: LagDetectorOptions) {
+    this.#model = model;
+    this.#app = new AppMethods(model, (dottedClass) => options.isAppClass(dottedClass));
+    this.#thresholdUs = options.thresholdUs;
+    this.#roles = new LooperRoles(model);
+    this.#lagsWithNewNames = new LagsWithNewNames(model);
+  }
+
+  /** All lags by begin, as of the last `update` or `setThreshold`. An open one is replaced by a longer one with the same id. */
+  get lags(): readonly Lag[] {
+    return this.#lags;
+  }
+
+  get thresholdUs(): number {
+    return this.#thresholdUs;
+  }
+
+  /** Lags that were left out because there were too many: the oldest. */
+  get leftOut(): number {
+    let lags = 0;
+    for (const detector of this.#allDetectors()) lags += detector.dropped;
+    return lags;
+  }
+
+  /** Takes in what is new in the model; true when a lag came, changed or went. */
+  update(): boolean {
+    return atOnce(this.updateInSteps());
+  }
+
+  /** As `update`, in steps between which others may work; the model must stay as it is until the last one. */
+  *updateInSteps(): Generator<void, boolean> {
+    if (this.#detectedVersion === this.#model.version) return false;
+    this.#detectedVersion = this.#model.version;
+    this.#roles.update();
+    let changed = this.#takeDrops();
+    changed = (yield* this.#takeNames()) || changed;
+    for (const run of this.#model.runs) {
+      for (const thread of mainThreads(run)) changed = (yield* this.#runDetector(this.#mainDetectorOf(run, thread))) || changed;
+      if (run.isApple) changed = (yield* this.#runDetector(this.#iosDetectorOf(run), this.#mainLags(run))) || changed;
+    }
+    if (changed) this.#lags = this.#model.runs.flatMap((run) => this.#lagsOf(run)).sort((a, b) => a.beginUs - b.beginUs);
+    return changed;
+  }
+
+  *#runDetector(detector: MainDetector | IosLagDetector, mainLags: readonly Lag[] = []): Generator<void, boolean> {
+    const steps = detector.detect(mainLags);
+    for (;;) {
+      const before = detector.settled;
+      const step = steps.next();
+      this.#settled += detector.settled - before;
+      if (this.#settled > MOST_LAGS) this.#keepNewest();
+      if (step.done === true) return step.value;
+      yield;
+    }
+  }
+
+  /** Lets lags go, those of the earliest runs first. */
+  #keepNewest(): void {
+    for (const detector of this.#allDetectors()) {
+      if (this.#settled <= MOST_LAGS) return;
+      this.#settled -= detector.dropOldest(this.#settled - MOST_LAGS);
+    }
+  }
+
+  /** Old rows went: the others have new numbers, and lags among the old ones go. What was judged stays as it is. */
+  #takeDrops(): boolean {
+    if (this.#drops === this.#model.drops) return false;
+    this.#drops = this.#model.drops;
+    for (const detector of this.#allDetectors()) this.#settled -= detector.takeDrops(this.#model.keptBeginUs);
+    return true;
+  }
+
+  *#allDetectors(): Generator<MainDetector | IosLagDetector> {
+    yield* this.#mainDetectors.values();
+    yield* this.#iosDetectors.values();
+  }
+
+  /** True when names came by which settled lags are told differently; the others are described each time. In steps. */
+  *#takeNames(): Generator<void, boolean> {
+    if (this.#namesVersion === this.#model.namesVersion) return false;
+    this.#namesVersion = this.#model.namesVersion;
+    let changed = false;
+    for (const run of this.#model.runs) {
+      const isTouched = this.#lagsWithNewNames.update(run);
+      const detectors = [...mainThreads(run).map(({ index }) => this.#mainDetectors.get(index)), this.#iosDetectors.get(run.index)];
+      for (const detector of detectors) if (detector !== undefined) changed = (yield* detector.redescribe(isTouched)) || changed;
+    }
+    return changed;
+  }
+
+  #mainLags(run: Run): readonly Lag[] {
+    return mainThreads(run).flatMap((thread) => this.#mainDetectors.get(thread.index)?.lags ?? []);
+  }
+
+  #lagsOf(run: Run): readonly Lag[] {
+    const phone = this.#iosDetectors.get(run.index);
+    const main = this.#mainLags(run);
+    const lags = phone === undefined ? main : [...main.filter((lag) => !phone.hides(lag)), ...phone.lags];
+    const { drops, keptBeginUs } = this.#model;
+    // What began among rows that went is known in part only.
+    return drops === 0 ? lags : lags.filter(({ beginUs }) => beginUs > keptBeginUs);
+  }
+
+  /** Judges everything again by another threshold. */
+  setThreshold(thresholdUs: number): void {
+    atOnce(this.setThresholdInSteps(thresholdUs));
+  }
+
+  /** As `setThreshold`, in steps as of `updateInSteps`. */
+  *setThresholdInSteps(thresholdUs: number): Generator<void, void> {
+    if (thresholdUs === this.#thresholdUs) return;
+    this.#thresholdUs = thresholdUs;
+    this.#clearDetectors();
+    this.#detectedVersion = -1;
+    this.#lags = [];
+    yield* this.updateInSteps();
+  }
+
+  #clearDetectors(): void {
+    this.#mainDetectors = new Map();
+    this.#iosDetectors = new Map();
+    this.#settled = 0;
+  }
+
+  #iosDetectorOf(run: Run): IosLagDetector {
+    const known = this.#iosDetectors.get(run.index);
+    if (known !== undefined) return known;
+    const detector = new IosLagDetector(this.#model, run, this.#app, this.#thresholdUs);
+    this.#iosDetectors.set(run.index, detector);
+    return detector;
+  }
+
+  #mainDetectorOf(run: Run, thread: Thread): MainDetector {
+    const known = this.#mainDetectors.get(thread.index);
+    if (known !== undefined) return known;
+    const describe = (found: FoundLag): Lag => describeLag(this.#model, thread, found, this.#app);
+    const activity = run.isApple ? new RunLoopActivity(run, thread) : new LooperActivity(run, thread, this.#roles);
+    const detector = new MainDetector(activity, this.#thresholdUs, describe);
+    this.#mainDetectors.set(thread.index, detector);
+    return detector;
+  }
+}
+
+function mainThreads(run: Run): readonly Thread[] {
+  return run.threads.filter((thread) => thread.isMain);
+}

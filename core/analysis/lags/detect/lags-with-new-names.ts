@@ -1,0 +1,81 @@
+import type { SessionModel } from '../../../session/model/model.ts';
+import type { Run } from '../../../session/model/run.ts';
+import type { Thread } from '../../../session/model/thread.ts';
+import { firstEndingAfter } from '../../threads/message-borders.ts';
+import type { Lag } from '../lag.ts';
+
+/** How far a reader has come in the news of a run. */
+interface Cursor {
+  epoch: number;
+  methods: number;
+  classes: number;
+}
+
+/**
+ * Tells which lags names that came change: those with a renamed frame on one of their stacks. Thousands of lags are looked
+ * through by their samples, which is far less than to describe them anew.
+ */
+export class LagsWithNewNames {
+  readonly #model: SessionModel;
+  readonly #cursors = new Map<Run, Cursor>();
+
+  constructor(model: SessionModel) {
+    this.#model = model;
+  }
+
+  /** Takes in the names that came to a run since the last call; gives what tells of a lag whether they change it. */
+  update(run: Run): (lag: Lag) => boolean {
+    const { changes: news } = run.names;
+    const cursor = this.#cursors.get(run) ?? { epoch: 0, methods: 0, classes: 0 };
+    const isAll = cursor.epoch !== news.epoch;
+    const methods = new Set(news.methods.slice(isAll ? 0 : cursor.methods));
+    const classes = new Set(news.classes.slice(isAll ? 0 : cursor.classes));
+    this.#cursors.set(run, { epoch: news.epoch, methods: news.methods.length, classes: news.classes.length });
+    if (isAll) return () => true;
+    if (methods.size === 0 && classes.size === 0) return () => false;
+    const nodes = this.#touchedNodes(methods);
+    const named = (name: string | undefined): boolean => name !== undefined && classes.has(name);
+    return (lag) => {
+      if (named(lag.target) || named(lag.callback) || named(lag.waitsOn?.objectClass)) return true;
+      if (methods.size === 0) return false;
+      const { threads } = this.#model;
+      const owner = threads[lag.waitsOn?.ownerThread ?? -1];
+      return touches(threads[lag.thread], nodes, lag) || touches(owner, nodes, lag) || touchesWaits(threads[lag.thread], nodes, lag);
+    };
+  }
+
+  /** 1 for stacks with one of the methods in them. Callers stand before what they call. */
+  #touchedNodes(methods: ReadonlySet<number>): Uint8Array {
+    const { nodes } = this.#model;
+    const touched = new Uint8Array(nodes.length);
+    const isNamed = new Uint8Array(this.#model.methods.length);
+    for (const method of methods) isNamed[method] = 1;
+    const { parent, method } = nodes;
+    for (let node = 1; node < touched.length; node++) {
+      if (touched[parent[node] ?? 0] === 1 || isNamed[method[node] ?? 0] === 1) touched[node] = 1;
+    }
+    return touched;
+  }
+}
+
+/** One of the thread's samples in the lag, or beside it, is in such a stack. */
+function touches(thread: Thread | undefined, nodes: Uint8Array, { beginUs, endUs }: Lag): boolean {
+  if (thread === undefined) return false;
+  const { samples } = thread;
+  const first = Math.max(0, firstEndingAfter(samples.endUs, samples.length, beginUs) - 1);
+  for (let row = first; row < samples.length; row++) {
+    if (nodes[samples.node[row] ?? 0] === 1) return true;
+    if ((samples.beginUs[row] ?? 0) > endUs) return false;
+  }
+  return false;
+}
+
+function touchesWaits(thread: Thread | undefined, nodes: Uint8Array, { beginUs, endUs }: Lag): boolean {
+  if (thread === undefined) return false;
+  const { waits } = thread;
+  for (let row = firstEndingAfter(waits.endUs, waits.length, beginUs); row < waits.length; row++) {
+    if ((waits.beginUs[row] ?? 0) >= endUs) return false;
+    if (nodes[waits.ownerNode[row] ?? 0] === 1) return true;
+  }
+  return false;
+}

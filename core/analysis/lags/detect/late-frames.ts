@@ -1,0 +1,117 @@
+import type { SessionModel } from '../../../session/model/model.ts';
+import type { Run } from '../../../session/model/run.ts';
+import type { Thread } from '../../../session/model/thread.ts';
+import { firstEndingAfter } from '../../threads/message-borders.ts';
+
+/** Mode of the run loop while a finger, or its momentum, scrolls. */
+export const TRACKING_MODE = 'UITrackingRunLoopMode';
+
+/** A longer frame counts (Matrix: 25 frames a second). */
+const FRAME_LIMIT_MS = 40;
+/** A scroll whose frames cost more than this together is told of. */
+const DUMP_LIMIT_MS = 120;
+/** Long frames count more than many short ones. */
+const POWER = 2.5;
+/** No single frame counts for more: a screen that stands still for a minute is a lag, and no number grows without bounds. */
+const LONGEST_FRAME_MS = 60_000;
+
+/** What late frames of one scroll cost, in milliseconds: Matrix' `dropTime`. */
+export function dropTimeMs(frameMs: readonly number[]): number {
+  let sumMs = 0;
+  for (const each of frameMs) {
+    if (each > FRAME_LIMIT_MS) sumMs += FRAME_LIMIT_MS * (Math.min(each, LONGEST_FRAME_MS) / FRAME_LIMIT_MS) ** POWER;
+  }
+  return sumMs;
+}
+
+/** Frames that one step passes over: some milliseconds. */
+const STEP_FRAMES = 2_048;
+
+/** A scroll in which frames came late. */
+export interface LateScroll {
+  readonly beginUs: number;
+  readonly endUs: number;
+  /** It may go on. */
+  readonly open: boolean;
+  /** Row of `run.frames` behind its last one. */
+  readonly nextRow: number;
+  /** False while it is not worth a word. */
+  readonly isBad: boolean;
+}
+
+/**
+ * Scrolls with late frames from a row of `run.frames` on, by begin: late calls of the display link with turns of the run loop in its tracking
+ * mode only between them. What is a lag of its own is left out. In steps: undefined where others may work.
+ * @param isInLag tells whether a stretch lies in a lag of main
+ */
+export function* lateScrolls(
+  model: SessionModel,
+  run: Run,
+  main: Thread,
+  beginRow: number,
+  isInLag: (beginUs: number, endUs: number) => boolean,
+): Generator<LateScroll | undefined, void> {
+  const { frames } = run;
+  let frameMs: number[] = [];
+  let beginUs = 0;
+  let endUs = 0;
+  let last = -1;
+  const scroll = (open: boolean): LateScroll => {
+    return { beginUs, endUs, open, nextRow: last + 1, isBad: endUs > beginUs && dropTimeMs(frameMs) > DUMP_LIMIT_MS };
+  };
+  for (let row = beginRow; row < frames.length; row++) {
+    if ((row - beginRow) % STEP_FRAMES === STEP_FRAMES - 1) yield undefined;
+    const lateUs = frames.lateUs[row] ?? 0;
+    const atUs = frames.atUs[row] ?? 0;
+    if (last >= 0 && !isTrackedOnly(model, main, endUs, atUs)) {
+      yield scroll(false);
+      last = -1;
+      frameMs = [];
+    }
+    if (lateUs === 0 || !isTrackedOnly(model, main, atUs, atUs)) continue;
+    const frameUs = lateUs + (frames.periodUs[row] ?? 0);
+    const frameBeginUs = Math.max(0, atUs - frameUs);
+    if (isInLag(Math.max(0, atUs - lateUs), atUs)) continue;
+    if (last < 0) beginUs = frameBeginUs;
+    endUs = atUs;
+    last = row;
+    frameMs.push(frameUs / 1_000);
+  }
+  if (last >= 0) yield scroll(run.endUs < 0 && isTrackedOnly(model, main, endUs, Number.POSITIVE_INFINITY));
+}
+
+/** True when every turn that touches the stretch is one of scrolling, and there is one. */
+function isTrackedOnly(model: SessionModel, { messages }: Thread, beginUs: number, endUs: number): boolean {
+  let at = Math.max(0, firstEndingAfter(messages.endUs, messages.length, beginUs) - 1);
+  if ((messages.endUs[at] ?? 0) < beginUs && at + 1 < messages.length && (messages.beginUs[at + 1] ?? 0) <= endUs) at++;
+  let any = false;
+  for (; at < messages.length && (messages.beginUs[at] ?? 0) <= endUs; at++) {
+    if (model.strings[messages.target[at] ?? 0] !== TRACKING_MODE) return false;
+    any = true;
+  }
+  return any;
+}
+
+/**
+ * Late frames in a stretch, each counted by the frames that it missed, and by how much the latest one was late. What two of them waited for
+ * together counts once: on Android the next frame may be due while one is still made. First frames of windows don't count, nor does what
+ * others waited for them: they are expected to take longer (developer.android.com/reference/android/view/FrameMetrics#FIRST_DRAW_FRAME).
+ */
+export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): { readonly frames: number; readonly latestUs: number } {
+  let count = 0;
+  let latestUs = 0;
+  let cameUs = 0;
+  for (let row = firstEndingAfter(frames.atUs, frames.length, beginUs); row < frames.length; row++) {
+    const lateUs = frames.lateUs[row] ?? 0;
+    const atUs = frames.atUs[row] ?? 0;
+    const dueUs = atUs - lateUs;
+    if (dueUs >= endUs) break;
+    if (lateUs === 0) continue;
+    const missedUs = atUs - Math.max(dueUs, cameUs);
+    cameUs = atUs;
+    if (frames.first[row] === 1) continue;
+    count += Math.max(1, Math.round(missedUs / Math.max(1_000, frames.periodUs[row] ?? 0)));
+    latestUs = Math.max(latestUs, lateUs);
+  }
+  return { frames: count, latestUs };
+}

@@ -1,0 +1,133 @@
+import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../../../session/columns/sample-columns.ts';
+import type { Run } from '../../../session/model/run.ts';
+import type { Thread } from '../../../session/model/thread.ts';
+import { firstEndingAfter } from '../../threads/message-borders.ts';
+import { type LooperRoles, looperRole } from './looper-roles.ts';
+import { runningParts } from './standing-time.ts';
+
+/** What main was doing when it was seen. */
+export const activityKind = {
+  /** Nothing about the looper: before it runs, or an empty stack. */
+  none: 0,
+  /** Asleep in `nativePollOnce`. */
+  idle: 1,
+  /** On CPU in `nativePollOnce`, no Java frame above. */
+  nativeWork: 2,
+  input: 3,
+  idleHandler: 4,
+  /** In a message, or in the looper's own code. */
+  message: 5,
+} as const;
+
+/** Below this a row says less about the CPU than the time around it. */
+const SHORT_ROW_US = 8_000;
+
+/** A stretch of a message, microseconds. */
+export interface MessagePart {
+  readonly beginUs: number;
+  readonly endUs: number;
+}
+
+/** The main thread's samples, read as sightings. */
+export interface MainActivity {
+  readonly thread: Thread;
+  readonly run: Run;
+  /** Frames that the agent reads of a stack, 0 unknown. */
+  readonly depth: number;
+  /** True while the process stands still. */
+  readonly isStopped: boolean;
+  /** One of `sighting`. That of the last row may still change. */
+  kind(row: number): number;
+  /** Tells messages apart where no hook does: what the handler called. */
+  entry(row: number): number;
+  /** Share of the time between the row before and this one that was spent on CPU; undefined when not known. */
+  leadShare(row: number): number | undefined;
+  /** When a message ended whose end was lost, by the samples from a row on; `endUs` when nothing tells. */
+  lostEndUs(beginRow: number, beginUs: number, endUs: number, intervalUs: number): number;
+  /** A message without the time in which the process stood still; at least one part. */
+  parts(beginUs: number, endUs: number): readonly MessagePart[];
+}
+
+/** The main thread of an app with Android's looper: its stacks tell what messages don't. */
+export class LooperActivity implements MainActivity {
+  readonly thread: Thread;
+  readonly run: Run;
+  readonly #roles: LooperRoles;
+
+  constructor(run: Run, thread: Thread, roles: LooperRoles) {
+    this.run = run;
+    this.thread = thread;
+    this.#roles = roles;
+  }
+
+  get depth(): number {
+    return this.run.settings?.depth ?? 0;
+  }
+
+  get isStopped(): boolean {
+    return this.run.stops.openRow >= 0;
+  }
+
+  kind(row: number): number {
+    switch (this.#roles.role(this.thread.samples.node[row] ?? 0)) {
+      case looperRole.poll:
+        return this.#isOnCpu(row) ? activityKind.nativeWork : activityKind.idle;
+      case looperRole.inPoll:
+        return activityKind.input;
+      case looperRole.idleHandler:
+        return activityKind.idleHandler;
+      case looperRole.looper:
+      case looperRole.dispatch:
+        return activityKind.message;
+      default:
+        return this.#isCutOff(row) ? activityKind.message : activityKind.none;
+    }
+  }
+
+  entry(row: number): number {
+    return this.#roles.entry(this.thread.samples.node[row] ?? 0);
+  }
+
+  leadShare(row: number): number | undefined {
+    const { samples } = this.thread;
+    const lead = samples.leadCpuUs[row];
+    if (row < 1 || row >= samples.length || lead === undefined || lead === UNKNOWN_CPU) return undefined;
+    return lead / Math.max(1, (samples.beginUs[row] ?? 0) - (samples.endUs[row - 1] ?? 0));
+  }
+
+  /** Main was idle, or ran on with the next message. */
+  lostEndUs(beginRow: number, beginUs: number, endUs: number, intervalUs: number): number {
+    const { samples } = this.thread;
+    // Times are whole microseconds: that is the first row that was seen for two intervals.
+    const surelyUs = beginUs + 2 * intervalUs;
+    let at = Math.max(beginRow, firstEndingAfter(samples.endUs, samples.length, surelyUs - 1));
+    for (; at < samples.length && (samples.beginUs[at] ?? 0) < endUs; at++) {
+      if (this.kind(at) !== activityKind.idle) continue;
+      const idleUs = samples.beginUs[at] ?? 0;
+      const beforeUs = at === 0 ? 0 : (samples.endUs[at - 1] ?? 0);
+      return Math.min(endUs, Math.max(beginUs, (idleUs + beforeUs) / 2));
+    }
+    return endUs;
+  }
+
+  parts(beginUs: number, endUs: number): readonly MessagePart[] {
+    return runningParts(this.run, beginUs, endUs);
+  }
+
+  /** Deeper stacks than the agent reads lack their outermost frames, and with them the looper. */
+  #isCutOff(row: number): boolean {
+    const depth = this.depth;
+    const node = this.thread.samples.node[row] ?? 0;
+    return depth > 0 && node !== 0 && this.#roles.depth(node) >= depth;
+  }
+
+  #isOnCpu(row: number): boolean {
+    const { samples } = this.thread;
+    const cpuUs = samples.cpuUs[row] ?? UNKNOWN_CPU;
+    const spanUs = (samples.endUs[row] ?? 0) - (samples.beginUs[row] ?? 0);
+    if (cpuUs === UNKNOWN_CPU) return samples.state[row] === threadState.running;
+    if (spanUs >= SHORT_ROW_US) return cpuUs >= ON_CPU_SHARE * spanUs;
+    // Seen once: only a thread that never slept before and after was on CPU then, too.
+    return (this.leadShare(row) ?? 0) >= ON_CPU_SHARE && (this.leadShare(row + 1) ?? 0) >= ON_CPU_SHARE;
+  }
+}

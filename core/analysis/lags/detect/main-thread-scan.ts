@@ -1,0 +1,242 @@
+import { intervalState } from '../../../session/columns/interval-columns.ts';
+import type { Run } from '../../../session/model/run.ts';
+import type { Thread } from '../../../session/model/thread.ts';
+import { BusyPeriod, type FoundLag } from './busy-period.ts';
+import { breaksWithin } from './link-breaks.ts';
+import type { MainActivity, MessagePart } from './main-activity.ts';
+import { BACK_TO_BACK_US, MessageGap } from './message-gap.ts';
+
+/** After this much agent time a fact about the past is settled; agents drain their rings every round, stalls included. */
+export const SETTLED_US = 2_000_000;
+
+/** Messages that one step passes over: less than a millisecond. */
+const STEP_MESSAGES = 512;
+
+/** The interval before the agent said which. */
+const DEFAULT_INTERVAL_US = 10_000;
+const LONGEST_INTERVAL_US = 50_000;
+
+/**
+ * Goes over the facts of one main thread in the order of their times: messages, and the gaps between them. What is settled is
+ * passed once (`advance`), the rest anew each time (`tail`), by the same steps: so a lag is the same however the facts came.
+ */
+export class MainThreadScan {
+  /** Lags that ended so long ago that all is known about them, their samples, waits and pauses included; by begin. */
+  readonly settled: FoundLag[] = [];
+  readonly #activity: MainActivity;
+  readonly #thresholdUs: number;
+  /** Next row of the thread's messages. */
+  #message = 0;
+  /** Where the gap before that message begins, -1 before the first message. */
+  #gapUs = -1;
+  /** Up to here that gap was passed, -1 not yet entered. */
+  #passedUs = -1;
+  #busyPeriod: BusyPeriod;
+  #gap: MessageGap;
+  /** What was taken as settled: up to which time, and the samples up to there. */
+  #settled = { endUs: -1, rows: 0, lastKind: 0, lastEndUs: 0 };
+  readonly #intervalUs: number;
+  readonly #depth: number;
+  /** Rows that had been dropped when row numbers were last moved. */
+  #dropped: { readonly messages: number; readonly samples: number };
+
+  constructor(activity: MainActivity, thresholdUs: number) {
+    this.#activity = activity;
+    this.#thresholdUs = thresholdUs;
+    this.#busyPeriod = new BusyPeriod(thresholdUs, this.settled);
+    this.#gap = new MessageGap(activity);
+    this.#intervalUs = intervalOf(activity.run);
+    this.#depth = activity.depth;
+    this.#dropped = droppedRows(activity.thread);
+  }
+
+  /** False when a fact came that should have been looked at before, or the agent's settings changed: then all must be looked at anew. */
+  get isStillValid(): boolean {
+    const { messages, samples } = this.#activity.thread;
+    const { endUs, rows, lastKind, lastEndUs } = this.#settled;
+    if (this.#intervalUs !== intervalOf(this.#activity.run) || this.#depth !== this.#activity.depth) return false;
+    if (rows > 0 && (samples.beginUs[rows - 1] ?? 0) < endUs && this.#activity.kind(rows - 1) !== lastKind) return false;
+    if (rows > 0 && lastEndUs < endUs && samples.endUs[rows - 1] !== lastEndUs) return false;
+    if (rows < samples.length && (samples.beginUs[rows] ?? 0) < endUs) return false;
+    return this.#message >= messages.length || (messages.beginUs[this.#message] ?? 0) >= this.#passedUs;
+  }
+
+  /**
+   * Moves all row numbers by the rows that the thread's columns dropped, and lets go the settled lags among those.
+   * @returns how many lags went; undefined when rows went that were not passed yet, so that another sweep has to pass what is left
+   */
+  takeDrops(keptBeginUs: number): number | undefined {
+    const before = this.#dropped;
+    this.#dropped = droppedRows(this.#activity.thread);
+    const messages = this.#dropped.messages - before.messages;
+    const samples = this.#dropped.samples - before.samples;
+    if (messages > 0 || samples > 0) {
+      const isPassed = keptBeginUs <= Math.max(this.#gapUs, this.#passedUs);
+      const isCounted = samples === 0 || samples < this.#settled.rows;
+      if (!isPassed || !isCounted || messages > this.#message) return undefined;
+      this.#message -= messages;
+      this.#settled = { ...this.#settled, rows: this.#settled.rows - samples };
+      this.#gap.dropRows(samples);
+    }
+    return this.#dropLags(keptBeginUs, messages);
+  }
+
+  #dropLags(keptBeginUs: number, messages: number): number {
+    const first = this.settled.findIndex(({ endUs }) => endUs > keptBeginUs);
+    const lags = first < 0 ? this.settled.length : first;
+    this.settled.splice(0, lags);
+    if (messages === 0) return lags;
+    for (const [index, found] of this.settled.entries()) {
+      if (found.message >= 0) this.settled[index] = { ...found, message: Math.max(-1, found.message - messages) };
+    }
+    return lags;
+  }
+
+  /** Passes over what is settled, in steps. */
+  *advance(): Generator<void, void> {
+    const { messages } = this.#activity.thread;
+    const settledUs = this.#settledUs();
+    while (this.#message < messages.length && (messages.beginUs[this.#message] ?? 0) <= settledUs) {
+      const isLast = this.#message === messages.length - 1;
+      if (isLast && messages.state[this.#message] !== intervalState.ended) break;
+      if ((messages.endUs[this.#message] ?? 0) > settledUs) break;
+      this.#step();
+      if (this.#message % STEP_MESSAGES === 0) yield;
+    }
+    if (this.#message === messages.length) this.#passTo(settledUs);
+    const { samples } = this.#activity.thread;
+    const rows = samples.length;
+    this.#settled = { endUs: settledUs, rows, lastKind: rows === 0 ? 0 : this.#activity.kind(rows - 1), lastEndUs: samples.lastUs };
+  }
+
+  /** Lags in what is not settled, the last ones perhaps still open; in steps. */
+  *tail(): Generator<void, readonly FoundLag[]> {
+    const found: FoundLag[] = [];
+    const rest = new MainThreadScan(this.#activity, this.#thresholdUs);
+    rest.#message = this.#message;
+    rest.#gapUs = this.#gapUs;
+    rest.#passedUs = this.#passedUs;
+    rest.#gap = this.#gap.copy();
+    rest.#busyPeriod = this.#busyPeriod.copy(found);
+    yield* rest.#finish();
+    return found;
+  }
+
+  *#finish(): Generator<void, void> {
+    const { messages } = this.#activity.thread;
+    const { run } = this.#activity;
+    while (this.#message < messages.length - 1) {
+      this.#step();
+      if (this.#message % STEP_MESSAGES === 0) yield;
+    }
+    const isLive = run.endUs < 0 && !run.isBroken && this.#activity.thread.endUs < 0;
+    if (this.#message < messages.length && messages.state[this.#message] !== intervalState.ended) {
+      yield* this.#finishInMessage(isLive);
+      return;
+    }
+    if (this.#message < messages.length) this.#step();
+    this.#enterGap();
+    this.#gap.walk(this.#busyPeriod, this.#gapUs, Number.POSITIVE_INFINITY, run.nowUs - this.#gapUs > this.#shortGapUs);
+    this.#gap.stop(this.#busyPeriod, isLive && run.nowUs - this.#gap.knownUs <= this.#shortGapUs + 50_000);
+  }
+
+  /** The last message has no end yet, or it was cut. */
+  *#finishInMessage(isLive: boolean): Generator<void, void> {
+    const { messages } = this.#activity.thread;
+    const row = this.#message;
+    const beginUs = messages.beginUs[row] ?? 0;
+    this.#passGap(beginUs);
+    const endUs = this.#messageEndUs(row);
+    if (endUs < (messages.endUs[row] ?? 0)) {
+      this.#takeMessage(row, endUs);
+      yield* this.#finish();
+      return;
+    }
+    const isOpen = isLive && messages.state[row] === intervalState.open;
+    const parts = this.#activity.parts(beginUs, endUs);
+    for (const part of parts.slice(0, -1)) this.#takePart(part, row);
+    const [last = { beginUs, endUs }] = parts.slice(-1);
+    if (isOpen && (this.#activity.isStopped || last.endUs < endUs)) this.#takePart(last, row);
+    else this.#busyPeriod.addLast({ kind: 'message', ...last, message: row, cut: !isOpen }, isOpen);
+  }
+
+  /** A part of a message up to where the process stood still. */
+  #takePart({ beginUs, endUs }: MessagePart, row: number): void {
+    this.#busyPeriod.add({ kind: 'message', beginUs, endUs, message: row, cut: true });
+    this.#busyPeriod.end();
+  }
+
+  /** Takes the gap before the next message, and that message. */
+  #step(): void {
+    const { messages } = this.#activity.thread;
+    const row = this.#message;
+    this.#passGap(messages.beginUs[row] ?? 0);
+    this.#takeMessage(row, this.#messageEndUs(row));
+  }
+
+  #takeMessage(row: number, endUs: number): void {
+    const { messages } = this.#activity.thread;
+    const cut = messages.state[row] === intervalState.cut && endUs === messages.endUs[row];
+    const parts = this.#activity.parts(messages.beginUs[row] ?? 0, endUs);
+    for (const part of parts.slice(0, -1)) this.#takePart(part, row);
+    for (const part of parts.slice(-1)) this.#busyPeriod.add({ kind: 'message', ...part, message: row, cut });
+    if (cut && this.#isBeforeGap(endUs)) this.#busyPeriod.end();
+    this.#message = row + 1;
+    this.#gapUs = endUs;
+    this.#passedUs = -1;
+  }
+
+  #passGap(endUs: number): void {
+    const isEntered = this.#passedUs >= 0;
+    if (!isEntered && this.#gapUs >= 0 && endUs - this.#gapUs <= BACK_TO_BACK_US) return;
+    this.#enterGap();
+    this.#gap.walk(this.#busyPeriod, this.#gapUs, endUs, this.#gapUs < 0 || endUs - this.#gapUs > this.#shortGapUs);
+    this.#gap.leave(this.#busyPeriod, this.#gapUs, endUs, this.#intervalUs);
+  }
+
+  /** Passes the part of the open gap that is settled. */
+  #passTo(settledUs: number): void {
+    if (settledUs - this.#gapUs <= this.#shortGapUs) return;
+    this.#enterGap();
+    this.#gap.walk(this.#busyPeriod, this.#gapUs, settledUs, true);
+    this.#passedUs = settledUs;
+  }
+
+  #enterGap(): void {
+    if (this.#passedUs >= 0) return;
+    this.#gap.enter(this.#gapUs);
+    this.#passedUs = Math.max(0, this.#gapUs);
+  }
+
+  /** When a message ended. An end that was lost is found by the samples. */
+  #messageEndUs(row: number): number {
+    const { messages } = this.#activity.thread;
+    const endUs = messages.endUs[row] ?? 0;
+    if (messages.state[row] === intervalState.ended) return endUs;
+    return this.#activity.lostEndUs(this.#gap.row, messages.beginUs[row] ?? 0, endUs, this.#intervalUs);
+  }
+
+  /** Whether the link broke at this time. */
+  #isBeforeGap(endUs: number): boolean {
+    return breaksWithin(this.#activity.run, endUs, SETTLED_US);
+  }
+
+  /** Facts up to here are all known, and a message that comes later begins later. */
+  #settledUs(): number {
+    return this.#activity.run.nowUs - SETTLED_US;
+  }
+
+  /** In a gap below this a sample may be the neighbouring messages', and nobody may have looked. */
+  get #shortGapUs(): number {
+    return 2 * this.#intervalUs + 2_000;
+  }
+}
+
+function droppedRows({ messages, samples }: Thread): { readonly messages: number; readonly samples: number } {
+  return { messages: messages.droppedRows, samples: samples.droppedRows };
+}
+
+/** The sampling interval in force; more than an agent can be told, and none, are not believed. */
+function intervalOf({ settings, hello }: Run): number {
+  return Math.min(settings?.intervalUs || hello?.intervalUs || DEFAULT_INTERVAL_US, LONGEST_INTERVAL_US);
+}

@@ -1,0 +1,62 @@
+import type { Run } from '../../../session/model/run.ts';
+import type { Thread } from '../../../session/model/thread.ts';
+import { rowBusyShare } from '../../threads/busy-time.ts';
+import { firstEndingAfter } from '../../threads/message-borders.ts';
+import { breaksWithin } from './link-breaks.ts';
+import { activityKind, type MainActivity, type MessagePart } from './main-activity.ts';
+import { runningParts } from './standing-time.ts';
+
+/** A turn that lasted when the link broke ends this close before the gap: agents tick every 50 ms. */
+const NEAR_GAP_US = 2_000_000;
+
+/**
+ * The main thread of an app with a run loop. Its turns are told by the agent, and nothing on the stacks tells of more: system
+ * frames have no names on a phone. So samples between turns say nothing.
+ */
+export class RunLoopActivity implements MainActivity {
+  readonly thread: Thread;
+  readonly run: Run;
+
+  constructor(run: Run, thread: Thread) {
+    this.thread = thread;
+    this.run = run;
+  }
+
+  get depth(): number {
+    return this.run.settings?.depth ?? 0;
+  }
+
+  kind(): number {
+    return activityKind.none;
+  }
+
+  entry(): number {
+    return 0;
+  }
+
+  leadShare(): number | undefined {
+    return undefined;
+  }
+
+  /** The turn went on for as long as main was seen on CPU in it; asleep it may have been waiting for the next one. */
+  lostEndUs(_beginRow: number, beginUs: number, endUs: number): number {
+    const { samples, messages } = this.thread;
+    const isLast = messages.beginUs[messages.length - 1] === beginUs;
+    if (isLast || breaksWithin(this.run, endUs, NEAR_GAP_US)) return endUs;
+    let lastUs = beginUs;
+    for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
+      if ((samples.beginUs[row] ?? 0) >= endUs) break;
+      if ((rowBusyShare(this.thread, row) ?? 0) >= 0.5) lastUs = Math.min(endUs, samples.endUs[row] ?? 0);
+    }
+    return lastUs;
+  }
+
+  /** A turn during which the process stood still is judged by what lies before, between and after: nobody waited for it then. */
+  parts(beginUs: number, endUs: number): readonly MessagePart[] {
+    return runningParts(this.run, beginUs, endUs);
+  }
+
+  get isStopped(): boolean {
+    return this.run.stops.openRow >= 0;
+  }
+}

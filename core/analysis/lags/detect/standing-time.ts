@@ -1,0 +1,47 @@
+import { lifePhase } from '../../../session/columns/run-columns.ts';
+import type { Run } from '../../../session/model/run.ts';
+import { firstEndingAfter } from '../../threads/message-borders.ts';
+import type { MessagePart } from './main-activity.ts';
+
+/** Agents give up then, and no lag that began before is settled yet. */
+const LONGEST_ATTACH_US = 2_000_000;
+
+/**
+ * A turn or message without the time in which nobody waited for it: the process stood still, or the agent was attached on main. At least one
+ * part.
+ */
+export function runningParts(run: Run, beginUs: number, endUs: number): readonly MessagePart[] {
+  const parts: MessagePart[] = [];
+  let partBeginUs = beginUs;
+  for (const stop of stoppedTimes(run, beginUs)) {
+    if (stop.beginUs >= endUs) break;
+    if (stop.beginUs > partBeginUs) parts.push({ beginUs: partBeginUs, endUs: stop.beginUs });
+    partBeginUs = Math.max(partBeginUs, stop.endUs);
+  }
+  if (partBeginUs < endUs || parts.length === 0) parts.push({ beginUs: Math.min(partBeginUs, endUs), endUs });
+  return parts;
+}
+
+/** By begin, those that end after a time. */
+function* stoppedTimes(run: Run, afterUs: number): Generator<MessagePart> {
+  const { stops } = run;
+  let attach = attachOf(run);
+  if (attach !== undefined && attach.endUs <= afterUs) attach = undefined;
+  for (let row = firstEndingAfter(stops.endUs, stops.length, afterUs); row < stops.length; row++) {
+    const beginUs = stops.beginUs[row] ?? 0;
+    if (attach !== undefined && attach.beginUs <= beginUs) {
+      yield attach;
+      attach = undefined;
+    }
+    yield { beginUs, endUs: stops.endUs[row] ?? 0 };
+  }
+  if (attach !== undefined) yield attach;
+}
+
+/** While the agent was attached on main. */
+function attachOf({ phases }: Run): MessagePart | undefined {
+  const endUs = phases.firstUs(lifePhase.attached);
+  const beginUs = endUs === undefined ? undefined : phases.firstUs(lifePhase.loaded);
+  if (beginUs === undefined || endUs === undefined || endUs - beginUs > LONGEST_ATTACH_US) return undefined;
+  return { beginUs, endUs };
+}

@@ -1,0 +1,125 @@
+import { ON_CPU_SHARE } from '../../session/columns/sample-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import type { NodeTable } from '../../session/names/node-table.ts';
+import type { AppMethods } from '../frames/app-methods.ts';
+import { rowBusyShare } from '../threads/busy-time.ts';
+import { visitSpans } from '../threads/spans.ts';
+
+/** Stacks of a stretch of a thread (rows of `model.nodes`) with the time of each; waiting for messages is left out. */
+export function stackTimes(model: SessionModel, thread: Thread, beginUs: number, endUs: number): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  visitSpans(model, thread, beginUs, endUs, ({ row, node, beginUs: spanBeginUs, endUs: spanEndUs, waits }) => {
+    if (waits && (rowBusyShare(thread, row) ?? 0) < ON_CPU_SHARE) return;
+    times.set(node, (times.get(node) ?? 0) + spanEndUs - spanBeginUs);
+  });
+  return times;
+}
+
+/**
+ * What the app's outermost frames on main are, `main` and what it calls at once, when they call into the frameworks around it: at work (`counts`),
+ * callers of the run loop, which runs as long as the app and is nobody's fault (`runsLoop`), or, before the run loop runs, at
+ * work but for `main` itself (`starts`).
+ */
+export type EntryFrameRule = 'counts' | 'runsLoop' | 'starts';
+
+const LEFT = -1;
+
+/**
+ * The innermost frame of the app that at least half of the time passed through, by its hottest line: a row of `model.nodes`,
+ * 0 when there is none. Follows from the outermost frame on the method that most of the time went to, whatever its line. What
+ * runs the looper does not count, nor, with `entry`, the app's outermost frames, which called the system's run loop.
+ */
+export function dominantFrame(model: SessionModel, times: ReadonlyMap<number, number>, app: AppMethods, entry: EntryFrameRule): number {
+  const { nodes } = model;
+  const frames = new TimedFrames(nodes, times);
+  let found = 0;
+  let entryFrames = entry === 'counts' ? LEFT : 0;
+  /** Frames of the methods followed so far, one for each line. */
+  let callers: readonly number[] = [0];
+  for (let depth = 1; ; depth++) {
+    const callees = frames.below(callers, depth);
+    const { key: method, us } = heaviest(callees, (node) => nodes.method[node] ?? 0, frames);
+    if (method === undefined || us * 2 < frames.allUs) break;
+    callers = callees.filter((node) => nodes.method[node] === method);
+    const isApp = app.has(method);
+    if (app.isLoop(method)) found = 0;
+    else if (isApp) found = hottestLine(callers, nodes.line, frames);
+    if (isApp && entryFrames !== LEFT) entryFrames++;
+    else if (entryFrames > 0 && entryFrames !== LEFT) {
+      if (app.isRunLoopCode(method) && (entry === 'runsLoop' || entryFrames === 1)) found = 0;
+      entryFrames = LEFT;
+    }
+  }
+  return found;
+}
+
+/** The frames of some stacks, each with the time that passed through it. */
+class TimedFrames {
+  /** Of all stacks. */
+  allUs = 0;
+  readonly #nodes: NodeTable;
+  readonly #us = new Map<number, number>();
+  /** By depth, 1 for the outermost. */
+  readonly #byDepth: number[][] = [];
+
+  constructor(nodes: NodeTable, times: ReadonlyMap<number, number>) {
+    this.#nodes = nodes;
+    for (const [node, us] of times) {
+      this.allUs += us;
+      this.#add(node, us);
+    }
+    // From the innermost depth on, each is complete when it is added to its caller.
+    for (let depth = this.#byDepth.length - 1; depth > 1; depth--) {
+      for (const node of this.#byDepth[depth] ?? []) this.#add(nodes.parent[node] ?? 0, this.usOf(node));
+    }
+  }
+
+  usOf(node: number): number {
+    return this.#us.get(node) ?? 0;
+  }
+
+  /** What some frames call. */
+  below(callers: readonly number[], depth: number): readonly number[] {
+    const { parent } = this.#nodes;
+    const wanted = new Set(callers);
+    return (this.#byDepth[depth] ?? []).filter((node) => wanted.has(parent[node] ?? 0));
+  }
+
+  #add(node: number, us: number): void {
+    if (node === 0) return;
+    const before = this.#us.get(node);
+    this.#us.set(node, (before ?? 0) + us);
+    if (before !== undefined) return;
+    const depth = this.#nodes.depth[node] ?? 0;
+    while (this.#byDepth.length <= depth) this.#byDepth.push([]);
+    this.#byDepth[depth]?.push(node);
+  }
+}
+
+/** Of one method's lines, which are rows of `model.nodes`, the one that most of the time falls to; an unknown one only where all are. */
+function hottestLine(nodes: readonly number[], lines: Uint32Array, frames: TimedFrames): number {
+  const placed = nodes.filter((node) => (lines[node] ?? 0) > 0);
+  return heaviest(placed.length > 0 ? placed : nodes, (node) => node, frames).key ?? 0;
+}
+
+/** The key that most of the time falls to; of equal ones the smallest. */
+function heaviest(
+  nodes: readonly number[],
+  keyOf: (node: number) => number,
+  frames: TimedFrames,
+): { readonly key: number | undefined; readonly us: number } {
+  const sums = new Map<number, number>();
+  for (const node of nodes) {
+    const key = keyOf(node);
+    sums.set(key, (sums.get(key) ?? 0) + frames.usOf(node));
+  }
+  let best: number | undefined;
+  let bestUs = 0;
+  for (const [key, us] of sums) {
+    if (us < bestUs || (us === bestUs && key > (best ?? 0))) continue;
+    best = key;
+    bestUs = us;
+  }
+  return { key: best, us: bestUs };
+}

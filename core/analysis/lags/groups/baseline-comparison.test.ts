@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { madeLag } from '../../../../tests/core/made-lag.ts';
+import type { Lag } from '../lag.ts';
+import { BASELINE_VERSION, type Baseline } from './baseline.ts';
+import { changeCounts, compareWithBaseline } from './baseline-comparison.ts';
+import { lagGroups } from './lag-groups.ts';
+
+const minute = 60_000_000;
+const ms = 1_000;
+
+/** Functions and how long each of their lags lasted, in milliseconds. */
+type Durations = Readonly<Record<string, readonly number[]>>;
+
+function made(durations: Durations): readonly Lag[] {
+  const all = Object.entries(durations).flatMap(([name, each]) => each.map((lasts) => ({ name, lasts })));
+  return all.map(({ name, lasts }, index) => madeLag(index * 5_000 * ms, lasts * ms, `com.example.${name}.run:${index + 1}`));
+}
+
+function baseline(durations: Durations, observedUs: number, thresholdUs = 100 * ms): Baseline {
+  const groups = lagGroups(made(durations)).map(({ key, lags }) => ({
+    key,
+    label: '',
+    kind: 'message' as const,
+    durationsUs: lags.map(({ beginUs, endUs }) => endUs - beginUs),
+  }));
+  return {
+    version: BASELINE_VERSION,
+    title: 'before',
+    session: 's',
+    untilUs: 0,
+    recordedMs: 0,
+    observedUs,
+    thresholdUs,
+    groups,
+    threads: [],
+  };
+}
+
+const times = (count: number, lasts: number): readonly number[] => Array.from({ length: count }, () => lasts);
+
+/** The change of each function. */
+function changes(
+  now: Durations,
+  nowUs: number,
+  before: Durations,
+  beforeUs: number,
+  thresholdUs = 100 * ms,
+): Readonly<Record<string, string>> {
+  const compared = compareWithBaseline(lagGroups(made(now)), baseline(before, beforeUs), { observedUs: nowUs, thresholdUs });
+  return Object.fromEntries(compared.map(({ key, change }) => [key.split('.').at(-2) ?? '', change]));
+}
+
+test('what the baseline does not have is new, what should have come and did not is gone and stands at the end', () => {
+  const compared = compareWithBaseline(
+    lagGroups(made({ Feed: times(2, 200), Cart: times(3, 150) })),
+    baseline({ Short: times(4, 110), Long: times(4, 500), Cart: times(3, 150) }, 2 * minute),
+    { observedUs: 2 * minute, thresholdUs: 100 * ms },
+  );
+  assert.deepEqual(
+    compared.map(({ key, change }) => `${key.split('.').at(-2)} ${change}`),
+    ['Feed new', 'Cart same', 'Long gone', 'Short gone'],
+  );
+  assert.deepEqual(changeCounts(compared), { new: 1, same: 1, gone: 2, worse: 0, better: 0 });
+  // 4 x 500 ms in two minutes.
+  assert.deepEqual(compared[2]?.before, { count: 4, totalUs: 2_000 * ms, worstUs: 500 * ms, perMinute: 2 });
+});
+
+test('nothing is gone before three of them were to be expected', () => {
+  // 12 in 2 minutes are 6 a minute: three in half a minute.
+  const before = { Cart: times(12, 150) };
+  assert.deepEqual(changes({}, 0.45 * minute, before, 2 * minute), {});
+  assert.deepEqual(changes({}, 0.55 * minute, before, 2 * minute), { Cart: 'gone' });
+});
+
+test('a rate is worse or better beyond what chance does to the counts, not before', () => {
+  // Two spreads by hand for equal times: sqrt(n + 3/8) - sqrt(m + 3/8) >= sqrt(2), so from 4 (2.09) to 12 (3.52) it is, to 11 (3.37) not.
+  const rate = (now: number, before: number): string => changes({ C: times(now, 150) }, minute, { C: times(before, 150) }, minute).C ?? '';
+  assert.equal(rate(12, 4), 'worse');
+  assert.equal(rate(11, 4), 'same');
+  assert.equal(rate(4, 12), 'better');
+  assert.equal(rate(4, 11), 'same');
+  assert.equal(rate(1, 1), 'same');
+  // Sure, but of no use: 2000 to 2200 a minute are 1.1 times as many.
+  assert.equal(rate(2_200, 2_000), 'same');
+});
+
+test('rates count by the minute: a longer session with as many more lags is the same', () => {
+  assert.deepEqual(changes({ C: times(40, 150) }, 10 * minute, { C: times(4, 150) }, minute), { C: 'same' });
+  assert.deepEqual(changes({ C: times(4, 150) }, minute, { C: times(4, 150) }, 10 * minute), { C: 'worse' });
+});
+
+test('the worst lag counts when it is half as long again and a person would notice, and worse goes before better', () => {
+  const worst = (now: number, before: number): string => changes({ C: [now, 110] }, minute, { C: [before, 110] }, minute).C ?? '';
+  assert.equal(worst(300, 200), 'worse');
+  assert.equal(worst(290, 200), 'same');
+  assert.equal(worst(200, 300), 'better');
+  assert.equal(worst(185, 110), 'same', '75 ms more');
+  assert.equal(changes({ C: [900, 110] }, minute, { C: times(20, 200) }, minute).C, 'worse', 'rarer, but a long one');
+});
+
+test('lags that the other session would not have taken for lags do not count', () => {
+  // The baseline knows lags from 100 ms on, the session from 50 ms on: those below are no news.
+  assert.deepEqual(changes({ C: times(30, 60), D: [60, 150] }, minute, { D: [150] }, minute, 50 * ms), { C: 'same', D: 'same' });
+  // And the other way round: of ten in the baseline two are left at 300 ms.
+  assert.deepEqual(changes({ C: times(2, 400) }, minute, { C: [...times(8, 150), ...times(2, 400)] }, minute, 300 * ms), { C: 'same' });
+});
+
+test('a session that has seen nothing yet is compared without a claim', () => {
+  assert.deepEqual(changes({}, 0, { C: times(9, 200) }, minute), {});
+  assert.deepEqual(changes({ C: [200] }, 0, { C: times(9, 200) }, minute), { C: 'same' });
+  assert.deepEqual(changes({ C: [200] }, minute, { C: [200] }, 0), { C: 'same' });
+});

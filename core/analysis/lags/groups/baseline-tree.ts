@@ -1,0 +1,118 @@
+import type { SessionModel } from '../../../session/model/model.ts';
+import type { Thread } from '../../../session/model/thread.ts';
+import { type CallTree, callTree } from '../../calls/call-tree.ts';
+import { methodKey } from '../../frames/method-key.ts';
+
+/**
+ * Stacks summed up by names, as columns of the same length. Row 0 is all of it and has no name; callers stand before what they
+ * call. Times are whole microseconds of the row itself, without what it called.
+ */
+export interface BaselineTree {
+  /** Functions as `methodKey` names them, each once; 0 is ''. */
+  readonly names: readonly string[];
+  /** Row of the caller; 0 for row 0 itself. */
+  readonly parent: readonly number[];
+  /** Place in `names`. */
+  readonly name: readonly number[];
+  readonly selfUs: readonly number[];
+  /** Of the self time: on CPU. */
+  readonly busyUs: readonly number[];
+  /** Of the self time: not on CPU. What is neither is not known. */
+  readonly blockedUs: readonly number[];
+}
+
+/** More rows are not kept: those with the least time in them are left out, whole branches of them. */
+export const MOST_TREE_ROWS = 5_000;
+/** Longest name that is kept. */
+const LONGEST_NAME = 1_000;
+
+/** The tree of all that some threads did; functions that a rebuild may have numbered anew are one below the same caller. */
+export function baselineTree(model: SessionModel, threads: readonly Thread[]): BaselineTree {
+  const whole = new GrowingTree();
+  const keys = new Map<number, string>();
+  const keyOf = (method: number): string => {
+    const known = keys.get(method) ?? methodKey(model, method).slice(0, LONGEST_NAME);
+    keys.set(method, known);
+    return known;
+  };
+  for (const thread of threads) whole.add(callTree(model, thread, 0, model.nowUs), keyOf);
+  return whole.heaviest(MOST_TREE_ROWS);
+}
+
+class GrowingTree {
+  readonly #names = new Map<string, number>([['', 0]]);
+  readonly #rows = new Map<string, number>();
+  readonly #parent = [0];
+  readonly #name = [0];
+  readonly #selfUs = [0];
+  readonly #busyUs = [0];
+  readonly #blockedUs = [0];
+
+  add(tree: CallTree, keyOf: (method: number) => string): void {
+    const rowOf = new Uint32Array(tree.length);
+    for (let row = 1; row < tree.length; row++) {
+      rowOf[row] = this.#rowOf(rowOf[tree.parent[row] ?? 0] ?? 0, keyOf(tree.method[row] ?? 0));
+    }
+    const busyUs = selfOf(tree, tree.busyUs);
+    const blockedUs = selfOf(tree, tree.blockedUs);
+    for (let row = 0; row < tree.length; row++) {
+      const at = rowOf[row] ?? 0;
+      this.#selfUs[at] = (this.#selfUs[at] ?? 0) + (tree.selfUs[row] ?? 0);
+      this.#busyUs[at] = (this.#busyUs[at] ?? 0) + (busyUs[row] ?? 0);
+      this.#blockedUs[at] = (this.#blockedUs[at] ?? 0) + (blockedUs[row] ?? 0);
+    }
+  }
+
+  /** The rows with the most time below them, so many; a caller has at least the time of what it calls, so it stays, too. */
+  heaviest(most: number): BaselineTree {
+    const length = this.#parent.length;
+    const totalUs = Float64Array.from(this.#selfUs);
+    for (let row = length - 1; row > 0; row--) {
+      const parent = this.#parent[row] ?? 0;
+      totalUs[parent] = (totalUs[parent] ?? 0) + (totalUs[row] ?? 0);
+    }
+    // Of rows with the same time the first: callers stand before what they call.
+    const byTime = Uint32Array.from({ length: length - 1 }, (_, index) => index + 1);
+    byTime.sort((a, b) => (totalUs[b] ?? 0) - (totalUs[a] ?? 0) || a - b);
+    const kept = [0, ...byTime.slice(0, most - 1).sort()];
+    const placeOf = new Map(kept.map((row, place) => [row, place]));
+    const names = [...new Set(kept.map((row) => this.#name[row] ?? 0))].sort((a, b) => a - b);
+    const nameAt = new Map(names.map((name, place) => [name, place]));
+    const texts = [...this.#names.keys()];
+    const column = (values: readonly number[]): readonly number[] => kept.map((row) => Math.round(values[row] ?? 0));
+    return {
+      names: names.map((name) => texts[name] ?? ''),
+      parent: kept.map((row) => placeOf.get(this.#parent[row] ?? 0) ?? 0),
+      name: kept.map((row) => nameAt.get(this.#name[row] ?? 0) ?? 0),
+      selfUs: column(this.#selfUs),
+      busyUs: column(this.#busyUs),
+      blockedUs: column(this.#blockedUs),
+    };
+  }
+
+  #rowOf(parent: number, key: string): number {
+    let name = this.#names.get(key);
+    if (name === undefined) {
+      name = this.#names.size;
+      this.#names.set(key, name);
+    }
+    const place = `${parent} ${name}`;
+    const known = this.#rows.get(place);
+    if (known !== undefined) return known;
+    const row = this.#parent.push(parent) - 1;
+    for (const column of [this.#selfUs, this.#busyUs, this.#blockedUs]) column.push(0);
+    this.#name.push(name);
+    this.#rows.set(place, row);
+    return row;
+  }
+}
+
+/** The tree's columns of CPU are totals: each row's own part is what its callees leave. */
+function selfOf(tree: CallTree, totals: Float64Array): Float64Array {
+  const own = Float64Array.from(totals);
+  for (let row = 1; row < tree.length; row++) {
+    const parent = tree.parent[row] ?? 0;
+    own[parent] = Math.max(0, (own[parent] ?? 0) - (totals[row] ?? 0));
+  }
+  return own;
+}

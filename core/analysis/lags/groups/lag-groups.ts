@@ -1,0 +1,122 @@
+import { stableFunction } from '../../frames/stable-name.ts';
+import type { Lag } from '../lag.ts';
+import { lagKey } from './lag-key.ts';
+
+/** Lags that are the same one again. Times are microseconds. */
+export interface LagGroup {
+  /** Made of names alone: survives rebuilds (`lag-key.ts`). */
+  readonly key: string;
+  /** By begin; at least one. */
+  readonly lags: readonly Lag[];
+  readonly totalUs: number;
+  /** The longest one; of several the first. */
+  readonly worst: Lag;
+  /** The one that began last: what is told of the group by an example is told of this one. */
+  readonly latest: Lag;
+  /** True while one of them lasts. */
+  readonly open: boolean;
+  /** How their time was spent; together the total. */
+  readonly busyUs: number;
+  readonly blockedUs: number;
+  readonly unknownUs: number;
+  readonly gcUs: number;
+}
+
+/**
+ * The groups of a session's lags, kept up to date with a `LagDetector`: lags that are settled stay the same objects, so only what
+ * came or changed behind them is looked at again. A group that changed is a new object, one that didn't stays the same.
+ */
+export class LagGroups {
+  #lags: readonly Lag[] = [];
+  readonly #keys: string[] = [];
+  readonly #members = new Map<string, Lag[]>();
+  readonly #groups = new Map<string, LagGroup>();
+  /** Stable names by class and method: a few functions are to blame for most lags. */
+  readonly #names = new Map<string, string>();
+  #list: readonly LagGroup[] = [];
+
+  /** By first begin. */
+  get groups(): readonly LagGroup[] {
+    return this.#list;
+  }
+
+  /** The group with this key, undefined when there is none now. */
+  group(key: string | undefined): LagGroup | undefined {
+    return key === undefined ? undefined : this.#groups.get(key);
+  }
+
+  /** The group that a lag belongs to; `index` is its place in the lags of the last `update`. */
+  groupAt(index: number): LagGroup | undefined {
+    return this.#groups.get(this.#keys[index] ?? '');
+  }
+
+  /** Takes the lags of a judge, by begin; true when a group came, changed or went. */
+  update(lags: readonly Lag[]): boolean {
+    if (lags === this.#lags) return false;
+    let same = 0;
+    while (same < lags.length && lags[same] === this.#lags[same]) same++;
+    const changed = new Set<string>();
+    for (let index = this.#lags.length - 1; index >= same; index--) {
+      const key = this.#keys.pop() ?? '';
+      this.#members.get(key)?.pop();
+      changed.add(key);
+    }
+    for (const lag of lags.slice(same)) {
+      const key = lagKey(lag, (dottedClass, method) => this.#nameOf(dottedClass, method));
+      this.#keys.push(key);
+      changed.add(key);
+      const members = this.#members.get(key);
+      if (members) members.push(lag);
+      else this.#members.set(key, [lag]);
+    }
+    this.#lags = lags;
+    if (changed.size === 0) return false;
+    for (const key of changed) this.#settle(key);
+    this.#list = [...this.#groups.values()].sort((a, b) => (a.lags[0]?.beginUs ?? 0) - (b.lags[0]?.beginUs ?? 0));
+    return true;
+  }
+
+  #nameOf(dottedClass: string, method: string): string {
+    const written = `${dottedClass}\n${method}`;
+    const known = this.#names.get(written) ?? stableFunction(dottedClass, method);
+    this.#names.set(written, known);
+    return known;
+  }
+
+  #settle(key: string): void {
+    const members = this.#members.get(key) ?? [];
+    const group = groupOf(key, members);
+    if (group !== undefined) this.#groups.set(key, group);
+    else {
+      this.#groups.delete(key);
+      this.#members.delete(key);
+    }
+  }
+}
+
+/** The groups of lags, by first begin. */
+export function lagGroups(lags: readonly Lag[]): readonly LagGroup[] {
+  const groups = new LagGroups();
+  groups.update(lags);
+  return groups.groups;
+}
+
+function groupOf(key: string, members: readonly Lag[]): LagGroup | undefined {
+  const [first] = members;
+  const latest = members.at(-1);
+  if (first === undefined || latest === undefined) return undefined;
+  let worst = first;
+  const sums = { totalUs: 0, busyUs: 0, blockedUs: 0, unknownUs: 0, gcUs: 0 };
+  let open = false;
+  for (const lag of members) {
+    sums.totalUs += lag.endUs - lag.beginUs;
+    sums.busyUs += lag.busyUs;
+    sums.blockedUs += lag.blockedUs;
+    sums.unknownUs += lag.unknownUs;
+    sums.gcUs += lag.gcUs;
+    open ||= lag.open;
+    if (lag.endUs - lag.beginUs > worst.endUs - worst.beginUs) worst = lag;
+  }
+  // A copy: the members go on.
+  return { key, lags: [...members], ...sums, worst, latest, open };
+}

@@ -1,0 +1,138 @@
+import { threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
+import { waitKind } from '../../session/columns/thread-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { isAppImage } from '../frames/app-images.ts';
+import { sourceClass } from '../frames/source-class.ts';
+import { isWaitingRow, waitedUs } from '../threads/blocked-time.ts';
+import { overlapUs } from '../threads/intervals.ts';
+import { firstEndingAfter } from '../threads/message-borders.ts';
+import type { WaitsOn } from './lag.ts';
+import { leafWait } from './leaf-waits.ts';
+
+/** How a stretch of time was spent; the four make it up. */
+export interface TimeShares {
+  readonly busyUs: number;
+  readonly blockedUs: number;
+  readonly unknownUs: number;
+  readonly gcUs: number;
+}
+
+/** A wait below this share of a lag does not explain it. */
+const WAIT_SHARE = 0.1;
+
+/**
+ * Splits a stretch of a thread by its CPU time; where that is not known, by the states in which it was seen. Of the rest only what has a wait
+ * behind it is blocked (`isWaitingRow`, `waitedUs`); all else is unknown: ready without a core, a page fault, native code without a clock.
+ */
+export function timeShares(model: SessionModel, thread: Thread, beginUs: number, endUs: number): TimeShares {
+  const { samples } = thread;
+  let busyUs = 0;
+  let blockedUs = 0;
+  const take = (spanBeginUs: number, spanEndUs: number, share: number | undefined, row: number): void => {
+    const partBeginUs = Math.max(spanBeginUs, beginUs);
+    const partEndUs = Math.min(spanEndUs, endUs);
+    const partUs = partEndUs - partBeginUs;
+    if (partUs <= 0) return;
+    const restUs = partUs * (1 - (share ?? 0));
+    busyUs += partUs - restUs;
+    blockedUs += isWaitingRow(model, thread, row, share) ? restUs : Math.min(restUs, waitedUs(thread, partBeginUs, partEndUs));
+  };
+  for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
+    const rowBeginUs = samples.beginUs[row] ?? 0;
+    const rowEndUs = samples.endUs[row] ?? 0;
+    const state = samples.state[row] ?? 0;
+    if (row > 0) {
+      // Up to the middle the row before says what the thread did.
+      const beforeUs = samples.endUs[row - 1] ?? 0;
+      const share = busyShare(samples.leadCpuUs[row], rowBeginUs - beforeUs, state);
+      take(beforeUs, (beforeUs + rowBeginUs) / 2, share, row - 1);
+      take((beforeUs + rowBeginUs) / 2, rowBeginUs, share, row);
+    }
+    if (rowBeginUs >= endUs) break;
+    take(rowBeginUs, rowEndUs, busyShare(samples.cpuUs[row], rowEndUs - rowBeginUs, state), row);
+  }
+  const gcUs = overlapUs(model.runs[thread.run]?.gcs, beginUs, endUs);
+  return withoutPauses(busyUs, blockedUs, Math.max(0, endUs - beginUs - busyUs - blockedUs), gcUs);
+}
+
+/** A paused thread is not on CPU, and what waits anyway is not kept waiting by a pause; CPU clocks and pauses are not quite in step. */
+function withoutPauses(busyUs: number, blockedUs: number, unknownUs: number, gcUs: number): TimeShares {
+  const fromUnknown = Math.min(gcUs, unknownUs);
+  const fromBlocked = Math.min(gcUs - fromUnknown, blockedUs);
+  const fromBusy = gcUs - fromUnknown - fromBlocked;
+  return { busyUs: busyUs - fromBusy, blockedUs: blockedUs - fromBlocked, unknownUs: unknownUs - fromUnknown, gcUs };
+}
+
+/** Share of a time that was spent on CPU; undefined when nothing tells. */
+export function busyShare(cpuUs: number | undefined, spanUs: number, state: number): number | undefined {
+  if (cpuUs !== undefined && cpuUs !== UNKNOWN_CPU) return Math.min(1, cpuUs / Math.max(1, spanUs));
+  if (state === threadState.running) return 1;
+  return state === threadState.native || state === threadState.suspended ? undefined : 0;
+}
+
+/** What the thread waited for longest in a stretch; undefined when it waited for nothing that counts. */
+export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, endUs: number): WaitsOn | undefined {
+  const { waits } = thread;
+  const leastUs = (endUs - beginUs) * WAIT_SHARE;
+  let longestUs = leastUs;
+  let longest = -1;
+  for (let row = firstEndingAfter(waits.endUs, waits.length, beginUs); row < waits.length; row++) {
+    const waitBeginUs = waits.beginUs[row] ?? 0;
+    if (waitBeginUs >= endUs) break;
+    const lastsUs = Math.min(waits.endUs[row] ?? 0, endUs) - Math.max(waitBeginUs, beginUs);
+    if (lastsUs > longestUs) {
+      longestUs = lastsUs;
+      longest = row;
+    }
+  }
+  const call = longestCall(thread, beginUs, endUs, longestUs);
+  if (call >= 0) return callWaitsOn(model, thread, call);
+  if (longest < 0) return leafWait(model, thread, beginUs, endUs, leastUs);
+  return {
+    objectClass: sourceClass(model, thread.run, waits.object[longest]),
+    ...(waits.kind[longest] === waitKind.monitor ? { isLock: true } : {}),
+    ownerThread: waits.owner[longest] ?? -1,
+    ownerNode: model.shownNode(thread.run, waits.ownerNode[longest] ?? 0),
+  };
+}
+
+/** A call inside another one explains it when it took this share of it. */
+const INNER_SHARE = 0.8;
+
+/** Row of the call that waited longer than this in a stretch, the longest one, -1 none. */
+function longestCall({ blockingCalls }: Thread, beginUs: number, endUs: number, leastUs: number): number {
+  let longestUs = leastUs;
+  let longest = -1;
+  blockingCalls.visit(beginUs, endUs, (row) => {
+    const lastsUs = Math.min(blockingCalls.endUs[row] ?? 0, endUs) - Math.max(blockingCalls.beginUs[row] ?? 0, beginUs);
+    const isAround = longest >= (blockingCalls.firstInside[row] ?? row);
+    if (lastsUs <= longestUs || (isAround && longestUs >= INNER_SHARE * lastsUs)) return;
+    longestUs = lastsUs;
+    longest = row;
+  });
+  return longest;
+}
+
+/** The innermost frame of the app's own code on a stack, the stack itself when there is none. */
+function appFrameOf(model: SessionModel, top: number): number {
+  for (let node = top; node !== 0; node = model.nodes.parent[node] ?? 0) {
+    const method = model.methods[model.nodes.method[node] ?? 0];
+    if (method !== undefined && method.image !== 0 && isAppImage(model.images[method.image]?.path ?? '')) return node;
+  }
+  return top;
+}
+
+function callWaitsOn(model: SessionModel, { run, blockingCalls }: Thread, row: number): WaitsOn {
+  const ownerThread = blockingCalls.owner[row] ?? -1;
+  const owner = model.threads[ownerThread]?.samples;
+  // What the owner did in the middle of the wait.
+  const middleUs = ((blockingCalls.beginUs[row] ?? 0) + (blockingCalls.endUs[row] ?? 0)) / 2;
+  const seen = owner === undefined ? 0 : Math.min(firstEndingAfter(owner.endUs, owner.length, middleUs), owner.length - 1);
+  return {
+    function: model.strings[blockingCalls.function[row] ?? 0] ?? '',
+    objectClass: model.strings[blockingCalls.object[row] ?? 0] ?? '',
+    ownerThread,
+    ownerNode: owner === undefined || owner.length === 0 ? 0 : appFrameOf(model, model.shownNode(run, owner.node[seen] ?? 0)),
+  };
+}

@@ -1,0 +1,43 @@
+import { threadState } from '../../session/columns/sample-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { isAppImage } from '../frames/app-images.ts';
+import { firstEndingAfter } from '../threads/message-borders.ts';
+import type { WaitsOn } from './lag.ts';
+
+/**
+ * Functions of Apple's systems in which a thread waits, without leading underscores and endings of variants: locks and conditions (psynch,
+ * ulock), queues and semaphores, sleeps, other processes (mach_msg), files and sockets. Their libraries: libsystem_kernel, libdispatch.
+ */
+const WAITING =
+  /^_*((?:psynch_(?:mutexwait|cvwait|rw_rdlock|rw_wrlock)|ulock_wait2?|semwait_signal|semaphore_(?:timed)?wait(?:_signal)?_trap|dispatch_(?:sync_f_slow|semaphore_wait_slow|group_wait_slow|thread_event_wait_slow)|mach_msg2?(?:_overwrite)?_trap|select|poll|kevent(?:_id|_qos)?|open|openat|guarded_open_np|p?readv?|p?writev?|fsync|fcntl|flock|stat64|lstat64|fstatat64|getattrlist|getattrlistbulk|rename|unlink|connect|accept|recvfrom|recvmsg|sendto|sendmsg|wait4))(?:_nocancel)?$/;
+
+/**
+ * The function of the system that a thread waited in longest, by the innermost frames of its samples: calls through Swift's and
+ * Foundation's libraries pass no hook of the agent. Undefined when none lasted longer than `leastUs`, or has its name yet.
+ */
+export function leafWait(model: SessionModel, thread: Thread, beginUs: number, endUs: number, leastUs: number): WaitsOn | undefined {
+  if (model.runs[thread.run]?.isApple !== true) return undefined;
+  const { samples } = thread;
+  const lasted = new Map<string, number>();
+  for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
+    const waitBeginUs = Math.max(beginUs, samples.beginUs[row] ?? 0);
+    if (waitBeginUs >= endUs) break;
+    const state = samples.state[row];
+    if (state !== threadState.kernel && state !== threadState.disk) continue;
+    const name = waitingName(model, thread.run, samples.node[row] ?? 0);
+    // Up to the next sample nobody saw it elsewhere.
+    const waitEndUs = Math.min(endUs, row + 1 < samples.length ? (samples.beginUs[row + 1] ?? endUs) : (samples.endUs[row] ?? 0));
+    if (name !== '') lasted.set(name, (lasted.get(name) ?? 0) + waitEndUs - waitBeginUs);
+  }
+  const [longest] = [...lasted].sort((a, b) => b[1] - a[1]);
+  if (longest === undefined || longest[1] <= leastUs) return undefined;
+  return { function: longest[0], objectClass: '', ownerThread: -1, ownerNode: 0 };
+}
+
+/** '' when the stack's innermost frame is the app's own, has no name, or is none that waits. */
+function waitingName(model: SessionModel, run: number, node: number): string {
+  const method = model.methods[model.nodes.method[model.shownNode(run, node)] ?? 0];
+  if (method === undefined || isAppImage(model.images[method.image]?.path ?? '')) return '';
+  return WAITING.test(method.name) ? method.name : '';
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { helloMessage } from '../../../tests/core/sample-stream.ts';
+import { scriptedApp } from '../../../tests/core/scripted-app.ts';
+import { SessionModel } from '../../session/model/model.ts';
+import type { Message } from '../../wire/schema.ts';
+import { capabilityIssues, dataQualityIssues, dataQualitySentence } from './data-quality.ts';
+
+const lacking = (os: string, ...missing: readonly (readonly [name: string, why: string])[]): Message<'hello'> =>
+  helloMessage(0, {
+    os,
+    capabilities: [...missing.map(([name, why]) => ({ name, enabled: 0, why })), { name: 'messages', enabled: 1, why: '' }],
+  });
+
+const sentences = (hello: Message<'hello'>): readonly string[] => capabilityIssues(hello).map(dataQualitySentence);
+
+test('a missing ability is said by what the reader misses, with each cause once', () => {
+  assert.deepEqual(
+    sentences(lacking('android', ['gcPauses', 'refused'], ['lockOwners', 'a'], ['contendedMonitor', 'a'], ['lockWaits', ''])),
+    [
+      'This runtime does not report garbage collections (refused).',
+      'This runtime cannot always tell who holds a lock (a).',
+      'This runtime does not report waits for locks.',
+    ],
+  );
+  assert.deepEqual(sentences(lacking('android', ['lockOwners', 'a'], ['contendedMonitor', 'b'])), [
+    'This runtime cannot always tell who holds a lock (a; b).',
+  ]);
+});
+
+test('an ability of a newer agent is named as it is, whatever it is called', () => {
+  assert.deepEqual(sentences(lacking('android', ['constructor', ''], ['cameras', 'no'])), [
+    'This runtime cannot tell everything: constructor.',
+    'This runtime cannot tell everything: cameras (no).',
+  ]);
+});
+
+test('lines of inlined functions are missed on phones: on a desktop the agent reads them itself', () => {
+  assert.equal(sentences(lacking('android', ['inlinedLines', 'x'])).length, 1);
+  assert.deepEqual(sentences(lacking('jvm', ['inlinedLines', 'x'])), []);
+});
+
+test('losses, other languages, the build and a missing CPU clock limit the truth of a run', () => {
+  const model = new SessionModel();
+  const facts: readonly Message[] = [
+    { type: 'image', id: 1, base: 4096, size: 4096, buildId: new Uint8Array(0), path: '/data/app/shop/lib/arm64/libflutter.so' },
+    { type: 'dropped', atUs: 1_001_000_000, messages: 3, samples: 2, why: 'the link is too slow' },
+  ];
+  for (const message of [...scriptedApp([{ kind: 'idle', us: 100_000 }], { cpu: false }), ...facts]) model.apply(message);
+  const [run] = model.runs;
+  assert.ok(run);
+  assert.deepEqual(
+    dataQualityIssues(run).map((limit) => `${limit.code}: ${dataQualitySentence(limit)}`),
+    [
+      'dropped: 2 samples and 3 messages were lost (the link is too slow).',
+      'foreign: Dart frames are not visible: Flutter runs beside the Java stack.',
+      'debuggable: Debuggable build: times are longer than in release.',
+      'cpuUnknown: CPU time of the main thread is unknown.',
+    ],
+  );
+});
+
+test('an agent that was loaded before there was a main looper is not said to miss messages once it tells them', () => {
+  const looper = { name: 'messages', enabled: 0, why: 'the app has no main looper yet' };
+  const limitsOf = (kind: 'idle' | 'message'): readonly string[] => {
+    const model = new SessionModel();
+    for (const message of scriptedApp([{ kind, us: 100_000 }])) {
+      model.apply(message.type === 'hello' ? { ...message, capabilities: [looper] } : message);
+    }
+    return model.runs.flatMap((run) => dataQualityIssues(run)).map(({ text }) => text);
+  };
+  assert.deepEqual(limitsOf('idle'), ['warnDebuggable', 'warnMessages']);
+  assert.deepEqual(limitsOf('message'), ['warnDebuggable']);
+});
+
+test('stacks that are as deep as the agent reads are counted as cut, one that is a frame shorter is not', () => {
+  const model = new SessionModel();
+  const stack = ['a.A.one:1', 'a.A.two:2', 'a.A.three:3'];
+  // The looper is around each stack, so that there are more than three.
+  for (const message of scriptedApp([{ kind: 'message', us: 20_000, stack }], { depth: 3 })) model.apply(message);
+  const [run] = model.runs;
+  assert.ok(run !== undefined && run.cutStacks > 0);
+  const said = `${run.cutStacks} samples have stacks of 3 frames, as many as are read: the outermost frames may be missing (setting laglens.stackDepth).`;
+  assert.equal(dataQualityIssues(run).map(dataQualitySentence)[0], said);
+  const whole = new SessionModel();
+  for (const message of scriptedApp([{ kind: 'message', us: 20_000, stack }])) whole.apply(message);
+  assert.equal(whole.runs[0]?.cutStacks, 0);
+});
+
+test('of a stack of 10,000 frames the outermost 4,096 are kept, and it is said that it was cut', () => {
+  const model = new SessionModel();
+  const frames = Array.from({ length: 10_000 }, (_, index) => `a.A.deep${index % 7}:${index + 1}`);
+  for (const message of scriptedApp([{ kind: 'message', us: 20_000, stack: frames }], { depth: 20_000 })) model.apply(message);
+  const [run] = model.runs;
+  assert.ok(run !== undefined && run.cutStacks > 0);
+  assert.equal(model.ignored, 0);
+  assert.equal(Math.max(...model.nodes.depth), 4_096);
+  const said = `${run.cutStacks} samples have stacks of 4096 frames or more: the innermost beyond that are left out.`;
+  assert.equal(dataQualityIssues(run).map(dataQualitySentence)[0], said);
+});
+
+test('what found no room in the agent’s tables is said as long as the session lasts', () => {
+  const overhead = (atUs: number, full: number): Message => ({
+    ...{ type: 'overhead', atUs, cpuUs: 1, rounds: 1, walks: 1, walkUs: 1, skipped: 0, lateRounds: 0, ringBytes: 0 },
+    ...{ nodes: 98_303, methods: 5, full },
+  });
+  const saidOf = (...reports: readonly number[]): readonly string[] => {
+    const model = new SessionModel();
+    const costs = reports.map((full, index) => overhead(1_001_000_000 + index, full));
+    for (const message of [...scriptedApp([{ kind: 'idle', us: 100_000 }]), ...costs]) model.apply(message);
+    return model.runs.flatMap((run) => dataQualityIssues(run)).flatMap(({ code, text }) => (code === 'full' ? [text] : []));
+  };
+  assert.deepEqual(saidOf(0, 0), []);
+  assert.deepEqual(saidOf(0, 1, 0), ['warnFullNodes']);
+  for (const bit of [2, 8, 16]) assert.deepEqual(saidOf(bit), ['warnFullMethods']);
+  assert.deepEqual(saidOf(1, 4), ['warnFullNodes', 'warnFullThreads']);
+});
+
+test('an agent that spares the device says how often it reads stacks, until it does so as asked again', () => {
+  const model = new SessionModel();
+  const settings = (intervalUs: number, askedIntervalUs?: number): void =>
+    void model.apply({
+      type: 'settings',
+      intervalUs,
+      threads: 1,
+      depth: 512,
+      walkAlways: 0,
+      ...(askedIntervalUs === undefined ? {} : { allocations: 0, askedIntervalUs }),
+    });
+  const spared = (): readonly string[] =>
+    model.runs.flatMap((run) => dataQualityIssues(run).flatMap((limit) => (limit.code === 'spared' ? [dataQualitySentence(limit)] : [])));
+  model.apply(helloMessage(0, { os: 'ios', capabilities: [] }));
+  settings(5_000);
+  assert.deepEqual(spared(), []);
+  settings(10_000, 5_000);
+  assert.deepEqual(spared(), [
+    'To spare the device, stacks are read every 10 ms now, not every 5 ms; in long turns of the main thread as often as asked.',
+  ]);
+  settings(5_000);
+  assert.deepEqual(spared(), []);
+});

@@ -1,0 +1,134 @@
+import { fillIn } from '../../fill-in.ts';
+import { lifePhase } from '../../session/columns/run-columns.ts';
+import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
+import type { Run } from '../../session/model/run.ts';
+import { MAX_STACK_DEPTH, type Message } from '../../wire/schema.ts';
+import { foreignRuntimes } from './foreign-runtimes.ts';
+
+/** What limits the truth of a session, in English; views may have it in the reader's language. */
+export const dataQualityTexts = {
+  warnDropped: '{0} samples and {1} messages were lost ({2}).',
+  warnCutStacks:
+    '{0} samples have stacks of {1} frames, as many as are read: the outermost frames may be missing (setting laglens.stackDepth).',
+  warnDeepStacks: '{0} samples have stacks of {1} frames or more: the innermost beyond that are left out.',
+  warnFullNodes:
+    'The agent ran out of room for stacks more often than it could start new tables: for a time, new stacks lack their innermost frames.',
+  warnFullMethods: 'The agent ran out of room for methods more often than it could start new tables: some frames have no name or no line.',
+  warnFullThreads: 'The app had more threads than the agent has room for: some were not followed for a time.',
+  warnForeign: '{0} frames are not visible: {1} runs beside the Java stack.',
+  warnDebuggable: 'Debuggable build: times are longer than in release.',
+  warnSourceFiles: 'This runtime does not tell source files: frames are opened by the names of their classes.',
+  warnLineNumbers: 'This runtime does not tell line numbers.',
+  warnInlinedLines: 'This runtime cannot tell lines of inlined Kotlin functions: their caller opens instead.',
+  warnLockWaits: 'This runtime does not report waits for locks.',
+  warnLockOwners: 'This runtime cannot always tell who holds a lock.',
+  warnGcPauses: 'This runtime does not report garbage collections.',
+  warnMessages: 'Messages of the main thread are not seen: lags are told by its stacks alone.',
+  warnCapability: 'This runtime cannot tell everything: {0}.',
+  warnDebugger: 'A debugger is attached: it holds the app now and then, and makes times longer.',
+  warnSimulator: 'A simulator runs at the speed of this computer: times on a phone are longer.',
+  warnUnverified: 'Captures from iOS are not verified on hardware yet.',
+  warnSpared:
+    'To spare the device, stacks are read every {0} ms now, not every {1} ms; in long turns of the main thread as often as asked.',
+  warnCpuUnknown: 'CPU time of the main thread is unknown.',
+} as const;
+
+/** Something that limits the truth of what is told about a run. */
+export interface DataQualityIssue {
+  /** Stable code. */
+  readonly code:
+    | 'dropped'
+    | 'cutStacks'
+    | 'full'
+    | 'foreign'
+    | 'debuggable'
+    | 'capability'
+    | 'cpuUnknown'
+    | 'debugger'
+    | 'simulator'
+    | 'unverified'
+    | 'spared';
+  readonly text: keyof typeof dataQualityTexts;
+  /** What the sentence is filled in with. */
+  readonly values: readonly (string | number)[];
+  /** The abilities that the agent lacks, and why, when that is the limit. */
+  readonly causes: readonly Ability[];
+}
+
+type Ability = Message<'hello'>['capabilities'][number];
+
+/** What is missing when the agent lacks the ability of this name (device-agents/android/capabilities.c). */
+const abilityTexts: ReadonlyMap<string, DataQualityIssue['text']> = new Map([
+  ['sourceFiles', 'warnSourceFiles'],
+  ['lineNumbers', 'warnLineNumbers'],
+  ['inlinedLines', 'warnInlinedLines'],
+  ['lockWaits', 'warnLockWaits'],
+  ['lockOwners', 'warnLockOwners'],
+  ['contendedMonitor', 'warnLockOwners'],
+  ['gcPauses', 'warnGcPauses'],
+  ['messages', 'warnMessages'],
+]);
+
+/** All that limits the truth of a run as far as it is known: losses first, then what its runtime does not tell. */
+export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
+  const limits: DataQualityIssue[] = [];
+  const add = (code: DataQualityIssue['code'], text: DataQualityIssue['text'], ...values: DataQualityIssue['values']): void =>
+    void limits.push({ code, text, values, causes: [] });
+  if (run.droppedSamples + run.droppedMessages > 0) {
+    add('dropped', 'warnDropped', run.droppedSamples, run.droppedMessages, run.dropped.at(-1)?.why ?? '');
+  }
+  // Agents are asked for fewer: it was the model that took no more.
+  if (run.cutStacks > 0)
+    add('cutStacks', run.cutAtDepth < MAX_STACK_DEPTH ? 'warnCutStacks' : 'warnDeepStacks', run.cutStacks, run.cutAtDepth);
+  for (const text of fullTables(run.overhead.full)) add('full', text);
+  for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
+  if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
+  if (run.phases.firstUs(lifePhase.debugger) !== undefined) add('debugger', 'warnDebugger');
+  if (run.isApple) {
+    if (run.hello?.os === 'ios-simulator' || run.process?.deviceKind === 'simulator') add('simulator', 'warnSimulator');
+    add('unverified', 'warnUnverified');
+  }
+  const asked = run.settings?.askedIntervalUs;
+  if (run.settings !== undefined && asked !== undefined) add('spared', 'warnSpared', run.settings.intervalUs / 1000, asked / 1000);
+  const main = run.threads.find((thread) => thread.isMain);
+  // Loaded with the app, the agent says hello before there is a main looper, and tells its messages from then on.
+  const hasMessageEvents = (main?.messages.length ?? 0) > 0;
+  limits.push(...capabilityIssues(run.hello).filter(({ text }) => text !== 'warnMessages' || !hasMessageEvents));
+  if (main !== undefined && main.samples.cpuUs[main.samples.length - 1] === UNKNOWN_CPU) add('cpuUnknown', 'warnCpuUnknown');
+  return limits;
+}
+
+/** Bits of `full` in the protocol's `overhead`: methods, texts and line numbers are missed alike. */
+const fullTexts: readonly (readonly [bits: number, text: DataQualityIssue['text']])[] = [
+  [1, 'warnFullNodes'],
+  [2 | 8 | 16, 'warnFullMethods'],
+  [4, 'warnFullThreads'],
+];
+
+function fullTables(full: number): readonly DataQualityIssue['text'][] {
+  return fullTexts.filter(([bits]) => (full & bits) !== 0).map(([, text]) => text);
+}
+
+/** What a reader misses because the agent could not enable something; one limit for abilities that are missed alike. */
+export function capabilityIssues(hello: Message<'hello'> | undefined): readonly DataQualityIssue[] {
+  // On a desktop the agent reads the source maps of inlined functions from the class files itself.
+  const isReplaced = (name: string): boolean => name === 'inlinedLines' && hello?.os !== 'android';
+  // What is allocated is told only to those who ask, and missed by nobody else.
+  const isWanted = (name: string): boolean => name !== 'allocations' && !isReplaced(name);
+  const missing = hello?.capabilities.filter(({ enabled, name }) => enabled === 0 && isWanted(name)) ?? [];
+  const alike = new Map<string, DataQualityIssue>();
+  for (const cause of missing) {
+    const text = abilityTexts.get(cause.name);
+    const key = text ?? cause.name;
+    const causes = [...(alike.get(key)?.causes ?? []), cause];
+    alike.set(key, { code: 'capability', text: text ?? 'warnCapability', values: text === undefined ? [cause.name] : [], causes });
+  }
+  return [...alike.values()];
+}
+
+/** The limit as an English sentence, with what the agent said about its cause. */
+export function dataQualitySentence({ text, values, causes }: DataQualityIssue): string {
+  const whys = new Set(causes.map(({ why }) => why).filter((why) => why !== ''));
+  const sentence = fillIn(dataQualityTexts[text], values);
+  return whys.size === 0 ? sentence : `${sentence.replace(/\.$/, '')} (${[...whys].join('; ')}).`;
+}

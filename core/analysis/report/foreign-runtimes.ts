@@ -1,0 +1,45 @@
+import type { Run } from '../../session/model/run.ts';
+
+/** A language runtime that keeps stacks of its own beside Java's: its frames are never seen. */
+export interface ForeignRuntime {
+  readonly language: string;
+  readonly name: string;
+}
+
+interface Signs {
+  readonly runtime: ForeignRuntime;
+  /** File names of its libraries. */
+  readonly libraries: readonly string[];
+  /** What it calls its threads; the kernel keeps 15 characters of a name. */
+  readonly threads: RegExp | undefined;
+}
+
+const flutter: ForeignRuntime = { language: 'Dart', name: 'Flutter' };
+const hermes: ForeignRuntime = { language: 'JavaScript', name: 'Hermes' };
+const javaScriptCore: ForeignRuntime = { language: 'JavaScript', name: 'JavaScriptCore' };
+const unity: ForeignRuntime = { language: 'C#', name: 'Unity' };
+const reactNative: ForeignRuntime = { language: 'JavaScript', name: 'React Native' };
+
+/**
+ * Libraries that are loaded from inside the APK (`extractNativeLibs=false`, what Gradle does since API 23) have no name of their own
+ * in the process' maps, only `base.apk`; then the threads tell. Flutter numbers its engines: `1.ui`, `1.raster` (shell/common/thread_host.cc);
+ * React Native's JavaScript runs in `mqt_js`, or `mqt_v_js` (ReactQueueConfigurationSpec); Hermes collects garbage in `hades`.
+ */
+const known: readonly Signs[] = [
+  { runtime: flutter, libraries: ['libflutter.so'], threads: /^\d+\.(ui|raster)$/ },
+  { runtime: hermes, libraries: ['libhermes.so', 'libhermesvm.so'], threads: /^hades$/ },
+  { runtime: javaScriptCore, libraries: ['libjsc.so'], threads: undefined },
+  { runtime: unity, libraries: ['libunity.so'], threads: /^UnityMain$/ },
+  { runtime: reactNative, libraries: [], threads: /^mqt_(v_)?js$/ },
+];
+
+/** The runtimes in the process whose frames cannot be shown, one per language. */
+export function foreignRuntimes(run: Run): readonly ForeignRuntime[] {
+  const files = new Set(run.images.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)));
+  const byLanguage = new Map<string, ForeignRuntime>();
+  for (const { runtime, libraries, threads } of known) {
+    const isThere = libraries.some((library) => files.has(library)) || run.threads.some(({ name }) => threads?.test(name) === true);
+    if (isThere && !byLanguage.has(runtime.language)) byLanguage.set(runtime.language, runtime);
+  }
+  return [...byLanguage.values()];
+}

@@ -1,0 +1,106 @@
+import { SETTLED_US } from '../lags/detect/main-thread-scan.ts';
+import type { LagBand } from '../lags/lag.ts';
+import { ACTIVITIES, type ThreadStates, threadActivity } from '../threads/thread-states.ts';
+
+/** Parts that a column is cut into. */
+export const HEAT_ROWS = 20;
+
+/** How long a column may be, in seconds. */
+const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_200, 3_600];
+
+/** Bands by their number in `HeatStrip.band`, the worst last; what kept nobody waiting is no heat. */
+export const heatBands: readonly LagBand[] = ['hitch', 'hang', 'longHang', 'anr'];
+
+/** What is asked of a lag. */
+export interface HeatLag {
+  readonly beginUs: number;
+  readonly endUs: number;
+  readonly band: LagBand;
+}
+
+/** The shortest column of whole seconds of which a session has no more than so many; the longest one for those that go on for weeks. */
+export function heatColumnUs(lengthUs: number, mostColumns: number): number {
+  const seconds = steps.find((step) => lengthUs / 1e6 / step <= mostColumns) ?? steps.at(-1) ?? 1;
+  return seconds * 1e6;
+}
+
+/**
+ * A whole session in cells: columns of equal time, each cut into `HEAT_ROWS` cells, as in FlameScope. A cell tells how much of its time
+ * was lost to lags, and how much of it main was not free for its next message. Work only for what is new; lags, of which there are few,
+ * are laid out anew each time, as the threshold may move.
+ */
+export class HeatStrip {
+  readonly columnUs: number;
+  /** Cells that have begun. */
+  length = 0;
+  /** Share of a cell's time that lags took, 0 to 1. */
+  lost = new Float32Array(0);
+  /** Number of the worst of them in `heatBands`. */
+  band = new Uint8Array(0);
+  /** Share of a cell's time that main was at work or kept waiting. */
+  busy = new Float32Array(0);
+  /** Cells before this one do not change any more, but for lags. */
+  #settled = 0;
+
+  constructor(columnUs: number) {
+    this.columnUs = columnUs;
+  }
+
+  get cellUs(): number {
+    return this.columnUs / HEAT_ROWS;
+  }
+
+  /** The cell that a moment lies in. */
+  cellAt(timeUs: number): number {
+    return Math.floor(timeUs / this.cellUs);
+  }
+
+  /** Brings the strip up to a time. `mains` are the main threads of all runs. */
+  update(endUs: number, mains: readonly ThreadStates[], lags: readonly HeatLag[]): void {
+    this.#resize(Math.ceil(Math.max(0, endUs) / this.cellUs));
+    const { cellUs } = this;
+    const fresh = this.length - this.#settled;
+    this.busy.fill(0, this.#settled, this.length);
+    for (const main of fresh > 0 ? mains : []) {
+      const shares = main.shares(this.#settled * cellUs, this.length * cellUs, fresh);
+      for (let cell = 0; cell < fresh; cell++) {
+        const share = (activity: number): number => shares[cell * ACTIVITIES + activity] ?? 0;
+        const { running, blocked, waiting, pause, unknown } = threadActivity;
+        const taken = share(running) + share(blocked) + share(waiting) + share(pause) + share(unknown);
+        this.busy[this.#settled + cell] = Math.min(1, (this.busy[this.#settled + cell] ?? 0) + taken);
+      }
+    }
+    this.#settled = Math.max(0, Math.min(this.length, this.cellAt(endUs - SETTLED_US)));
+    this.#layOutLags(lags);
+  }
+
+  #layOutLags(lags: readonly HeatLag[]): void {
+    const { cellUs } = this;
+    this.lost.fill(0);
+    this.band.fill(0);
+    for (const { beginUs, endUs, band } of lags) {
+      const number = heatBands.indexOf(band);
+      if (number < 0) continue;
+      const end = Math.min(this.length, Math.ceil(endUs / cellUs));
+      for (let cell = Math.max(0, this.cellAt(beginUs)); cell < end; cell++) {
+        const lostUs = Math.min(endUs, (cell + 1) * cellUs) - Math.max(beginUs, cell * cellUs);
+        if (lostUs <= 0) continue;
+        this.lost[cell] = Math.min(1, (this.lost[cell] ?? 0) + lostUs / cellUs);
+        this.band[cell] = Math.max(this.band[cell] ?? 0, number);
+      }
+    }
+  }
+
+  #resize(length: number): void {
+    // A session that is read anew may be shorter.
+    if (length < this.length) this.#settled = 0;
+    this.length = length;
+    if (length <= this.busy.length) return;
+    const room = Math.max(2 * this.busy.length, length, 64);
+    const busy = new Float32Array(room);
+    busy.set(this.busy);
+    this.busy = busy;
+    this.lost = new Float32Array(room);
+    this.band = new Uint8Array(room);
+  }
+}

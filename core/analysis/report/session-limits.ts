@@ -1,0 +1,103 @@
+import { fillIn } from '../../fill-in.ts';
+import type { LimitName } from '../../session/limits/model-limits.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+
+/** What was left out of a session because there is too much of it, in English; views may have it in the reader's language. */
+export const limitTexts = {
+  limitRows: 'Details before {0} are gone: only the newest ones are kept.',
+  limitLags: 'Older lags are gone, only the newest ones are kept. Gone: {0}.',
+  limitIgnored: 'Messages of the session that could not be used: {0}.',
+  limitUnread: 'The file unpacks to more than a recording of its size can hold. Only its first {0} MB are shown.',
+  limitBytes: 'From {0} on, facts that did not fit into {2} MB of memory were left out.',
+  limitRuns: 'From {0} on, processes beyond {2} were left out: {1}.',
+  limitThreads: 'From {0} on, threads beyond {2} were left out: {1}.',
+  limitLetters: 'From {0} on, letters of names beyond {2} were left out: {1}.',
+  limitStrings: 'From {0} on, texts beyond {2} were left out: {1}.',
+  limitMethods: 'From {0} on, methods beyond {2} were left out: {1}.',
+  limitNodes: 'From {0} on, stacks beyond {2} were left out: {1}.',
+  limitImages: 'From {0} on, libraries beyond {2} were left out: {1}.',
+  limitClasses: 'From {0} on, source maps of classes beyond {2} were left out: {1}.',
+  limitRenamedClasses: 'From {0} on, names of classes beyond {2} were left out: {1}.',
+  limitNamedFrames: 'From {0} on, names of frames beyond {2} were left out: {1}.',
+  limitCapabilities: 'From {0} on, capabilities of agents beyond {2} were left out: {1}.',
+  limitMarks: 'From {0} on, marks beyond {2} were left out: {1}.',
+  limitNotes: 'From {0} on, notes beyond {2} were left out: {1}.',
+  limitGaps: 'From {0} on, gaps in the data beyond {2} were left out: {1}.',
+  limitPhases: 'From {0} on, phases of the app beyond {2} were left out: {1}.',
+  limitStops: 'From {0} on, times in which the app stood still beyond {2} were left out: {1}.',
+  limitDropReports: 'From {0} on, reports of losses beyond {2} were left out: {1}.',
+  limitTables: 'From {0} on, restarts of the agent’s tables beyond {2} were left out: {1}.',
+} as const;
+
+/** Something that was left out, as a sentence and for machines. */
+export interface SessionLimit {
+  readonly text: keyof typeof limitTexts;
+  /** What the sentence is filled in with. */
+  readonly values: readonly (string | number)[];
+  /** Session time since when, or up to when for rows; undefined where none is known. */
+  readonly atUs?: number;
+  /** How many were left out. */
+  readonly leftOut: number;
+}
+
+const textOf: Readonly<Record<LimitName, SessionLimit['text']>> = {
+  bytes: 'limitBytes',
+  rows: 'limitRows',
+  runs: 'limitRuns',
+  threads: 'limitThreads',
+  letters: 'limitLetters',
+  strings: 'limitStrings',
+  methods: 'limitMethods',
+  nodes: 'limitNodes',
+  images: 'limitImages',
+  classes: 'limitClasses',
+  renamedClasses: 'limitRenamedClasses',
+  namedFrames: 'limitNamedFrames',
+  capabilities: 'limitCapabilities',
+  marks: 'limitMarks',
+  notes: 'limitNotes',
+  gaps: 'limitGaps',
+  phases: 'limitPhases',
+  stops: 'limitStops',
+  dropReports: 'limitDropReports',
+  tables: 'limitTables',
+};
+
+/** Facts beside the model that limit what is known. */
+export interface BesideModel {
+  /** Lags that a judge let go. */
+  readonly lags: number;
+  /** Raw bytes beyond which a file was not read; undefined when all of it was. */
+  readonly unreadBeyond?: number | undefined;
+}
+
+/**
+ * All that was left out of a session, for people.
+ * @param moment a session time as they read it
+ */
+export function sessionLimits(model: SessionModel, beside: BesideModel, moment: (atUs: number) => string): readonly SessionLimit[] {
+  const limits: SessionLimit[] = [];
+  const { lags, unreadBeyond } = beside;
+  if (unreadBeyond !== undefined) limits.push({ text: 'limitUnread', values: [megabytes(unreadBeyond)], leftOut: 1 });
+  for (const { name, atUs, leftOut, limit } of model.budgetEnds) {
+    const sinceUs = name === 'rows' ? model.keptBeginUs : atUs;
+    const most = name === 'bytes' ? megabytes(limit) : number(limit);
+    limits.push({ text: textOf[name], values: [moment(sinceUs), number(leftOut), most], atUs: sinceUs, leftOut });
+  }
+  if (lags > 0) limits.push({ text: 'limitLags', values: [number(lags)], leftOut: lags });
+  if (model.ignored > 0) limits.push({ text: 'limitIgnored', values: [number(model.ignored)], leftOut: model.ignored });
+  return limits;
+}
+
+/** The limit as an English sentence. */
+export function limitSentence({ text, values }: SessionLimit): string {
+  return fillIn(limitTexts[text], values);
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}
+
+function megabytes(bytes: number): string {
+  return number(Math.round(bytes / 2 ** 20));
+}

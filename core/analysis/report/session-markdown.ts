@@ -1,0 +1,153 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import { codeCell, codeSpan } from '../../text/markdown-text.ts';
+import { callTree } from '../calls/call-tree.ts';
+import type { AppMethods } from '../frames/app-methods.ts';
+import { type Frame, frameOf } from '../frames/frame.ts';
+import { isOfSystem, symbolRows } from '../frames/symbol-rows.ts';
+import type { Lag } from '../lags/lag.ts';
+import { kindTexts, lagTexts } from '../lags/lag-texts.ts';
+import { type BesideModel, limitSentence, sessionLimits } from './session-limits.ts';
+
+/** What a session is told by as Markdown. */
+export interface MarkdownFacts {
+  readonly title: string;
+  /** All lags that count; the longest of them are told in full. */
+  readonly lags: readonly Lag[];
+  /** This one is told in full, and alone. */
+  readonly chosen: Lag | undefined;
+  readonly thresholdUs: number;
+  readonly app: AppMethods;
+  /** What else is missing of the session: said as in the panel. */
+  readonly beside: BesideModel;
+  /** The line of the source as it is written, undefined when that is not there. */
+  codeOf(frame: Frame): Promise<string | undefined>;
+}
+
+/** Characters of a name or a line of code. */
+const LONGEST = 200;
+/** Text of a session or a source: nothing in it is markup. */
+const code = (text: string): string => codeSpan(text, LONGEST);
+const cell = (text: string): string => codeCell(text, LONGEST);
+/** So many lags are told in full. */
+const DETAILED_LAGS = 3;
+/** So many frames of a hot path. */
+const HOT_PATH_FRAMES = 12;
+/** A callee with less of its caller's time is not the way that the time went. */
+const HOT_SHARE = 0.5;
+
+/**
+ * A session for an issue or a chat, in English: device, app and build, the longest lags, and for each the way that most of its time went,
+ * with the lines of the source. Readable as text, too.
+ */
+export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
+  const detailed = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, DETAILED_LAGS);
+  const parts = [`# ${code(facts.title)}`, ...about(model), ...leftOut(model, facts.beside), count(facts, detailed.length)];
+  for (const [index, lag] of detailed.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** What is missing because there is too much of it. */
+function leftOut(model: SessionModel, beside: BesideModel): readonly string[] {
+  const sentences = sessionLimits(model, beside, (atUs) => `${(atUs / 1e6).toFixed(1)} s`).map(limitSentence);
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
+}
+
+function about(model: SessionModel): readonly string[] {
+  const run = model.runs.at(-1);
+  if (run === undefined) return [];
+  const { process, hello } = run;
+  const system = hello?.os === 'android' ? `Android API ${hello.apiLevel}` : '';
+  const created = model.session?.createdUs;
+  const lines = [
+    ['App', process?.app || hello?.process],
+    ['Device', [process?.device, system, hello?.runtime, hello?.abi].filter((text) => text !== undefined && text !== '').join(', ')],
+    ['Build', buildText(model)],
+    ['Recorded', created === undefined || created === 0 ? '' : new Date(created / 1_000).toISOString().replace(/\.\d+Z$/, 'Z')],
+  ];
+  return [lines.flatMap(([name, text]) => (text ? [`- ${name}: ${name === 'Recorded' ? text : code(text)}`] : [])).join('\n')];
+}
+
+/** Ids of the app's own code as far as they are known: what a colleague needs to find the same build. */
+function buildText(model: SessionModel): string {
+  const known = symbolRows(model).filter(({ id, path }) => id !== '' && !isOfSystem(path));
+  return known
+    .slice(0, 3)
+    .map(({ path, id }) => `${path.split('/').at(-1) || 'mapping'} ${id}`)
+    .join(', ');
+}
+
+function count({ lags, chosen, thresholdUs }: MarkdownFacts, shown: number): string {
+  const limit = `longer than ${thresholdUs / 1_000} ms`;
+  if (lags.length === 0) return `No lag ${limit}.`;
+  const all = `${lags.length} ${lags.length === 1 ? 'lag' : 'lags'} ${limit}`;
+  if (chosen !== undefined) return `One of ${all}:`;
+  return shown < lags.length ? `${all}. The ${shown === 1 ? 'longest' : `${shown} longest`}:` : `${all}:`;
+}
+
+async function lagParts(model: SessionModel, lag: Lag, index: number, facts: MarkdownFacts): Promise<readonly string[]> {
+  const culprit = lag.culprit && frameOf(model, lag.culprit.node);
+  const blame = culprit ? ` in ${code(culprit.label)}${placeText(culprit)}` : '';
+  const thread = model.threads[lag.thread];
+  const shares = (['busy', 'blocked', 'unknown'] as const).flatMap((name) => {
+    const us = lag[`${name}Us`];
+    const word = name === 'unknown' ? 'runnable or unknown' : name;
+    return us * 100 >= length(lag) ? [`${word} ${Math.round((us / length(lag)) * 100)} %`] : [];
+  });
+  const { waitsOn } = lag;
+  const owner = waitsOn && model.threads[waitsOn.ownerThread]?.name;
+  const waits = waitsOn
+    ? `, waits for ${code(waitsOn.objectClass || waitsOn.function || '?')}${owner ? ` held by ${code(owner)}` : ''}`
+    : '';
+  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}: ${shares.join(', ')}${waits}.`;
+  const kind = lagTexts[kindTexts[lag.kind]].replaceAll('{0}', milliseconds(length(lag)));
+  const head = `## ${index + 1}. ${milliseconds(length(lag))}${lag.open ? ' so far' : ''}${blame} — ${kind}`;
+  const path = thread === undefined || lag.band === 'load' ? [] : hotPath(model, lag, facts.app);
+  if (path.length === 0) return [head, at];
+  const lines = await Promise.all(path.map(({ frame }) => facts.codeOf(frame)));
+  const withCode = lines.some((line) => line !== undefined);
+  const columns = ['total', 'self', 'function', 'line', ...(withCode ? ['code'] : [])];
+  const rule = columns.map((name) => (name === 'total' || name === 'self' ? '---:' : '---'));
+  const rows = path.map((row, at) => [...cellsOf(row), ...(withCode ? [lines[at] === undefined ? '' : cell(lines[at].trim())] : [])]);
+  return [head, at, [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
+}
+
+interface PathRow {
+  readonly frame: Frame;
+  readonly totalUs: number;
+  readonly selfUs: number;
+}
+
+/** From the app's outermost frame on, each time the callee that took most, as long as that is most of it. */
+function hotPath(model: SessionModel, lag: Lag, app: AppMethods): readonly PathRow[] {
+  const thread = model.threads[lag.thread];
+  if (thread === undefined) return [];
+  const tree = callTree(model, thread, lag.beginUs, lag.endUs);
+  const rows: PathRow[] = [];
+  let firstOfApp = -1;
+  for (let row = tree.firstChild[0] ?? 0; row !== 0; row = tree.firstChild[row] ?? 0) {
+    const totalUs = tree.totalUs[row] ?? 0;
+    if (totalUs < HOT_SHARE * (tree.totalUs[tree.parent[row] ?? 0] ?? 0)) break;
+    // What called the looper is the same for all that ever ran.
+    if (app.isLoop(tree.method[row] ?? 0)) firstOfApp = -1;
+    else if (firstOfApp < 0 && app.has(tree.method[row] ?? 0)) firstOfApp = rows.length;
+    rows.push({ frame: frameOf(model, tree.node[row] ?? 0), totalUs, selfUs: tree.selfUs[row] ?? 0 });
+  }
+  return firstOfApp < 0 ? rows.slice(-HOT_PATH_FRAMES) : rows.slice(firstOfApp, firstOfApp + HOT_PATH_FRAMES);
+}
+
+function cellsOf({ frame, totalUs, selfUs }: PathRow): readonly string[] {
+  const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
+  return [milliseconds(totalUs), milliseconds(selfUs), cell(frame.label), place === '' ? '' : cell(place)];
+}
+
+function placeText({ sourceFile, line }: Frame): string {
+  return sourceFile === '' ? '' : ` (${code(`${sourceFile}${line > 0 ? `:${line}` : ''}`)})`;
+}
+
+function length({ beginUs, endUs }: Lag): number {
+  return Math.max(1, endUs - beginUs);
+}
+
+function milliseconds(us: number): string {
+  return us >= 10_000_000 ? `${(us / 1e6).toFixed(1)} s` : `${Math.round(us / 1_000)} ms`;
+}

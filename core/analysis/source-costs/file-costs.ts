@@ -1,0 +1,243 @@
+import { grownFloat64, grownUint32 } from '../../session/columns/grow.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { StackSums } from '../calls/stack-sums.ts';
+import type { LagStacks } from '../lags/lag-stacks.ts';
+import { type Cost, LagColumns, TimeColumns } from './cost-columns.ts';
+import { type CodeOrigin, type FileFunction, FileTree, firstOf } from './file-tree.ts';
+
+export interface LineCost extends Cost {
+  /** From 1, as it was recorded. */
+  readonly line: number;
+}
+
+export interface FunctionCost extends Cost, FileFunction {
+  /** First and last line that was seen in it, 0 when none was. */
+  readonly leastLine: number;
+  readonly mostLine: number;
+}
+
+/** What called a line or a function. */
+export interface CallerCost {
+  /** Row of `model.nodes`, 0 when it was the outermost. */
+  readonly node: number;
+  readonly totalUs: number;
+}
+
+/** Stacks of a stretch of time, by run, as they were sent. */
+export interface RunStack {
+  readonly run: number;
+  readonly node: number;
+  readonly us: number;
+  readonly busyUs: number;
+  readonly blockedUs: number;
+}
+
+/** Runs of a session, `to` not included. */
+export interface RunRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All costs of one file: lines in their order, functions by their first line. */
+export interface FileHeat {
+  readonly lines: readonly LineCost[];
+  readonly functions: readonly FunctionCost[];
+}
+
+/**
+ * What lines and functions of one source file took, of the stacks and lags that it is given. What is settled is added once; what may
+ * still change is added to a copy for each answer, which costs a pass over the stacks of the file.
+ */
+export class FileCosts {
+  /** How many stacks were looked at so far: what it took to answer. */
+  visited = 0;
+  readonly #model: SessionModel;
+  readonly #runs: RunRange;
+  readonly #tree: FileTree;
+  readonly #times = new TimeColumns();
+  #lagTimes = new LagColumns();
+  #lags = 0;
+  /** Time of each item in one lag, and the items that have some. */
+  #inLagUs: Float64Array = new Float64Array(0);
+  #inLag: Uint32Array = new Uint32Array(0);
+
+  /**
+   * @param runs all others count for nothing
+   * @param origins see `FileTree`
+   */
+  constructor(model: SessionModel, isOfFile: (origin: CodeOrigin) => boolean, runs: RunRange, origins: CodeOrigin[]) {
+    this.#model = model;
+    this.#runs = runs;
+    this.#tree = new FileTree(model, isOfFile, origins);
+  }
+
+  /** A stack was seen for this long, and that will not change. */
+  add(run: number, node: number, us: number, busyUs: number, blockedUs: number): void {
+    this.#addTo(this.#times, run, node, us, busyUs, blockedUs);
+  }
+
+  addAll(run: number, sums: StackSums): void {
+    sums.visit((node, us, busyUs, blockedUs) => this.add(run, node, us, busyUs, blockedUs));
+  }
+
+  /** Takes lags that are over, those that it knows already being at the begin. */
+  settleLags(lags: readonly LagStacks[], count: number): void {
+    if (count < this.#lags) {
+      this.#lagTimes = new LagColumns();
+      this.#lags = 0;
+    }
+    for (; this.#lags < count; this.#lags++) this.#addLag(this.#lagTimes, lags[this.#lags]);
+  }
+
+  /** The costs, with stacks and lags that may still change. */
+  heat(open: readonly RunStack[], lags: readonly LagStacks[]): FileHeat {
+    const times = this.#times.copy();
+    for (const { run, node, us, busyUs, blockedUs } of open) this.#addTo(times, run, node, us, busyUs, blockedUs);
+    const lagTimes = lags.length > this.#lags ? this.#lagTimes.copy() : this.#lagTimes;
+    for (let at = this.#lags; at < lags.length; at++) this.#addLag(lagTimes, lags[at]);
+    return this.#read(this.#byItem(times), lagTimes);
+  }
+
+  /** Callers of a line (from 1) or function of the file, the longest first; recursion counts for the outermost one. */
+  callers(of: number | FileFunction, visit: (take: (run: number, node: number, us: number) => void) => void): readonly CallerCost[] {
+    const tree = this.#tree;
+    const isWanted = tree.lines.map((line, item) => {
+      if (typeof of === 'number') return line === of;
+      return tree.functions[item]?.class === of.class && tree.functions[item]?.method === of.method;
+    });
+    const { nodes } = this.#model;
+    const byFrame = new Map<number, { node: number; totalUs: number }>();
+    visit((run, node, us) => {
+      if (!this.#counts(run)) return;
+      let found = 0;
+      for (let row = tree.topOf(this.#model.shownNode(run, node)); row !== 0; row = tree.caller[row] ?? 0) {
+        if ([tree.line[row], tree.function[row], tree.call[row]].some((item) => isWanted[item ?? -1] === true)) found = row;
+      }
+      if (found === 0) return;
+      const caller = nodes.parent[tree.node[found] ?? 0] ?? 0;
+      const key = (nodes.method[caller] ?? 0) * 2 ** 32 + (nodes.line[caller] ?? 0);
+      const sum = byFrame.get(key) ?? { node: caller, totalUs: 0 };
+      sum.totalUs += us;
+      byFrame.set(key, sum);
+    });
+    return [...byFrame.values()].sort((a, b) => b.totalUs - a.totalUs);
+  }
+
+  #counts(run: number): boolean {
+    return run >= this.#runs.from && run < this.#runs.to;
+  }
+
+  #addTo(times: TimeColumns, run: number, node: number, us: number, busyUs: number, blockedUs: number): void {
+    if (!this.#counts(run)) return;
+    this.visited++;
+    const shown = this.#model.shownNode(run, node);
+    const row = this.#tree.topOf(shown);
+    if (row !== 0) times.add(row, us, this.#tree.isHere[shown] === 1, busyUs, blockedUs);
+  }
+
+  #addLag(lagTimes: LagColumns, stacks: LagStacks | undefined): void {
+    if (stacks === undefined || !this.#counts(stacks.lag.run)) return;
+    const { lag, nodes, us } = stacks;
+    const tree = this.#tree;
+    let count = 0;
+    const take = (item: number, lasted: number): void => {
+      if (item >= this.#inLagUs.length) this.#growLag(item);
+      if (this.#inLagUs[item] === 0) this.#inLag[count++] = item;
+      this.#inLagUs[item] = (this.#inLagUs[item] ?? 0) + lasted;
+    };
+    for (let at = 0; at < nodes.length; at++) {
+      this.visited++;
+      const lasted = us[at] ?? 0;
+      for (let row = tree.topOf(this.#model.shownNode(lag.run, nodes[at] ?? 0)); row !== 0; row = tree.caller[row] ?? 0) {
+        const first = tree.first[row] ?? 0;
+        if ((first & firstOf.line) !== 0) take(tree.line[row] ?? 0, lasted);
+        if ((first & firstOf.function) !== 0) take(tree.function[row] ?? 0, lasted);
+        if ((first & firstOf.call) !== 0) take(tree.call[row] ?? 0, lasted);
+      }
+    }
+    for (let at = 0; at < count; at++) {
+      const item = this.#inLag[at] ?? 0;
+      lagTimes.add(item, this.#inLagUs[item] ?? 0);
+      this.#inLagUs[item] = 0;
+    }
+  }
+
+  #growLag(item: number): void {
+    while (item >= this.#inLagUs.length) {
+      this.#inLagUs = grownFloat64(this.#inLagUs);
+      this.#inLag = grownUint32(this.#inLag);
+    }
+  }
+
+  /** Times by item: callers stand before what they call, so from the last row on each is complete when it goes to its caller. */
+  #byItem(times: TimeColumns): TimeColumns {
+    const tree = this.#tree;
+    times.reach(tree.length);
+    const { selfUs, us, busyUs, blockedUs } = times;
+    const items = new TimeColumns();
+    if (tree.lines.length > 0) items.reach(tree.lines.length - 1);
+    const addSelf = (item: number, row: number): void => {
+      if (item >= 0) items.selfUs[item] = (items.selfUs[item] ?? 0) + (selfUs[row] ?? 0);
+    };
+    const addTotal = (item: number, row: number): void => {
+      items.us[item] = (items.us[item] ?? 0) + (us[row] ?? 0);
+      items.busyUs[item] = (items.busyUs[item] ?? 0) + (busyUs[row] ?? 0);
+      items.blockedUs[item] = (items.blockedUs[item] ?? 0) + (blockedUs[row] ?? 0);
+    };
+    for (let row = tree.length - 1; row > 0; row--) {
+      if (us[row] === 0) continue;
+      const first = tree.first[row] ?? 0;
+      if ((first & firstOf.line) !== 0) addTotal(tree.line[row] ?? 0, row);
+      if ((first & firstOf.function) !== 0) addTotal(tree.function[row] ?? 0, row);
+      if ((first & firstOf.call) !== 0) addTotal(tree.call[row] ?? 0, row);
+      if ((selfUs[row] ?? 0) > 0) {
+        addSelf(tree.line[row] ?? -1, row);
+        addSelf(tree.function[row] ?? -1, row);
+      }
+      const caller = tree.caller[row] ?? 0;
+      for (const column of [us, busyUs, blockedUs]) column[caller] = (column[caller] ?? 0) + (column[row] ?? 0);
+    }
+    return items;
+  }
+
+  #read({ selfUs, us, busyUs, blockedUs }: TimeColumns, { lags, lagUs, worstUs }: LagColumns): FileHeat {
+    const tree = this.#tree;
+    const { least, most } = this.#functionLines();
+    const heat: { readonly lines: LineCost[]; readonly functions: FunctionCost[] } = { lines: [], functions: [] };
+    for (let item = 0; item < tree.lines.length; item++) {
+      const totalUs = us[item] ?? 0;
+      if (totalUs === 0) continue;
+      const cost: Cost = {
+        selfUs: selfUs[item] ?? 0,
+        totalUs,
+        busyUs: busyUs[item] ?? 0,
+        blockedUs: blockedUs[item] ?? 0,
+        lags: lags[item] ?? 0,
+        lagUs: lagUs[item] ?? 0,
+        worstUs: worstUs[item] ?? 0,
+      };
+      const named = tree.functions[item];
+      if (named === undefined) heat.lines.push({ line: tree.lines[item] ?? 0, ...cost });
+      else heat.functions.push({ ...named, ...cost, leastLine: least[item] ?? 0, mostLine: most[item] ?? 0 });
+    }
+    heat.lines.sort((a, b) => a.line - b.line);
+    heat.functions.sort((a, b) => a.leastLine - b.leastLine || b.totalUs - a.totalUs);
+    return heat;
+  }
+
+  /** First and last line of each function that was seen, by item. Lines of what was inlined are of another function. */
+  #functionLines(): { readonly least: Uint32Array; readonly most: Uint32Array } {
+    const tree = this.#tree;
+    const least = new Uint32Array(tree.lines.length);
+    const most = new Uint32Array(tree.lines.length);
+    for (let row = 1; row < tree.length; row++) {
+      const named = tree.function[row] ?? -1;
+      const call = tree.call[row] ?? -1;
+      const at = tree.lines[call >= 0 ? call : (tree.line[row] ?? -1)] ?? 0;
+      if (named < 0 || at === 0) continue;
+      if (least[named] === 0 || at < (least[named] ?? 0)) least[named] = at;
+      if (at > (most[named] ?? 0)) most[named] = at;
+    }
+    return { least, most };
+  }
+}

@@ -1,0 +1,231 @@
+import { grownInt32, grownUint8, grownUint32 } from '../../session/columns/grow.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Method } from '../../session/names/method-table.ts';
+import { nodeMark } from '../../session/names/node-table.ts';
+import { dottedClass } from '../frames/class-names.ts';
+import { sourceFileOf, sourceMap } from '../frames/frame.ts';
+
+/** What tells of which source a frame is. */
+export interface CodeOrigin {
+  /** Dotted class, '' for native code. */
+  readonly class: string;
+  /** File name without folders, '' unknown. */
+  readonly sourceFile: string;
+  /** Path as native debug information has it, '' for everything else. */
+  readonly sourcePath: string;
+}
+
+/** A function of a file, as it was recorded. */
+export interface FileFunction {
+  /** Dotted. */
+  readonly class: string;
+  readonly method: string;
+}
+
+/** Kinds of methods, by row. */
+const ELSEWHERE = 1;
+const HERE = 2;
+/** Its class has a source map: each line may be of another file. */
+const MAPPED = 3;
+
+/** Items of a place in the file, -1 for what is not known, or not of this file. */
+interface Place {
+  readonly line: number;
+  readonly function: number;
+  /** Line at which the code of `line` was inlined. */
+  readonly call: number;
+}
+
+const NOWHERE: Place = { line: -1, function: -1, call: -1 };
+
+/** Bits of `first`: the row is the outermost of its stack with the item. */
+export const firstOf = { line: 1, function: 2, call: 4 } as const;
+
+/**
+ * The stacks of a session with the frames of one source file alone. A line and a function of the file are *items*, numbered from 0 as
+ * they are met; the lines of an inlined function and of its call are both on the stack. Frames at one place that call each other are one
+ * row. Rows begin with 1, callers stand before what they call.
+ */
+export class FileTree {
+  /** Line of each item, 0 for a function. */
+  readonly lines: number[] = [];
+  /** Function of each item, undefined for a line. */
+  readonly functions: (FileFunction | undefined)[] = [];
+  /** Row of the innermost frame of the file on the stack of each node, itself included; 0 none. */
+  top: Uint32Array = new Uint32Array(0);
+  /** 1 for nodes that are in the file themselves. */
+  isHere: Uint8Array = new Uint8Array(0);
+  length = 1;
+  /** Row of the caller in the file, 0 none. */
+  caller: Uint32Array = new Uint32Array(0);
+  /** Outermost node of the row. */
+  node: Uint32Array = new Uint32Array(0);
+  /** Items, -1 none. */
+  line: Int32Array = new Int32Array(0);
+  function: Int32Array = new Int32Array(0);
+  call: Int32Array = new Int32Array(0);
+  /** Bits of `firstOf`: recursion counts once. */
+  first: Uint8Array = new Uint8Array(0);
+  readonly #model: SessionModel;
+  readonly #isOfFile: (origin: CodeOrigin) => boolean;
+  readonly #origins: CodeOrigin[];
+  readonly #kinds: number[] = [];
+  readonly #lineItems = new Map<number, number>();
+  /** By row of `model.methods`. */
+  readonly #functionItems: number[] = [];
+  readonly #functionKeys = new Map<string, number>();
+  readonly #mapped = new Map<number, Place>();
+  #nodes = 1;
+
+  /** @param origins of methods by row, as far as they were worked out: for all files of a session */
+  constructor(model: SessionModel, isOfFile: (origin: CodeOrigin) => boolean, origins: CodeOrigin[]) {
+    this.#model = model;
+    this.#isOfFile = isOfFile;
+    this.#origins = origins;
+  }
+
+  /** Row of the innermost frame of the file on a stack; 0 none. */
+  topOf(node: number): number {
+    // Names make new nodes while they are asked for.
+    if (node >= this.#nodes) this.update();
+    return this.top[node] ?? 0;
+  }
+
+  /** Takes in the nodes that are new in the model. */
+  update(): void {
+    const { nodes } = this.#model;
+    if (this.top.length < nodes.parent.length) {
+      const [top, isHere] = [this.top, this.isHere];
+      this.top = new Uint32Array(nodes.parent.length);
+      this.top.set(top);
+      this.isHere = new Uint8Array(nodes.parent.length);
+      this.isHere.set(isHere);
+    }
+    for (; this.#nodes < nodes.length; this.#nodes++) this.#add(this.#nodes, this.top[nodes.parent[this.#nodes] ?? 0] ?? 0);
+  }
+
+  #add(node: number, caller: number): void {
+    const { nodes, methods } = this.#model;
+    const row = nodes.method[node] ?? 0;
+    const kind = this.#kinds[row] ?? this.#kindOf(row, methods[row]);
+    this.top[node] = caller;
+    if (kind === ELSEWHERE) return;
+    const line = ((nodes.mark[node] ?? 0) & nodeMark.pc) === 0 ? (nodes.line[node] ?? 0) : 0;
+    if (kind === HERE) this.#place(node, caller, this.#lineItem(line), this.#functionItem(row), -1);
+    else {
+      const { line: at, function: named, call } = this.#mappedPlace(row, line);
+      this.#place(node, caller, at, named, call);
+    }
+  }
+
+  #place(node: number, caller: number, line: number, named: number, call: number): void {
+    if (line < 0 && named < 0 && call < 0) return;
+    this.isHere[node] = 1;
+    if (caller !== 0 && this.line[caller] === line && this.function[caller] === named && this.call[caller] === call) return;
+    if (this.length >= this.caller.length) this.#grow();
+    const row = this.length++;
+    this.top[node] = row;
+    this.caller[row] = caller;
+    this.node[row] = node;
+    this.line[row] = line;
+    this.function[row] = named;
+    this.call[row] = call;
+    let first = (line < 0 ? 0 : firstOf.line) | (named < 0 ? 0 : firstOf.function) | (call < 0 ? 0 : firstOf.call);
+    for (let at = caller; at !== 0 && first !== 0; at = this.caller[at] ?? 0) {
+      const lineThere = this.line[at];
+      const callThere = this.call[at];
+      if (lineThere === line || callThere === line) first &= ~firstOf.line;
+      if (lineThere === call || callThere === call) first &= ~firstOf.call;
+      if (this.function[at] === named) first &= ~firstOf.function;
+    }
+    this.first[row] = first;
+  }
+
+  #kindOf(row: number, method: Method | undefined): number {
+    const isMapped = method !== undefined && sourceMap(this.#model, method.class) !== undefined;
+    const kind = method === undefined ? ELSEWHERE : isMapped ? MAPPED : this.#isOfFile(this.#originOf(row, method)) ? HERE : ELSEWHERE;
+    this.#kinds[row] = kind;
+    return kind;
+  }
+
+  #originOf(row: number, method: Method): CodeOrigin {
+    let origin = this.#origins[row];
+    if (origin === undefined) {
+      origin = originOf(method);
+      this.#origins[row] = origin;
+    }
+    return origin;
+  }
+
+  /** As `frameOf` leads lines of inlined functions back, with the line of the call beside. */
+  #mappedPlace(row: number, line: number): Place {
+    const key = row * 2 ** 32 + line;
+    const known = this.#mapped.get(key);
+    if (known !== undefined) return known;
+    const method = this.#model.methods[row];
+    const place = method === undefined ? NOWHERE : this.#readMap(row, method, line);
+    this.#mapped.set(key, place);
+    return place;
+  }
+
+  #readMap(row: number, method: Method, line: number): Place {
+    const own = this.#originOf(row, method);
+    const map = line === 0 ? undefined : sourceMap(this.#model, method.class);
+    const source = map?.source(line);
+    if (source === undefined || (source.line === line && source.sourceFile === own.sourceFile)) {
+      return this.#isOfFile(own) ? { line: this.#lineItem(line), function: this.#functionItem(row), call: -1 } : NOWHERE;
+    }
+    const className = source.class || own.class;
+    const inlined = { class: className, sourceFile: source.sourceFile, sourcePath: '' };
+    const call = map?.call(line);
+    const isCalledHere = this.#isOfFile(call === undefined ? own : { class: own.class, sourceFile: call.sourceFile, sourcePath: '' });
+    const lineItem = this.#isOfFile(inlined) ? this.#lineItem(source.line) : -1;
+    const callItem = isCalledHere ? this.#lineItem(call?.line ?? 0) : -1;
+    return { line: lineItem, function: isCalledHere ? this.#functionItem(row) : -1, call: callItem === lineItem ? -1 : callItem };
+  }
+
+  #lineItem(line: number): number {
+    if (line === 0) return -1;
+    const known = this.#lineItems.get(line);
+    if (known !== undefined) return known;
+    const item = this.lines.push(line) - 1;
+    this.functions.push(undefined);
+    this.#lineItems.set(line, item);
+    return item;
+  }
+
+  #functionItem(row: number): number {
+    const known = this.#functionItems[row];
+    if (known !== undefined) return known;
+    const { class: className, name, signature } = this.#model.methods[row] ?? { class: '', name: '', signature: '' };
+    const key = `${className}\n${name}\n${signature}`;
+    let item = name === '' ? -1 : this.#functionKeys.get(key);
+    if (item === undefined) {
+      item = this.lines.push(0) - 1;
+      this.functions.push({ class: dottedClass(className), method: name });
+      this.#functionKeys.set(key, item);
+    }
+    this.#functionItems[row] = item;
+    return item;
+  }
+
+  #grow(): void {
+    this.caller = grownUint32(this.caller);
+    this.node = grownUint32(this.node);
+    this.line = grownInt32(this.line);
+    this.function = grownInt32(this.function);
+    this.call = grownInt32(this.call);
+    this.first = grownUint8(this.first);
+  }
+}
+
+/** Most methods are told to be of another file by its name: the class is worked out when it is asked for. */
+function originOf(method: Method): CodeOrigin {
+  return {
+    get class() {
+      return dottedClass(method.class);
+    },
+    sourceFile: sourceFileOf(method),
+    sourcePath: method.image === 0 ? '' : method.sourceFile,
+  };
+}

@@ -1,0 +1,170 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Run } from '../../session/model/run.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { StackSums } from '../calls/stack-sums.ts';
+import type { Lag } from '../lags/lag.ts';
+import { LATE_US, type LagStacks, lagStacks, settledAlike } from '../lags/lag-stacks.ts';
+import { firstEndingAfter } from '../threads/message-borders.ts';
+import { ALL_TIME, clip, isWithin, type TimeRanges } from '../threads/time-ranges.ts';
+import { visitWork } from '../threads/work-time.ts';
+import { type CallerCost, FileCosts, type FileHeat, type RunRange, type RunStack } from './file-costs.ts';
+import type { CodeOrigin, FileFunction } from './file-tree.ts';
+
+/** A source file whose costs are wanted. Ends with `close`. */
+export interface WatchedFile {
+  heat(): FileHeat;
+  /** Callers of a line (from 1) or function, the longest first. */
+  callers(of: number | FileFunction): readonly CallerCost[];
+  /** Stacks that were looked at for this file so far. */
+  readonly visited: number;
+  close(): void;
+}
+
+interface Watched {
+  costs: FileCosts;
+  readonly isHere: (origin: CodeOrigin) => boolean;
+  readonly runs: RunRange;
+}
+
+const ALL_RUNS: RunRange = { from: 0, to: Number.POSITIVE_INFINITY };
+
+/**
+ * What source lines took on main threads, while a session comes in or at once: each sample is looked at once, and again only for a
+ * file that is watched later, as a stack with its sum. Nothing is worked out for files that nobody watches. Waiting for messages
+ * counts for no line.
+ */
+export class LineCosts {
+  /** All that was taken in and will not change. */
+  workUs = 0;
+  readonly #model: SessionModel;
+  readonly #within: TimeRanges;
+  readonly #sums = new Map<number, StackSums>();
+  /** Up to where the samples of each thread were taken. */
+  readonly #takenUs = new Map<Thread, number>();
+  readonly #files = new Set<Watched>();
+  readonly #origins: CodeOrigin[] = [];
+  #open: RunStack[] = [];
+  #lags: LagStacks[] = [];
+  #settledLags = 0;
+  #names = '';
+
+  /** @param within times that count; of all others nothing is worked out */
+  constructor(model: SessionModel, within = ALL_TIME) {
+    this.#model = model;
+    this.#within = within;
+  }
+
+  /**
+   * Takes in what is new.
+   * @param lags all of the session, by begin
+   * @param mostRows samples to look at before giving back
+   * @returns false when there is more to take in
+   */
+  update(lags: readonly Lag[], mostRows = Number.POSITIVE_INFINITY): boolean {
+    this.#takeNames();
+    let rows = mostRows;
+    for (const run of this.#model.runs) {
+      for (const thread of run.threads) {
+        if (thread.isMain && rows > 0) rows -= this.#settle(run, thread, rows);
+      }
+    }
+    if (rows > 0) this.#takeOpen();
+    const within = this.#within;
+    const counted = within === ALL_TIME ? lags : lags.filter(({ beginUs, endUs }) => isWithin(within, beginUs, endUs));
+    const isWhole = this.#takeLags(counted, rows);
+    for (const { costs } of this.#files) costs.settleLags(this.#lags, this.#settledLags);
+    return isWhole;
+  }
+
+  /**
+   * @param isHere tells of an origin whether it is this file
+   * @param runs that count
+   */
+  watch(isHere: (origin: CodeOrigin) => boolean, runs = ALL_RUNS): WatchedFile {
+    const watched: Watched = { isHere, runs, costs: this.#costsOf(isHere, runs) };
+    this.#files.add(watched);
+    return {
+      heat: () => watched.costs.heat(this.#open, this.#lags),
+      callers: (of) => watched.costs.callers(of, (take) => this.#visit(take)),
+      get visited() {
+        return watched.costs.visited;
+      },
+      close: () => this.#files.delete(watched),
+    };
+  }
+
+  #costsOf(isHere: (origin: CodeOrigin) => boolean, runs: RunRange): FileCosts {
+    const costs = new FileCosts(this.#model, isHere, runs, this.#origins);
+    for (const [run, sums] of this.#sums) costs.addAll(run, sums);
+    costs.settleLags(this.#lags, this.#settledLags);
+    return costs;
+  }
+
+  /** With other names, or source maps, stacks stand at other places. */
+  #takeNames(): void {
+    const names = `${this.#model.namesVersion} ${this.#model.classDebug.size}`;
+    if (names === this.#names) return;
+    this.#names = names;
+    for (const watched of this.#files) watched.costs = this.#costsOf(watched.isHere, watched.runs);
+  }
+
+  /** Takes samples that will not change any more; gives how many. */
+  #settle(run: Run, thread: Thread, mostRows: number): number {
+    const { samples } = thread;
+    const beginUs = this.#takenUs.get(thread) ?? 0;
+    const beginRow = firstEndingAfter(samples.endUs, samples.length, beginUs);
+    // The last row goes on, and says where the one before it ended.
+    const closed = firstEndingAfter(samples.endUs, Math.max(0, samples.length - 1), run.nowUs - LATE_US);
+    const row = Math.min(closed, beginRow + mostRows) - 1;
+    const endUs = samples.endUs[row] ?? 0;
+    if (row < beginRow || endUs <= beginUs) return 0;
+    this.#takenUs.set(thread, endUs);
+    const sums = this.#sums.get(run.index) ?? new StackSums();
+    this.#sums.set(run.index, sums);
+    this.#visitWork(thread, beginUs, endUs, (node, us, share, blocked) => {
+      const busyUs = us * (share ?? 0);
+      const blockedUs = us * blocked;
+      sums.add(node, us, busyUs, blockedUs);
+      this.workUs += us;
+      for (const { costs } of this.#files) costs.add(run.index, node, us, busyUs, blockedUs);
+    });
+    return row + 1 - beginRow;
+  }
+
+  #visitWork(thread: Thread, beginUs: number, endUs: number, take: Parameters<typeof visitWork>[4]): void {
+    for (const part of clip(this.#within, beginUs, endUs)) visitWork(this.#model, thread, part.beginUs, part.endUs, take);
+  }
+
+  #takeOpen(): void {
+    this.#open = [];
+    for (const { threads, index: run } of this.#model.runs) {
+      for (const thread of threads) {
+        if (!thread.isMain) continue;
+        this.#visitWork(thread, this.#takenUs.get(thread) ?? 0, Number.POSITIVE_INFINITY, (node, us, share, blocked) => {
+          this.#open.push({ run, node, us, busyUs: us * (share ?? 0), blockedUs: us * blocked });
+        });
+      }
+    }
+  }
+
+  /** Works out the stacks of lags that are new or changed; false when more are left. */
+  #takeLags(lags: readonly Lag[], mostRows: number): boolean {
+    const alike = settledAlike(this.#lags, lags);
+    this.#lags.length = alike;
+    let rows = mostRows;
+    for (const lag of lags.slice(alike)) {
+      if (rows <= 0) break;
+      const stacks = lagStacks(this.#model, lag);
+      this.#lags.push(stacks);
+      rows -= 1 + stacks.nodes.length;
+    }
+    const unsettled = this.#lags.findIndex(({ isSettled }) => !isSettled);
+    this.#settledLags = unsettled < 0 ? this.#lags.length : unsettled;
+    return rows > 0;
+  }
+
+  #visit(take: (run: number, node: number, us: number) => void): void {
+    for (const [run, sums] of this.#sums) sums.visit((node, us) => take(run, node, us));
+    for (const { run, node, us } of this.#open) take(run, node, us);
+  }
+}

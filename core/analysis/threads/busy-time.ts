@@ -1,0 +1,19 @@
+import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { busyShare } from '../lags/lag-facts.ts';
+
+/** From here on a row's own CPU time tells more than the time before it. */
+const LONG_ROW_US = 1_000;
+
+/** Share of a row of samples and the time around it that was spent on CPU; undefined when nothing tells. */
+export function rowBusyShare(thread: Thread, row: number): number | undefined {
+  const { samples } = thread;
+  const beginUs = samples.beginUs[row] ?? 0;
+  const spanUs = (samples.endUs[row] ?? 0) - beginUs;
+  const state = samples.state[row] ?? 0;
+  const leadCpuUs = samples.leadCpuUs[row];
+  if (spanUs >= LONG_ROW_US || row === 0 || leadCpuUs === UNKNOWN_CPU) {
+    return busyShare(spanUs > 0 ? samples.cpuUs[row] : undefined, spanUs, state);
+  }
+  return busyShare(leadCpuUs, beginUs - (samples.endUs[row - 1] ?? 0), state);
+}

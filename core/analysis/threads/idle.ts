@@ -1,0 +1,58 @@
+import { intervalState } from '../../session/columns/interval-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { firstEndingAfter } from './message-borders.ts';
+
+/**
+ * Rows of samples in which a thread waits for messages: they belong to none of them, as long as it is not on CPU. Android's
+ * looper is known by its frame. A run loop's frames have no names on a phone, but what main was first seen in between two turns
+ * of its run loop is how it waits. For as long as the model does not grow.
+ */
+export class MessageWaits {
+  readonly #thread: Thread;
+  readonly #method: Uint32Array;
+  readonly #polls: Uint8Array;
+  readonly #hasRunLoop: boolean;
+
+  constructor(model: SessionModel, thread: Thread) {
+    this.#thread = thread;
+    this.#method = model.nodes.method;
+    this.#polls = pollMethods(model);
+    this.#hasRunLoop = thread.isMain && thread.messages.length > 0 && model.runs[thread.run]?.isApple === true;
+  }
+
+  /** @param node the row's stack as symbols name it */
+  has(row: number, node: number): boolean {
+    if (this.#polls[this.#method[node] ?? 0] === 1) return true;
+    return this.#hasRunLoop && isBetweenMessages(this.#thread, this.#thread.samples.beginUs[row] ?? 0);
+  }
+}
+
+/** As `MessageWaits`, for a single row. */
+export function waitsForMessages(model: SessionModel, thread: Thread, row: number, node: number): boolean {
+  return new MessageWaits(model, thread).has(row, node);
+}
+
+/** 1 for the methods in which Android's looper waits, by row of `model.methods`. */
+const knownPolls = new WeakMap<SessionModel, Uint8Array>();
+
+function pollMethods(model: SessionModel): Uint8Array {
+  const { methods } = model;
+  const known = knownPolls.get(model);
+  if (known !== undefined && known.length === methods.length) return known;
+  const polls = new Uint8Array(methods.length);
+  if (known !== undefined) polls.set(known);
+  for (let row = known?.length ?? 0; row < methods.length; row++) {
+    const method = methods[row];
+    if (method?.name === 'nativePollOnce' && method.class === 'Landroid/os/MessageQueue;') polls[row] = 1;
+  }
+  knownPolls.set(model, polls);
+  return polls;
+}
+
+function isBetweenMessages({ messages }: Thread, atUs: number): boolean {
+  if (atUs < (messages.beginUs[0] ?? 0)) return false;
+  const next = firstEndingAfter(messages.endUs, messages.length, atUs);
+  if (next < messages.length) return (messages.beginUs[next] ?? 0) > atUs;
+  return messages.state[next - 1] !== intervalState.open;
+}

@@ -1,0 +1,14 @@
+import type { IntervalColumns } from '../../session/columns/interval-columns.ts';
+import { firstEndingAfter } from './message-borders.ts';
+
+/** Time of intervals inside a stretch. */
+export function overlapUs(intervals: IntervalColumns | undefined, beginUs: number, endUs: number): number {
+  if (intervals === undefined) return 0;
+  let sumUs = 0;
+  for (let row = firstEndingAfter(intervals.endUs, intervals.length, beginUs); row < intervals.length; row++) {
+    const rowBeginUs = intervals.beginUs[row] ?? 0;
+    if (rowBeginUs >= endUs) break;
+    sumUs += Math.min(intervals.endUs[row] ?? 0, endUs) - Math.max(rowBeginUs, beginUs);
+  }
+  return sumUs;
+}

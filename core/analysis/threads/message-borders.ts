@@ -1,0 +1,68 @@
+import { intervalState } from '../../session/columns/interval-columns.ts';
+import type { MessageColumns } from '../../session/columns/thread-columns.ts';
+
+/** Begins and ends of a thread's messages, asked for in the order of time. */
+export class MessageBorders {
+  /** Borders found by the last `find`. */
+  count = 0;
+  firstUs = 0;
+  lastUs = 0;
+  /** The next border after the last `pass`; infinite when there is none. */
+  nextUs = 0;
+  readonly #messages: MessageColumns;
+  /** Borders before this one were passed: 2 * row is the begin of a message, 2 * row + 1 its end. */
+  #border: number;
+
+  constructor(messages: MessageColumns, beginUs: number) {
+    this.#messages = messages;
+    this.#border = 2 * firstEndingAfter(messages.endUs, messages.length, beginUs);
+    this.nextUs = this.#atUs(this.#border);
+  }
+
+  /** Finds the borders later than `afterUs` and up to `untilUs`; neither may go back from one call to the next. */
+  find(afterUs: number, endUs: number): void {
+    this.pass(afterUs);
+    this.count = 0;
+    if (this.nextUs > endUs) return;
+    for (let border = this.#border; ; border++) {
+      const atUs = this.#atUs(border);
+      if (atUs > endUs) return;
+      if (this.count++ === 0) this.firstUs = atUs;
+      this.lastUs = atUs;
+    }
+  }
+
+  /** The message after the borders passed so far, -1 when there is none. */
+  get message(): number {
+    return this.#border % 2 === 1 ? this.#border >> 1 : -1;
+  }
+
+  /** True when a message ended and another begins after the borders passed so far. */
+  get isBetween(): boolean {
+    return this.#border > 0 && this.#border % 2 === 0 && this.#border >> 1 < this.#messages.length;
+  }
+
+  /** Passes all borders up to a time. */
+  pass(endUs: number): void {
+    while (this.nextUs <= endUs) this.nextUs = this.#atUs(++this.#border);
+  }
+
+  #atUs(border: number): number {
+    const row = border >> 1;
+    if (row >= this.#messages.length) return Number.POSITIVE_INFINITY;
+    if (border % 2 === 0) return this.#messages.beginUs[row] ?? 0;
+    return this.#messages.state[row] === intervalState.open ? Number.POSITIVE_INFINITY : (this.#messages.endUs[row] ?? 0);
+  }
+}
+
+/** Row of the first interval that ends after a time, of intervals that follow each other; `length` when none does. */
+export function firstEndingAfter(endUs: ArrayLike<number>, length: number, timeUs: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((endUs[middle] ?? 0) > timeUs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

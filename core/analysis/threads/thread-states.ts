@@ -1,0 +1,223 @@
+import { grownFloat32, grownFloat64, grownUint8 } from '../../session/columns/grow.ts';
+
+/**
+ * What a thread did. No agent tells apart a thread that was ready to run from one that waited for a page: what had work to do and was
+ * not on CPU is `unknown`.
+ */
+export const threadActivity = {
+  running: 0,
+  /** For a lock, for a disk. */
+  blocked: 1,
+  /** Parked, asleep, in `Object.wait`, in a call of the kernel, in native code whose clock rests or that waits by its name. */
+  waiting: 2,
+  /** For its next message. */
+  idle: 3,
+  /** Stopped by a garbage collection. */
+  pause: 4,
+  unknown: 5,
+  /** Nobody looked for long. */
+  unseen: 6,
+} as const;
+
+/** How many of them there are. */
+export const ACTIVITIES = 7;
+
+/** A hole up to this long, as between two messages, is no missing data. */
+const SHORT_US = 100_000;
+/** Segments between two sums. */
+const BLOCK = 64;
+
+/** How far states are settled. */
+export interface StatesMark {
+  readonly length: number;
+  readonly lastEndUs: number;
+  readonly sums: Float64Array;
+}
+
+/**
+ * What a thread did over time: segments that follow each other, each on CPU for a share of it and in one state for the rest. Sums at
+ * every 64th segment make any stretch cost what it has segments at most, and an hour hardly more than a second. Times are session
+ * microseconds.
+ */
+export class ThreadStates {
+  length = 0;
+  /** Begin of the first segment. */
+  beginUs = 0;
+  endUs: Float64Array = new Float64Array(0);
+  /** Share on CPU, 0 to 1. */
+  share: Float32Array = new Float32Array(0);
+  /** One of `threadActivity` for the rest. */
+  rest: Uint8Array = new Uint8Array(0);
+  /** Time in each activity before every 64th segment. */
+  #blocks: Float64Array = new Float64Array(0);
+  /** The same before the last segment. */
+  #sums = new Float64Array(ACTIVITIES);
+
+  /** Adds a segment behind the last one. A short hole before it belongs to it, in a longer one nobody looked. */
+  add(beginUs: number, endUs: number, share: number, rest: number): void {
+    if (this.length === 0) this.beginUs = beginUs;
+    const lastUs = this.#lastUs;
+    if (endUs <= lastUs) return;
+    if (beginUs - lastUs > SHORT_US) this.#append(beginUs, 0, threadActivity.unseen);
+    this.#append(endUs, share, rest);
+  }
+
+  /** Where to go back to. */
+  mark(): StatesMark {
+    return { length: this.length, lastEndUs: this.#lastUs, sums: this.#sums.slice() };
+  }
+
+  /** Forgets what was added since. */
+  goBackTo(mark: StatesMark): void {
+    this.length = mark.length;
+    if (mark.length > 0) this.endUs[mark.length - 1] = mark.lastEndUs;
+    this.#sums.set(mark.sums);
+  }
+
+  /** Lets whole blocks of segments go that ended up to a time; gives how many segments. A mark with no more segments than that is void. */
+  dropBefore(timeUs: number): number {
+    const blocks = Math.floor(this.#firstEndingAfter(timeUs) / BLOCK);
+    const segments = blocks * BLOCK;
+    if (segments === 0) return 0;
+    this.beginUs = this.#beginOf(segments);
+    for (const column of [this.endUs, this.share, this.rest]) column.copyWithin(0, segments, this.length);
+    this.#blocks.copyWithin(0, blocks * ACTIVITIES);
+    this.length -= segments;
+    return segments;
+  }
+
+  /**
+   * Time in each activity in equal parts of a stretch: of part p the activity a is at `p * ACTIVITIES + a`, as a share of the part. What is
+   * missing to 1 is before the first segment or behind the last.
+   */
+  shares(rangeBeginUs: number, rangeEndUs: number, parts: number): Float32Array {
+    const shares = new Float32Array(parts * ACTIVITIES);
+    const partUs = (rangeEndUs - rangeBeginUs) / parts;
+    if (this.length === 0 || !(partUs > 0)) return shares;
+    const spent = new Float64Array(ACTIVITIES);
+    let segment = this.#firstEndingAfter(rangeBeginUs);
+    for (let part = 0; part < parts && segment < this.length; part++) {
+      const beginUs = rangeBeginUs + part * partUs;
+      if (this.#beginOf(segment) <= beginUs && (this.endUs[segment] ?? 0) > beginUs + partUs) {
+        // Near by, most parts lie within one segment.
+        const share = this.share[segment] ?? 0;
+        const rest = part * ACTIVITIES + (this.rest[segment] ?? threadActivity.unseen);
+        shares[part * ACTIVITIES + threadActivity.running] = share;
+        shares[rest] = (shares[rest] ?? 0) + (1 - share);
+        continue;
+      }
+      segment = this.#addBetween(segment, beginUs, beginUs + partUs, spent);
+      for (let activity = 0; activity < ACTIVITIES; activity++) {
+        const us = spent[activity] ?? 0;
+        spent[activity] = 0;
+        // Sums over an hour are exact to a thousandth of a microsecond.
+        if (us > 1e-3) shares[part * ACTIVITIES + activity] = Math.min(1, us / partUs);
+      }
+    }
+    return shares;
+  }
+
+  get #lastUs(): number {
+    return this.length === 0 ? this.beginUs : (this.endUs[this.length - 1] ?? 0);
+  }
+
+  #append(endUs: number, share: number, rest: number): void {
+    const last = this.length - 1;
+    if (last >= 0 && this.rest[last] === rest && this.share[last] === Math.fround(share)) {
+      this.endUs[last] = endUs;
+      return;
+    }
+    if (last >= 0) this.#addSegment(last, this.#beginOf(last), this.endUs[last] ?? 0, this.#sums);
+    if (this.length === this.endUs.length) this.#grow();
+    const row = this.length++;
+    this.endUs[row] = endUs;
+    this.share[row] = share;
+    this.rest[row] = rest;
+    if (row % BLOCK === 0) this.#blocks.set(this.#sums, (row / BLOCK) * ACTIVITIES);
+  }
+
+  #grow(): void {
+    this.endUs = grownFloat64(this.endUs);
+    this.share = grownFloat32(this.share);
+    this.rest = grownUint8(this.rest);
+    const blocks = new Float64Array(Math.ceil(this.endUs.length / BLOCK) * ACTIVITIES);
+    blocks.set(this.#blocks);
+    this.#blocks = blocks;
+  }
+
+  #beginOf(segment: number): number {
+    return segment === 0 ? this.beginUs : (this.endUs[segment - 1] ?? 0);
+  }
+
+  /** Adds a segment's time between two times within it. */
+  #addSegment(segment: number, beginUs: number, endUs: number, sums: Float64Array): void {
+    const us = endUs - beginUs;
+    if (us <= 0) return;
+    const rest = this.rest[segment] ?? threadActivity.unseen;
+    const share = this.share[segment] ?? 0;
+    sums[threadActivity.running] = (sums[threadActivity.running] ?? 0) + us * share;
+    sums[rest] = (sums[rest] ?? 0) + us * (1 - share);
+  }
+
+  /** Adds the time of all segments from the begin of one block to that of another. */
+  #addBlocks(first: number, end: number, sums: Float64Array): void {
+    const from = (first / BLOCK) * ACTIVITIES;
+    const to = (end / BLOCK) * ACTIVITIES;
+    for (let activity = 0; activity < ACTIVITIES; activity++) {
+      const us = (this.#blocks[to + activity] ?? 0) - (this.#blocks[from + activity] ?? 0);
+      sums[activity] = (sums[activity] ?? 0) + us;
+    }
+  }
+
+  /** The last begin of a block before which all segments have ended by a time; `segment` when not even those of its own block have. */
+  #endOfBlocks(segment: number, endUs: number): number {
+    let low = segment / BLOCK;
+    let high = Math.ceil(this.length / BLOCK);
+    const isOver = (block: number): boolean => (this.endUs[block * BLOCK - 1] ?? 0) <= endUs;
+    // Mostly it is near: growing steps find it sooner than halving all that follows.
+    for (let step = 1; low + step < high; step *= 2) {
+      if (isOver(low + step)) low += step;
+      else high = low + step;
+    }
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1;
+      if (isOver(middle)) low = middle;
+      else high = middle;
+    }
+    return low * BLOCK;
+  }
+
+  /** Adds what lies between two times, by blocks where it can. `first` is the segment of the first time; gives that of the second. */
+  #addBetween(first: number, rangeBeginUs: number, rangeEndUs: number, sums: Float64Array): number {
+    let segment = first;
+    let atUs = Math.max(rangeBeginUs, this.#beginOf(first));
+    while (segment < this.length) {
+      if (segment % BLOCK === 0 && atUs === this.#beginOf(segment)) {
+        const end = this.#endOfBlocks(segment, rangeEndUs);
+        if (end > segment) {
+          this.#addBlocks(segment, end, sums);
+          atUs = this.#beginOf(end);
+          segment = end;
+          continue;
+        }
+      }
+      const endUs = this.endUs[segment] ?? 0;
+      this.#addSegment(segment, atUs, Math.min(endUs, rangeEndUs), sums);
+      if (endUs > rangeEndUs) return segment;
+      atUs = endUs;
+      segment++;
+    }
+    return segment;
+  }
+
+  #firstEndingAfter(timeUs: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.endUs[middle] ?? 0) > timeUs) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,161 @@
+import type { IntervalColumns } from '../../session/columns/interval-columns.ts';
+import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { SETTLED_US } from '../lags/detect/main-thread-scan.ts';
+import { isWaitingRow } from './blocked-time.ts';
+import { rowBusyShare } from './busy-time.ts';
+import { firstEndingAfter } from './message-borders.ts';
+import { visitSpans } from './spans.ts';
+import { type StatesMark, ThreadStates, threadActivity } from './thread-states.ts';
+
+/** A thread's states as far as they are settled: the next call goes on from there. */
+interface Settled {
+  states: ThreadStates;
+  untilUs: number;
+  mark: StatesMark | undefined;
+  /** Blocking calls that were known, those that went since included. */
+  calls: number;
+  /** Of the model: until it has another one there is nothing new. */
+  version: number;
+  /** Of the model: old rows went since. */
+  drops: number;
+}
+
+const settledBy = new WeakMap<Thread, Settled>();
+
+/**
+ * What a thread did all along. Only what is new is worked out; the object is the same for each call, and brought up to date, unless a
+ * call was told of that began before what was settled: then all is worked out anew.
+ */
+export function threadStates(model: SessionModel, thread: Thread): ThreadStates {
+  const known = settledBy.get(thread) ?? { states: new ThreadStates(), untilUs: 0, mark: undefined, calls: 0, version: -1, drops: 0 };
+  if (known.version === model.version) return known.states;
+  known.version = model.version;
+  settledBy.set(thread, known);
+  if (known.drops !== model.drops) {
+    known.drops = model.drops;
+    dropStates(known, model.keptBeginUs);
+  }
+  if (isContradicted(thread, known)) Object.assign(known, { states: new ThreadStates(), untilUs: 0, mark: undefined });
+  known.calls = thread.blockingCalls.droppedRows + thread.blockingCalls.length;
+  const { states } = known;
+  if (known.mark !== undefined) states.goBackTo(known.mark);
+  const untilUs = Math.max(known.untilUs, (model.runs[thread.run]?.nowUs ?? 0) - SETTLED_US);
+  addStates(model, thread, known.untilUs, untilUs, states);
+  Object.assign(known, { untilUs, mark: states.mark() });
+  addStates(model, thread, untilUs, Number.POSITIVE_INFINITY, states);
+  return states;
+}
+
+/** Old rows went: their states go, too. All others stay as they are, as they are known by time. */
+function dropStates(known: Settled, keptBeginUs: number): void {
+  const { states, mark } = known;
+  const segments = states.dropBefore(keptBeginUs);
+  if (known.untilUs <= keptBeginUs || mark === undefined || mark.length <= segments) {
+    Object.assign(known, { states: new ThreadStates(), untilUs: 0, mark: undefined });
+  } else known.mark = { ...mark, length: mark.length - segments };
+}
+
+/** A call is told of when it returned. */
+function isContradicted({ blockingCalls }: Thread, known: Settled): boolean {
+  for (let row = Math.max(0, known.calls - blockingCalls.droppedRows); row < blockingCalls.length; row++) {
+    if ((blockingCalls.beginUs[row] ?? 0) < known.untilUs) return true;
+  }
+  return false;
+}
+
+function addStates(model: SessionModel, thread: Thread, beginUs: number, endUs: number, states: ThreadStates): void {
+  const pauses = model.runs[thread.run]?.gcs;
+  let pause = pauses === undefined ? 0 : firstEndingAfter(pauses.endUs, pauses.length, beginUs);
+  let row = -1;
+  let rest: number = threadActivity.unknown;
+  let share = 0;
+  visitSpans(model, thread, beginUs, endUs, (span) => {
+    if (span.row !== row) {
+      const knownShare = rowBusyShare(thread, span.row);
+      share = knownShare ?? 0;
+      rest = restOf(model, thread, span.row, knownShare, span.waits);
+      // Where a short row tells of CPU, that was before it.
+      if (rest === threadActivity.idle) share = 0;
+    }
+    row = span.row;
+    // What waits anyway is not kept waiting by a pause.
+    if (pauses === undefined || rest !== threadActivity.unknown) states.add(span.beginUs, span.endUs, share, rest);
+    else pause = addAroundPauses(states, pauses, pause, span, share);
+  });
+}
+
+/** Adds a span of a thread that had work to do, cut by pauses; gives the first pause that may lie in the next span. */
+function addAroundPauses(
+  states: ThreadStates,
+  pauses: IntervalColumns,
+  first: number,
+  span: { readonly beginUs: number; readonly endUs: number },
+  share: number,
+): number {
+  let pause = first;
+  let atUs = span.beginUs;
+  for (; pause < pauses.length && (pauses.beginUs[pause] ?? 0) < span.endUs; pause++) {
+    const beginUs = Math.max(atUs, pauses.beginUs[pause] ?? 0);
+    const endUs = Math.min(span.endUs, pauses.endUs[pause] ?? 0);
+    if (endUs <= beginUs) continue;
+    if (beginUs > atUs) states.add(atUs, beginUs, share, threadActivity.unknown);
+    states.add(beginUs, endUs, 0, threadActivity.pause);
+    atUs = endUs;
+    if ((pauses.endUs[pause] ?? 0) > span.endUs) break;
+  }
+  if (span.endUs > atUs) states.add(atUs, span.endUs, share, threadActivity.unknown);
+  return pause;
+}
+
+/**
+ * True for a row of samples in which the thread would have run: a pause of the garbage collector stops it there. What waits anyway
+ * is not kept waiting by a pause.
+ * @param share on CPU, undefined when nothing tells
+ * @param waits for messages
+ */
+export function isStoppedByPauses(model: SessionModel, thread: Thread, row: number, share: number | undefined, waits: boolean): boolean {
+  return restOf(model, thread, row, share, waits) === threadActivity.unknown;
+}
+
+/**
+ * What a row of samples was seen in while it was not on CPU.
+ * @param share on CPU, undefined when nothing tells
+ * @param waits for messages
+ */
+function restOf(model: SessionModel, thread: Thread, row: number, share: number | undefined, waits: boolean): number {
+  if (waits && (share ?? 0) < ON_CPU_SHARE) return threadActivity.idle;
+  const state = thread.samples.state[row];
+  if (state === threadState.monitor || state === threadState.disk || isInBlockingCall(thread, row)) return threadActivity.blocked;
+  return isWaitingRow(model, thread, row, share) ? threadActivity.waiting : threadActivity.unknown;
+}
+
+/** True when most of a row was spent in calls that say themselves that they waited. */
+function isInBlockingCall({ samples, blockingCalls }: Thread, row: number): boolean {
+  if (blockingCalls.length === 0) return false;
+  const beginUs = samples.beginUs[row] ?? 0;
+  const endUs = Math.max(beginUs + 1, samples.endUs[row] ?? 0);
+  return blockingCalls.coveredUs(beginUs, endUs) * 2 >= endUs - beginUs;
+}
+
+const cpuBy = new WeakMap<Thread, { rows: number; us: number; droppedRows: number }>();
+
+/** CPU time of a thread as far as samples tell it. */
+export function threadCpuUs(thread: Thread): number {
+  const { length, cpuUs, leadCpuUs, droppedRows } = thread.samples;
+  let known = cpuBy.get(thread);
+  if (known?.droppedRows !== droppedRows) known = { rows: 0, us: 0, droppedRows };
+  cpuBy.set(thread, known);
+  const last = length - 1;
+  let { us } = known;
+  // What a first sample tells is about a time before anybody looked. The last row may still grow.
+  for (let row = known.rows; row < last; row++) us += knownUs(cpuUs[row]) + (row === 0 ? 0 : knownUs(leadCpuUs[row]));
+  known.us = us;
+  known.rows = Math.max(known.rows, last);
+  return last < 0 ? us : us + knownUs(cpuUs[last]) + (last === 0 ? 0 : knownUs(leadCpuUs[last]));
+}
+
+function knownUs(us: number | undefined): number {
+  return us === undefined || us === UNKNOWN_CPU ? 0 : us;
+}

@@ -1,0 +1,93 @@
+import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
+import type { Run } from '../../session/model/run.ts';
+import type { Thread } from '../../session/model/thread.ts';
+
+/** Time that one value is about. */
+const BIN_US = 1_000_000;
+/** A longer run gets no values: nobody looks at weeks second by second. */
+const MOST_BINS = 604_800;
+
+/** CPU that sampled threads used together, over time; both columns have the same length. */
+export interface ThreadsCpu {
+  /** Begin of each second. */
+  readonly atUs: Float64Array;
+  /** In cores: 1.5 is one and a half. */
+  readonly value: Float64Array;
+}
+
+/** What is summed up for good: all rows but the last of each thread, which may still grow. */
+interface Known {
+  bins: Float64Array;
+  /** Rows of samples that are in `bins`, by the thread's place in the run. */
+  readonly rows: number[];
+  /** Old rows of all threads that went before. */
+  readonly droppedRows: number;
+}
+
+const knownBy = new WeakMap<Run, Known>();
+
+/**
+ * What the threads of a run used together, second by second, by their own clocks: for agents that don't count for the whole process. CPU
+ * that is told of a time is spread evenly over it. Work only for what is new. Empty when no clock was told.
+ */
+export function threadsCpu(run: Run): ThreadsCpu {
+  const beginUs = run.beginUs;
+  const count = Math.ceil(Math.max(0, run.nowUs - beginUs) / BIN_US);
+  if (count === 0 || count > MOST_BINS) return { atUs: new Float64Array(0), value: new Float64Array(0) };
+  const droppedRows = run.threads.reduce((sum, { samples }) => sum + samples.droppedRows, 0);
+  let known = knownBy.get(run);
+  if (known?.droppedRows !== droppedRows) known = { bins: new Float64Array(0), rows: [], droppedRows };
+  knownBy.set(run, known);
+  if (known.bins.length < count) {
+    const longer = new Float64Array(Math.max(count, 2 * known.bins.length));
+    longer.set(known.bins);
+    known.bins = longer;
+  }
+  let isMeasured = false;
+  for (const [at, thread] of run.threads.entries()) {
+    if (thread.isAgent) continue;
+    const last = thread.samples.length - 1;
+    addRows(known.bins, thread, known.rows[at] ?? 0, last, beginUs);
+    known.rows[at] = Math.max(known.rows[at] ?? 0, last);
+  }
+  const bins = known.bins.slice(0, count);
+  for (const thread of run.threads) {
+    const { length } = thread.samples;
+    if (!thread.isAgent && length > 0) addRows(bins, thread, length - 1, length, beginUs);
+  }
+  const value = bins.map((us, bin) => {
+    if (us > 0) isMeasured = true;
+    return us / Math.min(BIN_US, Math.max(1, run.nowUs - beginUs - bin * BIN_US));
+  });
+  return isMeasured
+    ? { atUs: bins.map((_, bin) => beginUs + bin * BIN_US), value }
+    : { atUs: new Float64Array(0), value: new Float64Array(0) };
+}
+
+/** Adds what rows from one to before another tell of the time before them, and of their own. */
+function addRows(bins: Float64Array, { samples }: Thread, first: number, end: number, originUs: number): void {
+  const { beginUs, endUs, cpuUs, leadCpuUs } = samples;
+  for (let row = first; row < end; row++) {
+    const rowBeginUs = (beginUs[row] ?? 0) - originUs;
+    // What a first sample tells is about a time before anybody looked.
+    if (row > 0) spread(bins, (endUs[row - 1] ?? 0) - originUs, rowBeginUs, leadCpuUs[row] ?? 0);
+    spread(bins, rowBeginUs, (endUs[row] ?? 0) - originUs, cpuUs[row] ?? 0);
+  }
+}
+
+function spread(bins: Float64Array, beginUs: number, endUs: number, cpuUs: number): void {
+  if (cpuUs <= 0 || cpuUs === UNKNOWN_CPU) return;
+  const first = Math.max(0, Math.floor(beginUs / BIN_US));
+  const last = Math.min(bins.length - 1, Math.floor(endUs / BIN_US));
+  // Nearly all are shorter than a bin.
+  if (first === last && beginUs >= 0) {
+    bins[first] = (bins[first] ?? 0) + cpuUs;
+    return;
+  }
+  for (let bin = first; bin <= last; bin++) {
+    const partUs = Math.min(endUs, (bin + 1) * BIN_US) - Math.max(beginUs, bin * BIN_US);
+    // A time of no length lies in one bin.
+    const share = endUs > beginUs ? partUs / (endUs - beginUs) : 1;
+    bins[bin] = (bins[bin] ?? 0) + cpuUs * share;
+  }
+}

@@ -1,0 +1,32 @@
+import { ON_CPU_SHARE } from '../../session/columns/sample-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { rowBlockedShare } from './blocked-time.ts';
+import { rowBusyShare } from './busy-time.ts';
+import { visitSpans } from './spans.ts';
+
+/**
+ * Goes over what a thread did between two times, without the times in which main waited for messages.
+ * @param take is given the stack as the agent sent it (row of `model.nodes`), how long it lasted, the share of that on CPU, undefined unknown,
+ *   and the share in which it is known to have waited
+ */
+export function visitWork(
+  model: SessionModel,
+  thread: Thread,
+  beginUs: number,
+  endUs: number,
+  take: (node: number, us: number, busyShare: number | undefined, blockedShare: number) => void,
+): void {
+  let shareRow = -1;
+  let share: number | undefined;
+  let blocked = 0;
+  visitSpans(model, thread, beginUs, endUs, (span) => {
+    if (shareRow !== span.row) {
+      share = rowBusyShare(thread, span.row);
+      blocked = rowBlockedShare(model, thread, span.row, share);
+    }
+    shareRow = span.row;
+    if (span.waits && (share ?? 0) < ON_CPU_SHARE) return;
+    take(thread.samples.node[span.row] ?? 0, span.endUs - span.beginUs, share, blocked);
+  });
+}

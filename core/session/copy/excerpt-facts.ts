@@ -1,0 +1,50 @@
+import type { Message } from '../../wire/schema.ts';
+import type { ExcerptTables, NameRecord, NeededEntries } from './excerpt-tables.ts';
+
+/** A fact, and the tables that its ids belong to. */
+export interface Kept<T extends Message = Message> {
+  readonly fact: T;
+  readonly tables: ExcerptTables;
+}
+
+/** Facts that follow each other and refer to the same tables. */
+interface Section {
+  readonly facts: readonly Message[];
+  readonly needed: NeededEntries;
+}
+
+/** The facts of an excerpt with what they refer to: an agent's full tables may have begun again in it. */
+export class ExcerptFacts {
+  readonly #sections: readonly Section[];
+
+  constructor(kept: readonly Kept[]) {
+    const facts: { readonly tables: ExcerptTables; readonly facts: Message[] }[] = [];
+    for (const { fact, tables } of kept) {
+      const last = facts.at(-1);
+      if (last?.tables === tables) last.facts.push(fact);
+      else facts.push({ tables, facts: [fact] });
+    }
+    this.#sections = facts.map((section) => ({ facts: section.facts, needed: section.tables.needed(section.facts) }));
+  }
+
+  /**
+   * Each section behind what it needs. Its tables have a number of their own: a reader takes the first for granted.
+   * @param clock both clocks where the excerpt begins
+   */
+  *messages(clock: Pick<Message<'clock'>, 'monoUs' | 'wallUs'>): Generator<Message> {
+    for (const [index, { facts, needed }] of this.#sections.entries()) {
+      if (index > 0) yield { type: 'clock', ...clock, node: 0, tables: index + 1 };
+      yield* needed.entries;
+      yield* facts;
+    }
+  }
+
+  /** What of a record speaks of them, undefined nothing. */
+  names(record: NameRecord): NameRecord | undefined {
+    const kept = this.#sections.flatMap(({ needed }) => needed.names(record) ?? []);
+    const [first] = kept;
+    if (first?.type !== 'classNames') return first;
+    const classes = new Map(kept.flatMap((each) => (each.type === 'classNames' ? each.classes : [])).map((each) => [each.built, each]));
+    return { ...first, classes: [...classes.values()] };
+  }
+}

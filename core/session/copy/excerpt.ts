@@ -1,0 +1,234 @@
+import type { Message } from '../../wire/schema.ts';
+import { lifePhase } from '../columns/run-columns.ts';
+import { carriedUs } from '../file/stream-position.ts';
+import { ExcerptFacts, type Kept } from './excerpt-facts.ts';
+import { ExcerptTables, type NameRecord } from './excerpt-tables.ts';
+
+/** Which part of a session is kept. */
+export interface ExcerptOptions {
+  /** Index of the run. */
+  readonly run: number;
+  /** On the clock of that run's agent, in microseconds. */
+  readonly beginUs: number;
+  readonly endUs: number;
+}
+
+/** What is open for a thread when the excerpt begins. */
+interface OpenThread {
+  readonly thread: Message<'thread'>;
+  sample?: Kept<Message<'sample'>>;
+  message?: Kept<Message<'messageBegin'>> | undefined;
+  wait?: Kept<Message<'waitBegin'>> | undefined;
+  owner?: Kept<Message<'waitOwner'>> | undefined;
+}
+
+/**
+ * One stretch of one run as a session of its own, with the stacks, names and facts that belong to it and nothing else. Its clock
+ * begins with the stretch. What was open at its begin is open from there on, what is open at its end ends there. Lines of logs are
+ * left out: they have no time.
+ */
+export async function* excerptOf(session: AsyncIterable<readonly Message[]>, options: ExcerptOptions): AsyncGenerator<readonly Message[]> {
+  const excerpt = new Excerpt(options);
+  for await (const messages of session) for (const message of messages) excerpt.take(message);
+  yield [...excerpt.messages()];
+}
+
+class Excerpt {
+  readonly #options: ExcerptOptions;
+  #tables = new ExcerptTables();
+  /** Their number; of those that are taken for granted. */
+  #tablesNumber = 1;
+  readonly #threads = new Map<number, OpenThread>();
+  readonly #facts: Kept[] = [];
+  readonly #notes: Message[] = [];
+  readonly #names: NameRecord[] = [];
+  #run = -1;
+  #firstUs: number | undefined;
+  #session: Message<'session'> | undefined;
+  #process: Message<'process'> | undefined;
+  #hello: Message<'hello'> | undefined;
+  #settings: Message<'settings'> | undefined;
+  #phase: Message<'lifecycle'> | undefined;
+  #isCollecting = false;
+  #began = false;
+  /** Nothing was told since the link broke or the process ended. */
+  #isCut = false;
+  #lastUs = 0;
+
+  constructor(options: ExcerptOptions) {
+    // A run that the wall clock placed may begin before its agent's clock did.
+    this.#options = { run: options.run, beginUs: carriedUs(Math.floor(options.beginUs)), endUs: carriedUs(Math.ceil(options.endUs)) };
+  }
+
+  take(message: Message): void {
+    switch (message.type) {
+      case 'session':
+        this.#session ??= message;
+        return;
+      case 'process':
+        this.#run = message.run;
+        if (message.run === this.#options.run) this.#process ??= message;
+        return;
+      case 'note':
+        this.#notes.push(message);
+        return;
+      case 'symbols':
+      case 'classNames':
+      case 'frameNames':
+      case 'addressNames':
+      case 'outlineNames':
+        if (message.run === this.#options.run) this.#names.push({ ...message, run: 0 });
+        return;
+      default:
+        if (this.#run === this.#options.run && !this.#tables.take(message)) this.#fact(message);
+    }
+  }
+
+  /** The session in the order of a file. */
+  *messages(): Generator<Message> {
+    const { beginUs } = this.#options;
+    if (!this.#began) this.#begin();
+    for (const fact of [...this.#end()]) this.#keep(fact);
+    const facts = new ExcerptFacts(this.#facts);
+    const wallUs = carriedUs((this.#hello?.wallUs ?? 0) + beginUs - (this.#hello?.monoUs ?? 0));
+    if (this.#session) yield this.#session;
+    if (this.#process) yield { ...this.#process, run: 0 };
+    if (this.#hello) yield { ...this.#hello, monoUs: beginUs, wallUs };
+    if (this.#settings) yield this.#settings;
+    yield* facts.messages({ monoUs: beginUs, wallUs });
+    for (const record of this.#names) {
+      const kept = facts.names(record);
+      if (kept) yield kept;
+    }
+    yield* this.#notes;
+  }
+
+  #fact(message: Message): void {
+    switch (message.type) {
+      case 'hello':
+        this.#firstUs ??= message.monoUs;
+        if (this.#hello === undefined || message.monoUs <= this.#options.beginUs) this.#hello = message;
+        return;
+      case 'settings':
+        if (!this.#began) this.#settings = message;
+        return;
+      case 'lifecycle':
+        this.#lifecycle(message);
+        return;
+      case 'clock':
+        this.#startOver(message.tables ?? this.#tablesNumber);
+        return;
+    }
+    if (!('atUs' in message)) return;
+    this.#lastUs = Math.max(this.#lastUs, message.atUs);
+    if (message.atUs < this.#options.beginUs) this.#before(message);
+    else if (message.atUs <= this.#options.endUs) {
+      if (!this.#began) this.#begin();
+      this.#keep(message.type === 'blockingCall' ? { ...message, beginUs: Math.max(message.beginUs, this.#options.beginUs) } : message);
+      this.#follow(message);
+    }
+  }
+
+  #keep(fact: Message): void {
+    this.#facts.push({ fact, tables: this.#tables });
+  }
+
+  /** The agent's tables were full: what is open keeps the ones that it refers to. */
+  #startOver(number: number): void {
+    if (number === this.#tablesNumber) return;
+    this.#tablesNumber = number;
+    this.#tables = new ExcerptTables(this.#tables);
+  }
+
+  /** How the app was launched is part of a stretch that begins with it, else only whether it was in front. */
+  #lifecycle(message: Message<'lifecycle'>): void {
+    const { beginUs, endUs } = this.#options;
+    if (message.atUs > endUs) return;
+    const isState = [lifePhase.active, lifePhase.inactive, lifePhase.background].some((phase) => phase === message.phase);
+    if (message.atUs >= beginUs || beginUs <= (this.#firstUs ?? 0)) this.#keep(message);
+    else if (isState) this.#phase = message;
+  }
+
+  #before(message: Message): void {
+    if (message.type === 'thread') this.#threads.set(message.thread, { ...this.#threads.get(message.thread), thread: message });
+    else this.#follow(message);
+  }
+
+  /** Keeps what is open up to date. */
+  #follow(message: Message): void {
+    this.#isCut = false;
+    if (message.type === 'thread' && !this.#threads.has(message.thread)) this.#threads.set(message.thread, { thread: message });
+    if (message.type === 'gcBegin') this.#isCollecting = true;
+    if (message.type === 'gcEnd') this.#isCollecting = false;
+    if (message.type === 'processEnd' || message.type === 'bye' || message.type === 'gap') this.#cut();
+    if (!('thread' in message)) return;
+    const open = this.#threads.get(message.thread);
+    if (open === undefined) return;
+    const tables = this.#tables;
+    switch (message.type) {
+      case 'threadEnd':
+        this.#threads.delete(message.thread);
+        return;
+      case 'sample':
+        open.sample = { fact: message, tables };
+        return;
+      case 'messageBegin':
+        open.message = { fact: message, tables };
+        return;
+      case 'messageEnd':
+        open.message = undefined;
+        return;
+      case 'waitBegin':
+        open.wait = { fact: message, tables };
+        open.owner = undefined;
+        return;
+      case 'waitOwner':
+        open.owner = { fact: message, tables };
+        return;
+      case 'waitEnd':
+        open.wait = undefined;
+    }
+  }
+
+  /** From here on nothing is known of what was open. */
+  #cut(): void {
+    this.#isCollecting = false;
+    this.#isCut = true;
+    for (const [id, { thread }] of this.#threads) this.#threads.set(id, { thread });
+  }
+
+  /** Says what was there already. */
+  #begin(): void {
+    this.#began = true;
+    const atUs = this.#options.beginUs;
+    if (this.#phase) this.#keep({ ...this.#phase, atUs });
+    const open = [...this.#threads.values()];
+    for (const { thread } of open) this.#keep({ ...thread, atUs });
+    // All of one thread's may refer to other tables than the next one's: as few sections as there are tables.
+    const kept = open.flatMap((thread) => openFacts(thread, atUs));
+    for (const tables of new Set(kept.map((each) => each.tables))) this.#facts.push(...kept.filter((each) => each.tables === tables));
+    if (this.#isCollecting) this.#keep({ type: 'gcBegin', atUs });
+  }
+
+  /** Ends what would go on. */
+  *#end(): Generator<Message> {
+    if (this.#isCut) return;
+    const atUs = Math.max(this.#options.beginUs, Math.min(this.#options.endUs, this.#lastUs));
+    yield { type: 'tick', atUs, rounds: 0 };
+    if (this.#isCollecting) yield { type: 'gcEnd', atUs };
+    for (const [thread, { message, wait }] of this.#threads) {
+      if (wait) yield { type: 'waitEnd', thread, atUs };
+      // Named at its begin, in tables that may be gone.
+      if (message) yield { type: 'messageEnd', thread, atUs, target: 0, callback: 0, what: message.fact.what };
+    }
+  }
+}
+
+function openFacts({ message, sample, wait, owner }: OpenThread, atUs: number): Kept[] {
+  return [
+    ...(message ? [{ ...message, fact: { ...message.fact, atUs } }] : []),
+    ...(sample ? [{ ...sample, fact: { ...sample.fact, atUs, cpuUs: undefined, allocatedBytes: 0 } }] : []),
+    ...(wait ? [{ ...wait, fact: { ...wait.fact, atUs } }] : []),
+    ...(wait && owner ? [{ ...owner, fact: { ...owner.fact, atUs } }] : []),
+  ];
+}

@@ -1,0 +1,81 @@
+import { literalPattern } from '../../text/literal-pattern.ts';
+
+/**
+ * Shortens the paths in texts to what a reader elsewhere needs. What lies in one of the folders begins with that folder's name; a
+ * person's home, a volume's and a server's name become `~`, on any system. Everything else stays, descriptors of Java types too.
+ * @param folders absolute, without a separator at the end
+ */
+export function pathShortener(folders: readonly string[]): (text: string) => string {
+  const names = new Map(folders.map((folder) => [compared(folder), folder.split(/[\\/]/).at(-1) ?? '']));
+  const known = folders.filter((folder) => names.get(compared(folder)) !== '').sort((a, b) => b.length - a.length);
+  const patterns = known.map((folder) => ({ pattern: folderPattern(folder), name: names.get(compared(folder)) ?? '' }));
+  return (text) => {
+    if (!/[\\/]/.test(text) || DESCRIPTOR.test(text)) return text;
+    let pieces: readonly Piece[] = [{ text, isDone: false }];
+    for (const { pattern, name } of patterns)
+      pieces = pieces.flatMap((piece) => (piece.isDone ? [piece] : splitAt(piece.text, pattern, name)));
+    return pieces.map((piece) => (piece.isDone ? piece.text : withoutHomes(piece.text))).join('');
+  };
+}
+
+/** `isDone`: it lies in a known folder, so that a folder `home` in it is nobody's. */
+interface Piece {
+  readonly text: string;
+  readonly isDone: boolean;
+}
+
+/** Types and signatures of JVMS 4.3: they have slashes and are no paths. */
+const DESCRIPTOR = /^(?:\((?:\[*(?:L[\w$-][^;:\s\\.]*;|[BCDFIJSZ]))*\))?\[*(?:L[\w$-][^;:\s\\.]*;|[BCDFIJSZV])$/;
+
+const isOfWindows = (path: string): boolean => /^[A-Za-z]:[\\/]|^\\\\/.test(path);
+
+/** Windows knows no case, and takes both slashes. */
+function compared(path: string): string {
+  return isOfWindows(path) ? path.toLowerCase().replaceAll('/', '\\') : path;
+}
+
+/** The folder in all ways that tools write it; only as a whole name: a folder `shop` is not in its neighbour `shopping`. The rest of the path is with it. */
+function folderPattern(folder: string): RegExp {
+  const rest = String.raw`(?=$|[\\/\s:"',;().])(?<rest>[\\/][^\s"',;:()]*)?`;
+  if (!isOfWindows(folder)) return new RegExp(literalPattern(folder) + rest, 'g');
+  const slashed = (path: string): string => path.split(/[\\/]/).map(literalPattern).join(String.raw`[\\/]{1,2}`);
+  const drive = /^([A-Za-z]):(.*)$/s.exec(folder);
+  const begin = drive === null ? '' : String.raw`(?:(?:[\\/]{2}[?.][\\/])?${drive[1]}:|(?<!\w)/(?:mnt/|cygdrive/)?${drive[1]}(?=/))`;
+  return new RegExp(begin + slashed(drive?.[2] ?? folder) + rest, 'gi');
+}
+
+function splitAt(text: string, pattern: RegExp, name: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const match of text.matchAll(pattern)) {
+    pieces.push({ text: text.slice(at, match.index), isDone: false }, { text: name + (match.groups?.rest ?? ''), isDone: true });
+    at = match.index + match[0].length;
+  }
+  return [...pieces, { text: text.slice(at), isDone: false }];
+}
+
+/**
+ * A name up to the next separator may hold anything, blanks and commas too. One that ends with a blank or a colon is no name of a
+ * folder: then another path begins there. Where no separator follows, a sentence goes on behind the word, or behind the words that
+ * begin with a capital.
+ */
+const word = String.raw`[^\\/\s:"',;()<>|]`;
+const NAME = String.raw`(?:[^\\/\r\n"<>|]{0,254}[^\\/\r\n"<>|\s:;,](?=[\\/])|${word}+(?:[,;']${word}+)*(?:(?<![.!?]) \p{Lu}${word}*)*)`;
+const SLASH = String.raw`[\\/]{1,2}`;
+const anyCase = (text: string): string => text.replaceAll(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`);
+/** Of other systems: disks of Windows in Linux, where some systems have their homes, and macOS' own volume. */
+const ABOVE = String.raw`(?:\b[A-Za-z]:|(?<!\w)/(?:mnt/\w|cygdrive/\w|\w|data|var|usr|export|System/Volumes/Data)(?=/))?`;
+const PEOPLE = ['users', 'home', 'documents and settings', 'documents%20and%20settings'].map(anyCase).join('|');
+const HOMES = `${ABOVE}${SLASH}(?:${PEOPLE})${SLASH}`;
+const VOLUME = String.raw`(?<!\w)/Volumes/`;
+/** Server and share; with two slashes only where a text begins so: `//` begins comments and follows schemes. */
+const SERVER = String.raw`(?:(?<![\w\\/:])\\{2,4}|^//)(?:[?.]${SLASH}[Uu][Nn][Cc]${SLASH})?[^\\/\s"<>|?.*][^\\/\s"<>|]*${SLASH}(?:(?:${PEOPLE})${SLASH})?`;
+const ROOT_HOME = String.raw`(?<![\w.~-])/(?:var/)?root(?=[\\/\s:"',;()]|$)`;
+
+const WHOLE_HOME = new RegExp(String.raw`^(?:${HOMES}|${VOLUME}|${SERVER})[^\\/\r\n]+$`, 'u');
+const HOME = new RegExp(`(?:${HOMES}|${VOLUME}|${SERVER})${NAME}|${ROOT_HOME}`, 'gu');
+
+function withoutHomes(text: string): string {
+  if (WHOLE_HOME.test(text)) return '~';
+  return text.replaceAll(HOME, '~');
+}

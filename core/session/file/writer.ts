@@ -1,0 +1,151 @@
+import { joinBytes } from '../../join-bytes.ts';
+import { Decoder, Encoder } from '../../wire/codec.ts';
+import { FieldWriter } from '../../wire/field-writer.ts';
+import { messageExtent } from '../../wire/partial-message.ts';
+import type { Message } from '../../wire/schema.ts';
+import { type ChunkEntry, indexBytes, MAX_INDEX_ENTRIES } from './chunk-index.ts';
+import { crc32 } from './crc32.ts';
+import { chunkHeader, chunkType, fileHeader, trailer } from './file-layout.ts';
+import type { SessionRecordName } from './session-stream.ts';
+import { StreamPosition } from './stream-position.ts';
+
+/** What a writer needs from the outside. */
+export interface SessionWriterDriver {
+  /** Raw deflate (RFC 1951), no header. */
+  deflate(bytes: Uint8Array): Uint8Array;
+  /** Writes at this place of the file. After it failed, the same bytes come again for the same place. */
+  write(bytes: Uint8Array, offset: number): void | Promise<void>;
+}
+
+/** A chunk is closed when it has this many bytes before compression; more do not compress much better. */
+const CHUNK_BYTES = 64 << 10;
+
+/**
+ * Writes a session file, or a journal, which is one without its end. Bytes are taken at once and stay in memory until `flush`
+ * has written them: when the disk is full nothing is lost, and a later `flush` goes on where this one failed.
+ */
+export class SessionWriter {
+  readonly #driver: SessionWriterDriver;
+  readonly #decoder = new Decoder();
+  readonly #position = new StreamPosition();
+  readonly #chunk = new FieldWriter();
+  readonly #entries: ChunkEntry[] = [];
+  /** What is ready for the file, in order. */
+  readonly #ready: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
+  #end = 0;
+  /** Bytes of the open chunk that were put there so that it can be read on its own. */
+  #prologueBytes = 0;
+  #writing: Promise<void> = Promise.resolve();
+  #finished = false;
+
+  constructor(driver: SessionWriterDriver) {
+    this.#driver = driver;
+    this.#enqueue(fileHeader());
+  }
+
+  /** Bytes of the file so far, written or ready to be. */
+  get size(): number {
+    return this.#end;
+  }
+
+  /** Bytes in memory that are not in the file yet. */
+  get pendingBytes(): number {
+    return this.#ready.reduce((sum, piece) => sum + piece.bytes.length, this.#chunk.length - this.#prologueBytes);
+  }
+
+  /** Adds whole messages of the session's stream. Throws RangeError when they are not, and after `finish`. */
+  append(bytes: Uint8Array): void {
+    if (this.#finished) throw new RangeError('The session is finished already.');
+    for (let at = 0; at < bytes.length; ) {
+      const end = pieceEnd(bytes, at);
+      const piece = bytes.subarray(at, end);
+      const before = this.#decoder.offset;
+      const decoded = this.#decoder.push(piece);
+      if (this.#decoder.offset - before !== piece.length) throw new RangeError(this.#decoder.failure?.text ?? 'A message is not whole.');
+      if (this.#chunk.length === 0) this.#openChunk();
+      this.#position.follow(decoded, this.#decoder);
+      this.#chunk.raw(piece);
+      if (this.#chunk.length >= CHUNK_BYTES) this.#closeChunk();
+      at = end;
+    }
+  }
+
+  /** Adds a record of the host at the stream's present place. */
+  appendMessage(message: Message<SessionRecordName>): void {
+    this.append(this.#position.insert(message).bytes);
+  }
+
+  /** Brings all that was appended into the file. Rejects with what the driver threw; nothing is lost then, call it again. */
+  flush(): Promise<void> {
+    this.#closeChunk();
+    const written = this.#writing.then(() => this.#writeReady());
+    // The caller hears of a failure; here it only must not keep the next flush from trying again.
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+
+  /** Flushes and writes the index. After this the file is complete; may be called again when it failed. */
+  finish(): Promise<void> {
+    this.#closeChunk();
+    if (!this.#finished && this.#entries.length <= MAX_INDEX_ENTRIES) {
+      const offset = this.#end;
+      this.#enqueueChunk(chunkType.index, indexBytes(this.#entries), 0, 0);
+      this.#enqueue(trailer(offset));
+    }
+    this.#finished = true;
+    return this.flush();
+  }
+
+  async #writeReady(): Promise<void> {
+    for (let piece = this.#ready[0]; piece !== undefined; piece = this.#ready[0]) {
+      await this.#driver.write(piece.bytes, piece.offset);
+      this.#ready.shift();
+    }
+  }
+
+  /** A chunk can be read without the ones before: it begins with the bases and the process, but for the first, whose bases are 0. */
+  #openChunk(): void {
+    this.#position.restartSpan();
+    if (this.#entries.length > 0) {
+      const encoder = new Encoder();
+      this.#chunk.raw(encoder.encode(this.#position.clock()));
+      if (this.#position.process !== undefined) this.#chunk.raw(encoder.encode(this.#position.process));
+    }
+    this.#prologueBytes = this.#chunk.length;
+  }
+
+  #closeChunk(): void {
+    if (this.#chunk.length === 0) return;
+    const { firstUs = 0, lastUs = 0 } = this.#position;
+    const offset = this.#end;
+    const storedLength = this.#enqueueChunk(chunkType.messages, this.#chunk.copy(), firstUs, lastUs);
+    this.#entries.push({ offset, storedLength, firstUs, lastUs });
+    this.#chunk.clear();
+    this.#prologueBytes = 0;
+  }
+
+  #enqueueChunk(type: number, raw: Uint8Array, firstUs: number, lastUs: number): number {
+    const stored = this.#driver.deflate(raw);
+    const storedLength = stored.length;
+    this.#enqueue(chunkHeader({ type, rawLength: raw.length, storedLength, crc32: crc32(stored), firstUs, lastUs }), stored);
+    return storedLength;
+  }
+
+  /** One piece per chunk: header and bytes reach the disk in one write. */
+  #enqueue(...parts: readonly Uint8Array[]): void {
+    const bytes = joinBytes(parts);
+    this.#ready.push({ offset: this.#end, bytes });
+    this.#end += bytes.length;
+  }
+}
+
+/** End of the whole messages from `at` on that together reach the size of a chunk. */
+function pieceEnd(bytes: Uint8Array, at: number): number {
+  let end = at;
+  while (end < bytes.length && end - at < CHUNK_BYTES) {
+    const extent = messageExtent(bytes, end, bytes.length);
+    if (extent === 'tooLong' || extent === 'incomplete' || extent.end > bytes.length) return bytes.length;
+    end = extent.end;
+  }
+  return end;
+}

@@ -1,0 +1,52 @@
+import type { Message } from '../../wire/schema.ts';
+import { MOST_LOG_LINES } from '../limits/model-limits.ts';
+import type { SessionBudgets } from '../limits/session-budgets.ts';
+
+/** A moment that a person named. */
+export interface Mark {
+  /** Session time. */
+  readonly atUs: number;
+  readonly name: string;
+  readonly run: number;
+}
+
+/** A line of an agent's log. */
+export interface LogLine {
+  /** 0 debug, 1 info, 2 warning, 3 error. */
+  readonly level: number;
+  readonly text: string;
+  readonly run: number;
+}
+
+/** What people and agents remarked, beside the facts. Budgets bound how much of it is kept. */
+export class Annotations {
+  readonly marks: Mark[] = [];
+  /** Newest lines of the agents' logs. */
+  readonly logs: LogLine[] = [];
+  readonly notes = new Map<string, string>();
+  readonly #budgets: SessionBudgets;
+
+  constructor(budgets: SessionBudgets) {
+    this.#budgets = budgets;
+  }
+
+  /** False when there are too many. */
+  mark(name: string, atUs: number, run: number): boolean {
+    if (!this.#budgets.marks.takes()) return false;
+    this.marks.push({ atUs, name, run });
+    return true;
+  }
+
+  /** False when there are too many. */
+  note({ key, value }: Message<'note'>): boolean {
+    if (!this.notes.has(key) && !this.#budgets.notes.takes()) return false;
+    this.notes.set(key, value);
+    return true;
+  }
+
+  /** A line beyond the limit takes the place of the oldest. */
+  log({ level, text }: Message<'log'>, run: number): void {
+    this.logs.push({ level, text, run });
+    if (this.logs.length > MOST_LOG_LINES) this.logs.shift();
+  }
+}

@@ -1,0 +1,271 @@
+import type { Message } from '../../wire/schema.ts';
+import { KeptRows } from '../columns/kept-rows.ts';
+import type { Limits } from '../limits/model-limits.ts';
+import { type SessionBudgetEnd, type SessionBudgets, sessionBudgetEnds, sessionBudgets } from '../limits/session-budgets.ts';
+import { fittedTexts, textLength } from '../limits/text-length.ts';
+import type { ImageFile } from '../names/image-table.ts';
+import type { Method } from '../names/method-table.ts';
+import type { NodeTable } from '../names/node-table.ts';
+import { Annotations, type LogLine, type Mark } from './annotations.ts';
+import { applyNames, type NameFact } from './name-facts.ts';
+import type { Run } from './run.ts';
+import { applyRunFact, type RunFact } from './run-facts.ts';
+import { SessionRuns } from './session-runs.ts';
+import { SessionTables } from './session-tables.ts';
+import { SessionThreads } from './session-threads.ts';
+import type { Thread } from './thread.ts';
+
+/**
+ * Everything a session tells, as columns that grow. Fed with the messages of a stream, live or from a file, it ends up the
+ * same: nothing here depends on when or in which pieces they came.
+ *
+ * Times are session microseconds: 0 is the first hello. Rows of threads, strings, methods and nodes count over all runs. What
+ * a stream makes the model hold is bounded by `limits`. The oldest rows of columns go, and `drops` grows: whoever keeps numbers of rows
+ * begins again then. Of all else what does not fit, or refers to what never was, is skipped and counted.
+ */
+export class SessionModel {
+  readonly #runs: SessionRuns;
+  readonly #threads: SessionThreads;
+  readonly runs: readonly Run[];
+  readonly threads: Thread[] = [];
+  /** First record of a session file. */
+  session: Message<'session'> | undefined;
+  /** Grows with every message. */
+  version = 0;
+  /** Grows when names come by which stacks are shown differently. */
+  namesVersion = 0;
+  /** Messages that were skipped: of an ended or unknown thread, of no run, an end without begin, beyond a limit. */
+  ignored = 0;
+  readonly #budgets: SessionBudgets;
+  readonly #tables: SessionTables;
+  readonly #annotations: Annotations;
+  readonly #kept: KeptRows;
+
+  /** @param changed limits that tests make smaller */
+  constructor(changed?: Partial<Limits>) {
+    this.#runs = new SessionRuns((time) => sessionBudgets(time, changed));
+    this.runs = this.#runs.all;
+    this.#budgets = this.#runs.budgets;
+    this.#tables = new SessionTables(this.#budgets);
+    this.#annotations = new Annotations(this.#budgets);
+    this.#kept = new KeptRows(this.#budgets, this.threads, this.runs);
+    this.#threads = new SessionThreads(this.threads, this.#runs, this.#tables.nodes, this.#kept);
+  }
+
+  /** The limits that were reached, the earliest first. */
+  get budgetEnds(): readonly SessionBudgetEnd[] {
+    return sessionBudgetEnds(this.#budgets);
+  }
+
+  /** How often old rows went; row numbers begin again then, and each column says how many went (`droppedRows`). */
+  get drops(): number {
+    return this.#kept.drops;
+  }
+
+  /** Session time up to which rows may be missing, 0 while none are. */
+  get keptBeginUs(): number {
+    return this.#kept.keptBeginUs;
+  }
+
+  /** Rows of all columns that are kept. */
+  get rows(): number {
+    return this.#budgets.rows.used;
+  }
+
+  /** Session time of the last thing known. */
+  get nowUs(): number {
+    return this.#runs.nowUs;
+  }
+
+  /** Texts; row 0 is empty. */
+  get strings(): readonly string[] {
+    return this.#tables.strings.rows;
+  }
+
+  /** Methods; row 0 is unknown. */
+  get methods(): readonly Method[] {
+    return this.#tables.methods.rows;
+  }
+
+  /** Stack nodes; row 0 is the empty stack. */
+  get nodes(): NodeTable {
+    return this.#tables.nodes;
+  }
+
+  /** Files of native code; row 0 is unknown. */
+  get images(): readonly ImageFile[] {
+    return this.#tables.images.rows;
+  }
+
+  /** Source maps (SMAP) by class, as a JVM type signature. */
+  get classDebug(): ReadonlyMap<string, string> {
+    return this.#tables.classDebug;
+  }
+
+  /** Moments that people named. */
+  get marks(): readonly Mark[] {
+    return this.#annotations.marks;
+  }
+
+  /** Newest lines of the agents' logs, at most `MOST_LOG_LINES`. */
+  get logs(): readonly LogLine[] {
+    return this.#annotations.logs;
+  }
+
+  /** Facts about the session by key (`note` of the protocol). */
+  get notes(): ReadonlyMap<string, string> {
+    return this.#annotations.notes;
+  }
+
+  /** The run that agents' messages belong to now. */
+  get currentRun(): Run | undefined {
+    return this.#runs.current;
+  }
+
+  /** Times that went backwards and were moved to the last known one. */
+  get clampedTimes(): number {
+    return this.runs.reduce((sum, run) => sum + run.clampedTimes, 0);
+  }
+
+  /** True when what threads allocate was told, of some run at least. */
+  get hasAllocations(): boolean {
+    return this.runs.some((run) => run.hasAllocations);
+  }
+
+  /** Takes the next message of the stream. */
+  apply(message: Message): void {
+    this.version++;
+    if (!this.#take(message)) this.ignored++;
+  }
+
+  /** Takes a `sample` message, field by field. */
+  sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
+    this.version++;
+    if (!this.#threads.sample(thread, atUs, node, state, cpuUs, allocatedBytes)) this.ignored++;
+  }
+
+  /** False when the message says nothing that could be used. */
+  #take(message: Message): boolean {
+    switch (message.type) {
+      case 'sample':
+        return this.#threads.sampled(message);
+      case 'run':
+      case 'messageBegin':
+      case 'waitBegin':
+      case 'messageEnd':
+      case 'waitOwner':
+      case 'waitEnd':
+      case 'threadEnd':
+        return this.#threads.fact(message);
+      case 'lifecycle':
+        return this.#lifecycle(message);
+      case 'blockingCall':
+        return this.#threads.blockingCall(message);
+      case 'tick':
+      case 'gcBegin':
+      case 'gcEnd':
+      case 'counters':
+      case 'frame':
+      case 'overhead':
+        return this.#runFact(message);
+      case 'dropped':
+      case 'bye':
+        return this.#runFact(fittedTexts(message, this.#budgets.letters));
+      case 'thread':
+        return this.#threads.announce(message);
+      case 'string':
+      case 'method':
+      case 'node':
+      case 'nativeNode':
+      case 'classDebug':
+      case 'image':
+        return this.#runs.lasting !== undefined && this.#tables.announce(this.#runs.lasting, message);
+      case 'hello':
+        return this.#runs.hello(message);
+      case 'settings':
+        if (this.#runs.lasting === undefined) return false;
+        this.#runs.lasting.settings = message;
+        if (message.allocations === 1) this.#runs.lasting.hasAllocations = true;
+        return true;
+      case 'log':
+        this.#annotations.log(message, this.currentRun?.index ?? 0);
+        return true;
+      case 'session':
+        this.session ??= message;
+        return true;
+      case 'process':
+        return this.#runs.process(message);
+      case 'processEnd':
+        return this.#processEnd(message);
+      case 'gap':
+        return this.currentRun?.breakLink(fittedTexts(message, this.#budgets.letters).why) ?? false;
+      case 'mark':
+        return this.#affords(message) && this.#mark(message);
+      case 'note':
+        return this.#affords(message) && this.#annotations.note(message);
+      case 'symbols':
+      case 'classNames':
+      case 'frameNames':
+      case 'addressNames':
+      case 'outlineNames':
+        return this.#affords(message) && this.#names(message);
+      // Nearly all clocks only place the stream for the decoder: each chunk of a file begins with one.
+      case 'clock':
+        return message.tables === undefined || (this.#runs.lasting?.startOver(message.tables) ?? true);
+      case 'refused':
+      case 'challenge':
+      case 'hostHello':
+      case 'hostProof':
+      case 'configure':
+      case 'flush':
+      case 'detach':
+        return true;
+    }
+  }
+
+  #runFact(message: RunFact): boolean {
+    const run = this.#runs.lasting;
+    if (run === undefined) return false;
+    const isTaken = applyRunFact(run, this.#runs.seenUs(run, message.atUs), message);
+    this.#kept.countRun(run);
+    return isTaken;
+  }
+
+  /** A phase may have begun before session time 0: the process was there before its agent. */
+  #lifecycle(message: Message<'lifecycle'>): boolean {
+    const run = this.#runs.lasting;
+    if (run === undefined) return false;
+    this.#runs.seenUs(run, message.atUs);
+    return run.addPhase(message.atUs - (run.originUs ?? 0), message.phase);
+  }
+
+  #processEnd(message: Message<'processEnd'>): boolean {
+    const run = this.#runs.current;
+    if (run === undefined) return false;
+    run.end(this.#runs.atUs(run, message.atUs), fittedTexts(message, this.#budgets.letters).why);
+    return true;
+  }
+
+  #mark({ name, atUs }: Message<'mark'>): boolean {
+    const run = this.#runs.current;
+    return this.#annotations.mark(name, run === undefined ? 0 : this.#runs.atUs(run, atUs), run?.index ?? 0);
+  }
+
+  /** Names come for any run, also for one that ended. */
+  #names(message: NameFact): boolean {
+    const run = this.runs[message.run];
+    if (run === undefined) return false;
+    this.namesVersion++;
+    return applyNames(run, this.#tables, message);
+  }
+
+  /** The stack node that stands for a sample's in pictures, by what symbols say of the run. */
+  shownNode(run: number, node: number): number {
+    return this.runs[run]?.names.shownNode(this.#tables.nodes, node) ?? node;
+  }
+
+  /** What is kept of the message fits beside all other texts. Of what matters without its texts these are cut instead. */
+  #affords(message: Message): boolean {
+    return this.#budgets.letters.takes(textLength(message));
+  }
+}

@@ -1,0 +1,58 @@
+import type { Message } from '../../wire/schema.ts';
+import { UNKNOWN_COUNT } from '../columns/run-columns.ts';
+import type { Run } from './run.ts';
+
+/** Messages with a time about a whole process. */
+export type RunFact = Message<'tick' | 'gcBegin' | 'gcEnd' | 'counters' | 'frame' | 'dropped' | 'overhead' | 'bye'>;
+
+/** Takes a fact about a run at a session time; false when there is nothing that it could refer to. */
+export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
+  switch (fact.type) {
+    case 'tick':
+      run.tick(atUs);
+      return true;
+    case 'gcBegin':
+      run.gcs.begin(atUs);
+      return true;
+    case 'gcEnd':
+      return run.gcs.end(atUs) >= 0;
+    case 'counters':
+      addCounters(run, atUs, fact);
+      return true;
+    case 'frame':
+      run.frames.append(atUs, fact.lateUs, fact.periodUs, fact.inTime, fact.first);
+      return true;
+    case 'dropped':
+      return addDropReport(run, atUs, fact);
+    case 'overhead':
+      run.addOverhead(atUs, fact);
+      return true;
+    case 'bye':
+      // The process may live on, and another hello may come: until then nothing is known.
+      run.cut();
+      run.endedWhy = fact.why;
+      return true;
+  }
+}
+
+function addCounters(run: Run, atUs: number, { cpuUs, cores, threads, ...rest }: Message<'counters'>): void {
+  run.counters.append({
+    atUs,
+    cpuUs,
+    cores,
+    threads,
+    footprintBytes: rest.footprintBytes ?? UNKNOWN_COUNT,
+    thermal: rest.thermal ?? UNKNOWN_COUNT,
+    allocations: rest.allocations ?? UNKNOWN_COUNT,
+    allocatedBytes: rest.allocatedBytes ?? UNKNOWN_COUNT,
+  });
+}
+
+/** The sums count every report; the list keeps the first ones. */
+function addDropReport(run: Run, atUs: number, fact: Message<'dropped'>): boolean {
+  run.droppedMessages += fact.messages;
+  run.droppedSamples += fact.samples;
+  if (!run.budgets.dropReports.takes()) return false;
+  run.dropped.push({ atUs, messages: fact.messages, samples: fact.samples, why: fact.why });
+  return true;
+}

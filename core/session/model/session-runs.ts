@@ -1,0 +1,92 @@
+import type { Message } from '../../wire/schema.ts';
+import { MOST_CAPABILITIES } from '../limits/model-limits.ts';
+import type { SessionBudgets } from '../limits/session-budgets.ts';
+import { fittedTexts } from '../limits/text-length.ts';
+import { Run } from './run.ts';
+import { originOf } from './session-clock.ts';
+
+/** The runs of a session, one after the other, and its clock: from an agent's time to session microseconds. */
+export class SessionRuns {
+  readonly all: Run[] = [];
+  /** Session time of the last thing known. */
+  nowUs = 0;
+  #current: Run | undefined;
+  readonly #budgets: SessionBudgets;
+
+  constructor(budgets: (time: SessionRuns) => SessionBudgets) {
+    this.#budgets = budgets(this);
+  }
+
+  /** What all that belongs to runs is counted by. */
+  get budgets(): SessionBudgets {
+    return this.#budgets;
+  }
+
+  /** The run that agents' messages belong to now. */
+  get current(): Run | undefined {
+    return this.#current;
+  }
+
+  /** The same, while it lasts. */
+  get lasting(): Run | undefined {
+    return this.#current !== undefined && this.#current.endUs < 0 ? this.#current : undefined;
+  }
+
+  /** The first hello of a run sets its clock; a later one says that the link to the same process is back. False beyond the limit of runs. */
+  hello(message: Message<'hello'>): boolean {
+    const run = this.lasting ?? this.#add(undefined);
+    this.#current = run;
+    if (run === undefined) return false;
+    if (run.hello !== undefined) run.breakLink('');
+    run.originUs ??= originOf(message, this.all, this.nowUs);
+    const atUs = this.seenUs(run, message.monoUs);
+    if (run.hello === undefined) run.beginUs = atUs;
+    this.#keepHello(run, message);
+    return true;
+  }
+
+  /** A hello that is kept takes the place of the one before. */
+  #keepHello(run: Run, message: Message<'hello'>): void {
+    const { capabilities, letters } = this.#budgets;
+    capabilities.gives(run.capabilities.length);
+    const first = message.capabilities.slice(0, MOST_CAPABILITIES);
+    const left = message.capabilities.length - first.length;
+    if (left > 0) capabilities.leaveOut(left);
+    run.hello = fittedTexts({ ...message, capabilities: capabilities.takes(first.length) ? first : [] }, letters);
+  }
+
+  /** The record is repeated at the begin of each chunk of a file, so only another run is news. False beyond the limit of runs. */
+  process(message: Message<'process'>): boolean {
+    if (this.#current?.process?.run === message.run) return true;
+    this.#current?.end(this.#current.nowUs, '');
+    this.#current = this.#add(fittedTexts(message, this.#budgets.letters));
+    return this.#current !== undefined;
+  }
+
+  /** Session time of something an agent saw: the link works, and time has come this far. */
+  seenUs(run: Run, agentUs: number): number {
+    const atUs = this.atUs(run, agentUs);
+    run.seen(atUs);
+    if (atUs > this.nowUs) this.nowUs = atUs;
+    if (run.isBroken) run.mendLink(atUs);
+    return atUs;
+  }
+
+  /**
+   * Session time of an agent time. A run whose hello was lost with a damaged chunk begins with the first time it tells. Clocks at the edges
+   * of the protocol's numbers place it at the last time that is a whole number.
+   */
+  atUs(run: Run, agentUs: number): number {
+    run.originUs ??= this.all.findLast((other) => other.originUs !== undefined)?.originUs ?? agentUs;
+    return Math.min(Math.max(0, agentUs - run.originUs), Number.MAX_SAFE_INTEGER);
+  }
+
+  #add(process: Message<'process'> | undefined): Run | undefined {
+    if (!this.#budgets.runs.takes()) return undefined;
+    const run = new Run(this.all.length, process, this.#budgets);
+    run.beginUs = this.nowUs;
+    run.nowUs = this.nowUs;
+    this.all.push(run);
+    return run;
+  }
+}

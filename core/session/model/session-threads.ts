@@ -1,0 +1,90 @@
+import { MAX_STACK_DEPTH, type Message } from '../../wire/schema.ts';
+import type { KeptRows } from '../columns/kept-rows.ts';
+import { fittedTexts } from '../limits/text-length.ts';
+import type { NodeTable } from '../names/node-table.ts';
+import type { SessionRuns } from './session-runs.ts';
+import { Thread } from './thread.ts';
+import { applyThreadFact, type ThreadFact } from './thread-facts.ts';
+
+/** The threads of all runs. Each method takes a message; it returns false when the message says nothing that could be used. */
+export class SessionThreads {
+  readonly #all: Thread[];
+  readonly #runs: SessionRuns;
+  readonly #nodes: NodeTable;
+  readonly #kept: KeptRows;
+
+  /** @param all the model's list of threads, which grows here */
+  constructor(all: Thread[], runs: SessionRuns, nodes: NodeTable, kept: KeptRows) {
+    this.#all = all;
+    this.#runs = runs;
+    this.#nodes = nodes;
+    this.#kept = kept;
+  }
+
+  /** As `sample`. */
+  sampled({ thread, atUs, node, state, cpuUs, allocatedBytes = 0 }: Message<'sample'>): boolean {
+    return this.sample(thread, atUs, node, state, cpuUs, allocatedBytes);
+  }
+
+  /** A sample, field by field: most messages are samples. */
+  sample(threadId: number, agentUs: number, agentNode: number, state: number, cpuUs: number | undefined, allocatedBytes: number): boolean {
+    const run = this.#runs.current;
+    const thread = run?.threadById.get(threadId);
+    if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
+    const node = run.nodes.row(agentNode);
+    run.openThread(thread);
+    thread.sample(this.#runs.seenUs(run, agentUs), node, state, cpuUs, allocatedBytes);
+    this.#kept.countThread(thread);
+    const most = Math.min(run.settings?.depth || MAX_STACK_DEPTH, MAX_STACK_DEPTH);
+    if ((this.#nodes.depth[node] ?? 0) >= most) {
+      run.cutStacks++;
+      run.cutAtDepth = most;
+    }
+    return true;
+  }
+
+  /** A fact about one living thread. */
+  fact(message: ThreadFact): boolean {
+    const run = this.#runs.current;
+    const thread = run?.threadById.get(message.thread);
+    if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
+    const isTaken = applyThreadFact(run, thread, this.#runs.seenUs(run, message.atUs), message);
+    this.#kept.countThread(thread);
+    return isTaken;
+  }
+
+  /** A call that waited, and returned. */
+  blockingCall(message: Message<'blockingCall'>): boolean {
+    const run = this.#runs.current;
+    const thread = run?.threadById.get(message.thread);
+    if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
+    thread.blockingCalls.append({
+      beginUs: this.#runs.atUs(run, message.beginUs),
+      endUs: this.#runs.seenUs(run, message.atUs),
+      node: run.nodes.row(message.node),
+      function: run.strings.row(message.function),
+      object: run.strings.row(message.object),
+      owner: run.threadById.get(message.owner)?.index ?? -1,
+    });
+    this.#kept.countThread(thread);
+    return true;
+  }
+
+  /** A thread began, or has another name. */
+  announce(message: Message<'thread'>): boolean {
+    const run = this.#runs.lasting;
+    if (run === undefined) return false;
+    const { threads, letters } = this.#runs.budgets;
+    const atUs = this.#runs.seenUs(run, message.atUs);
+    let thread = run.threadById.get(message.thread);
+    if (thread === undefined || (thread.endUs >= 0 && atUs > thread.endUs)) {
+      if (!threads.takes()) return false;
+      thread = new Thread(this.#all.length, run.index, message.thread, atUs, run.ticks);
+      this.#all.push(thread);
+      run.addThread(thread);
+    }
+    if (thread.endUs >= 0) return false;
+    thread.describe(thread.isCalled(message) ? message : fittedTexts(message, letters));
+    return true;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Message } from '../../wire/schema.ts';
+import type { Run } from './run.ts';
+import type { Thread } from './thread.ts';
+
+/** Messages about one living thread, samples aside. */
+export type ThreadFact = Message<'run' | 'messageBegin' | 'messageEnd' | 'waitBegin' | 'waitOwner' | 'waitEnd' | 'threadEnd'>;
+
+/** Takes a fact about a thread at a session time; false when there is nothing that it could refer to. */
+export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: ThreadFact): boolean {
+  switch (fact.type) {
+    case 'run':
+      return thread.seenAgain(atUs, fact.cpuUs, fact.allocatedBytes ?? 0);
+    case 'messageBegin':
+      run.openThread(thread);
+      thread.messages.name(thread.messages.begin(atUs), run.strings.row(fact.target), run.strings.row(fact.callback), fact.what);
+      return true;
+    case 'messageEnd':
+      return endMessage(run, thread, atUs, fact);
+    case 'waitBegin':
+      run.openThread(thread);
+      thread.waits.describe(thread.waits.begin(atUs), fact.kind, run.strings.row(fact.object));
+      return true;
+    case 'waitOwner':
+      return ownWait(run, thread, fact);
+    case 'waitEnd':
+      return thread.waits.end(atUs) >= 0;
+    case 'threadEnd':
+      run.endThread(thread, atUs);
+      return true;
+  }
+}
+
+/** On Android 10 and later the looper's observer sees the message only when it is done, so the end may bring its name. */
+function endMessage(run: Run, thread: Thread, atUs: number, fact: Message<'messageEnd'>): boolean {
+  const row = thread.messages.end(atUs);
+  if (row < 0) return false;
+  const target = run.strings.row(fact.target);
+  const callback = run.strings.row(fact.callback);
+  if (target !== 0 || callback !== 0) thread.messages.name(row, target, callback, fact.what);
+  return true;
+}
+
+function ownWait(run: Run, thread: Thread, fact: Message<'waitOwner'>): boolean {
+  const row = thread.waits.openRow;
+  if (row < 0) return false;
+  const owner = run.threadById.get(fact.owner);
+  thread.waits.own(row, owner?.index ?? -1, run.nodes.row(fact.ownerNode), fact.waiters);
+  const object = run.strings.row(fact.object);
+  if (object !== 0) thread.waits.object[row] = object;
+  return true;
+}

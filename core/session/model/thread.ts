@@ -1,0 +1,152 @@
+import type { Message } from '../../wire/schema.ts';
+import { BlockingCallColumns } from '../columns/blocking-call-columns.ts';
+import type { OrderedRows } from '../columns/oldest-rows.ts';
+import { SampleColumns, UNKNOWN_CPU } from '../columns/sample-columns.ts';
+import { MessageColumns, WaitColumns } from '../columns/thread-columns.ts';
+import { TickTimes } from '../columns/tick-times.ts';
+
+const MAIN_FLAG = 1;
+const DAEMON_FLAG = 2;
+const AGENT_FLAG = 4;
+
+/** One thread of one run. Times are session microseconds. */
+export class Thread {
+  /** Row of `model.threads`. */
+  readonly index: number;
+  /** Index of the run. */
+  readonly run: number;
+  /** The agent's id of the thread. */
+  readonly id: number;
+  /** Kernel thread id, 0 unknown. */
+  tid = 0;
+  name = '';
+  group = '';
+  isMain = false;
+  isDaemon = false;
+  /** A thread of the agent itself. */
+  isAgent = false;
+  readonly beginUs: number;
+  /** When it ended, -1 while it lives. */
+  endUs = -1;
+  /** Calls that waited; told on iOS. */
+  readonly blockingCalls = new BlockingCallColumns();
+  /** True while the last row of `samples` is an open run. */
+  isSampled = false;
+  /** Rows that the model has counted. */
+  countedRows = 0;
+  /** Something may be open: ticks speak of it. */
+  #isOpen = false;
+  readonly #samples = new SampleColumns();
+  readonly #messages = new MessageColumns();
+  readonly #waits = new WaitColumns();
+  readonly #ticks: TickTimes;
+  /** Ticks that were taken. */
+  #ticked: number;
+
+  constructor(index: number, run: number, id: number, beginUs: number, ticks = new TickTimes()) {
+    this.index = index;
+    this.run = run;
+    this.id = id;
+    this.beginUs = beginUs;
+    this.#ticks = ticks;
+    this.#ticked = ticks.count;
+  }
+
+  /** Brought up to the last tick; fetch them again after each message. */
+  get samples(): SampleColumns {
+    this.takeTicks();
+    return this.#samples;
+  }
+
+  /** As `samples`. */
+  get messages(): MessageColumns {
+    this.takeTicks();
+    return this.#messages;
+  }
+
+  /** As `samples`. */
+  get waits(): WaitColumns {
+    this.takeTicks();
+    return this.#waits;
+  }
+
+  /** Rows of all columns. */
+  get rows(): number {
+    this.takeTicks();
+    return this.#samples.length + this.#messages.length + this.#waits.length + this.blockingCalls.length;
+  }
+
+  /** All columns. */
+  get columns(): readonly OrderedRows[] {
+    return [this.samples, this.messages, this.waits, this.blockingCalls];
+  }
+
+  /** Something begins. False when there was something open before. */
+  open(): boolean {
+    if (this.#isOpen) return false;
+    this.takeTicks();
+    this.#isOpen = true;
+    return true;
+  }
+
+  /** Takes over what the agent says about the thread, at first or after a rename. */
+  describe(message: Message<'thread'>): void {
+    this.tid = message.tid;
+    this.name = message.name;
+    this.group = message.group;
+    this.isMain = (message.flags & MAIN_FLAG) !== 0;
+    this.isDaemon = (message.flags & DAEMON_FLAG) !== 0;
+    this.isAgent = (message.flags & AGENT_FLAG) !== 0;
+  }
+
+  /** The agent told these names already; it tells them again after a broken link. */
+  isCalled({ name, group }: Message<'thread'>): boolean {
+    return this.name === name && this.group === group;
+  }
+
+  /** It was seen in a stack: a new row. */
+  sample(atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
+    this.samples.append(atUs, node, state, cpuUs ?? UNKNOWN_CPU, allocatedBytes);
+    this.isSampled = true;
+  }
+
+  /** It was seen again in the same stack; false when no run is open. */
+  seenAgain(atUs: number, cpuUs: number | undefined, allocatedBytes: number): boolean {
+    if (!this.isSampled) return false;
+    this.samples.seenAgain(atUs, cpuUs ?? UNKNOWN_CPU, allocatedBytes);
+    return true;
+  }
+
+  /** Everything that is open still is at the time of a tick. */
+  takeTicks(): void {
+    const { count } = this.#ticks;
+    if (this.#ticked === count) return;
+    const before = this.#ticked;
+    this.#ticked = count;
+    if (!this.#isOpen) return;
+    const atUs = this.#ticks.latestSince(before);
+    if (this.isSampled) this.#samples.tick(atUs);
+    this.#messages.extend(atUs);
+    this.#waits.extend(atUs);
+  }
+
+  /** The process stands still: what is open goes on afterwards, but nobody knows what the thread does then. */
+  standStill(): void {
+    this.takeTicks();
+    this.isSampled = false;
+  }
+
+  /** Nothing more is known about what is open: the link broke, or there is no more thread. */
+  cut(): void {
+    this.takeTicks();
+    this.#isOpen = false;
+    this.isSampled = false;
+    this.#messages.cut();
+    this.#waits.cut();
+  }
+
+  /** Times that went backwards and were moved. */
+  get clampedTimes(): number {
+    return this.#samples.clamped + this.#messages.clamped + this.#waits.clamped + this.blockingCalls.clamped;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Budget } from '../limits/budget.ts';
+import { textKey } from './text-key.ts';
+
+/** A file of native code, the same row for all runs of a session. */
+export interface ImageFile {
+  /** Path on the device. */
+  readonly path: string;
+  /** Build id or UUID in hex, lower case; empty unknown. */
+  readonly id: string;
+}
+
+/** Files of native code, each path and id once. Row 0 is unknown. */
+export class ImageTable {
+  readonly rows: ImageFile[] = [{ path: '', id: '' }];
+  readonly #byKey = new Map<string, number>();
+  readonly #budget: Budget;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
+
+  /** The row of an image; 0 when the table is full. */
+  intern(path: string, buildId: Uint8Array): number {
+    const id = Array.from(buildId.subarray(0, 64), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const key = textKey(`${id}\n${path}`);
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    if (!this.#budget.takes()) return 0;
+    const row = this.rows.push({ path, id }) - 1;
+    this.#byKey.set(key, row);
+    return row;
+  }
+}

@@ -1,0 +1,109 @@
+import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
+import { grownUint8, grownUint32, noUint32 } from '../columns/grow.ts';
+import type { Budget } from '../limits/budget.ts';
+
+/** What is known of a node's line and name, as bits of `NodeTable.mark`. A node without bits is as the agent sent it. */
+export const nodeMark = {
+  /** The line is a byte-code index or dex pc: the class has no lines. */
+  pc: 1,
+  /** The function was inlined into its caller. */
+  inlined: 2,
+  /** Named by a symbol without lines, or by a build that need not be the app's. */
+  nearest: 4,
+  /** Named by the very build. */
+  exact: 8,
+  /** From here on: how many other answers are as good. */
+  othersShift: 4,
+} as const;
+
+/** So many other answers can be counted. */
+export const MOST_OTHERS = 15;
+
+/** Parts of the hash table: each grows by itself, as the whole one would in a long step. */
+const PART_BITS = 7;
+
+/**
+ * Stack nodes of all runs, each (parent, method, line, mark) once. Row 0 is the empty stack. A parent always stands before its
+ * children, so there are no cycles, and a walk to the root ends after at most `MAX_STACK_DEPTH` steps.
+ */
+export class NodeTable {
+  length = 1;
+  /** Row of the caller, 0 for the outermost frame. */
+  parent: Uint32Array = new Uint32Array(1024);
+  /** Row of `model.methods`, 0 unknown. */
+  method: Uint32Array = new Uint32Array(1024);
+  /** Line, 0 unknown. */
+  line: Uint32Array = new Uint32Array(1024);
+  /** Bits of `nodeMark`. */
+  mark: Uint8Array = new Uint8Array(1024);
+  /** Frames from the outermost to this one; 0 for the empty stack. */
+  depth: Uint32Array = new Uint32Array(1024);
+  /** By the first bits of the hash: open addressing, row or 0 for free; at most half full. A Map with text keys takes five times the memory. */
+  readonly #parts = Array.from({ length: 1 << PART_BITS }, () => new Uint32Array(16));
+  readonly #used = new Uint32Array(1 << PART_BITS);
+  readonly #budget: Budget;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
+
+  /** The row of the node; undefined when the stack is too deep or the table is full. */
+  intern(parent: number, method: number, line: number, mark = 0): number | undefined {
+    const hashed = hash(parent, method, line);
+    const part = hashed >>> (32 - PART_BITS);
+    const slots = this.#parts[part] ?? noUint32;
+    const mask = slots.length - 1;
+    let slot = hashed & mask;
+    for (;;) {
+      const row = slots[slot] ?? 0;
+      if (row === 0) break;
+      if (this.parent[row] === parent && this.method[row] === method && this.line[row] === line && this.mark[row] === mark) return row;
+      slot = (slot + 1) & mask;
+    }
+    const depth = (this.depth[parent] ?? 0) + 1;
+    if (depth > MAX_STACK_DEPTH || !this.#budget.takes()) return undefined;
+    const row = this.#append(parent, method, line, depth);
+    this.mark[row] = mark;
+    slots[slot] = row;
+    const used = (this.#used[part] ?? 0) + 1;
+    this.#used[part] = used;
+    if (used * 2 > slots.length) this.#parts[part] = this.#rehashed(slots);
+    return row;
+  }
+
+  #append(parent: number, method: number, line: number, depth: number): number {
+    if (this.length === this.parent.length) {
+      this.parent = grownUint32(this.parent);
+      this.method = grownUint32(this.method);
+      this.line = grownUint32(this.line);
+      this.mark = grownUint8(this.mark);
+      this.depth = grownUint32(this.depth);
+    }
+    const row = this.length++;
+    this.parent[row] = parent;
+    this.method[row] = method;
+    this.line[row] = line;
+    this.depth[row] = depth;
+    return row;
+  }
+
+  #rehashed(before: Uint32Array): Uint32Array<ArrayBuffer> {
+    const slots = new Uint32Array(before.length * 2);
+    const mask = slots.length - 1;
+    for (const row of before) {
+      if (row === 0) continue;
+      let slot = hash(this.parent[row] ?? 0, this.method[row] ?? 0, this.line[row] ?? 0) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = row;
+    }
+    return slots;
+  }
+}
+
+/** Multiplicative mixing with the constants of MurmurHash3's finalizer (fmix32). */
+function hash(parent: number, method: number, line: number): number {
+  let mixed = Math.imul(parent, 0x85ebca6b) ^ Math.imul(method, 0xc2b2ae35) ^ Math.imul(line, 0x27d4eb2f);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}

@@ -1,0 +1,189 @@
+import type { Message } from '../../wire/schema.ts';
+import type { SessionBudgets } from '../limits/session-budgets.ts';
+import { NameChanges } from './name-changes.ts';
+import { type NodeTable, nodeMark } from './node-table.ts';
+import { SplitMap } from './split-map.ts';
+import { textHash, textKey } from './text-key.ts';
+
+/** What is known of the symbols of an image, or of a run's mapping. */
+export type SymbolsFact = Omit<Message<'symbols'>, 'type'>;
+
+/** A frame that symbols found: a row of `model.methods`, a line, bits of `nodeMark`. */
+export interface NamedFrame {
+  readonly method: number;
+  readonly line: number;
+  readonly mark: number;
+}
+
+/** A frame as the agent sent it. */
+export interface BuiltFrame {
+  /** Row of `model.methods`. */
+  readonly method: number;
+  readonly line: number;
+  /** The line is a pc. */
+  readonly isPc: boolean;
+}
+
+/** Outlines that call each other; builds make two of them at most. */
+const MOST_OUTLINES = 8;
+
+/**
+ * What symbols say of one run: what its renamed classes, methods and addresses were in the source. Samples keep the stacks that
+ * the agent sent; a name leads from such a stack node to a shown one, which has the source's frames in its place. So names can
+ * come late, and come again, and no sample moves.
+ */
+export class RunNames {
+  /** By the agent's id of the image; 0 is the mapping of the run's classes. */
+  readonly symbols = new Map<number, SymbolsFact>();
+  /** Dotted names in the source by dotted names in the app. */
+  readonly classes = new Map<string, string>();
+  /** What got names, for those who show them. */
+  readonly changes = new NameChanges();
+  /** Frames by `frameKey`, innermost first. */
+  readonly #frames = new SplitMap<number, readonly NamedFrame[]>(frameHash);
+  /** The same of callers of outlines, by the keys of the caller and of the outlines with blanks between. */
+  readonly #outlined = new SplitMap<string, readonly NamedFrame[]>(textHash);
+  /** Frames that are outlines. */
+  readonly #outlines = new Set<number>();
+  /** Shown node + 1 by node, 0 not worked out yet. */
+  #shown = new Uint32Array(0);
+  #isStale = false;
+  readonly #budgets: SessionBudgets;
+
+  constructor(budgets: SessionBudgets) {
+    this.#budgets = budgets;
+  }
+
+  setSymbols(fact: Message<'symbols'>): boolean {
+    if (!this.symbols.has(fact.image) && !this.#budgets.images.takes()) return false;
+    const { type, ...rest } = fact;
+    this.symbols.set(fact.image, rest);
+    return true;
+  }
+
+  setClass(built: string, source: string): boolean {
+    const key = textKey(built);
+    const before = this.classes.get(key);
+    if (before === undefined && !this.#budgets.renamedClasses.takes()) return false;
+    if (before !== undefined && before !== source) this.changes.everything();
+    if (before !== source) this.changes.addClass(built);
+    this.classes.set(key, source);
+    return true;
+  }
+
+  /** Names a method and line, innermost frame first; without frames it is left out of stacks. */
+  setFrames(built: BuiltFrame, frames: readonly NamedFrame[]): boolean {
+    const key = frameKey(built.method, built.line, built.isPc);
+    if (!this.#affords(this.#frames.get(key), frames)) return false;
+    this.#frames.set(key, frames);
+    this.changes.addMethod(built.method);
+    this.#isStale = true;
+    return true;
+  }
+
+  /**
+   * Names a frame where it calls an outline: code that the build moved out of several methods, which shows where in the caller
+   * it belongs.
+   * @param outlines the one that it calls, then the one that that one calls
+   */
+  setOutlined(caller: BuiltFrame, outlines: readonly BuiltFrame[], frames: readonly NamedFrame[]): boolean {
+    if (outlines.length === 0 || outlines.length > MOST_OUTLINES) return false;
+    const keys = [caller, ...outlines].map(({ method, line, isPc }) => frameKey(method, line, isPc));
+    const text = keys.join(' ');
+    if (!this.#affords(this.#outlined.get(text), frames)) return false;
+    this.#outlined.set(text, frames);
+    for (const { method } of [caller, ...outlines]) this.changes.addMethod(method);
+    for (const outline of keys.slice(1)) this.#outlines.add(outline);
+    this.#isStale = true;
+    return true;
+  }
+
+  /** Frames that take the place of others cost what they have more. */
+  #affords(before: readonly NamedFrame[] | undefined, frames: readonly NamedFrame[]): boolean {
+    const { namedFrames } = this.#budgets;
+    const more = heldFrames(frames) - (before === undefined ? 0 : heldFrames(before));
+    if (more > 0) return namedFrames.takes(more);
+    namedFrames.gives(-more);
+    return true;
+  }
+
+  /** The node that stands for this one in pictures: itself when nothing is named in it. */
+  shownNode(nodes: NodeTable, node: number): number {
+    if (this.#frames.size === 0 && this.#outlined.size === 0) return node;
+    if (this.#isStale) this.#forget();
+    const known = this.#shown[node] ?? 0;
+    return known > 0 ? known - 1 : this.#show(nodes, node);
+  }
+
+  #forget(): void {
+    this.#shown.fill(0);
+    this.#isStale = false;
+  }
+
+  #show(nodes: NodeTable, node: number): number {
+    if (nodes.parent.length > this.#shown.length) {
+      const larger = new Uint32Array(nodes.parent.length);
+      larger.set(this.#shown);
+      this.#shown = larger;
+    }
+    const path: number[] = [];
+    let above = node;
+    for (; above !== 0 && (this.#shown[above] ?? 0) === 0; above = nodes.parent[above] ?? 0) path.push(above);
+    let shown = above === 0 ? 0 : (this.#shown[above] ?? 1) - 1;
+    for (let at = path.length - 1; at >= 0; at--) {
+      const raw = path[at] ?? 0;
+      shown = this.#belowOutlined(nodes, raw) ?? this.#below(nodes, shown, raw);
+      this.#shown[raw] = shown + 1;
+    }
+    return shown;
+  }
+
+  /** What a node's frame shows below a shown caller. A stack that grows too deep, or a full table, ends there. */
+  #below(nodes: NodeTable, caller: number, raw: number): number {
+    const frames = this.#frames.get(keyAt(nodes, raw));
+    if (frames !== undefined) return append(nodes, caller, frames);
+    if (nodes.parent[raw] === caller) return raw;
+    return nodes.intern(caller, nodes.method[raw] ?? 0, nodes.line[raw] ?? 0, nodes.mark[raw] ?? 0) ?? caller;
+  }
+
+  /** What an outline shows: its caller is shown anew, below the caller's own caller. Undefined for what is none. */
+  #belowOutlined(nodes: NodeTable, raw: number): number | undefined {
+    if (!this.#outlines.has(keyAt(nodes, raw))) return undefined;
+    const outlines: number[] = [];
+    let caller = raw;
+    for (; outlines.length < MOST_OUTLINES && this.#outlines.has(keyAt(nodes, caller)); caller = nodes.parent[caller] ?? 0) {
+      outlines.unshift(caller);
+    }
+    const frames = this.#outlined.get([caller, ...outlines].map((node) => keyAt(nodes, node)).join(' '));
+    if (frames === undefined) return undefined;
+    // Callers were worked out before.
+    const above = nodes.parent[caller] ?? 0;
+    let shown = append(nodes, above === 0 ? 0 : (this.#shown[above] ?? 1) - 1, frames);
+    for (const outline of outlines) shown = this.#below(nodes, shown, outline);
+    return shown;
+  }
+}
+
+/** An entry without frames, which is left out of stacks, is held, too. */
+function heldFrames(frames: readonly NamedFrame[]): number {
+  return frames.length + 1;
+}
+
+function append(nodes: NodeTable, caller: number, frames: readonly NamedFrame[]): number {
+  let shown = caller;
+  for (const frame of frames.toReversed()) shown = nodes.intern(shown, frame.method, frame.line, frame.mark) ?? shown;
+  return shown;
+}
+
+function keyAt(nodes: NodeTable, node: number): number {
+  return frameKey(nodes.method[node] ?? 0, nodes.line[node] ?? 0, ((nodes.mark[node] ?? 0) & nodeMark.pc) !== 0);
+}
+
+/** One number of 53 bits: rows of methods have 20 bits (`limits.methods`), lines 32, and pcs are told apart by one more. */
+function frameKey(method: number, line: number, isPc: boolean): number {
+  return method * 2 ** 33 + (isPc ? 2 ** 32 : 0) + line;
+}
+
+function frameHash(key: number): number {
+  return key ^ Math.floor(key / 2 ** 33);
+}

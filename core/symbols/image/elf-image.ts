@@ -1,0 +1,60 @@
+import type { Reading, SectionBytes, Unpackers } from '../bytes/byte-source.ts';
+import { memoryBytes, readWhole } from '../bytes/file-bytes.ts';
+import { type SymbolIndex, SymbolIndexBuilder } from '../bytes/symbol-index.ts';
+import { MAX_DEBUGDATA_BYTES } from '../bytes/symbol-limits.ts';
+import { alternateLinkOf, debugLinkOf } from '../elf/debug-links.ts';
+import { elfDwarf } from '../elf/elf-dwarf.ts';
+import { type Elf, readElf } from '../elf/elf-headers.ts';
+import { addSymbols } from '../elf/elf-symbols.ts';
+import { buildIdOf } from '../elf/notes.ts';
+import { rawSection, sectionNamed } from '../elf/sections.ts';
+import { unxz } from '../xz/unxz.ts';
+import type { ElfImage, LoadedRange } from './debug-file.ts';
+
+/** Reads all of an ELF file that is small, and says where the rest is. */
+export function* elfImage(bytes: SectionBytes, unpackers: Unpackers): Reading<ElfImage> {
+  const elf = yield* readElf(bytes);
+  const loaded = elf.segments.filter(({ type }) => type === 'load');
+  let symbols: SymbolIndex | undefined;
+  return {
+    kind: 'elf',
+    arch: elf.arch,
+    isObject: elf.isObject,
+    id: yield* buildIdOf(elf),
+    baseAddress: baseAddress(loaded),
+    loaded,
+    dwarf: yield* elfDwarf(elf, unpackers),
+    debugLink: yield* debugLinkOf(elf),
+    alternateLink: yield* alternateLinkOf(elf),
+    *symbols() {
+      symbols ??= yield* readSymbols(elf, unpackers);
+      return symbols;
+    },
+  };
+}
+
+/** The file's first byte is at the first segment's address, less what lies before that segment in the file. */
+function baseAddress(loaded: readonly LoadedRange[]): number {
+  const [first] = [...loaded].sort((a, b) => a.address - b.address);
+  return first === undefined ? 0 : first.address - first.offset;
+}
+
+/** `.symtab` holds all of `.dynsym`; where it was stripped, `.gnu_debugdata` holds the rest. */
+function* readSymbols(elf: Elf, unpackers: Unpackers): Reading<SymbolIndex> {
+  const builder = new SymbolIndexBuilder();
+  if (!(yield* addSymbols(elf, 'symtab', builder, unpackers))) {
+    yield* addSymbols(elf, 'dynsym', builder, unpackers);
+    const inner = yield* debugDataOf(elf, unpackers);
+    if (inner !== undefined) yield* addSymbols(inner, 'symtab', builder, unpackers);
+  }
+  return builder.build();
+}
+
+/** The ELF file in `.gnu_debugdata`: a symbol table of local functions. One inside that one is not looked for. */
+function* debugDataOf(elf: Elf, { memory }: Unpackers): Reading<Elf | undefined> {
+  const section = sectionNamed(elf, '.gnu_debugdata');
+  if (section === undefined) return undefined;
+  const raw = rawSection(elf, section);
+  const plain = unxz(yield* readWhole(raw, MAX_DEBUGDATA_BYTES), raw.name, MAX_DEBUGDATA_BYTES, memory);
+  return yield* readElf(memoryBytes(`${raw.name} (unpacked)`, plain));
+}

@@ -1,0 +1,147 @@
+import type { FileKey, Reading } from '../bytes/byte-source.ts';
+import { SymbolError } from '../bytes/symbol-error.ts';
+import type { Confidence, SymbolFrame } from '../bytes/symbol-frame.ts';
+import type { SymbolIndex } from '../bytes/symbol-index.ts';
+import { DwarfReader } from '../dwarf/dwarf-reader.ts';
+import type { DebugMap, DebugMapObject, MappedFunction } from '../macho/debug-map.ts';
+import { openObject } from '../macho/object-file.ts';
+import type { DebugImage, MachoImage } from './debug-file.ts';
+
+/** What is known of an address. */
+export interface AddressFrames {
+  /** Innermost first; empty when nothing is known. */
+  readonly frames: readonly SymbolFrame[];
+  /** `exact`: from debug information; `nearest`: a name from the symbol table. */
+  readonly confidence: Confidence;
+}
+
+export interface ImageFramesOptions {
+  /** The driver's key for the path of an object file in a debug map; the path itself when absent. */
+  readonly keyOf?: (path: string) => FileKey;
+  /** Where functions begin is told as well, and discriminators. */
+  readonly withStarts?: boolean;
+}
+
+const MOST_PROBLEMS = 100;
+
+/**
+ * Frames by address of one image, out of all it has: its DWARF, or by its debug map that of the object files it was linked
+ * from, and names of the symbol table where there is no debug information. A name of DWARF goes before one of the symbol table,
+ * which differs by what the compiler did to the function (`.isra.0`, `.cold`).
+ */
+export class ImageFrames {
+  /** What could not be read, as it was met: object files that are gone, damaged parts. At most 100. */
+  readonly problems: SymbolError[] = [];
+  readonly #image: DebugImage;
+  readonly #keyOf: ((path: string) => FileKey) | undefined;
+  readonly #dwarf: DwarfReader | undefined;
+  readonly #withStarts: boolean;
+  #reported = 0;
+
+  constructor(image: DebugImage, { keyOf, withStarts = false }: ImageFramesOptions = {}) {
+    this.#image = image;
+    this.#keyOf = keyOf;
+    this.#withStarts = withStarts;
+    const isObject = image.kind === 'elf' ? image.isObject : image.fileType === 'object';
+    this.#dwarf = image.dwarf === undefined ? undefined : new DwarfReader(image.dwarf, { codeAtZero: isObject, withStarts });
+  }
+
+  /** Whether there is debug information whose functions lie in other files that aren't read. */
+  get leftOut(): DwarfReader['leftOut'] | undefined {
+    return this.#dwarf?.leftOut;
+  }
+
+  /** @param addresses as linked; many at once are much cheaper than one after the other */
+  *resolveAll(addresses: readonly number[]): Reading<readonly AddressFrames[]> {
+    const found = yield* this.#fromDebugInformation(addresses);
+    const named = yield* this.#named(found, addresses);
+    if (!this.#withStarts) return named;
+    // As llvm-symbolizer has it, the symbol's begin goes before that of the function's entry, which may be of another piece.
+    const symbols = yield* this.#image.symbols();
+    return named.map((one, at) => startingAt(one, symbols.find(addresses[at] ?? 0)?.address));
+  }
+
+  *#named(found: readonly (readonly SymbolFrame[])[], addresses: readonly number[]): Reading<readonly AddressFrames[]> {
+    if (found.every((frames) => frames[0]?.name !== undefined)) return found.map((frames) => ({ frames, confidence: 'exact' }));
+    const symbols = yield* this.#image.symbols();
+    return found.map((frames, at) => {
+      const outermost = frames.at(-1);
+      if (outermost?.name !== undefined) return { frames, confidence: 'exact' };
+      const name = nameAt(symbols, addresses[at] ?? 0);
+      if (outermost === undefined) return name === undefined ? nothing : { frames: [{ name, inlined: false }], confidence: 'nearest' };
+      return { frames: name === undefined ? frames : [...frames.slice(0, -1), { ...outermost, name }], confidence: 'exact' };
+    });
+  }
+
+  *#fromDebugInformation(addresses: readonly number[]): Reading<readonly (readonly SymbolFrame[])[]> {
+    const reader = this.#dwarf;
+    if (reader !== undefined) {
+      const found = yield* reader.resolveAll(addresses);
+      for (const problem of reader.problems.slice(this.#reported)) this.#report(problem);
+      this.#reported = reader.problems.length;
+      return found;
+    }
+    const map = this.#image.kind === 'macho' ? yield* this.#image.debugMap() : undefined;
+    return map === undefined ? addresses.map(() => []) : yield* this.#fromObjects(map, addresses, this.#image.arch);
+  }
+
+  /** Looks addresses up in the object files that the linker took their functions from: each file once. */
+  *#fromObjects(map: DebugMap, addresses: readonly number[], arch: MachoImage['arch']): Reading<readonly (readonly SymbolFrame[])[]> {
+    const found: (readonly SymbolFrame[])[] = addresses.map(() => []);
+    const byObject = new Map<DebugMapObject, { readonly at: number; readonly mapped: MappedFunction }[]>();
+    for (const [at, address] of addresses.entries()) {
+      const mapped = map.find(address);
+      if (mapped === undefined) continue;
+      const others = byObject.get(mapped.object);
+      if (others === undefined) byObject.set(mapped.object, [{ at, mapped }]);
+      else others.push({ at, mapped });
+    }
+    for (const [object, wanted] of byObject) {
+      try {
+        const { dwarf, addressOf } = yield* openObject(object, arch, this.#keyOf);
+        if (dwarf === undefined) continue;
+        const inside = wanted.flatMap(({ at, mapped }) => {
+          const address = addressOf(mapped, addresses[at] ?? 0);
+          return address === undefined ? [] : [{ at, address }];
+        });
+        const reader = new DwarfReader(dwarf, { codeAtZero: true, withStarts: this.#withStarts });
+        const frames = yield* reader.resolveAll(inside.map(({ address }) => address));
+        for (const [i, { at, address }] of inside.entries())
+          found[at] = this.#withStarts ? linked(frames[i] ?? [], (addresses[at] ?? 0) - address) : (frames[i] ?? []);
+        for (const problem of reader.problems) this.#report(problem);
+      } catch (error) {
+        if (!(error instanceof SymbolError)) throw error;
+        this.#report(error);
+      }
+    }
+    return found;
+  }
+
+  #report(problem: SymbolError): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push(problem);
+  }
+}
+
+/** iOS' own libraries carry this in place of the names of functions that they do not export. */
+const HIDDEN = '<redacted>';
+
+function nameAt(symbols: SymbolIndex, address: number): string | undefined {
+  const name = symbols.find(address)?.name;
+  return name === HIDDEN ? undefined : name;
+}
+
+function startingAt(found: AddressFrames, address: number | undefined): AddressFrames {
+  const outermost = found.frames.at(-1);
+  if (outermost === undefined || address === undefined) return found;
+  return { ...found, frames: [...found.frames.slice(0, -1), { ...outermost, start: { ...outermost.start, address } }] };
+}
+
+/** Starts of functions as the linker moved them out of their object file. */
+function linked(frames: readonly SymbolFrame[], moved: number): readonly SymbolFrame[] {
+  return frames.map(({ start, ...frame }) => {
+    if (start === undefined) return frame;
+    return { ...frame, start: start.address === undefined ? start : { ...start, address: start.address + moved } };
+  });
+}
+
+const nothing: AddressFrames = { frames: [], confidence: 'unknown' };

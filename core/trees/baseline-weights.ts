@@ -1,0 +1,81 @@
+import { methodKey } from '../analysis/frames/method-key.ts';
+import type { BaselineTree } from '../analysis/lags/groups/baseline-tree.ts';
+import type { SessionModel } from '../session/model/model.ts';
+import type { ViewStacks } from './view-stacks.ts';
+import type { SelfWeights } from './weights.ts';
+
+/**
+ * What the stacks of this session weighed in a baseline, found by names. A function that is not called there any more counts for
+ * the one that called it, so that no time of the baseline is lost.
+ * @param stacks the session's own, without transforms
+ */
+export function baselineWeights(model: SessionModel, stacks: ViewStacks, tree: BaselineTree): SelfWeights {
+  const rows = matchingRows(model, stacks, tree);
+  const nodes = anyNodes(model, stacks);
+  const slots = new Map<number, number>();
+  const node = new Uint32Array(tree.parent.length);
+  const columns = [new Float64Array(node.length), new Float64Array(node.length), new Float64Array(node.length)] as const;
+  const [wall, cpu, blocked] = columns;
+  for (const [at, row] of rows.entries()) {
+    const slot = slots.get(row) ?? slots.size;
+    slots.set(row, slot);
+    node[slot] = nodes[row] ?? 0;
+    wall[slot] = (wall[slot] ?? 0) + (tree.selfUs[at] ?? 0);
+    cpu[slot] = (cpu[slot] ?? 0) + (tree.busyUs[at] ?? 0);
+    blocked[slot] = (blocked[slot] ?? 0) + (tree.blockedUs[at] ?? 0);
+  }
+  return {
+    length: slots.size,
+    node,
+    wall,
+    cpu,
+    blocked,
+    samples: new Float64Array(node.length),
+    allocated: new Float64Array(0),
+    idleUs: 0,
+  };
+}
+
+/** By row of the baseline's tree: row of the stacks with the same functions, or that of its nearest caller that is there. */
+function matchingRows(model: SessionModel, stacks: ViewStacks, tree: BaselineTree): readonly number[] {
+  const found = rowsByPlace(model, stacks, new Set(tree.names));
+  /** Overloads and lambdas may have one name: all rows that a row of the baseline may be. */
+  const candidates: (readonly number[])[] = [[0]];
+  const rows = [0];
+  for (let at = 1; at < tree.parent.length; at++) {
+    const caller = tree.parent[at] ?? 0;
+    const name = tree.names[tree.name[at] ?? 0] ?? '';
+    const same = (candidates[caller] ?? []).flatMap((row) => found.get(`${row} ${name}`) ?? []);
+    candidates.push(same);
+    rows.push(same[0] ?? rows[caller] ?? 0);
+  }
+  return rows;
+}
+
+/** Rows of the stacks by their caller and a name that is wanted. */
+function rowsByPlace(model: SessionModel, stacks: ViewStacks, wanted: ReadonlySet<string>): ReadonlyMap<string, readonly number[]> {
+  const keys: (string | undefined)[] = [];
+  const keyOf = (method: number): string => {
+    const key = keys[method] ?? methodKey(model, method);
+    keys[method] = key;
+    return key;
+  };
+  const found = new Map<string, number[]>();
+  for (let row = 1; row < stacks.length; row++) {
+    const key = keyOf(stacks.method[row] ?? 0);
+    if (!wanted.has(key)) continue;
+    const place = `${stacks.parent[row]} ${key}`;
+    const same = found.get(place);
+    if (same === undefined) found.set(place, [row]);
+    else same.push(row);
+  }
+  return found;
+}
+
+/** A node of the model by row of the stacks. */
+function anyNodes(model: SessionModel, stacks: ViewStacks): Uint32Array {
+  const nodes = new Uint32Array(stacks.length);
+  for (let node = model.nodes.length - 1; node > 0; node--) nodes[stacks.of[node] ?? 0] = node;
+  nodes[0] = 0;
+  return nodes;
+}

@@ -1,0 +1,47 @@
+import { grownFloat64, grownUint32 } from '../session/columns/grow.ts';
+import { StackTable } from './stack-table.ts';
+import type { ViewTree } from './view-tree.ts';
+import { columnsLike, knownWeights, type WeightColumns } from './weights.ts';
+
+/** What functions call, from their outermost calls on, wherever they were called: the part of a tree that begins with them. */
+export function calleeTree(tree: ViewTree, isIt: (method: number) => boolean): ViewTree {
+  const table = new StackTable();
+  /** By row of the tree: row of the table, 0 outside. */
+  const to = new Uint32Array(tree.length);
+  let node: Uint32Array = new Uint32Array(256);
+  let nodeUs: Float64Array = new Float64Array(256);
+  for (let row = 1; row < tree.length; row++) {
+    const caller = to[tree.parent[row] ?? 0] ?? 0;
+    const us = tree.total.wall[row] ?? 0;
+    if (us <= 0 || (caller === 0 && !isIt(tree.method[row] ?? 0))) continue;
+    const made = table.row(caller, tree.method[row] ?? 0);
+    to[row] = made;
+    while (made >= node.length) {
+      node = grownUint32(node);
+      nodeUs = grownFloat64(nodeUs);
+    }
+    if (us <= (nodeUs[made] ?? 0)) continue;
+    nodeUs[made] = us;
+    node[made] = tree.node[row] ?? 0;
+  }
+  const self = summed(tree.self, to, table);
+  const total = summed(tree.total, to, table);
+  const { length, parent, method, depth } = table;
+  return { length, parent, method, depth, self, total, node, idleUs: 0 };
+}
+
+/** Columns of the table's rows; row 0 has what the outermost rows have together. */
+function summed(from: WeightColumns, to: Uint32Array, table: StackTable): WeightColumns {
+  const columns = columnsLike(from, table.length);
+  for (const name of knownWeights(from)) {
+    const into = columns[name];
+    const weights = from[name];
+    for (let row = 1; row < to.length; row++) {
+      const made = to[row] ?? 0;
+      if (made === 0) continue;
+      into[made] = (into[made] ?? 0) + (weights[row] ?? 0);
+      if (table.parent[made] === 0) into[0] = (into[0] ?? 0) + (weights[row] ?? 0);
+    }
+  }
+  return columns;
+}

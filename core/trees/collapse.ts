@@ -1,0 +1,51 @@
+import { isFunction, remembered } from './method-facts.ts';
+import type { Rule, RuleContext } from './rule.ts';
+import type { FrameKey } from './transform.ts';
+
+/** All that the function calls is its own time. */
+export function collapseFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
+  const isIt = isFunction(facts, key);
+  const isInside = (caller: number): boolean => caller !== 0 && isIt(table.method[caller] ?? 0);
+  return { root: 0, target: (caller, method) => (isInside(caller) ? caller : table.row(caller, method)) };
+}
+
+/** Where the function calls itself, that is one call. */
+export function collapseDirectRecursion({ table, facts }: RuleContext, key: FrameKey): Rule {
+  const isIt = isFunction(facts, key);
+  return {
+    root: 0,
+    target(caller, method) {
+      const isAgain = caller !== 0 && isIt(method) && isIt(table.method[caller] ?? 0);
+      return isAgain ? caller : table.row(caller, method);
+    },
+  };
+}
+
+/** From the outermost call of the function to the innermost one is one call, whatever lies between. */
+export function collapseRecursion({ table, facts }: RuleContext, key: FrameKey): Rule {
+  const isIt = isFunction(facts, key);
+  /** By row of the table: row of the function that it is or lies below, 0 none. */
+  const within: number[] = [0];
+  return {
+    root: 0,
+    target(caller, method) {
+      const outer = within[caller] ?? 0;
+      if (outer !== 0 && isIt(method)) return outer;
+      const row = table.row(caller, method);
+      within[row] = isIt(method) ? row : outer;
+      return row;
+    },
+  };
+}
+
+/** What the library calls in itself is the time of the function by which it was entered. */
+export function collapseLibrary({ table, facts }: RuleContext, library: string): Rule {
+  const isOf = remembered((method) => facts.library(method) === library);
+  return {
+    root: 0,
+    target(caller, method) {
+      const isInside = caller !== 0 && isOf(method) && isOf(table.method[caller] ?? 0);
+      return isInside ? caller : table.row(caller, method);
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { grownFloat64, grownUint32 } from '../session/columns/grow.ts';
+import { type Preorder, preorder } from './preorder.ts';
+import type { ViewTree } from './view-tree.ts';
+import { columnsLike, knownWeights, type WeightName } from './weights.ts';
+
+const UNEXPANDED = 0xffff_ffff;
+
+type GrowingWeights = Record<WeightName, Float64Array>;
+
+/**
+ * Stacks from the inside out: below row 0 each function, below a function who called it, and so on. Rows are made when they are
+ * asked for (`expand`), as all of them would be many more than the tree has. Columns are longer than `length`.
+ *
+ * `self` is the time that was spent in the innermost function itself, when it was called this way; `total` is that of all it
+ * called, too, each moment once, also where it called itself.
+ */
+export class InvertedTree {
+  length = 1;
+  /** The row that this one called; 0 for the innermost functions. */
+  parent: Uint32Array = new Uint32Array(256);
+  method: Uint32Array = new Uint32Array(256);
+  /** 1 for the innermost functions. */
+  depth: Uint32Array = new Uint32Array(256);
+  /** Row of `model.nodes` of its hottest line here. */
+  node: Uint32Array = new Uint32Array(256);
+  readonly self: GrowingWeights;
+  readonly total: GrowingWeights;
+  /** The same in what the tree is compared with; nothing without. */
+  readonly selfThere: GrowingWeights;
+  readonly totalThere: GrowingWeights;
+  /** What is known of either. */
+  readonly #names: readonly WeightName[];
+  readonly #tree: ViewTree;
+  readonly #there: ViewTree | undefined;
+  readonly #order: Preorder;
+  /** By place: row of the tree that a stack ends with, and how far out the walk has come. Each row here has a stretch of places. */
+  readonly #start: Uint32Array;
+  readonly #at: Uint32Array;
+  #from: Uint32Array = new Uint32Array(256);
+  #to: Uint32Array = new Uint32Array(256);
+  #firstChild: Uint32Array = new Uint32Array(256).fill(UNEXPANDED);
+  #childCount: Uint32Array = new Uint32Array(256);
+
+  /**
+   * @param isStart rows that stacks may end with; all when left out
+   * @param there a tree of the same stacks to compare with
+   */
+  constructor(tree: ViewTree, isStart: (row: number) => boolean = () => true, there?: ViewTree) {
+    this.#tree = tree;
+    this.#there = there;
+    this.#order = preorder(tree.length, tree.parent);
+    const rows = new Uint32Array(tree.length);
+    for (let row = 1; row < tree.length; row++) rows[this.#order.enter[row] ?? 0] = row;
+    this.#start = rows.filter((row) => row !== 0 && ((tree.total.wall[row] ?? 0) > 0 || (there?.total.wall[row] ?? 0) > 0) && isStart(row));
+    this.#at = this.#start.slice();
+    this.#to[0] = this.#start.length;
+    const known = tree.total.allocated.length > 0 ? tree.total : (there ?? tree).total;
+    this.#names = knownWeights(known);
+    this.self = columnsLike(known, 256);
+    this.total = columnsLike(known, 256);
+    this.selfThere = columnsLike(known, 256);
+    this.totalThere = columnsLike(known, 256);
+    for (const name of this.#names) {
+      this.self[name][0] = tree.total[name][0] ?? 0;
+      this.total[name][0] = tree.total[name][0] ?? 0;
+      this.selfThere[name][0] = there?.total[name][0] ?? 0;
+      this.totalThere[name][0] = there?.total[name][0] ?? 0;
+    }
+  }
+
+  /** The rows that called a row: `first` and how many follow it. They are made when they are asked for. */
+  expand(row: number): { readonly first: number; readonly count: number } {
+    if (this.#firstChild[row] === UNEXPANDED) this.#makeCallers(row);
+    return { first: this.#firstChild[row] ?? 0, count: this.#childCount[row] ?? 0 };
+  }
+
+  /** True when somebody called this; nothing is made. */
+  hasCallers(row: number): boolean {
+    if (this.#firstChild[row] !== UNEXPANDED) return (this.#childCount[row] ?? 0) > 0;
+    for (let place = this.#from[row] ?? 0; place < (this.#to[row] ?? 0); place++) {
+      if (this.#tree.parent[this.#at[place] ?? 0] !== 0) return true;
+    }
+    return false;
+  }
+
+  #makeCallers(row: number): void {
+    const from = this.#from[row] ?? 0;
+    const to = this.#to[row] ?? 0;
+    const { parent, method } = this.#tree;
+    if (to - from === 1 && row !== 0) {
+      this.#makeCaller(row, from, parent[this.#at[from] ?? 0] ?? 0);
+      return;
+    }
+    // 1. One step outwards (the functions themselves are the first step), and how many places each method gets.
+    const counts = new Map<number, number>();
+    const starts = this.#start.slice(from, to);
+    const ats = this.#at.slice(from, to);
+    for (let at = 0; at < ats.length; at++) {
+      if (row !== 0) ats[at] = parent[ats[at] ?? 0] ?? 0;
+      const caller = ats[at] ?? 0;
+      if (caller !== 0) counts.set(method[caller] ?? 0, (counts.get(method[caller] ?? 0) ?? 0) + 1);
+    }
+    // 2. A row and a stretch of places for each of them.
+    const first = this.length;
+    const rows = new Map<number, number>();
+    let place = from;
+    for (const [called, count] of counts) {
+      const made = this.#append(row, called, place);
+      place += count;
+      rows.set(called, made);
+    }
+    this.#firstChild[row] = first;
+    this.#childCount[row] = counts.size;
+    // 3. Places keep their order, which is that of the walk: what is called by another of the same row comes right after it.
+    for (let at = 0; at < ats.length; at++) {
+      const caller = ats[at] ?? 0;
+      if (caller === 0) continue;
+      const made = rows.get(method[caller] ?? 0) ?? 0;
+      const into = this.#to[made] ?? 0;
+      this.#start[into] = starts[at] ?? 0;
+      this.#at[into] = caller;
+      this.#to[made] = into + 1;
+    }
+    for (let made = first; made < this.length; made++) this.#weigh(made);
+  }
+
+  /** Far out there mostly is one stack that came there. */
+  #makeCaller(row: number, place: number, caller: number): void {
+    this.#firstChild[row] = this.length;
+    this.#childCount[row] = caller === 0 ? 0 : 1;
+    if (caller === 0) return;
+    const made = this.#append(row, this.#tree.method[caller] ?? 0, place);
+    this.#at[place] = caller;
+    this.#to[made] = place + 1;
+    this.#weigh(made);
+  }
+
+  #weigh(row: number): void {
+    const tree = this.#tree;
+    const outermost = this.#outermostOf(row);
+    for (const name of this.#names) {
+      this.self[name][row] = this.#sumOf(row, tree.self[name]);
+      this.total[name][row] = sumAt(outermost, tree.total[name]);
+      if (this.#there === undefined) continue;
+      this.selfThere[name][row] = this.#sumOf(row, this.#there.self[name]);
+      this.totalThere[name][row] = sumAt(outermost, this.#there.total[name]);
+    }
+    const wall = tree.total.wall;
+    let bestUs = -1;
+    for (let place = this.#from[row] ?? 0; place < (this.#to[row] ?? 0); place++) {
+      const us = wall[this.#start[place] ?? 0] ?? 0;
+      if (us <= bestUs) continue;
+      bestUs = us;
+      this.node[row] = this.#nodeAt(this.#at[place] ?? 0);
+    }
+  }
+
+  /** Rows that the stacks of a row end with, without those that another one of them called. */
+  #outermostOf(row: number): readonly number[] {
+    const { enter, leave } = this.#order;
+    const rows: number[] = [];
+    let insideUntil = 0;
+    for (let place = this.#from[row] ?? 0; place < (this.#to[row] ?? 0); place++) {
+      const start = this.#start[place] ?? 0;
+      if ((enter[start] ?? 0) < insideUntil) continue;
+      insideUntil = leave[start] ?? 0;
+      rows.push(start);
+    }
+    return rows;
+  }
+
+  #sumOf(row: number, column: Float64Array): number {
+    const to = this.#to[row] ?? 0;
+    let sum = 0;
+    for (let place = this.#from[row] ?? 0; place < to; place++) sum += column[this.#start[place] ?? 0] ?? 0;
+    return sum;
+  }
+
+  #nodeAt(row: number): number {
+    const node = this.#tree.node[row] ?? 0;
+    return node === 0 ? (this.#there?.node[row] ?? 0) : node;
+  }
+
+  #append(parent: number, method: number, place: number): number {
+    if (this.length === this.parent.length) this.#grow();
+    const row = this.length++;
+    this.parent[row] = parent;
+    this.method[row] = method;
+    this.depth[row] = (this.depth[parent] ?? 0) + 1;
+    this.#from[row] = place;
+    this.#to[row] = place;
+    this.#firstChild[row] = UNEXPANDED;
+    return row;
+  }
+
+  #grow(): void {
+    this.parent = grownUint32(this.parent);
+    this.method = grownUint32(this.method);
+    this.depth = grownUint32(this.depth);
+    this.node = grownUint32(this.node);
+    this.#from = grownUint32(this.#from);
+    this.#to = grownUint32(this.#to);
+    this.#firstChild = grownUint32(this.#firstChild);
+    this.#childCount = grownUint32(this.#childCount);
+    for (const name of this.#names) {
+      this.self[name] = grownFloat64(this.self[name]);
+      this.total[name] = grownFloat64(this.total[name]);
+      this.selfThere[name] = grownFloat64(this.selfThere[name]);
+      this.totalThere[name] = grownFloat64(this.totalThere[name]);
+    }
+  }
+}
+
+function sumAt(rows: readonly number[], column: Float64Array): number {
+  let sum = 0;
+  for (const row of rows) sum += column[row] ?? 0;
+  return sum;
+}
+
+/** Rows with a method that is told, without those that another one of them called. */
+export function outermost(tree: ViewTree, isIt: (method: number) => boolean): (row: number) => boolean {
+  /** 1: the row or a caller of it is one, 2: it is the outermost. */
+  const state = new Uint8Array(tree.length);
+  for (let row = 1; row < tree.length; row++) {
+    const isInside = (state[tree.parent[row] ?? 0] ?? 0) > 0;
+    if (isInside) state[row] = 1;
+    else if (isIt(tree.method[row] ?? 0)) state[row] = 2;
+  }
+  return (row) => state[row] === 2;
+}

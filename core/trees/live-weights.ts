@@ -1,0 +1,78 @@
+import type { SessionModel } from '../session/model/model.ts';
+import type { Thread } from '../session/model/thread.ts';
+import { type SelfWeights, StackWeights } from './weights.ts';
+
+/** A stretch of session time of a thread. */
+export interface ThreadRange {
+  readonly thread: Thread;
+  readonly beginUs: number;
+  readonly endUs: number;
+}
+
+/**
+ * Weights of what is selected, kept from picture to picture: a selection that only grows at its end, as a live one does, costs
+ * what is new. The last samples of a thread may still last, and are weighed again each time.
+ */
+export class LiveWeights {
+  #model: SessionModel | undefined;
+  #names = -1;
+  #ranges: readonly ThreadRange[] = [];
+  #weights: StackWeights | undefined;
+  /** Up to here the last stretch is weighed for good. */
+  #settledUs = 0;
+  #version = -1;
+
+  /** The weights of the stretches, which do not overlap and are in order of time; valid until others are asked for. */
+  of(model: SessionModel, ranges: readonly ThreadRange[]): SelfWeights {
+    const isSame = this.#model === model && this.#names === model.namesVersion;
+    if (!isSame || this.#weights === undefined || !grows(this.#ranges, ranges)) {
+      this.#begin(model, ranges);
+    } else if (this.#version === model.version && this.#ranges.at(-1)?.endUs === ranges.at(-1)?.endUs) {
+      return this.#weights;
+    }
+    this.#ranges = ranges;
+    this.#version = model.version;
+    return this.#grow(model, ranges);
+  }
+
+  #begin(model: SessionModel, ranges: readonly ThreadRange[]): void {
+    this.#model = model;
+    this.#names = model.namesVersion;
+    this.#weights = undefined;
+    this.#settledUs = ranges.at(-1)?.beginUs ?? 0;
+  }
+
+  #grow(model: SessionModel, ranges: readonly ThreadRange[]): StackWeights {
+    let weights = this.#weights;
+    if (weights === undefined) {
+      weights = new StackWeights(model);
+      for (const { thread, beginUs, endUs } of ranges.slice(0, -1)) weights.add(thread, beginUs, endUs);
+      this.#weights = weights;
+    }
+    weights.settle();
+    const last = ranges.at(-1);
+    if (last === undefined) return weights;
+    const { thread } = last;
+    const { samples } = thread;
+    // The row before the last one ended when the last one began; how much of the time between is whose may still change.
+    const closedUs = Math.min(last.endUs, samples.length < 2 ? 0 : (samples.endUs[samples.length - 2] ?? 0));
+    if (closedUs > this.#settledUs) {
+      weights.add(thread, this.#settledUs, closedUs);
+      this.#settledUs = closedUs;
+    }
+    weights.unsettle();
+    weights.add(thread, this.#settledUs, last.endUs);
+    return weights;
+  }
+}
+
+/** The same stretches, of which the last one may have become longer. */
+function grows(before: readonly ThreadRange[], now: readonly ThreadRange[]): boolean {
+  if (before.length !== now.length) return false;
+  return now.every(({ thread, beginUs, endUs }, at) => {
+    const known = before[at];
+    return (
+      known?.thread === thread && known.beginUs === beginUs && (known.endUs === endUs || (at === now.length - 1 && known.endUs < endUs))
+    );
+  });
+}

@@ -1,0 +1,101 @@
+import { dottedClass, packageOf } from '../analysis/frames/class-names.ts';
+import type { SessionModel } from '../session/model/model.ts';
+import type { FrameKey } from './transform.ts';
+
+/** What transforms ask about a method (row of `model.methods`). */
+export interface MethodFacts {
+  key(method: number): FrameKey;
+  /** What it belongs to, as the page colours it: `app`, `framework`. */
+  category(method: number): string;
+  /** File of native code, or the packages that are one library: `libc.so`, `androidx.compose`. '' unknown. */
+  library(method: number): string;
+}
+
+/** Facts by the model's names, each worked out once. */
+export class ModelMethodFacts implements MethodFacts {
+  readonly #model: SessionModel;
+  readonly #categoryOf: (method: number) => string;
+  readonly #keys: string[] = [];
+  readonly #categories: string[] = [];
+  readonly #libraries: string[] = [];
+
+  constructor(model: SessionModel, categoryOf: (method: number) => string) {
+    this.#model = model;
+    this.#categoryOf = categoryOf;
+  }
+
+  key(method: number): FrameKey {
+    let key = this.#keys[method];
+    if (key === undefined) {
+      key = this.#keyOf(method);
+      this.#keys[method] = key;
+    }
+    return key;
+  }
+
+  category(method: number): string {
+    let category = this.#categories[method];
+    if (category === undefined) {
+      category = this.#categoryOf(method);
+      this.#categories[method] = category;
+    }
+    return category;
+  }
+
+  library(method: number): string {
+    let library = this.#libraries[method];
+    if (library === undefined) {
+      library = this.#libraryOf(method);
+      this.#libraries[method] = library;
+    }
+    return library;
+  }
+
+  #keyOf(method: number): FrameKey {
+    const row = this.#model.methods[method];
+    if (row === undefined) return '?';
+    if (row.offset >= 0) return `${this.#file(row.image)}+0x${row.offset.toString(16)}`;
+    const name = row.class === '' ? row.name : `${dottedClass(row.class)}.${row.name}`;
+    return name === '' ? '?' : name;
+  }
+
+  #libraryOf(method: number): string {
+    const row = this.#model.methods[method];
+    if (row === undefined) return '';
+    return row.image === 0 ? libraryOfClass(dottedClass(row.class)) : this.#file(row.image);
+  }
+
+  #file(image: number): string {
+    return this.#model.images[image]?.path.split('/').at(-1) ?? '';
+  }
+}
+
+/** Whole trees of packages that people know as one. */
+const oneTree = /^(?:android|dalvik|java|javax|jdk|sun|kotlin|libcore|scala|groovy)\./;
+/** Packages that begin with somebody's domain (`com.squareup.okhttp3`) are told apart by one part more. */
+const domain = /^[a-z]{2,3}\./;
+
+/** `androidx.compose.ui.Node` -> `androidx.compose`, `com.squareup.okhttp3.Call` -> `com.squareup.okhttp3`, `java.util.List` -> `java` */
+export function libraryOfClass(dotted: string): string {
+  const inPackage = `${packageOf(dotted)}.`;
+  const parts = oneTree.test(inPackage) ? 1 : domain.test(inPackage) ? 3 : 2;
+  return packageOf(dotted).split('.').slice(0, parts).join('.');
+}
+
+/** Tells whether a method is one function; each method is compared once. */
+export function isFunction(facts: MethodFacts, key: FrameKey): (method: number) => boolean {
+  return remembered((method) => facts.key(method) === key);
+}
+
+/** The same answers as `ask` gives, asked once for each method. */
+export function remembered(ask: (method: number) => boolean): (method: number) => boolean {
+  const known: (boolean | undefined)[] = [];
+  return (method) => {
+    let answer = known[method];
+    if (answer === undefined) {
+      answer = ask(method);
+      known[method] = answer;
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,56 @@
+import type { StackTree } from '../analysis/calls/stack-map.ts';
+import { grownUint32 } from '../session/columns/grow.ts';
+
+/**
+ * Stacks as a view shows them: each (caller, method) once, callers before callees. Row 0 is the empty stack. Columns are longer
+ * than `length`, and are replaced when they grow.
+ */
+export class StackTable implements StackTree {
+  length = 1;
+  parent: Uint32Array = new Uint32Array(256);
+  method: Uint32Array = new Uint32Array(256);
+  depth: Uint32Array = new Uint32Array(256);
+  /** Open addressing, row or 0 for free; at most half full. */
+  #slots: Uint32Array = new Uint32Array(512);
+
+  /** The row of a method below a caller. */
+  row(caller: number, method: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = hash(caller, method) & mask;
+    for (let row = this.#slots[slot] ?? 0; row !== 0; row = this.#slots[slot] ?? 0) {
+      if (this.parent[row] === caller && this.method[row] === method) return row;
+      slot = (slot + 1) & mask;
+    }
+    if (this.length === this.parent.length) {
+      this.parent = grownUint32(this.parent);
+      this.method = grownUint32(this.method);
+      this.depth = grownUint32(this.depth);
+    }
+    const row = this.length++;
+    this.parent[row] = caller;
+    this.method[row] = method;
+    this.depth[row] = (this.depth[caller] ?? 0) + 1;
+    this.#slots[slot] = row;
+    if (this.length * 2 > this.#slots.length) this.#rehash();
+    return row;
+  }
+
+  #rehash(): void {
+    const slots = new Uint32Array(this.#slots.length * 2);
+    const mask = slots.length - 1;
+    for (let row = 1; row < this.length; row++) {
+      let slot = hash(this.parent[row] ?? 0, this.method[row] ?? 0) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = row;
+    }
+    this.#slots = slots;
+  }
+}
+
+/** Multiplicative mixing with the constants of MurmurHash3's finalizer (fmix32). */
+function hash(caller: number, method: number): number {
+  let mixed = Math.imul(caller, 0x85ebca6b) ^ Math.imul(method, 0xc2b2ae35);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}

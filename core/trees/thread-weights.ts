@@ -1,0 +1,35 @@
+import type { Span, SpanTaker } from '../analysis/threads/spans.ts';
+import type { SessionModel } from '../session/model/model.ts';
+import type { Thread } from '../session/model/thread.ts';
+import { type SelfWeights, StackWeights } from './weights.ts';
+
+/** Weights of all that a thread did, taken from somebody who goes over its spans anyway: the writer of its chart. */
+export class ThreadWeights implements SpanTaker {
+  readonly #thread: Thread;
+  readonly #weights: StackWeights;
+
+  constructor(model: SessionModel, thread: Thread) {
+    this.#thread = thread;
+    this.#weights = new StackWeights(model);
+  }
+
+  take(span: Span): void {
+    this.#weights.take(this.#thread, span, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  }
+
+  settle(): void {
+    this.#weights.unsettle();
+  }
+
+  goBack(): void {
+    this.#weights.settle();
+  }
+
+  /** The weights of a stretch, undefined where that leaves out something. Valid until the thread goes on. */
+  of(rangeBeginUs: number, rangeEndUs: number): SelfWeights | undefined {
+    const { beginUs, endUs, length } = this.#thread.samples;
+    // A row that begins where the stretch ends is not counted in it.
+    const hasAll = rangeBeginUs <= (beginUs[0] ?? 0) && rangeEndUs > (beginUs[length - 1] ?? 0) && rangeEndUs >= (endUs[length - 1] ?? 0);
+    return hasAll ? this.#weights : undefined;
+  }
+}

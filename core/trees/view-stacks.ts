@@ -1,0 +1,106 @@
+import { DROPPED, type StackMap, type StackTree } from '../analysis/calls/stack-map.ts';
+import { grownUint32 } from '../session/columns/grow.ts';
+import type { MethodFacts } from './method-facts.ts';
+import type { Rule } from './rule.ts';
+import { ruleOf } from './rules.ts';
+import { StackTable } from './stack-table.ts';
+import type { Transform } from './transform.ts';
+
+/** Stacks that grow: the model's, or those of another view. */
+interface GrowingStacks extends StackTree {
+  readonly length: number;
+}
+
+/**
+ * The stacks of a session as a view shows them, and where in them each stack node of the model is. What was worked out stays
+ * while the model grows: `update` takes what is new.
+ */
+export class ViewStacks implements StackMap {
+  /** The stacks that this one was made from, undefined for the model's own. */
+  readonly base: ViewStacks | undefined;
+  readonly #nodes: GrowingStacks;
+  readonly #source: GrowingStacks;
+  readonly #table = new StackTable();
+  readonly #rule: Rule;
+  /** Rows of the source that were taken. */
+  #taken = 0;
+  /** By row of the source: row of this one. */
+  #to: Uint32Array = new Uint32Array(256);
+  #of: Uint32Array = new Uint32Array(256);
+  /** Nodes of the model that `of` tells of. */
+  #known = 0;
+
+  private constructor(nodes: GrowingStacks, base: ViewStacks | undefined, rule: (source: GrowingStacks, table: StackTable) => Rule) {
+    this.#nodes = nodes;
+    this.base = base;
+    this.#source = base === undefined ? nodes : base.#table;
+    this.#rule = rule(this.#source, this.#table);
+    this.update();
+  }
+
+  /** Stacks as the model has them, lines aside: frames of one method below one caller are one. */
+  static of(nodes: GrowingStacks): ViewStacks {
+    return new ViewStacks(nodes, undefined, (_, table) => ({ root: 0, target: (caller, method) => table.row(caller, method) }));
+  }
+
+  /** These stacks transformed; they themselves where the transform does not change stacks. */
+  transformed(transform: Transform, facts: MethodFacts): ViewStacks {
+    if (transform.type === 'invert') return this;
+    return new ViewStacks(this.#nodes, this, (source, table) => {
+      const rule = ruleOf(transform, { source, table, facts });
+      return rule ?? { root: 0, target: (caller, method) => table.row(caller, method) };
+    });
+  }
+
+  get length(): number {
+    return this.#table.length;
+  }
+
+  get parent(): Uint32Array {
+    return this.#table.parent;
+  }
+
+  get method(): Uint32Array {
+    return this.#table.method;
+  }
+
+  get depth(): Uint32Array {
+    return this.#table.depth;
+  }
+
+  /** Row by node of the model, or `DROPPED`. Longer than what is known. */
+  get of(): Uint32Array {
+    return this.#of;
+  }
+
+  /** A node of the model whose innermost frame is the row's; 0 when there is none. */
+  nodeOf(row: number): number {
+    const { method } = this.#nodes;
+    for (let node = 1; node < this.#known; node++) {
+      if (this.#of[node] === row && method[node] === this.#table.method[row]) return node;
+    }
+    return 0;
+  }
+
+  /** Takes stacks that the model got since. */
+  update(): void {
+    this.base?.update();
+    this.#takeSource();
+    while (this.#of.length < this.#nodes.length) this.#of = grownUint32(this.#of);
+    const base = this.base;
+    for (; this.#known < this.#nodes.length; this.#known++) {
+      const row = base === undefined ? this.#known : (base.of[this.#known] ?? 0);
+      this.#of[this.#known] = row === DROPPED ? DROPPED : (this.#to[row] ?? 0);
+    }
+  }
+
+  #takeSource(): void {
+    const source = this.#source;
+    while (this.#to.length < source.length) this.#to = grownUint32(this.#to);
+    if (this.#taken === 0) this.#to[this.#taken++] = this.#rule.root;
+    for (; this.#taken < source.length; this.#taken++) {
+      const caller = this.#to[source.parent[this.#taken] ?? 0] ?? 0;
+      this.#to[this.#taken] = this.#rule.target(caller, source.method[this.#taken] ?? 0, this.#taken);
+    }
+  }
+}

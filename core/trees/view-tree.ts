@@ -1,0 +1,76 @@
+import { DROPPED } from '../analysis/calls/stack-map.ts';
+import type { NodeTable } from '../session/names/node-table.ts';
+import type { ViewStacks } from './view-stacks.ts';
+import { columnsLike, knownWeights, type SelfWeights, type WeightColumns } from './weights.ts';
+
+/**
+ * Weights summed up over stacks, as columns by row of the stacks: row 0 is all of it, callers stand before callees. Rows that
+ * weigh nothing are there, too, so that two trees of the same stacks can be compared row by row.
+ */
+export interface ViewTree {
+  readonly length: number;
+  /** Row of the caller, 0 for the outermost frames. */
+  readonly parent: Uint32Array;
+  /** Row of `model.methods`. */
+  readonly method: Uint32Array;
+  /** Frames from the outermost on: 1 below row 0. */
+  readonly depth: Uint32Array;
+  readonly self: WeightColumns;
+  readonly total: WeightColumns;
+  /** Row of `model.nodes` of the method's hottest line here, 0 where nothing was weighed. */
+  readonly node: Uint32Array;
+  /** Time in which main waited for messages; in no row. */
+  readonly idleUs: number;
+}
+
+/** The tree of these stacks with these weights; two linear passes. */
+export function viewTree(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeights): ViewTree {
+  const { length, parent, method, depth } = stacks;
+  const names = knownWeights(weights);
+  const self = columnsLike(weights, length);
+  const { of } = stacks;
+  for (const name of names) {
+    const into = self[name];
+    const from = weights[name];
+    for (let slot = 0; slot < weights.length; slot++) {
+      const row = of[weights.node[slot] ?? 0] ?? 0;
+      if (row !== DROPPED) into[row] = (into[row] ?? 0) + (from[slot] ?? 0);
+    }
+  }
+  const total = columnsLike(weights, length);
+  for (const name of names) {
+    const into = total[name];
+    into.set(self[name]);
+    for (let row = length - 1; row > 0; row--) {
+      const caller = parent[row] ?? 0;
+      into[caller] = (into[caller] ?? 0) + (into[row] ?? 0);
+    }
+  }
+  return { length, parent, method, depth, self, total, node: hottestNodes(nodes, stacks, weights), idleUs: weights.idleUs };
+}
+
+/** By row the node of its method that most of the time went through. */
+function hottestNodes(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeights): Uint32Array {
+  const { of, method } = stacks;
+  const found = new Uint32Array(stacks.length);
+  const bestUs = new Float64Array(stacks.length);
+  const throughUs = new Float64Array(nodes.length);
+  let last = 0;
+  for (let slot = 0; slot < weights.length; slot++) {
+    const node = weights.node[slot] ?? 0;
+    if ((of[node] ?? 0) === DROPPED) continue;
+    throughUs[node] = (throughUs[node] ?? 0) + (weights.wall[slot] ?? 0);
+    if (node > last) last = node;
+  }
+  for (let node = last; node > 0; node--) {
+    const us = throughUs[node] ?? 0;
+    if (us === 0) continue;
+    const caller = nodes.parent[node] ?? 0;
+    throughUs[caller] = (throughUs[caller] ?? 0) + us;
+    const row = of[node] ?? 0;
+    if (row === DROPPED || us <= (bestUs[row] ?? 0) || nodes.method[node] !== method[row]) continue;
+    bestUs[row] = us;
+    found[row] = node;
+  }
+  return found;
+}

@@ -1,0 +1,175 @@
+import { AllocatedBytes } from '../analysis/threads/allocated-bytes.ts';
+import { rowBlockedShare } from '../analysis/threads/blocked-time.ts';
+import { rowBusyShare } from '../analysis/threads/busy-time.ts';
+import { type Span, visitSpans } from '../analysis/threads/spans.ts';
+import { grownFloat64, grownUint32 } from '../session/columns/grow.ts';
+import { ON_CPU_SHARE } from '../session/columns/sample-columns.ts';
+import type { SessionModel } from '../session/model/model.ts';
+import type { Thread } from '../session/model/thread.ts';
+
+/**
+ * What stacks can be weighed by. Times in microseconds; `samples` counts how often a thread was seen to come to a stack; `allocated`
+ * are bytes of objects that were made.
+ */
+export const weightNames = ['wall', 'cpu', 'blocked', 'samples', 'allocated'] as const;
+export type WeightName = (typeof weightNames)[number];
+
+/** A column for each weight; that of a weight of which nothing is known is empty. */
+export type WeightColumns = Readonly<Record<WeightName, Float64Array>>;
+
+/** The weights of which something is known: what agents are not asked for costs nothing. */
+export function knownWeights(columns: WeightColumns): readonly WeightName[] {
+  return weightNames.filter((name) => columns[name].length > 0);
+}
+
+/** Columns for the weights that are known in others. */
+export function columnsLike(columns: WeightColumns, length: number): Record<WeightName, Float64Array> {
+  const column = (name: WeightName): Float64Array => new Float64Array(columns[name].length > 0 ? length : 0);
+  return {
+    wall: column('wall'),
+    cpu: column('cpu'),
+    blocked: column('blocked'),
+    samples: column('samples'),
+    allocated: column('allocated'),
+  };
+}
+
+/** Weights of innermost frames: columns by slot, longer than `length`, or empty. */
+export interface SelfWeights {
+  readonly length: number;
+  /** Row of `model.nodes` by slot; each node has one slot. */
+  readonly node: Uint32Array;
+  readonly wall: Float64Array;
+  readonly cpu: Float64Array;
+  readonly blocked: Float64Array;
+  readonly samples: Float64Array;
+  readonly allocated: Float64Array;
+  /** Time in which main waited for messages; in no column. */
+  readonly idleUs: number;
+}
+
+/**
+ * What stacks of threads weigh, summed up stretch by stretch, each stretch once. Waiting for messages is no work: it is summed up
+ * apart. What is known neither to be on CPU nor to wait counts for the wall time alone.
+ */
+export class StackWeights implements SelfWeights {
+  length = 0;
+  node: Uint32Array = new Uint32Array(64);
+  wall: Float64Array = new Float64Array(64);
+  cpu: Float64Array = new Float64Array(64);
+  blocked: Float64Array = new Float64Array(64);
+  samples: Float64Array = new Float64Array(64);
+  /** Empty until something is added of which it is told. */
+  allocated: Float64Array = new Float64Array(0);
+  idleUs = 0;
+  readonly #model: SessionModel;
+  /** Slot + 1 by node. */
+  #slots: Uint32Array = new Uint32Array(256);
+  /** Weights of slots before what is not settled was added: slot, wall, cpu, blocked, samples, allocated, one after the other. */
+  readonly #before: number[] = [];
+  #settledLength = -1;
+  #settledIdleUs = 0;
+  /** The row that was weighed last, and the share of it that was spent on CPU. */
+  #row = -1;
+  #share: number | undefined;
+  /** The share of it in which the thread is known to have waited. */
+  #blockedShare = 0;
+  #bytes: AllocatedBytes | undefined;
+
+  constructor(model: SessionModel) {
+    this.#model = model;
+  }
+
+  /** Adds what a thread did between two times. */
+  add(thread: Thread, beginUs: number, endUs: number): void {
+    this.#row = -1;
+    visitSpans(this.#model, thread, beginUs, endUs, (span) => this.take(thread, span, beginUs, endUs));
+  }
+
+  /** Adds a span between two times; those of a row follow each other. */
+  take(thread: Thread, span: Span, beginUs: number, endUs: number): void {
+    const { row } = span;
+    const lastsUs = span.endUs - span.beginUs;
+    const isFirst = this.#row !== row;
+    if (isFirst) {
+      this.#share = rowBusyShare(thread, row);
+      this.#blockedShare = rowBlockedShare(this.#model, thread, row, this.#share);
+    }
+    if (this.#row < 0) this.#beginBytes(thread);
+    this.#row = row;
+    const share = this.#share;
+    if (span.waits && (share ?? 0) < ON_CPU_SHARE) {
+      this.idleUs += lastsUs;
+      return;
+    }
+    const slot = this.#slot(span.node);
+    if (this.#settledLength >= 0) this.#keep(slot);
+    this.wall[slot] = (this.wall[slot] ?? 0) + lastsUs;
+    // A row that lies in two stretches belongs to the one it begins in.
+    const begunUs = thread.samples.beginUs[row] ?? 0;
+    if (isFirst && begunUs >= beginUs && begunUs < endUs) this.samples[slot] = (this.samples[slot] ?? 0) + 1;
+    if (this.#bytes !== undefined) this.allocated[slot] = (this.allocated[slot] ?? 0) + this.#bytes.of(span);
+    this.cpu[slot] = (this.cpu[slot] ?? 0) + lastsUs * (share ?? 0);
+    this.blocked[slot] = (this.blocked[slot] ?? 0) + lastsUs * this.#blockedShare;
+  }
+
+  #beginBytes(thread: Thread): void {
+    const isReported = thread.samples.allocatedBytes.length > 0;
+    this.#bytes = isReported ? new AllocatedBytes(this.#model, thread) : undefined;
+    if (isReported && this.allocated.length === 0) this.allocated = new Float64Array(this.node.length);
+  }
+
+  /** From here on, what is added can be taken back by `settle`. */
+  unsettle(): void {
+    this.#settledLength = this.length;
+    this.#settledIdleUs = this.idleUs;
+  }
+
+  /** Takes back all that was added since `unsettle`. */
+  settle(): void {
+    this.#row = -1;
+    if (this.#settledLength < 0) return;
+    const before = this.#before;
+    for (let at = before.length - 6; at >= 0; at -= 6) {
+      const slot = before[at] ?? 0;
+      this.wall[slot] = before[at + 1] ?? 0;
+      this.cpu[slot] = before[at + 2] ?? 0;
+      this.blocked[slot] = before[at + 3] ?? 0;
+      this.samples[slot] = before[at + 4] ?? 0;
+      if (this.allocated.length > 0) this.allocated[slot] = before[at + 5] ?? 0;
+    }
+    before.length = 0;
+    for (let slot = this.#settledLength; slot < this.length; slot++) this.#slots[this.node[slot] ?? 0] = 0;
+    this.length = this.#settledLength;
+    this.idleUs = this.#settledIdleUs;
+    this.#settledLength = -1;
+  }
+
+  #keep(slot: number): void {
+    const { wall, cpu, blocked, samples, allocated } = this;
+    this.#before.push(slot, wall[slot] ?? 0, cpu[slot] ?? 0, blocked[slot] ?? 0, samples[slot] ?? 0, allocated[slot] ?? 0);
+  }
+
+  #slot(node: number): number {
+    while (node >= this.#slots.length) this.#slots = grownUint32(this.#slots);
+    const known = this.#slots[node] ?? 0;
+    if (known > 0) return known - 1;
+    if (this.length === this.node.length) {
+      this.node = grownUint32(this.node);
+      this.wall = grownFloat64(this.wall);
+      this.cpu = grownFloat64(this.cpu);
+      this.blocked = grownFloat64(this.blocked);
+      this.samples = grownFloat64(this.samples);
+      if (this.allocated.length > 0) this.allocated = grownFloat64(this.allocated);
+    }
+    const slot = this.length++;
+    this.node[slot] = node;
+    this.wall[slot] = 0;
+    this.cpu[slot] = 0;
+    this.blocked[slot] = 0;
+    this.samples[slot] = 0;
+    if (this.allocated.length > 0) this.allocated[slot] = 0;
+    this.#slots[node] = slot + 1;
+    return slot;
+  }
+}

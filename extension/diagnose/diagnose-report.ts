@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import { background } from '../../core/guarded.ts';
+import { terminalText } from '../../core/text/terminal-text.ts';
+import type { DeviceProvider } from '../../host/devices/device.ts';
+import { reportText, stepText } from '../../host/diagnose/diagnosis-report.ts';
+import { diagnose } from '../../host/diagnose/run-diagnosis.ts';
+import { type Step, stepNames, stepTitles } from '../../host/diagnose/steps.ts';
+import { askChoice, askConsent } from '../capture/device-changes.ts';
+import type { LastChoice } from '../capture/last-choice.ts';
+import type { StartArguments } from '../capture/start-arguments.ts';
+import type { Log } from '../surface/log.ts';
+import { inform, warn } from '../surface/notifications.ts';
+import { withNotification } from '../surface/progress.ts';
+import { nextButton } from '../vscode/report-error.ts';
+import { unexpected } from '../vscode/unexpected.ts';
+import { chooseApp, chooseDevice } from './diagnose-target.ts';
+
+const SCHEME = 'laglens-report';
+/** Language of the report: by it the manifest lets VS Code wrap its lines. */
+const LANGUAGE = 'laglens-report';
+
+export interface DiagnoseServices {
+  readonly providers: readonly DeviceProvider[];
+  readonly version: string;
+  readonly log: Log;
+  /** What the command was given; the rest is asked for. */
+  readonly target: StartArguments;
+  /** What was captured last. */
+  readonly last: LastChoice | undefined;
+  /** Runs it all again, for this device and app if they are known. */
+  retry(target: StartArguments): Thenable<unknown>;
+}
+
+/** The report as a read-only document that fills while the steps are walked. */
+export class DiagnoseReport implements vscode.TextDocumentContentProvider {
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #uri = vscode.Uri.from({ scheme: SCHEME, path: vscode.l10n.t('Laglens Diagnose') });
+  #text = '';
+
+  constructor(subscriptions: vscode.Disposable[]) {
+    subscriptions.push(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
+  }
+
+  provideTextDocumentContent(): string {
+    return this.#text;
+  }
+
+  /** Walks the whole way of a capture and shows each step as it is done. @throws when cancelled */
+  async run(services: DiagnoseServices): Promise<void> {
+    const { providers, version, log, target, last } = services;
+    const device = target.device ?? (await chooseDevice(providers, last?.device, log));
+    let { app } = target;
+    this.#show(vscode.l10n.t('Each step is tried as a capture would take it…'));
+    const document = await vscode.workspace.openTextDocument(this.#uri);
+    await vscode.window.showTextDocument(await vscode.languages.setTextDocumentLanguage(document, LANGUAGE), { preview: false });
+    const steps = await withNotification(vscode.l10n.t('Laglens diagnoses'), (signal, show) => {
+      const done: Step[] = [];
+      const announce = (): void => {
+        const next = stepNames[done.length];
+        if (next !== undefined) show(stepTitles[next]);
+      };
+      announce();
+      return diagnose({
+        providers,
+        ...(device === 'phone' ? { phonesOnly: true } : { device }),
+        app: target.app,
+        chooseApp: async (rows) => {
+          const chosen = await chooseApp(rows, last?.app);
+          app = chosen.id;
+          return chosen;
+        },
+        launch: target.launch === true,
+        activity: target.activity,
+        consent: askConsent,
+        choose: askChoice,
+        version,
+        workspaceFolders: (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
+        signal,
+        onStep: (step) => {
+          done.push(step);
+          this.#show(done.map(stepText).join('\n'));
+          announce();
+        },
+        log: (line) => log.info(line),
+      });
+    });
+    const report = terminalText(reportText(steps, version));
+    this.#show(report);
+    log.info(report);
+    // What was chosen is not asked for again.
+    const again = { ...target, device, ...(app === undefined ? {} : { app }) };
+    background(
+      offerNext(steps, report, () => services.retry(again)),
+      unexpected,
+    );
+  }
+
+  #show(text: string): void {
+    this.#text = `${terminalText(text).trimEnd()}\n`;
+    this.#changed.fire(this.#uri);
+  }
+}
+
+/** Offers what the first failed step needs, and the report for others to look at. */
+async function offerNext(steps: readonly Step[], report: string, retry: () => Thenable<unknown>): Promise<void> {
+  const copy = vscode.l10n.t('Copy Report');
+  const broken = steps.find((step) => step.verdict === 'failed');
+  if (broken === undefined) {
+    const chosen = await inform(vscode.l10n.t('All that was tried works.'), copy);
+    if (chosen === copy) await vscode.env.clipboard.writeText(report);
+    return;
+  }
+  // Diagnosing again is what is going on here already.
+  const action = broken.action === undefined || broken.action === 'diagnose' ? 'retry' : broken.action;
+  const button = nextButton(action, retry);
+  const text = `${stepTitles[broken.name]}: ${broken.text} ${broken.next ?? ''}`;
+  const chosen = await warn(text, ...(button ? [button.label] : []), copy);
+  if (chosen === copy) await vscode.env.clipboard.writeText(report);
+  else if (chosen !== undefined) await button?.target();
+}

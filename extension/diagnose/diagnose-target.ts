@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { AppRow, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
+import { allRows } from '../../host/devices/open-device.ts';
+import { timeoutSignal } from '../../host/time-limits.ts';
+import { deviceDescription } from '../capture/pick-device.ts';
+import type { Log } from '../surface/log.ts';
+import { type PickerRow, pickOne } from '../surface/pickers.ts';
+import { isCancelled } from '../vscode/report-error.ts';
+
+const LISTING_MS = 10_000;
+
+/** What is to be diagnosed: a device of this id, or whatever phone there should be. */
+export type DiagnoseDevice = string | 'phone';
+
+interface DeviceChoice extends PickerRow {
+  readonly device: DiagnoseDevice;
+}
+
+/**
+ * Asks which device is meant, unless exactly one phone is there. The remembered one stands first, when it is there at all; a
+ * device that cannot be used can be chosen, too: to learn why.
+ * @throws CancellationError when the developer turned away
+ */
+export async function chooseDevice(
+  providers: readonly DeviceProvider[],
+  remembered: string | undefined,
+  log: Log,
+): Promise<DiagnoseDevice> {
+  const known = await knownRows(providers, log);
+  // The row that says that there is none is no device.
+  const rows = known.filter((row) => row.problem?.code !== 'device-none');
+  const phones = rows.filter((row) => row.kind === 'android' || (row.kind === 'ios' && row.id !== 'ios'));
+  const last = rows.find((row) => row.id === remembered);
+  const [only] = phones;
+  if (only !== undefined && phones.length === 1 && (last === undefined || last === only)) return only.id;
+  const others = rows.filter((row) => row !== last);
+  const missing = { icon: 'device-mobile', label: vscode.l10n.t('A phone that is not listed here'), device: 'phone' };
+  const items: readonly DeviceChoice[] = [...(last ? [last] : []), ...others].map(deviceChoice);
+  const title = vscode.l10n.t('Diagnose: which device?');
+  const picked = await pickOne([...items, missing], { title, matchOnDescription: true });
+  if (picked === undefined) throw new vscode.CancellationError();
+  return picked.device;
+}
+
+/** Asks which of several apps is meant; the remembered one stands first. @throws CancellationError when turned away */
+export async function chooseApp(rows: readonly AppRow[], remembered: string | undefined): Promise<AppRow> {
+  const ordered = [...rows].sort((a, b) => Number(b.id === remembered) - Number(a.id === remembered));
+  const items = ordered.map((row) => ({
+    label: row.name,
+    description: row.id === row.name ? row.detail : `${row.id}  ${row.detail}`,
+    row,
+  }));
+  const title = vscode.l10n.t('Diagnose: which app?');
+  const picked = await pickOne(items, { title, matchOnDescription: true, ignoreFocusOut: true });
+  if (picked === undefined) throw new vscode.CancellationError();
+  return picked.row;
+}
+
+/** A provider that fails hides no other: the first steps of the diagnosis say why. */
+async function knownRows(providers: readonly DeviceProvider[], log: Log): Promise<readonly DeviceRow[]> {
+  try {
+    return await allRows(providers, timeoutSignal(LISTING_MS), (error) => log.warn(String(error)));
+  } catch (error) {
+    if (!isCancelled(error) && !(error instanceof DOMException)) throw error;
+    log.warn(`The devices were not listed within ${LISTING_MS / 1000} s`);
+    return [];
+  }
+}
+
+function deviceChoice(row: DeviceRow): DeviceChoice {
+  const icon = row.kind === 'jvm' ? 'vm' : 'device-mobile';
+  return { icon, label: row.name, description: deviceDescription(row), device: row.id };
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { explain, isCancel, LaglensError, messageOf, type NextAction } from '../../core/errors.ts';
+import { oneLine } from '../../core/text/one-line.ts';
+import type { Log } from '../surface/log.ts';
+import { complain } from '../surface/notifications.ts';
+
+/** UTF-16 units of what happened; the log has all of it. */
+const MESSAGE_LENGTH = 500;
+
+/** Commands that the buttons of a message start. */
+type ButtonTarget = () => Thenable<unknown>;
+
+/**
+ * Shows an error with its next step as a button, and logs it in full. A cancelled operation is silent.
+ * @param retry what `retry` and the pickers' buttons start over
+ */
+export async function reportError(error: unknown, log: Log, retry?: () => Thenable<unknown>): Promise<void> {
+  if (isCancelled(error)) return;
+  log.error(explain(error));
+  const showLog = vscode.l10n.t('Show Log');
+  const buttons = new Map<string, ButtonTarget>();
+  if (error instanceof LaglensError && error.action !== undefined) {
+    const button = nextButton(error.action, retry);
+    if (button !== undefined) buttons.set(button.label, button.target);
+  }
+  buttons.set(showLog, async () => log.show());
+  const text =
+    error instanceof LaglensError
+      ? // Output of tools may be long: the next step and the code stay.
+        `${oneLine(error.message, MESSAGE_LENGTH)} ${oneLine(error.next)} [${error.code}]`
+      : vscode.l10n.t('Laglens failed: {0}', messageOf(error));
+  const chosen = await complain(text, ...buttons.keys());
+  if (chosen !== undefined) await buttons.get(chosen)?.();
+}
+
+/** True for what a cancelled operation throws, ours or VS Code's. */
+export function isCancelled(error: unknown): boolean {
+  return isCancel(error) || error instanceof vscode.CancellationError;
+}
+
+/** The button for a next step; undefined when there is none beside the message. `retry` starts over what failed. */
+export function nextButton(
+  action: NextAction,
+  retry: (() => Thenable<unknown>) | undefined,
+): { label: string; target: ButtonTarget } | undefined {
+  const command = (name: string, ...args: readonly unknown[]): ButtonTarget => {
+    return () => vscode.commands.executeCommand(name, ...args);
+  };
+  switch (action) {
+    case 'retry':
+      return retry && { label: vscode.l10n.t('Try Again'), target: retry };
+    case 'diagnose':
+      return { label: vscode.l10n.t('Diagnose'), target: command('laglens.diagnose') };
+    case 'showLog':
+      return undefined;
+    case 'setAdbPath':
+      return { label: vscode.l10n.t('Set Path of adb'), target: command('workbench.action.openSettings', 'laglens.adbPath') };
+    case 'setAdbServer':
+      return { label: vscode.l10n.t('Set adb Server'), target: command('workbench.action.openSettings', 'laglens.adbServer') };
+    case 'setXcrunPath':
+      return { label: vscode.l10n.t('Set Path of xcrun'), target: command('workbench.action.openSettings', 'laglens.xcrunPath') };
+    case 'pickDevice':
+      return { label: vscode.l10n.t('Pick a Device'), target: command('laglens.start') };
+    case 'pickApp':
+      return { label: vscode.l10n.t('Pick an App'), target: command('laglens.start') };
+    case 'launchApp':
+      return { label: vscode.l10n.t('Capture from App Launch'), target: command('laglens.startFromLaunch') };
+    case 'manageTrust':
+      return { label: vscode.l10n.t('Manage Workspace Trust'), target: command('workbench.trust.manage') };
+  }
+}

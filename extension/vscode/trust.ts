@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+import { LaglensError } from '../../core/errors.ts';
+
+/**
+ * The palette leaves out what needs trust; links, key bindings and other extensions get here all the same.
+ * @throws LaglensError in a window in Restricted Mode
+ */
+export function requireTrust(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new LaglensError({
+    code: 'workspace-untrusted',
+    message: vscode.l10n.t('Nothing was started: captures and Diagnose run programs (adb, tasks), and this folder is not trusted.'),
+    next: vscode.l10n.t('Trust the folder, then try again. Recorded sessions can be viewed without that.'),
+    action: 'manageTrust',
+  });
+}

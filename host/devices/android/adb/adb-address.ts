@@ -1,0 +1,51 @@
+import { LaglensError } from '../../../../core/errors.ts';
+
+/** Where an adb server listens. */
+export interface AdbAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+export const defaultAddress: AdbAddress = { host: '127.0.0.1', port: 5037 };
+
+/**
+ * The user's adb server: the setting, else what adb itself obeys (ADB_SERVER_SOCKET before ANDROID_ADB_SERVER_ADDRESS and
+ * ANDROID_ADB_SERVER_PORT), else the default. Source: AOSP packages/modules/adb/client/commandline.cpp.
+ */
+export function adbAddress(setting: string, environment: NodeJS.ProcessEnv): AdbAddress {
+  if (setting !== '') return parsed(setting, 'The setting for the adb server');
+  const socket = environment.ADB_SERVER_SOCKET;
+  if (socket !== undefined && socket !== '') {
+    if (!socket.startsWith('tcp:')) throw unusable('ADB_SERVER_SOCKET', socket, 'it is no tcp: socket');
+    return parsed(socket.slice('tcp:'.length), 'ADB_SERVER_SOCKET');
+  }
+  const { ANDROID_ADB_SERVER_ADDRESS: host, ANDROID_ADB_SERVER_PORT: port } = environment;
+  if (!host && !port) return defaultAddress;
+  return parsed(`${host || defaultAddress.host}:${port || defaultAddress.port}`, 'ANDROID_ADB_SERVER_PORT');
+}
+
+/** Whether the server would run on this computer, so that we may start it. */
+export function isLocal(address: AdbAddress): boolean {
+  return address.host === 'localhost' || address.host === '::1' || address.host.startsWith('127.');
+}
+
+export function addressText(address: AdbAddress): string {
+  return `${address.host}:${address.port}`;
+}
+
+/** `HOST:PORT`, `[::1]:PORT` or `PORT`. */
+function parsed(text: string, origin: string): AdbAddress {
+  const [, host, port] = /^(?:\[?([^\]\s]+?)\]?:)?(\d{1,5})$/.exec(text) ?? [];
+  const number = Number(port);
+  if (port === undefined || number < 1 || number > 65_535) throw unusable(origin, text, 'it is not HOST:PORT');
+  return { host: host ?? defaultAddress.host, port: number };
+}
+
+function unusable(origin: string, text: string, why: string): LaglensError {
+  return new LaglensError({
+    code: 'adb-unreachable',
+    message: `${origin} is “${text}”; Laglens cannot use it: ${why}.`,
+    next: 'Set it to HOST:PORT of a running adb server, or leave it empty for the usual one.',
+    action: 'setAdbServer',
+  });
+}

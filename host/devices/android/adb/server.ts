@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { LaglensError } from '../../../../core/errors.ts';
+import { type Limit, unanswered, withLimit } from '../../../time-limits.ts';
+import { type AdbAddress, addressText, isLocal } from './adb-address.ts';
+import { type AdbLimits, adbLimits } from './adb-limits.ts';
+import { AdbkitServer } from './adbkit.ts';
+import { findAdb, thisComputer } from './find-adb.ts';
+import { forWindow } from './remote-hint.ts';
+import { readShell, type ShellResult } from './shell.ts';
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const START_TIMEOUT_MS = 20_000;
+/** Since 2018 servers know all that we ask for; older ones lack `track-devices-l`. */
+const OLDEST_VERSION = 40;
+
+export interface AdbServerSettings {
+  /** The adb program; empty: searched. */
+  readonly adbPath: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Kind of remote window, in which the phone is at another computer. */
+  readonly remote?: string | undefined;
+  /** Those of `adbLimits` when left out. */
+  readonly limits?: Partial<AdbLimits> | undefined;
+}
+
+/** The user's adb server. Started when there is none on this computer, never killed, never replaced by another version. */
+export class AdbServer {
+  readonly address: AdbAddress;
+  readonly limits: AdbLimits;
+  readonly #settings: AdbServerSettings;
+  readonly #kit: AdbkitServer;
+
+  constructor(address: AdbAddress, settings: AdbServerSettings) {
+    this.address = address;
+    this.limits = { ...adbLimits, ...settings.limits };
+    this.#settings = settings;
+    this.#kit = new AdbkitServer(address);
+  }
+
+  /** Makes sure that a server answers; gives its version. Throws `LaglensError` when none does and none can be started. */
+  async ensure(signal: AbortSignal): Promise<number> {
+    if (!(await this.isListening(signal))) {
+      try {
+        await this.#begin(signal);
+      } catch (error) {
+        throw forWindow(error, this.#settings.remote);
+      }
+    }
+    const version = await this.version(signal);
+    if (version >= OLDEST_VERSION) return version;
+    throw new LaglensError({
+      code: 'adb-version',
+      message: `The adb server at ${addressText(this.address)} is of version 1.0.${version}; Laglens needs 1.0.${OLDEST_VERSION} or newer.`,
+      next: 'Update the Android SDK Platform-Tools, end the old server with “adb kill-server”, and try again.',
+      action: 'retry',
+    });
+  }
+
+  /** Its protocol version; also shows that it answers. */
+  async version(signal: AbortSignal): Promise<number> {
+    return await this.#answered('Asking the adb server for its version', signal, (within) => this.#kit.version(within));
+  }
+
+  async isListening(signal: AbortSignal): Promise<boolean> {
+    const socket = connect({ ...this.address });
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => socket.destroy(new Error('timeout')));
+    try {
+      await once(socket, 'connect', { signal });
+      return true;
+    } catch {
+      signal.throwIfAborted();
+      return false;
+    } finally {
+      socket.destroy();
+    }
+  }
+
+  /** A service of the server itself, such as `host:devices-l`. */
+  host(service: string, signal: AbortSignal): Promise<Duplex> {
+    const what = `Asking the adb server at ${addressText(this.address)}`;
+    return this.#answered(what, signal, (within) => this.#kit.open([service], within), close);
+  }
+
+  /** A service of a device, such as `localabstract:name`. Throws `AdbFailure` when the device refuses it. */
+  device(serial: string, service: string, signal: AbortSignal): Promise<Duplex> {
+    const services = [`host:transport:${serial}`, service];
+    return this.#answered(`Asking the device ${serial}`, signal, (within) => this.#kit.open(services, within), close);
+  }
+
+  /** Runs a command line on the device; what is in it must be quoted already. Throws `AdbFailure` when the device cannot run it. */
+  async shell(serial: string, command: string, signal: AbortSignal): Promise<ShellResult> {
+    const silence = this.#limit(`A command on the device ${serial}`, this.limits.silenceMs);
+    return await readShell(await this.device(serial, `shell,v2,raw:${command}`, signal), signal, silence);
+  }
+
+  /** Copies a file onto the device. It may take long, but not stand still. */
+  async push(serial: string, from: string, to: string, mode: number, signal: AbortSignal): Promise<void> {
+    const limit = this.#limit(`Copying a piece to the device ${serial}`, this.limits.silenceMs);
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(unanswered(limit)), limit.ms);
+    const within = AbortSignal.any([signal, patience.signal]);
+    try {
+      await this.#asking(within, () => this.#kit.push(serial, from, to, mode, within, () => timer.refresh()));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #answered<T>(what: string, signal: AbortSignal, ask: (within: AbortSignal) => Promise<T>, letGo?: (late: T) => void): Promise<T> {
+    const limit = this.#limit(what, this.limits.answerMs);
+    return await withLimit(limit, signal, (within) => this.#asking(within, () => ask(within)), letGo);
+  }
+
+  #limit(what: string, ms: number): Limit {
+    const where = isLocal(this.address) ? 'on this computer' : `at ${addressText(this.address)}`;
+    return {
+      ms,
+      what,
+      next: `Check the cable and the network. If it stays, restart the adb server ${where} (“adb kill-server”) and try again.`,
+    };
+  }
+
+  /** What the server says is passed on; that it cannot be reached is told with a next step. */
+  async #asking<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      signal.throwIfAborted();
+      // Errors of sockets and of starting programs carry a code; anything else is a mistake of ours.
+      const isSystemError = error instanceof Error && 'code' in error && !(error instanceof LaglensError);
+      throw isSystemError ? this.#unreachable(error) : error;
+    }
+  }
+
+  async #begin(signal: AbortSignal): Promise<void> {
+    if (!isLocal(this.address)) throw this.#unreachable();
+    const { adbPath, environment } = this.#settings;
+    await this.#start(await findAdb(adbPath, thisComputer(environment)), signal);
+  }
+
+  async #start(adb: string, signal: AbortSignal): Promise<void> {
+    // The server keeps the streams of its starter open, so they are not to be waited for.
+    const starter = spawn(adb, ['-P', String(this.address.port), 'start-server'], { stdio: 'ignore', env: this.#settings.environment });
+    const timer = setTimeout(() => starter.kill('SIGKILL'), START_TIMEOUT_MS);
+    try {
+      const [code] = await once(starter, 'exit', { signal });
+      if (code === 0 && (await this.isListening(signal))) return;
+      throw startFailed(adb, `it ended with ${code}`);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof LaglensError ? error : startFailed(adb, error instanceof Error ? error.message : String(error), error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #unreachable(cause?: unknown): LaglensError {
+    return new LaglensError({
+      code: 'adb-unreachable',
+      message: `No adb server answers at ${addressText(this.address)}.`,
+      next: isLocal(this.address)
+        ? 'Run “adb start-server” in a terminal and see what it says.'
+        : 'Start it there (“adb -a nodaemon server”), or correct the setting for the adb server.',
+      action: 'setAdbServer',
+      cause,
+    });
+  }
+}
+
+function close(late: Duplex): void {
+  late.destroy();
+}
+
+function startFailed(adb: string, why: string, cause?: unknown): LaglensError {
+  return new LaglensError({
+    code: 'adb-start-failed',
+    message: `The adb server could not be started by ${adb}: ${why}.`,
+    next: `Run “${adb} start-server” in a terminal and see what it says.`,
+    action: 'retry',
+    cause,
+  });
+}

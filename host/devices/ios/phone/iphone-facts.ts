@@ -1,0 +1,160 @@
+import { timeoutSignal } from '../../../time-limits.ts';
+import type { DeviceRow, Problem } from '../../device.ts';
+import { type PlistDict, textOf } from '../protocol/plist/value.ts';
+import type { CoreDevice } from '../xcode/devicectl/core-device.ts';
+import { type Iphone, isDeviceTrouble } from './iphone.ts';
+
+/** Oldest system that the agent and the routes to it are made for. */
+export const OLDEST_IOS = 15;
+/** First system whose developer services are behind CoreDevice (`devicectl`). */
+export const CORE_DEVICE_IOS = 17;
+/** First system with Developer Mode. */
+const DEVELOPER_MODE_IOS = 16;
+const AMFI = 'com.apple.security.mac.amfi';
+const ANSWER_MS = 10_000;
+
+/** What is known of a device, from usbmuxd, from the device itself and from Xcode. */
+export interface IphoneFacts {
+  readonly udid: string;
+  /** How usbmuxd reaches it; undefined when only Xcode knows it. */
+  readonly way: 'USB' | 'Network' | undefined;
+  readonly name: string;
+  readonly model: string;
+  /** Such as `17.5.1`; empty when unknown. */
+  readonly ios: string;
+  /** `iPhone`, `iPad`; others have no apps with a screen of their own, or another system. */
+  readonly deviceClass: string;
+  /** Why the device grants no session, in its own words; undefined when it does, or was not asked. */
+  readonly refused: string | undefined;
+  /** The device did not answer at all. */
+  readonly silence: string | undefined;
+  readonly isLocked: boolean;
+  readonly developerMode: 'on' | 'off' | 'unknown';
+  readonly core: CoreDevice | undefined;
+}
+
+/** Asks a device behind usbmuxd. Never throws for what the device does; only when cancelled. */
+export async function askFacts(
+  iphone: Iphone,
+  way: 'USB' | 'Network',
+  core: CoreDevice | undefined,
+  signal: AbortSignal,
+): Promise<IphoneFacts> {
+  const patience = timeoutSignal(ANSWER_MS);
+  try {
+    const { refused, basic, domains } = await iphone.values([AMFI], AbortSignal.any([signal, patience]));
+    const amfi = domains.get(AMFI) ?? {};
+    return { ...fromValues(iphone.udid, basic, core), way, refused, silence: undefined, developerMode: developerMode(amfi, core) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isDeviceTrouble(error) && !patience.aborted) throw error;
+    const silence = patience.aborted ? `nothing within ${ANSWER_MS / 1000} s` : String(error);
+    return { ...fromValues(iphone.udid, {}, core), way, refused: undefined, silence, developerMode: 'unknown' };
+  }
+}
+
+/** A device that only Xcode sees. */
+export function factsOfCore(core: CoreDevice): IphoneFacts {
+  const known = { way: undefined, refused: undefined, silence: undefined, developerMode: developerMode({}, core) } as const;
+  return { ...fromValues(core.udid, {}, core), ...known };
+}
+
+/** The whole number before the first dot; 0 when unknown. */
+export function majorVersion(ios: string): number {
+  return Number.parseInt(ios, 10) || 0;
+}
+
+/** The row of a device, with the reason when it cannot be used. */
+export function iphoneRow(facts: IphoneFacts, canLaunch: boolean): DeviceRow {
+  const problem = problemOf(facts);
+  const detail = [facts.model, facts.ios === '' ? '' : `iOS ${facts.ios}`].filter((each) => each !== '').join(', ');
+  return {
+    id: facts.udid,
+    kind: 'ios',
+    name: facts.name || facts.model || facts.udid,
+    detail,
+    canLaunch: canLaunch && (problem === undefined || problem.code === 'device-locked'),
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+function fromValues(
+  udid: string,
+  basic: PlistDict,
+  core: CoreDevice | undefined,
+): Omit<IphoneFacts, 'way' | 'refused' | 'silence' | 'developerMode'> {
+  const productType = textOf(basic, 'ProductType') || (core?.productType ?? '');
+  return {
+    udid,
+    name: textOf(basic, 'DeviceName') || (core?.name ?? ''),
+    model: core?.model || productType,
+    ios: textOf(basic, 'ProductVersion') || (core?.osVersion ?? ''),
+    deviceClass: textOf(basic, 'DeviceClass') || productType.replace(/\d.*$/, ''),
+    isLocked: basic.PasswordProtected === true,
+    core,
+  };
+}
+
+function developerMode(amfi: PlistDict, core: CoreDevice | undefined): IphoneFacts['developerMode'] {
+  if (typeof amfi.DeveloperModeStatus === 'boolean') return amfi.DeveloperModeStatus ? 'on' : 'off';
+  if (core?.developerMode === 'disabled') return 'off';
+  return core?.developerMode === 'enabled' ? 'on' : 'unknown';
+}
+
+function problemOf(facts: IphoneFacts): Problem | undefined {
+  const { way, refused, silence, core, ios, deviceClass, isLocked } = facts;
+  if (way !== 'USB') return wirelessProblem(core);
+  if (silence !== undefined) {
+    return { code: 'device-offline', why: `it does not answer (${silence})`, next: 'Unplug it and plug it in again, or restart it.' };
+  }
+  if (deviceClass !== '' && !['iPhone', 'iPad', 'iPod'].includes(deviceClass)) {
+    return { code: 'device-unusable', why: `${deviceClass} is not supported`, next: 'Use an iPhone or an iPad.' };
+  }
+  if (refused !== undefined) return refusalProblem(refused);
+  if (ios !== '' && majorVersion(ios) < OLDEST_IOS) {
+    return { code: 'device-too-old', why: `iOS ${ios} is too old`, next: `Use a device with iOS ${OLDEST_IOS} or newer.` };
+  }
+  if (facts.developerMode === 'off' && majorVersion(ios) >= DEVELOPER_MODE_IOS) {
+    return {
+      code: 'device-developer-mode',
+      why: 'Developer Mode is off',
+      next: 'Switch it on (Settings, Privacy & Security, Developer Mode); the device restarts.',
+    };
+  }
+  return isLocked ? locked() : undefined;
+}
+
+function wirelessProblem(core: CoreDevice | undefined): Problem {
+  if (core !== undefined && !core.isPaired) {
+    return { code: 'device-unauthorized', why: 'it is not paired with this computer', next: 'Connect it by cable, and tap “Trust” on it.' };
+  }
+  return { code: 'device-wifi', why: 'it is reached by Wi-Fi only', next: 'Connect it by cable: the agent’s port is reached through it.' };
+}
+
+/** Errors of lockdownd by name (libimobiledevice, include/libimobiledevice/lockdown.h). */
+function refusalProblem(refused: string): Problem {
+  switch (refused) {
+    case 'NotPaired':
+    case 'InvalidHostID':
+    case 'PairingDialogResponsePending':
+      return {
+        code: 'device-unauthorized',
+        why: 'it does not trust this computer yet',
+        next: 'Unlock it and tap “Trust” in “Trust This Computer?”. No question there? Open the device in Finder (or in Xcode), or unplug it and plug it in again.',
+      };
+    case 'UserDeniedPairing':
+      return {
+        code: 'device-unauthorized',
+        why: 'it was told not to trust this computer',
+        next: 'Unplug it, plug it in again, and tap “Trust”; if it does not ask, reset it in Settings, General, Transfer or Reset, Reset Location & Privacy.',
+      };
+    case 'PasswordProtected':
+      return locked();
+    default:
+      return { code: 'device-unusable', why: `it refuses a session (${refused})`, next: 'Unplug it and plug it in again, or restart it.' };
+  }
+}
+
+function locked(): Problem {
+  return { code: 'device-locked', why: 'it is locked', next: 'Unlock it.' };
+}

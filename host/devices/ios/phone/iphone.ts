@@ -1,0 +1,143 @@
+import type { Duplex } from 'node:stream';
+import { LaglensError } from '../../../../core/errors.ts';
+import { ConnectionEnded } from '../protocol/bytes/exact-bytes.ts';
+import { DeviceSilent } from '../protocol/bytes/with-timeout.ts';
+import { DtxFailure } from '../protocol/dtx/dtx.ts';
+import { LOCKDOWN_PORT, Lockdown, LockdownFailure } from '../protocol/lockdown/lockdown.ts';
+import { type PairRecord, pairRecordOf } from '../protocol/lockdown/pair-record.ts';
+import { secure } from '../protocol/lockdown/secure.ts';
+import { isDict, type PlistDict, PlistError } from '../protocol/plist/value.ts';
+import { AfcFailure } from '../protocol/services/afc.ts';
+import { MountFailure } from '../protocol/services/image-mounter.ts';
+import { InstallFailure } from '../protocol/services/installation-proxy.ts';
+import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice, UsbmuxFailure } from '../protocol/usbmux/usbmux.ts';
+
+/** One device behind usbmuxd, found anew for each question: it may have been unplugged and plugged in in between. */
+export class Iphone {
+  readonly udid: string;
+  readonly #usbmux: Usbmux;
+
+  constructor(usbmux: Usbmux, udid: string) {
+    this.#usbmux = usbmux;
+    this.udid = udid;
+  }
+
+  /** Whether a cable (or, failing that, the network) leads to it now. */
+  async isThere(signal: AbortSignal): Promise<boolean> {
+    try {
+      return (await this.#device(signal)) !== undefined;
+    } catch (error) {
+      if (error instanceof UsbmuxAbsent || error instanceof UsbmuxFailure || error instanceof ConnectionEnded) return false;
+      throw error;
+    }
+  }
+
+  /** A connection to a port on the device; undefined when nobody listens there. Throws when the device is gone. */
+  async port(port: number, signal: AbortSignal): Promise<Duplex | undefined> {
+    return await this.#usbmux.connect((await this.#present(signal)).deviceId, port, signal);
+  }
+
+  /** What the device tells of itself to anybody, or to this computer when it is paired: the basic values and those of `domains`. */
+  async values(domains: readonly string[], signal: AbortSignal): Promise<DeviceValues> {
+    const record = await this.#record(signal);
+    const lockdown = await this.#lockdown(signal);
+    try {
+      const refused = record === undefined ? 'NotPaired' : await refusalOf(lockdown.startSession(record, signal));
+      const basic = await lockdown.value({}, signal);
+      const found: [string, PlistDict][] = [];
+      for (const domain of refused === undefined ? domains : []) {
+        const values = await lockdown.value({ domain }, signal);
+        found.push([domain, isDict(values) ? values : {}]);
+      }
+      return { refused, basic: isDict(basic) ? basic : {}, domains: new Map(found) };
+    } finally {
+      lockdown.close();
+    }
+  }
+
+  /** Starts a service and connects to it. Throws `LockdownFailure` when it is refused. */
+  async service(name: string, signal: AbortSignal): Promise<Duplex> {
+    const record = await this.#record(signal);
+    if (record === undefined) throw new LockdownFailure(`StartService ${name}`, 'NotPaired');
+    const lockdown = await this.#lockdown(signal);
+    try {
+      await lockdown.startSession(record, signal);
+      const { port, isSecure } = await lockdown.startService(name, signal);
+      const stream = await this.port(port, signal);
+      if (stream === undefined) throw new LockdownFailure(`StartService ${name}`, `port ${port} is closed`);
+      return isSecure ? await secure(stream, record, signal) : stream;
+    } finally {
+      lockdown.close();
+    }
+  }
+
+  async #lockdown(signal: AbortSignal): Promise<Lockdown> {
+    const stream = await this.port(LOCKDOWN_PORT, signal);
+    if (stream === undefined) throw new UsbmuxFailure('The device’s lockdownd does not answer.');
+    return new Lockdown(stream);
+  }
+
+  async #record(signal: AbortSignal): Promise<PairRecord | undefined> {
+    const record = await this.#usbmux.pairRecord(this.udid, signal);
+    return record === undefined ? undefined : pairRecordOf(record);
+  }
+
+  async #present(signal: AbortSignal): Promise<UsbmuxDevice> {
+    const device = await this.#device(signal);
+    if (device === undefined) throw new UsbmuxFailure('The device is gone.');
+    return device;
+  }
+
+  async #device(signal: AbortSignal): Promise<UsbmuxDevice | undefined> {
+    const ways = (await this.#usbmux.devices(signal)).filter((each) => isSameUdid(each.udid, this.udid));
+    return ways.find(({ way }) => way === 'USB') ?? ways[0];
+  }
+}
+
+export interface DeviceValues {
+  /** Why the device grants this computer no session (`NotPaired`, `InvalidHostID`, `PasswordProtected`, …); undefined when it does. */
+  readonly refused: string | undefined;
+  readonly basic: PlistDict;
+  /** By domain; only with a session. */
+  readonly domains: ReadonlyMap<string, PlistDict>;
+}
+
+/** UDIDs of newer devices have a dash, which some programs leave out. */
+export function isSameUdid(a: string, b: string): boolean {
+  return a.replaceAll('-', '').toLowerCase() === b.replaceAll('-', '').toLowerCase();
+}
+
+/** True for errors by which a device or usbmuxd shows that it is gone or fails; any other is a defect or a cancel. */
+export function isDeviceTrouble(error: unknown): error is Error {
+  const kinds = [
+    UsbmuxAbsent,
+    UsbmuxFailure,
+    LockdownFailure,
+    ConnectionEnded,
+    PlistError,
+    AfcFailure,
+    DtxFailure,
+    InstallFailure,
+    MountFailure,
+    DeviceSilent,
+  ];
+  if (kinds.some((kind) => error instanceof kind)) return true;
+  // Errors of sockets and of TLS carry a code; a verdict does, too, and stays what it is.
+  return (
+    error instanceof Error &&
+    !(error instanceof LaglensError) &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.name !== 'AbortError'
+  );
+}
+
+async function refusalOf(session: Promise<void>): Promise<string | undefined> {
+  try {
+    await session;
+    return undefined;
+  } catch (error) {
+    if (error instanceof LockdownFailure) return error.reason;
+    throw error;
+  }
+}

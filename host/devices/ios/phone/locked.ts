@@ -1,0 +1,25 @@
+import { LaglensError } from '../../../../core/errors.ts';
+import { type Iphone, isDeviceTrouble } from './iphone.ts';
+import type { IphoneFacts } from './iphone-facts.ts';
+
+/** Throws when the device is locked now: it would start no app. One that does not tell is taken to be open; what follows says more. */
+export async function refuseLocked(
+  iphone: Pick<Iphone, 'values'>,
+  { name }: Pick<IphoneFacts, 'name'>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { refused, basic } = await iphone.values([], signal);
+    if (basic.PasswordProtected !== true && refused !== 'PasswordProtected') return;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isDeviceTrouble(error)) return;
+    throw error;
+  }
+  throw new LaglensError({
+    code: 'device-locked',
+    message: `${name || 'The device'} is locked, so it starts no app. Nothing was installed.`,
+    next: 'Unlock it, and try again.',
+    action: 'retry',
+  });
+}

@@ -1,0 +1,90 @@
+import type { AppRow, Problem } from '../../device.ts';
+import type { InstalledApp } from '../protocol/services/installation-proxy.ts';
+import { type BuiltApp, buildText } from '../xcode/xcrun/built-apps.ts';
+import { processesOf } from './ios-process-table.ts';
+
+/** What a device and the computer know about apps. */
+export interface AppSources {
+  readonly installed: readonly InstalledApp[];
+  /** Undefined when nobody can tell what runs. */
+  readonly running: readonly { readonly pid: number; readonly executable: string }[] | undefined;
+  /** The workspace's first, the newest first. */
+  readonly built: readonly BuiltApp[];
+  /** Whether apps that were built here can be put onto the device. */
+  readonly canInstall: boolean;
+}
+
+const order = ['workspace', 'running', 'installed', 'other'] as const;
+
+/** Apps to pick from: the workspace's builds first, then running, then installed ones that may be debugged, then the rest. */
+export function appRows(sources: AppSources): readonly AppRow[] {
+  const builds = new Map(sources.built.toReversed().map((each) => [each.bundleId, each]));
+  const installed = new Set(sources.installed.map(({ bundleId }) => bundleId));
+  const rows = sources.installed.map((app) => installedRow(app, builds.get(app.bundleId), sources));
+  const missing = [...builds.values()].filter(({ bundleId, isOwn }) => isOwn && !installed.has(bundleId));
+  return [...rows, ...missing.map((built) => notInstalledRow(built, sources.canInstall))].sort(
+    (a, b) => order.indexOf(a.group) - order.indexOf(b.group) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id),
+  );
+}
+
+function installedRow(app: InstalledApp, built: BuiltApp | undefined, { running, canInstall }: AppSources): AppRow {
+  const processes = processesOf(app, running ?? []);
+  // A build takes the place of what is installed, whatever that is.
+  const problem = app.isDebuggable || (built !== undefined && canInstall) ? undefined : notDebuggable(app);
+  const isRunning = processes.length > 0;
+  const group = built?.isOwn === true ? 'workspace' : problem !== undefined ? 'other' : isRunning ? 'running' : 'installed';
+  const state = running === undefined ? '' : isRunning ? 'running' : 'not running';
+  const notes =
+    !app.isDebuggable && problem === undefined
+      ? [`What is installed may not be debugged (${originOf(app)}): your build takes its place.`]
+      : [];
+  return {
+    id: app.bundleId,
+    name: app.name,
+    detail: [state, built === undefined ? '' : buildText(built), versionText(app)].filter((each) => each !== '').join(', '),
+    group,
+    processes,
+    notes,
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+function notInstalledRow(built: BuiltApp, canInstall: boolean): AppRow {
+  const problem: Problem = {
+    code: 'app-not-found',
+    why: 'not installed on this device',
+    next: 'Run it on the device once; without Xcode, Laglens cannot install it.',
+  };
+  return {
+    id: built.bundleId,
+    name: built.name,
+    detail: `not installed, ${buildText(built)}`,
+    group: 'workspace',
+    processes: [],
+    notes: [],
+    ...(canInstall ? {} : { problem }),
+  };
+}
+
+function versionText({ version, build }: InstalledApp): string {
+  if (version === '') return build;
+  return build === '' || build === version ? version : `${version} (${build})`;
+}
+
+/** Where an app that may not be debugged comes from. */
+export function originOf({ isTestFlight, signer }: InstalledApp): string {
+  if (isTestFlight) return 'TestFlight';
+  if (/^Apple iPhone OS Application Signing$/i.test(signer)) return 'App Store';
+  if (/Distribution/i.test(signer)) return 'signed for distribution';
+  return 'built without get-task-allow';
+}
+
+function notDebuggable(app: InstalledApp): Problem {
+  const origin = originOf(app);
+  const isEncrypted = origin === 'App Store' || origin === 'TestFlight';
+  return {
+    code: 'app-not-debuggable',
+    why: `not debuggable (${origin}${isEncrypted ? ', encrypted' : ''})`,
+    next: 'Build it from its sources and run it from Xcode once, signed for development; iOS lets an agent into no other.',
+  };
+}

@@ -1,0 +1,110 @@
+import type { Duplex } from 'node:stream';
+import { LaglensError } from '../../../../core/errors.ts';
+import type { Message } from '../../../../core/wire/schema.ts';
+import type { AgentLink, AppProcess, Problem, Undo } from '../../device.ts';
+import { isDeviceTrouble } from '../phone/iphone.ts';
+import type { DeviceParts } from '../routes/route.ts';
+import { refuseOtherApp } from './wrong-app.ts';
+
+export interface IosLinkParts {
+  readonly device: DeviceParts;
+  readonly process: AppProcess;
+  readonly launched: boolean;
+  /** The agent's port on the device. */
+  readonly port: number;
+  /** The connection over which the agent was found; it is the first one that is given out. */
+  readonly first?: Duplex;
+  /** The agent's own token, where it made one. */
+  readonly token?: Uint8Array;
+  /** How to undo what was changed on the device. */
+  readonly undo?: Undo;
+  /** The device's log, where it is followed. */
+  readonly deviceLog?: { close(): void };
+}
+
+/** The agent in a process of an iPhone, reached at its port through usbmuxd. */
+export class IosLink implements AgentLink {
+  readonly process: AppProcess;
+  readonly launched: boolean;
+  readonly token?: Uint8Array;
+  readonly undo?: Undo;
+  readonly #parts: IosLinkParts;
+  #first: Duplex | undefined;
+
+  constructor(parts: IosLinkParts) {
+    this.process = parts.process;
+    this.launched = parts.launched;
+    if (parts.token !== undefined) this.token = parts.token;
+    if (parts.undo !== undefined) this.undo = parts.undo;
+    this.#parts = parts;
+    this.#first = parts.first;
+  }
+
+  refuse(hello: Message<'hello'>): LaglensError | undefined {
+    return refuseOtherApp(this.process.name, hello);
+  }
+
+  async connect(signal: AbortSignal): Promise<Duplex> {
+    const first = this.#first;
+    this.#first = undefined;
+    if (first !== undefined && !first.destroyed && !first.readableEnded) return first;
+    const stream = await this.#port(signal);
+    if (stream !== undefined) return stream;
+    throw new LaglensError({
+      code: 'connect-failed',
+      message: `Nobody listens on the port ${this.#parts.port} of the device, where the agent in ${this.process.name} was.`,
+      next: 'Bring the app to the foreground and try again: iOS closes the ports of apps that it suspends. If it stays, start the capture again.',
+      action: 'retry',
+    });
+  }
+
+  async processState(signal: AbortSignal): Promise<'running' | 'ended' | 'unreachable'> {
+    const { iphone, processes } = this.#parts.device;
+    if (!(await iphone.isThere(signal))) return 'unreachable';
+    const running = await processes.running(signal);
+    if (running !== undefined) return running.some(({ pid }) => pid === this.process.pid) ? 'running' : 'ended';
+    // Where nobody can tell, an open port tells.
+    const stream = await this.#port(signal).catch(() => undefined);
+    stream?.destroy();
+    return stream === undefined ? 'ended' : 'running';
+  }
+
+  async explainSilence(signal: AbortSignal): Promise<Problem | undefined> {
+    const state = await this.processState(signal);
+    if (state === 'unreachable') return { code: 'device-lost', why: 'The device is gone.', next: 'Connect it again, and try again.' };
+    if (state === 'running') return undefined;
+    if ((await this.#parts.device.processes.running(signal)) === undefined) {
+      return {
+        code: 'connect-failed',
+        why: `Whether ${this.process.name} still runs, nobody can tell.`,
+        next: 'Bring the app to the foreground, or start it, and try again.',
+      };
+    }
+    return {
+      code: 'app-died',
+      why: `${this.process.name} has ended.`,
+      next: 'Start the capture again; if the app ends again, look at its crash report.',
+    };
+  }
+
+  async cleanup(): Promise<void> {
+    this.#first?.destroy();
+    this.#parts.deviceLog?.close();
+  }
+
+  async #port(signal: AbortSignal): Promise<Duplex | undefined> {
+    try {
+      return await this.#parts.device.iphone.port(this.#parts.port, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isDeviceTrouble(error)) throw error;
+      throw new LaglensError({
+        code: 'connect-failed',
+        message: `The device cannot be reached (${error.message})`,
+        next: 'Connect it again.',
+        action: 'retry',
+        cause: error,
+      });
+    }
+  }
+}

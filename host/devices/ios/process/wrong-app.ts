@@ -1,0 +1,13 @@
+import { LaglensError } from '../../../../core/errors.ts';
+import type { Message } from '../../../../core/wire/schema.ts';
+
+/** The error for an agent that sits in another app than the one that was asked for; undefined when it is the right one. */
+export function refuseOtherApp(bundleId: string, hello: Message<'hello'>): LaglensError | undefined {
+  if (hello.process === bundleId) return undefined;
+  return new LaglensError({
+    code: 'agent-other-app',
+    message: `The agent that answers is in ${hello.process} (process ${hello.pid}), not in ${bundleId}.`,
+    next: 'End that app, start the right one, and try again.',
+    action: 'retry',
+  });
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { test } from 'node:test';
+import { isDeviceTrouble } from '../../phone/iphone.ts';
+import { readExactly } from './exact-bytes.ts';
+import { DeviceSilent, withTimeout } from './with-timeout.ts';
+
+const never = new AbortController().signal;
+
+test('a device that says half of an answer and then nothing is told as silent, and its stream is closed', async () => {
+  const stream = new PassThrough();
+  stream.write('half');
+  await assert.rejects(
+    withTimeout(20, 'Reading a file', never, (signal) => readExactly(stream, 8, signal)),
+    (error) =>
+      error instanceof DeviceSilent && isDeviceTrouble(error) && error.message === 'Reading a file was not answered within 0.02 s.',
+  );
+  assert.ok(stream.destroyed);
+});
+
+test('who cancels meanwhile is told of the cancel alone', async () => {
+  const cancel = new AbortController();
+  const asked = withTimeout(60_000, 'Reading a file', cancel.signal, (signal) => readExactly(new PassThrough(), 8, signal));
+  cancel.abort();
+  await assert.rejects(asked, { name: 'AbortError' });
+});
+
+test('an answer in time is the answer', async () => {
+  assert.equal(await withTimeout(60_000, 'Reading a file', never, async () => 'eight'), 'eight');
+});

@@ -1,0 +1,113 @@
+import type { Iphone } from '../../phone/iphone.ts';
+import { withTimeout } from '../bytes/with-timeout.ts';
+import { PlistChannel } from '../lockdown/plist-channel.ts';
+import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
+
+const SERVICE = 'com.apple.mobile.installation_proxy';
+/** Between two words of installd: it verifies a large app without any. */
+const ANSWER_MS = 120_000;
+/** Nobody has more; a device that never ends is not listened to for ever. */
+const MAX_APPS = 20_000;
+const attributes = [
+  'CFBundleIdentifier',
+  'CFBundleDisplayName',
+  'CFBundleName',
+  'CFBundleExecutable',
+  'CFBundleShortVersionString',
+  'CFBundleVersion',
+  'ApplicationType',
+  'Path',
+  'SignerIdentity',
+  'Entitlements',
+];
+
+/** An app on the device, as installd keeps it. */
+export interface InstalledApp {
+  readonly bundleId: string;
+  readonly name: string;
+  readonly version: string;
+  readonly build: string;
+  /** The bundle's folder on the device, and the main executable in it. */
+  readonly path: string;
+  readonly executable: string;
+  /** `get-task-allow`: signed for development, so that it may be debugged. */
+  readonly isDebuggable: boolean;
+  /** “Apple Development: …”; “Apple iPhone OS Application Signing” is the App Store's. */
+  readonly signer: string;
+  readonly isTestFlight: boolean;
+}
+
+/** installd refused an app, with the name of its reason and what it says about it. */
+export class InstallFailure extends Error {
+  override readonly name = 'InstallFailure';
+  readonly reason: string;
+
+  constructor(reason: string, description: string) {
+    super(description === '' ? reason : `${reason}: ${description}`);
+    this.reason = reason;
+  }
+}
+
+/** The user's own apps on the device, those that may not be debugged among them. */
+export async function installedApps(iphone: Iphone, signal: AbortSignal): Promise<readonly InstalledApp[]> {
+  const options = { ApplicationType: 'User', ReturnAttributes: attributes };
+  const apps: PlistDict[] = [];
+  const take = (answer: PlistDict): void => {
+    apps.push(...dictsOf(answer, 'CurrentList'));
+    if (apps.length > MAX_APPS) throw new PlistError('The device lists apps without end.');
+  };
+  await converse(iphone, { Command: 'Browse', ClientOptions: options }, take, signal);
+  return apps.map(installedApp).filter(({ bundleId }) => bundleId !== '');
+}
+
+/** One app; undefined when it is not installed. */
+export async function lookUpApp(iphone: Iphone, bundleId: string, signal: AbortSignal): Promise<InstalledApp | undefined> {
+  const options = { BundleIDs: [bundleId], ReturnAttributes: attributes };
+  let found: InstalledApp | undefined;
+  const take = (answer: PlistDict): void => {
+    const app = dictOf(answer, 'LookupResult')[bundleId];
+    if (app !== undefined) found = installedApp(dictOf(dictOf(answer, 'LookupResult'), bundleId));
+  };
+  await converse(iphone, { Command: 'Lookup', ClientOptions: options }, take, signal);
+  return found;
+}
+
+/** Installs what lies at a path of the device's media folder, as Xcode does. Throws `InstallFailure`. */
+export async function installFrom(iphone: Iphone, path: string, progress: (percent: number) => void, signal: AbortSignal): Promise<void> {
+  const command = { Command: 'Install', PackagePath: path, ClientOptions: { PackageType: 'Developer' } };
+  await converse(iphone, command, (answer) => progress(numberOf(answer, 'PercentComplete') ?? 0), signal);
+}
+
+async function converse(iphone: Iphone, command: PlistDict, heard: (answer: PlistDict) => void, signal: AbortSignal): Promise<void> {
+  const channel = new PlistChannel(await iphone.service(SERVICE, signal));
+  try {
+    channel.send(command);
+    for (;;) {
+      const answer = await withTimeout(ANSWER_MS, `${textOf(command, 'Command')} by installd`, signal, (limited) =>
+        channel.receive(limited),
+      );
+      const reason = textOf(answer, 'Error');
+      if (reason !== '') throw new InstallFailure(reason, textOf(answer, 'ErrorDescription'));
+      heard(answer);
+      if (textOf(answer, 'Status') === 'Complete') return;
+    }
+  } finally {
+    channel.stream.destroy();
+  }
+}
+
+function installedApp(app: PlistDict): InstalledApp {
+  const entitlements = dictOf(app, 'Entitlements');
+  const executable = textOf(app, 'CFBundleExecutable');
+  return {
+    bundleId: textOf(app, 'CFBundleIdentifier'),
+    name: textOf(app, 'CFBundleDisplayName') || textOf(app, 'CFBundleName') || executable,
+    version: textOf(app, 'CFBundleShortVersionString'),
+    build: textOf(app, 'CFBundleVersion'),
+    path: textOf(app, 'Path'),
+    executable,
+    isDebuggable: entitlements['get-task-allow'] === true,
+    signer: textOf(app, 'SignerIdentity'),
+    isTestFlight: entitlements['beta-reports-active'] === true,
+  };
+}

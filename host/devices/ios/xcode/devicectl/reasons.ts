@@ -1,0 +1,120 @@
+import { LaglensError } from '../../../../../core/errors.ts';
+import type { Json } from './devicectl-json.ts';
+
+/** One `NSError` of a chain. */
+export interface Cause {
+  readonly domain: string;
+  readonly code: number | undefined;
+  /** Its localized description, failure reason and recovery suggestion, as far as it has them. */
+  readonly texts: readonly string[];
+}
+
+const MOST_CAUSES = 16;
+
+/** An `NSError` as devicectl writes it and those underneath, the outermost first. */
+export function causesOf(error: Json | undefined): readonly Cause[] {
+  const found: Cause[] = [];
+  for (let at = error; at !== undefined && found.length < MOST_CAUSES; ) {
+    const user = at.at('userInfo');
+    const names = ['NSLocalizedDescription', 'NSLocalizedFailureReason', 'NSLocalizedRecoverySuggestion'];
+    const texts = names.map((name) => user.at(name, 'string').text).filter((text) => text !== '');
+    const [domain, code] = [at.at('domain').text, at.at('code').number];
+    if (domain === '' && texts.length === 0) break;
+    found.push({ domain, code, texts });
+    at = user.at('NSUnderlyingError', 'error');
+  }
+  return found;
+}
+
+/**
+ * A failure of devicectl with what its causes say, and with a next step where one of them is known.
+ * @param names of the app in question: bundle id, path; no reason is read from them
+ */
+export function translated(failed: LaglensError, causes: readonly Cause[], names: readonly string[]): LaglensError {
+  const purpose = failed.message.split(': ')[0];
+  const texts = causes.flatMap((cause) => cause.texts);
+  const sentences = texts.map((text) => withoutNames(text, names));
+  const known = knownReasons.find(
+    ({ errors, sentence }) =>
+      causes.some(({ domain, code }) => errors.some((each) => each.domain === domain && each.code === code)) ||
+      sentences.some((text) => sentence.test(text)),
+  );
+  const output = failed.output === undefined ? {} : { output: failed.output };
+  if (known === undefined) {
+    if (texts.length === 0) return failed;
+    const message = `${purpose}: ${texts.slice(0, 2).join(' ')}`;
+    return new LaglensError({ code: failed.code, message, next: failed.next, action: 'retry', ...output });
+  }
+  return new LaglensError({ code: known.code, message: `${purpose}: ${known.why}.`, next: known.next, action: 'retry', ...output });
+}
+
+/** Apps may be called anything, also what would be a reason. */
+function withoutNames(text: string, names: readonly string[]): string {
+  const quoted = /“[^“”]*”|"[^"]*"/g;
+  return names
+    .filter((name) => name !== '')
+    .reduce((rest, name) => rest.replaceAll(name, '…'), text)
+    .replace(quoted, '…');
+}
+
+const SPRINGBOARD = 'FBSOpenApplicationErrorDomain';
+const CORE_DEVICE = 'com.apple.dt.CoreDeviceError';
+/** `kAMDMobileImageMounterDeviceLocked`, 0xe80000e2. */
+const IMAGE_MOUNTER_LOCKED = -402_652_958;
+
+/** The first that fits is taken. Sentences are SpringBoard's, installd's and CoreDevice's, for errors whose code is not known. */
+const knownReasons = [
+  {
+    errors: [{ domain: SPRINGBOARD, code: 3 }],
+    sentence: /for reason: Security\b|not been explicitly trusted by the user|invalid code signature, inadequate entitlements/i,
+    code: 'agent-signature',
+    why: 'the device does not accept the app’s signature',
+    next: 'On the device trust your developer certificate (Settings, General, VPN & Device Management), and build the app once more in Xcode.',
+  },
+  {
+    errors: [],
+    sentence: /No code signature found|\bApplicationVerificationFailed\b|valid provisioning profile|\b0xe80080[0-9a-f]{2}\b/i,
+    code: 'agent-signature',
+    why: 'the device does not accept the app’s signature',
+    next: 'Run the app once from Xcode on this device, so that its provisioning profile names the device; then try again.',
+  },
+  {
+    errors: [
+      { domain: SPRINGBOARD, code: 7 },
+      { domain: 'com.apple.dt.MobileDeviceErrorDomain', code: IMAGE_MOUNTER_LOCKED },
+    ],
+    sentence: /for reason: Locked\b|\bnot, or could not be,? unlocked\b|\bdevice (?:is|was|is currently) locked\b/i,
+    code: 'device-locked',
+    why: 'the device is locked',
+    next: 'Unlock it, and try again.',
+  },
+  {
+    errors: [],
+    sentence: /\bDeveloper Mode is disabled\b|\bDeveloper Mode Status: Disabled\b/i,
+    code: 'device-developer-mode',
+    why: 'Developer Mode is off',
+    next: 'Switch it on (Settings, Privacy & Security, Developer Mode); the device restarts. Then try again.',
+  },
+  {
+    errors: [{ domain: CORE_DEVICE, code: 12_040 }],
+    sentence: /\b[Dd]eveloper [Dd]isk [Ii]mage could not be mounted\b|\bDDI services\b|\b(?:suitable|usable) DDI\b/,
+    code: 'image-missing',
+    why: 'Xcode’s developer image is not on the device',
+    next: 'Open the device in Xcode’s list of devices (Device Hub in Xcode 27) while it is unlocked, wait until it is prepared, and try again.',
+  },
+  {
+    errors: [],
+    sentence: /\bnot enough (?:disk )?space\b|\binsufficient (?:storage|space)\b/i,
+    code: 'device-full',
+    why: 'the device is full',
+    next: 'Free some space on it, and try again.',
+  },
+  {
+    // Not found; not located; ended the connection.
+    errors: [1000, 1011, 4000].map((code) => ({ domain: CORE_DEVICE, code })),
+    sentence: /\bdevice (?:was not found|is not connected|disconnected)\b|\bNo provider was found\b/i,
+    code: 'device-lost',
+    why: 'the device is gone',
+    next: 'Connect it again, and try again.',
+  },
+] as const;

@@ -1,0 +1,128 @@
+import { constants } from 'node:fs';
+import { cp, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { LaglensError } from '../../../../../core/errors.ts';
+import { SymbolError } from '../../../../../core/symbols/bytes/symbol-error.ts';
+import type { Xcrun } from '../xcrun/xcrun.ts';
+import { placeLibrary, replaceFile } from './embedded-library.ts';
+import { isForPhones, isForSimulators, type LoadCommands, loadCommandsOf } from './load-commands.ts';
+import { withMinimumSystem } from './minimum-system.ts';
+import { identityOf, sign, signatureOf } from './signer.ts';
+import { type WeakLibraryResult, withWeakLibrary } from './weak-library.ts';
+
+const LIBRARY = 'liblaglens.dylib';
+/** An executable that is larger is no app's. */
+const MAX_EXECUTABLE_BYTES = 2 ** 31 - 1;
+
+export interface ResignedCopyOptions {
+  /** The built `.app`; it is only read. */
+  readonly app: string;
+  /** `CFBundleExecutable` of it. */
+  readonly executable: string;
+  /** The agent's library for phones. */
+  readonly library: string;
+  /** An empty folder of ours. The caller removes it. */
+  readonly folder: string;
+  readonly xcrun: Xcrun;
+  /** Called at the begin of each step with a few words for the progress line. */
+  progress(step: string): void;
+  readonly signal: AbortSignal;
+}
+
+/** A signed copy of an app with the agent in it. */
+export interface ResignedCopy {
+  /** The copy's `.app`. */
+  readonly app: string;
+  /** Who signed it, as the original: `Apple Development: Ada Byron (A1B2C3D4E5)`. */
+  readonly authority: string;
+  /** What the app must find in `DYLD_INSERT_LIBRARIES`; undefined where its executable loads the agent by itself. */
+  readonly insert: string | undefined;
+}
+
+/**
+ * Makes a copy of a built app that carries the agent, signed by the same identity with the same entitlements. Frameworks and
+ * extensions inside keep their signatures. Throws `LaglensError` when the app may not be debugged, is encrypted, is not for
+ * phones, or cannot be signed here.
+ */
+export async function resignedCopy(options: ResignedCopyOptions): Promise<ResignedCopy> {
+  const { app, folder, xcrun, signal } = options;
+  options.progress('Reading the app’s signature');
+  const executable = await readExecutable(join(app, options.executable));
+  const { result, slices } = withAgent(executable, options.executable);
+  const signature = await signatureOf(app, xcrun, signal);
+  const identity = await identityOf(signature, xcrun, signal);
+
+  options.progress('Copying the app');
+  const copy = join(folder, basename(app));
+  // On a volume that can, a copy takes no room until it is changed.
+  await cp(app, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
+  signal.throwIfAborted();
+  const library = await placeLibrary(copy, LIBRARY, withMinimumSystem(await readFile(options.library), LIBRARY, slices));
+  if (result.kind === 'added') await replaceFile(join(copy, options.executable), result.file);
+
+  options.progress(`Signing the copy as ${signature.authority}`);
+  const entitlements = join(folder, 'entitlements.plist');
+  await writeFile(entitlements, signature.entitlements);
+  await sign(library, identity, undefined, xcrun, signal);
+  await sign(copy, identity, entitlements, xcrun, signal);
+  await xcrun.text('codesign', ['--verify', '--strict', copy], { purpose: 'Checking the signature of the copy', signal });
+  const insert = result.kind === 'noRoom' ? `@executable_path/Frameworks/${LIBRARY}` : undefined;
+  return { app: copy, authority: signature.authority, insert };
+}
+
+/** The executable with a load command for the agent, where there is room for one. */
+function withAgent(executable: Uint8Array, name: string): { readonly result: WeakLibraryResult; readonly slices: readonly LoadCommands[] } {
+  try {
+    const slices = loadCommandsOf(executable, name);
+    checkSlices(slices, name);
+    return { result: withWeakLibrary(executable, name, LIBRARY), slices };
+  } catch (error) {
+    if (!(error instanceof SymbolError)) throw error;
+    throw new LaglensError({
+      code: 'app-damaged',
+      message: `The executable ${name} cannot be read: ${error.message}`,
+      next: 'Build the app again (Product > Clean Build Folder first), and start again.',
+      cause: error,
+    });
+  }
+}
+
+function checkSlices(slices: readonly LoadCommands[], name: string): void {
+  if (!slices.some(isForPhones)) {
+    throw new LaglensError({
+      code: 'agent-abi',
+      message: slices.some(isForSimulators)
+        ? `The executable ${name} is for simulators: it has no code for phones.`
+        : `The executable ${name} has no code for phones (arm64).`,
+      next: 'Choose a phone as the run destination, build the app, and start again.',
+      action: 'pickApp',
+    });
+  }
+  if (slices.some((slice) => slice.isEncrypted)) {
+    throw new LaglensError({
+      code: 'app-not-debuggable',
+      message: `The executable ${name} is encrypted: it comes from the App Store.`,
+      next: 'Build the app from its sources for development, and start again.',
+      action: 'pickApp',
+    });
+  }
+}
+
+async function readExecutable(path: string): Promise<Uint8Array> {
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw new LaglensError({
+      code: 'app-damaged',
+      message: `The app has no executable at ${path}.`,
+      next: 'Build the app, and start again.',
+      cause: error,
+    });
+  });
+  if (size > MAX_EXECUTABLE_BYTES) {
+    throw new LaglensError({
+      code: 'app-damaged',
+      message: `The executable ${path} has ${size} bytes, more than Laglens changes.`,
+      next: 'Link the agent into the app’s debug build instead.',
+    });
+  }
+  return new Uint8Array(await readFile(path));
+}

@@ -1,0 +1,100 @@
+import { LaglensError } from '../../../../../core/errors.ts';
+import { readPlistDict } from '../../protocol/plist/read.ts';
+import { toolFailed, type Xcrun } from '../xcrun/xcrun.ts';
+import { profileCertificates, signingCertificate } from './signing-certificates.ts';
+
+/** The first signature of a session asks the person to unlock the keychain. */
+const SIGN_MS = 120_000;
+
+/** How a built app was signed. */
+export interface AppSignature {
+  /** `Apple Development: Ada Byron (A1B2C3D4E5)`, empty for an ad-hoc signature. */
+  readonly authority: string;
+  readonly teamId: string;
+  /** The entitlements as the property list that codesign prints. */
+  readonly entitlements: string;
+  /** SHA-1 of the certificate that signed it; undefined when unknown. */
+  readonly certificate: string | undefined;
+  /** The same of those that its provisioning profile accepts. */
+  readonly accepted: readonly string[];
+}
+
+/** What `codesign` says of an app that was built for a phone. Throws when nobody may debug it. */
+export async function signatureOf(app: string, xcrun: Xcrun, signal: AbortSignal): Promise<AppSignature> {
+  // codesign tells about a signature on its error output, and entitlements on the other.
+  const call = { purpose: 'Reading the app’s signature', signal };
+  const argv = ['-dvv', app];
+  const answer = await xcrun.answer('codesign', argv, call);
+  if (answer.code !== 0) throw toolFailed('codesign', argv, answer, call.purpose);
+  const entitlements = await xcrun.text('codesign', ['-d', '--entitlements', '-', '--xml', app], call);
+  if (!mayBeDebugged(entitlements)) {
+    throw new LaglensError({
+      code: 'app-not-debuggable',
+      message: 'This build may not be debugged: its entitlements lack get-task-allow.',
+      next: 'Build it for development (Debug configuration, an Apple Development identity) and start again.',
+      action: 'pickApp',
+    });
+  }
+  const [authority, teamId] = ['Authority', 'TeamIdentifier'].map((key) => new RegExp(`^${key}=(.*)$`, 'm').exec(answer.stderr)?.[1] ?? '');
+  const [certificate, accepted] = await Promise.all([signingCertificate(app, xcrun, signal), profileCertificates(app)]);
+  return { authority: authority ?? '', teamId: teamId ?? '', entitlements, certificate, accepted };
+}
+
+/**
+ * The hash of the identity that signed an app, as `security find-identity` lists it: by its certificate, else one that the app's profile
+ * accepts, else by name. A renewed certificate has the name of the one before it, and devices refuse one that is not in the profile.
+ * Throws when this computer cannot sign with it: its key is in another computer's keychain, or it expired.
+ */
+export async function identityOf(signature: AppSignature, xcrun: Xcrun, signal: AbortSignal): Promise<string> {
+  const stdout = await xcrun.text('security', ['find-identity', '-v', '-p', 'codesigning'], {
+    purpose: 'Listing the identities that can sign',
+    signal,
+  });
+  const identities = [...stdout.matchAll(/^\s*\d+\)\s+([0-9A-F]{40})\s+"(.*)"\s*$/gm)].map(([, hash = '', name = '']) => ({ hash, name }));
+  const named = identities.filter(({ name }) => name === signature.authority);
+  const own =
+    identities.find(({ hash }) => hash === signature.certificate) ??
+    [...named, ...identities].find(({ hash }) => signature.accepted.includes(hash)) ??
+    named[0];
+  if (own !== undefined) return own.hash;
+  const whose = signature.authority === '' ? 'has no identity' : `was signed by “${signature.authority}”`;
+  throw new LaglensError({
+    code: 'sign-identity',
+    message: `The build ${whose}, which this computer cannot sign with.`,
+    next: 'Build the app on this computer with an Apple Development identity, or link the agent into its debug build.',
+    output: stdout,
+  });
+}
+
+/** Signs one thing, and nothing that lies inside it. */
+export async function sign(
+  path: string,
+  identity: string,
+  entitlementsFile: string | undefined,
+  xcrun: Xcrun,
+  signal: AbortSignal,
+): Promise<void> {
+  const entitlements = entitlementsFile === undefined ? [] : ['--entitlements', entitlementsFile, '--generate-entitlement-der'];
+  await signCopy(path, ['--force', '--sign', identity, '--timestamp=none', ...entitlements], xcrun, signal);
+}
+
+/**
+ * Runs codesign on a copy of ours. Attributes that Finder or iCloud Drive have left on the build came along, and codesign takes no bundle
+ * that has them: they are removed from the copy.
+ */
+export async function signCopy(path: string, options: readonly string[], xcrun: Xcrun, signal: AbortSignal): Promise<void> {
+  const call = { purpose: 'Signing the copy of the app', signal, timeoutMs: SIGN_MS };
+  const argv = [...options, path];
+  const answer = await xcrun.answer('codesign', argv, call);
+  if (answer.code === 0) return;
+  if (!/resource fork, Finder information, or similar detritus/.test(answer.stderr))
+    throw toolFailed('codesign', argv, answer, call.purpose);
+  await xcrun.answer('xattr', ['-cr', path], { purpose: 'Removing attributes from the copy of the app', signal });
+  await xcrun.text('codesign', argv, call);
+}
+
+/** True when a property list of entitlements lets debuggers in; an app without entitlements has none. */
+function mayBeDebugged(entitlements: string): boolean {
+  if (!entitlements.includes('<plist')) return false;
+  return readPlistDict(Buffer.from(entitlements))['get-task-allow'] === true;
+}

@@ -1,0 +1,142 @@
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, join, sep } from 'node:path';
+import { type Walk, walkFolder } from '../../../../folders/folder-walk.ts';
+import { xcodeFolder } from '../../../../folders/xcode-products.ts';
+import { MOST_FOREIGN_BYTES, readForeignFile } from '../../../../foreign-file.ts';
+import { readPlistDict } from '../../protocol/plist/read.ts';
+import { type PlistDict, PlistError, textOf } from '../../protocol/plist/value.ts';
+
+export type ApplePlatform = 'iphoneos' | 'iphonesimulator';
+
+/** An app that Xcode (or a tool that calls it) built, as it lies in a folder of products. */
+export interface BuiltApp {
+  /** The `.app` folder. */
+  readonly path: string;
+  readonly bundleId: string;
+  /** As the home screen shows it. */
+  readonly name: string;
+  /** Name of the main executable in the folder. */
+  readonly executable: string;
+  /** CFBundleShortVersionString and CFBundleVersion. */
+  readonly version: string;
+  readonly build: string;
+  /** Such as `Debug`. */
+  readonly configuration: string;
+  /** Wall clock of the main executable, or of Info.plist when that is newer. */
+  readonly builtMs: number;
+  /** Whether it was built from a project in the workspace, or lies in it. */
+  readonly isOwn: boolean;
+}
+
+export interface ProductPlaces {
+  readonly workspaceFolders: readonly string[];
+  /** Folder of Xcode's derived data; the user's when left out. */
+  readonly derivedData?: string;
+}
+
+/** DerivedData/<project>/Build/Products/Debug-iphoneos/Shop.app; deeper for folders of a workspace (ios/build/Build/Products/…). */
+const limits = { depth: 8, entries: 30_000 } as const;
+const way: Readonly<Record<number, string>> = { 2: 'Build', 3: 'Products' };
+/** Large, and without products in them. */
+const skipped: ReadonlySet<string> = new Set(['Intermediates.noindex', 'Index.noindex', 'Logs', 'SourcePackages', 'ModuleCache.noindex']);
+
+/**
+ * Apps built for a platform, those of the workspace first, then newest first. The same app may stand there several times (one per
+ * configuration). What is damaged or cannot be read is passed over.
+ */
+export async function builtApps(places: ProductPlaces, platform: ApplePlatform, signal: AbortSignal): Promise<readonly BuiltApp[]> {
+  const { workspaceFolders, derivedData = xcodeFolder(homedir(), 'DerivedData') } = places;
+  const found = new Map<string, BuiltApp>();
+  const take = async (path: string, isOwn: boolean): Promise<void> => {
+    signal.throwIfAborted();
+    const app = found.has(path) ? undefined : await readBuiltApp(path, platform, isOwn);
+    if (app !== undefined) found.set(path, app);
+  };
+  for (const folder of workspaceFolders) for await (const path of productsIn(folder, platform, {})) await take(path, true);
+  for await (const path of productsIn(derivedData, platform, way)) {
+    const project = path.slice(derivedData.length + 1).split(sep)[0] ?? '';
+    await take(path, await isProjectIn(join(derivedData, project), workspaceFolders));
+  }
+  return [...found.values()].sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.builtMs - a.builtMs);
+}
+
+/** What a `.app` folder says of itself; undefined when it is none for that platform. */
+export async function readBuiltApp(path: string, platform: ApplePlatform, isOwn: boolean): Promise<BuiltApp | undefined> {
+  const info = await readInfo(join(path, 'Info.plist'));
+  if (info === undefined) return undefined;
+  const bundleId = textOf(info, 'CFBundleIdentifier');
+  const executable = textOf(info, 'CFBundleExecutable');
+  const isForPlatform = [platform, ''].includes(textOf(info, 'DTPlatformName').toLowerCase());
+  // A name with a path in it would lead out of the folder.
+  if (bundleId === '' || executable === '' || basename(executable) !== executable || !isForPlatform) return undefined;
+  const times = await Promise.all([executable, 'Info.plist'].map((name) => modifiedMs(join(path, name))));
+  if (times.includes(undefined)) return undefined;
+  return {
+    path,
+    bundleId,
+    name: textOf(info, 'CFBundleDisplayName') || textOf(info, 'CFBundleName') || executable,
+    executable,
+    version: textOf(info, 'CFBundleShortVersionString'),
+    build: textOf(info, 'CFBundleVersion'),
+    configuration: configurationOf(path),
+    builtMs: Math.max(...times.map((each) => each ?? 0)),
+    isOwn,
+  };
+}
+
+/** `.app` folders directly in a folder `Debug-iphoneos` or `iphoneos`. */
+async function* productsIn(start: string, platform: ApplePlatform, named: Readonly<Record<number, string>>): AsyncGenerator<string> {
+  const isProducts = (folder: string): boolean => folder === platform || folder.endsWith(`-${platform}`);
+  const walk: Walk = {
+    limits,
+    folder: (name, path, depth) => {
+      const parent = basename(path.slice(0, path.length - name.length - 1));
+      if (name.endsWith('.app')) return isProducts(parent) ? 'give' : 'skip';
+      if (isProducts(parent) || skipped.has(name) || /\.(framework|xcassets|lproj|bundle|dSYM|xcodeproj|xcworkspace)$/.test(name))
+        return 'skip';
+      return named[depth] === undefined || named[depth] === name ? 'enter' : 'skip';
+    },
+    file: () => false,
+  };
+  // What cannot be read here is told where symbols are searched for; it only makes this list shorter.
+  for await (const { path } of walkFolder(start, walk, { problem: () => undefined, watch: () => undefined })) yield path;
+}
+
+/** Xcode notes in each project's derived data which project or workspace file they belong to. */
+async function isProjectIn(derivedProject: string, workspaceFolders: readonly string[]): Promise<boolean> {
+  const info = await readInfo(join(derivedProject, 'info.plist'));
+  const project = info === undefined ? '' : textOf(info, 'WorkspacePath');
+  return project !== '' && workspaceFolders.some((folder) => project === folder || project.startsWith(folder.replace(/[\\/]*$/, sep)));
+}
+
+/** `Debug build of 18:05`, by this computer's clock; with its day when that is not today. */
+export function buildText({ configuration, builtMs }: Pick<BuiltApp, 'configuration' | 'builtMs'>, now = new Date()): string {
+  const built = new Date(builtMs);
+  const local = new Date(builtMs - built.getTimezoneOffset() * 60_000).toISOString();
+  const day = built.toDateString() === now.toDateString() ? '' : `${local.slice(0, 10)} `;
+  return `${configuration} build of ${day}${local.slice(11, 16)}`.trim();
+}
+
+function configurationOf(path: string): string {
+  const folder = basename(join(path, '..'));
+  return folder.replace(/-?(iphoneos|iphonesimulator)$/, '');
+}
+
+async function readInfo(path: string): Promise<PlistDict | undefined> {
+  try {
+    return readPlistDict(await readForeignFile(path, MOST_FOREIGN_BYTES, { links: 'follow' }));
+  } catch (error) {
+    if (error instanceof PlistError || (error instanceof Error && 'code' in error)) return undefined;
+    throw error;
+  }
+}
+
+async function modifiedMs(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { LaglensError } from '../../../../../core/errors.ts';
+import { guarded } from '../../../../../core/guarded.ts';
+import { Deferred } from '../../../../deferred.ts';
+import { xcodeTrouble } from './xcode-trouble.ts';
+
+export interface XcrunSettings {
+  /** The xcrun program; empty: the one in PATH, which on a Mac is /usr/bin/xcrun. */
+  readonly xcrunPath: string;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** Whether Apple's tools can be there: on a Mac, or where a path was given. */
+export function mayHaveXcode({ xcrunPath }: XcrunSettings, platform: string = process.platform): boolean {
+  return platform === 'darwin' || xcrunPath !== '';
+}
+
+export interface ToolCall {
+  /** What the call is for, as it stands in “… did not work”: “Listing the simulators”. */
+  readonly purpose: string;
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+  /** Variables for the tool on top of the environment. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Called with each line that the tool prints, as soon as it does. */
+  line?(line: string): void;
+}
+
+/** What a tool said and how it ended. */
+export interface ToolAnswer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const TIMEOUT_MS = 30_000;
+/** A list of everything that Xcode knows is some hundred kB. */
+const MAX_OUTPUT_BYTES = 16 << 20;
+/** After SIGTERM. */
+const KILL_AFTER_MS = 1_000;
+
+/**
+ * The one door to Apple's tools: simctl, devicectl, codesign, security and the rest are all started through xcrun, which finds those
+ * of the Xcode that is selected and others in PATH. Arguments are handed on as they are, without a shell.
+ */
+export class Xcrun {
+  readonly #settings: XcrunSettings;
+
+  constructor(settings: XcrunSettings) {
+    this.#settings = settings;
+  }
+
+  /** The environment that tools run in. */
+  get environment(): NodeJS.ProcessEnv {
+    return this.#settings.environment ?? process.env;
+  }
+
+  /** What the tool prints. Throws `LaglensError` when it cannot be started, ends with another code than 0, or does not end. */
+  async text(tool: string, args: readonly string[], call: ToolCall): Promise<string> {
+    const answer = await this.answer(tool, args, call);
+    if (answer.code !== 0) throw toolFailed(tool, args, answer, call.purpose);
+    return answer.stdout;
+  }
+
+  /** What the tool says, whatever its exit code is. Throws `LaglensError` when Xcode is not usable, or the tool does not end. */
+  async answer(tool: string, args: readonly string[], call: ToolCall): Promise<ToolAnswer> {
+    call.signal.throwIfAborted();
+    const said = await this.#run(tool, args, call);
+    const trouble = xcodeTrouble(said, tool, call.purpose);
+    if (trouble !== undefined) throw trouble;
+    return said;
+  }
+
+  async #run(tool: string, args: readonly string[], call: ToolCall): Promise<ToolAnswer> {
+    const { purpose, signal, timeoutMs = TIMEOUT_MS, variables } = call;
+    const { xcrunPath } = this.#settings;
+    const program = xcrunPath === '' ? 'xcrun' : xcrunPath;
+    // Names of devices and apps must come as UTF-8, and messages in the language that we read.
+    const env = { ...this.environment, LANG: 'en_US.UTF-8', ...variables };
+    const child = spawn(program, [tool, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = new Deferred<ToolAnswer>();
+    const output = { stdout: new Pieces(), stderr: new Pieces() };
+    const stop = (error: unknown): void => {
+      ended.reject(error);
+      end(child);
+    };
+    for (const stream of ['stdout', 'stderr'] as const) {
+      const take = (bytes: Buffer): void => {
+        if (!output[stream].push(bytes)) stop(tooMuch(tool, purpose));
+      };
+      child[stream].on('data', guarded(take, stop));
+    }
+    if (call.line !== undefined)
+      createInterface({ input: child.stdout }).on(
+        'line',
+        guarded((line) => call.line?.(line), stop),
+      );
+    child.on('error', (cause) => ended.reject(notStarted(program, purpose, cause)));
+    const close = (code: number | null, killedBy: string | null): void => {
+      const stderr = output.stderr.text();
+      ended.resolve({
+        code: code ?? -1,
+        stdout: output.stdout.text(),
+        stderr: killedBy === null ? stderr : `${stderr}\nEnded by ${killedBy}.`,
+      });
+    };
+    child.on('close', guarded(close, stop));
+    const cancel = (): void => stop(signal.reason);
+    signal.addEventListener('abort', cancel, { once: true });
+    const timer = setTimeout(
+      guarded(() => stop(silent(tool, args, purpose, timeoutMs, output.stderr.text())), stop),
+      timeoutMs,
+    );
+    try {
+      return await ended.promise;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+}
+
+/** An error for a tool that ended with another code than 0; with its own words, and the call so that it can be tried by hand. */
+export function toolFailed(tool: string, args: readonly string[], { code, stdout, stderr }: ToolAnswer, purpose: string): LaglensError {
+  const said = `${stderr}\n${stdout}`.trim();
+  const first = said.split('\n').find((line) => line.trim() !== '') ?? 'It said nothing';
+  return new LaglensError({
+    code: 'xcode-failed',
+    message: `${purpose} did not work: ${tool} ended with code ${code}. ${first.trim()}`,
+    next: 'Try again; if it stays, run the command in the log by hand, and look into Xcode.',
+    action: 'retry',
+    output: `${commandLine(tool, args)}\n${said}`,
+  });
+}
+
+/** The call as a person would type it, for the log. */
+export function commandLine(tool: string, args: readonly string[]): string {
+  return ['xcrun', tool, ...args].map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : `'${part.replaceAll("'", `'\\''`)}'`)).join(' ');
+}
+
+/** Output in pieces, bounded. */
+class Pieces {
+  readonly #pieces: Buffer[] = [];
+  #bytes = 0;
+
+  /** False when it gets too much. */
+  push(bytes: Buffer): boolean {
+    this.#bytes += bytes.length;
+    if (this.#bytes > MAX_OUTPUT_BYTES) return false;
+    this.#pieces.push(bytes);
+    return true;
+  }
+
+  text(): string {
+    return Buffer.concat(this.#pieces).toString('utf8');
+  }
+}
+
+function end(child: ChildProcess): void {
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  if (!child.kill('SIGTERM')) return;
+  const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+  timer.unref();
+  child.once('exit', () => clearTimeout(timer));
+}
+
+function notStarted(program: string, purpose: string, cause: Error): LaglensError {
+  const isMissing = 'code' in cause && cause.code === 'ENOENT';
+  return new LaglensError({
+    code: 'xcode-missing',
+    message: isMissing
+      ? `${purpose} did not work: there is no program ${program}.`
+      : `${purpose} did not work: ${program} could not be started (${cause.message}).`,
+    next:
+      program === 'xcrun'
+        ? 'Install Xcode from the App Store and start it once.'
+        : 'Correct the path of xcrun in the settings, or empty it.',
+    action: 'setXcrunPath',
+    cause,
+  });
+}
+
+function silent(tool: string, args: readonly string[], purpose: string, timeoutMs: number, said: string): LaglensError {
+  return new LaglensError({
+    code: 'xcode-silent',
+    message: `${purpose} did not work: ${tool} did not end within ${timeoutMs / 1000} s, and was ended.`,
+    next: 'Try again. If it stays like this, restart the simulator or the device, then the Mac: the service behind Xcode’s tools hangs.',
+    action: 'retry',
+    output: `${commandLine(tool, args)}\n${said}`,
+  });
+}
+
+function tooMuch(tool: string, purpose: string): LaglensError {
+  return new LaglensError({
+    code: 'xcode-failed',
+    message: `${purpose} did not work: ${tool} said more than ${MAX_OUTPUT_BYTES >> 20} MiB, and was ended.`,
+    next: 'Run the command in a terminal to see what it says, and report it.',
+  });
+}

@@ -1,0 +1,64 @@
+import type { FileHandle } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { inflateRaw, inflateRawSync } from 'node:zlib';
+import { LaglensError } from '../core/errors.ts';
+import type { ReplayDriver } from '../core/session/file/replay.ts';
+import type { SessionSource } from '../core/session/file/session-source.ts';
+import { openForeignFile } from './foreign-file.ts';
+import { nodeTurns } from './turn-driver.ts';
+
+/** Larger chunks than a writer makes are inflated in another thread: 8 MiB, the most there may be, take 30 ms. */
+const AT_ONCE_BYTES = 256 << 10;
+const inflateElsewhere = promisify(inflateRaw);
+
+/** How session files are inflated under Node, never to more than was announced, and how others get their turn meanwhile. */
+export const inflateDriver: ReplayDriver = {
+  ...nodeTurns,
+  turns: nodeTurns,
+  inflate: (stored, rawLength) => {
+    const bounds = { maxOutputLength: Math.max(1, rawLength) };
+    // In one buffer: by default it comes in pieces of 16 KiB, each with a turn of this thread, and all are copied in the end.
+    return rawLength > AT_ONCE_BYTES ? inflateElsewhere(stored, { ...bounds, chunkSize: rawLength }) : inflateRawSync(stored, bounds);
+  },
+};
+
+/** A session file or journal of this computer, read by ranges. Close it when done. */
+export class SessionFile implements SessionSource {
+  readonly size: number;
+  readonly #handle: FileHandle;
+
+  private constructor(handle: FileHandle, size: number) {
+    this.#handle = handle;
+    this.size = size;
+  }
+
+  /** Throws `LaglensError` `session-not-found` when there is no such file or it may not be read. */
+  static async open(path: string): Promise<SessionFile> {
+    try {
+      const { handle, found } = await openForeignFile(path, { links: 'follow' });
+      return new SessionFile(handle, found.size);
+    } catch (cause) {
+      throw new LaglensError({
+        code: 'session-not-found',
+        message: `The session ${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}.`,
+        next: 'Check the path, and that your user may read the file.',
+        cause,
+      });
+    }
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
+    let filled = 0;
+    while (filled < bytes.length) {
+      const { bytesRead } = await this.#handle.read(bytes, filled, bytes.length - filled, offset + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+}

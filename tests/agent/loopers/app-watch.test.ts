@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { suite, test } from 'node:test';
+import { lifePhase } from '../../../core/session/columns/run-columns.ts';
+import { attach } from '../program.ts';
+import { attachToArt, Shop } from '../shop.ts';
+import { connectWhenFree, Host, type Of } from '../test-host.ts';
+import { threadNamed } from '../thread-stacks.ts';
+
+const { active, inactive, background } = lifePhase;
+
+/** What the demo app's display shows a frame for: 60 a second, in whole microseconds. */
+const PERIOD_US = 16_666;
+/** On a busy computer a frame waits for more than the lag; of so many tries one does not. */
+const TRIES = 60;
+
+/** With the framework's own Application, Activity, Window and FrameMetrics; the app's clock is the agent's. */
+for (const android of ['9', '14'] as const) {
+  suite(`the screen of an app on Android ${android}`, { timeout: 600_000 }, () => {
+    test('a frame that a lag kept waiting is late by as much; frames in time are only counted', async () => {
+      await using shop = await Shop.start({ android, runtime: 'jvm' });
+      using host = await Host.connect(await attach(shop));
+      await host.until('frame', ({ inTime }) => inTime > 0);
+      for (const kind of ['busy', 'sleep', 'frame'] as const) await lateByAsMuch(shop, host, kind);
+      const frames = host.all('frame');
+      for (const { lateUs, periodUs, inTime } of frames) {
+        assert.equal(periodUs, PERIOD_US);
+        assert.ok(lateUs > 0 || inTime > 0, 'a frame in time is told as a part of a sum');
+      }
+      const sums = frames.filter(({ lateUs }) => lateUs === 0);
+      for (const [index, sum] of sums.entries()) {
+        assert.ok(index === 0 || sum.atUs - (sums[index - 1]?.atUs ?? 0) >= 1_000_000, 'a sum is told once a second');
+      }
+      assert.ok(sums.some(({ inTime }) => inTime > 1));
+      // The thread that hears of frames is none of the app's.
+      assert.equal(threadNamed(host, 'laglens-frames').flags & 4, 4);
+    });
+
+    test('frames from before anybody listened, and those that are reported again, are not counted', async () => {
+      await using shop = await Shop.start({ android, runtime: 'jvm' });
+      using host = await Host.connect(await attach(shop));
+      await shop.app.activity('repeat');
+      const beganUs = (await host.until('frame', ({ inTime }) => inTime > 0)).atUs;
+      await host.until('frame', ({ atUs }) => atUs > beganUs + 3_000_000);
+      const frames = host.all('frame');
+      // The first report of each listener is one of ten minutes ago.
+      assert.ok(Math.max(...frames.map(({ lateUs }) => lateUs)) < 60_000_000);
+      const later = frames.filter(({ atUs, lateUs }) => atUs > beganUs && lateUs === 0);
+      for (const [index, { atUs, inTime }] of later.entries()) {
+        const gapUs = atUs - (later[index - 1]?.atUs ?? beganUs);
+        assert.ok(inTime <= gapUs / PERIOD_US + 2, `${inTime} frames in ${gapUs} us`);
+      }
+      const late = frames.filter(({ lateUs }) => lateUs > 0).map(({ atUs, lateUs }) => atUs - lateUs);
+      assert.equal(new Set(late).size, late.length);
+    });
+
+    test('the phases of an activity are told in order, and the present one to whoever comes later', async () => {
+      await using shop = await Shop.start({ android, runtime: 'jvm' });
+      const socket = await attach(shop);
+      {
+        using host = await Host.connect(socket);
+        // The activity was there before the agent.
+        await host.until('lifecycle', ({ phase }) => phase === active);
+        // Made anew for another configuration it is stopped, and the app is not in the background.
+        for (const step of ['pause', 'stop', 'start', 'resume', 'reconfigure', 'pause', 'stop']) await shop.app.activity(step);
+        const expected = [active, inactive, background, inactive, active, inactive, active, inactive, background];
+        await host.until('lifecycle', (message) => host.all('lifecycle').indexOf(message) === expected.length - 1);
+        assert.deepEqual(
+          host.all('lifecycle').map(({ phase }) => phase),
+          expected,
+        );
+        const times = host.all('lifecycle').map(({ atUs }) => atUs);
+        assert.deepEqual(
+          times.toSorted((a, b) => a - b),
+          times,
+        );
+      }
+      using later = await connectWhenFree(socket);
+      assert.equal((await later.until('lifecycle')).phase, background);
+      await shop.app.activity('start');
+      assert.equal((await later.until('lifecycle', ({ phase }) => phase !== background)).phase, inactive);
+    });
+
+    test('detached, nobody listens any more, and attached again somebody does', async () => {
+      await using shop = await Shop.start({ android, runtime: 'jvm' });
+      assert.deepEqual(await shop.app.activity('listeners'), { frames: 0, activities: 0 });
+      for (const rand of ['0badcafe', '0badcaff']) {
+        using host = await Host.connect(await attach(shop, { rand }));
+        await host.until('frame');
+        assert.deepEqual(await shop.app.activity('listeners'), { frames: 1, activities: 1 });
+        host.say({ type: 'detach' });
+        await host.until('bye');
+        // What the agent asked of main stands before this question.
+        assert.deepEqual(await shop.app.activity('listeners'), { frames: 0, activities: 0 });
+        while ((await threadNames(shop.pid)).includes('laglens-frames')) await shop.app.activity('listeners');
+      }
+    });
+
+    test('the first frame of a window says so when it is late', async () => {
+      await using shop = await Shop.start({ android, runtime: 'jvm' });
+      using host = await Host.connect(await attach(shop));
+      await host.until('frame');
+      const isFirst = ({ first }: Of<'frame'>): boolean => first === 1;
+      while (!host.all('frame').some(isFirst)) {
+        await shop.app.activity('pause');
+        await shop.app.activity('stop');
+        // Both are in main's queue before the window's first frame is due, unless the computer is busy.
+        await Promise.all([shop.app.activity('start'), shop.app.lag('busy')]);
+        await shop.app.activity('resume');
+        await host.reached((host.all('tick').at(-1)?.atUs ?? 0) + 100_000);
+      }
+      assert.ok((host.all('frame').find(isFirst)?.lateUs ?? 0) > PERIOD_US);
+    });
+  });
+}
+
+suite('an app on Android 9 whose frames wait for a free buffer', { timeout: 600_000 }, () => {
+  test('they are in time: the wait is the display’s, not the app’s', async () => {
+    await using shop = await Shop.start({ android: '9', runtime: 'jvm' });
+    using host = await Host.connect(await attach(shop));
+    await host.until('frame', ({ inTime }) => inTime > 0);
+    await shop.app.activity('fillQueue');
+    const beganUs = host.all('tick').at(-1)?.atUs ?? 0;
+    await host.until('frame', ({ atUs }) => atUs > beganUs + 3_000_000);
+    const later = host.all('frame').filter(({ atUs }) => atUs > beganUs + 1_500_000);
+    assert.ok(
+      later.some(({ inTime }) => inTime > 1),
+      `${later.length} frames, all of them late`,
+    );
+    // A late one is told by how long the app itself took.
+    await lateByAsMuch(shop, host, 'busy');
+  });
+});
+
+suite('an app whose screen cannot be seen', { timeout: 600_000 }, () => {
+  test('with the looper’s classes only, on the Android Runtime: it is said once, and messages are told as before', async () => {
+    await using shop = await Shop.start({ android: '11', runtime: 'art' });
+    using host = await Host.connect(await attachToArt(shop));
+    assert.equal(await shop.app.activity('listeners'), undefined);
+    await host.until('log', ({ text }) => text.includes('late frames and phases are not seen: '));
+    await shop.app.lag('sleep');
+    await host.until('messageEnd', ({ atUs }) => host.all('messageBegin').some((begin) => begin.atUs <= atUs - 200_000));
+    await host.until('counters', (message) => host.all('counters').indexOf(message) > 1);
+    assert.equal(host.all('log').filter(({ text }) => text.includes('late frames')).length, 1);
+    // The agent's own attach on main is no phase of the app.
+    const phases = host.all('lifecycle').filter(({ phase }) => phase !== lifePhase.loaded && phase !== lifePhase.attached);
+    assert.deepEqual([host.all('frame').length, phases.length], [0, 0]);
+  });
+});
+
+/** Names of a process' threads, by the kernel. One that ends meanwhile has none. */
+async function threadNames(pid: number): Promise<readonly string[]> {
+  const ids = await readdir(`/proc/${pid}/task`);
+  return Promise.all(
+    ids.map((id) =>
+      readFile(`/proc/${pid}/task/${id}/comm`, 'utf8').then(
+        (name) => name.trim(),
+        () => '',
+      ),
+    ),
+  );
+}
+
+/**
+ * Until a lag of this kind kept nothing waiting but its frame: that was due within two periods from when the lag began, and came within three
+ * after it had ended. What holds on any computer is asserted of each.
+ */
+async function lateByAsMuch(shop: Shop, host: Host, kind: string): Promise<void> {
+  const tried: string[] = [];
+  while (tried.length < TRIES) {
+    const { startUs, durationMs } = await shop.lagOnce(host, kind);
+    const endUs = startUs + durationMs * 1000;
+    // Nothing can be drawn before main is free. The next frame is awaited from two periods after the last one on.
+    const waited = ({ atUs, lateUs }: Of<'frame'>): boolean =>
+      lateUs > 0 && atUs > endUs - PERIOD_US && atUs - lateUs < startUs + 2.5 * PERIOD_US;
+    const { atUs, lateUs } = await host.until('frame', waited);
+    const [dueUs, cameUs] = [atUs - lateUs - startUs, atUs - endUs];
+    if (dueUs >= -PERIOD_US && cameUs <= 3 * PERIOD_US) return;
+    tried.push(`due ${dueUs} us after the begin of ${durationMs} ms, came ${cameUs} us after their end`);
+  }
+  assert.fail(`${kind}: ${tried.join('; ')}`);
+}

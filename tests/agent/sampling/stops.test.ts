@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { AnalyzedApp } from '../../core/analyzed-app.ts';
+import { processMessage } from '../../core/sample-stream.ts';
+import { type DemoAppOptions, startDemoApp } from '../../demo-app/start-demo-app.ts';
+import { attach, defaultToken, hookJar, shippedLibrary } from '../program.ts';
+import { retryUntilCorrect, unmetConditions } from '../retry-until-correct.ts';
+import { connectWhenFree, type Host, type Of } from '../test-host.ts';
+
+const execute = promisify(execFile);
+const STOPPED_MS = 3_000;
+/** Of main, asleep in a message; shorter than the stop in it. */
+const MESSAGE_MS = 1_000;
+const LOADED = 2;
+const ATTACHED = 14;
+const STOPPED = 9;
+const GOES_ON = 10;
+
+type Demo = Awaited<ReturnType<typeof startDemoApp>>;
+
+/** The demo app, with a host that hears its messages. */
+async function withHost(options: DemoAppOptions, work: (app: Demo, host: Host) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-stops-'));
+  const app = await startDemoApp(options);
+  try {
+    using host = await connectWhenFree(await socketOf(app, folder, options.runtime));
+    await host.until('sample');
+    await host.until('messageEnd');
+    await work(app, host);
+  } finally {
+    await app.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function socketOf(app: Demo, folder: string, runtime: DemoAppOptions['runtime']): Promise<string> {
+  if (runtime === 'jvm') return attach({ pid: app.pid, folder });
+  const rand = '00000001';
+  const options = `token=${defaultToken},rand=${rand},dir=${folder},hook=${hookJar},main=main`;
+  assert.equal(await app.attachAgent(`${shippedLibrary}=${options}`), undefined);
+  return join(folder, `laglens-${app.pid}-${rand}.sock`);
+}
+
+/** Main is in a long message for a tenth of a second by now. */
+async function longMessage(app: Demo, host: Host): Promise<Of<'messageBegin'>> {
+  const askedUs = host.all('tick').at(-1)?.atUs ?? 0;
+  await app.freeze(MESSAGE_MS);
+  for (;;) {
+    const ticks = host.all('tick').length;
+    const begin = host.all('messageBegin').at(-1);
+    const endUs = host.all('messageEnd').at(-1)?.atUs ?? 0;
+    const nowUs = host.all('tick').at(-1)?.atUs ?? 0;
+    if (begin !== undefined && begin.atUs > askedUs && endUs < begin.atUs && nowUs - begin.atUs > 100_000) return begin;
+    await host.until('tick', (tick) => host.all('tick').indexOf(tick) >= ticks);
+  }
+}
+
+/** What is wrong with what a host heard of a message in which the app stood still. */
+async function checkStop(host: Host, begin: Of<'messageBegin'>): Promise<readonly string[]> {
+  const end = await host.until('messageEnd', ({ atUs }) => atUs > begin.atUs);
+  await host.reached(end.atUs);
+  const phases = host.all('lifecycle').filter(({ phase, atUs }) => (phase === STOPPED || phase === GOES_ON) && atUs > begin.atUs);
+  const [stopped, goesOn] = phases;
+  const { detector } = new AnalyzedApp().replay([processMessage(0), ...host.messages]);
+  const originUs = host.all('hello')[0]?.monoUs ?? 0;
+  const lags = detector.lags.filter((lag) => lag.beginUs < end.atUs - originUs && lag.endUs > begin.atUs - originUs);
+  const lagUs = lags.reduce((sum, lag) => sum + lag.endUs - lag.beginUs, 0);
+  const stoppedUs = (goesOn?.atUs ?? 0) - (stopped?.atUs ?? 0);
+  return unmetConditions({
+    [`the message lasted through the stop: ${end.atUs - begin.atUs} us`]: end.atUs - begin.atUs > STOPPED_MS * 1000,
+    [`stopped and goes on: ${phases.map(({ phase }) => phase)}`]:
+      stopped?.phase === STOPPED && goesOn?.phase === GOES_ON && phases.length === 2,
+    [`for three seconds: ${stoppedUs} us`]: stoppedUs > STOPPED_MS * 900,
+    [`its lags are what is left: ${lagUs} us`]: Math.abs(lagUs - (end.atUs - begin.atUs - stoppedUs)) < 150_000,
+  });
+}
+
+suite('a stop is no lag', { timeout: 600_000 }, () => {
+  for (const [runtime, android] of [
+    ['jvm', '14'],
+    ['art', '11'],
+  ] as const) {
+    test(`of a signal, in the midst of a message (${runtime})`, async () => {
+      await withHost({ android, runtime }, (app, host) =>
+        retryUntilCorrect(async () => {
+          const begin = await longMessage(app, host);
+          process.kill(app.pid, 'SIGSTOP');
+          await pause(STOPPED_MS);
+          process.kill(app.pid, 'SIGCONT');
+          return checkStop(host, begin);
+        }),
+      );
+    });
+  }
+
+  test('nor is the time in which the agent is attached on main', async () => {
+    await withHost({ android: '11', runtime: 'art' }, async (app, host) => {
+      const attached = await host.until('lifecycle', ({ phase }) => phase === ATTACHED);
+      const loaded = await host.until('lifecycle', ({ phase }) => phase === LOADED);
+      const helloUs = host.all('hello')[0]?.monoUs ?? 0;
+      assert.ok(app.originUs < loaded.atUs && loaded.atUs < attached.atUs && attached.atUs < helloUs);
+    });
+  });
+
+  test('of a Java debugger that suspends all threads, the agent’s too', async () => {
+    const port = await freePort();
+    const flags = [`-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:${port}`];
+    await withHost({ android: '14', runtime: 'jvm', flags }, (app, host) =>
+      retryUntilCorrect(async () => {
+        await using debugger_ = await Debugger.attach(port);
+        const begin = await longMessage(app, host);
+        await debugger_.say('suspend', 'All threads suspended');
+        await pause(STOPPED_MS);
+        await debugger_.say('resume', 'All threads resumed');
+        return checkStop(host, begin);
+      }),
+    );
+  });
+
+  test('but a message in which main works is one, though the agent gets no processor', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-starved-'));
+    const options: DemoAppOptions = { android: '14', runtime: 'jvm', truthFile: join(folder, 'truth.jsonl') };
+    try {
+      await withHost(options, async (app, host) => {
+        const [, tid = ''] = (await tasks(app.pid)).find(([name]) => name === 'laglens') ?? [];
+        // One processor for all its threads, and of that what nobody else wants for the agent's.
+        await execute('taskset', ['-ap', '1', String(app.pid)]);
+        await execute('chrt', ['--idle', '-p', '0', tid]);
+        for (let i = 0; i < 5; i++) await app.lag('busy');
+        const known = await fifthLag(app);
+        await execute('chrt', ['--other', '-p', '0', tid]);
+        await host.reached(known.startUs + known.durationMs * 1000);
+        const stops = host.all('lifecycle').filter(({ phase }) => phase === STOPPED);
+        assert.deepEqual(stops, []);
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  async function fifthLag(app: Demo): Promise<{ readonly startUs: number; readonly durationMs: number }> {
+    for (;;) {
+      const lag = (await app.truth()).filter(({ kind }) => kind === 'busy')[4];
+      if (lag !== undefined) return lag;
+      await pause(20);
+    }
+  }
+
+  async function tasks(pid: number): Promise<readonly (readonly [name: string, tid: string])[]> {
+    const folder = `/proc/${pid}/task`;
+    const read = async (tid: string) => [(await readFile(join(folder, tid, 'comm'), 'utf8').catch(() => '')).trim(), tid] as const;
+    return Promise.all((await readdir(folder)).map(read));
+  }
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  assert.ok(address !== null && typeof address === 'object');
+  return address.port;
+}
+
+/** The JDK's own debugger. */
+class Debugger implements AsyncDisposable {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  #said = '';
+
+  private constructor(port: number) {
+    this.#child = spawn('jdb', ['-attach', `127.0.0.1:${port}`], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      this.#said += text;
+    });
+  }
+
+  static async attach(port: number): Promise<Debugger> {
+    const made = new Debugger(port);
+    await made.#heard('>');
+    return made;
+  }
+
+  /** Resolves when it answered so. */
+  async say(command: string, answer: string): Promise<void> {
+    this.#said = '';
+    this.#child.stdin.write(`${command}\n`);
+    await this.#heard(answer);
+  }
+
+  async #heard(text: string): Promise<void> {
+    while (!this.#said.includes(text)) await once(this.#child.stdout, 'data');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.stdin.end('exit\n');
+    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+  }
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { startDemoApp } from '../../demo-app/start-demo-app.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { eventually } from '../harness/eventually.ts';
+import { lens, waitForLine } from '../harness/heat-readings.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { seeOfLag } from '../harness/main-job.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+import { testInEveryVsCode } from '../harness/vscode-age.ts';
+import { withoutPhones } from '../harness/without-phones.ts';
+import type { Workbench } from '../harness/workbench.ts';
+
+/** The demo app's long computation, and its line. */
+const culprit = 'ImageDecoder.decode';
+const file = 'ImageDecoder.java';
+const window = { width: 1400, height: 900 };
+/** More than a busy computer adds to what takes no time, less than the app's lags that are asked for. */
+const threshold = { 'laglens.threshold': 400 };
+
+testInEveryVsCode(
+  'by keyboard from the palette through a live capture and its four views to the line; then the same numbers in a shared page',
+  async (t, vscode) => {
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-jo-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const html = join(folder, 'shop.html');
+    const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
+    t.after(() => demo.stop());
+    // The page is written beside the sources.
+    await cp(demo.workspace, folder, { recursive: true });
+    const settings = { ...(await withoutPhones(t)), ...threshold };
+    let shownNumbers: PageNumbers | undefined;
+
+    await inVsCode(t, { vscode, workspace: folder, settings, ...window }, async ({ workbench }) => {
+      const { page, quickInput } = workbench;
+
+      await step(t, 'palette, device, app: the capture runs, and lags are listed', async () => {
+        await startByKeys(workbench, demo.pid);
+        const panel = await LaglensPanel.find(workbench, 'recording');
+        await longestFirst(page, panel.frame);
+        for (const [kind, listed, count] of [
+          ['lock', 'CartRepository.itemCount', 1] as const,
+          ['busy', culprit, 1] as const,
+          ['busy', culprit, 2] as const,
+        ]) {
+          const ended = panel.lags(listed).and(panel.frame.locator('[data-open="false"]'));
+          await seeOfLag(() => demo.lag(kind), ended.nth(count - 1));
+        }
+      });
+
+      await step(t, 'j walks to a lag, 1 to 4 show it in each view, and Enter opens its line', async () => {
+        await quickInput.pressCommand('Laglens: Show Capture');
+        const { frame } = await LaglensPanel.find(workbench, 'recording');
+        const selected = frame.locator('.lag[aria-selected="true"]', { hasText: culprit });
+        await workbench.pressUntil('j', frame.locator('.lag[aria-selected="true"]'));
+        await walkTo(page, frame, culprit);
+        for (const [at, shown] of ['.flame canvas', '.flame canvas', '.sandwich', '.table'].entries()) {
+          await page.keyboard.press(String(at + 1));
+          await viewOf(frame, at).waitFor();
+          await frame.locator('.view-body').locator(shown).filter({ visible: true }).first().waitFor();
+          assert.ok(Number.parseFloat(await matchedBy(page, frame, culprit)) > 50, 'it is what most of its lag went to');
+        }
+        const place = new RegExp(`${file}:(\\d+)`).exec((await selected.locator('.detail').textContent()) ?? '');
+        assert.ok(place, 'the row names a file and a line');
+        await page.keyboard.press('1');
+        await viewOf(frame, 0).waitFor();
+        await page.keyboard.press('Enter');
+        await workbench.waitForCursor(file, Number(place[1]));
+      });
+
+      await step(t, 'the line and its function say what they cost', async () => {
+        await lens(page, /\d lags?, [\d.]+ m?s, worst [\d.]+ m?s · show/)
+          .first()
+          .waitFor();
+        const { line = 0 } = (await workbench.cursor()) ?? {};
+        await waitForLine(page, line, /^[\d.]+ m?s · \d lags?$/);
+      });
+
+      await step(t, 'stopped, it is shared as a page', async () => {
+        await quickInput.pressCommand('Laglens: Stop Lag Capture');
+        await quickInput.pressCommand('Laglens: Show Capture');
+        const { frame } = await LaglensPanel.find(workbench, 'stopped');
+        shownNumbers = await numbersOf(page, frame);
+        await quickInput.pressCommand('Laglens: Share Session as a Page…');
+        await quickInput.row('Shorten paths').waitFor();
+        await page.keyboard.press('Enter');
+        await quickInput.row('..').waitFor();
+        await quickInput.answer(html, /\.html$/);
+        await workbench.notification('shop.html is written.').waitFor();
+      });
+    });
+
+    await step(t, 'and a browser without a network shows the same lags and numbers', async () => {
+      const browser = await openBrowser(window);
+      try {
+        await browser.page.context().setOffline(true);
+        await browser.page.goto(pathToFileURL(html).href);
+        await browser.page.locator('#page[data-phase="recorded"]:not([aria-busy]):not([data-samples="0"])').waitFor();
+        assert.deepEqual(await numbersOf(browser.page, browser.page.mainFrame()), shownNumbers);
+      } finally {
+        await browser.close();
+      }
+    });
+  },
+);
+
+/** As `startCapture`, without the mouse. */
+async function startByKeys(workbench: Workbench, pid: number): Promise<void> {
+  const { quickInput } = workbench;
+  await quickInput.pressCommand('Laglens: Start Lag Capture');
+  await quickInput.press('This computer');
+  await quickInput.press('com.example.shop.Main');
+  const runs = workbench.recording;
+  const which = quickInput.row(`pid ${pid}`);
+  await runs.or(which).first().waitFor();
+  if (await which.isVisible()) await quickInput.press(`pid ${pid}`);
+  await runs.waitFor();
+}
+
+/** Goes down the list by j from the lag that is selected to the next one of this function. */
+async function walkTo(page: Page, frame: Frame, wanted: string): Promise<void> {
+  const selected = frame.locator('.lag[aria-selected="true"]');
+  for (let steps = 0; !String(await selected.textContent()).includes(wanted); steps++) {
+    assert.ok(steps < 100, `${wanted} is not among the ${steps} lags below`);
+    const before = await selected.getAttribute('data-lag');
+    await page.keyboard.press('j');
+    await eventually(
+      () => selected.getAttribute('data-lag'),
+      (now) => assert.notEqual(now, before),
+    );
+  }
+}
+
+/** What a page says of its session, and of the longest lag of the culprit in each view. */
+interface PageNumbers {
+  readonly lags: string | null;
+  readonly groups: string | null;
+  /** The longest ones. */
+  readonly rows: readonly string[];
+  readonly summary: string;
+  /** Where the time went, by the share that a search says in each view. */
+  readonly matched: readonly string[];
+  readonly table: readonly string[];
+}
+
+/** As many rows as any page of this size has room for. */
+const ROWS = 5;
+
+/** Then those that the app was asked for stand above what a busy computer adds. */
+async function longestFirst(page: Page, frame: Frame): Promise<void> {
+  const order = frame.getByRole('combobox', { name: 'Order of the lags' });
+  await order.focus();
+  await page.keyboard.press('l');
+  await eventually(
+    () => order.inputValue(),
+    (value) => assert.equal(value, 'longest'),
+  );
+  // A choice keeps letters to itself.
+  await frame.locator('.lags').focus();
+}
+
+async function numbersOf(page: Page, frame: Frame): Promise<PageNumbers> {
+  await longestFirst(page, frame);
+  const row = frame.locator('.lag', { hasText: culprit }).first();
+  await row.click();
+  await row.and(frame.locator('[aria-selected="true"]')).waitFor();
+  const matched: string[] = [];
+  for (const at of [0, 1, 2, 3]) {
+    await page.keyboard.press(String(at + 1));
+    await viewOf(frame, at).waitFor();
+    matched.push(await matchedBy(page, frame, 'decode'));
+  }
+  const table = frame.locator('.view-body > .table [role="row"]');
+  await table.filter({ hasText: culprit }).first().waitFor();
+  const shown = frame.locator('#page');
+  return {
+    lags: await shown.getAttribute('data-lags'),
+    groups: await shown.getAttribute('data-groups'),
+    rows: (await textsOf(frame.locator('.lag'))).slice(0, ROWS),
+    summary: (await textsOf(frame.locator('.summary:not(.group-summary)'))).join(),
+    matched,
+    table: (await textsOf(table)).slice(0, ROWS),
+  };
+}
+
+/** Searches by keyboard, and leaves the search again. */
+async function matchedBy(page: Page, frame: Frame, name: string): Promise<string> {
+  const said = frame.locator('.matched');
+  await page.keyboard.press('/');
+  // At once: else what the first letters match may be read.
+  await page.keyboard.insertText(name);
+  await said.filter({ hasText: /^matched [\d.]+ % of / }).waitFor();
+  const matched = await said.innerText();
+  await page.keyboard.press('Escape');
+  await said.filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  return matched.replace(/^matched /, '');
+}
+
+function viewOf(frame: Frame, at: number): Locator {
+  const views = frame.getByRole('radiogroup', { name: 'View' }).getByRole('radio');
+  return views.nth(at).and(frame.locator('[aria-checked="true"]'));
+}
+
+async function textsOf(shown: Locator): Promise<readonly string[]> {
+  return (await shown.allTextContents()).map((text) => text.replaceAll(/\s+/g, ' '));
+}

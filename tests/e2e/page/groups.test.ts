@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Message } from '../../../core/wire/schema.ts';
+import { idle, ms } from '../../core/analyzed-app.ts';
+import { sessionBytes } from '../../core/memory-session.ts';
+import { processMessage } from '../../core/sample-stream.ts';
+import { type Deed, scriptedApp } from '../../core/scripted-app.ts';
+import { eventually } from '../harness/eventually.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+
+const shop = 'com.example.shop';
+
+/** One lag of main, which a build after the sample's made: at other lines. */
+const lag = (us: number, frame: string): readonly Deed[] => [{ kind: 'message', us, stack: [frame] }, idle(2_000 * ms)];
+
+/**
+ * Two minutes of the sample's app: one function lags longer than it did, one less long, one as long and as often (twice in the
+ * sample's 28 s), one is new; all others, of which each came once or twice in the sample, are gone.
+ */
+function laterSession(): Promise<Uint8Array> {
+  return sessionBytes(
+    scriptedApp([
+      idle(2_000 * ms),
+      ...lag(2_500 * ms, `${shop}.catalog.Catalog.readAll:135`),
+      ...Array.from({ length: 8 }, () => lag(600 * ms, `${shop}.feed.ImageDecoder.decode:113`)).flat(),
+      ...lag(300 * ms, `${shop}.feed.Ticker.show:7`),
+      ...lag(120 * ms, `${shop}.catalog.CategoryTree.countBelow:21`),
+      idle(95_000 * ms),
+    ]),
+  );
+}
+
+/** The app was started twice: another function lags each time. */
+function twoRuns(): Promise<Uint8Array> {
+  const run = (frame: string): readonly Message[] => scriptedApp([idle(2_000 * ms), ...lag(400 * ms, frame)]);
+  const second = run(`${shop}.feed.Ticker.show:7`).filter(({ type }) => type !== 'process');
+  return sessionBytes([...run(`${shop}.catalog.Catalog.readAll:135`), processMessage(1), ...second]);
+}
+
+test('the same lags as groups, and beside a baseline: what is new, worse, better, gone', async (t) => {
+  const workspace = await mkdtemp(join(tmpdir(), 'laglens groups '));
+  t.after(() => rm(workspace, { recursive: true, force: true }));
+  await writeFile(join(workspace, 'later.laglens'), await laterSession());
+  await writeFile(join(workspace, 'twice.laglens'), await twoRuns());
+  await inVsCode(t, { workspace }, async ({ workbench }) => {
+    const { page } = workbench;
+    await workbench.runCommand('Laglens: Open Sample Session');
+    const sample = await LaglensPanel.find(workbench, 'recorded');
+    // The notes about the sample: 18 lags, of which itemCount and decode come twice.
+    await sample.frame.locator('#page[data-lags="18"][data-groups="16"]').waitFor();
+
+    await step(t, 'a row says why in words, and how often it came', async () => {
+      const lock = sample.lags('CartRepository.itemCount').first();
+      await lock.locator('.why', { hasText: 'Hang · waits for lock of Object, held by bg-db' }).waitFor();
+      await lock.locator('.frequency', { hasText: /^2× · \d\.\d\/min$/ }).waitFor();
+      await lock.click();
+      // It sleeps there, in code of the platform: what the app's own code did is what helps.
+      await sample.summary.filter({ hasText: 'Waits for lock of Object, held by bg-db in CartRepository.writeRows' }).waitFor();
+      await sample.lags('ImageDecoder.decode').first().locator('.why', { hasText: 'Hang · busy' }).waitFor();
+    });
+
+    await step(t, 'Shift+G shows groups; j selects one, all its lags, and Enter opens the frame to blame', async () => {
+      await sample.frame.locator('.lags').focus();
+      await page.keyboard.press('Shift+G');
+      await sample.frame.locator('li.group[aria-setsize="16"]').first().waitFor();
+      await page.keyboard.press('Home');
+      const selected = sample.frame.locator('li.group[aria-selected="true"]');
+      await selected.waitFor();
+      await page.keyboard.press('j');
+      await sample.frame.locator('li.group[aria-selected="true"][aria-posinset="2"]').waitFor();
+      const name = String(await selected.locator('.culprit').textContent());
+      await sample.frame.locator('.group-summary', { hasText: name }).waitFor();
+      await sample.frame.getByRole('button', { name: /^worst / }).click();
+      await sample.summary.filter({ hasText: name }).waitFor();
+      await page.keyboard.press('Shift+G');
+      await sample.frame.locator('li.lag[aria-setsize="18"]').first().waitFor();
+    });
+
+    await step(t, 'the session becomes the baseline, and beside itself nothing changed', async () => {
+      await workbench.runCommand('Laglens: Set as Baseline');
+      await workbench.notification(/shop is the baseline now: 18 lags in 16 groups/).waitFor();
+      const bar = sample.frame.locator('.baseline-bar');
+      await bar.getByText('This is the baseline').waitFor();
+      assert.equal(await bar.locator('.change:visible').count(), 0);
+    });
+
+    await workbench.openFile('later.laglens');
+    let later = await LaglensPanel.find(workbench, 'recorded');
+    const changed = (change: string) => later.frame.locator('.baseline-bar').getByRole('button', { name: change });
+
+    await step(t, 'another session says what is new, worse, better and gone', async () => {
+      await later.lags('Ticker.show').locator('.change.new').waitFor();
+      await later.lags('Catalog.readAll').locator('.change.worse').waitFor();
+      await later.lags('CategoryTree.countBelow').locator('.change.better').waitFor();
+      assert.equal(await later.lags('ImageDecoder.decode').first().locator('.change').count(), 0, 'as often and as long as before');
+      // 16 groups of the sample without the three that came again. Each of them once in 28 s, so more than four in two minutes.
+      await eventually(
+        () => later.frame.locator('.baseline-bar .change:visible').allInnerTexts(),
+        (changes) => assert.deepEqual(changes, ['new 1', 'worse 1', 'better 1', 'gone 13']),
+      );
+    });
+
+    await step(t, 'a filter leaves what changed, and what is gone stands greyed at the end of the groups', async () => {
+      await changed('worse').click();
+      await later.frame.locator('li.lag[aria-setsize="1"]', { hasText: 'Catalog.readAll' }).waitFor();
+      await changed('worse').click();
+      await later.frame
+        .locator('.list-bar')
+        .getByRole('button', { name: /^Groups/ })
+        .click();
+      await later.frame.locator('li.lag[aria-setsize="17"]').first().waitFor();
+      await later.frame.locator('.lags').focus();
+      await page.keyboard.press('End');
+      const last = later.frame.locator('li.lag.gone[aria-posinset="17"]');
+      await last.locator('.change.gone').waitFor();
+      await last.filter({ hasText: /was 1×, 2\.\d\/min, worst \d+ ms/ }).waitFor();
+    });
+
+    await step(t, 'a gone group is selected like any other, and the summary of one that is there says how it was', async () => {
+      await later.frame.locator('li.lag.gone[aria-selected="true"]').waitFor();
+      await later.lags('Catalog.readAll').click();
+      await later.frame.locator('.group-summary', { hasText: /Catalog\.readAll.*was 1×, 2\.\d\/min, worst 374 ms/ }).waitFor();
+      await page.keyboard.press('2');
+      await later.frame.getByText('0:02.00 – 0:04.50 (2.50 s)').waitFor();
+      await later.lags('ImageDecoder.decode').click();
+      await later.frame.getByText('8 lags of the group, 4.80 s in all').waitFor();
+      // Over time there is no picture of several lags. 2.5 and 2 s of the first, seven times 0.6 and 2 s, and 2 s at first: 24.7 s.
+      await page.keyboard.press('1');
+      await later.frame.getByText('Latest of 8 lags of the group: 0:24.70 – 0:25.30 (600 ms)').waitFor();
+      await page.keyboard.press('3');
+      await later.frame.getByRole('heading', { name: 'Who calls ImageDecoder.decode' }).waitFor();
+      await later.lags('Catalog.readAll').click();
+      await later.frame.getByRole('heading', { name: 'Who calls Catalog.readAll' }).waitFor();
+      await page.keyboard.press('2');
+    });
+
+    await step(t, 'the graph and the table become the difference of a group to the baseline, until Escape', async () => {
+      await later.frame.getByRole('button', { name: 'Compare with shop' }).click();
+      const compared = later.frame.locator('.breadcrumb .chip', { hasText: 'compared with shop' });
+      await compared.waitFor();
+      await later.hover('Catalog.readAll');
+      // All of what is selected is spent in it; in the baseline it was called by others, and there is nothing at its place.
+      await later.frame.locator('.tooltip', { hasText: /100 % here, \d+(\.\d)? % there/ }).waitFor();
+      await page.keyboard.press('4');
+      const change = later.frame.locator('.view-body > .table [role="row"]', { hasText: 'Catalog.readAll' }).locator('.column-delta');
+      await change.filter({ hasText: /^[+−][\d.]+ %$/ }).waitFor();
+      await page.keyboard.press('Escape');
+      await compared.waitFor({ state: 'detached' });
+    });
+
+    await step(t, 'after a reload of the window the baseline and the view are still there', async () => {
+      const loaded = page.waitForEvent('load', { timeout: 120_000 });
+      await workbench.runCommand('Developer: Reload Window');
+      await loaded;
+      await workbench.webview('.lags', 120_000);
+      later = await LaglensPanel.find(workbench, 'recorded');
+      await later.frame.locator('.baseline-bar', { hasText: 'gone 13' }).waitFor();
+      await later.frame.locator('.view-body > .table').waitFor();
+    });
+
+    await step(t, 'cleared, nothing is compared, and the command is offered no more', async () => {
+      await later.frame.getByRole('button', { name: 'Clear Baseline' }).click();
+      await later.frame.locator('.baseline-bar').waitFor({ state: 'hidden' });
+      await later.frame.locator('li.lag[aria-setsize="4"]').first().waitFor();
+      await workbench.quickInput.waitUntilNotOffered('Laglens: Clear Baseline');
+    });
+
+    await step(t, 'of a session with two runs the first becomes the baseline, and the second is beside it', async () => {
+      await workbench.openFile('twice.laglens');
+      const twice = await LaglensPanel.find(workbench, 'recorded');
+      await twice.frame.locator('#page[data-lags="2"]').waitFor();
+      await workbench.runCommand('Laglens: Set as Baseline');
+      await workbench.quickInput.choose(/^Run 1\b/);
+      await workbench.notification(/twice, Run 1 is the baseline now: 1 lags? in 1 groups?/).waitFor();
+      await twice.lags('Ticker.show').locator('.change.new').waitFor();
+    });
+  });
+});

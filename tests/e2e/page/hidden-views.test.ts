@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startDemoApp } from '../../demo-app/start-demo-app.ts';
+import { eventually } from '../harness/eventually.ts';
+import { countHostCalls } from '../harness/host-calls.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { startCapture } from '../harness/main-job.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+import { withoutPhones } from '../harness/without-phones.ts';
+
+test('what nobody sees is told nothing while a capture goes on', async (t) => {
+  const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
+  t.after(() => demo.stop());
+  const settings = await withoutPhones(t);
+  await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench }) => {
+    const messages = await countHostCalls(workbench.page, '$postMessage');
+    const decorations = await countHostCalls(workbench.page, '$trySetDecorations');
+    const lenses = await countHostCalls(workbench.page, '$emitCodeLensEvent');
+    await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
+    const countedLags = async (): Promise<number> => Number(/(\d+) lags?/.exec(await workbench.recording.innerText())?.[1] ?? 0);
+    /** The extension has heard of one more lag, and had its time to tell. */
+    const oneLagMore = async (): Promise<void> => {
+      const before = await countedLags();
+      await demo.lag('busy');
+      await eventually(countedLags, (lags) => assert.ok(lags > before, `${lags} lags`));
+    };
+
+    /** Nothing is told while two lags come, though what was under way when it was hidden may have come before. */
+    const staysSilent = async (count: () => number): Promise<void> => {
+      let [before, after] = [0, -1];
+      for (let attempt = 1; before !== after && attempt <= 8; attempt++) {
+        before = count();
+        await oneLagMore();
+        await oneLagMore();
+        after = count();
+      }
+      assert.equal(after - before, 0);
+    };
+
+    await step(t, 'a page on the screen gets messages all the time, the hidden one none', async () => {
+      const begun = messages();
+      await eventually(
+        async () => messages() - begun,
+        (count) => assert.ok(count >= 10, `${count} messages`),
+      );
+      await workbench.openFile('ImageDecoder.java');
+      await staysSilent(messages);
+    });
+
+    await step(t, 'a source on the screen is told of each lag, the hidden one of none', async () => {
+      const [decorated, offered] = [decorations(), lenses()];
+      await oneLagMore();
+      await eventually(
+        async () => [decorations() - decorated, lenses() - offered],
+        (counts) => assert.ok(Math.min(...counts) > 0, counts.join()),
+      );
+      const hidden = messages();
+      await workbench.runCommand('Laglens: Show Capture');
+      await (await LaglensPanel.find(workbench)).lags('ImageDecoder.decode').first().waitFor();
+      assert.ok(messages() > hidden);
+      await staysSilent(() => decorations() + lenses());
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { rename, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startDemoApp } from '../../demo-app/start-demo-app.ts';
+import { eventually } from '../harness/eventually.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { seeOfLag, startCapture } from '../harness/main-job.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+import { withoutPhones } from '../harness/without-phones.ts';
+import { Workbench } from '../harness/workbench.ts';
+
+test('stored sessions are kept, deleted, and recovered after VS Code was killed', async (t) => {
+  const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
+  t.after(() => demo.stop());
+  const settings = { ...(await withoutPhones(t)), 'laglens.sessions.keep': 1 };
+  await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench, server }) => {
+    const { page, quickInput } = workbench;
+    // Not by "Repeat Last Capture": other demo apps may run here, for other tests.
+    const start = (): Promise<LaglensPanel> => startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
+    await start();
+    await stopCapture(workbench);
+    let pinned = '';
+
+    await step(t, 'a pinned one stays when the others beyond the limit go', async () => {
+      [pinned = ''] = await listSessions(workbench);
+      await quickInput.clickRowButton(pinned, /^Pin/);
+      // The row says so, and now offers the contrary.
+      await eventually(
+        async () => {
+          await quickInput.row(pinned).hover();
+          return quickInput.rowButton(pinned, /^Unpin/).isVisible();
+        },
+        (isOffered) => assert.equal(isOffered, true),
+      );
+      await quickInput.dismiss();
+
+      await start();
+      await stopCapture(workbench);
+      const [second = ''] = (await listSessions(workbench)).filter((name) => name !== pinned);
+      await quickInput.dismiss();
+      // Nothing younger than a day goes.
+      const folder = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
+      const old = '2020-01-01_00-00-00_com.example.shop.Main';
+      await rename(join(folder, `${second}.laglens`), join(folder, `${old}.laglens`));
+      await utimes(join(folder, `${old}.laglens`), new Date('2020-01-01'), new Date('2020-01-01'));
+      await start();
+      await stopCapture(workbench);
+      // They go a moment after the capture has ended.
+      const left = await eventually(
+        () => listSessions(workbench),
+        (names) => assert.equal(names.length, 2, names.join()),
+      );
+      assert.ok(left.includes(pinned), 'the pinned one is the oldest, and there');
+      assert.ok(!left.includes(old), 'one that is not pinned is kept, and that is the newest');
+    });
+
+    await step(t, 'one is deleted by its button once the question is answered', async () => {
+      const [name = ''] = (await listedNames(workbench)).filter((each) => each !== pinned);
+      const question = `Delete the session ${name}?`;
+      await quickInput.clickRowButton(name, 'Delete this session');
+      await workbench.answerDialog(question, 'Cancel');
+      await quickInput.row(name).waitFor();
+      await quickInput.clickRowButton(name, 'Delete this session');
+      await workbench.answerDialog(question, 'Delete');
+      await quickInput.row(name).waitFor({ state: 'detached' });
+      await eventually(
+        () => listedNames(workbench),
+        (names) => assert.deepEqual(names, [pinned]),
+      );
+      await quickInput.dismiss();
+    });
+
+    await step(t, 'a recording that VS Code was killed in is recovered, offered, and opens with its lags', async () => {
+      const recording = await start();
+      const row = recording.lags('ImageDecoder.decode').and(recording.frame.locator('[data-open="false"]'));
+      await seeOfLag(() => demo.lag('busy'), row);
+      const lasted = await row.first().locator('.duration').innerText();
+      // What was recorded is in the journal a second later.
+      await workbench.clockGoesOn(2);
+      await workbench.closeAllEditors();
+
+      await server.crash();
+      const restarted = await Workbench.open(page, server.url);
+      await restarted.runCommand('Laglens: Open Session…');
+      const offer = 'was cut off when VS Code ended. It has been recovered';
+      await restarted.notification(offer).waitFor();
+      await quickInput.row(pinned).waitFor();
+      await eventually(
+        () => listedNames(restarted),
+        (names) => assert.equal(names.length, 2, 'it is among the stored ones'),
+      );
+      await restarted.quickInput.dismiss();
+      await restarted.answerNotification(offer, 'Open');
+      const recovered = await LaglensPanel.find(restarted);
+      await recovered.phase.filter({ hasText: 'Recorded' }).waitFor();
+      await recovered.lags('ImageDecoder.decode').filter({ hasText: lasted }).first().waitFor();
+    });
+  });
+});
+
+async function stopCapture(workbench: Workbench): Promise<void> {
+  await workbench.runCommand('Laglens: Stop Lag Capture');
+  await workbench.recording.waitFor({ state: 'detached' });
+}
+
+/** Opens the picker of the stored sessions; their names. */
+async function listSessions(workbench: Workbench): Promise<readonly string[]> {
+  await workbench.runCommand('Laglens: Open Session…');
+  await workbench.quickInput.row('Browse…').waitFor();
+  return listedNames(workbench);
+}
+
+/** The names in the open picker, the newest first; behind them is only the way to other files. */
+async function listedNames(workbench: Workbench): Promise<readonly string[]> {
+  return (await workbench.quickInput.labels()).slice(0, -1);
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '../harness/eventually.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+import { Workbench } from '../harness/workbench.ts';
+
+const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
+
+test('a link leads back to what a page showed, and asks before it opens a file from outside of the workspace', async (t) => {
+  const [workspace, elsewhere] = await Promise.all([mkdtemp(join(tmpdir(), 'laglens-in-')), mkdtemp(join(tmpdir(), 'laglens-out-'))]);
+  t.after(() => Promise.all([workspace, elsewhere].map((folder) => rm(folder, { recursive: true, force: true }))));
+  await copyFile(sample, join(workspace, 'mine.laglens'));
+  await copyFile(sample, join(elsewhere, 'other.laglens'));
+  await inVsCode(t, { workspace }, async ({ workbench, server }) => {
+    const { page } = workbench;
+    let link = '';
+
+    await step(t, 'Share copies a link to the view of a file', async () => {
+      await workbench.openFile('mine.laglens');
+      const { frame } = await LaglensPanel.find(workbench, 'recorded');
+      await frame.locator('.lag').nth(1).waitFor();
+      await frame.locator('.lags').focus();
+      await page.keyboard.press('Home');
+      await frame.locator('.lag[aria-selected="true"][aria-posinset="1"]').waitFor();
+      await page.keyboard.press('j');
+      await frame.locator('.lag[aria-selected="true"][aria-posinset="2"]').waitFor();
+      await page.keyboard.press('4');
+      await frame.locator('.view-body > .table').waitFor();
+      link = await workbench.copied(async () => {
+        await frame.locator('header').getByRole('button', { name: 'Share' }).click();
+        await workbench.quickInput.choose('Copy Link to This View');
+      });
+      assert.match(link, /^[a-z-]+:\/\/laglens\.laglens\/open\/.*mine\.laglens\?view/);
+    });
+
+    await step(t, 'which shows the same lag in the same view, also after the file was closed', async () => {
+      await workbench.closeAllEditors();
+      await follow(workbench, link);
+      const { frame } = await LaglensPanel.find(workbench, 'recorded');
+      await frame.locator('.view-body > .table').waitFor();
+      await frame.locator('.lag[aria-selected="true"][aria-posinset="2"]').waitFor();
+    });
+
+    await step(t, 'and in a page that is open', async () => {
+      const { frame } = await LaglensPanel.find(workbench, 'recorded');
+      await frame.locator('.lags').focus();
+      await page.keyboard.press('1');
+      await frame.locator('.view-body > .table').waitFor({ state: 'hidden' });
+      await follow(workbench, link);
+      await frame.locator('.view-body > .table').waitFor();
+    });
+
+    await step(t, 'what a page shows comes back after VS Code was started again', async () => {
+      const before = await LaglensPanel.find(workbench, 'recorded');
+      await before.frame.locator('.view-body > .table').focus();
+      await page.keyboard.press('h');
+      await before.frame.locator('.breadcrumb .chip').waitFor();
+      const chips = await before.frame.locator('.breadcrumb .chip').allInnerTexts();
+      // A browser keeps what VS Code wants to know again only when the window is left in order, which here is a reload.
+      const loaded = page.waitForEvent('load', { timeout: 120_000 });
+      await workbench.runCommand('Developer: Reload Window');
+      await loaded;
+      await LaglensPanel.find(workbench, 'recorded');
+      await server.crash();
+      await Workbench.open(page, server.url);
+      const { frame } = await LaglensPanel.find(workbench, 'recorded');
+      await frame.locator('.view-body > .table').waitFor();
+      await frame.locator('.lag[aria-selected="true"][aria-posinset="2"]').waitFor();
+      await eventually(
+        () => frame.locator('.breadcrumb .chip').allInnerTexts(),
+        (texts) => assert.deepEqual(texts, chips),
+      );
+    });
+
+    await step(t, 'a file from elsewhere is opened when the reader says so', async () => {
+      await workbench.closeAllEditors();
+      await follow(workbench, link.replace(workspace, elsewhere).replace('mine', 'other'));
+      const question = 'A link wants to open a session file';
+      await page.locator('.monaco-dialog-box', { hasText: question }).getByText(join(elsewhere, 'other.laglens')).waitFor();
+      await workbench.answerDialog(question, 'Open Session');
+      const { frame } = await LaglensPanel.find(workbench, 'recorded');
+      await frame.locator('.view-body > .table').waitFor();
+    });
+
+    await step(t, 'and what is no session file, or is gone, is told', async () => {
+      await follow(workbench, link.replace('mine.laglens', 'mine.txt'));
+      await workbench.notification('This link does not lead to a session file of this computer.').waitFor();
+      await follow(workbench, link.replace('mine', 'gone'));
+      await workbench.notification('The session that the link leads to is not there').waitFor();
+    });
+  });
+});
+
+/** Follows a link as the system does when one is clicked; VS Code asks by itself whether the extension may have it. */
+async function follow(workbench: Workbench, link: string): Promise<void> {
+  await workbench.runCommand('Developer: Open URL');
+  await workbench.quickInput.answer(link);
+  await workbench.answerDialog('open this URI', 'Open');
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startDemoApp } from '../../demo-app/start-demo-app.ts';
+import { eventually } from '../harness/eventually.ts';
+import { seeOfLag, startCapture } from '../harness/main-job.ts';
+import { inVsCode } from '../harness/vscode.ts';
+import { withoutPhones } from '../harness/without-phones.ts';
+
+test('while a capture runs, the open source counts its lags, and keeps them when it is stopped', async (t) => {
+  const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
+  t.after(() => demo.stop());
+  const settings = await withoutPhones(t);
+  await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench }) => {
+    const { page } = workbench;
+    await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
+    // The panel is hidden behind the source, so what is shown there does not come from its page.
+    await workbench.openFile('ImageDecoder.java');
+    await page.locator('.tab.active[data-resource-name="Laglens"]').waitFor({ state: 'detached' });
+    const lens = page.locator('.codelens-decoration a', { hasText: /^\d+ lags?, [\d.]+ m?s, worst [\d.]+ m?s · show$/ });
+    const counted = async (): Promise<number> => Number.parseInt(await lens.innerText(), 10);
+    await seeOfLag(() => demo.lag('busy'), lens);
+    const first = await counted();
+    await seeOfLag(() => demo.lag('busy'), lens.filter({ hasNotText: new RegExp(`^${first} lags?,`) }));
+    const both = await counted();
+    assert.ok(both > first, `${both} after ${first}`);
+
+    await workbench.runCommand('Laglens: Stop Lag Capture');
+    await workbench.statusItem('com.example.shop').waitFor({ state: 'detached' });
+    await eventually(counted, (kept) => assert.ok(kept >= both, `${kept} after ${both}`));
+    await workbench.runCommand('Laglens: Clear Heat from Editors');
+    await page.locator('.codelens-decoration a').first().waitFor({ state: 'detached' });
+  });
+});

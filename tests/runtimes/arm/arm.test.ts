@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { suite, test } from 'node:test';
+import { lagsWithin, missedKinds } from '../../agent/loopers/shop-lags.ts';
+import { retryUntilCorrect, unmetConditions } from '../../agent/retry-until-correct.ts';
+import { attachToArt, Shop } from '../../agent/shop.ts';
+import { Host } from '../../agent/test-host.ts';
+import { mainThread, stackOf, text } from '../../agent/thread-stacks.ts';
+import { lagKinds } from '../../demo-app/demo-app-culprits.ts';
+import { shippedFor } from './shipped-for.ts';
+
+suite('the shipped agents for phones’ processors, on the Android Runtime 11', { timeout: 600_000 }, () => {
+  for (const { abi, kinds } of [
+    { abi: 'arm64-v8a', kinds: lagKinds.filter((kind) => kind !== 'storm') },
+    { abi: 'armeabi-v7a', kinds: ['busy', 'lock'] },
+  ] as const) {
+    test(`${abi}: tells of lags as the app has them, and goes`, async () => {
+      await using shop = await Shop.start({ android: '11', runtime: 'art', abi });
+      using host = await Host.connect(await attachToArt(shop, { library: await shippedFor(abi, shop.folder) }));
+      const hello = await host.until('hello');
+      assert.equal(hello.abi, abi);
+      assert.equal(hello.pid, shop.pid);
+      assert.deepEqual(
+        hello.capabilities.filter(({ enabled }) => enabled === 0),
+        [],
+      );
+
+      assert.deepEqual(await missedKinds(shop, host, kinds), new Map());
+
+      // As the messages are posted slowly here, main waits for the poster between some of them: the storm may begin later than the app says.
+      await retryUntilCorrect(async () => {
+        const lags = lagsWithin(host, await shop.lagOnce(host, 'storm'));
+        return unmetConditions({ [`a storm was judged as ${lags.map(({ kind }) => kind)}`]: lags.some(({ kind }) => kind === 'storm') });
+      });
+
+      // Ids of the kernel, which name each thread's clock and its files.
+      assert.equal(mainThread(host).tid, shop.pid);
+      const main = mainThread(host).thread;
+      const computedUs = host.all('sample').reduce((sum, { thread, cpuUs = 0 }) => (thread === main ? sum + cpuUs : sum), 0);
+      const kernelUs = Number((await readFile(`/proc/${shop.pid}/task/${shop.pid}/schedstat`, 'utf8')).split(' ', 1)[0]) / 1000;
+      assert.ok(computedUs > 300_000 && computedUs <= kernelUs, `main computed for ${computedUs} µs, by the kernel ${kernelUs} µs`);
+      const { allocatedBytes = 0, footprintBytes = 0, threads } = await host.until('counters');
+      assert.ok(
+        allocatedBytes > 100_000 && allocatedBytes < footprintBytes && threads > 5,
+        `${allocatedBytes} ${footprintBytes} ${threads}`,
+      );
+
+      // Of the lock's owner, where it is, and the lock.
+      const owned = host.all('waitOwner').find(({ thread, owner }) => thread === main && owner !== main);
+      assert.ok(owned !== undefined);
+      assert.ok(stackOf(host, owned.ownerNode).some((frame) => frame.startsWith('com.example.shop.')));
+      assert.notEqual(text(host, owned.object) ?? '', '');
+      await shop.app.activity('listeners');
+      await host.until('messageEnd', ({ target }) => text(host, target) === 'com.example.phone.SystemHandler');
+
+      host.say({ type: 'detach' });
+      await host.until('bye');
+      await host.closed;
+      // The app lives on.
+      await shop.app.lag('sleep');
+      while (!(await shop.app.truth()).some(({ kind, startUs }) => kind === 'sleep' && startUs > owned.atUs))
+        await shop.app.activity('listeners');
+    });
+  }
+});

@@ -1,0 +1,117 @@
+/* thread_info: osfmk/mach/thread_info.h. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "kernel.h"
+#include "suspension.h"
+#include "../dyld/symbols.h"
+#include "threads.h"
+
+enum { BASIC_INFO = 3, IDENTIFIER_INFO = 4, EXTENDED_INFO = 5 };
+enum { TIME_SLICE_NS = 10000000, SIGNAL_NS = 50000 };
+enum { STATE_RUNNING = 1, STATE_STOPPED = 2, STATE_WAITING = 3, STATE_UNINTERRUPTIBLE = 4, FLAGS_IDLE = 2 };
+
+struct basic_info {
+  struct {
+    int32_t seconds, microseconds;
+  } user, system;
+  int32_t cpu_usage, policy, run_state, flags, suspend_count, sleep_time;
+};
+struct identifier_info {
+  uint64_t thread_id, thread_handle, dispatch_qaddr;
+};
+struct extended_info {
+  uint64_t user_ns, system_ns;
+  int32_t cpu_usage, policy, run_state, flags, sleep_time, current_priority, priority, max_priority;
+  char name[64];
+};
+
+static int state_file(struct thread *thread) {
+  char path[64];
+  int file = atomic_load(&thread->state_file), none = 0;
+  if (file > 0) return file;
+  snprintf(path, sizeof path, "/proc/self/task/%d/stat", thread->tid);
+  file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0 || atomic_compare_exchange_strong(&thread->state_file, &none, file)) return file;
+  close(file);
+  return none;
+}
+
+/* One that is suspended waits, as xnu parks it (thread_apc_ast, osfmk/kern/thread_act.c), unless the kernel was busy for it. */
+char thread_run_state(struct thread *thread) {
+  char text[512];
+  if (atomic_load(&thread->suspended) > 0 && thread->state_before != 0) return thread->state_before == 'D' ? 'D' : 'S';
+  ssize_t length = pread(state_file(thread), text, sizeof text - 1, 0);
+  text[length > 0 ? length : 0] = '\0';
+  const char *name_end = strrchr(text, ')');
+  return name_end == NULL || name_end[1] == '\0' ? 'S' : name_end[2];
+}
+
+static int32_t run_state(char state) {
+  switch (state) {
+    case 'R': return STATE_RUNNING;
+    case 'D': return STATE_UNINTERRUPTIBLE;
+    case 'T': return STATE_STOPPED;
+    default: return STATE_WAITING;
+  }
+}
+
+/* The clock of a thread by its id: the kernel's CPUCLOCK_PERTHREAD_MASK | CPUCLOCK_SCHED. What another thread sees of it in xnu moves
+   when the thread leaves its core (recount_thread_times, osfmk/kern/recount.c): here, while it runs, once in a slice of time. What it
+   ran to take a signal and to wait again is no time of the app: of a thread that waits as before, and was suspended since, less than that
+   is left out. Any other work is told, however little. */
+static uint64_t cpu_ns(struct thread *thread, char state) {
+  struct timespec time = {0};
+  clock_gettime((clockid_t)((~(unsigned)thread->tid << 3) | 6), &time);
+  uint64_t now_ns = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+  uint64_t suspending_ns = atomic_load(&thread->suspending_cpu_ns), told_ns = atomic_load(&thread->told_cpu_ns);
+  now_ns -= suspending_ns < now_ns ? suspending_ns : now_ns;
+  if (state == 'R') now_ns -= now_ns % TIME_SLICE_NS;
+  bool was_running = atomic_exchange(&thread->was_running, state == 'R'), was_suspended = atomic_exchange(&thread->was_suspended, false);
+  if (state != 'R' && !was_running && was_suspended && now_ns < told_ns + SIGNAL_NS) {
+    if (now_ns > told_ns) atomic_fetch_add(&thread->suspending_cpu_ns, now_ns - told_ns);
+    return told_ns;
+  }
+  while (now_ns > told_ns && !atomic_compare_exchange_weak(&thread->told_cpu_ns, &told_ns, now_ns)) continue;
+  return now_ns > told_ns ? now_ns : told_ns;
+}
+
+/* All of it is called user time: Linux's clock of a thread does not tell them apart. */
+static void fill_basic(struct thread *thread, struct basic_info *info) {
+  char state = thread_run_state(thread);
+  uint64_t us = cpu_ns(thread, state) / 1000;
+  memset(info, 0, sizeof *info);
+  info->user.seconds = (int32_t)(us / 1000000);
+  info->user.microseconds = (int32_t)(us % 1000000);
+  info->run_state = run_state(state);
+  info->suspend_count = atomic_load(&thread->suspended);
+}
+
+static void fill_extended(struct thread *thread, struct extended_info *info) {
+  char state = thread_run_state(thread);
+  memset(info, 0, sizeof *info);
+  info->user_ns = cpu_ns(thread, state);
+  info->run_state = run_state(state);
+  info->current_priority = info->priority = 31;
+  info->max_priority = 63;
+  memcpy(info->name, thread->name, sizeof info->name);
+}
+
+static kern_return_t thread_info(mach_port_t port, unsigned flavor, void *out, unsigned *count) {
+  struct thread *thread = thread_by_port(port);
+  if (thread == NULL) return MACH_SEND_INVALID_DEST;
+  static const unsigned words[] = {[BASIC_INFO] = sizeof(struct basic_info) / 4,
+                                   [IDENTIFIER_INFO] = sizeof(struct identifier_info) / 4,
+                                   [EXTENDED_INFO] = sizeof(struct extended_info) / 4};
+  if (flavor < BASIC_INFO || flavor > EXTENDED_INFO || *count < words[flavor]) return KERN_INVALID_ARGUMENT;
+  *count = words[flavor];
+  if (flavor == BASIC_INFO) fill_basic(thread, out);
+  else if (flavor == EXTENDED_INFO) fill_extended(thread, out);
+  else *(struct identifier_info *)out = (struct identifier_info){thread->id, (uint64_t)thread, (uint64_t)&thread->queue};
+  return KERN_SUCCESS;
+}
+
+const struct symbol mach_thread_info_symbols[] = {FUNCTION(thread_info, thread_info), END_OF_SYMBOLS};

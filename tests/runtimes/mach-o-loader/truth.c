@@ -1,0 +1,71 @@
+#include "truth.h"
+
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kernel/kernel.h"
+#include "dyld/symbols.h"
+
+static const uint64_t WORTH_WRITING_NS = 50 * 1000 * 1000;
+static const uint64_t SHORTEST_REST_NS = 2 * 1000 * 1000;
+
+static int file = -1;
+static char label[32];
+static uint64_t stretch_begin_ns, crowd_begin_ns, sleep_begin_ns;
+static int stretches; /* of the crowd */
+
+static void write_line(const char *what, const char *kind, uint64_t begin_ns, uint64_t end_ns) {
+  if (file < 0 || end_ns - begin_ns < WORTH_WRITING_NS) return;
+  char line[256];
+  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%llu,\"endUs\":%llu}\n", what, kind,
+                        (unsigned long long)(begin_ns / 1000), (unsigned long long)(end_ns / 1000));
+  if (write(file, line, (size_t)length) != length) perror("truth file");
+}
+
+void truth_begin(void) {
+  const char *path = getenv("IPHONE_LOADER_TRUTH"), *home = getenv("HOME");
+  char in_home[1024];
+  snprintf(in_home, sizeof in_home, "%s/tmp/phone-truth.jsonl", home == NULL ? "" : home);
+  if (path != NULL) file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  else file = open(in_home, O_WRONLY | O_APPEND | O_CLOEXEC);
+  strcpy(label, "start");
+  crowd_begin_ns = stretch_begin_ns = monotonic_ns();
+  stretches = 1;
+}
+
+/* A storm is many small things: no single one is long. */
+static void end_stretch(uint64_t now_ns) {
+  write_line(strcmp(label, "storm") == 0 ? "stretch" : "message", label, stretch_begin_ns, now_ns);
+  label[0] = '\0';
+}
+
+void truth_main_sleeps(void) {
+  sleep_begin_ns = monotonic_ns();
+  end_stretch(sleep_begin_ns);
+}
+
+void truth_main_wakes(void) {
+  stretch_begin_ns = monotonic_ns();
+  if (stretch_begin_ns - sleep_begin_ns >= SHORTEST_REST_NS) {
+    if (stretches > 1) write_line("crowd", "", crowd_begin_ns, sleep_begin_ns);
+    crowd_begin_ns = stretch_begin_ns;
+    stretches = 0;
+  }
+  stretches++;
+}
+
+/* The app says what it does now; a stretch with two labels is cut in two. No phone has this function: apps ask dlsym for it. */
+static void phone_truth_label(const char *kind) {
+  if (label[0] != '\0') {
+    uint64_t now_ns = monotonic_ns();
+    end_stretch(now_ns);
+    stretch_begin_ns = now_ns;
+  }
+  snprintf(label, sizeof label, "%s", kind);
+}
+
+const struct symbol truth_symbols[] = {FUNCTION(phone_truth_label, phone_truth_label), END_OF_SYMBOLS};

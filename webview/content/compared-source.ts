@@ -1,0 +1,42 @@
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
+import { baselineWeights } from '../../core/trees/baseline-weights.ts';
+import { LiveWeights } from '../../core/trees/live-weights.ts';
+import type { ViewStacks } from '../../core/trees/view-stacks.ts';
+import type { SelfWeights } from '../../core/trees/weights.ts';
+import type { ViewState } from '../state/view-state.ts';
+import { type Compared, rangesKey } from './summed-source.ts';
+
+/** What the selection is compared with: a second stretch of the thread, or what a thread of that name did in the baseline. */
+export class ComparedSource {
+  readonly #second = new LiveWeights();
+  #baseline: { readonly key: readonly unknown[]; readonly weights: SelfWeights } | undefined;
+
+  /** @param own gives the session's stacks without transforms */
+  of(
+    model: SessionModel,
+    thread: Thread,
+    { range2, baseline: isWithBaseline, weight }: Pick<ViewState, 'range2' | 'baseline' | 'weight'>,
+    baseline: Baseline | undefined,
+    own: () => ViewStacks,
+  ): Compared | undefined {
+    if (range2 !== undefined) {
+      const ranges = [{ thread, beginUs: range2.fromUs, endUs: range2.toUs }];
+      return { key: [rangesKey(ranges)], weights: () => this.#second.of(model, ranges) };
+    }
+    // A baseline keeps times.
+    if (!isWithBaseline || weight === 'allocated') return undefined;
+    const tree = baseline?.threads.find(({ name }) => name === thread.name)?.tree;
+    if (tree === undefined) return undefined;
+    const key = [tree, model.nodes.length, model.namesVersion];
+    const weights = (): SelfWeights => {
+      const known = this.#baseline;
+      if (known?.key.every((part, at) => part === key[at]) === true) return known.weights;
+      const made = baselineWeights(model, own(), tree);
+      this.#baseline = { key, weights: made };
+      return made;
+    };
+    return { key, weights };
+  }
+}

@@ -1,0 +1,48 @@
+import { type CounterName, type CounterTrack, counterTracks } from '../../core/analysis/threads/counter-tracks.ts';
+import { threadsCpu } from '../../core/analysis/threads/threads-cpu.ts';
+import type { Run } from '../../core/session/model/run.ts';
+import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import type { TrackRow } from '../timeline/track-rows.ts';
+import { formatBytes, formatShare } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+
+/** How a counter is shown. */
+interface CounterStyle {
+  readonly name: CounterName;
+  readonly label: PageStringKey;
+  /** A counter that never was higher fills its row with this. */
+  readonly least: number;
+  readonly format: (value: number) => string;
+}
+
+const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
+
+/** Counters with a row, from above; the others are told with each lag. */
+const counterStyles: readonly CounterStyle[] = [
+  { name: 'cpuCores', label: 'trackCpu', least: 1, format: formatShare },
+  { name: 'footprintBytes', label: 'trackMemory', least: 1, format: formatBytes },
+  { name: 'heapBytes', label: 'trackHeap', least: 1, format: formatBytes },
+  { name: 'thermal', label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'categoryUnknown') },
+];
+
+/** A row for each counter that one of the runs tells of; where the CPU of none is counted (yet), what its threads used together. */
+export function counterRows(runs: readonly Run[]): readonly TrackRow[] {
+  const tracks = runs.flatMap(counterTracks);
+  return counterStyles.flatMap(({ name, label, least, format }): readonly TrackRow[] => {
+    const parts = tracks.filter((track) => track.name === name);
+    if (parts.length === 0) return name === 'cpuCores' ? threadsCpuRow(runs) : [];
+    return [{ kind: 'counter', id: name, label: text(label), parts, most: highest(parts, least), format }];
+  });
+}
+
+function threadsCpuRow(runs: readonly Run[]): readonly TrackRow[] {
+  const parts = runs.map(threadsCpu).filter(({ atUs }) => atUs.length > 0);
+  if (parts.length === 0) return [];
+  return [{ kind: 'counter', id: 'threads', label: text('trackThreadsCpu'), parts, most: highest(parts, 1), format: formatShare }];
+}
+
+function highest(parts: readonly Pick<CounterTrack, 'value'>[], least: number): number {
+  let most = least;
+  for (const { value } of parts) for (const each of value) most = Math.max(most, each);
+  return most;
+}

@@ -1,0 +1,110 @@
+import type { CallChart } from '../../core/analysis/calls/call-chart.ts';
+import { ChartWriter } from '../../core/analysis/calls/chart-writer.ts';
+import { MappedChartWriter } from '../../core/analysis/calls/mapped-chart-writer.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
+import type { ThreadRange } from '../../core/trees/live-weights.ts';
+import { ThreadWeights } from '../../core/trees/thread-weights.ts';
+import type { ViewStacks } from '../../core/trees/view-stacks.ts';
+import type { SelfWeights } from '../../core/trees/weights.ts';
+import type { FlameContent } from '../flame/content.ts';
+import type { Viewport } from '../ui/viewport.ts';
+import type { PageSession } from './page-session.ts';
+import { timeContent } from './time-content.ts';
+import type { ViewContext } from './view-context.ts';
+
+/** The calls of one thread, which grow with it. */
+interface KeptCalls {
+  readonly thread: Thread;
+  readonly context: ViewContext;
+  /** Kept beside those of transformed stacks: transforms begin here, and lead back. */
+  readonly plain: ChartWriter;
+  /** Weighed beside that. */
+  readonly weights: ThreadWeights;
+  /** Of the model, when they were brought up to date. */
+  version: number;
+  names: number;
+  /** Those of transformed stacks, the latest first: the one before is what a transform leads back to. */
+  mapped: readonly MappedCalls[];
+}
+
+interface MappedCalls {
+  readonly stacks: ViewStacks;
+  readonly writer: MappedChartWriter;
+}
+
+/** A million pieces take 20 MB. */
+const MOST_MAPPED = 2;
+/** Pieces that are mapped ahead in one step. */
+const PIECES_AHEAD = 50_000;
+
+/** Makes the flame graph over time, and makes it again only when something changed. */
+export class FlameSource {
+  #key: readonly unknown[] = [];
+  #content: FlameContent | undefined;
+  #calls: KeptCalls | undefined;
+  /** What shares are shares of; changes while the calls stay. */
+  #rangeUs = 1;
+
+  /** @param stacks transformed stacks; undefined shows the model's own */
+  content(
+    session: PageSession,
+    thread: Thread,
+    stacks: ViewStacks | undefined,
+    context: ViewContext,
+    bounds: Viewport,
+    rangeUs: number,
+  ): FlameContent {
+    this.#rangeUs = Math.max(1, rangeUs);
+    const { model } = session;
+    const key = [thread, stacks, context, model.version, bounds.toX];
+    if (this.#content !== undefined && key.every((part, at) => part === this.#key[at])) return this.#content;
+    this.#key = key;
+    const chart = this.#chart(model, thread, stacks, context);
+    this.#content = timeContent({ model, thread, chart, stacks, context, bounds, rangeUs: () => this.#rangeUs });
+    return this.#content;
+  }
+
+  /** What stretches weigh, where that is known from the calls: all of one thread. */
+  weights(model: SessionModel, ranges: readonly ThreadRange[]): SelfWeights | undefined {
+    const [only] = ranges;
+    const calls = this.#calls;
+    if (only === undefined || ranges.length > 1 || calls?.thread !== only.thread) return undefined;
+    const isCurrent = calls.version === model.version && calls.names === model.namesVersion;
+    return isCurrent ? calls.weights.of(only.beginUs, only.endUs) : undefined;
+  }
+
+  /** Makes ahead the calls of transformed stacks, of the thread that is shown. */
+  *ahead(model: SessionModel, stacks: ViewStacks): Generator<void> {
+    const calls = this.#calls;
+    if (calls === undefined || calls.version !== model.version || calls.names !== model.namesVersion) return;
+    for (const _ of mappedWriter(model, calls, stacks).ahead(PIECES_AHEAD)) {
+      yield;
+      if (this.#calls !== calls || calls.version !== model.version) return;
+    }
+  }
+
+  #chart(model: SessionModel, thread: Thread, stacks: ViewStacks | undefined, context: ViewContext): CallChart {
+    if (this.#calls?.thread !== thread || this.#calls.context !== context) {
+      const weights = new ThreadWeights(model, thread);
+      const plain = new ChartWriter(model, thread, undefined, weights);
+      this.#calls = { thread, context, plain, weights, version: -1, names: -1, mapped: [] };
+    }
+    const calls = this.#calls;
+    if (calls.version !== model.version) calls.plain.update();
+    calls.version = model.version;
+    calls.names = model.namesVersion;
+    if (stacks === undefined) return calls.plain.chart;
+    const writer = mappedWriter(model, calls, stacks);
+    writer.update();
+    return writer.chart;
+  }
+}
+
+/** The writer of transformed stacks, which are the latest by now. */
+function mappedWriter(model: SessionModel, calls: KeptCalls, stacks: ViewStacks): MappedChartWriter {
+  const known = calls.mapped.find((mapped) => mapped.stacks === stacks);
+  const latest = known ?? { stacks, writer: new MappedChartWriter(model, calls.thread, calls.plain, stacks) };
+  calls.mapped = [latest, ...calls.mapped.filter((mapped) => mapped !== latest)].slice(0, MOST_MAPPED);
+  return latest.writer;
+}

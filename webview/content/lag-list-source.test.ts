@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { baselineOf } from '../../core/analysis/lags/groups/baseline.ts';
+import { idle, ms } from '../../tests/core/analyzed-app.ts';
+import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
+import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
+import { type LagListContents, LagListSource } from './lag-list-source.ts';
+import { PageSession } from './page-session.ts';
+
+const shop = 'com.example.shop';
+const second = 1_000 * ms;
+
+const lag = (frame: string): readonly Deed[] => [{ kind: 'message', us: 200 * ms, stack: [`${shop}.${frame}`] }, idle(14_800 * ms)];
+
+/** A minute with four lags of one function, then one with a single lag of another. */
+const deeds = [...Array.from({ length: 4 }, () => lag('Cart.total:5')).flat(), ...lag('Feed.show:7'), idle(45 * second)];
+
+function sessionOf(name: string, deeds: readonly Deed[]): PageSession {
+  const appClasses = { packages: [], prefixes: [shop] };
+  const about = { type: 'begin', session: name, title: name, live: true, keepsNames: true, thresholdUs: 100 * ms, appClasses } as const;
+  const session = new PageSession(about);
+  for (const message of scriptedApp(deeds)) session.model.apply(message);
+  session.judge();
+  return session;
+}
+
+function baselineFrom(session: PageSession) {
+  const { title, session: key } = session.about;
+  return baselineOf(session.model, session.lags, { title, session: key, thresholdUs: session.thresholdUs });
+}
+
+/** What each row is and what happened to it. */
+function rows({ items }: LagListContents): readonly string[] {
+  return items.map((item) => {
+    if (item.kind === 'lag') return `${item.lag.culprit?.method} ${item.change ?? '-'}`;
+    const key = item.kind === 'group' ? item.group.key : item.compared.key;
+    return `${item.kind} ${key.split('.').at(-1)} ${item.compared?.change ?? '-'}`;
+  });
+}
+
+function contents(session: PageSession, baseline: ReturnType<typeof baselineFrom> | undefined, change: Partial<ViewState> = {}) {
+  return new LagListSource().contents(session, session.lags, { ...INITIAL_VIEW, grouped: true, ...change }, baseline);
+}
+
+test('a baseline that was set during a capture is compared with what came later in it', () => {
+  const before = baselineFrom(sessionOf('a', deeds.slice(0, 8)));
+  const whole = sessionOf('a', deeds);
+  assert.deepEqual(rows(contents(whole, before)), ['group show new', 'group total gone']);
+  // In another session the same lags are the same.
+  assert.deepEqual(rows(contents(sessionOf('b', deeds), before)), ['group show new', 'group total same']);
+  // Nothing came later yet.
+  const same = sessionOf('a', deeds.slice(0, 8));
+  assert.deepEqual(rows(contents(same, baselineFrom(same))), ['group total -']);
+});
+
+test('a filter that leaves nothing says so, and one without a baseline leaves everything', () => {
+  const before = baselineFrom(sessionOf('a', deeds.slice(0, 8)));
+  const whole = sessionOf('b', deeds);
+  const filtered = contents(whole, before, { change: 'worse' });
+  assert.deepEqual([rows(filtered), filtered.isFiltered], [[], true]);
+  const all = contents(whole, undefined, { change: 'worse', grouped: false });
+  assert.deepEqual([rows(all).length, all.isFiltered, all.compared], [5, false, undefined]);
+});
+
+test('a group is selected until a lag or a stretch is', () => {
+  const session = sessionOf('a', deeds);
+  const group = `main|${shop}.Cart.total`;
+  const selected = contents(session, undefined, { group });
+  assert.equal(selected.group?.lags.length, 4);
+  // Four in two minutes, of which the last second is not over: 4 / 119 s.
+  assert.ok(Math.abs((selected.frequency?.perMinute ?? 0) - 2.0168) < 0.001, String(selected.frequency?.perMinute));
+  assert.equal(contents(session, undefined, { group, lag: session.lags[0]?.id }).group, undefined);
+  assert.equal(contents(session, undefined, { group, range: { fromUs: 1, toUs: 2 } }).group, undefined);
+  assert.equal(contents(session, undefined, { group: 'gone' }).group, undefined);
+});
+
+test('rows are made again only when something changed', () => {
+  const session = sessionOf('a', deeds);
+  const source = new LagListSource();
+  const { items } = source.contents(session, session.lags, INITIAL_VIEW, undefined);
+  assert.equal(source.contents(session, session.lags, { ...INITIAL_VIEW, mode: 'table' }, undefined).items, items);
+  assert.notEqual(source.contents(session, session.lags, { ...INITIAL_VIEW, order: 'longest' }, undefined).items, items);
+});

@@ -1,0 +1,71 @@
+import type { SessionModel } from '../../core/session/model/model.ts';
+import { remembered } from '../../core/trees/method-facts.ts';
+import { nameTest, PatternError } from '../../core/trees/search/name-test.ts';
+import type { ViewTree } from '../../core/trees/view-tree.ts';
+import type { WeightName } from '../../core/trees/weights.ts';
+import { MethodNames } from '../frames/method-names.ts';
+import type { SearchState } from '../state/view-state.ts';
+
+/** What a search finds, or why it cannot find anything. */
+export interface FoundNames {
+  /** By row of `model.methods`; undefined when nothing is searched for. */
+  readonly matches: ((method: number) => boolean) | undefined;
+  readonly error: PatternError | undefined;
+}
+
+/** How much of what is selected a search found. */
+export interface MatchedTime {
+  /** In the chosen weight: microseconds, or samples. */
+  readonly matched: number;
+  readonly of: number;
+  /** Distinct functions. */
+  readonly frames: number;
+}
+
+const NOTHING: FoundNames = { matches: undefined, error: undefined };
+
+/** Searches the names of methods, each once: by its full name, and as it is shown. */
+export class NameSearch {
+  #names: MethodNames | undefined;
+  #search: SearchState | undefined;
+  #found: FoundNames = NOTHING;
+
+  of(model: SessionModel, search: SearchState): FoundNames {
+    if (this.#names?.model === model && this.#search === search) return this.#found;
+    if (this.#names?.model !== model) this.#names = new MethodNames(model);
+    this.#search = search;
+    this.#found = searched(this.#names, search);
+    return this.#found;
+  }
+}
+
+function searched(names: MethodNames, search: SearchState): FoundNames {
+  try {
+    const test = nameTest(search);
+    if (test === undefined) return NOTHING;
+    return { matches: remembered(names.test(test)), error: undefined };
+  } catch (error) {
+    if (error instanceof PatternError) return { matches: undefined, error };
+    throw error;
+  }
+}
+
+/** Time of the stacks with a match, each once: what a match called is in it. */
+export function matchedTime(tree: ViewTree, weight: WeightName, matches: (method: number) => boolean): MatchedTime {
+  const total = tree.total[weight];
+  const isWithin = new Uint8Array(tree.length);
+  const isFound: boolean[] = [];
+  let frames = 0;
+  let matched = 0;
+  for (let row = 1; row < tree.length; row++) {
+    const isInside = isWithin[tree.parent[row] ?? 0] === 1;
+    if (isInside) isWithin[row] = 1;
+    const method = tree.method[row] ?? 0;
+    if ((tree.total.wall[row] ?? 0) <= 0 || !matches(method)) continue;
+    if (isFound[method] !== true) frames++;
+    isFound[method] = true;
+    isWithin[row] = 1;
+    if (!isInside) matched += total[row] ?? 0;
+  }
+  return { matched, of: total[0] ?? 0, frames };
+}

@@ -1,0 +1,103 @@
+import { appClassPredicate } from '../../core/analysis/frames/app-classes.ts';
+import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { applyChunk } from '../../core/session/file/replay.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
+import { Decoder } from '../../core/wire/codec.ts';
+import type { AppClasses, BeginMessage } from '../../protocol/page-protocol.ts';
+import { appPackage } from './app-package.ts';
+
+/** The session as the page knows it: the same decoder, model and judge as in the extension host, fed with the same bytes. */
+export class PageSession {
+  readonly about: BeginMessage;
+  readonly model = new SessionModel();
+  readonly #decoder = new Decoder();
+  #judge: LagDetector;
+  #thresholdUs: number;
+  #appClasses: AppClasses;
+  #isAppClass: (dottedClass: string) => boolean;
+  /** Runs whose application ids are in `#isAppClass`. */
+  #knownRuns = 0;
+  #isRead = false;
+
+  constructor(about: BeginMessage) {
+    this.about = about;
+    this.#thresholdUs = about.thresholdUs;
+    this.#appClasses = about.appClasses;
+    this.#isAppClass = appClassPredicate(about.appClasses);
+    this.#judge = this.#newJudge();
+  }
+
+  /** Something of it has come. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
+  /** Takes the next bytes; what they mean for lags is worked out by `judge`. */
+  push(data: ArrayBuffer, isChunk: boolean): void {
+    this.#isRead = true;
+    if (isChunk) {
+      applyChunk(this.model, new Uint8Array(data));
+      return;
+    }
+    this.#decoder.decode(new Uint8Array(data), this.model);
+  }
+
+  /** Brings the lags up to date; true when what counts as the app's own has changed, too. */
+  judge(): boolean {
+    const isOther = this.#knownRuns !== this.model.runs.length;
+    if (isOther) this.#learnApps();
+    this.#judge.update();
+    return isOther;
+  }
+
+  get lags(): readonly Lag[] {
+    return this.#judge.lags;
+  }
+
+  /** Lags that were left out because there were too many: the oldest. */
+  get lagsLeftOut(): number {
+    return this.#judge.leftOut;
+  }
+
+  get thresholdUs(): number {
+    return this.#thresholdUs;
+  }
+
+  set thresholdUs(thresholdUs: number) {
+    this.#thresholdUs = thresholdUs;
+    this.#judge.setThreshold(thresholdUs);
+  }
+
+  /** What counts as the app's own code has changed: culprits are looked for anew. */
+  setAppClasses(appClasses: AppClasses): void {
+    this.#appClasses = appClasses;
+    this.#learnApps();
+    this.#judge.update();
+  }
+
+  /** Is this the app's own code? */
+  isAppClass(dottedClass: string): boolean {
+    return this.#isAppClass(dottedClass);
+  }
+
+  /** The main thread of the latest run that has one. */
+  get mainThread(): Thread | undefined {
+    return this.model.threads.findLast((thread) => thread.isMain);
+  }
+
+  /** The application ids of the session are a fallback, and come with its runs. */
+  #learnApps(): void {
+    const { runs } = this.model;
+    const apps = runs.map((run) => appPackage(run.process?.app ?? run.hello?.process ?? ''));
+    const prefixes = [...this.#appClasses.prefixes, ...apps.filter((name) => name !== '')];
+    this.#knownRuns = runs.length;
+    this.#isAppClass = appClassPredicate({ packages: this.#appClasses.packages, prefixes: [...new Set(prefixes)] });
+    this.#judge = this.#newJudge();
+  }
+
+  #newJudge(): LagDetector {
+    return new LagDetector(this.model, { thresholdUs: this.#thresholdUs, isAppClass: this.#isAppClass });
+  }
+}

@@ -1,0 +1,60 @@
+import { frameOf } from '../../core/analysis/frames/frame.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { longestRecentStack } from '../../core/analysis/lags/longest-recent-stack.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+
+/** The stack that took longest at the end of a lag, ready to be shown. */
+export interface RecentStack {
+  /** Frames, the innermost first. */
+  readonly rows: readonly RecentRow[];
+  /** Name of the innermost frame that has a place: below it the system's code mostly has none. */
+  readonly label: string;
+  /** Looks in a row that met its innermost frame, of how many, over which time. */
+  readonly inARow: number;
+  readonly samples: number;
+  readonly overUs: number;
+}
+
+export interface RecentRow {
+  readonly node: number;
+  /** `Cart.total` */
+  readonly label: string;
+  /** `Cart.java:42`, '' unknown. */
+  readonly place: string;
+  /** How often it stands in the stacks of all looks. */
+  readonly repeats: number;
+}
+
+/** Works it out for the selected lag, and again only when the lag or names changed: pictures come ten times a second. */
+export class RecentRows {
+  #key = '';
+  #stack: RecentStack | undefined;
+
+  of(model: SessionModel, lag: Lag | undefined): RecentStack | undefined {
+    const key = lag === undefined ? '' : `${lag.id} ${lag.endUs} ${model.namesVersion}`;
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#stack = lag && recentStack(model, lag);
+    }
+    return this.#stack;
+  }
+
+  /** Another session may have lags with the same ids. */
+  invalidate(): void {
+    this.#key = '';
+    this.#stack = undefined;
+  }
+}
+
+function recentStack(model: SessionModel, lag: Lag): RecentStack | undefined {
+  const recent = longestRecentStack(model, lag);
+  if (recent === undefined) return undefined;
+  const { frames, inARow, samples, overUs } = recent;
+  const rows = frames.map(({ node, repeats }) => {
+    const { label, sourceFile, line } = frameOf(model, node);
+    const place = sourceFile === '' ? '' : line > 0 ? `${sourceFile}:${line}` : sourceFile;
+    return { node, label: label || '?', place, repeats };
+  });
+  const label = (rows.find(({ place }) => place !== '') ?? rows[0])?.label ?? '?';
+  return { rows, label, inARow, samples, overUs };
+}

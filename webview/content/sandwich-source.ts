@@ -1,0 +1,52 @@
+import { calleeTree } from '../../core/trees/callee-tree.ts';
+import { invertedDifference } from '../../core/trees/difference.ts';
+import { InvertedTree, outermost } from '../../core/trees/inverted-tree.ts';
+import { isFunction } from '../../core/trees/method-facts.ts';
+import type { FlameContent } from '../flame/content.ts';
+import type { ViewState } from '../state/view-state.ts';
+import { FunctionTable } from '../table/function-table.ts';
+import { BottomUpTable } from '../table/table-tree.ts';
+import type { TableContent } from '../table/table-view.ts';
+import { expandVisible, summedContent } from './summed-content.ts';
+import type { Summed } from './summed-source.ts';
+import type { ViewContext } from './view-context.ts';
+
+/** One function, who called it, and what it called. */
+export interface SandwichContent {
+  readonly functions: TableContent;
+  /** Undefined while no function is chosen, or where it is not in what is selected. */
+  readonly middle: { readonly method: number; readonly callers: FlameContent; readonly callees: FlameContent } | undefined;
+}
+
+export function sandwichContent(
+  { tree, inverted, compared }: Summed,
+  { weight, focus }: ViewState,
+  matches: ((method: number) => boolean) | undefined,
+  context: ViewContext,
+): SandwichContent {
+  const difference = compared && invertedDifference(inverted, weight, 'total');
+  const functions: TableContent = {
+    tree: new FunctionTable(new BottomUpTable(inverted, weight, difference), matches),
+    weight,
+    columns: compared === undefined ? ['self', 'total'] : ['self', 'total', 'delta'],
+    styleOf: (node) => context.frames.of(node),
+    nameOf: (method) => context.facts.key(method),
+  };
+  if (focus === undefined) return { functions, middle: undefined };
+  const isIt = isFunction(context.facts, focus);
+  const callees = calleeTree(tree, isIt);
+  const method = callees.length > 1 ? callees.method[1] : undefined;
+  if (method === undefined) return { functions, middle: undefined };
+  const callers = new InvertedTree(tree, outermost(tree, isIt));
+  expandVisible(callers, (row) => callers.total[weight][row] ?? 0);
+  const whole = tree.total[weight][0] ?? 0;
+  const layout = { weight, hasPaths: false, sum: callees.total[weight][0] ?? 0, whole } as const;
+  return {
+    functions,
+    middle: {
+      method,
+      callers: summedContent(callers, context, { ...layout, widths: callers.total[weight], upwards: true, insideOut: true }),
+      callees: summedContent(callees, context, { ...layout, widths: callees.total[weight], upwards: false, insideOut: false }),
+    },
+  };
+}

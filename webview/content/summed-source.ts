@@ -1,0 +1,133 @@
+import type { SessionModel } from '../../core/session/model/model.ts';
+import { InvertedTree } from '../../core/trees/inverted-tree.ts';
+import { LiveWeights, type ThreadRange } from '../../core/trees/live-weights.ts';
+import type { MethodFacts } from '../../core/trees/method-facts.ts';
+import type { Transform } from '../../core/trees/transform.ts';
+import { ViewStacks } from '../../core/trees/view-stacks.ts';
+import { type ViewTree, viewTree } from '../../core/trees/view-tree.ts';
+import type { SelfWeights } from '../../core/trees/weights.ts';
+
+/** What is selected, summed up: the one tree that the summed views show, and its stacks. */
+export class Summed {
+  readonly stacks: ViewStacks;
+  readonly tree: ViewTree;
+  /** The same stacks with the weights of what the selection is compared with. */
+  readonly compared: ViewTree | undefined;
+  #inverted: InvertedTree | undefined;
+
+  constructor(stacks: ViewStacks, tree: ViewTree, compared: ViewTree | undefined) {
+    this.stacks = stacks;
+    this.tree = tree;
+    this.compared = compared;
+  }
+
+  /** The tree from the inside out; made when it is first asked for. */
+  get inverted(): InvertedTree {
+    this.#inverted ??= new InvertedTree(this.tree, () => true, this.compared);
+    return this.#inverted;
+  }
+}
+
+/**
+ * The stacks of a session as views show them, one step per transform; what was worked out is kept as long as it holds, also of transforms
+ * that were taken back, until others come in their place.
+ */
+export class StacksSource {
+  #model: SessionModel | undefined;
+  #facts: MethodFacts | undefined;
+  #steps: { readonly key: string; readonly stacks: ViewStacks }[] = [];
+
+  /** The model's own stacks, up to date. */
+  own(model: SessionModel): ViewStacks {
+    const known = this.#model === model ? this.#steps[0]?.stacks : undefined;
+    known?.update();
+    return known ?? ViewStacks.of(model.nodes);
+  }
+
+  /** The stacks after all transforms, up to date with the model. */
+  of(model: SessionModel, facts: MethodFacts, transforms: readonly Transform[]): ViewStacks {
+    if (this.#model !== model) this.#steps = [{ key: '', stacks: ViewStacks.of(model.nodes) }];
+    // Without transforms nothing depends on what methods are called.
+    else if (this.#facts !== facts) this.#steps.length = 1;
+    this.#model = model;
+    this.#facts = facts;
+    let stacks = this.#steps[0]?.stacks ?? ViewStacks.of(model.nodes);
+    for (const [at, transform] of transforms.entries()) {
+      const key = JSON.stringify(transform);
+      const known = this.#steps[at + 1];
+      if (known?.key !== key) {
+        this.#steps.length = at + 1;
+        this.#steps.push({ key, stacks: stacks.transformed(transform, facts) });
+      }
+      stacks = this.#steps[at + 1]?.stacks ?? stacks;
+    }
+    stacks.update();
+    return stacks;
+  }
+}
+
+/** Rows of samples that are weighed ahead in one step. */
+const PREFETCH_ROWS = 30_000;
+
+/** What a selection is compared with. */
+export interface Compared {
+  /** Another one where the weights are others. */
+  readonly key: readonly unknown[];
+  weights(): SelfWeights;
+}
+
+/** Weights of stretches that somebody knows anyway. */
+type KnownWeights = (model: SessionModel, ranges: readonly ThreadRange[]) => SelfWeights | undefined;
+
+/** Sums up what is selected, and does it again only when something changed. */
+export class SummedSource {
+  readonly #weights = new LiveWeights();
+  readonly #known: KnownWeights;
+  #key: readonly unknown[] = [];
+  #stacks: ViewStacks | undefined;
+  #summed: Summed | undefined;
+
+  constructor(known: KnownWeights = () => undefined) {
+    this.#known = known;
+  }
+
+  invalidate(): void {
+    this.#summed = undefined;
+  }
+
+  /** Weighs a long stretch ahead, in steps of some milliseconds: `of` goes on from where that came to. @param rows of samples in a step */
+  *prefetch(model: SessionModel, ranges: readonly ThreadRange[], rows = PREFETCH_ROWS): Generator<void> {
+    const [only] = ranges;
+    if (only === undefined || ranges.length > 1 || this.#known(model, ranges) !== undefined) return;
+    const { endUs, length } = only.thread.samples;
+    for (let row = rows; row < length; row += rows) {
+      const sampleEndUs = endUs[row] ?? 0;
+      if (sampleEndUs >= only.endUs) return;
+      if (sampleEndUs <= only.beginUs) continue;
+      this.#weights.of(model, [{ ...only, endUs: sampleEndUs }]);
+      yield;
+    }
+  }
+
+  /**
+   * @param compared what the selection is compared with, undefined compares with nothing
+   * @param stacksOf gives the stacks to show, once the weights are known: names may bring new ones
+   */
+  of(model: SessionModel, ranges: readonly ThreadRange[], compared: Compared | undefined, stacksOf: () => ViewStacks): Summed {
+    const key = [model.version, model.namesVersion, rangesKey(ranges), ...(compared?.key ?? [])];
+    const isSame = key.length === this.#key.length && key.every((part, at) => part === this.#key[at]);
+    if (isSame && this.#summed !== undefined && stacksOf() === this.#stacks) return this.#summed;
+    const weights = this.#known(model, ranges) ?? this.#weights.of(model, ranges);
+    const others = compared?.weights();
+    const stacks = stacksOf();
+    this.#key = key;
+    this.#stacks = stacks;
+    this.#summed = new Summed(stacks, viewTree(model.nodes, stacks, weights), others && viewTree(model.nodes, stacks, others));
+    return this.#summed;
+  }
+}
+
+/** Stretches as a key. */
+export function rangesKey(ranges: readonly ThreadRange[]): string {
+  return ranges.map(({ thread, beginUs, endUs }) => `${thread.index} ${beginUs} ${endUs}`).join(', ');
+}

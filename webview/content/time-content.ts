@@ -1,0 +1,130 @@
+import type { CallChart } from '../../core/analysis/calls/call-chart.ts';
+import { type CallTimes, callTimes, frameAt, longestLine } from '../../core/analysis/calls/call-lines.ts';
+import { rowBlockedShare } from '../../core/analysis/threads/blocked-time.ts';
+import { rowBusyShare } from '../../core/analysis/threads/busy-time.ts';
+import { waitsForMessages } from '../../core/analysis/threads/idle.ts';
+import { overlapUs } from '../../core/analysis/threads/intervals.ts';
+import { isStoppedByPauses } from '../../core/analysis/threads/thread-tracks.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
+import type { ViewStacks } from '../../core/trees/view-stacks.ts';
+import { rowAt, type StateTimes, stateTimes } from '../flame/call-facts.ts';
+import { depthOf, pieceOf } from '../flame/call-item.ts';
+import { chartRows } from '../flame/chart-rows.ts';
+import type { FlameContent } from '../flame/content.ts';
+import { text } from '../ui/page-text.ts';
+import type { FrameCategory } from '../ui/theme.ts';
+import type { Viewport } from '../ui/viewport.ts';
+import { keyPath } from './key-path.ts';
+import type { ViewContext } from './view-context.ts';
+
+/** What a picture over time is made from. */
+export interface TimeFacts {
+  readonly model: SessionModel;
+  readonly thread: Thread;
+  readonly chart: CallChart;
+  /** The transformed stacks whose rows the chart has; undefined when it has the model's own nodes. */
+  readonly stacks: ViewStacks | undefined;
+  readonly context: ViewContext;
+  readonly bounds: Viewport;
+  /** What shares are shares of; asked each time, as what is selected changes while the calls stay. */
+  rangeUs(): number;
+}
+
+/** The picture over time. */
+export function timeContent(facts: TimeFacts): FlameContent {
+  const { model, thread, chart, stacks, context, bounds, rangeUs } = facts;
+  const { frames } = context;
+  const tree = stacks ?? model.nodes;
+  const flame = chartRows(chart, tree, bounds.fromX, bounds.toX);
+  /** The stack node by which a call is drawn, and the one of its longest line. */
+  const shown = (item: number): number => {
+    const row = frameAt(chart, tree.parent, depthOf(item), pieceOf(item));
+    return stacks === undefined ? row : sampledNode(facts, stacks, row, pieceOf(item));
+  };
+  const methodOf = (item: number): number => tree.method[frameAt(chart, tree.parent, depthOf(item), pieceOf(item))] ?? 0;
+  const node = (item: number): number => {
+    if (stacks !== undefined) return shown(item);
+    return longestLine(chart, tree.parent, depthOf(item), chart.firstOf(depthOf(item), pieceOf(item)));
+  };
+  /** The outermost calls have all samples in them, and the pointer moves over them again and again. */
+  let cached: (CallTimes & StateTimes & { readonly item: number }) | undefined;
+  const timesOf = (item: number): CallTimes & StateTimes => {
+    if (cached?.item === item) return cached;
+    const times = callTimes(chart, depthOf(item), pieceOf(item));
+    cached = { item, ...times, ...stateTimes(model, thread, times.beginUs, times.endUs) };
+    return cached;
+  };
+  return {
+    mode: 'time',
+    axis: 'time',
+    flame,
+    nodeOf: node,
+    methodOf,
+    items: {
+      label: (item) => frames.of(shown(item)).label,
+      category(item) {
+        const { category } = frames.ofMethod(methodOf(item));
+        return category === 'idle' ? category : (waitingCategory(model, chart, thread, item) ?? category);
+      },
+      shade: (item) => frames.ofMethod(methodOf(item)).shade,
+      certainty: (item) => frames.of(shown(item)).certainty,
+      matches: () => true,
+    },
+    facts(item) {
+      const times = timesOf(item);
+      const { selfUs, uncertainUs } = times;
+      const totalUs = times.endUs - times.beginUs;
+      return {
+        ...frames.of(node(item)),
+        totalUs,
+        selfUs,
+        busyUs: times.busyUs,
+        blockedUs: times.blockedUs,
+        garbageUs: times.garbageUs,
+        samples: undefined,
+        allocatedBytes: undefined,
+        isShareOfBytes: false,
+        share: Math.min(1, totalUs / rangeUs()),
+        uncertainUs,
+        compared: undefined,
+        states: times.states.map((state) => text(state)),
+      };
+    },
+    chosen(item) {
+      const row = frameAt(chart, tree.parent, depthOf(item), pieceOf(item));
+      return { node: node(item), method: tree.method[row] ?? 0, path: keyPath(tree, context, row) };
+    },
+  };
+}
+
+/** The stack node that a row of the view stands for in a piece: of the sample in its middle, where that has the row. */
+function sampledNode({ model, thread, chart }: TimeFacts, stacks: ViewStacks, row: number, piece: number): number {
+  const middleUs = ((chart.beginUs[piece] ?? 0) + chart.pieceEndUs(piece)) / 2;
+  const { parent, method } = model.nodes;
+  let node = model.shownNode(thread.run, thread.samples.node[rowAt(thread, middleUs)] ?? 0);
+  while (node !== 0 && (stacks.of[node] !== row || method[node] !== stacks.method[row])) node = parent[node] ?? 0;
+  return node === 0 ? stacks.nodeOf(row) : node;
+}
+
+/** Of an innermost call in which the thread waits: for its next message, for the garbage collector, or for something else. */
+function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, item: number): FrameCategory | undefined {
+  const depth = depthOf(item);
+  const piece = pieceOf(item);
+  // Mostly something was called at once: then it is not the innermost for long.
+  if (chart.depthOf(piece) !== depth + 1) return undefined;
+  const middleUs = ((chart.beginUs[piece] ?? 0) + chart.pieceEndUs(piece)) / 2;
+  const row = rowAt(thread, middleUs);
+  const share = rowBusyShare(thread, row);
+  if ((share ?? 1) >= 0.5) return undefined;
+  if (waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.node[row] ?? 0))) return 'idle';
+  if (isStoppedByPauses(model, thread, row, share, false) && isPause(model, chart, thread, piece)) return 'garbage';
+  return rowBlockedShare(model, thread, row, share) >= 0.5 ? 'waiting' : undefined;
+}
+
+/** A piece in which the garbage collector had stopped the app for the most time. */
+function isPause(model: SessionModel, chart: CallChart, thread: Thread, piece: number): boolean {
+  const beginUs = chart.beginUs[piece] ?? 0;
+  const endUs = chart.pieceEndUs(piece);
+  return overlapUs(model.runs[thread.run]?.gcs, beginUs, endUs) * 2 > endUs - beginUs;
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lifePhase } from '../../core/session/columns/run-columns.ts';
+import { helloMessage, processMessage } from '../../tests/core/sample-stream.ts';
+import type { TimelineData } from '../timeline/timeline-painter.ts';
+
+/** The agent's clock at its hello. */
+const START_US = 5_000_000;
+const second = 1_000_000;
+
+type Phase = readonly [afterUs: number, phase: keyof typeof lifePhase];
+
+/** What the timeline flags of an app's life; names are the keys of the page's sentences, as this page has no others. */
+async function flagsOf(...runs: readonly (readonly Phase[])[]): Promise<TimelineData['phases']> {
+  Object.assign(globalThis, { document: { getElementById: () => null } });
+  const { TimelineSource } = await import('./timeline-source.ts');
+  const { PageSession } = await import('./page-session.ts');
+  const appClasses = { packages: [], prefixes: [] };
+  const about = { type: 'begin', session: 's', title: 's', live: true, keepsNames: true, thresholdUs: 100_000, appClasses } as const;
+  const session = new PageSession(about);
+  const { model } = session;
+  for (const [run, phases] of runs.entries()) {
+    model.apply(processMessage(run, { deviceKind: 'ios' }));
+    model.apply(helloMessage(START_US, { os: 'ios' }));
+    for (const [afterUs, phase] of phases) model.apply({ type: 'lifecycle', atUs: START_US + afterUs, phase: lifePhase[phase] });
+    model.apply({ type: 'tick', atUs: START_US + 100 * second, rounds: 1 });
+  }
+  const view = { fromX: 0, toX: model.nowUs };
+  return new TimelineSource().data(session, view, view, undefined, [], new Set()).phases;
+}
+
+test('the timeline flags phases that explain what follows, where they began', async () => {
+  const flags = await flagsOf([
+    // Before the agent spoke, or of no interest to who looks for lags.
+    [-second, 'started'],
+    [-second / 2, 'firstIdle'],
+    [second, 'inactive'],
+    [2 * second, 'background'],
+    [3 * second, 'stopped'],
+    [9 * second, 'goesOn'],
+    [10 * second, 'memoryWarning'],
+    [11 * second, 'terminating'],
+  ]);
+  assert.deepEqual(flags, [
+    { atUs: 2 * second, name: 'phaseBackground' },
+    { atUs: 3 * second, name: 'phaseStopped' },
+    { atUs: 10 * second, name: 'phaseMemory' },
+    { atUs: 11 * second, name: 'phaseTerminating' },
+  ]);
+});
+
+test('phases that began within a tenth of a second have one flag, which names each once', async () => {
+  const flags = await flagsOf([
+    [second, 'firstIdle'],
+    [second + 50_000, 'active'],
+    [second + 90_000, 'active'],
+    [second + 100_000, 'debugger'],
+  ]);
+  assert.deepEqual(flags, [
+    { atUs: second, name: 'phaseLaunched, phaseActive' },
+    { atUs: second + 100_000, name: 'phaseDebugger' },
+  ]);
+});
+
+test('of one run the latest sixty are flagged, of each run its own', async () => {
+  const turns = Array.from({ length: 70 }, (_, at): Phase => [(1 + at) * second, at % 2 === 0 ? 'active' : 'background']);
+  const flags = await flagsOf(turns, [[second, 'active']]);
+  assert.equal(flags.length, 61);
+  // Ten of the seventy, the first at 1 s, are left out.
+  assert.equal(flags[0]?.atUs, 11 * second);
+  assert.ok((flags[60]?.atUs ?? 0) > (flags[59]?.atUs ?? 0));
+});

@@ -1,0 +1,116 @@
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { threadStates } from '../../core/analysis/threads/thread-tracks.ts';
+import { lifePhase } from '../../core/session/columns/run-columns.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import type { TimelineEvent } from '../timeline/timeline-cursor.ts';
+import type { TimelineBase, TimelineData } from '../timeline/timeline-painter.ts';
+import { formatDuration } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import type { Viewport } from '../ui/viewport.ts';
+import { dropsOf, gapsOf } from './data-gaps.ts';
+import type { PageSession } from './page-session.ts';
+
+/** More flags than this of one run say nothing. */
+const MOST_PHASES = 60;
+/** Phases closer together than this are one moment to a reader. */
+const TOGETHER_US = 100_000;
+
+/** Keeps what the timeline shows of a session until something of it changes: the main threads of all runs one after the other. */
+export class TimelineSource {
+  #base: TimelineBase | undefined;
+  #of: { readonly model: SessionModel; readonly version: number; readonly endUs: number } | undefined;
+  #lags: readonly Lag[] = [];
+  #selected: ReadonlySet<Lag> = new Set();
+
+  data(
+    { model }: PageSession,
+    bounds: Viewport,
+    shown: Viewport,
+    second: Viewport | undefined,
+    lags: readonly Lag[],
+    selected: ReadonlySet<Lag>,
+  ): TimelineData {
+    const of = { model, version: model.version, endUs: bounds.toX };
+    const isKnown =
+      this.#of?.model === of.model &&
+      this.#of.version === of.version &&
+      this.#of.endUs === of.endUs &&
+      this.#lags === lags &&
+      this.#isSelected(selected);
+    const base = isKnown && this.#base ? this.#base : timelineBase(model, bounds, lags, selected);
+    this.#base = base;
+    this.#of = of;
+    this.#lags = lags;
+    this.#selected = selected;
+    return { ...base, base, shown, second };
+  }
+
+  #isSelected(selected: ReadonlySet<Lag>): boolean {
+    return selected.size === this.#selected.size && [...selected].every((lag) => this.#selected.has(lag));
+  }
+}
+
+function timelineBase(model: SessionModel, bounds: Viewport, lags: readonly Lag[], selected: ReadonlySet<Lag>): TimelineBase {
+  return {
+    session: model,
+    bounds,
+    activities: model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread)),
+    lags: lags.map((lag) => ({ beginUs: lag.beginUs, endUs: lag.endUs, band: lag.band, open: lag.open, selected: selected.has(lag) })),
+    marks: model.marks,
+    runs: model.runs.slice(1).map((run) => ({ beginUs: run.beginUs, label: text('run', run.index + 1) })),
+    phases: phasesOf(model),
+    gaps: [...gapsOf(model, bounds.toX), ...stopsOf(model)],
+    drops: dropsOf(model),
+    garbage: garbageOf(model),
+  };
+}
+
+const phaseTexts: ReadonlyMap<number, PageStringKey> = new Map([
+  [lifePhase.firstIdle, 'phaseLaunched'],
+  [lifePhase.active, 'phaseActive'],
+  [lifePhase.background, 'phaseBackground'],
+  [lifePhase.stopped, 'phaseStopped'],
+  [lifePhase.terminating, 'phaseTerminating'],
+  [lifePhase.debugger, 'phaseDebugger'],
+  [lifePhase.memoryWarning, 'phaseMemory'],
+]);
+
+/** Phases of the app's life that explain what follows; those that began together have one flag. */
+function phasesOf(model: SessionModel): TimelineData['phases'] {
+  return model.runs.flatMap(({ phases }) => {
+    const flags: { atUs: number; name: string }[] = [];
+    for (let row = 0; row < phases.length; row++) {
+      const atUs = phases.atUs[row] ?? 0;
+      const key = phaseTexts.get(phases.phase[row] ?? 0);
+      if (atUs < 0 || key === undefined) continue;
+      const last = flags.at(-1);
+      const name = text(key);
+      if (last === undefined || atUs - last.atUs >= TOGETHER_US) flags.push({ atUs, name });
+      // An agent tells a host that comes back what the app is, which it was before.
+      else if (!last.name.split(', ').includes(name)) last.name = `${last.name}, ${name}`;
+    }
+    return flags.slice(-MOST_PHASES);
+  });
+}
+
+/** When processes stood still. */
+function stopsOf(model: SessionModel): TimelineData['gaps'] {
+  return model.runs.flatMap(({ stops }) =>
+    Array.from({ length: stops.length }, (_, row) => ({ beginUs: stops.beginUs[row] ?? 0, endUs: stops.endUs[row] ?? 0 })),
+  );
+}
+
+function garbageOf(model: SessionModel): TimelineData['garbage'] {
+  return model.runs.map((run) => run.gcs);
+}
+
+/** Moments that the reader may want to go to: lags, marks, phases, runs. */
+export function timelineEvents(data: TimelineBase, lags: readonly Lag[]): readonly TimelineEvent[] {
+  return [
+    ...lags.map((lag) => ({ atUs: lag.beginUs, name: `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}` })),
+    ...data.marks,
+    ...data.phases,
+    ...data.runs.map((run) => ({ atUs: run.beginUs, name: run.label })),
+  ];
+}

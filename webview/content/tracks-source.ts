@@ -1,0 +1,114 @@
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { isShownThread, threadsByCpu } from '../../core/analysis/threads/thread-order.ts';
+import { threadStates } from '../../core/analysis/threads/thread-tracks.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import type { Run } from '../../core/session/model/run.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
+import type { ActivityShares } from '../timeline/activity.ts';
+import type { TrackRow } from '../timeline/track-rows.ts';
+import type { TracksData } from '../timeline/tracks-painter.ts';
+import { simpleName } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import type { Viewport } from '../ui/viewport.ts';
+import { counterRows } from './counter-rows.ts';
+
+const LONGEST_NAME = 200;
+/** Id of the row of the main threads. */
+const MAIN = 'main';
+
+/** What the tracks show of a session. Rows are made anew only when there are others, or their order changes. */
+export class TracksSource {
+  #key = '';
+  #rows: readonly TrackRow[] = [];
+
+  /** @param thread the thread that the flame graph shows */
+  data(
+    model: SessionModel,
+    bounds: Viewport,
+    view: Viewport,
+    second: Viewport | undefined,
+    thread: Thread | undefined,
+    lags: readonly Lag[],
+  ): TracksData {
+    const runs = model.runs.filter((run) => touches(run, view));
+    const threads = threadsByCpu(model, runs);
+    // Where nothing is counted, the CPU of threads is summed up each second.
+    const runKeys = runs.map(
+      (run) =>
+        `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0}`,
+    );
+    const key = [...runKeys, ...threads.map((each) => `${each.index} ${labelOf(each)}`)].join('\n');
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#rows = [...factRows(model, runs), ...mainRow(model, runs), ...counterRows(runs), ...threadRows(model, runs, threads)];
+    }
+    const selected = thread === undefined || thread.isMain ? MAIN : idOf(thread);
+    return { rows: this.#rows, bounds, view, second, selected, lags };
+  }
+}
+
+/** Threads that can be shown; the agent's own are left out. */
+export function shownThreads(model: SessionModel): number {
+  let count = 0;
+  for (const thread of model.threads) if (isShownThread(thread)) count++;
+  return count;
+}
+
+function touches(run: Run, view: Viewport): boolean {
+  return run.beginUs <= view.toX && (run.endUs < 0 || run.endUs >= view.fromX);
+}
+
+function mainOf(run: Run): Thread | undefined {
+  return run.threads.find((thread) => thread.isMain);
+}
+
+function idOf(thread: Thread): string {
+  return `thread ${thread.index}`;
+}
+
+/** A name as long as anybody reads. */
+function labelOf({ name }: Thread): string {
+  return name.slice(0, LONGEST_NAME);
+}
+
+function threadRows(model: SessionModel, runs: readonly Run[], threads: readonly Thread[]): readonly TrackRow[] {
+  const several = runs.length > 1;
+  return threads.map((thread) => ({
+    kind: 'thread',
+    id: idOf(thread),
+    label: several ? `${labelOf(thread)} · ${text('run', thread.run + 1)}` : labelOf(thread),
+    thread: thread.index,
+    parts: () => [threadStates(model, thread)],
+  }));
+}
+
+/** One row for the main threads of all runs, as they follow each other. */
+function mainRow(model: SessionModel, runs: readonly Run[]): readonly TrackRow[] {
+  const mains = runs.map(mainOf).filter((thread) => thread !== undefined);
+  const parts = (): readonly ActivityShares[] => mains.map((main) => threadStates(model, main));
+  return mains.length === 0 ? [] : [{ kind: 'thread', id: MAIN, label: text('mainThread'), thread: undefined, parts }];
+}
+
+/** Messages and frames of the runs, where they tell of them. */
+function factRows(model: SessionModel, runs: readonly Run[]): readonly TrackRow[] {
+  const rows: TrackRow[] = [];
+  const mains = runs.map(mainOf).filter((thread) => thread !== undefined && thread.messages.length > 0);
+  if (mains.length > 0) {
+    rows.push({
+      kind: 'messages',
+      id: 'messages',
+      label: text(runs.some((run) => run.isApple) ? 'trackTurns' : 'trackMessages'),
+      parts: mains.map((main) => main?.messages).filter((messages) => messages !== undefined),
+      name: (part, row) => messageName(model, mains[part], row),
+    });
+  }
+  const frames = runs.map((run) => run.frames).filter(({ length }) => length > 0);
+  if (frames.length > 0) rows.push({ kind: 'frames', id: 'frames', label: text('trackFrames'), parts: frames });
+  return rows;
+}
+
+/** What a message is, as people know it: its callback, else its target. */
+function messageName(model: SessionModel, main: Thread | undefined, row: number): string {
+  const name = (at: number | undefined): string => simpleName(model.strings[at ?? 0] ?? '');
+  return name(main?.messages.callback[row]) || name(main?.messages.target[row]) || text('message');
+}

@@ -1,0 +1,231 @@
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
+import { invertedDifference, treeDifference } from '../../core/trees/difference.ts';
+import type { ThreadRange } from '../../core/trees/live-weights.ts';
+import type { FrameKey } from '../../core/trees/transform.ts';
+import type { ViewStacks } from '../../core/trees/view-stacks.ts';
+import { knownWeights, type WeightName, weightNames } from '../../core/trees/weights.ts';
+import type { FlameContent } from '../flame/content.ts';
+import type { ViewRange, ViewState } from '../state/view-state.ts';
+import { columnsFor } from '../table/table-cells.ts';
+import { BottomUpTable, TopDownTable } from '../table/table-tree.ts';
+import type { TableContent } from '../table/table-view.ts';
+import { formatMoment } from '../ui/format.ts';
+import type { Viewport } from '../ui/viewport.ts';
+import { type BlamedFrame, blamedFrame } from './blamed-frame.ts';
+import { ComparedSource } from './compared-source.ts';
+import { FlameSource } from './flame-source.ts';
+import { type FoundNames, type MatchedTime, matchedTime, NameSearch } from './name-search.ts';
+import type { PageSession } from './page-session.ts';
+import { type SandwichContent, sandwichContent } from './sandwich-source.ts';
+import { selectedRanges } from './selected-ranges.ts';
+import { differenceWidths, expandVisible, summedContent } from './summed-content.ts';
+import { StacksSource, type Summed, SummedSource } from './summed-source.ts';
+import { type ViewContext, ViewContextCache } from './view-context.ts';
+
+/** What a view is made from. */
+export interface ViewFacts {
+  readonly session: PageSession;
+  readonly state: ViewState;
+  readonly thread: Thread;
+  /** The selected lag, or group of lags. */
+  readonly lag: Lag | undefined;
+  readonly group: LagGroup | undefined;
+  readonly baseline: Baseline | undefined;
+  readonly bounds: Viewport;
+  /** What is summed up when no group is selected. */
+  readonly range: ViewRange;
+}
+
+/** The one of the four views that is shown. */
+export type ShownView =
+  | { readonly mode: 'time' | 'aggregated'; readonly content: FlameContent }
+  | { readonly mode: 'sandwich'; readonly sandwich: SandwichContent }
+  | { readonly mode: 'table'; readonly table: TableContent };
+
+/** A view, and what a search finds in what is selected. */
+export interface ViewContent {
+  readonly view: ShownView;
+  readonly found: FoundNames;
+  readonly matched: MatchedTime | undefined;
+  readonly context: ViewContext;
+  /** What the selection is, or could be, compared with. */
+  readonly comparison: Comparison | undefined;
+  readonly blamed: BlamedFrame | undefined;
+  /** What can be measured in this session. */
+  readonly weights: readonly WeightName[];
+}
+
+export interface Comparison {
+  /** For people. */
+  readonly name: string;
+  readonly isOn: boolean;
+}
+
+/** Makes the four views of one selection, and makes them again only when something changed. */
+export class ViewContents {
+  readonly #contexts = new ViewContextCache();
+  readonly #stacks = new StacksSource();
+  readonly #calls = new FlameSource();
+  readonly #summed = new SummedSource((model, ranges) => this.#calls.weights(model, ranges));
+  readonly #compared = new ComparedSource();
+  readonly #names = new NameSearch();
+  #made: { readonly key: readonly unknown[]; readonly view: ShownView } | undefined;
+
+  /** Names or categories have to be looked up anew. */
+  invalidate(): void {
+    this.#contexts.invalidate();
+    this.#summed.invalidate();
+    this.#made = undefined;
+  }
+
+  content(facts: ViewFacts): ViewContent {
+    const { session, state, lag, group } = facts;
+    const context = this.#contexts.of(session);
+    const blamed = blamedFrame(session.model, context.facts, lag, group);
+    const found = this.#names.of(session.model, state.search);
+    const view = this.#view(withFocus(facts, blamed?.function), context, found);
+    const matched = found.matches && matchedTime(this.#summedUp(searchedFacts(facts), context).tree, state.weight, found.matches);
+    return { view, found, matched, context, comparison: comparisonOf(facts), blamed, weights: weightsOf(session) };
+  }
+
+  /** Makes ahead, in steps of some milliseconds, what the first switch to a summed view of the selection takes. */
+  *prefetch({ state, ...others }: ViewFacts): Generator<void> {
+    const facts: ViewFacts = { ...others, state: { ...state, mode: 'aggregated' } };
+    const { session } = facts;
+    // Names may come between two steps: what is made is kept, and must not have the ones before.
+    const context = (): ViewContext => this.#contexts.of(session);
+    this.#stacksOf(facts, context());
+    yield;
+    yield* this.#summed.prefetch(session.model, rangesOf(facts));
+    this.#summedUp(facts, context());
+    yield;
+    this.#view(facts, context(), this.#names.of(session.model, state.search));
+    // The transform that is one key away: most stacks of a phone have many frames of its system.
+    if (state.transforms.length > 0) return;
+    yield;
+    yield* this.#calls.ahead(session.model, this.#stacks.of(session.model, context().facts, [{ type: 'hideSystem' }]));
+  }
+
+  #view(facts: ViewFacts, context: ViewContext, found: FoundNames): ShownView {
+    const { session, state, thread, bounds, range } = facts;
+    if (state.mode === 'time') {
+      const stacks = state.transforms.every(({ type }) => type === 'invert') ? undefined : this.#stacksOf(facts, context);
+      const content = this.#calls.content(session, thread, stacks, context, bounds, range.toUs - range.fromUs);
+      return { mode: 'time', content };
+    }
+    const summed = this.#summedUp(facts, context);
+    const key = [summed, state.mode, state.weight, ...partsOf(state, found)];
+    if (this.#made !== undefined && key.every((part, at) => part === this.#made?.key[at])) return this.#made.view;
+    const view = this.#summedView(summed, state, context, found);
+    this.#made = { key, view };
+    return view;
+  }
+
+  #summedView(summed: Summed, state: ViewState, context: ViewContext, { matches }: FoundNames): ShownView {
+    if (state.mode === 'table') return this.#table(summed, state, context);
+    if (state.mode === 'sandwich') return { mode: 'sandwich', sandwich: sandwichContent(summed, state, matches, context) };
+    return this.#aggregated(summed, state, context);
+  }
+
+  #aggregated(summed: Summed, { weight, transforms }: ViewState, context: ViewContext): ShownView {
+    return {
+      mode: 'aggregated',
+      content: isInverted(transforms) ? invertedContent(summed, weight, context) : treeContent(summed, weight, context),
+    };
+  }
+
+  #table(summed: Summed, { weight, table }: ViewState, context: ViewContext): ShownView {
+    const { tree, compared } = summed;
+    const rows = table.direction === 'topDown' ? new TopDownTable(tree, weight, compared) : bottomUpTable(summed, weight);
+    return {
+      mode: 'table',
+      table: {
+        tree: rows,
+        weight,
+        columns: columnsFor(weight, compared !== undefined, knownWeights(tree.total)),
+        styleOf: (node) => context.frames.of(node),
+        nameOf: (method) => context.facts.key(method),
+      },
+    };
+  }
+
+  #stacksOf({ session, state }: ViewFacts, context: ViewContext): ViewStacks {
+    return this.#stacks.of(session.model, context.facts, state.transforms);
+  }
+
+  #summedUp(facts: ViewFacts, context: ViewContext): Summed {
+    const { session, state, thread } = facts;
+    const { model } = session;
+    const own = (): ViewStacks => this.#stacks.own(model);
+    const compared = this.#compared.of(model, thread, state, facts.baseline, own);
+    return this.#summed.of(model, rangesOf(facts), compared, () => this.#stacksOf(facts, context));
+  }
+}
+
+function rangesOf({ session, state, thread, group, range }: ViewFacts): readonly ThreadRange[] {
+  const ranges: ThreadRange[] = [];
+  for (const { thread: index, beginUs, endUs } of selectedRanges(state, group, thread.index, range)) {
+    const selected = session.model.threads[index];
+    if (selected !== undefined) ranges.push({ thread: selected, beginUs, endUs });
+  }
+  return ranges;
+}
+
+function weightsOf({ model }: PageSession): readonly WeightName[] {
+  return weightNames.filter((name) => name !== 'allocated' || model.hasAllocations);
+}
+
+function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | undefined {
+  const { range2 } = state;
+  if (range2 !== undefined) return { name: `${formatMoment(range2.fromUs, 2)} – ${formatMoment(range2.toUs, 2)}`, isOn: true };
+  const isKnown = baseline?.threads.some(({ name }) => name === thread.name) === true && state.weight !== 'allocated';
+  return isKnown ? { name: baseline.title, isOn: state.baseline } : undefined;
+}
+
+function treeContent({ tree, compared }: Summed, weight: WeightName, context: ViewContext): FlameContent {
+  const layout = { weight, upwards: false, hasPaths: true, insideOut: false } as const;
+  if (compared === undefined) return summedContent(tree, context, { ...layout, widths: tree.total[weight] });
+  const difference = treeDifference(tree, compared, weight);
+  const node = tree.node.map((known, row) => (known === 0 ? (compared.node[row] ?? 0) : known));
+  return summedContent({ ...tree, node }, context, { ...layout, widths: differenceWidths(difference, tree.length), difference });
+}
+
+function invertedContent({ inverted, compared }: Summed, weight: WeightName, context: ViewContext): FlameContent {
+  const layout = { weight, upwards: false, hasPaths: false, insideOut: true } as const;
+  if (compared === undefined) {
+    expandVisible(inverted, (row) => inverted.self[weight][row] ?? 0);
+    return summedContent(inverted, context, { ...layout, widths: inverted.self[weight] });
+  }
+  const difference = invertedDifference(inverted, weight, 'self');
+  expandVisible(inverted, (row) => difference.here(row) + difference.there(row));
+  return summedContent(inverted, context, { ...layout, widths: differenceWidths(difference, inverted.length), difference });
+}
+
+/** What is selected stands in the sandwich by the function to blame, until the reader chooses one. */
+function withFocus(facts: ViewFacts, focus: FrameKey | undefined): ViewFacts {
+  return facts.state.focus === undefined && focus !== undefined ? { ...facts, state: { ...facts.state, focus } } : facts;
+}
+
+/** What a search is about over time: moving the picture is no other selection. */
+function searchedFacts(facts: ViewFacts): ViewFacts {
+  const { state, bounds } = facts;
+  if (state.mode !== 'time' || state.range !== undefined) return facts;
+  return { ...facts, range: { fromUs: bounds.fromX, toUs: bounds.toX } };
+}
+
+function bottomUpTable({ inverted, compared }: Summed, weight: WeightName): BottomUpTable {
+  return new BottomUpTable(inverted, weight, compared && invertedDifference(inverted, weight, 'total'));
+}
+
+function isInverted(transforms: ViewState['transforms']): boolean {
+  return transforms.some(({ type }) => type === 'invert');
+}
+
+/** What one of the summed views depends on besides what is selected and its weight. */
+function partsOf({ mode, table, transforms, focus }: ViewState, { matches }: FoundNames): readonly unknown[] {
+  if (mode === 'table') return [table.direction];
+  return mode === 'sandwich' ? [focus, matches] : [isInverted(transforms)];
+}

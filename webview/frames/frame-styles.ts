@@ -1,0 +1,123 @@
+import { isAgentName, isAppImage, isApplePath } from '../../core/analysis/frames/app-images.ts';
+import { dottedClass } from '../../core/analysis/frames/class-names.ts';
+import { frameOf } from '../../core/analysis/frames/frame.ts';
+import { type SymbolNote, symbolNote } from '../../core/analysis/frames/symbol-note.ts';
+import { isOfSystem } from '../../core/analysis/frames/symbol-rows.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import type { FrameText } from '../flame/content.ts';
+import type { Certainty } from '../flame/painter.ts';
+import { text } from '../ui/page-text.ts';
+import type { FrameCategory } from '../ui/theme.ts';
+import { frameCategory, nativeCategory, shadeOf } from './frame-category.ts';
+
+/** What the page shows of a stack node. */
+export interface FrameStyle extends FrameText {
+  readonly certainty: Certainty;
+  readonly category: FrameCategory;
+  readonly shade: number;
+}
+
+/** The colour of a method's frames. */
+export interface MethodStyle {
+  readonly category: FrameCategory;
+  readonly shade: number;
+}
+
+/** Looks of stack nodes, each worked out once: names of a picture are asked for again and again. */
+export class FrameStyles {
+  readonly #model: SessionModel;
+  readonly #isAppClass: (dottedClass: string) => boolean;
+  readonly #byNode: FrameStyle[] = [];
+  readonly #byMethod: MethodStyle[] = [];
+
+  constructor(model: SessionModel, isAppClass: (dottedClass: string) => boolean) {
+    this.#model = model;
+    this.#isAppClass = isAppClass;
+  }
+
+  of(node: number): FrameStyle {
+    let style = this.#byNode[node];
+    if (style === undefined) {
+      style = this.#styleOf(node);
+      this.#byNode[node] = style;
+    }
+    return style;
+  }
+
+  /** The category of a node's method; picture after picture asks for it, of any node. */
+  category(node: number): FrameCategory {
+    return this.ofMethod(this.#model.nodes.method[node] ?? 0).category;
+  }
+
+  shade(node: number): number {
+    return this.ofMethod(this.#model.nodes.method[node] ?? 0).shade;
+  }
+
+  /** The colour of a method (row of `model.methods`). */
+  ofMethod(method: number): MethodStyle {
+    let style = this.#byMethod[method];
+    if (style === undefined) {
+      const row = this.#model.methods[method];
+      const named = row?.class ? dottedClass(row.class) : (row?.sourceFile.split(/[\\/]/).at(-1) ?? '');
+      style = { category: categoryOfMethod(this.#model, method, this.#isAppClass), shade: shadeOf(named) };
+      this.#byMethod[method] = style;
+    }
+    return style;
+  }
+
+  #styleOf(node: number): FrameStyle {
+    const frame = frameOf(this.#model, node);
+    const note = symbolNote(this.#model, node);
+    const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
+    const inlined = frame.inlined;
+    return {
+      label: `${frame.label || '?'}${frame.isInlined ? ` (${text('inlinedMark')})` : ''}`,
+      name: frame.class === '' ? frame.method : `${frame.class}.${frame.method}`,
+      place,
+      inlinedAt: inlined && inlined.callLine > 0 ? `${inlined.callFile}:${inlined.callLine}` : this.#callPlace(node, frame.isInlined),
+      note: noteOf(note, frame.line),
+      certainty: note?.confidence === 'nearest' || note?.confidence === 'unknown' ? note.confidence : 'certain',
+      category: this.category(node),
+      shade: this.shade(node),
+    };
+  }
+
+  /** Where a function that symbols say was inlined was called. */
+  #callPlace(node: number, isInlined: boolean): string {
+    if (!isInlined) return '';
+    const caller = frameOf(this.#model, this.#model.nodes.parent[node] ?? 0);
+    return caller.line > 0 ? `${caller.sourceFile}:${caller.line}` : '';
+  }
+}
+
+/** Access flag of a method that is written in C or C++ (JVM specification, table 4.6-A). */
+const NATIVE = 0x100;
+
+/** What a method (row of `model.methods`) belongs to. */
+export function categoryOfMethod(model: SessionModel, method: number, isAppClass: (dottedClass: string) => boolean): FrameCategory {
+  const row = model.methods[method];
+  if (row === undefined) return 'unknown';
+  if (row.image === 0) {
+    const className = dottedClass(row.class);
+    const isIdle = className === 'android.os.MessageQueue' && row.name === 'nativePollOnce';
+    return frameCategory(className, isAppClass(className), isIdle, (row.modifiers & NATIVE) !== 0);
+  }
+  const path = model.images[row.image]?.path ?? '';
+  if (isAppImage(path)) return isAgentName(row.name) ? 'library' : 'app';
+  // A phone's own libraries mostly have no names here, and are the system's all the same.
+  return nativeCategory(row.offset < 0 || isApplePath(path), isOfSystem(path), path);
+}
+
+function noteOf(note: SymbolNote | undefined, line: number): string {
+  if (note === undefined) return '';
+  const others = note.others > 0 ? text('orOthers', note.others) : '';
+  switch (note.confidence) {
+    case 'app':
+    case 'exact':
+      return others;
+    case 'nearest':
+      return [text(line > 0 ? 'nearestBuild' : 'nearestSymbol'), note.symbols?.why ?? '', others].filter((part) => part !== '').join(' ');
+    case 'unknown':
+      return note.symbols?.why || text('noSymbols');
+  }
+}

@@ -1,0 +1,103 @@
+import { dottedClass, simpleClass } from '../../core/analysis/frames/class-names.ts';
+import { isPlainName, readableLabel, readableName } from '../../core/analysis/frames/readable-name.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import { LONGEST_NAME, type NameTest } from '../../core/trees/search/name-test.ts';
+
+/** What a search needs to know of a method, whatever is searched for. */
+interface SearchedMethod {
+  readonly name: string;
+  readonly inClass: SearchedClass;
+  /** It is shown by the end of its full name, behind a dot. */
+  readonly isEnd: boolean;
+}
+
+interface SearchedClass {
+  /** Among all that were met. */
+  readonly index: number;
+  /** What stands before the names of its methods: in full, and as those are shown that are called as they were written. */
+  readonly full: string;
+  readonly shown: string;
+  readonly isPlain: boolean;
+}
+
+/** What a test says of names in each class. */
+class ClassTests {
+  readonly #test: NameTest;
+  readonly #full: ((name: string) => boolean)[] = [];
+  readonly #shown: ((name: string) => boolean)[] = [];
+
+  constructor(test: NameTest) {
+    this.#test = test;
+  }
+
+  findsFull({ name, inClass: { index, full } }: SearchedMethod): boolean {
+    this.#full[index] ??= this.#test.after(full);
+    return this.#full[index](name);
+  }
+
+  /** Of a method whose shown name is an end of its full one, which was not found. */
+  findsEnd({ name, inClass: { index, shown } }: SearchedMethod): boolean {
+    if (!this.#test.findsEnds) return false;
+    this.#shown[index] ??= this.#test.after(shown);
+    return this.#shown[index](name);
+  }
+}
+
+/** Names of a model's methods, looked at when they are first asked for: each letter of a search asks for all of them. */
+export class MethodNames {
+  readonly model: SessionModel;
+  /** By row of `model.methods`. */
+  readonly #methods: SearchedMethod[] = [];
+  readonly #shown: string[] = [];
+  /** By signature. */
+  readonly #classes = new Map<string, SearchedClass>();
+
+  constructor(model: SessionModel) {
+    this.model = model;
+  }
+
+  /** Tells of a method whether its full name, or what is shown of it, passes. */
+  test(test: NameTest): (method: number) => boolean {
+    const tests = new ClassTests(test);
+    const isFound = test.after('');
+    return (method) => {
+      const known = this.#methods[method] ?? this.#searchedMethod(method);
+      if (known === undefined) return false;
+      return tests.findsFull(known) || (known.isEnd ? tests.findsEnd(known) : isFound(this.#shownName(method)));
+    };
+  }
+
+  #searchedMethod(method: number): SearchedMethod | undefined {
+    const row = this.model.methods[method];
+    if (row === undefined) return undefined;
+    const { name, short } = row;
+    const inClass = this.#class(row.class);
+    const isEnd = short === '' && inClass.isPlain && isPlainName(name) && inClass.full.length + name.length <= LONGEST_NAME;
+    const known = { name, inClass, isEnd };
+    this.#methods[method] = known;
+    return known;
+  }
+
+  #class(signature: string): SearchedClass {
+    let known = this.#classes.get(signature);
+    if (known === undefined) {
+      const dotted = dottedClass(signature);
+      const isPlain = isPlainName(simpleClass(dotted));
+      const { owner } = readableName(dotted, 'method');
+      const before = (name: string): string => (name === '' ? '' : `${name}.`);
+      known = { index: this.#classes.size, full: before(dotted), shown: before(owner), isPlain };
+      this.#classes.set(signature, known);
+    }
+    return known;
+  }
+
+  #shownName(method: number): string {
+    let shown = this.#shown[method];
+    if (shown === undefined) {
+      const { name = '', short = '', class: signature = '' } = this.model.methods[method] ?? {};
+      shown = short || readableLabel(readableName(dottedClass(signature), name));
+      this.#shown[method] = shown;
+    }
+    return shown;
+  }
+}

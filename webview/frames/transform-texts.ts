@@ -1,0 +1,101 @@
+import { dottedClass } from '../../core/analysis/frames/class-names.ts';
+import { readableLabel, readableName } from '../../core/analysis/frames/readable-name.ts';
+import type { FrameKey, Transform, TransformType } from '../../core/trees/transform.ts';
+import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import { text } from '../ui/page-text.ts';
+
+/** Names may have 100 KB. */
+const LONGEST_NAME = 200;
+
+/** What a transform does, in plain words. */
+export function transformText(transform: Transform): string {
+  if (transform.type === 'collapseLibrary') return text('collapseLibrary', transform.library);
+  if (transform.type === 'focusCategory') return text('focusCategory', categoryText(transform.category));
+  return text(transform.type);
+}
+
+/** What others call it. */
+export function transformAka(transform: Transform): string {
+  return text('akaText', transformName(transform.type));
+}
+
+/** The same, for a list of them. */
+export function transformName(type: TransformType): string {
+  return text(akas[type]);
+}
+
+/** A transform that was done, in a word or two. */
+export function crumbText(transform: Transform): string {
+  return text(crumbs[transform.type], crumbName(transform).slice(0, LONGEST_NAME));
+}
+
+function crumbName(transform: Transform): string {
+  switch (transform.type) {
+    case 'focusSubtree':
+    case 'mergeNode':
+      return shortName(transform.path.at(-1) ?? '');
+    case 'focusCategory':
+      return categoryText(transform.category);
+    case 'collapseLibrary':
+      return transform.library;
+    case 'hideSystem':
+    case 'flattenToApp':
+    case 'invert':
+      return '';
+    default:
+      return shortName(transform.function);
+  }
+}
+
+/** A function as people write it: `Cart.total` of `com.example.shop.Cart.total`. */
+export function shortName(key: FrameKey): string {
+  const at = key.lastIndexOf('.');
+  // Native names have blanks, signs and addresses, and are short already.
+  if (at <= 0 || !/^[\w$.<>-]+$/.test(key) || key.includes('+0x')) return key;
+  return readableLabel(readableName(dottedClass(key.slice(0, at)), key.slice(at + 1)));
+}
+
+function categoryText(category: string): string {
+  return text(categories[category] ?? 'categoryUnknown');
+}
+
+const categories: Readonly<Record<string, PageStringKey>> = {
+  app: 'categoryApp',
+  library: 'categoryLibrary',
+  native: 'categoryNative',
+  framework: 'categoryFramework',
+  runtime: 'categoryRuntime',
+  idle: 'categoryIdle',
+};
+
+const akas: Readonly<Record<TransformType, PageStringKey>> = {
+  focusFunction: 'focusFunctionAka',
+  focusSubtree: 'focusSubtreeAka',
+  focusCategory: 'focusCategoryAka',
+  mergeFunction: 'mergeFunctionAka',
+  mergeNode: 'mergeNodeAka',
+  dropFunction: 'dropFunctionAka',
+  collapseFunction: 'collapseFunctionAka',
+  collapseLibrary: 'collapseLibraryAka',
+  collapseDirectRecursion: 'collapseDirectRecursionAka',
+  collapseRecursion: 'collapseRecursionAka',
+  hideSystem: 'hideSystemAka',
+  flattenToApp: 'flattenToAppAka',
+  invert: 'invertAka',
+};
+
+const crumbs: Readonly<Record<TransformType, PageStringKey>> = {
+  focusFunction: 'crumbFocusFunction',
+  focusSubtree: 'crumbFocusSubtree',
+  focusCategory: 'crumbFocusCategory',
+  mergeFunction: 'crumbMergeFunction',
+  mergeNode: 'crumbMergeNode',
+  dropFunction: 'crumbDropFunction',
+  collapseFunction: 'crumbCollapseFunction',
+  collapseLibrary: 'crumbCollapseLibrary',
+  collapseDirectRecursion: 'crumbCollapseDirectRecursion',
+  collapseRecursion: 'crumbCollapseRecursion',
+  hideSystem: 'crumbHideSystem',
+  flattenToApp: 'crumbFlattenToApp',
+  invert: 'crumbInvert',
+};

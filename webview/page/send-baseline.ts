@@ -1,0 +1,19 @@
+import { baselineOf } from '../../core/analysis/lags/groups/baseline.ts';
+import type { RunChoice } from '../../protocol/page-protocol.ts';
+import type { PageSession } from '../content/page-session.ts';
+import { text } from '../ui/page-text.ts';
+import { postToHost } from './vscode-api.ts';
+
+/** Hands a session, or a run of it, over as what others are compared with; of several runs the reader is asked for one first. */
+export function sendBaseline({ model, lags, about, thresholdUs }: PageSession, run: RunChoice | undefined): void {
+  const { title, session } = about;
+  const { runs } = model;
+  if (run === undefined && runs.length > 1) {
+    const lagsOf = (index: number): number => lags.filter((lag) => lag.run === index).length;
+    const choices = runs.map(({ index, beginUs, endUs }) => ({ beginUs, endUs: endUs < 0 ? model.nowUs : endUs, lags: lagsOf(index) }));
+    postToHost({ type: 'baselineRuns', runs: choices });
+    return;
+  }
+  const kept = typeof run === 'number' ? { title: `${title}, ${text('run', run + 1)}`, run } : { title };
+  postToHost({ type: 'baseline', baseline: baselineOf(model, lags, { session, thresholdUs, ...kept }) });
+}

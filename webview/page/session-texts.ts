@@ -1,0 +1,99 @@
+import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
+import { frameOf } from '../../core/analysis/frames/frame.ts';
+import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { isShownThread, threadsByCpu } from '../../core/analysis/threads/thread-order.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
+import type { WeightName } from '../../core/trees/weights.ts';
+import type { PageSession } from '../content/page-session.ts';
+import { isFollowing, type ViewRange, type ViewState } from '../state/view-state.ts';
+import { formatDuration, formatMoment } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import type { Viewport } from '../ui/viewport.ts';
+import type { WaitOwner } from '../views/lags/lag-summary.ts';
+import type { ThreadChoice } from '../views/thread-select.ts';
+
+/** Threads in the list of the flame graph; more would not be found there anyway. */
+const MOST_THREADS = 300;
+
+/** Device, system and runs in a few words. */
+export function whereText(session: PageSession): string {
+  const run = session.model.runs.at(-1);
+  const system = run?.hello?.os === 'android' ? `Android API ${run.hello.apiLevel}` : (run?.hello?.runtime ?? '');
+  const runs = session.model.runs.length > 1 ? text('runs', session.model.runs.length) : '';
+  const pid = run?.hello ? `pid ${run.hello.pid}` : '';
+  return [run?.process?.device ?? '', system, pid, runs].filter((part) => part !== '').join(' · ');
+}
+
+/** The thread whose calls are shown: what the reader chose, else the selected lag's, else the main thread of the latest run. */
+export function flameThread(session: PageSession, chosen: number | undefined, lag: Lag | undefined): Thread | undefined {
+  const { threads } = session.model;
+  return (chosen === undefined ? undefined : threads[chosen]) ?? (lag && threads[lag.thread]) ?? session.mainThread ?? threads[0];
+}
+
+/** Threads that were sampled, main threads first; the agent's own are left out. */
+export function threadChoices(model: SessionModel, shown: Thread | undefined): readonly ThreadChoice[] {
+  const several = model.runs.length > 1;
+  const threads = listedThreads(model, shown);
+  threads.sort((a, b) => Number(b.isMain) - Number(a.isMain) || b.run - a.run || a.name.localeCompare(b.name));
+  return threads.map((thread) => ({
+    index: thread.index,
+    label: several ? `${thread.name} · ${text('run', thread.run + 1)}` : thread.name,
+  }));
+}
+
+/** All that were sampled; of very many those that used most CPU, and the one that is shown. */
+function listedThreads(model: SessionModel, shown: Thread | undefined): Thread[] {
+  const threads = model.threads.filter((thread) => thread === shown || isShownThread(thread));
+  if (threads.length <= MOST_THREADS) return threads;
+  const mains = threads.filter((thread) => thread.isMain);
+  const listed = [...mains, ...threadsByCpu(model, model.runs)].slice(0, MOST_THREADS);
+  return shown === undefined || listed.includes(shown) ? listed : [...listed, shown];
+}
+
+/** Who holds what the lag waits for, and where: in the innermost frame of the app's own code, in the innermost of all without one. */
+export function waitOwner(session: PageSession, lag: Lag): WaitOwner | undefined {
+  const owner = lag.waitsOn;
+  if (owner === undefined || owner.ownerThread < 0 || owner.ownerNode === 0) return undefined;
+  const { model } = session;
+  const app = new AppMethods(model, (name) => session.isAppClass(name));
+  let node = owner.ownerNode;
+  while (node !== 0 && !app.has(model.nodes.method[node] ?? 0)) node = model.nodes.parent[node] ?? 0;
+  if (node === 0) node = owner.ownerNode;
+  return { thread: model.threads[owner.ownerThread]?.name ?? '?', frame: frameOf(model, node).label, node };
+}
+
+/** Which lags a picture is about; over time the one that stands for them all. */
+export function groupText({ lags, totalUs, latest }: LagGroup, example?: Lag): string {
+  if (lags.length === 1) return spanText(latest.beginUs, latest.endUs);
+  if (example !== undefined) return text('latestOfGroup', lags.length, spanText(example.beginUs, example.endUs));
+  return text('lagsOfGroup', lags.length, formatDuration(totalUs));
+}
+
+/** Which stretch of time the picture is about. */
+export function rangeText(state: ViewState, range: ViewRange, bounds: Viewport, live: boolean): string {
+  if (isFollowing(state, live)) return text('following', Math.round((bounds.toX - Math.max(bounds.fromX, range.fromUs)) / 1e6));
+  if (range.fromUs <= bounds.fromX && range.toUs >= bounds.toX) return text('everything');
+  return spanText(range.fromUs, range.toUs);
+}
+
+function spanText(beginUs: number, endUs: number): string {
+  return `${formatMoment(beginUs, 2)} – ${formatMoment(endUs, 2)} (${formatDuration(endUs - beginUs)})`;
+}
+
+/** What stands in place of a picture or list that has nothing to show. */
+export function emptyText(place: 'lags' | 'flame', session: PageSession, live: boolean): string {
+  if (!session.isRead && !live) return text('emptyReading');
+  const hasSamples = session.model.threads.some((thread) => thread.samples.length > 0);
+  if (place === 'lags' && (hasSamples || live)) return text(live ? 'noLagsLive' : 'noLagsRecorded', formatDuration(session.thresholdUs));
+  if (!hasSamples) return text(live ? 'emptyStarting' : 'emptyFile');
+  return text('emptyRange');
+}
+
+/** The same of a picture of sums, by what they measure. */
+export function unmeasuredText(weight: WeightName, session: PageSession, live: boolean): string {
+  const { model } = session;
+  if (weight !== 'allocated' || model.hasAllocations || model.runs.length === 0) return emptyText('flame', session, live);
+  return text(model.runs.every((run) => run.isApple) ? 'noAllocationsIos' : 'noAllocations');
+}

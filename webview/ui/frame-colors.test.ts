@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, test } from 'node:test';
+import { type Rgb as Colour, differenceCiede2000, filterDeficiencyDeuter, filterDeficiencyProt, parse, wcagContrast } from 'culori';
+import { frameShades, frameStrengths } from './frame-colors.ts';
+import type { FrameCategory } from './theme.ts';
+
+/** Told apart by colour alone; what has no name is hatched besides, and differences of a comparison are shown without these. */
+const coloured: readonly FrameCategory[] = ['app', 'library', 'native', 'framework', 'runtime', 'waiting', 'garbage', 'idle'];
+/** CIEDE2000; 1 is just seen side by side by a trained eye, 5 is another colour at a glance. */
+const LEAST_DIFFERENCE = 5;
+/** Both as far as they go, by culori's matrices (Machado, Oliveira and Fernandes, 2009). */
+const eyes = { usual: (colour: Colour): Colour => colour, protanopia: filterDeficiencyProt(1), deuteranopia: filterDeficiencyDeuter(1) };
+
+let page: string;
+let vsCode: string;
+
+before(async () => {
+  page = await readFile(new URL('../styles/base.css', import.meta.url), 'utf8');
+  vsCode = await readFile(new URL('../shared/theme.css', import.meta.url), 'utf8');
+});
+
+/** What a variable of the page is in VS Code's Modern themes, or in its High Contrast ones. */
+function colourOf(name: string, isLight: boolean, isHighContrast: boolean): readonly [number, number, number] {
+  const variable = new RegExp(`${name}: var\\((--vscode-[\\w-]+)`).exec(page)?.[1] ?? '';
+  const values = [...vsCode.matchAll(new RegExp(`${variable}: light-dark\\((#\\w{6}), (#\\w{6})\\)`, 'g'))];
+  const [, light = '', dark = ''] = values[isHighContrast ? values.length - 1 : 0] ?? [];
+  const value = isLight ? light : dark;
+  assert.match(value, /^#\w{6}$/, `${name} is ${variable}, which has a colour`);
+  const channel = (at: number): number => Number.parseInt(value.slice(at, at + 2), 16);
+  return [channel(1), channel(3), channel(5)];
+}
+
+for (const [theme, isLight, isHighContrast] of [
+  ['dark', false, false],
+  ['light', true, false],
+  ['dark high contrast', false, true],
+  ['light high contrast', true, true],
+] as const) {
+  for (const [eye, seen] of Object.entries(eyes)) {
+    test(`categories of frames are told apart in VS Code's ${theme} theme, ${eye}`, () => {
+      const color = (name: string): readonly [number, number, number] => colourOf(name, isLight, isHighContrast);
+      const shades = coloured.flatMap((category) =>
+        frameShades(category, color, color('--laglens-background'), isHighContrast).map(({ fill }) => ({
+          category,
+          fill,
+          colour: seen(rgb(fill)),
+        })),
+      );
+      const difference = differenceCiede2000();
+      const alike = shades.flatMap((one, at) =>
+        shades
+          .slice(at + 1)
+          .filter((other) => other.category !== one.category && difference(one.colour, other.colour) < LEAST_DIFFERENCE)
+          .map((other) => `${one.category} ${one.fill} and ${other.category} ${other.fill}`),
+      );
+      assert.deepEqual(alike, []);
+    });
+  }
+}
+
+for (const isLight of [false, true]) {
+  test(`outlines of boxes can be seen in the ${isLight ? 'light' : 'dark'} high contrast theme`, () => {
+    const color = (name: string): readonly [number, number, number] => colourOf(name, isLight, true);
+    const background = isLight ? '#ffffff' : '#000000';
+    const faint = [...coloured, 'unknown' as const]
+      // The wait for the next message is nothing to look at.
+      .filter((category) => category !== 'idle')
+      .flatMap((category) => frameShades(category, color, color('--laglens-background'), true).map(({ fill }) => `${category} ${fill}`))
+      // 3:1 for what is no text (WCAG 2.2, 1.4.11), by culori.
+      .filter((shade) => wcagContrast(shade.split(' ')[1] ?? '', background) < 3);
+    assert.deepEqual(faint, []);
+  });
+}
+
+test('what has no name is not more eye-catching than the language’s own', () => {
+  assert.ok(frameStrengths.unknown[1] <= frameStrengths.runtime[1]);
+});
+
+function rgb(hex: string): Colour {
+  const colour = parse(hex);
+  if (colour?.mode !== 'rgb') throw new TypeError(`${hex} is no colour.`);
+  return colour;
+}

@@ -1,0 +1,65 @@
+import { pointIn } from './dom.ts';
+import { DRAG_THRESHOLD_PX } from './drag-threshold.ts';
+
+/** A stretch that is being dragged, in pixels of the element; `second` with Shift. */
+export interface DraggedRange {
+  beginX: number;
+  endX: number;
+  readonly second: boolean;
+}
+
+export interface RangeDragEvents {
+  /** The pointer moved or the drag changed: what is drawn is out of date. `x` is undefined when the pointer left. */
+  moved(x: number | undefined, event: PointerEvent): void;
+  click(x: number, event: PointerEvent): void;
+  /** A stretch was dragged, from left to right. */
+  range(beginX: number, endX: number, second: boolean): void;
+}
+
+/** Pointers on a picture over time: a click means a moment, a drag a stretch, a drag with Shift the second stretch. */
+export class RangeDrag {
+  #drag: DraggedRange | undefined;
+  readonly #element: HTMLElement;
+  readonly #events: RangeDragEvents;
+
+  /** @param starts false for places of the element that are no picture */
+  constructor(element: HTMLElement, starts: (event: PointerEvent) => boolean, events: RangeDragEvents) {
+    this.#element = element;
+    this.#events = events;
+    element.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0 || !starts(event)) return;
+      const x = this.#x(event);
+      this.#drag = { beginX: x, endX: x, second: event.shiftKey };
+      element.setPointerCapture(event.pointerId);
+    });
+    element.addEventListener('pointermove', (event) => {
+      const x = this.#x(event);
+      if (this.#drag) this.#drag.endX = x;
+      events.moved(x, event);
+    });
+    element.addEventListener('pointerup', (event) => this.#up(event));
+    element.addEventListener('pointercancel', (event) => {
+      this.#drag = undefined;
+      events.moved(undefined, event);
+    });
+    element.addEventListener('pointerleave', (event) => events.moved(undefined, event));
+  }
+
+  /** What is being dragged now, once it is more than a click. */
+  get dragged(): DraggedRange | undefined {
+    return this.#drag && Math.abs(this.#drag.endX - this.#drag.beginX) >= DRAG_THRESHOLD_PX ? this.#drag : undefined;
+  }
+
+  #x(event: MouseEvent): number {
+    return pointIn(this.#element, event).x;
+  }
+
+  #up(event: PointerEvent): void {
+    const drag = this.#drag;
+    this.#drag = undefined;
+    if (drag === undefined) return;
+    const endX = this.#x(event);
+    if (Math.abs(endX - drag.beginX) < DRAG_THRESHOLD_PX) this.#events.click(endX, event);
+    else this.#events.range(Math.min(drag.beginX, endX), Math.max(drag.beginX, endX), drag.second);
+  }
+}

@@ -1,0 +1,27 @@
+import { element } from './dom.ts';
+
+/** Room between the pointer and the tooltip. */
+const OFFSET_PX = 14;
+
+/** One floating box for all canvases; placed by hand, as canvases have no elements to hang a title on. */
+export class Tooltip {
+  readonly node = element('div', { class: 'tooltip', attributes: { 'aria-hidden': 'true' } });
+
+  constructor() {
+    this.node.hidden = true;
+  }
+
+  show(children: readonly Node[], clientX: number, clientY: number): void {
+    this.node.replaceChildren(...children);
+    this.node.hidden = false;
+    const { width, height } = this.node.getBoundingClientRect();
+    const left = clientX + OFFSET_PX + width > window.innerWidth ? clientX - OFFSET_PX - width : clientX + OFFSET_PX;
+    const top = clientY + OFFSET_PX + height > window.innerHeight ? clientY - OFFSET_PX - height : clientY + OFFSET_PX;
+    this.node.style.left = `${Math.max(4, left)}px`;
+    this.node.style.top = `${Math.max(4, top)}px`;
+  }
+
+  hide(): void {
+    this.node.hidden = true;
+  }
+}

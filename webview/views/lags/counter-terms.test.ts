@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AnalyzedApp, ms } from '../../../tests/core/analyzed-app.ts';
+import { ScriptedPhone } from '../../../tests/core/scripted-phone.ts';
+import { counterTerms } from './counter-terms.ts';
+
+const second = 1_000 * ms;
+
+test('a lag says what the whole process used: CPU, memory, threads, warmth, the heap and how it grew', () => {
+  // One second apart: 1,500 ms of CPU in it; 2,000 blocks less, 2 MiB more.
+  const phone = new ScriptedPhone()
+    .idle(100 * ms)
+    .counters({ allocations: 15_000, allocatedBytes: 4 * 2 ** 20 })
+    .turn(second, ['Debug 1'])
+    .counters({
+      cpuUs: 1_500 * ms,
+      threads: 20,
+      thermal: 2,
+      footprintBytes: 3 * 2 ** 20,
+      allocations: 13_000,
+      allocatedBytes: 6 * 2 ** 20,
+    });
+  const [lag] = new AnalyzedApp().replay(phone.idle(3 * second).messages).detector.lags;
+  assert.ok(lag);
+  assert.deepEqual(counterTerms(lag), [
+    ['phoneCpu', '150 %'],
+    ['phoneMemory', '3.0 MB'],
+    ['phoneThreads', '20'],
+    ['thermalSerious'],
+    ['heapInUse', '6.0 MB', '13,000'],
+    ['heapGrowth', '+2.0 MB', '−2,000'],
+  ]);
+  assert.deepEqual(counterTerms({ ...lag, phone: undefined }), []);
+});
+
+test('of the heap of a virtual machine nobody knows the blocks', () => {
+  const heap = { blocks: undefined, bytes: 25 * 2 ** 20, growth: { blocksPerSecond: undefined, bytesPerSecond: -5 * 2 ** 20 } };
+  const counted = { cpuCores: 0.6, footprintBytes: 50 * 2 ** 20, threads: 30, thermal: undefined, heap };
+  const [lag] = new AnalyzedApp().replay(new ScriptedPhone().turn(second, ['Debug 1']).idle(3 * second).messages).detector.lags;
+  assert.ok(lag);
+  assert.deepEqual(counterTerms({ ...lag, phone: undefined, process: { ...counted, isBackground: false, lateFrames: 0, latestUs: 0 } }), [
+    ['phoneCpu', '60 %'],
+    ['phoneMemory', '50 MB'],
+    ['phoneThreads', '30'],
+    ['heapOfBytes', '25 MB'],
+    ['heapBytesGrowth', '−5.0 MB'],
+  ]);
+});

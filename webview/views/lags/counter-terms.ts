@@ -1,0 +1,39 @@
+import type { HeapFacts, Lag } from '../../../core/analysis/lags/lag.ts';
+import type { PageStringKey } from '../../../protocol/page-protocol.ts';
+import { formatBytes, formatCount, formatShare } from '../../ui/format.ts';
+import type { Term } from './phone-terms.ts';
+
+const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
+
+/** What was counted about the whole process while a lag lasted, about once a second; none where nothing counts. */
+export function counterTerms({ phone, process }: Lag): readonly Term[] {
+  const counted = phone ?? process;
+  if (counted === undefined) return [];
+  const { cpuCores, footprintBytes, threads, thermal, heap } = counted;
+  const terms: Term[] = [];
+  if (cpuCores !== undefined) terms.push(['phoneCpu', formatShare(cpuCores)]);
+  if (footprintBytes !== undefined) terms.push(['phoneMemory', formatBytes(footprintBytes)]);
+  if (threads !== undefined) terms.push(['phoneThreads', formatCount(threads)]);
+  const warmth = thermal === undefined ? undefined : thermalTexts[thermal];
+  if (warmth !== undefined) terms.push([warmth]);
+  if (heap !== undefined) terms.push(...heapTerms(heap));
+  return terms;
+}
+
+function heapTerms({ blocks, bytes, growth }: HeapFacts): readonly Term[] {
+  const size: Term = blocks === undefined ? ['heapOfBytes', formatBytes(bytes)] : ['heapInUse', formatBytes(bytes), formatCount(blocks)];
+  if (growth === undefined) return [size];
+  const { bytesPerSecond, blocksPerSecond } = growth;
+  const bytesMore = signed(bytesPerSecond, formatBytes);
+  return [
+    size,
+    blocksPerSecond === undefined ? ['heapBytesGrowth', bytesMore] : ['heapGrowth', bytesMore, signed(blocksPerSecond, formatCount)],
+  ];
+}
+
+/** `+1.2 MB`, `−300`, `±0`. */
+function signed(value: number, format: (size: number) => string): string {
+  const size = Math.round(Math.abs(value));
+  const sign = size === 0 ? '±' : value < 0 ? '−' : '+';
+  return `${sign}${format(size)}`;
+}

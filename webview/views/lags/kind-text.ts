@@ -1,0 +1,27 @@
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
+import { simpleName } from '../../ui/format.ts';
+import { text } from '../../ui/page-text.ts';
+import { phoneKind } from './phone-terms.ts';
+
+/** What kept the looper from its next message: the message's target and callback, or the kind in words. */
+export function kindText(lag: Lag): string {
+  switch (lag.kind) {
+    case 'message': {
+      const target = simpleName(lag.target ?? '');
+      return lag.callback ? simpleName(lag.callback) : target || text('kindMessage');
+    }
+    case 'storm':
+    case 'idleHandler':
+    case 'input':
+    case 'nativeWork':
+      return text(kindTexts[lag.kind]);
+    case 'turn':
+    case 'turns':
+    case 'launch':
+    case 'cpu':
+    case 'power':
+    case 'frames':
+      return text(...phoneKind(lag));
+  }
+}

@@ -1,0 +1,148 @@
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import { groupId, type ListItem } from '../../content/list-items.ts';
+import { element, setText } from '../../ui/dom.ts';
+import { openTargetOf } from '../../ui/open-target.ts';
+import { text } from '../../ui/page-text.ts';
+import { LagRow, type RowNames } from './lag-row.ts';
+import { VirtualRows } from './virtual-rows.ts';
+
+export interface LagListEvents extends RowNames {
+  selectLag(lag: Lag): void;
+  /** By its key; it may be gone. */
+  selectGroup(key: string): void;
+  selectNothing(): void;
+  /** Enter, or a double click: opens the source of the frame to blame. */
+  open(lag: Lag, beside: boolean): void;
+}
+
+/** What is selected: a lag by its id, or a group by its key. */
+export interface ListSelection {
+  readonly lag: string | undefined;
+  readonly group: string | undefined;
+}
+
+/** One row per lag, or per group of lags that are the same; a row that lasts counts up in place. A listbox for screen readers and the keyboard. */
+export class LagList {
+  readonly node = element('div', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
+  readonly empty = element('div', { class: 'empty' });
+  readonly #events: LagListEvents;
+  readonly #rows: VirtualRows<ListItem>;
+  #made = 0;
+  #selected: string | undefined;
+  /** The selection was made elsewhere, and its row was not on the screen then. */
+  #marked: HTMLElement | undefined;
+
+  constructor(events: LagListEvents) {
+    this.#events = events;
+    // The rows' ids are none of the session's texts, which may hold anything.
+    this.#rows = new VirtualRows(this.node, (item: ListItem) => new LagRow(item, events, `lag-row-${++this.#made}`));
+    this.node.addEventListener('keydown', (event) => this.#key(event));
+    this.node.addEventListener('click', (event) => this.#click(event));
+    // Its clicks have selected the row, and with Ctrl or Alt have opened it already.
+    this.node.addEventListener(
+      'dblclick',
+      (event) => openTargetOf(event) === undefined && rowOf(event) !== null && this.openSelected(false),
+    );
+    this.node.addEventListener('scroll', () => this.#mark());
+  }
+
+  /** Shows the rows; those that are there already are changed in place, so that nothing flickers. */
+  show(items: readonly ListItem[], { lag, group }: ListSelection, emptyText: string): void {
+    this.empty.hidden = items.length > 0;
+    setText(this.empty, emptyText);
+    this.#rows.show(items);
+    this.#selected = lag ?? (group === undefined ? undefined : groupId(group));
+    this.#mark();
+  }
+
+  /** Scrolls to the row of a lag, if there is one. */
+  reveal(id: string): void {
+    const at = this.#rows.items.findIndex((item) => item.id === id);
+    if (at >= 0) this.#rows.reveal(at);
+    this.#mark();
+  }
+
+  /** Selects the row before or after the selected one. */
+  move(by: number): void {
+    const { items } = this.#rows;
+    const at = items.findIndex(({ id }) => id === this.#selected);
+    const next = at < 0 ? (by > 0 ? 0 : items.length - 1) : at + by;
+    this.#choose(items[Math.min(Math.max(next, 0), items.length - 1)]);
+  }
+
+  /** Opens the source of what is selected; false when there is none. */
+  openSelected(beside: boolean): boolean {
+    const item = this.#rows.items.find(({ id }) => id === this.#selected);
+    if (item === undefined || item.kind === 'gone') return false;
+    this.#events.open(item.kind === 'lag' ? item.lag : item.group.latest, beside);
+    return true;
+  }
+
+  #click(event: MouseEvent): void {
+    const row = rowOf(event);
+    if (row === null) return;
+    this.#choose(this.#rows.items.find(({ id }) => this.#rows.nodeOf(id) === row));
+    const opens = openTargetOf(event);
+    if (opens !== undefined) this.openSelected(opens === 'beside');
+  }
+
+  #choose(item: ListItem | undefined): void {
+    if (item === undefined) return;
+    this.#selected = item.id;
+    this.reveal(item.id);
+    if (item.kind === 'lag') this.#events.selectLag(item.lag);
+    else this.#events.selectGroup(item.kind === 'group' ? item.group.key : item.compared.key);
+  }
+
+  /** Tells by its look and to screen readers which row is selected, if it is on the screen. */
+  #mark(): void {
+    const row = this.#rows.nodeOf(this.#selected);
+    if (row === this.#marked && (row === undefined || row.ariaSelected === 'true')) return;
+    this.#marked?.setAttribute('aria-selected', 'false');
+    this.#marked = row;
+    if (row === undefined) this.node.removeAttribute('aria-activedescendant');
+    else {
+      row.setAttribute('aria-selected', 'true');
+      this.node.setAttribute('aria-activedescendant', row.id);
+    }
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey) return;
+    const { items, pageRows } = this.#rows;
+    switch (event.key) {
+      case 'ArrowUp':
+        this.move(-1);
+        break;
+      case 'ArrowDown':
+        this.move(1);
+        break;
+      case 'PageUp':
+        this.move(-pageRows);
+        break;
+      case 'PageDown':
+        this.move(pageRows);
+        break;
+      case 'Home':
+        this.#choose(items[0]);
+        break;
+      case 'End':
+        this.#choose(items.at(-1));
+        break;
+      case 'Enter':
+        this.openSelected(event.altKey);
+        break;
+      case 'Escape':
+        this.#events.selectNothing();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+function rowOf({ target }: MouseEvent): Element | null {
+  return target instanceof Element ? target.closest('.lag') : null;
+}

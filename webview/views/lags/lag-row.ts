@@ -1,0 +1,159 @@
+import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
+import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
+import type { ListItem } from '../../content/list-items.ts';
+import { element, setText, setTitle } from '../../ui/dom.ts';
+import { formatDuration, formatMoment } from '../../ui/format.ts';
+import { text } from '../../ui/page-text.ts';
+import { setTruncatedName } from '../../ui/truncated-name.ts';
+import { kindText } from './kind-text.ts';
+import { bandKey, phoneTerms } from './phone-terms.ts';
+import type { RowView } from './virtual-rows.ts';
+import { changeKey, frequencyTerm, rateText, type SpentTime, whyTerm } from './why-terms.ts';
+
+/** What a row asks about the session. */
+export interface RowNames {
+  /** The frame to blame as it was written: `Cart.sort λ`. */
+  label(node: number): string;
+  /** Name of a thread (row of `model.threads`), '' unknown. */
+  thread(row: number): string;
+}
+
+/** One row: a lag, a group of lags, or a group that is gone. Remembers what it shows and touches only what changed. */
+export class LagRow implements RowView<ListItem> {
+  readonly node = element('li', { role: 'option', attributes: { 'aria-selected': 'false' } });
+  readonly #names: RowNames;
+  readonly #band = element('span');
+  readonly #culprit = element('span');
+  readonly #dot = element('span', { class: 'live-dot', title: text('ongoing') });
+  readonly #durationText = element('span');
+  readonly #duration = element('span', { class: 'duration tabular' }, [this.#dot, this.#durationText]);
+  readonly #why = element('span', { class: 'why' });
+  readonly #change = element('span');
+  readonly #frequency = element('span', { class: 'frequency tabular' });
+  readonly #detail = element('span', { class: 'detail muted' });
+  readonly #moment = element('span', { class: 'moment muted tabular' });
+  readonly #parts = (['busy', 'blocked', 'gc'] as const).map((name) => element('i', { class: name }));
+  #seen: readonly unknown[] = [];
+
+  constructor(item: ListItem, names: RowNames, id: string) {
+    this.#names = names;
+    this.node.id = id;
+    const sometimes = element('span', { class: 'sometimes' }, [this.#change, this.#frequency]);
+    const shares = element('div', { class: 'shares' }, this.#parts);
+    this.node.append(this.#band, this.#culprit, this.#duration, this.#why, sometimes, this.#detail, this.#moment, shares);
+    if (item.kind === 'lag') this.node.dataset.lag = item.lag.id;
+    else this.node.dataset.group = item.kind === 'group' ? item.group.key : item.compared.key;
+  }
+
+  update(item: ListItem): void {
+    const seen = seenOf(item);
+    if (seen.length === this.#seen.length && seen.every((each, at) => each === this.#seen[at])) return;
+    this.#seen = seen;
+    if (item.kind === 'lag') this.#showLag(item.lag);
+    else if (item.kind === 'group') this.#showGroup(item.group, item.compared);
+    else this.#showGone(item.compared);
+    const change = item.kind === 'lag' ? item.change : item.compared?.change;
+    const changeText = changeKey(change);
+    this.#change.className = changeText === undefined ? '' : `change ${change}`;
+    setText(this.#change, changeText === undefined ? '' : text(changeText));
+    const frequency = item.kind === 'gone' ? undefined : frequencyTerm(item.frequency);
+    setText(this.#frequency, frequency === undefined ? '' : text(...frequency));
+  }
+
+  #showLag(lag: Lag): void {
+    this.node.className = 'lag';
+    this.#showHead(lag, formatDuration(lag.endUs - lag.beginUs), lag.open);
+    this.#showWhy(lag, lag);
+    setText(this.#detail, [this.#names.thread(lag.thread), placeText(lag), kindText(lag)].filter((part) => part !== '').join(' · '));
+    setText(this.#moment, formatMoment(lag.beginUs));
+  }
+
+  #showGroup(group: LagGroup, compared: ComparedGroup | undefined): void {
+    const { latest, worst, totalUs, open, lags } = group;
+    this.node.className = 'lag group';
+    const worstDuration = formatDuration(worst.endUs - worst.beginUs);
+    const worstText = lags.length > 1 ? text('worst', worstDuration) : worstDuration;
+    this.#showHead({ ...latest, band: worst.band }, worstText, open);
+    this.#showWhy(group, { ...latest, band: worst.band });
+    const before = compared === undefined || compared.change === 'new' ? '' : beforeText(compared);
+    setText(this.#detail, [before, this.#names.thread(latest.thread), placeText(latest)].filter((part) => part !== '').join(' · '));
+    const inAll = lags.length > 1 ? text('inAll', formatDuration(totalUs)) : formatMoment(latest.beginUs);
+    setText(this.#moment, inAll);
+  }
+
+  #showGone(compared: ComparedGroup): void {
+    const { baseline, before } = compared;
+    this.node.className = 'lag group gone';
+    this.node.dataset.open = 'false';
+    this.#band.className = 'band';
+    this.#culprit.className = 'culprit';
+    const named =
+      baseline === undefined || baseline.label === '' ? text(kindTexts[baseline?.kind ?? 'message'], '').trim() : baseline.label;
+    setTruncatedName(this.#culprit, named);
+    this.#dot.hidden = true;
+    setText(this.#durationText, '');
+    setText(this.#why, beforeText(compared));
+    setText(this.#detail, '');
+    setText(this.#moment, before.count > 1 ? text('inAll', formatDuration(before.totalUs)) : '');
+    for (const part of this.#parts) part.style.width = '0';
+  }
+
+  #showHead(lag: Lag, duration: string, open: boolean): void {
+    const { culprit } = lag;
+    this.node.dataset.open = String(open);
+    this.#band.className = `band ${lag.band}`;
+    this.#culprit.className = culprit ? 'culprit' : 'culprit none';
+    setTruncatedName(this.#culprit, nameOf(lag, this.#names));
+    setTitle(this.#culprit, culprit ? `${culprit.class === '' ? '' : `${culprit.class}.`}${culprit.method}` : '');
+    this.#dot.hidden = !open;
+    setText(this.#durationText, duration);
+    const terms = phoneTerms(lag).map((term) => text(...term));
+    setTitle(this.#detail, terms.join(' · '));
+  }
+
+  #showWhy(spent: SpentTime, lag: Lag): void {
+    const why = whyText(spent, lag, this.#names);
+    setText(this.#why, `${text(bandKey(lag))} · ${why}`);
+    setTitle(this.#why, why);
+    const allUs = Math.max(1, spent.busyUs + spent.blockedUs + spent.unknownUs + spent.gcUs);
+    for (const [at, us] of [spent.busyUs, spent.blockedUs, spent.gcUs].entries()) {
+      const part = this.#parts[at];
+      if (part !== undefined) part.style.width = `${(100 * us) / allUs}%`;
+    }
+  }
+}
+
+/** What a row's look depends on; a lag or group that changed is another object. */
+function seenOf(item: ListItem): readonly unknown[] {
+  switch (item.kind) {
+    case 'lag':
+      return [item.lag, item.change, item.frequency.count, item.frequency.perMinute && rateText(item.frequency.perMinute)];
+    case 'group':
+      return [item.group, item.compared?.change, item.frequency.perMinute && rateText(item.frequency.perMinute)];
+    case 'gone':
+      return [item.compared.baseline];
+  }
+}
+
+/** What is about the whole app was not seen on one thread: its kind says it all. */
+function whyText(spent: SpentTime, lag: Lag, names: RowNames): string {
+  const term = whyTerm(spent, lag.waitsOn, lag.waitsOn === undefined ? '' : names.thread(lag.waitsOn.ownerThread));
+  return term[0] === 'whyUnknown' && lag.band === 'load' ? kindText(lag) : text(...term);
+}
+
+function nameOf({ culprit, kind }: Lag, names: RowNames): string {
+  if (culprit !== undefined) return names.label(culprit.node);
+  return text(kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit');
+}
+
+function placeText({ culprit }: Lag): string {
+  if (culprit === undefined || culprit.sourceFile === '') return '';
+  return `${culprit.sourceFile}${culprit.line > 0 ? `:${culprit.line}` : ''}`;
+}
+
+/** How it was in the baseline. */
+export function beforeText({ before }: ComparedGroup): string {
+  return text('before', before.count, rateText(before.perMinute), formatDuration(before.worstUs));
+}

@@ -1,0 +1,96 @@
+import type { FrameRef, Lag } from '../../../core/analysis/lags/lag.ts';
+import { element, textNode } from '../../ui/dom.ts';
+import { formatDuration, formatMoment, simpleName } from '../../ui/format.ts';
+import { text } from '../../ui/page-text.ts';
+import { kindText } from './kind-text.ts';
+import { bandKey, phoneTerms, waitObject } from './phone-terms.ts';
+import { spentBar, spentTexts } from './spent-time.ts';
+
+/** Where a wait leads: a name for people, and the stack node that can be opened. */
+export interface WaitOwner {
+  readonly thread: string;
+  readonly frame: string;
+  readonly node: number;
+}
+
+/** The selected lag in one line: to blame, how long, busy or blocked, on whom it waits. Both names open their source. */
+export class LagSummary {
+  readonly node = element('div', { class: 'summary', role: 'region' });
+  readonly #open: (node: number, beside: boolean) => void;
+  readonly #label: (node: number) => string;
+  #seen = '';
+
+  /** @param label a stack node as it was written; @param open opens its source */
+  constructor(label: (node: number) => string, open: (node: number, beside: boolean) => void) {
+    this.#label = label;
+    this.#open = open;
+    this.node.hidden = true;
+  }
+
+  show(lag: Lag | undefined, owner: WaitOwner | undefined): void {
+    this.node.hidden = lag === undefined;
+    if (lag === undefined) return;
+    const seen = JSON.stringify([
+      lag.id,
+      lag.endUs,
+      lag.open,
+      lag.busyUs,
+      lag.blockedUs,
+      lag.gcUs,
+      lag.culprit?.node,
+      owner,
+      lag.phone,
+      lag.process,
+    ]);
+    if (seen === this.#seen) return;
+    this.#seen = seen;
+    const duration = Math.max(1, lag.endUs - lag.beginUs);
+    const { culprit } = lag;
+    const blame = culprit
+      ? this.#link(this.#label(culprit.node), placeTitle(culprit), culprit.node)
+      : element('span', { class: 'muted', text: text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit') });
+    const parts: Node[] = [
+      element('span', { class: 'key' }, [
+        element('i', { class: `swatch band ${lag.band}` }),
+        element('strong', { text: text(bandKey(lag)) }),
+      ]),
+      element('strong', { class: 'tabular', text: formatDuration(duration) }),
+      blame,
+      element('span', { class: 'muted tabular', text: `${formatMoment(lag.beginUs, 3)} · ${messageText(lag)}` }),
+      spentBar(lag, duration),
+      ...spentTexts(lag, duration),
+    ];
+    if (lag.waitsOn) {
+      const object = waitObject(lag.waitsOn, simpleName);
+      const { isLock = false } = lag.waitsOn;
+      const alone = text(isLock ? 'waitsForLockUnknown' : 'waitsForUnknown', object);
+      parts.push(owner ? this.#waitText(object, owner, isLock) : element('span', { text: alone }));
+    }
+    parts.push(...phoneTerms(lag).map((term) => element('span', { class: 'muted tabular', text: text(...term) })));
+    this.node.replaceChildren(...parts);
+  }
+
+  #link(label: string, title: string, node: number): HTMLButtonElement {
+    const link = element('button', { class: 'link', text: label, title, attributes: { type: 'button' } });
+    link.addEventListener('click', (event) => this.#open(node, event.altKey));
+    return link;
+  }
+
+  /** The sentence with its last name as a link; translations may put it anywhere. */
+  #waitText(object: string, owner: WaitOwner, isLock: boolean): HTMLElement {
+    const marker = '\u0000';
+    const [before = '', after = ''] = text(isLock ? 'waitsForLock' : 'waitsFor', object, owner.thread, marker).split(marker);
+    return element('span', {}, [textNode(before), this.#link(owner.frame, owner.frame, owner.node), textNode(after)]);
+  }
+}
+
+function placeTitle({ class: className, sourceFile, line }: FrameRef): string {
+  return [className, sourceFile === '' ? '' : `(${sourceFile}:${line})`].filter((part) => part !== '').join(' ');
+}
+
+function messageText(lag: Lag): string {
+  if (lag.kind !== 'message') return kindText(lag);
+  const target = simpleName(lag.target ?? '');
+  const callback = lag.callback ? text('callback', simpleName(lag.callback)) : lag.what ? `what=${lag.what}` : '';
+  return [target || text('message'), callback].filter((part) => part !== '').join(' ');
+}

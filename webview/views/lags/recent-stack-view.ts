@@ -1,0 +1,66 @@
+import type { RecentRow, RecentStack } from '../../content/recent-rows.ts';
+import { element, setText } from '../../ui/dom.ts';
+import { formatDuration, formatShare } from '../../ui/format.ts';
+import { text } from '../../ui/page-text.ts';
+
+/** The stack that took longest at the end of the selected lag: one line that opens to its frames, each of which opens its source. */
+export class RecentStackView {
+  readonly node: HTMLDetailsElement;
+  readonly #open: (node: number, beside: boolean) => void;
+  readonly #sentence = element('span', { class: 'tabular' });
+  readonly #frames = element('ol', { class: 'tabular' });
+  #rows = '';
+
+  constructor(open: (node: number, beside: boolean) => void) {
+    this.#open = open;
+    this.node = element('details', { class: 'recent-stack' }, [
+      element('summary', { title: text('recentHint') }, [this.#sentence]),
+      this.#frames,
+    ]);
+    this.node.hidden = true;
+    this.#frames.addEventListener('keydown', (event) => this.#step(event));
+  }
+
+  show(stack: RecentStack | undefined): void {
+    this.node.hidden = stack === undefined;
+    if (stack === undefined) return;
+    const { rows, label, inARow, samples, overUs } = stack;
+    const share = formatShare(inARow / samples);
+    setText(this.#sentence, text('recentStack', formatDuration(overUs), label, inARow, samples, share));
+    const key = JSON.stringify(rows);
+    if (key === this.#rows) return;
+    this.#rows = key;
+    // The frame that has the focus is made anew: its place in the list keeps it.
+    const focused = this.#focused;
+    this.#frames.replaceChildren(...rows.map((row) => this.#row(row)));
+    if (focused >= 0) (this.#buttons[focused] ?? this.#buttons.at(-1))?.focus();
+  }
+
+  get #buttons(): readonly HTMLButtonElement[] {
+    return [...this.#frames.querySelectorAll('button')];
+  }
+
+  /** Index of the frame that has the focus, -1 none. */
+  get #focused(): number {
+    return Array.from<Element | null>(this.#buttons).indexOf(document.activeElement);
+  }
+
+  #row({ node, label, place, repeats }: RecentRow): HTMLLIElement {
+    const link = element('button', { class: 'link', text: label, title: text('openHint'), attributes: { type: 'button' } });
+    link.addEventListener('click', (event) => this.#open(node, event.altKey));
+    return element('li', {}, [
+      element('span', { class: 'repeats muted', text: `${repeats}×`, title: text('recentRepeats', repeats) }),
+      link,
+      element('span', { class: 'muted', text: place }),
+    ]);
+  }
+
+  /** Arrow keys go from frame to frame. */
+  #step(event: KeyboardEvent): void {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#buttons[Math.max(0, this.#focused + by)]?.focus();
+  }
+}

@@ -1,0 +1,33 @@
+import { element } from '../../ui/dom.ts';
+import { formatDuration } from '../../ui/format.ts';
+import { text } from '../../ui/page-text.ts';
+import type { SpentTime } from './why-terms.ts';
+
+/** How the time was spent, as a bar. */
+export function spentBar({ busyUs, blockedUs, gcUs }: SpentTime, allUs: number): HTMLElement {
+  const part = (name: string, us: number): HTMLElement => {
+    const node = element('i', { class: name });
+    node.style.width = `${(100 * us) / Math.max(1, allUs)}%`;
+    return node;
+  };
+  const parts = [part('busy', busyUs), part('blocked', blockedUs), part('gc', gcUs)];
+  return element('span', { class: 'shares', attributes: { 'aria-hidden': 'true' } }, parts);
+}
+
+/** The same in words; what took less than a hundredth is left out. */
+export function spentTexts({ busyUs, blockedUs, gcUs, unknownUs }: SpentTime, allUs: number): Node[] {
+  const shares = [
+    ['busy', busyUs, 'busy'],
+    ['blocked', blockedUs, 'blocked'],
+    ['gc', gcUs, 'garbage'],
+    ['unknown', unknownUs, 'unknown'],
+  ] as const;
+  return shares
+    .filter(([, us]) => us / Math.max(1, allUs) >= 0.01)
+    .map(([swatch, us, key]) =>
+      element('span', { class: 'key' }, [
+        element('i', { class: `swatch ${swatch}` }),
+        element('span', { class: 'tabular', text: `${text(key)} ${formatDuration(us)}` }),
+      ]),
+    );
+}

@@ -1,0 +1,129 @@
+import { element } from '../../ui/dom.ts';
+import { type RowWindow, revealedTop, rowWindow } from '../../ui/row-window.ts';
+
+/** One row of a list on the screen. */
+export interface RowView<Item> {
+  readonly node: HTMLElement;
+  /** Shows an item; called often, so it should touch only what changed. */
+  update(item: Item): void;
+}
+
+/** So many rows exist above and below what can be seen. */
+const BEYOND = 16;
+
+/**
+ * The rows of a long list of which only those on the screen, and some around, exist; all are as high as an element of the class
+ * `lag-probe`. A row is one item's for as long as it exists and is changed in place. What is looked at stays where it is when rows
+ * come above it, unless the list stands at its begin.
+ */
+export class VirtualRows<Item extends { readonly id: string }> {
+  readonly #scroller: HTMLElement;
+  readonly #space: HTMLElement;
+  readonly #probe = element('div', { class: 'lag-probe', attributes: { 'aria-hidden': 'true' } });
+  readonly #make: (item: Item) => RowView<Item>;
+  readonly #rows = new Map<string, RowView<Item>>();
+  #items: readonly Item[] = [];
+  #rowHeight = 0;
+  #height = 0;
+  #top = 0;
+  #window: RowWindow = { first: 0, end: 0 };
+
+  constructor(scroller: HTMLElement, make: (item: Item) => RowView<Item>) {
+    this.#scroller = scroller;
+    this.#make = make;
+    this.#space = element('ul', { class: 'lag-rows', role: 'presentation' });
+    scroller.append(this.#space, this.#probe);
+    scroller.addEventListener('scroll', () => {
+      this.#top = scroller.scrollTop;
+      this.#place();
+    });
+    const observer = new ResizeObserver(() => {
+      this.#measure();
+      this.#place();
+    });
+    observer.observe(scroller);
+    observer.observe(this.#probe);
+  }
+
+  get items(): readonly Item[] {
+    return this.#items;
+  }
+
+  /** How many whole rows can be seen, at least one. */
+  get pageRows(): number {
+    return Math.max(1, Math.floor(this.#height / Math.max(1, this.#rowHeight)));
+  }
+
+  /** The element of an item, when it exists. */
+  nodeOf(id: string | undefined): HTMLElement | undefined {
+    return id === undefined ? undefined : this.#rows.get(id)?.node;
+  }
+
+  show(items: readonly Item[]): void {
+    const at = this.#top > 0 && this.#rowHeight > 0 ? Math.floor(this.#top / this.#rowHeight) : -1;
+    const anchor = this.#items[at]?.id;
+    this.#items = items;
+    if (this.#rowHeight === 0 || this.#height === 0) this.#measure();
+    this.#resizeSpace();
+    if (anchor !== undefined && items[at]?.id !== anchor) {
+      const moved = items.findIndex(({ id }) => id === anchor);
+      if (moved >= 0) this.#scroll(this.#top + (moved - at) * this.#rowHeight);
+    }
+    this.#place();
+  }
+
+  /** Scrolls a row onto the screen. */
+  reveal(index: number): void {
+    this.#scroll(revealedTop(this.#top, this.#height, this.#rowHeight, index));
+    this.#place();
+  }
+
+  #scroll(top: number): void {
+    if (top === this.#top) return;
+    this.#scroller.scrollTop = top;
+    this.#top = this.#scroller.scrollTop;
+  }
+
+  #measure(): void {
+    this.#rowHeight = this.#probe.offsetHeight;
+    this.#height = this.#scroller.clientHeight;
+    this.#resizeSpace();
+  }
+
+  #resizeSpace(): void {
+    const height = `${this.#items.length * this.#rowHeight}px`;
+    if (this.#space.style.height !== height) this.#space.style.height = height;
+  }
+
+  #place(): void {
+    this.#window = rowWindow(this.#top, this.#height, this.#rowHeight, this.#items.length, BEYOND);
+    const shown = this.#items.slice(this.#window.first, this.#window.end);
+    const ids = new Set(shown.map(({ id }) => id));
+    for (const [id, { node }] of this.#rows) {
+      if (ids.has(id)) continue;
+      node.remove();
+      this.#rows.delete(id);
+    }
+    // Screen readers go by the order of the elements.
+    let before: Element | null = this.#space.firstElementChild;
+    const count = String(this.#items.length);
+    for (const [index, item] of shown.entries()) {
+      let row = this.#rows.get(item.id);
+      if (row === undefined) {
+        row = this.#make(item);
+        this.#rows.set(item.id, row);
+      }
+      row.update(item);
+      placeRow(row.node, this.#window.first + index, this.#rowHeight, count);
+      if (row.node === before) before = before.nextElementSibling;
+      else this.#space.insertBefore(row.node, before);
+    }
+  }
+}
+
+function placeRow(node: HTMLElement, index: number, rowHeight: number, count: string): void {
+  const transform = `translateY(${index * rowHeight}px)`;
+  if (node.style.transform !== transform) node.style.transform = transform;
+  if (node.ariaPosInSet !== String(index + 1)) node.ariaPosInSet = String(index + 1);
+  if (node.ariaSetSize !== count) node.ariaSetSize = count;
+}
