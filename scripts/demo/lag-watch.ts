@@ -1,5 +1,6 @@
+import type { FrameRef } from '../../core/analysis/frames/frame.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
-import type { FrameRef, Lag } from '../../core/analysis/lags/lag.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { FoundLag } from './match.ts';
 

@@ -1,4 +1,5 @@
-import type { FrameRef, Lag } from '../../core/analysis/lags/lag.ts';
+import type { FrameRef } from '../../core/analysis/frames/frame.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { bandOf } from '../../core/analysis/lags/lag.ts';
 
 /** A frame to blame: `com.example.Cart.total:12`, native ones without a class: `Shop.total() -> ():12`. */

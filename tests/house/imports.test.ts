@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { importsOf } from './module-imports.ts';
 import { root, type SourceFile, sourceFiles } from './project-sources.ts';
 
 interface Rule {
@@ -56,12 +57,6 @@ test('core/ compiles without Node, the DOM and vscode', async () => {
   );
   assert.equal(complaints, '');
 });
-
-/** Targets of static and dynamic imports: paths from the checkout's root, or package names. */
-function importsOf({ path, lines }: SourceFile): readonly string[] {
-  const found = lines.join('\n').matchAll(/(?:^(?:import|export)\b[^;']*\bfrom\s*|^import\s*|\bimport\(\s*)'([^'\n]+)'/gm);
-  return [...found].map(([, target = '']) => (target.startsWith('.') ? posix.join(posix.dirname(path), target) : target));
-}
 
 function allowed(rule: Rule, target: string): boolean {
   return [...rule.own, ...rule.packages].some((beginning) => target.startsWith(beginning));

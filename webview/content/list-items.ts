@@ -1,9 +1,7 @@
 import { type ComparedGroup, type GroupChange, perMinute } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import type { ListedChange } from '../state/view-state.ts';
-
-export type LagOrder = 'newest' | 'longest';
+import type { LagOrder, ListedChange } from '../state/view-state.ts';
 
 /** How often a lag came: at least twice to be worth telling. */
 export interface Frequency {

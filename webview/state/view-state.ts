@@ -1,7 +1,7 @@
 import type { FrameKey, Transform } from '../../core/trees/transform.ts';
 import type { WeightName } from '../../core/trees/weights.ts';
-import type { LagOrder } from '../content/list-items.ts';
 import type { Viewport } from '../ui/viewport.ts';
+export type LagOrder = 'newest' | 'longest';
 
 /** A stretch of session time. */
 export interface ViewRange {

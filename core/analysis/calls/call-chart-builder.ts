@@ -1,7 +1,7 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
-import { NO_DATA_US } from '../lags/detect/message-gap.ts';
+import { NO_DATA_US } from '../threads/observed-time.ts';
 import { CallChart } from './call-chart.ts';
 import { LooperDepth } from './looper-depth.ts';
 import { DROPPED, type StackTree } from './stack-map.ts';

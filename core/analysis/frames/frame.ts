@@ -1,10 +1,21 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Method } from '../../session/names/method-table.ts';
 import { nodeMark } from '../../session/names/node-table.ts';
-import type { FrameRef } from '../lags/lag.ts';
 import { dottedClass } from './class-names.ts';
 import { type ReadableName, readableLabel, readableName } from './readable-name.ts';
 import { SourceMap } from './smap.ts';
+/** A frame as people know it. Class and method are those of the class file, the place is where the source stands. */
+export interface FrameRef {
+  /** Row of `model.nodes`. */
+  readonly node: number;
+  /** Dotted: `com.example.shop.Cart$1`. */
+  readonly class: string;
+  readonly method: string;
+  /** File name without folders, may be empty. An inlined function's own file, where a source map (SMAP) tells it. */
+  readonly sourceFile: string;
+  /** Line of that file, 0 unknown. */
+  readonly line: number;
+}
 
 /** A frame, with what helps to show and to open it. */
 export interface Frame extends FrameRef {

@@ -2,9 +2,9 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { type CallTree, callTree } from '../calls/call-tree.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
+import type { FrameRef } from '../frames/frame.ts';
 import { callSiteOf, frameOf } from '../frames/frame.ts';
 import { dominantFrame, type EntryFrameRule, stackTimes } from './dominant-frame.ts';
-import type { FrameRef } from './lag.ts';
 
 /** A method with less than this share of a lag did not make it. */
 const LEAST_SHARE = 0.15;

@@ -1,10 +1,10 @@
-import { threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { isAppImage } from '../frames/app-images.ts';
 import { sourceClass } from '../frames/source-class.ts';
 import { isWaitingRow, waitedUs } from '../threads/blocked-time.ts';
+import { busyShare } from '../threads/busy-time.ts';
 import { overlapUs } from '../threads/intervals.ts';
 import { firstEndingAfter } from '../threads/message-borders.ts';
 import type { WaitsOn } from './lag.ts';
@@ -62,13 +62,6 @@ function withoutPauses(busyUs: number, blockedUs: number, unknownUs: number, gcU
   const fromBlocked = Math.min(gcUs - fromUnknown, blockedUs);
   const fromBusy = gcUs - fromUnknown - fromBlocked;
   return { busyUs: busyUs - fromBusy, blockedUs: blockedUs - fromBlocked, unknownUs: unknownUs - fromUnknown, gcUs };
-}
-
-/** Share of a time that was spent on CPU; undefined when nothing tells. */
-export function busyShare(cpuUs: number | undefined, spanUs: number, state: number): number | undefined {
-  if (cpuUs !== undefined && cpuUs !== UNKNOWN_CPU) return Math.min(1, cpuUs / Math.max(1, spanUs));
-  if (state === threadState.running) return 1;
-  return state === threadState.native || state === threadState.suspended ? undefined : 0;
 }
 
 /** What the thread waited for longest in a stretch; undefined when it waited for nothing that counts. */

@@ -1,3 +1,4 @@
+import type { FrameRef } from '../frames/frame.ts';
 import type { MatrixDumpType } from './matrix-dump-type.ts';
 
 /** What kept main from its next message; the last three are about the whole app. */
@@ -43,19 +44,6 @@ export function bandOf(durationUs: number): LagBand {
   if (durationUs >= bandsUs.anr) return 'anr';
   if (durationUs >= bandsUs.longHang) return 'longHang';
   return durationUs >= bandsUs.hang ? 'hang' : 'hitch';
-}
-
-/** A frame as people know it. Class and method are those of the class file, the place is where the source stands. */
-export interface FrameRef {
-  /** Row of `model.nodes`. */
-  readonly node: number;
-  /** Dotted: `com.example.shop.Cart$1`. */
-  readonly class: string;
-  readonly method: string;
-  /** File name without folders, may be empty. An inlined function's own file, where a source map (SMAP) tells it. */
-  readonly sourceFile: string;
-  /** Line of that file, 0 unknown. */
-  readonly line: number;
 }
 
 /** What a lag waited for longest. */

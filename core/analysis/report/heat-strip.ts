@@ -1,5 +1,5 @@
-import { SETTLED_US } from '../lags/detect/main-thread-scan.ts';
 import type { LagBand } from '../lags/lag.ts';
+import { SETTLED_US } from '../threads/observed-time.ts';
 import { ACTIVITIES, type ThreadStates, threadActivity } from '../threads/thread-states.ts';
 
 /** Parts that a column is cut into. */

@@ -1,6 +1,5 @@
-import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
+import { threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { Thread } from '../../session/model/thread.ts';
-import { busyShare } from '../lags/lag-facts.ts';
 
 /** From here on a row's own CPU time tells more than the time before it. */
 const LONG_ROW_US = 1_000;
@@ -16,4 +15,11 @@ export function rowBusyShare(thread: Thread, row: number): number | undefined {
     return busyShare(spanUs > 0 ? samples.cpuUs[row] : undefined, spanUs, state);
   }
   return busyShare(leadCpuUs, beginUs - (samples.endUs[row - 1] ?? 0), state);
+}
+
+/** Share of a time that was spent on CPU; undefined when nothing tells. */
+export function busyShare(cpuUs: number | undefined, spanUs: number, state: number): number | undefined {
+  if (cpuUs !== undefined && cpuUs !== UNKNOWN_CPU) return Math.min(1, cpuUs / Math.max(1, spanUs));
+  if (state === threadState.running) return 1;
+  return state === threadState.native || state === threadState.suspended ? undefined : 0;
 }

@@ -1,5 +1,9 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
+/** After this much agent time a fact about the past is settled; agents drain their rings every round, stalls included. */
+export const SETTLED_US = 2_000_000;
+/** How long nobody may have looked for two sightings to be of the same stretch: the agent ticks every 50 ms, stalls included. */
+export const NO_DATA_US = 250_000;
 
 /**
  * How long a session could have seen lags, microseconds: its runs without the time in which the link was broken or the process

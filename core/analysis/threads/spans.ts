@@ -1,8 +1,8 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
-import { NO_DATA_US } from '../lags/detect/message-gap.ts';
 import { MessageWaits } from './idle.ts';
 import { firstEndingAfter, MessageBorders } from './message-borders.ts';
+import { NO_DATA_US } from './observed-time.ts';
 
 /** A stack and the time that counts for it. */
 export interface Span {

@@ -2,10 +2,10 @@ import type { IntervalColumns } from '../../session/columns/interval-columns.ts'
 import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
-import { SETTLED_US } from '../lags/detect/main-thread-scan.ts';
 import { isWaitingRow } from './blocked-time.ts';
 import { rowBusyShare } from './busy-time.ts';
 import { firstEndingAfter } from './message-borders.ts';
+import { SETTLED_US } from './observed-time.ts';
 import { visitSpans } from './spans.ts';
 import { type StatesMark, ThreadStates, threadActivity } from './thread-states.ts';
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow, InstalledCopy, Undo } from '../device.ts';
 import { isDeviceTrouble } from './phone/iphone.ts';
+import type { DeviceParts } from './process/device-parts.ts';
 import { appRows, originOf } from './process/ios-apps.ts';
 import { ProcessTable, processesOf } from './process/ios-process-table.ts';
 import { type InstalledApp, installedApps, lookUpApp } from './protocol/services/installation-proxy.ts';
@@ -11,7 +12,7 @@ import { coreDeviceInstaller } from './routes/core-device-installer.ts';
 import { embeddedAgents } from './routes/embedded-agents.ts';
 import { embeddedRoute } from './routes/embedded-route.ts';
 import { legacyInstaller } from './routes/legacy-installer.ts';
-import type { DeviceParts, Route } from './routes/route.ts';
+import type { Route } from './routes/route.ts';
 import { type BuiltApp, builtApps, type ProductPlaces } from './xcode/xcrun/built-apps.ts';
 
 /** A little longer than Xcode takes to tell what runs. */

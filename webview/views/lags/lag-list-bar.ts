@@ -1,6 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { THRESHOLD_RANGE_US } from '../../../protocol/page-protocol.ts';
-import type { LagOrder } from '../../content/list-items.ts';
+import type { LagOrder } from '../../state/view-state.ts';
 import { element, setText, textNode } from '../../ui/dom.ts';
 import { keepTyping } from '../../ui/field-keys.ts';
 import { text } from '../../ui/page-text.ts';

@@ -1,4 +1,5 @@
-import type { FrameRef, Lag } from '../../../core/analysis/lags/lag.ts';
+import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { element, textNode } from '../../ui/dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';

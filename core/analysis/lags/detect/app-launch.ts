@@ -1,7 +1,7 @@
 import { lifePhase } from '../../../session/columns/run-columns.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
-import { SETTLED_US } from './main-thread-scan.ts';
+import { SETTLED_US } from '../../threads/observed-time.ts';
 
 /** A shorter launch is none to speak of: Apple asks for the first frame within 400 ms (WWDC 2019, “Optimizing App Launch”). */
 export const LEAST_LAUNCH_US = 400_000;

@@ -2,6 +2,7 @@ import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import type { AppMethods } from '../../frames/app-methods.ts';
+import { SETTLED_US } from '../../threads/observed-time.ts';
 import { busyThreads } from '../busy-threads.ts';
 import { culpritOf } from '../culprit.ts';
 import { bandOf, type Lag } from '../lag.ts';
@@ -10,7 +11,6 @@ import { isSettledLaunch, type Launch, LEAST_LAUNCH_US, launchOf } from './app-l
 import { CpuLoad, type Load } from './cpu-load.ts';
 import { iosFacts } from './ios-facts.ts';
 import { lateFramesIn, lateScrolls, TRACKING_MODE } from './late-frames.ts';
-import { SETTLED_US } from './main-thread-scan.ts';
 
 /** Up to this length it is cheap to work out what threads did in it. */
 const SHORT_LOAD_US = 30_000_000;

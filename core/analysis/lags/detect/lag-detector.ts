@@ -13,7 +13,7 @@ import { LooperActivity } from './main-activity.ts';
 import { MainDetector } from './main-detector.ts';
 import { RunLoopActivity } from './run-loop-activity.ts';
 
-export type { FrameRef, IosFacts, Lag, LagBand, LagKind, WaitsOn } from '../lag.ts';
+export type { IosFacts, Lag, LagBand, LagKind, WaitsOn } from '../lag.ts';
 
 /** Lags that are kept, the newest: each takes a kilobyte. A person never looks through so many. */
 const MOST_LAGS = 30_000;

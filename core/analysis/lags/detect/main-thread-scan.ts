@@ -1,13 +1,11 @@
 import { intervalState } from '../../../session/columns/interval-columns.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
+import { SETTLED_US } from '../../threads/observed-time.ts';
 import { BusyPeriod, type FoundLag } from './busy-period.ts';
 import { breaksWithin } from './link-breaks.ts';
 import type { MainActivity, MessagePart } from './main-activity.ts';
 import { BACK_TO_BACK_US, MessageGap } from './message-gap.ts';
-
-/** After this much agent time a fact about the past is settled; agents drain their rings every round, stalls included. */
-export const SETTLED_US = 2_000_000;
 
 /** Messages that one step passes over: less than a millisecond. */
 const STEP_MESSAGES = 512;

@@ -1,11 +1,10 @@
+import { NO_DATA_US } from '../../threads/observed-time.ts';
 import type { LagKind } from '../lag.ts';
 import type { BusyPeriod } from './busy-period.ts';
 import { activityKind, type MainActivity } from './main-activity.ts';
 
 /** Between two messages that follow each other at once lies less than this: the queue, the hook, slow interpreters included. */
 export const BACK_TO_BACK_US = 1_000;
-/** How long nobody may have looked for two sightings to be of the same stretch: the agent ticks every 50 ms, stalls included. */
-export const NO_DATA_US = 250_000;
 /** A sample bears the time after its stack was walked, so it may fall behind the end of its message. */
 const SKEW_US = 5_000;
 /**

@@ -3,7 +3,7 @@ import { LaglensError } from '../../../../core/errors.ts';
 import type { Message } from '../../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, Problem, Undo } from '../../device.ts';
 import { isDeviceTrouble } from '../phone/iphone.ts';
-import type { DeviceParts } from '../routes/route.ts';
+import type { DeviceParts } from './device-parts.ts';
 import { refuseOtherApp } from './wrong-app.ts';
 
 export interface IosLinkParts {

@@ -2,13 +2,14 @@ import { LaglensError, messageOf } from '../../../../core/errors.ts';
 import { timeoutSignal } from '../../../time-limits.ts';
 import type { AgentLink, DeployOptions, InstalledCopy, Undo } from '../../device.ts';
 import { privateTempFolder, removePrivateTempFolder } from '../../private-temp-folder.ts';
+import type { DeviceParts } from '../process/device-parts.ts';
 import { lookUpApp } from '../protocol/services/installation-proxy.ts';
 import { resignedCopy } from '../xcode/resign/resigned-copy.ts';
 import { type BuiltApp, readBuiltApp } from '../xcode/xcrun/built-apps.ts';
 import type { Installer } from './installer.ts';
 import { launchWithAgent } from './launch-with-agent.ts';
 import { RelaunchLimiter } from './relaunch-limiter.ts';
-import type { DeviceParts, Plan, Route, RouteRequest } from './route.ts';
+import type { Plan, Route, RouteRequest } from './route.ts';
 
 const RESTORE_MS = 180_000;
 

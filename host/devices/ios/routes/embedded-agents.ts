@@ -1,6 +1,7 @@
 import { appContainer } from '../phone/house-arrest.ts';
 import { isDeviceTrouble } from '../phone/iphone.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
+import type { DeviceParts } from '../process/device-parts.ts';
 import {
   EMBEDDED_AGENT_FOLDER,
   type EmbeddedAgent,
@@ -8,7 +9,6 @@ import {
   MOST_EMBEDDED_AGENT_BYTES,
   parseEmbeddedAgent,
 } from '../process/embedded-agent.ts';
-import type { DeviceParts } from './route.ts';
 
 const MAX_FILES = 50;
 

@@ -1,5 +1,5 @@
 import type { DeployOptions } from '../../device.ts';
-import type { DeviceParts } from './route.ts';
+import type { DeviceParts } from '../process/device-parts.ts';
 
 /** How apps get onto a device and are started: another way before iOS 17 than since. */
 export interface Installer {

@@ -1,30 +1,8 @@
-import type { LaglensError, LaglensErrorDetails } from '../../../../core/errors.ts';
-import type { AgentFiles } from '../../agent-files.ts';
-import type { AgentLink, AppTarget, DeployOptions, InstalledCopy, SignedCopyRecorder, Undo } from '../../device.ts';
-import type { Iphone } from '../phone/iphone.ts';
-import type { IphoneFacts } from '../phone/iphone-facts.ts';
-import type { ProcessTable } from '../process/ios-process-table.ts';
+import type { LaglensErrorDetails } from '../../../../core/errors.ts';
+import type { AgentLink, AppTarget, DeployOptions, InstalledCopy, Undo } from '../../device.ts';
+import type { DeviceParts } from '../process/device-parts.ts';
 import type { InstalledApp } from '../protocol/services/installation-proxy.ts';
-import type { XcodePlaces } from '../xcode/developer-image/find-image.ts';
-import type { Devicectl } from '../xcode/devicectl/devicectl.ts';
 import type { BuiltApp } from '../xcode/xcrun/built-apps.ts';
-import type { Xcrun } from '../xcode/xcrun/xcrun.ts';
-
-/** One device and all that leads to it. */
-export interface DeviceParts {
-  readonly facts: IphoneFacts;
-  readonly iphone: Iphone;
-  readonly xcrun: Xcrun;
-  readonly devicectl: Devicectl;
-  /** Why Xcode cannot be used; undefined when it can. */
-  readonly xcodeTrouble: LaglensError | undefined;
-  readonly files: AgentFiles;
-  /** Where Xcode's developer images are looked for. */
-  readonly xcodes: XcodePlaces;
-  readonly processes: ProcessTable;
-  /** Left out where a copy that is left behind is not remembered. */
-  readonly notes?: SignedCopyRecorder;
-}
 
 /** What a capture of an app begins with. */
 export interface RouteRequest {

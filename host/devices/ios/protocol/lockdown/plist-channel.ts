@@ -8,6 +8,12 @@ const LENGTH_BYTES = 4;
 /** A piece of a list of apps with all that is known of them has some 100 kB. */
 const MAX_BYTES = 16 << 20;
 
+/** Opens services of one device by their name. */
+export interface ServiceOpener {
+  /** @throws LaglensError when the device refuses */
+  service(name: string, signal: AbortSignal): Promise<Duplex>;
+}
+
 /** Property lists with their length before them (4 bytes, big-endian): how lockdownd and most services of a device speak. */
 export class PlistChannel {
   readonly stream: Duplex;

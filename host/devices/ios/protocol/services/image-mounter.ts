@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { guarded } from '../../../../../core/guarded.ts';
-import type { Iphone } from '../../phone/iphone.ts';
 import { ConnectionEnded } from '../bytes/exact-bytes.ts';
 import { withTimeout } from '../bytes/with-timeout.ts';
-import { PlistChannel } from '../lockdown/plist-channel.ts';
+import { PlistChannel, type ServiceOpener } from '../lockdown/plist-channel.ts';
 import { type PlistDict, textOf } from '../plist/value.ts';
 
 const SERVICE = 'com.apple.mobile.mobile_image_mounter';
@@ -44,8 +43,8 @@ export class ImageMounter {
     this.#channel = channel;
   }
 
-  static async open(iphone: Iphone, signal: AbortSignal): Promise<ImageMounter> {
-    return new ImageMounter(new PlistChannel(await iphone.service(SERVICE, signal)));
+  static async open(device: ServiceOpener, signal: AbortSignal): Promise<ImageMounter> {
+    return new ImageMounter(new PlistChannel(await device.service(SERVICE, signal)));
   }
 
   /** Whether a developer image is mounted, by whomever. */

@@ -1,6 +1,5 @@
-import type { Iphone } from '../../phone/iphone.ts';
 import { withTimeout } from '../bytes/with-timeout.ts';
-import { PlistChannel } from '../lockdown/plist-channel.ts';
+import { PlistChannel, type ServiceOpener } from '../lockdown/plist-channel.ts';
 import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
 
 const SERVICE = 'com.apple.mobile.installation_proxy';
@@ -49,37 +48,42 @@ export class InstallFailure extends Error {
 }
 
 /** The user's own apps on the device, those that may not be debugged among them. */
-export async function installedApps(iphone: Iphone, signal: AbortSignal): Promise<readonly InstalledApp[]> {
+export async function installedApps(device: ServiceOpener, signal: AbortSignal): Promise<readonly InstalledApp[]> {
   const options = { ApplicationType: 'User', ReturnAttributes: attributes };
   const apps: PlistDict[] = [];
   const take = (answer: PlistDict): void => {
     apps.push(...dictsOf(answer, 'CurrentList'));
     if (apps.length > MAX_APPS) throw new PlistError('The device lists apps without end.');
   };
-  await converse(iphone, { Command: 'Browse', ClientOptions: options }, take, signal);
+  await converse(device, { Command: 'Browse', ClientOptions: options }, take, signal);
   return apps.map(installedApp).filter(({ bundleId }) => bundleId !== '');
 }
 
 /** One app; undefined when it is not installed. */
-export async function lookUpApp(iphone: Iphone, bundleId: string, signal: AbortSignal): Promise<InstalledApp | undefined> {
+export async function lookUpApp(device: ServiceOpener, bundleId: string, signal: AbortSignal): Promise<InstalledApp | undefined> {
   const options = { BundleIDs: [bundleId], ReturnAttributes: attributes };
   let found: InstalledApp | undefined;
   const take = (answer: PlistDict): void => {
     const app = dictOf(answer, 'LookupResult')[bundleId];
     if (app !== undefined) found = installedApp(dictOf(dictOf(answer, 'LookupResult'), bundleId));
   };
-  await converse(iphone, { Command: 'Lookup', ClientOptions: options }, take, signal);
+  await converse(device, { Command: 'Lookup', ClientOptions: options }, take, signal);
   return found;
 }
 
 /** Installs what lies at a path of the device's media folder, as Xcode does. Throws `InstallFailure`. */
-export async function installFrom(iphone: Iphone, path: string, progress: (percent: number) => void, signal: AbortSignal): Promise<void> {
+export async function installFrom(
+  device: ServiceOpener,
+  path: string,
+  progress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const command = { Command: 'Install', PackagePath: path, ClientOptions: { PackageType: 'Developer' } };
-  await converse(iphone, command, (answer) => progress(numberOf(answer, 'PercentComplete') ?? 0), signal);
+  await converse(device, command, (answer) => progress(numberOf(answer, 'PercentComplete') ?? 0), signal);
 }
 
-async function converse(iphone: Iphone, command: PlistDict, heard: (answer: PlistDict) => void, signal: AbortSignal): Promise<void> {
-  const channel = new PlistChannel(await iphone.service(SERVICE, signal));
+async function converse(device: ServiceOpener, command: PlistDict, heard: (answer: PlistDict) => void, signal: AbortSignal): Promise<void> {
+  const channel = new PlistChannel(await device.service(SERVICE, signal));
   try {
     channel.send(command);
     for (;;) {
