@@ -15,7 +15,7 @@ const execute = promisify(execFile);
 export async function compileFiller(folder: string): Promise<string> {
   const jar = join(folder, 'filler.jar');
   const manifest = join(folder, 'filler.txt');
-  await execute('javac', ['-g', '-d', folder, fileURLToPath(new URL('java/Filler.java', import.meta.url))]);
+  await execute('javac', ['-g', '-d', folder, fileURLToPath(new URL('../java/Filler.java', import.meta.url))]);
   await writeFile(manifest, 'Premain-Class: Filler\n');
   await execute('jar', ['--create', '--file', jar, '--manifest', manifest, '-C', folder, 'Filler.class']);
   return jar;

@@ -22,7 +22,7 @@ suite('the agent beside an app that never rests', { timeout: 300_000 }, () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'laglens-thrash-'));
-    await execute('javac', ['-g', '-d', folder, fileURLToPath(new URL('java/Thrash.java', import.meta.url))]);
+    await execute('javac', ['-g', '-d', folder, fileURLToPath(new URL('../java/Thrash.java', import.meta.url))]);
   });
   after(() => rm(folder, { recursive: true }));
 

@@ -20,7 +20,7 @@ suite('an app with more threads than the agent has slots', { timeout: 300_000 },
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'laglens-slots-'));
-    await execute('javac', ['-g', '-d', folder, fileURLToPath(new URL('java/Thrash.java', import.meta.url))]);
+    await execute('javac', ['-g', '-d', folder, fileURLToPath(new URL('../java/Thrash.java', import.meta.url))]);
   });
   after(() => rm(folder, { recursive: true }));
 

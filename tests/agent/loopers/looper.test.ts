@@ -11,7 +11,7 @@ import { attach, Program } from '../program.ts';
 import { Host, type Of } from '../test-host.ts';
 import { mainThread, text } from '../thread-stacks.ts';
 
-const source = fileURLToPath(new URL('java/Chained.java', import.meta.url));
+const source = fileURLToPath(new URL('../java/Chained.java', import.meta.url));
 
 /** The app's own observer or printer, how often it heard begins and ends, then the same of a second one. */
 interface Heard {

@@ -24,7 +24,7 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
   before(async () => {
     art = await buildArt();
     folder = await mkdtemp(join(tmpdir(), 'laglens-art-'));
-    const program = fileURLToPath(new URL('java/Program.java', import.meta.url));
+    const program = fileURLToPath(new URL('../java/Program.java', import.meta.url));
     await execute('javac', ['--release', '8', '-Xlint:-options', '-g', '-d', folder, program]);
     const d8 = ['-cp', art.d8Jar, 'com.android.tools.r8.D8', '--debug', '--min-api', '26', '--lib', art.frameworkJar];
     await execute('java', [...d8, '--output', join(folder, 'program.jar'), join(folder, 'Program.class')]);

@@ -18,7 +18,7 @@ test('frames of code without line numbers carry the dex pc that the Android Runt
   const art = await buildArt();
   const folder = await mkdtemp(join(tmpdir(), 'laglens-lineless-'));
   t.after(() => rm(folder, { recursive: true }));
-  const source = fileURLToPath(new URL('java/Lineless.java', import.meta.url));
+  const source = fileURLToPath(new URL('../java/Lineless.java', import.meta.url));
   await execute('javac', ['--release', '8', '-Xlint:-options', '-g:none', '-d', folder, source]);
   const d8 = ['-cp', art.d8Jar, 'com.android.tools.r8.D8', '--release', '--min-api', '26', '--lib', art.frameworkJar];
   await execute('java', [...d8, '--output', join(folder, 'lineless.jar'), join(folder, 'Lineless.class')]);
