@@ -1,11 +1,10 @@
-import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import type { SessionModel } from '../../core/session/model/model.ts';
+import { type Walk, walkFolder } from '../folders/folder-walk.ts';
 import type { Step } from './steps.ts';
 
-const MAX_FOLDERS = 20_000;
-const skipped = new Set(['node_modules', 'build', 'out', 'dist']);
+const limits = { depth: 40, entries: 200_000 } as const;
+const outputs: ReadonlySet<string> = new Set(['build', 'out', 'dist']);
 /** Libraries and the system; their sources are not expected in a workspace. */
 const foreign = /^L(java|javax|jdk|sun|kotlin|kotlinx|android|androidx|dalvik|libcore|com\/android|com\/google)\//;
 
@@ -33,41 +32,36 @@ export async function sourcesStep(model: SessionModel, folders: readonly string[
     return { name: 'sources', verdict: 'skipped', text };
   }
   const found = await findSources(wanted, folders, signal);
-  const names = [...wanted].slice(0, 3).join(', ');
+  const some = [...wanted].slice(0, 3).join(', ');
   if (found > 0)
-    return { name: 'sources', verdict: 'ok', text: `${found} of ${wanted.size} source files of what ran are here (${names} …).` };
+    return { name: 'sources', verdict: 'ok', text: `${found} of ${wanted.size} source files of what ran are here (${some} …).` };
   return {
     name: 'sources',
     verdict: 'warning',
-    text: `None of ${wanted.size} source files of what ran (${names} …) is in ${folders.join(', ')}.`,
+    text: `None of ${wanted.size} source files of what ran (${some} …) is in ${folders.join(', ')}.`,
     next: 'Open the folder with the app’s sources.',
   };
 }
 
 /** How many of the wanted paths (`com/example/Shop.java`) are the end of a path below the folders; Kotlin may leave packages out. */
 async function findSources(wanted: ReadonlySet<string>, folders: readonly string[], signal: AbortSignal): Promise<number> {
-  const byName = new Map([...wanted].map((path) => [path.slice(path.lastIndexOf('/') + 1), path]));
+  const names = new Set([...wanted].map((path) => path.slice(path.lastIndexOf('/') + 1)));
   const found = new Set<string>();
-  const queue = [...folders];
-  for (let count = 0; count < MAX_FOLDERS && found.size < byName.size; count++) {
-    const folder = queue.shift();
-    if (folder === undefined) break;
-    signal.throwIfAborted();
-    for (const entry of await entriesOf(folder)) {
-      const path = byName.get(entry.name);
-      if (entry.isFile() && path !== undefined) found.add(path);
-      if (entry.isDirectory() && !entry.name.startsWith('.') && !skipped.has(entry.name)) queue.push(join(folder, entry.name));
+  const walk: Walk = {
+    limits,
+    links: 'skip',
+    folder: (name) => {
+      signal.throwIfAborted();
+      return name.startsWith('.') || outputs.has(name) ? 'skip' : 'enter';
+    },
+    file: (name) => names.has(name),
+  };
+  for (const folder of folders) {
+    if (found.size === names.size) break;
+    for await (const { path } of walkFolder(folder, walk)) {
+      found.add(basename(path));
+      if (found.size === names.size) break;
     }
   }
   return found.size;
-}
-
-/** A folder that cannot be read holds no sources for us. */
-async function entriesOf(folder: string): Promise<readonly Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return [];
-    throw error;
-  }
 }

@@ -20,10 +20,24 @@ export interface Walk {
   folder(name: string, path: string, depth: number): FolderChoice;
   /** True for files to give. */
   file(name: string, path: string): boolean;
+  /** Followed when left out. */
+  readonly links?: 'follow' | 'skip';
 }
 
-/** Never of interest, and large. */
-const skipped: ReadonlySet<string> = new Set(['node_modules', '.git', '.gradle', '.hg', '.svn', '.idea', '.vscode', 'Pods', '.Trash']);
+/** Folders of tools: large, and without builds or sources. */
+const alwaysSkipped: ReadonlySet<string> = new Set([
+  'node_modules',
+  '.git',
+  '.gradle',
+  '.hg',
+  '.svn',
+  '.idea',
+  '.vscode',
+  'Pods',
+  '.Trash',
+]);
+
+const unreported = { problem: () => undefined };
 
 export interface WalkedPath {
   readonly path: string;
@@ -31,10 +45,14 @@ export interface WalkedPath {
 }
 
 /**
- * Goes through a folder, near things first. Symbolic links are followed, but each real folder is entered once, so loops end. A
- * folder that isn't there holds nothing; one that can't be read, or is larger than the limits, is reported.
+ * Breadth-first walk. Each real folder is entered once, so loops of symbolic links end. A missing folder is empty.
+ * @param report receives folders that cannot be read or exceed the limits
  */
-export async function* walkFolder(start: string, walk: Walk, report: FinderReport): AsyncGenerator<WalkedPath> {
+export async function* walkFolder(
+  start: string,
+  walk: Walk,
+  report: Pick<FinderReport, 'problem'> = unreported,
+): AsyncGenerator<WalkedPath> {
   const entered = new Set<string>();
   const waiting: { readonly path: string; readonly depth: number }[] = [{ path: start, depth: 0 }];
   let seen = 0;
@@ -45,9 +63,9 @@ export async function* walkFolder(start: string, walk: Walk, report: FinderRepor
         return;
       }
       const path = join(folder.path, entry.name);
-      const kind = await kindOf(entry, path);
+      const kind = await kindOf(entry, path, walk.links);
       if (kind === 'file' && walk.file(entry.name, path)) yield { path, isFolder: false };
-      if (kind !== 'folder' || skipped.has(entry.name)) continue;
+      if (kind !== 'folder' || alwaysSkipped.has(entry.name)) continue;
       const choice = walk.folder(entry.name, path, folder.depth + 1);
       if (choice === 'give') yield { path, isFolder: true };
       if (choice === 'enter' && folder.depth < walk.limits.depth) waiting.push({ path, depth: folder.depth + 1 });
@@ -55,7 +73,7 @@ export async function* walkFolder(start: string, walk: Walk, report: FinderRepor
   }
 }
 
-async function entriesOf(folder: string, entered: Set<string>, report: FinderReport): Promise<readonly Dirent[]> {
+async function entriesOf(folder: string, entered: Set<string>, report: Pick<FinderReport, 'problem'>): Promise<readonly Dirent[]> {
   try {
     const real = await realpath(folder);
     if (entered.has(real)) return [];
@@ -70,9 +88,9 @@ async function entriesOf(folder: string, entered: Set<string>, report: FinderRep
   }
 }
 
-async function kindOf(entry: Dirent, path: string): Promise<'file' | 'folder' | 'other'> {
-  // A link that leads nowhere is nothing.
-  const found = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
+async function kindOf(entry: Dirent, path: string, links: Walk['links']): Promise<'file' | 'folder' | 'other'> {
+  // A dangling link counts as neither.
+  const found = entry.isSymbolicLink() && links !== 'skip' ? await stat(path).catch(() => undefined) : entry;
   if (found === undefined) return 'other';
   return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
 }

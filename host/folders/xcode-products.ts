@@ -8,6 +8,20 @@ const limits = { depth: 8, entries: 50_000 } as const;
 /** Folders on the way to products, by their depth below DerivedData. */
 const way: Readonly<Record<number, (name: string) => boolean>> = { 2: (name) => name === 'Build', 3: (name) => name === 'Products' };
 
+/** Xcode's large folders that hold no products. */
+const withoutBuilds: ReadonlySet<string> = new Set([
+  'Intermediates.noindex',
+  'Index.noindex',
+  'Logs',
+  'SourcePackages',
+  'ModuleCache.noindex',
+]);
+
+/** True for folders in which no product lies, however deep. */
+export function withoutProducts(name: string): boolean {
+  return withoutBuilds.has(name) || /\.(framework|xcassets|lproj|bundle|dSYM|xcodeproj|xcworkspace)$/.test(name);
+}
+
 /** What Xcode built: dSYM bundles, and programs and libraries whose debug map leads to their object files. */
 export function xcodeProducts(derivedData: string): Finder {
   return {

@@ -1,11 +1,9 @@
 import type { Finder } from '../../folders/finder.ts';
 import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
-import { productFiles } from '../../folders/xcode-products.ts';
+import { productFiles, withoutProducts } from '../../folders/xcode-products.ts';
 
 /** ios/build/Build/Products/Debug-iphoneos: what `xcodebuild -derivedDataPath` and tools that call it leave in a project. */
 const limits = { depth: 8, entries: 30_000 } as const;
-/** Large, and without products in them. */
-const skipped: ReadonlySet<string> = new Set(['Intermediates.noindex', 'Index.noindex', 'Logs', 'SourcePackages', 'ModuleCache.noindex']);
 
 /** What Xcode built into folders of the workspace: the same places from which apps are offered to be captured. */
 export function xcodeWorkspace(root: string): Finder {
@@ -16,7 +14,7 @@ export function xcodeWorkspace(root: string): Finder {
         limits,
         folder: (name: string) => {
           if (/(^|-)(iphoneos|iphonesimulator)$/.test(name)) return 'give';
-          return skipped.has(name) || /\.(app|framework|xcassets|lproj|bundle|dSYM|xcodeproj|xcworkspace)$/.test(name) ? 'skip' : 'enter';
+          return withoutProducts(name) || name.endsWith('.app') ? 'skip' : 'enter';
         },
         file: () => false,
       };

@@ -1,6 +1,7 @@
-import { type Dirent, existsSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
 import { isUnread, MOST_FOREIGN_BYTES, readForeignFile } from '../../foreign-file.ts';
 
 /** An app that a Gradle build of the workspace made. */
@@ -14,10 +15,9 @@ export interface GradleApp {
 }
 
 const METADATA = 'output-metadata.json';
-const MAX_DEPTH = 12;
-const MAX_FOLDERS = 20_000;
-/** Nothing that Gradle packages lies there, and they are large. */
-const skipped = new Set(['node_modules', '.git', '.gradle', '.idea', 'src', 'intermediates', 'tmp', 'generated', 'kotlin', 'reports']);
+const limits = { depth: 12, entries: 200_000 } as const;
+/** Large folders without packages of Gradle. */
+const withoutMetadata: ReadonlySet<string> = new Set(['src', 'intermediates', 'tmp', 'generated', 'kotlin', 'reports']);
 
 /** Apps built in these folders, newest build first. Files that are not what they should be are passed over. */
 export async function builtApps(folders: readonly string[], signal: AbortSignal): Promise<readonly GradleApp[]> {
@@ -73,26 +73,14 @@ async function metadataText(path: string): Promise<string> {
 
 /** Below `build/outputs` of any module. */
 async function* metadataFiles(root: string, signal: AbortSignal): AsyncGenerator<string> {
-  let folders = 0;
-  const queue: { readonly path: string; readonly depth: number }[] = [{ path: root, depth: 0 }];
-  for (let next = queue.shift(); next !== undefined && folders < MAX_FOLDERS; next = queue.shift()) {
-    signal.throwIfAborted();
-    folders++;
-    for (const entry of await entriesOf(next.path)) {
-      if (entry.isFile() && entry.name === METADATA) yield join(next.path, entry.name);
-      if (entry.isDirectory() && !skipped.has(entry.name) && next.depth < MAX_DEPTH) {
-        queue.push({ path: join(next.path, entry.name), depth: next.depth + 1 });
-      }
-    }
-  }
-}
-
-/** A folder that cannot be read holds nothing for us. */
-async function entriesOf(folder: string): Promise<readonly Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return [];
-    throw error;
-  }
+  const walk: Walk = {
+    limits,
+    links: 'skip',
+    folder: (name) => {
+      signal.throwIfAborted();
+      return withoutMetadata.has(name) ? 'skip' : 'enter';
+    },
+    file: (name) => name === METADATA,
+  };
+  for await (const { path } of walkFolder(root, walk)) yield path;
 }

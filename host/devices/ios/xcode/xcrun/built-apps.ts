@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join, sep } from 'node:path';
 import { type Walk, walkFolder } from '../../../../folders/folder-walk.ts';
-import { xcodeFolder } from '../../../../folders/xcode-products.ts';
+import { withoutProducts, xcodeFolder } from '../../../../folders/xcode-products.ts';
 import { MOST_FOREIGN_BYTES, readForeignFile } from '../../../../foreign-file.ts';
 import { readPlistDict } from '../../protocol/plist/read.ts';
 import { type PlistDict, PlistError, textOf } from '../../protocol/plist/value.ts';
@@ -38,8 +38,6 @@ export interface ProductPlaces {
 /** DerivedData/<project>/Build/Products/Debug-iphoneos/Shop.app; deeper for folders of a workspace (ios/build/Build/Products/…). */
 const limits = { depth: 8, entries: 30_000 } as const;
 const way: Readonly<Record<number, string>> = { 2: 'Build', 3: 'Products' };
-/** Large, and without products in them. */
-const skipped: ReadonlySet<string> = new Set(['Intermediates.noindex', 'Index.noindex', 'Logs', 'SourcePackages', 'ModuleCache.noindex']);
 
 /**
  * Apps built for a platform, those of the workspace first, then newest first. The same app may stand there several times (one per
@@ -93,14 +91,13 @@ async function* productsIn(start: string, platform: ApplePlatform, named: Readon
     folder: (name, path, depth) => {
       const parent = basename(path.slice(0, path.length - name.length - 1));
       if (name.endsWith('.app')) return isProducts(parent) ? 'give' : 'skip';
-      if (isProducts(parent) || skipped.has(name) || /\.(framework|xcassets|lproj|bundle|dSYM|xcodeproj|xcworkspace)$/.test(name))
-        return 'skip';
+      if (isProducts(parent) || withoutProducts(name)) return 'skip';
       return named[depth] === undefined || named[depth] === name ? 'enter' : 'skip';
     },
     file: () => false,
   };
-  // What cannot be read here is told where symbols are searched for; it only makes this list shorter.
-  for await (const { path } of walkFolder(start, walk, { problem: () => undefined, watch: () => undefined })) yield path;
+  // The search for symbols reports unreadable folders.
+  for await (const { path } of walkFolder(start, walk)) yield path;
 }
 
 /** Xcode notes in each project's derived data which project or workspace file they belong to. */
