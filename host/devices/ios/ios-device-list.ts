@@ -1,7 +1,8 @@
 import { LaglensError } from '../../../core/errors.ts';
 import type { DeviceRow } from '../device.ts';
-import { Iphone, isDeviceTrouble, isSameUdid } from './phone/iphone.ts';
+import { Iphone, isSameUdid } from './phone/iphone.ts';
 import { askFacts, factsOfCore, type IphoneFacts, iphoneRow } from './phone/iphone-facts.ts';
+import { isDeviceFailure } from './protocol/device-failure.ts';
 import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice } from './protocol/usbmux/usbmux.ts';
 import type { CoreDevice } from './xcode/devicectl/core-device.ts';
 import type { Devicectl } from './xcode/devicectl/devicectl.ts';
@@ -63,7 +64,7 @@ function disambiguated(rows: readonly DeviceRow[]): readonly DeviceRow[] {
 
 /** The row in place of devices when usbmuxd is there but fails. */
 export function troubleRow(error: unknown): DeviceRow {
-  if (!isDeviceTrouble(error)) throw error;
+  if (!isDeviceFailure(error)) throw error;
   const next = 'Unplug the device and plug it in again; if that does not help, restart the computer.';
   return row({ code: 'usbmux-failed', why: error.message, next }, 'iPhones and iPads');
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow, InstalledCopy, Undo } from '../device.ts';
-import { isDeviceTrouble } from './phone/iphone.ts';
 import type { DeviceParts } from './process/device-parts.ts';
 import { appRows, originOf } from './process/ios-apps.ts';
 import { ProcessTable, processesOf } from './process/ios-process-table.ts';
+import { isDeviceFailure } from './protocol/device-failure.ts';
 import { type InstalledApp, installedApps, lookUpApp } from './protocol/services/installation-proxy.ts';
 import { deployByFirstFit } from './routes/choose-route.ts';
 import { CopyRoute } from './routes/copy-route.ts';
@@ -95,7 +95,7 @@ export class IosDevice implements Device {
       return agents.filter((_, n) => open[n] === true).map(({ pid }) => ({ pid, name: target.app }));
     } catch (error) {
       signal.throwIfAborted();
-      if (isDeviceTrouble(error)) return [];
+      if (isDeviceFailure(error)) return [];
       throw error;
     }
   }
@@ -119,7 +119,7 @@ export class IosDevice implements Device {
       return await ask();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isDeviceTrouble(error)) throw error;
+      if (!isDeviceFailure(error)) throw error;
       const isThere = await this.#parts.iphone.isThere(signal);
       throw new LaglensError({
         code: isThere ? 'device-unusable' : 'device-lost',

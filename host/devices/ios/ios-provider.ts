@@ -5,7 +5,8 @@ import type { Device, DeviceProvider, DeviceRow, Disposable, SignedCopyRecorder 
 import { mistakeRow } from '../mistake-row.ts';
 import { IosDevice, routesToDevice } from './ios-device.ts';
 import { askXcode, attachedDevices, deviceRows, knownDevices, troubleRow } from './ios-device-list.ts';
-import { Iphone, isDeviceTrouble, isSameUdid } from './phone/iphone.ts';
+import { Iphone, isSameUdid } from './phone/iphone.ts';
+import { isDeviceFailure } from './protocol/device-failure.ts';
 import { Usbmux } from './protocol/usbmux/usbmux.ts';
 import { usbmuxAddress } from './protocol/usbmux/usbmux-address.ts';
 import type { Route } from './routes/route.ts';
@@ -102,7 +103,7 @@ export class IosProvider implements DeviceProvider {
     try {
       return await attachedDevices(this.#usbmux, signal);
     } catch (cause) {
-      if (!isDeviceTrouble(cause)) throw cause;
+      if (!isDeviceFailure(cause)) throw cause;
       const { code, why, next } = troubleRow(cause).problem ?? { code: 'usbmux-failed', why: cause.message, next: '' };
       throw new LaglensError({ code, message: why, next, action: 'retry', cause });
     }

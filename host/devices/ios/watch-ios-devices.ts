@@ -3,7 +3,7 @@ import { background, guarded } from '../../../core/guarded.ts';
 import type { DeviceRow } from '../device.ts';
 import { mistakeRow } from '../mistake-row.ts';
 import { askXcode, deviceRows, knownDevices, troubleRow, type XcodeView } from './ios-device-list.ts';
-import { isDeviceTrouble } from './phone/iphone.ts';
+import { isDeviceFailure } from './protocol/device-failure.ts';
 import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice } from './protocol/usbmux/usbmux.ts';
 import type { Devicectl } from './xcode/devicectl/devicectl.ts';
 
@@ -53,7 +53,7 @@ class Watch {
         }
       } catch (error) {
         if (signal.aborted) return;
-        if (!isDeviceTrouble(error)) throw error;
+        if (!isDeviceFailure(error)) throw error;
         this.#attached = [];
         if (error instanceof UsbmuxAbsent) this.#show();
         else listener([troubleRow(error)]);
@@ -90,7 +90,7 @@ class Watch {
     clearTimeout(this.#again);
     background(this.#report(mine, this.#attached), (error) => {
       if (mine !== this.#turn || this.#options.signal.aborted) return;
-      this.#options.listener([isDeviceTrouble(error) ? troubleRow(error) : mistakeRow('ios', 'iPhones and iPads', error)]);
+      this.#options.listener([isDeviceFailure(error) ? troubleRow(error) : mistakeRow('ios', 'iPhones and iPads', error)]);
     });
   }
 

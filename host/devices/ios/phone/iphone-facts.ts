@@ -1,8 +1,9 @@
 import { timeoutSignal } from '../../../time-limits.ts';
 import type { DeviceRow, Problem } from '../../device.ts';
+import { isDeviceFailure } from '../protocol/device-failure.ts';
 import { type PlistDict, textOf } from '../protocol/plist/value.ts';
 import type { CoreDevice } from '../xcode/devicectl/core-device.ts';
-import { type Iphone, isDeviceTrouble } from './iphone.ts';
+import type { Iphone } from './iphone.ts';
 
 /** Oldest system that the agent and the routes to it are made for. */
 export const OLDEST_IOS = 15;
@@ -47,7 +48,7 @@ export async function askFacts(
     return { ...fromValues(iphone.udid, basic, core), way, refused, silence: undefined, developerMode: developerMode(amfi, core) };
   } catch (error) {
     signal.throwIfAborted();
-    if (!isDeviceTrouble(error) && !patience.aborted) throw error;
+    if (!isDeviceFailure(error) && !patience.aborted) throw error;
     const silence = patience.aborted ? `nothing within ${ANSWER_MS / 1000} s` : String(error);
     return { ...fromValues(iphone.udid, {}, core), way, refused: undefined, silence, developerMode: 'unknown' };
   }

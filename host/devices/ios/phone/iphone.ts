@@ -1,15 +1,9 @@
 import type { Duplex } from 'node:stream';
-import { LaglensError } from '../../../../core/errors.ts';
 import { ConnectionEnded } from '../protocol/bytes/exact-bytes.ts';
-import { DeviceSilent } from '../protocol/bytes/with-timeout.ts';
-import { DtxFailure } from '../protocol/dtx/dtx.ts';
 import { LOCKDOWN_PORT, Lockdown, LockdownFailure } from '../protocol/lockdown/lockdown.ts';
 import { type PairRecord, pairRecordOf } from '../protocol/lockdown/pair-record.ts';
 import { secure } from '../protocol/lockdown/secure.ts';
-import { isDict, type PlistDict, PlistError } from '../protocol/plist/value.ts';
-import { AfcFailure } from '../protocol/services/afc.ts';
-import { MountFailure } from '../protocol/services/image-mounter.ts';
-import { InstallFailure } from '../protocol/services/installation-proxy.ts';
+import { isDict, type PlistDict } from '../protocol/plist/value.ts';
 import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice, UsbmuxFailure } from '../protocol/usbmux/usbmux.ts';
 
 /** One device behind usbmuxd, found anew for each question: it may have been unplugged and plugged in in between. */
@@ -105,31 +99,6 @@ export interface DeviceValues {
 /** UDIDs of newer devices have a dash, which some programs leave out. */
 export function isSameUdid(a: string, b: string): boolean {
   return a.replaceAll('-', '').toLowerCase() === b.replaceAll('-', '').toLowerCase();
-}
-
-/** True for errors by which a device or usbmuxd shows that it is gone or fails; any other is a defect or a cancel. */
-export function isDeviceTrouble(error: unknown): error is Error {
-  const kinds = [
-    UsbmuxAbsent,
-    UsbmuxFailure,
-    LockdownFailure,
-    ConnectionEnded,
-    PlistError,
-    AfcFailure,
-    DtxFailure,
-    InstallFailure,
-    MountFailure,
-    DeviceSilent,
-  ];
-  if (kinds.some((kind) => error instanceof kind)) return true;
-  // Errors of sockets and of TLS carry a code; a verdict does, too, and stays what it is.
-  return (
-    error instanceof Error &&
-    !(error instanceof LaglensError) &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    error.name !== 'AbortError'
-  );
 }
 
 async function refusalOf(session: Promise<void>): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { LaglensError } from '../../../../core/errors.ts';
-import { type Iphone, isDeviceTrouble } from './iphone.ts';
+import { isDeviceFailure } from '../protocol/device-failure.ts';
+import type { Iphone } from './iphone.ts';
 import type { IphoneFacts } from './iphone-facts.ts';
 
 /** Throws when the device is locked now: it would start no app. One that does not tell is taken to be open; what follows says more. */
@@ -13,7 +14,7 @@ export async function refuseLocked(
     if (basic.PasswordProtected !== true && refused !== 'PasswordProtected') return;
   } catch (error) {
     signal.throwIfAborted();
-    if (isDeviceTrouble(error)) return;
+    if (isDeviceFailure(error)) return;
     throw error;
   }
   throw new LaglensError({

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { guarded } from '../../../../core/guarded.ts';
-import { type Iphone, isDeviceTrouble } from '../phone/iphone.ts';
+import type { Iphone } from '../phone/iphone.ts';
+import { isDeviceFailure } from '../protocol/device-failure.ts';
 
 const SERVICE = 'com.apple.syslog_relay';
 const MAX_LINES = 200;
@@ -31,7 +32,7 @@ export async function followDeviceLog(iphone: Pick<Iphone, 'service'>, app: Logg
     stream = await iphone.service(SERVICE, signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (!isDeviceTrouble(error)) throw error;
+    if (!isDeviceFailure(error)) throw error;
     return { isFollowed: false, lines: () => [], close: () => undefined };
   }
   const beganMs = Date.now();

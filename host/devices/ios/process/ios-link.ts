@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../../core/errors.ts';
 import type { Message } from '../../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, Problem, Undo } from '../../device.ts';
-import { isDeviceTrouble } from '../phone/iphone.ts';
+import { isDeviceFailure } from '../protocol/device-failure.ts';
 import type { DeviceParts } from './device-parts.ts';
 import { refuseOtherApp } from './wrong-app.ts';
 
@@ -97,7 +97,7 @@ export class IosLink implements AgentLink {
       return await this.#parts.device.iphone.port(this.#parts.port, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isDeviceTrouble(error)) throw error;
+      if (!isDeviceFailure(error)) throw error;
       throw new LaglensError({
         code: 'connect-failed',
         message: `The device cannot be reached (${error.message})`,

@@ -1,8 +1,9 @@
 import { LaglensError } from '../../../../core/errors.ts';
 import type { AppProcess } from '../../device.ts';
-import { type Iphone, isDeviceTrouble } from '../phone/iphone.ts';
+import type { Iphone } from '../phone/iphone.ts';
 import { CORE_DEVICE_IOS, type IphoneFacts, majorVersion } from '../phone/iphone-facts.ts';
 import { processesByInstruments } from '../phone/process-control.ts';
+import { isDeviceFailure } from '../protocol/device-failure.ts';
 import type { InstalledApp } from '../protocol/services/installation-proxy.ts';
 import type { Devicectl } from '../xcode/devicectl/devicectl.ts';
 
@@ -32,7 +33,7 @@ export class ProcessTable {
       return await this.#devicectl?.processes(this.#facts.udid, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof LaglensError || isDeviceTrouble(error)) return undefined;
+      if (error instanceof LaglensError || isDeviceFailure(error)) return undefined;
       throw error;
     }
   }

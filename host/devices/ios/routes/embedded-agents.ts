@@ -1,5 +1,4 @@
 import { appContainer } from '../phone/house-arrest.ts';
-import { isDeviceTrouble } from '../phone/iphone.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
 import type { DeviceParts } from '../process/device-parts.ts';
 import {
@@ -9,6 +8,7 @@ import {
   MOST_EMBEDDED_AGENT_BYTES,
   parseEmbeddedAgent,
 } from '../process/embedded-agent.ts';
+import { isDeviceFailure } from '../protocol/device-failure.ts';
 
 const MAX_FILES = 50;
 
@@ -59,7 +59,7 @@ async function filesByHouseArrest({ iphone }: DeviceParts, bundleId: string, sig
   } catch (error) {
     signal.throwIfAborted();
     // No folder, no container, no device: nothing is carried.
-    if (isDeviceTrouble(error)) return [];
+    if (isDeviceFailure(error)) return [];
     throw error;
   }
 }

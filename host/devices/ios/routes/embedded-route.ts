@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { PROTOCOL_VERSION } from '../../../../core/wire/schema.ts';
 import type { AgentLink } from '../../device.ts';
-import { isDeviceTrouble } from '../phone/iphone.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
 import { checkVersion, type EmbeddedAgent } from '../process/embedded-agent.ts';
 import { IosLink } from '../process/ios-link.ts';
 import { processesOf } from '../process/ios-process-table.ts';
+import { isDeviceFailure } from '../protocol/device-failure.ts';
 import type { InstalledApp } from '../protocol/services/installation-proxy.ts';
 import { coreDeviceInstaller } from './core-device-installer.ts';
 import { embeddedAgents } from './embedded-agents.ts';
@@ -125,7 +125,7 @@ async function firstThatListens(
       if (stream !== undefined) return { agent, stream };
     } catch (error) {
       options.signal.throwIfAborted();
-      if (!isDeviceTrouble(error)) throw error;
+      if (!isDeviceFailure(error)) throw error;
     }
   }
   return undefined;

@@ -1,11 +1,11 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
-import { isDeviceTrouble } from '../phone/iphone.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
 import { refuseLocked } from '../phone/locked.ts';
 import { launchByInstruments } from '../phone/process-control.ts';
 import { piecesOf } from '../protocol/bytes/file-pieces.ts';
+import { isDeviceFailure } from '../protocol/device-failure.ts';
 import { LockdownFailure } from '../protocol/lockdown/lockdown.ts';
 import { Afc } from '../protocol/services/afc.ts';
 import { installFrom } from '../protocol/services/installation-proxy.ts';
@@ -92,7 +92,7 @@ function gone(cause: unknown, name: string): LaglensError {
 }
 
 function installFailed(error: unknown): unknown {
-  if (!isDeviceTrouble(error)) return error;
+  if (!isDeviceFailure(error)) return error;
   const isSignature = /ApplicationVerificationFailed|signature|provisioning/i.test(error.message);
   return new LaglensError({
     code: isSignature ? 'agent-signature' : 'install-failed',
@@ -106,7 +106,7 @@ function installFailed(error: unknown): unknown {
 }
 
 function launchFailed(error: unknown, bundleId: string): unknown {
-  if (error !== undefined && !isDeviceTrouble(error)) return error;
+  if (error !== undefined && !isDeviceFailure(error)) return error;
   const said = error === undefined ? 'no process id came back' : error.message;
   if (error instanceof LockdownFailure && error.reason === 'InvalidService') return servicesMissing(error);
   const isSignature = /invalid code signature|not been explicitly trusted/i.test(said);

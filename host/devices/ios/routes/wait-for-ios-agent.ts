@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../../core/errors.ts';
-import { type Iphone, isDeviceTrouble } from '../phone/iphone.ts';
+import type { Iphone } from '../phone/iphone.ts';
 import type { IphoneFacts } from '../phone/iphone-facts.ts';
 import { type DeviceLog, isSceneRefusal, isSignatureRefusal } from '../process/device-log.ts';
 import type { ProcessTable } from '../process/ios-process-table.ts';
+import { isDeviceFailure } from '../protocol/device-failure.ts';
 
 const PAUSE_MS = 50;
 const CHECK_INTERVAL_MS = 1_000;
@@ -81,7 +82,7 @@ async function portOf(device: DeviceProbe, port: number, signal: AbortSignal): P
     return await device.iphone.port(port, signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (!isDeviceTrouble(error)) throw error;
+    if (!isDeviceFailure(error)) throw error;
     if (await device.iphone.isThere(signal)) return undefined;
     throw new LaglensError({
       code: 'device-lost',

@@ -1,8 +1,9 @@
 import type { Duplex } from 'node:stream';
 import { Deferred } from '../../../../deferred.ts';
+import { DeviceFailure } from '../device-failure.ts';
 
 /** The other side closed the connection, or it broke, before all of an answer had come. */
-export class ConnectionEnded extends Error {
+export class ConnectionEnded extends DeviceFailure {
   override readonly name = 'ConnectionEnded';
 }
 

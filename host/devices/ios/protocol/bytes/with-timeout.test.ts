@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { isDeviceTrouble } from '../../phone/iphone.ts';
+import { isDeviceFailure } from '../device-failure.ts';
 import { readExactly } from './exact-bytes.ts';
 import { DeviceSilent, withTimeout } from './with-timeout.ts';
 
@@ -13,7 +13,7 @@ test('a device that says half of an answer and then nothing is told as silent, a
   await assert.rejects(
     withTimeout(20, 'Reading a file', never, (signal) => readExactly(stream, 8, signal)),
     (error) =>
-      error instanceof DeviceSilent && isDeviceTrouble(error) && error.message === 'Reading a file was not answered within 0.02 s.',
+      error instanceof DeviceSilent && isDeviceFailure(error) && error.message === 'Reading a file was not answered within 0.02 s.',
   );
   assert.ok(stream.destroyed);
 });

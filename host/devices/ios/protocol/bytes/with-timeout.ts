@@ -1,7 +1,8 @@
 import { timeoutSignal } from '../../../../time-limits.ts';
+import { DeviceFailure } from '../device-failure.ts';
 
 /** The device is connected, and said nothing for longer than it ever takes. */
-export class DeviceSilent extends Error {
+export class DeviceSilent extends DeviceFailure {
   override readonly name = 'DeviceSilent';
 }
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { readExactly } from '../bytes/exact-bytes.ts';
 import { withTimeout } from '../bytes/with-timeout.ts';
+import { DeviceFailure } from '../device-failure.ts';
 import { dictOf, isDict, PlistError, type PlistValue, textOf } from '../plist/value.ts';
 import { archive, unarchive } from './ns-keyed-archive.ts';
 
@@ -17,7 +18,7 @@ const argument = { archive: 2, int32: 3, key: 10 } as const;
 const AUXILIARY_MAGIC = 0x1f0n;
 
 /** The service did not do what was asked. */
-export class DtxFailure extends Error {
+export class DtxFailure extends DeviceFailure {
   override readonly name = 'DtxFailure';
 }
 

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { timeoutSignal } from '../../../../time-limits.ts';
+import { DeviceFailure } from '../device-failure.ts';
 import { numberOf, type PlistDict, type PlistValue, textOf } from '../plist/value.ts';
 import type { PairRecord } from './pair-record.ts';
 import { PlistChannel } from './plist-channel.ts';
@@ -10,7 +11,7 @@ export const LOCKDOWN_PORT = 62078;
 const ANSWER_MS = 8_000;
 
 /** lockdownd said no, with the name of its reason: `InvalidHostID`, `PasswordProtected`, `InvalidService`, … */
-export class LockdownFailure extends Error {
+export class LockdownFailure extends DeviceFailure {
   override readonly name = 'LockdownFailure';
   readonly reason: string;
 

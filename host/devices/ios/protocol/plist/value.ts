@@ -1,3 +1,4 @@
+import { DeviceFailure } from '../device-failure.ts';
 /** A reference to another object, as `NSKeyedArchiver` writes them. Only binary property lists have them. */
 export class PlistUid {
   readonly value: number;
@@ -15,7 +16,7 @@ export interface PlistDict {
 }
 
 /** The bytes are no property list, or a damaged one. */
-export class PlistError extends Error {
+export class PlistError extends DeviceFailure {
   override readonly name = 'PlistError';
 }
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { readExactly } from '../bytes/exact-bytes.ts';
 import { withTimeout } from '../bytes/with-timeout.ts';
+import { DeviceFailure } from '../device-failure.ts';
 import { PlistError } from '../plist/value.ts';
 
 /** Magic, whole length, length without the data behind, number and operation. Source: libimobiledevice, src/afc.h. */
@@ -19,7 +20,7 @@ const SYMBOLIC_LINK = 2;
 const NOT_FOUND = 8;
 
 /** The device did not do what was asked with a file. */
-export class AfcFailure extends Error {
+export class AfcFailure extends DeviceFailure {
   override readonly name = 'AfcFailure';
   readonly status: number;
 

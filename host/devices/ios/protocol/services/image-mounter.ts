@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { guarded } from '../../../../../core/guarded.ts';
 import { ConnectionEnded } from '../bytes/exact-bytes.ts';
 import { withTimeout } from '../bytes/with-timeout.ts';
+import { DeviceFailure } from '../device-failure.ts';
 import { PlistChannel, type ServiceOpener } from '../lockdown/plist-channel.ts';
 import { type PlistDict, textOf } from '../plist/value.ts';
 
@@ -18,7 +19,7 @@ const CHECK_MS = 60_000;
 const GOOD_BYE_MS = 1_000;
 
 /** The device did not take or mount an image, with the name of its reason and what it says about it. */
-export class MountFailure extends Error {
+export class MountFailure extends DeviceFailure {
   override readonly name = 'MountFailure';
   /** Such as `DeviceLocked` or `ImageMountFailed`. */
   readonly reason: string;

@@ -1,4 +1,5 @@
 import { withTimeout } from '../bytes/with-timeout.ts';
+import { DeviceFailure } from '../device-failure.ts';
 import { PlistChannel, type ServiceOpener } from '../lockdown/plist-channel.ts';
 import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
 
@@ -37,7 +38,7 @@ export interface InstalledApp {
 }
 
 /** installd refused an app, with the name of its reason and what it says about it. */
-export class InstallFailure extends Error {
+export class InstallFailure extends DeviceFailure {
   override readonly name = 'InstallFailure';
   readonly reason: string;
 

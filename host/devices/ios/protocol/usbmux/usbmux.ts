@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { background } from '../../../../../core/guarded.ts';
 import { KEEP_ALIVE_MS, timeoutSignal } from '../../../../time-limits.ts';
+import { DeviceFailure } from '../device-failure.ts';
 import { readPlistDict } from '../plist/read.ts';
 import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
 import { addressText, type UsbmuxAddress } from './usbmux-address.ts';
@@ -18,12 +19,12 @@ export interface UsbmuxDevice {
 }
 
 /** Nobody listens where usbmuxd should be: there is none on this computer. */
-export class UsbmuxAbsent extends Error {
+export class UsbmuxAbsent extends DeviceFailure {
   override readonly name = 'UsbmuxAbsent';
 }
 
 /** usbmuxd said no, or something that is no answer. */
-export class UsbmuxFailure extends Error {
+export class UsbmuxFailure extends DeviceFailure {
   override readonly name = 'UsbmuxFailure';
 }
 

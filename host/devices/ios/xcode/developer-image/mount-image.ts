@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeployOptions } from '../../../device.ts';
-import { type Iphone, isDeviceTrouble } from '../../phone/iphone.ts';
+import type { Iphone } from '../../phone/iphone.ts';
 import type { IphoneFacts } from '../../phone/iphone-facts.ts';
 import { INSTRUMENTS_SERVICE } from '../../phone/process-control.ts';
 import { piecesOf } from '../../protocol/bytes/file-pieces.ts';
+import { isDeviceFailure } from '../../protocol/device-failure.ts';
 import { LockdownFailure } from '../../protocol/lockdown/lockdown.ts';
 import { ImageMounter, MountFailure } from '../../protocol/services/image-mounter.ts';
 import { selectedMajor } from '../xcrun/xcode-version.ts';
@@ -46,7 +47,7 @@ export async function ensureDeveloperImage(
     await awaitServices(iphone, signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (!isDeviceTrouble(error)) throw error;
+    if (!isDeviceFailure(error)) throw error;
     throw mountFailed(error, await iphone.isThere(signal), facts);
   }
 }

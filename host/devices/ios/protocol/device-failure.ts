@@ -1,0 +1,17 @@
+import { LaglensError } from '../../../../core/errors.ts';
+
+/** A device, one of its services or usbmuxd is gone or did not do what was asked. */
+export abstract class DeviceFailure extends Error {}
+
+/** False for defects, cancels and errors that already tell a person what to do. */
+export function isDeviceFailure(error: unknown): error is Error {
+  if (error instanceof DeviceFailure) return true;
+  // Errors of sockets and of TLS carry a code.
+  return (
+    error instanceof Error &&
+    !(error instanceof LaglensError) &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.name !== 'AbortError'
+  );
+}
