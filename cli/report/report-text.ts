@@ -1,6 +1,7 @@
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
 import { kindTexts, lagTexts } from '../../core/analysis/lags/lag-texts.ts';
 import { limitSentence } from '../../core/analysis/report/session-limits.ts';
+import { numberAt } from '../../core/columns/at.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
 import { comparisonRows } from './comparison.ts';
 import { phoneKinds, phoneLines } from './phone-lines.ts';
@@ -111,7 +112,7 @@ function aligned(rows: readonly (readonly string[])[], right: ReadonlySet<string
   const head = rows[0] ?? [];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const cell = (text: string, column: number): string =>
-    right.has(head[column] ?? '') ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0);
+    right.has(head[column] ?? '') ? text.padStart(numberAt(widths, column)) : text.padEnd(numberAt(widths, column));
   return rows.map((row) => `  ${row.map(cell).join('  ')}`.trimEnd());
 }
 

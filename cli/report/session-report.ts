@@ -5,6 +5,7 @@ import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/report/session-limits.ts';
+import { uint32At } from '../../core/columns/at.ts';
 import type { SessionReport as FileReport } from '../../core/session/file/reader.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
@@ -171,7 +172,7 @@ function reportWait(model: SessionModel, lag: Lag, { isAppClass }: ReportOptions
   if (lag.waitsOn === undefined) return undefined;
   const { objectClass, ownerThread, ownerNode, function: waiter } = lag.waitsOn;
   let ownerFrame = ownerNode === 0 ? undefined : frameOf(model, ownerNode);
-  for (let node = ownerNode; node !== 0; node = model.nodes.parent[node] ?? 0) {
+  for (let node = ownerNode; node !== 0; node = uint32At(model.nodes.parent, node)) {
     const frame = frameOf(model, node);
     if (!isAppClass(frame.class)) continue;
     ownerFrame = frame;

@@ -1,6 +1,7 @@
 import { type CallTree, callTree } from '../../core/analysis/calls/call-tree.ts';
 import { TreeBuilder } from '../../core/analysis/calls/tree-builder.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 
@@ -38,7 +39,7 @@ export function* treeRowsInSteps(
   const { endUs, length } = thread.samples;
   let doneUs = rangeBeginUs;
   for (let row = STEP_ROWS; row < length; row += STEP_ROWS) {
-    const stepEndUs = Math.min(rangeEndUs, endUs[row] ?? 0);
+    const stepEndUs = Math.min(rangeEndUs, float64At(endUs, row));
     if (stepEndUs <= doneUs) continue;
     builder.add(doneUs, stepEndUs);
     doneUs = stepEndUs;
@@ -55,15 +56,15 @@ export function treeRows(model: SessionModel, thread: Thread, beginUs: number, e
 }
 
 function rowsOf(model: SessionModel, tree: CallTree): readonly TreeRow[] {
-  const allUs = Math.max(1, tree.totalUs[0] ?? 0);
+  const allUs = Math.max(1, float64At(tree.totalUs, 0));
   const rows: TreeRow[] = [];
   const waiting: { readonly row: number; readonly depth: number }[] = childrenOf(tree, 0).map((row) => ({ row, depth: 0 }));
   for (let next = waiting.pop(); next !== undefined && rows.length < MOST_ROWS; next = waiting.pop()) {
-    const share = (tree.totalUs[next.row] ?? 0) / allUs;
+    const share = float64At(tree.totalUs, next.row) / allUs;
     if (share < LEAST_SHARE) continue;
     const { row, times, selfUs } = folded(tree, next.row);
-    const { label, sourceFile, line } = frameOf(model, tree.node[row] ?? 0);
-    const [totalUs, busyUs] = [tree.totalUs[next.row] ?? 0, tree.busyUs[next.row] ?? 0];
+    const { label, sourceFile, line } = frameOf(model, uint32At(tree.node, row));
+    const [totalUs, busyUs] = [float64At(tree.totalUs, next.row), float64At(tree.busyUs, next.row)];
     rows.push({ depth: next.depth, label, file: sourceFile, line, totalUs, selfUs, busyUs, share, times });
     for (const child of childrenOf(tree, row)) waiting.push({ row: child, depth: next.depth + 1 });
   }
@@ -73,7 +74,7 @@ function rowsOf(model: SessionModel, tree: CallTree): readonly TreeRow[] {
 /** The shortest first: they are taken from the end. */
 function childrenOf(tree: CallTree, row: number): number[] {
   const children: number[] = [];
-  for (let child = tree.firstChild[row] ?? 0; child !== 0; child = tree.nextSibling[child] ?? 0) children.push(child);
+  for (let child = uint32At(tree.firstChild, row); child !== 0; child = uint32At(tree.nextSibling, child)) children.push(child);
   return children.reverse();
 }
 
@@ -81,13 +82,13 @@ function childrenOf(tree: CallTree, row: number): number[] {
 function folded(tree: CallTree, from: number): { readonly row: number; readonly times: number; readonly selfUs: number } {
   let row = from;
   let times = 1;
-  let selfUs = tree.selfUs[row] ?? 0;
+  let selfUs = float64At(tree.selfUs, row);
   for (;;) {
-    const child = tree.firstChild[row] ?? 0;
-    const isAlone = child !== 0 && (tree.nextSibling[child] ?? 0) === 0;
+    const child = uint32At(tree.firstChild, row);
+    const isAlone = child !== 0 && uint32At(tree.nextSibling, child) === 0;
     if (!isAlone || tree.method[child] !== tree.method[row]) return { row, times, selfUs };
     row = child;
     times++;
-    selfUs += tree.selfUs[row] ?? 0;
+    selfUs += float64At(tree.selfUs, row);
   }
 }

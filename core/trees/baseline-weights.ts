@@ -1,5 +1,6 @@
 import { methodKey } from '../analysis/frames/method-key.ts';
 import type { BaselineTree } from '../analysis/lags/groups/baseline-tree.ts';
+import { float64At, numberAt, uint32At } from '../columns/at.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { ViewStacks } from './view-stacks.ts';
 import type { SelfWeights } from './weights.ts';
@@ -19,10 +20,10 @@ export function baselineWeights(model: SessionModel, stacks: ViewStacks, tree: B
   for (const [at, row] of rows.entries()) {
     const slot = slots.get(row) ?? slots.size;
     slots.set(row, slot);
-    node[slot] = nodes[row] ?? 0;
-    wall[slot] = (wall[slot] ?? 0) + (tree.selfUs[at] ?? 0);
-    cpu[slot] = (cpu[slot] ?? 0) + (tree.busyUs[at] ?? 0);
-    blocked[slot] = (blocked[slot] ?? 0) + (tree.blockedUs[at] ?? 0);
+    node[slot] = uint32At(nodes, row);
+    wall[slot] = float64At(wall, slot) + numberAt(tree.selfUs, at);
+    cpu[slot] = float64At(cpu, slot) + numberAt(tree.busyUs, at);
+    blocked[slot] = float64At(blocked, slot) + numberAt(tree.blockedUs, at);
   }
   return {
     length: slots.size,
@@ -43,8 +44,8 @@ function matchingRows(model: SessionModel, stacks: ViewStacks, tree: BaselineTre
   const candidates: (readonly number[])[] = [[0]];
   const rows = [0];
   for (let at = 1; at < tree.parent.length; at++) {
-    const caller = tree.parent[at] ?? 0;
-    const name = tree.names[tree.name[at] ?? 0] ?? '';
+    const caller = numberAt(tree.parent, at);
+    const name = tree.names[numberAt(tree.name, at)] ?? '';
     const same = (candidates[caller] ?? []).flatMap((row) => found.get(`${row} ${name}`) ?? []);
     candidates.push(same);
     rows.push(same[0] ?? rows[caller] ?? 0);
@@ -62,7 +63,7 @@ function rowsByPlace(model: SessionModel, stacks: ViewStacks, wanted: ReadonlySe
   };
   const found = new Map<string, number[]>();
   for (let row = 1; row < stacks.length; row++) {
-    const key = keyOf(stacks.method[row] ?? 0);
+    const key = keyOf(uint32At(stacks.method, row));
     if (!wanted.has(key)) continue;
     const place = `${stacks.parent[row]} ${key}`;
     const same = found.get(place);
@@ -75,7 +76,7 @@ function rowsByPlace(model: SessionModel, stacks: ViewStacks, wanted: ReadonlySe
 /** A node of the model by row of the stacks. */
 function anyNodes(model: SessionModel, stacks: ViewStacks): Uint32Array {
   const nodes = new Uint32Array(stacks.length);
-  for (let node = model.nodes.length - 1; node > 0; node--) nodes[stacks.of[node] ?? 0] = node;
+  for (let node = model.nodes.length - 1; node > 0; node--) nodes[uint32At(stacks.of, node)] = node;
   nodes[0] = 0;
   return nodes;
 }

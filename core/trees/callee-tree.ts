@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../columns/at.ts';
 import { grownFloat64, grownUint32 } from '../session/columns/grow.ts';
 import { StackTable } from './stack-table.ts';
 import type { ViewTree } from './view-tree.ts';
@@ -11,18 +12,18 @@ export function calleeTree(tree: ViewTree, isIt: (method: number) => boolean): V
   let node: Uint32Array = new Uint32Array(256);
   let nodeUs: Float64Array = new Float64Array(256);
   for (let row = 1; row < tree.length; row++) {
-    const caller = to[tree.parent[row] ?? 0] ?? 0;
-    const us = tree.total.wall[row] ?? 0;
-    if (us <= 0 || (caller === 0 && !isIt(tree.method[row] ?? 0))) continue;
-    const made = table.row(caller, tree.method[row] ?? 0);
+    const caller = uint32At(to, uint32At(tree.parent, row));
+    const us = float64At(tree.total.wall, row);
+    if (us <= 0 || (caller === 0 && !isIt(uint32At(tree.method, row)))) continue;
+    const made = table.row(caller, uint32At(tree.method, row));
     to[row] = made;
     while (made >= node.length) {
       node = grownUint32(node);
       nodeUs = grownFloat64(nodeUs);
     }
-    if (us <= (nodeUs[made] ?? 0)) continue;
+    if (us <= float64At(nodeUs, made)) continue;
     nodeUs[made] = us;
-    node[made] = tree.node[row] ?? 0;
+    node[made] = uint32At(tree.node, row);
   }
   const self = summed(tree.self, to, table);
   const total = summed(tree.total, to, table);
@@ -37,10 +38,10 @@ function summed(from: WeightColumns, to: Uint32Array, table: StackTable): Weight
     const into = columns[name];
     const weights = from[name];
     for (let row = 1; row < to.length; row++) {
-      const made = to[row] ?? 0;
+      const made = uint32At(to, row);
       if (made === 0) continue;
-      into[made] = (into[made] ?? 0) + (weights[row] ?? 0);
-      if (table.parent[made] === 0) into[0] = (into[0] ?? 0) + (weights[row] ?? 0);
+      into[made] = float64At(into, made) + float64At(weights, row);
+      if (table.parent[made] === 0) into[0] = float64At(into, 0) + float64At(weights, row);
     }
   }
   return columns;

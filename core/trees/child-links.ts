@@ -1,3 +1,4 @@
+import { numberAt, uint32At } from '../columns/at.ts';
 /** Children of each row as linked lists, the heaviest first; what weighs nothing is in none. */
 export interface ChildLinks {
   /** Heaviest child, 0 none. */
@@ -16,29 +17,29 @@ const SHORT = 12;
 export function childLinks(length: number, parent: Uint32Array, weight: ArrayLike<number>): ChildLinks {
   const start = new Uint32Array(length + 1);
   for (let row = 1; row < length; row++) {
-    if ((weight[row] ?? 0) <= 0) continue;
-    const at = (parent[row] ?? 0) + 1;
-    start[at] = (start[at] ?? 0) + 1;
+    if (numberAt(weight, row) <= 0) continue;
+    const at = uint32At(parent, row) + 1;
+    start[at] = uint32At(start, at) + 1;
   }
-  for (let row = 0; row < length; row++) start[row + 1] = (start[row + 1] ?? 0) + (start[row] ?? 0);
-  const children = new Uint32Array(start[length] ?? 0);
+  for (let row = 0; row < length; row++) start[row + 1] = uint32At(start, row + 1) + uint32At(start, row);
+  const children = new Uint32Array(uint32At(start, length));
   const next = start.slice();
   for (let row = 1; row < length; row++) {
-    if ((weight[row] ?? 0) <= 0) continue;
-    const caller = parent[row] ?? 0;
-    const at = next[caller] ?? 0;
+    if (numberAt(weight, row) <= 0) continue;
+    const caller = uint32At(parent, row);
+    const at = uint32At(next, caller);
     children[at] = row;
     next[caller] = at + 1;
   }
   const firstChild = new Uint32Array(length);
   const nextSibling = new Uint32Array(length);
   for (let row = 0; row < length; row++) {
-    const from = start[row] ?? 0;
-    const to = start[row + 1] ?? 0;
+    const from = uint32At(start, row);
+    const to = uint32At(start, row + 1);
     if (from === to) continue;
     sortHeaviestFirst(children, from, to, weight);
-    firstChild[row] = children[from] ?? 0;
-    for (let at = from; at + 1 < to; at++) nextSibling[children[at] ?? 0] = children[at + 1] ?? 0;
+    firstChild[row] = uint32At(children, from);
+    for (let at = from; at + 1 < to; at++) nextSibling[uint32At(children, at)] = uint32At(children, at + 1);
   }
   return { firstChild, nextSibling };
 }
@@ -46,14 +47,14 @@ export function childLinks(length: number, parent: Uint32Array, weight: ArrayLik
 /** Equal weights stay in the order of their rows. */
 function sortHeaviestFirst(rows: Uint32Array, from: number, to: number, weight: ArrayLike<number>): void {
   if (to - from > SHORT) {
-    rows.subarray(from, to).sort((a, b) => (weight[b] ?? 0) - (weight[a] ?? 0) || a - b);
+    rows.subarray(from, to).sort((a, b) => numberAt(weight, b) - numberAt(weight, a) || a - b);
     return;
   }
   for (let at = from + 1; at < to; at++) {
-    const row = rows[at] ?? 0;
-    const heavy = weight[row] ?? 0;
+    const row = uint32At(rows, at);
+    const heavy = numberAt(weight, row);
     let into = at;
-    for (; into > from && (weight[rows[into - 1] ?? 0] ?? 0) < heavy; into--) rows[into] = rows[into - 1] ?? 0;
+    for (; into > from && numberAt(weight, uint32At(rows, into - 1)) < heavy; into--) rows[into] = uint32At(rows, into - 1);
     rows[into] = row;
   }
 }

@@ -1,3 +1,4 @@
+import { numberAt, uint32At } from '../columns/at.ts';
 import { isFunction, remembered } from './method-facts.ts';
 import type { Rule, RuleContext } from './rule.ts';
 import type { FrameKey } from './transform.ts';
@@ -5,7 +6,7 @@ import type { FrameKey } from './transform.ts';
 /** All that the function calls is its own time. */
 export function collapseFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
-  const isInside = (caller: number): boolean => caller !== 0 && isIt(table.method[caller] ?? 0);
+  const isInside = (caller: number): boolean => caller !== 0 && isIt(uint32At(table.method, caller));
   return { root: 0, target: (caller, method) => (isInside(caller) ? caller : table.row(caller, method)) };
 }
 
@@ -15,7 +16,7 @@ export function collapseDirectRecursion({ table, facts }: RuleContext, key: Fram
   return {
     root: 0,
     target(caller, method) {
-      const isAgain = caller !== 0 && isIt(method) && isIt(table.method[caller] ?? 0);
+      const isAgain = caller !== 0 && isIt(method) && isIt(uint32At(table.method, caller));
       return isAgain ? caller : table.row(caller, method);
     },
   };
@@ -29,7 +30,7 @@ export function collapseRecursion({ table, facts }: RuleContext, key: FrameKey):
   return {
     root: 0,
     target(caller, method) {
-      const outer = within[caller] ?? 0;
+      const outer = numberAt(within, caller);
       if (outer !== 0 && isIt(method)) return outer;
       const row = table.row(caller, method);
       within[row] = isIt(method) ? row : outer;
@@ -44,7 +45,7 @@ export function collapseLibrary({ table, facts }: RuleContext, library: string):
   return {
     root: 0,
     target(caller, method) {
-      const isInside = caller !== 0 && isOf(method) && isOf(table.method[caller] ?? 0);
+      const isInside = caller !== 0 && isOf(method) && isOf(uint32At(table.method, caller));
       return isInside ? caller : table.row(caller, method);
     },
   };

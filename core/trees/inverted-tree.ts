@@ -1,3 +1,4 @@
+import { float64At, uint8At, uint32At } from '../columns/at.ts';
 import { grownFloat64, grownUint32 } from '../session/columns/grow.ts';
 import { type Preorder, preorder } from './preorder.ts';
 import type { ViewTree } from './view-tree.ts';
@@ -50,8 +51,10 @@ export class InvertedTree {
     this.#there = there;
     this.#order = preorder(tree.length, tree.parent);
     const rows = new Uint32Array(tree.length);
-    for (let row = 1; row < tree.length; row++) rows[this.#order.enter[row] ?? 0] = row;
-    this.#start = rows.filter((row) => row !== 0 && ((tree.total.wall[row] ?? 0) > 0 || (there?.total.wall[row] ?? 0) > 0) && isStart(row));
+    for (let row = 1; row < tree.length; row++) rows[uint32At(this.#order.enter, row)] = row;
+    this.#start = rows.filter(
+      (row) => row !== 0 && (float64At(tree.total.wall, row) > 0 || (there?.total.wall[row] ?? 0) > 0) && isStart(row),
+    );
     this.#at = this.#start.slice();
     this.#to[0] = this.#start.length;
     const known = tree.total.allocated.length > 0 ? tree.total : (there ?? tree).total;
@@ -61,8 +64,8 @@ export class InvertedTree {
     this.selfThere = columnsLike(known, 256);
     this.totalThere = columnsLike(known, 256);
     for (const name of this.#names) {
-      this.self[name][0] = tree.total[name][0] ?? 0;
-      this.total[name][0] = tree.total[name][0] ?? 0;
+      this.self[name][0] = float64At(tree.total[name], 0);
+      this.total[name][0] = float64At(tree.total[name], 0);
       this.selfThere[name][0] = there?.total[name][0] ?? 0;
       this.totalThere[name][0] = there?.total[name][0] ?? 0;
     }
@@ -71,24 +74,24 @@ export class InvertedTree {
   /** The rows that called a row: `first` and how many follow it. They are made when they are asked for. */
   expand(row: number): { readonly first: number; readonly count: number } {
     if (this.#firstChild[row] === UNEXPANDED) this.#makeCallers(row);
-    return { first: this.#firstChild[row] ?? 0, count: this.#childCount[row] ?? 0 };
+    return { first: uint32At(this.#firstChild, row), count: uint32At(this.#childCount, row) };
   }
 
   /** True when somebody called this; nothing is made. */
   hasCallers(row: number): boolean {
-    if (this.#firstChild[row] !== UNEXPANDED) return (this.#childCount[row] ?? 0) > 0;
-    for (let place = this.#from[row] ?? 0; place < (this.#to[row] ?? 0); place++) {
-      if (this.#tree.parent[this.#at[place] ?? 0] !== 0) return true;
+    if (this.#firstChild[row] !== UNEXPANDED) return uint32At(this.#childCount, row) > 0;
+    for (let place = uint32At(this.#from, row); place < uint32At(this.#to, row); place++) {
+      if (this.#tree.parent[uint32At(this.#at, place)] !== 0) return true;
     }
     return false;
   }
 
   #makeCallers(row: number): void {
-    const from = this.#from[row] ?? 0;
-    const to = this.#to[row] ?? 0;
+    const from = uint32At(this.#from, row);
+    const to = uint32At(this.#to, row);
     const { parent, method } = this.#tree;
     if (to - from === 1 && row !== 0) {
-      this.#makeCaller(row, from, parent[this.#at[from] ?? 0] ?? 0);
+      this.#makeCaller(row, from, uint32At(parent, uint32At(this.#at, from)));
       return;
     }
     // 1. One step outwards (the functions themselves are the first step), and how many places each method gets.
@@ -96,9 +99,9 @@ export class InvertedTree {
     const starts = this.#start.slice(from, to);
     const ats = this.#at.slice(from, to);
     for (let at = 0; at < ats.length; at++) {
-      if (row !== 0) ats[at] = parent[ats[at] ?? 0] ?? 0;
-      const caller = ats[at] ?? 0;
-      if (caller !== 0) counts.set(method[caller] ?? 0, (counts.get(method[caller] ?? 0) ?? 0) + 1);
+      if (row !== 0) ats[at] = uint32At(parent, uint32At(ats, at));
+      const caller = uint32At(ats, at);
+      if (caller !== 0) counts.set(uint32At(method, caller), (counts.get(uint32At(method, caller)) ?? 0) + 1);
     }
     // 2. A row and a stretch of places for each of them.
     const first = this.length;
@@ -113,11 +116,11 @@ export class InvertedTree {
     this.#childCount[row] = counts.size;
     // 3. Places keep their order, which is that of the walk: what is called by another of the same row comes right after it.
     for (let at = 0; at < ats.length; at++) {
-      const caller = ats[at] ?? 0;
+      const caller = uint32At(ats, at);
       if (caller === 0) continue;
-      const made = rows.get(method[caller] ?? 0) ?? 0;
-      const into = this.#to[made] ?? 0;
-      this.#start[into] = starts[at] ?? 0;
+      const made = rows.get(uint32At(method, caller)) ?? 0;
+      const into = uint32At(this.#to, made);
+      this.#start[into] = uint32At(starts, at);
       this.#at[into] = caller;
       this.#to[made] = into + 1;
     }
@@ -129,7 +132,7 @@ export class InvertedTree {
     this.#firstChild[row] = this.length;
     this.#childCount[row] = caller === 0 ? 0 : 1;
     if (caller === 0) return;
-    const made = this.#append(row, this.#tree.method[caller] ?? 0, place);
+    const made = this.#append(row, uint32At(this.#tree.method, caller), place);
     this.#at[place] = caller;
     this.#to[made] = place + 1;
     this.#weigh(made);
@@ -147,11 +150,11 @@ export class InvertedTree {
     }
     const wall = tree.total.wall;
     let bestUs = -1;
-    for (let place = this.#from[row] ?? 0; place < (this.#to[row] ?? 0); place++) {
-      const us = wall[this.#start[place] ?? 0] ?? 0;
+    for (let place = uint32At(this.#from, row); place < uint32At(this.#to, row); place++) {
+      const us = float64At(wall, uint32At(this.#start, place));
       if (us <= bestUs) continue;
       bestUs = us;
-      this.node[row] = this.#nodeAt(this.#at[place] ?? 0);
+      this.node[row] = this.#nodeAt(uint32At(this.#at, place));
     }
   }
 
@@ -160,24 +163,24 @@ export class InvertedTree {
     const { enter, leave } = this.#order;
     const rows: number[] = [];
     let insideUntil = 0;
-    for (let place = this.#from[row] ?? 0; place < (this.#to[row] ?? 0); place++) {
-      const start = this.#start[place] ?? 0;
-      if ((enter[start] ?? 0) < insideUntil) continue;
-      insideUntil = leave[start] ?? 0;
+    for (let place = uint32At(this.#from, row); place < uint32At(this.#to, row); place++) {
+      const start = uint32At(this.#start, place);
+      if (uint32At(enter, start) < insideUntil) continue;
+      insideUntil = uint32At(leave, start);
       rows.push(start);
     }
     return rows;
   }
 
   #sumOf(row: number, column: Float64Array): number {
-    const to = this.#to[row] ?? 0;
+    const to = uint32At(this.#to, row);
     let sum = 0;
-    for (let place = this.#from[row] ?? 0; place < to; place++) sum += column[this.#start[place] ?? 0] ?? 0;
+    for (let place = uint32At(this.#from, row); place < to; place++) sum += float64At(column, uint32At(this.#start, place));
     return sum;
   }
 
   #nodeAt(row: number): number {
-    const node = this.#tree.node[row] ?? 0;
+    const node = uint32At(this.#tree.node, row);
     return node === 0 ? (this.#there?.node[row] ?? 0) : node;
   }
 
@@ -186,7 +189,7 @@ export class InvertedTree {
     const row = this.length++;
     this.parent[row] = parent;
     this.method[row] = method;
-    this.depth[row] = (this.depth[parent] ?? 0) + 1;
+    this.depth[row] = uint32At(this.depth, parent) + 1;
     this.#from[row] = place;
     this.#to[row] = place;
     this.#firstChild[row] = UNEXPANDED;
@@ -213,7 +216,7 @@ export class InvertedTree {
 
 function sumAt(rows: readonly number[], column: Float64Array): number {
   let sum = 0;
-  for (const row of rows) sum += column[row] ?? 0;
+  for (const row of rows) sum += float64At(column, row);
   return sum;
 }
 
@@ -222,9 +225,9 @@ export function outermost(tree: ViewTree, isIt: (method: number) => boolean): (r
   /** 1: the row or a caller of it is one, 2: it is the outermost. */
   const state = new Uint8Array(tree.length);
   for (let row = 1; row < tree.length; row++) {
-    const isInside = (state[tree.parent[row] ?? 0] ?? 0) > 0;
+    const isInside = uint8At(state, uint32At(tree.parent, row)) > 0;
     if (isInside) state[row] = 1;
-    else if (isIt(tree.method[row] ?? 0)) state[row] = 2;
+    else if (isIt(uint32At(tree.method, row))) state[row] = 2;
   }
   return (row) => state[row] === 2;
 }

@@ -1,3 +1,4 @@
+import { float64At } from '../columns/at.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { Thread } from '../session/model/thread.ts';
 import { type SelfWeights, StackWeights } from './weights.ts';
@@ -55,7 +56,7 @@ export class LiveWeights {
     const { thread } = last;
     const { samples } = thread;
     // The row before the last one ended when the last one began; how much of the time between is whose may still change.
-    const closedUs = Math.min(last.endUs, samples.length < 2 ? 0 : (samples.endUs[samples.length - 2] ?? 0));
+    const closedUs = Math.min(last.endUs, samples.length < 2 ? 0 : float64At(samples.endUs, samples.length - 2));
     if (closedUs > this.#settledUs) {
       weights.add(thread, this.#settledUs, closedUs);
       this.#settledUs = closedUs;

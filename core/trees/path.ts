@@ -1,3 +1,4 @@
+import { uint32At } from '../columns/at.ts';
 import type { RuleContext } from './rule.ts';
 import type { FrameKey } from './transform.ts';
 
@@ -9,9 +10,9 @@ export function onPath({ source, facts }: RuleContext, path: readonly FrameKey[]
   /** Rows of the source that are a beginning of the path; several by depth where overloads have one key. */
   const beginnings = new Set<number>([0]);
   return (row) => {
-    const depth = source.depth[row] ?? 0;
-    if (depth > path.length || !beginnings.has(source.parent[row] ?? 0)) return 0;
-    if (facts.key(source.method[row] ?? 0) !== path[depth - 1]) return 0;
+    const depth = uint32At(source.depth, row);
+    if (depth > path.length || !beginnings.has(uint32At(source.parent, row))) return 0;
+    if (facts.key(uint32At(source.method, row)) !== path[depth - 1]) return 0;
     beginnings.add(row);
     return depth;
   };

@@ -1,3 +1,4 @@
+import { uint32At } from '../columns/at.ts';
 /** Rows of a tree in the order in which a walk meets them, callees right behind their caller. */
 export interface Preorder {
   /** Place in the walk by row. */
@@ -10,19 +11,19 @@ export interface Preorder {
 export function preorder(length: number, parent: Uint32Array): Preorder {
   const size = new Uint32Array(length).fill(1);
   for (let row = length - 1; row > 0; row--) {
-    const caller = parent[row] ?? 0;
-    size[caller] = (size[caller] ?? 0) + (size[row] ?? 0);
+    const caller = uint32At(parent, row);
+    size[caller] = uint32At(size, caller) + uint32At(size, row);
   }
   const enter = new Uint32Array(length);
   const leave = size;
   const next = new Uint32Array(length).fill(1, 0, 1);
   for (let row = 1; row < length; row++) {
-    const caller = parent[row] ?? 0;
-    const at = next[caller] ?? 0;
+    const caller = uint32At(parent, row);
+    const at = uint32At(next, caller);
     enter[row] = at;
     next[row] = at + 1;
-    next[caller] = at + (size[row] ?? 0);
-    leave[row] = at + (size[row] ?? 0);
+    next[caller] = at + uint32At(size, row);
+    leave[row] = at + uint32At(size, row);
   }
   return { enter, leave };
 }

@@ -1,4 +1,5 @@
 import type { StackTree } from '../analysis/calls/stack-map.ts';
+import { uint32At } from '../columns/at.ts';
 import { grownUint32 } from '../session/columns/grow.ts';
 
 /**
@@ -17,7 +18,7 @@ export class StackTable implements StackTree {
   row(caller: number, method: number): number {
     const mask = this.#slots.length - 1;
     let slot = hash(caller, method) & mask;
-    for (let row = this.#slots[slot] ?? 0; row !== 0; row = this.#slots[slot] ?? 0) {
+    for (let row = uint32At(this.#slots, slot); row !== 0; row = uint32At(this.#slots, slot)) {
       if (this.parent[row] === caller && this.method[row] === method) return row;
       slot = (slot + 1) & mask;
     }
@@ -29,7 +30,7 @@ export class StackTable implements StackTree {
     const row = this.length++;
     this.parent[row] = caller;
     this.method[row] = method;
-    this.depth[row] = (this.depth[caller] ?? 0) + 1;
+    this.depth[row] = uint32At(this.depth, caller) + 1;
     this.#slots[slot] = row;
     if (this.length * 2 > this.#slots.length) this.#rehash();
     return row;
@@ -39,7 +40,7 @@ export class StackTable implements StackTree {
     const slots = new Uint32Array(this.#slots.length * 2);
     const mask = slots.length - 1;
     for (let row = 1; row < this.length; row++) {
-      let slot = hash(this.parent[row] ?? 0, this.method[row] ?? 0) & mask;
+      let slot = hash(uint32At(this.parent, row), uint32At(this.method, row)) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = row;
     }

@@ -1,4 +1,5 @@
 import type { Span, SpanTaker } from '../analysis/threads/spans.ts';
+import { float64At } from '../columns/at.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { Thread } from '../session/model/thread.ts';
 import { type SelfWeights, StackWeights } from './weights.ts';
@@ -29,7 +30,8 @@ export class ThreadWeights implements SpanTaker {
   of(rangeBeginUs: number, rangeEndUs: number): SelfWeights | undefined {
     const { beginUs, endUs, length } = this.#thread.samples;
     // A row that begins where the stretch ends is not counted in it.
-    const hasAll = rangeBeginUs <= (beginUs[0] ?? 0) && rangeEndUs > (beginUs[length - 1] ?? 0) && rangeEndUs >= (endUs[length - 1] ?? 0);
+    const hasAll =
+      rangeBeginUs <= float64At(beginUs, 0) && rangeEndUs > float64At(beginUs, length - 1) && rangeEndUs >= float64At(endUs, length - 1);
     return hasAll ? this.#weights : undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { DROPPED, type StackMap, type StackTree } from '../analysis/calls/stack-map.ts';
+import { uint32At } from '../columns/at.ts';
 import { grownUint32 } from '../session/columns/grow.ts';
 import type { MethodFacts } from './method-facts.ts';
 import type { Rule } from './rule.ts';
@@ -89,8 +90,8 @@ export class ViewStacks implements StackMap {
     while (this.#of.length < this.#nodes.length) this.#of = grownUint32(this.#of);
     const base = this.base;
     for (; this.#known < this.#nodes.length; this.#known++) {
-      const row = base === undefined ? this.#known : (base.of[this.#known] ?? 0);
-      this.#of[this.#known] = row === DROPPED ? DROPPED : (this.#to[row] ?? 0);
+      const row = base === undefined ? this.#known : uint32At(base.of, this.#known);
+      this.#of[this.#known] = row === DROPPED ? DROPPED : uint32At(this.#to, row);
     }
   }
 
@@ -99,8 +100,8 @@ export class ViewStacks implements StackMap {
     while (this.#to.length < source.length) this.#to = grownUint32(this.#to);
     if (this.#taken === 0) this.#to[this.#taken++] = this.#rule.root;
     for (; this.#taken < source.length; this.#taken++) {
-      const caller = this.#to[source.parent[this.#taken] ?? 0] ?? 0;
-      this.#to[this.#taken] = this.#rule.target(caller, source.method[this.#taken] ?? 0, this.#taken);
+      const caller = uint32At(this.#to, uint32At(source.parent, this.#taken));
+      this.#to[this.#taken] = this.#rule.target(caller, uint32At(source.method, this.#taken), this.#taken);
     }
   }
 }

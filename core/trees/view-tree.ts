@@ -1,4 +1,5 @@
 import { DROPPED } from '../analysis/calls/stack-map.ts';
+import { float64At, uint32At } from '../columns/at.ts';
 import type { NodeTable } from '../session/names/node-table.ts';
 import type { ViewStacks } from './view-stacks.ts';
 import { columnsLike, knownWeights, type SelfWeights, type WeightColumns } from './weights.ts';
@@ -33,8 +34,8 @@ export function viewTree(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeig
     const into = self[name];
     const from = weights[name];
     for (let slot = 0; slot < weights.length; slot++) {
-      const row = of[weights.node[slot] ?? 0] ?? 0;
-      if (row !== DROPPED) into[row] = (into[row] ?? 0) + (from[slot] ?? 0);
+      const row = uint32At(of, uint32At(weights.node, slot));
+      if (row !== DROPPED) into[row] = float64At(into, row) + float64At(from, slot);
     }
   }
   const total = columnsLike(weights, length);
@@ -42,8 +43,8 @@ export function viewTree(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeig
     const into = total[name];
     into.set(self[name]);
     for (let row = length - 1; row > 0; row--) {
-      const caller = parent[row] ?? 0;
-      into[caller] = (into[caller] ?? 0) + (into[row] ?? 0);
+      const caller = uint32At(parent, row);
+      into[caller] = float64At(into, caller) + float64At(into, row);
     }
   }
   return { length, parent, method, depth, self, total, node: hottestNodes(nodes, stacks, weights), idleUs: weights.idleUs };
@@ -57,18 +58,18 @@ function hottestNodes(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeights
   const throughUs = new Float64Array(nodes.length);
   let last = 0;
   for (let slot = 0; slot < weights.length; slot++) {
-    const node = weights.node[slot] ?? 0;
-    if ((of[node] ?? 0) === DROPPED) continue;
-    throughUs[node] = (throughUs[node] ?? 0) + (weights.wall[slot] ?? 0);
+    const node = uint32At(weights.node, slot);
+    if (uint32At(of, node) === DROPPED) continue;
+    throughUs[node] = float64At(throughUs, node) + float64At(weights.wall, slot);
     if (node > last) last = node;
   }
   for (let node = last; node > 0; node--) {
-    const us = throughUs[node] ?? 0;
+    const us = float64At(throughUs, node);
     if (us === 0) continue;
-    const caller = nodes.parent[node] ?? 0;
-    throughUs[caller] = (throughUs[caller] ?? 0) + us;
-    const row = of[node] ?? 0;
-    if (row === DROPPED || us <= (bestUs[row] ?? 0) || nodes.method[node] !== method[row]) continue;
+    const caller = uint32At(nodes.parent, node);
+    throughUs[caller] = float64At(throughUs, caller) + us;
+    const row = uint32At(of, node);
+    if (row === DROPPED || us <= float64At(bestUs, row) || nodes.method[node] !== method[row]) continue;
     bestUs[row] = us;
     found[row] = node;
   }

@@ -2,6 +2,7 @@ import { AllocatedBytes } from '../analysis/threads/allocated-bytes.ts';
 import { rowBlockedShare } from '../analysis/threads/blocked-time.ts';
 import { rowBusyShare } from '../analysis/threads/busy-time.ts';
 import { type Span, visitSpans } from '../analysis/threads/spans.ts';
+import { float64At, numberAt, uint32At } from '../columns/at.ts';
 import { grownFloat64, grownUint32 } from '../session/columns/grow.ts';
 import { ON_CPU_SHARE } from '../session/columns/sample-columns.ts';
 import type { SessionModel } from '../session/model/model.ts';
@@ -104,13 +105,13 @@ export class StackWeights implements SelfWeights {
     }
     const slot = this.#slot(span.node);
     if (this.#settledLength >= 0) this.#keep(slot);
-    this.wall[slot] = (this.wall[slot] ?? 0) + lastsUs;
+    this.wall[slot] = float64At(this.wall, slot) + lastsUs;
     // A row that lies in two stretches belongs to the one it begins in.
-    const begunUs = thread.samples.beginUs[row] ?? 0;
-    if (isFirst && begunUs >= beginUs && begunUs < endUs) this.samples[slot] = (this.samples[slot] ?? 0) + 1;
-    if (this.#bytes !== undefined) this.allocated[slot] = (this.allocated[slot] ?? 0) + this.#bytes.of(span);
-    this.cpu[slot] = (this.cpu[slot] ?? 0) + lastsUs * (share ?? 0);
-    this.blocked[slot] = (this.blocked[slot] ?? 0) + lastsUs * this.#blockedShare;
+    const begunUs = float64At(thread.samples.beginUs, row);
+    if (isFirst && begunUs >= beginUs && begunUs < endUs) this.samples[slot] = float64At(this.samples, slot) + 1;
+    if (this.#bytes !== undefined) this.allocated[slot] = float64At(this.allocated, slot) + this.#bytes.of(span);
+    this.cpu[slot] = float64At(this.cpu, slot) + lastsUs * (share ?? 0);
+    this.blocked[slot] = float64At(this.blocked, slot) + lastsUs * this.#blockedShare;
   }
 
   #beginBytes(thread: Thread): void {
@@ -131,15 +132,15 @@ export class StackWeights implements SelfWeights {
     if (this.#settledLength < 0) return;
     const before = this.#before;
     for (let at = before.length - 6; at >= 0; at -= 6) {
-      const slot = before[at] ?? 0;
-      this.wall[slot] = before[at + 1] ?? 0;
-      this.cpu[slot] = before[at + 2] ?? 0;
-      this.blocked[slot] = before[at + 3] ?? 0;
-      this.samples[slot] = before[at + 4] ?? 0;
-      if (this.allocated.length > 0) this.allocated[slot] = before[at + 5] ?? 0;
+      const slot = numberAt(before, at);
+      this.wall[slot] = numberAt(before, at + 1);
+      this.cpu[slot] = numberAt(before, at + 2);
+      this.blocked[slot] = numberAt(before, at + 3);
+      this.samples[slot] = numberAt(before, at + 4);
+      if (this.allocated.length > 0) this.allocated[slot] = numberAt(before, at + 5);
     }
     before.length = 0;
-    for (let slot = this.#settledLength; slot < this.length; slot++) this.#slots[this.node[slot] ?? 0] = 0;
+    for (let slot = this.#settledLength; slot < this.length; slot++) this.#slots[uint32At(this.node, slot)] = 0;
     this.length = this.#settledLength;
     this.idleUs = this.#settledIdleUs;
     this.#settledLength = -1;
@@ -147,12 +148,19 @@ export class StackWeights implements SelfWeights {
 
   #keep(slot: number): void {
     const { wall, cpu, blocked, samples, allocated } = this;
-    this.#before.push(slot, wall[slot] ?? 0, cpu[slot] ?? 0, blocked[slot] ?? 0, samples[slot] ?? 0, allocated[slot] ?? 0);
+    this.#before.push(
+      slot,
+      float64At(wall, slot),
+      float64At(cpu, slot),
+      float64At(blocked, slot),
+      float64At(samples, slot),
+      float64At(allocated, slot),
+    );
   }
 
   #slot(node: number): number {
     while (node >= this.#slots.length) this.#slots = grownUint32(this.#slots);
-    const known = this.#slots[node] ?? 0;
+    const known = uint32At(this.#slots, node);
     if (known > 0) return known - 1;
     if (this.length === this.node.length) {
       this.node = grownUint32(this.node);

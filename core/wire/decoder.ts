@@ -1,3 +1,4 @@
+import { uint8At } from '../columns/at.ts';
 import { type DecodeFailure, type DecodeFailureCode, describeFailure } from './failure.ts';
 import { FieldReader } from './field-reader.ts';
 import { readFrequent } from './frequent-messages.ts';
@@ -76,7 +77,7 @@ export class Decoder {
       }
     }
     while (at < bytes.length && this.failure === undefined) {
-      const length = bytes[at] ?? 0;
+      const length = uint8At(bytes, at);
       // Nearly all messages are short, and wholly there.
       if (length < 0x80 && at + 1 + length <= bytes.length) {
         this.#message(bytes, at + 1, at + 1 + length, out);

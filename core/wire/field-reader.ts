@@ -1,3 +1,4 @@
+import { uint8At } from '../columns/at.ts';
 import type { DecodeFailureCode } from './failure.ts';
 import { MAX_STRING_BYTES } from './schema.ts';
 
@@ -37,7 +38,7 @@ export class FieldReader {
     const bytes = this.#bytes;
     let at = this.position;
     if (at < this.#end) {
-      const first = bytes[at] ?? 0;
+      const first = uint8At(bytes, at);
       if (first < 0x80) {
         this.position = at + 1;
         return first;
@@ -48,7 +49,7 @@ export class FieldReader {
     let scale = 1;
     const limit = Math.min(this.#end, at + 8);
     while (at < limit) {
-      const byte = bytes[at++] ?? 0;
+      const byte = uint8At(bytes, at++);
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) {
         if (value > Number.MAX_SAFE_INTEGER) return this.#fail('numberTooBig');
@@ -79,7 +80,7 @@ export class FieldReader {
       let text = '';
       let at = begin;
       for (; at < end; at++) {
-        const byte = this.#bytes[at] ?? 0;
+        const byte = uint8At(this.#bytes, at);
         if (byte >= 0x80) break;
         text += String.fromCharCode(byte);
       }

@@ -1,3 +1,4 @@
+import { uint8At } from '../columns/at.ts';
 import { MAX_STRING_BYTES } from './schema.ts';
 
 const utf8 = new TextEncoder();
@@ -45,7 +46,7 @@ export class FieldWriter {
   text(value: string, mostBytes = MAX_STRING_BYTES): void {
     const encoded = utf8.encode(value);
     let length = Math.min(encoded.length, mostBytes);
-    if (length < encoded.length) while (((encoded[length] ?? 0) & 0xc0) === 0x80) length--;
+    if (length < encoded.length) while ((uint8At(encoded, length) & 0xc0) === 0x80) length--;
     this.#span(encoded.subarray(0, length));
   }
 

@@ -1,3 +1,4 @@
+import { uint8At } from '../columns/at.ts';
 import { MAX_MESSAGE_BYTES } from './schema.ts';
 
 /** Longest length prefix that is looked at: four bytes reach 2^28, far beyond what is allowed. */
@@ -11,7 +12,7 @@ export function messageExtent(bytes: Uint8Array, at: number, available: number):
   let length = 0;
   for (let index = 0; index < MAX_PREFIX_BYTES; index++) {
     if (at + index >= available) return 'incomplete';
-    const byte = bytes[at + index] ?? 0;
+    const byte = uint8At(bytes, at + index);
     length |= (byte & 0x7f) << (7 * index);
     if (byte < 0x80) {
       const body = at + index + 1;

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { callSiteOf, frameOf } from '../../core/analysis/frames/frame.ts';
+import { uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 
@@ -53,7 +54,7 @@ function* shownNodes(model: SessionModel): Generator<number> {
   const threads = model.threads.toSorted((a, b) => Number(b.isMain) - Number(a.isMain));
   for (const { run, samples } of threads) {
     for (const sampled of new Set(samples.node.subarray(0, samples.length))) {
-      for (let node = model.shownNode(run, sampled); !seen.has(node); node = model.nodes.parent[node] ?? 0) {
+      for (let node = model.shownNode(run, sampled); !seen.has(node); node = uint32At(model.nodes.parent, node)) {
         seen.add(node);
         yield node;
       }

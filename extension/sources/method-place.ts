@@ -1,3 +1,4 @@
+import { numberAt } from '../../core/columns/at.ts';
 import { lastUpTo } from '../../core/symbols/bytes/ascending.ts';
 import { simpleMethod } from './method-name.ts';
 
@@ -49,13 +50,13 @@ export function declarationLines(source: string, places: readonly MethodLine[]):
   let statement = 0;
   const pass = (untilLine: number): void => {
     for (; next < order.length; next++) {
-      const place = places[order[next] ?? 0];
+      const place = places[numberAt(order, next)];
       if (place === undefined || place.line > untilLine) return;
       const name = declaredName(place.method);
       const named = new RegExp(`(?<![\\w$.])${name}(?![\\w$])\\s*[(<]`, 'u');
       const block = name === '' ? undefined : blocks.slice(-MOST_DEPTH).findLast(({ header }) => named.test(header));
       const at = block === undefined ? -1 : block.header.search(named);
-      if (block !== undefined) found[order[next] ?? 0] = lineOf(block.from + at);
+      if (block !== undefined) found[numberAt(order, next)] = lineOf(block.from + at);
     }
   };
   for (const { 0: token, index } of source.matchAll(TOKEN)) {

@@ -1,3 +1,4 @@
+import { numberAt } from '../../core/columns/at.ts';
 import { messageOf } from '../../core/errors.ts';
 import { hexOf } from '../../core/symbols/bytes/hex.ts';
 import type { Builds } from './build-index.ts';
@@ -64,7 +65,7 @@ export class ImageNames {
     const why = [hasLines ? '' : whyNoLines, ...answer.problems.slice(0, 3)].filter((text) => text !== '').join(' ');
     const about = { ...aboutOf(build, id), confidence: hasLines ? 2 : 1, why, tookUs };
     const facts0 = this.#facts === undefined || this.#facts.confidence < about.confidence ? this.#say(about) : [];
-    return [...facts0, ...answer.answers.flatMap((one, i) => addressRecord(this.#run, image.id, asked[i] ?? 0, one))];
+    return [...facts0, ...answer.answers.flatMap((one, i) => addressRecord(this.#run, image.id, numberAt(asked, i), one))];
   }
 
   /** The next file of the same id may be whole. */

@@ -1,3 +1,4 @@
+import { int32At } from '../../core/columns/at.ts';
 import { type BudgetShare, symbolicationCost } from './symbolication-budget.ts';
 
 const PAGE_BITS = 10;
@@ -43,7 +44,7 @@ export class RunNodes {
   /** Ids of nodes whose frame is one of these. */
   *ofFrames(wanted: ReadonlySet<number>): Iterable<number> {
     for (const [number, { frames }] of this.#pages) {
-      for (let at = 0; at < PAGE_NODES; at++) if (wanted.has(frames[at] ?? 0)) yield number * PAGE_NODES + at;
+      for (let at = 0; at < PAGE_NODES; at++) if (wanted.has(int32At(frames, at))) yield number * PAGE_NODES + at;
     }
   }
 

@@ -1,3 +1,4 @@
+import { uint8At } from '../../core/columns/at.ts';
 import { joinBytes } from '../../core/join-bytes.ts';
 import type { StreamPiece } from '../../core/session/file/session-stream.ts';
 import { Encoder } from '../../core/wire/codec.ts';
@@ -106,7 +107,7 @@ export class LogBudget {
 function numberAt(bytes: Uint8Array, at: number): number {
   let number = 0;
   for (let index = 0; index < 4; index++) {
-    const byte = bytes[at + index] ?? 0;
+    const byte = uint8At(bytes, at + index);
     number |= (byte & 0x7f) << (7 * index);
     if (byte < 0x80) break;
   }

@@ -1,5 +1,6 @@
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { MethodFacts } from '../../core/trees/method-facts.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
@@ -23,7 +24,7 @@ export function blamedFrame(
   if (about?.culprit === undefined) return undefined;
   return {
     selection: lag === undefined ? `group ${group?.key}` : `lag ${lag.id}`,
-    function: facts.key(model.nodes.method[about.culprit.node] ?? 0),
+    function: facts.key(uint32At(model.nodes.method, about.culprit.node)),
     fromUs: about.beginUs,
     toUs: about.endUs,
   };

@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { remembered } from '../../core/trees/method-facts.ts';
 import { nameTest, PatternError } from '../../core/trees/search/name-test.ts';
@@ -58,14 +59,14 @@ export function matchedTime(tree: ViewTree, weight: WeightName, matches: (method
   let frames = 0;
   let matched = 0;
   for (let row = 1; row < tree.length; row++) {
-    const isInside = isWithin[tree.parent[row] ?? 0] === 1;
+    const isInside = isWithin[uint32At(tree.parent, row)] === 1;
     if (isInside) isWithin[row] = 1;
-    const method = tree.method[row] ?? 0;
-    if ((tree.total.wall[row] ?? 0) <= 0 || !matches(method)) continue;
+    const method = uint32At(tree.method, row);
+    if (float64At(tree.total.wall, row) <= 0 || !matches(method)) continue;
     if (isFound[method] !== true) frames++;
     isFound[method] = true;
     isWithin[row] = 1;
-    if (!isInside) matched += total[row] ?? 0;
+    if (!isInside) matched += float64At(total, row);
   }
-  return { matched, of: total[0] ?? 0, frames };
+  return { matched, of: float64At(total, 0), frames };
 }

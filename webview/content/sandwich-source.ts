@@ -1,3 +1,4 @@
+import { float64At } from '../../core/columns/at.ts';
 import { calleeTree } from '../../core/trees/callee-tree.ts';
 import { invertedDifference } from '../../core/trees/difference.ts';
 import { InvertedTree, outermost } from '../../core/trees/inverted-tree.ts';
@@ -38,9 +39,9 @@ export function sandwichContent(
   const method = callees.length > 1 ? callees.method[1] : undefined;
   if (method === undefined) return { functions, middle: undefined };
   const callers = new InvertedTree(tree, outermost(tree, isIt));
-  expandVisible(callers, (row) => callers.total[weight][row] ?? 0);
-  const whole = tree.total[weight][0] ?? 0;
-  const layout = { weight, hasPaths: false, sum: callees.total[weight][0] ?? 0, whole } as const;
+  expandVisible(callers, (row) => float64At(callers.total[weight], row));
+  const whole = float64At(tree.total[weight], 0);
+  const layout = { weight, hasPaths: false, sum: float64At(callees.total[weight], 0), whole } as const;
   return {
     functions,
     middle: {

@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import { childLinks } from '../../core/trees/child-links.ts';
 import { type Difference, differenceStep } from '../../core/trees/difference.ts';
 import type { InvertedTree } from '../../core/trees/inverted-tree.ts';
@@ -39,21 +40,21 @@ export function summedContent(tree: SummedTree, context: ViewContext, layout: Su
   const { order, begin, end } = layOutTree({ length: tree.length, totalUs: widths, ...childLinks(tree.length, tree.parent, widths) });
   // Row 0 is all of it and no frame: its children are the outermost.
   const depth = new Uint32Array(order.length);
-  for (let item = 0; item < depth.length; item++) depth[item] = Math.max(0, (tree.depth[order[item] ?? 0] ?? 1) - 1);
+  for (let item = 0; item < depth.length; item++) depth[item] = Math.max(0, (tree.depth[uint32At(order, item)] ?? 1) - 1);
   if (upwards) {
     const deepest = depth.reduce((most, at) => Math.max(most, at), 0);
-    for (let item = 0; item < depth.length; item++) depth[item] = deepest - (depth[item] ?? 0);
+    for (let item = 0; item < depth.length; item++) depth[item] = deepest - uint32At(depth, item);
   }
   const sum = Math.max(weight === 'samples' ? 1e-9 : 1, layout.sum ?? widths[0] ?? 0);
   const flame = rowsOf({ count: order.length, depth, begin, end }, 0, sum);
-  const rowOf = (item: number): number => order[item] ?? 0;
-  const nodeOf = (item: number): number => tree.node[rowOf(item)] ?? 0;
+  const rowOf = (item: number): number => uint32At(order, item);
+  const nodeOf = (item: number): number => uint32At(tree.node, rowOf(item));
   return {
     mode: 'aggregated',
     axis: difference !== undefined ? 'share' : (axisOf[weight] ?? 'summed'),
     flame,
     nodeOf,
-    methodOf: (item) => tree.method[rowOf(item)] ?? 0,
+    methodOf: (item) => uint32At(tree.method, rowOf(item)),
     items: {
       label: (item) => context.frames.of(nodeOf(item)).label,
       category(item) {
@@ -69,15 +70,15 @@ export function summedContent(tree: SummedTree, context: ViewContext, layout: Su
       const row = rowOf(item);
       return {
         ...context.frames.of(nodeOf(item)),
-        totalUs: tree.total.wall[row] ?? 0,
-        selfUs: tree.self.wall[row] ?? 0,
-        busyUs: tree.total.cpu[row] ?? 0,
-        blockedUs: tree.total.blocked[row] ?? 0,
+        totalUs: float64At(tree.total.wall, row),
+        selfUs: float64At(tree.self.wall, row),
+        busyUs: float64At(tree.total.cpu, row),
+        blockedUs: float64At(tree.total.blocked, row),
         garbageUs: 0,
-        samples: tree.total.samples[row] ?? 0,
+        samples: float64At(tree.total.samples, row),
         allocatedBytes: tree.total.allocated[row],
         isShareOfBytes: weight === 'allocated',
-        share: difference?.here(row) ?? (widths[row] ?? 0) / (layout.whole ?? sum),
+        share: difference?.here(row) ?? float64At(widths, row) / (layout.whole ?? sum),
         uncertainUs: 0,
         compared: difference && { here: difference.here(row), there: difference.there(row) },
         states: [],
@@ -85,7 +86,7 @@ export function summedContent(tree: SummedTree, context: ViewContext, layout: Su
     },
     chosen(item) {
       const row = rowOf(item);
-      return { node: nodeOf(item), method: tree.method[row] ?? 0, path: hasPaths ? keyPath(tree, context, row) : undefined };
+      return { node: nodeOf(item), method: uint32At(tree.method, row), path: hasPaths ? keyPath(tree, context, row) : undefined };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { float64At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { InvertedTree } from '../../core/trees/inverted-tree.ts';
 import { LiveWeights, type ThreadRange } from '../../core/trees/live-weights.ts';
@@ -101,7 +102,7 @@ export class SummedSource {
     if (only === undefined || ranges.length > 1 || this.#known(model, ranges) !== undefined) return;
     const { endUs, length } = only.thread.samples;
     for (let row = rows; row < length; row += rows) {
-      const sampleEndUs = endUs[row] ?? 0;
+      const sampleEndUs = float64At(endUs, row);
       if (sampleEndUs >= only.endUs) return;
       if (sampleEndUs <= only.beginUs) continue;
       this.#weights.of(model, [{ ...only, endUs: sampleEndUs }]);

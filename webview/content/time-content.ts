@@ -5,6 +5,7 @@ import { rowBusyShare } from '../../core/analysis/threads/busy-time.ts';
 import { waitsForMessages } from '../../core/analysis/threads/idle.ts';
 import { overlapUs } from '../../core/analysis/threads/intervals.ts';
 import { isStoppedByPauses } from '../../core/analysis/threads/thread-tracks.ts';
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { ViewStacks } from '../../core/trees/view-stacks.ts';
@@ -42,7 +43,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
     const row = frameAt(chart, tree.parent, depthOf(item), pieceOf(item));
     return stacks === undefined ? row : sampledNode(facts, stacks, row, pieceOf(item));
   };
-  const methodOf = (item: number): number => tree.method[frameAt(chart, tree.parent, depthOf(item), pieceOf(item))] ?? 0;
+  const methodOf = (item: number): number => uint32At(tree.method, frameAt(chart, tree.parent, depthOf(item), pieceOf(item)));
   const node = (item: number): number => {
     if (stacks !== undefined) return shown(item);
     return longestLine(chart, tree.parent, depthOf(item), chart.firstOf(depthOf(item), pieceOf(item)));
@@ -93,17 +94,17 @@ export function timeContent(facts: TimeFacts): FlameContent {
     },
     chosen(item) {
       const row = frameAt(chart, tree.parent, depthOf(item), pieceOf(item));
-      return { node: node(item), method: tree.method[row] ?? 0, path: keyPath(tree, context, row) };
+      return { node: node(item), method: uint32At(tree.method, row), path: keyPath(tree, context, row) };
     },
   };
 }
 
 /** The stack node that a row of the view stands for in a piece: of the sample in its middle, where that has the row. */
 function sampledNode({ model, thread, chart }: TimeFacts, stacks: ViewStacks, row: number, piece: number): number {
-  const middleUs = ((chart.beginUs[piece] ?? 0) + chart.pieceEndUs(piece)) / 2;
+  const middleUs = (float64At(chart.beginUs, piece) + chart.pieceEndUs(piece)) / 2;
   const { parent, method } = model.nodes;
-  let node = model.shownNode(thread.run, thread.samples.node[rowAt(thread, middleUs)] ?? 0);
-  while (node !== 0 && (stacks.of[node] !== row || method[node] !== stacks.method[row])) node = parent[node] ?? 0;
+  let node = model.shownNode(thread.run, uint32At(thread.samples.node, rowAt(thread, middleUs)));
+  while (node !== 0 && (stacks.of[node] !== row || method[node] !== stacks.method[row])) node = uint32At(parent, node);
   return node === 0 ? stacks.nodeOf(row) : node;
 }
 
@@ -113,18 +114,18 @@ function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, 
   const piece = pieceOf(item);
   // Mostly something was called at once: then it is not the innermost for long.
   if (chart.depthOf(piece) !== depth + 1) return undefined;
-  const middleUs = ((chart.beginUs[piece] ?? 0) + chart.pieceEndUs(piece)) / 2;
+  const middleUs = (float64At(chart.beginUs, piece) + chart.pieceEndUs(piece)) / 2;
   const row = rowAt(thread, middleUs);
   const share = rowBusyShare(thread, row);
   if ((share ?? 1) >= 0.5) return undefined;
-  if (waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.node[row] ?? 0))) return 'idle';
+  if (waitsForMessages(model, thread, row, model.shownNode(thread.run, uint32At(thread.samples.node, row)))) return 'idle';
   if (isStoppedByPauses(model, thread, row, share, false) && isPause(model, chart, thread, piece)) return 'garbage';
   return rowBlockedShare(model, thread, row, share) >= 0.5 ? 'waiting' : undefined;
 }
 
 /** A piece in which the garbage collector had stopped the app for the most time. */
 function isPause(model: SessionModel, chart: CallChart, thread: Thread, piece: number): boolean {
-  const beginUs = chart.beginUs[piece] ?? 0;
+  const beginUs = float64At(chart.beginUs, piece);
   const endUs = chart.pieceEndUs(piece);
   return overlapUs(model.runs[thread.run]?.gcs, beginUs, endUs) * 2 > endUs - beginUs;
 }

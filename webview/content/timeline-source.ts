@@ -1,5 +1,6 @@
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { threadStates } from '../../core/analysis/threads/thread-tracks.ts';
+import { float64At, uint8At } from '../../core/columns/at.ts';
 import { lifePhase } from '../../core/session/columns/run-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
@@ -81,8 +82,8 @@ function phasesOf(model: SessionModel): TimelineData['phases'] {
   return model.runs.flatMap(({ phases }) => {
     const flags: { atUs: number; name: string }[] = [];
     for (let row = 0; row < phases.length; row++) {
-      const atUs = phases.atUs[row] ?? 0;
-      const key = phaseTexts.get(phases.phase[row] ?? 0);
+      const atUs = float64At(phases.atUs, row);
+      const key = phaseTexts.get(uint8At(phases.phase, row));
       if (atUs < 0 || key === undefined) continue;
       const last = flags.at(-1);
       const name = text(key);
@@ -97,7 +98,7 @@ function phasesOf(model: SessionModel): TimelineData['phases'] {
 /** When processes stood still. */
 function stopsOf(model: SessionModel): TimelineData['gaps'] {
   return model.runs.flatMap(({ stops }) =>
-    Array.from({ length: stops.length }, (_, row) => ({ beginUs: stops.beginUs[row] ?? 0, endUs: stops.endUs[row] ?? 0 })),
+    Array.from({ length: stops.length }, (_, row) => ({ beginUs: float64At(stops.beginUs, row), endUs: float64At(stops.endUs, row) })),
   );
 }
 

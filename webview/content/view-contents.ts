@@ -1,6 +1,7 @@
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import { invertedDifference, treeDifference } from '../../core/trees/difference.ts';
 import type { ThreadRange } from '../../core/trees/live-weights.ts';
@@ -189,14 +190,14 @@ function treeContent({ tree, compared }: Summed, weight: WeightName, context: Vi
   const layout = { weight, upwards: false, hasPaths: true, insideOut: false } as const;
   if (compared === undefined) return summedContent(tree, context, { ...layout, widths: tree.total[weight] });
   const difference = treeDifference(tree, compared, weight);
-  const node = tree.node.map((known, row) => (known === 0 ? (compared.node[row] ?? 0) : known));
+  const node = tree.node.map((known, row) => (known === 0 ? uint32At(compared.node, row) : known));
   return summedContent({ ...tree, node }, context, { ...layout, widths: differenceWidths(difference, tree.length), difference });
 }
 
 function invertedContent({ inverted, compared }: Summed, weight: WeightName, context: ViewContext): FlameContent {
   const layout = { weight, upwards: false, hasPaths: false, insideOut: true } as const;
   if (compared === undefined) {
-    expandVisible(inverted, (row) => inverted.self[weight][row] ?? 0);
+    expandVisible(inverted, (row) => float64At(inverted.self[weight], row));
     return summedContent(inverted, context, { ...layout, widths: inverted.self[weight] });
   }
   const difference = invertedDifference(inverted, weight, 'self');

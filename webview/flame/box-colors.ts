@@ -1,3 +1,4 @@
+import { uint32At } from '../../core/columns/at.ts';
 import type { Theme } from '../ui/theme.ts';
 import { packedColor } from './packed-color.ts';
 import type { FlameItems } from './painter.ts';
@@ -43,7 +44,7 @@ export class BoxColors {
       larger.set(this.#known);
       this.#known = larger;
     }
-    const before = this.#known[alike] ?? 0;
+    const before = uint32At(this.#known, alike);
     if (before !== 0) return before;
     const color = this.#color(items, item);
     this.#known[alike] = color;

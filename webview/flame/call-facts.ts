@@ -3,6 +3,7 @@ import { rowBusyShare } from '../../core/analysis/threads/busy-time.ts';
 import { waitsForMessages } from '../../core/analysis/threads/idle.ts';
 import { firstEndingAfter } from '../../core/analysis/threads/message-borders.ts';
 import { isStoppedByPauses } from '../../core/analysis/threads/thread-tracks.ts';
+import { float64At, uint8At, uint32At } from '../../core/columns/at.ts';
 import type { IntervalColumns } from '../../core/session/columns/interval-columns.ts';
 import { threadState } from '../../core/session/columns/sample-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
@@ -47,11 +48,11 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
   let garbageUs = 0;
   const first = firstRow(thread, rangeBeginUs, rangeEndUs);
   for (let row = first; row < samples.length; row++) {
-    const beginUs = row === first ? rangeBeginUs : (samples.beginUs[row] ?? 0);
+    const beginUs = row === first ? rangeBeginUs : float64At(samples.beginUs, row);
     if (beginUs >= rangeEndUs) break;
-    const nextUs = row + 1 < samples.length ? (samples.beginUs[row + 1] ?? 0) : (samples.endUs[row] ?? 0);
+    const nextUs = row + 1 < samples.length ? float64At(samples.beginUs, row + 1) : float64At(samples.endUs, row);
     const us = Math.max(0, Math.min(rangeEndUs, nextUs) - beginUs);
-    const state = samples.state[row] ?? 0;
+    const state = uint8At(samples.state, row);
     const share = rowBusyShare(thread, row);
     const seenAs = state === threadState.running && share !== undefined && share < 0.5 ? OFF_CPU : state;
     byState.set(seenAs, (byState.get(seenAs) ?? 0) + us);
@@ -72,12 +73,12 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
 function firstRow(thread: Thread, rangeBeginUs: number, rangeEndUs: number): number {
   const { beginUs, endUs, length } = thread.samples;
   const row = rowAt(thread, rangeBeginUs);
-  const isNext = row + 1 < length && (endUs[row] ?? 0) < rangeBeginUs && (beginUs[row + 1] ?? 0) < rangeEndUs;
+  const isNext = row + 1 < length && float64At(endUs, row) < rangeBeginUs && float64At(beginUs, row + 1) < rangeEndUs;
   return isNext ? row + 1 : row;
 }
 
 function wasStopped(model: SessionModel, thread: Thread, row: number, share: number | undefined): boolean {
-  const waits = waitsForMessages(model, thread, row, model.shownNode(thread.run, thread.samples.node[row] ?? 0));
+  const waits = waitsForMessages(model, thread, row, model.shownNode(thread.run, uint32At(thread.samples.node, row)));
   return isStoppedByPauses(model, thread, row, share, waits);
 }
 
@@ -97,8 +98,8 @@ class PassedPauses {
     const pauses = this.#pauses;
     let sumUs = 0;
     for (; pauses !== undefined && this.#row < pauses.length; this.#row++) {
-      const pauseUs = pauses.beginUs[this.#row] ?? 0;
-      const pauseEndUs = pauses.endUs[this.#row] ?? 0;
+      const pauseUs = float64At(pauses.beginUs, this.#row);
+      const pauseEndUs = float64At(pauses.endUs, this.#row);
       if (pauseUs >= endUs) break;
       sumUs += Math.max(0, Math.min(endUs, pauseEndUs) - Math.max(beginUs, pauseUs));
       if (pauseEndUs > endUs) break;
@@ -114,7 +115,7 @@ export function rowAt(thread: Thread, atUs: number): number {
   let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((beginUs[middle] ?? 0) <= atUs) low = middle + 1;
+    if (float64At(beginUs, middle) <= atUs) low = middle + 1;
     else high = middle;
   }
   return Math.max(0, low - 1);

@@ -1,4 +1,5 @@
 import type { CallChart } from '../../core/analysis/calls/call-chart.ts';
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import { spanOf } from '../ui/viewport.ts';
 import { callItem } from './call-item.ts';
 import type { VisibleBoxes, VisitedColumns } from './rows.ts';
@@ -26,7 +27,7 @@ export function visitChart(
   const depthAt = (x: number, piece: number): number => (x >= beginX && x < chart.endUs ? chart.depthOf(piece) : 0);
   const drawCall = (depth: number, piece: number): void => {
     const first = chart.firstOf(depth, piece);
-    const left = Math.max(0, ((chart.beginUs[first] ?? 0) - view.fromX) * scale);
+    const left = Math.max(0, (float64At(chart.beginUs, first) - view.fromX) * scale);
     const right = Math.min(width, (chart.pieceEndUs(chart.endOf(depth, piece) - 1) - view.fromX) * scale);
     visit.box(depth, first, left, right);
   };
@@ -37,20 +38,20 @@ export function visitChart(
   let deepBefore = depthAt(leftX, before);
   const since = new Int32Array(rows).fill(NONE).fill(BEFORE, 0, Math.min(rows, deepBefore));
   for (let depth = firstRow; fromColumn > 0 && depth < rows && depth < deepBefore; depth++)
-    since[depth] = Math.max(BEFORE, columnOf(chart.beginUs[chart.firstOf(depth, before)] ?? 0));
+    since[depth] = Math.max(BEFORE, columnOf(float64At(chart.beginUs, chart.firstOf(depth, before))));
   /**
    * Gives the pixels of a column from one depth to before another the colours of a piece's stack; gives the depth that it came to.
    * With `isLeft` the stack is that of the left edge, whose calls are told by themselves where they filled a column.
    */
   const drawStack = (column: number, piece: number, from: number, to: number, isLeft = false): number => {
     const end = Math.min(to, rows);
-    let node = chart.node[piece] ?? 0;
+    let node = uint32At(chart.node, piece);
     // What the thread did in the innermost frame decides its colour, too.
     let decisive = -1;
     for (let depth = chart.depthOf(piece) - 1; depth >= from; depth--) {
       const isDrawnAsBox = isLeft && column - (since[depth] ?? NONE) >= 2;
       if (depth < end && !isDrawnAsBox) visit.narrow(depth, column, callItem(piece, depth), decisive);
-      node = parent[node] ?? 0;
+      node = uint32At(parent, node);
       decisive = node;
     }
     return Math.max(from, end);

@@ -1,5 +1,6 @@
 import type { CallChart } from '../../core/analysis/calls/call-chart.ts';
 import type { StackTree } from '../../core/analysis/calls/stack-map.ts';
+import { float64At } from '../../core/columns/at.ts';
 import { callItem } from './call-item.ts';
 import { visitChart } from './chart-columns.ts';
 import { type FlameRow, type FlameRows, NO_BOX } from './rows.ts';
@@ -30,7 +31,7 @@ class ChartRow implements FlameRow {
   }
 
   begin(box: number): number {
-    return this.#chart.beginUs[box] ?? 0;
+    return float64At(this.#chart.beginUs, box);
   }
 
   end(box: number): number {

@@ -1,3 +1,4 @@
+import { float64At, numberAt, uint32At } from '../../core/columns/at.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 
 /** Stands for a box where there is none. */
@@ -82,12 +83,12 @@ export interface BoxColumns {
 export function rowsOf(boxes: BoxColumns, fromX: number, toX: number): FlameRows {
   const perDepth: number[] = [];
   for (let box = 0; box < boxes.count; box++) {
-    const depth = boxes.depth[box] ?? 0;
-    perDepth[depth] = (perDepth[depth] ?? 0) + 1;
+    const depth = numberAt(boxes.depth, box);
+    perDepth[depth] = numberAt(perDepth, depth) + 1;
   }
   const rows = Array.from(perDepth, (size) => new ColumnRow(size ?? 0));
   for (let item = 0; item < boxes.count; item++) {
-    rows[boxes.depth[item] ?? 0]?.append(boxes.begin[item] ?? 0, boxes.end[item] ?? 0, item);
+    rows[numberAt(boxes.depth, item)]?.append(numberAt(boxes.begin, item), numberAt(boxes.end, item), item);
   }
   return {
     rows,
@@ -121,15 +122,15 @@ class ColumnRow implements FlameRow {
   }
 
   begin(box: number): number {
-    return this.#begin[box] ?? 0;
+    return float64At(this.#begin, box);
   }
 
   end(box: number): number {
-    return this.#end[box] ?? 0;
+    return float64At(this.#end, box);
   }
 
   item(box: number): number {
-    return this.#item[box] ?? 0;
+    return uint32At(this.#item, box);
   }
 
   has(box: number): boolean {

@@ -1,3 +1,4 @@
+import { float64At, numberAt, uint32At } from '../../core/columns/at.ts';
 /** An aggregated call tree as columns. Row 0 is all of it; siblings are linked, the longest first; 0 is none. */
 export interface TreeColumns {
   readonly length: number;
@@ -23,15 +24,15 @@ export function layOutTree(tree: TreeColumns): TreeLayout {
   let placed = 0;
   const placeChildren = (row: number, beginX: number): void => {
     let x = beginX;
-    for (let child = tree.firstChild[row] ?? 0; child !== 0 && placed < count; child = tree.nextSibling[child] ?? 0) {
+    for (let child = numberAt(tree.firstChild, row); child !== 0 && placed < count; child = numberAt(tree.nextSibling, child)) {
       order[placed] = child;
       begin[placed] = x;
-      x += tree.totalUs[child] ?? 0;
+      x += numberAt(tree.totalUs, child);
       end[placed] = x;
       placed++;
     }
   };
   if (tree.length > 0) placeChildren(0, 0);
-  for (let done = 0; done < placed; done++) placeChildren(order[done] ?? 0, begin[done] ?? 0);
+  for (let done = 0; done < placed; done++) placeChildren(uint32At(order, done), float64At(begin, done));
   return { order: order.subarray(0, placed), begin: begin.subarray(0, placed), end: end.subarray(0, placed) };
 }

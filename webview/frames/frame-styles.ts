@@ -3,6 +3,7 @@ import { dottedClass } from '../../core/analysis/frames/class-names.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import { type SymbolNote, symbolNote } from '../../core/analysis/frames/symbol-note.ts';
 import { isOfSystem } from '../../core/analysis/frames/symbol-rows.ts';
+import { uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { FrameText } from '../flame/content.ts';
 import type { Certainty } from '../flame/painter.ts';
@@ -46,11 +47,11 @@ export class FrameStyles {
 
   /** The category of a node's method; picture after picture asks for it, of any node. */
   category(node: number): FrameCategory {
-    return this.ofMethod(this.#model.nodes.method[node] ?? 0).category;
+    return this.ofMethod(uint32At(this.#model.nodes.method, node)).category;
   }
 
   shade(node: number): number {
-    return this.ofMethod(this.#model.nodes.method[node] ?? 0).shade;
+    return this.ofMethod(uint32At(this.#model.nodes.method, node)).shade;
   }
 
   /** The colour of a method (row of `model.methods`). */
@@ -85,7 +86,7 @@ export class FrameStyles {
   /** Where a function that symbols say was inlined was called. */
   #callPlace(node: number, isInlined: boolean): string {
     if (!isInlined) return '';
-    const caller = frameOf(this.#model, this.#model.nodes.parent[node] ?? 0);
+    const caller = frameOf(this.#model, uint32At(this.#model.nodes.parent, node));
     return caller.line > 0 ? `${caller.sourceFile}:${caller.line}` : '';
   }
 }

@@ -1,3 +1,4 @@
+import { float64At } from '../../core/columns/at.ts';
 import type { ViewTree } from '../../core/trees/view-tree.ts';
 
 /**
@@ -9,7 +10,7 @@ export function isMostlyBlocked(
   row: number,
   insideOut: boolean,
 ): boolean {
-  const wallUs = total.wall[row] ?? 0;
+  const wallUs = float64At(total.wall, row);
   if (insideOut && parent[row] !== 0) return false;
-  return (self.wall[row] ?? 0) * 2 > wallUs && (total.blocked[row] ?? 0) * 2 > wallUs;
+  return float64At(self.wall, row) * 2 > wallUs && float64At(total.blocked, row) * 2 > wallUs;
 }

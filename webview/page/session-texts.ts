@@ -3,6 +3,7 @@ import { frameOf } from '../../core/analysis/frames/frame.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { isShownThread, threadsByCpu } from '../../core/analysis/threads/thread-order.ts';
+import { uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { WeightName } from '../../core/trees/weights.ts';
@@ -59,7 +60,7 @@ export function waitOwner(session: PageSession, lag: Lag): WaitOwner | undefined
   const { model } = session;
   const app = new AppMethods(model, (name) => session.isAppClass(name));
   let node = owner.ownerNode;
-  while (node !== 0 && !app.has(model.nodes.method[node] ?? 0)) node = model.nodes.parent[node] ?? 0;
+  while (node !== 0 && !app.has(uint32At(model.nodes.method, node))) node = uint32At(model.nodes.parent, node);
   if (node === 0) node = owner.ownerNode;
   return { thread: model.threads[owner.ownerThread]?.name ?? '?', frame: frameOf(model, node).label, node };
 }

@@ -1,4 +1,5 @@
 import { callSiteOf, type Frame, frameOf } from '../../core/analysis/frames/frame.ts';
+import { uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { SourcePlace, SourceRequest } from '../../protocol/page-protocol.ts';
 
@@ -31,7 +32,7 @@ function phoneOf(model: SessionModel): { readonly apiLevel?: number } {
 
 /** The place in the parent node from which this one was called; undefined at the bottom of the stack. */
 function callerPlace(model: SessionModel, node: number): SourcePlace | undefined {
-  const parent = model.nodes.parent[node] ?? 0;
+  const parent = uint32At(model.nodes.parent, node);
   if (parent === 0) return undefined;
   const caller = frameOf(model, parent);
   const call = callSiteOf(caller);

@@ -1,3 +1,4 @@
+import { numberAt, uint32At } from '../../core/columns/at.ts';
 import { StackTable } from '../../core/trees/stack-table.ts';
 import type { TableState } from '../state/view-state.ts';
 import type { TableTree } from './table-tree.ts';
@@ -151,7 +152,7 @@ export class TableRows {
 
   #path(id: number): readonly number[] {
     const path: number[] = [];
-    for (let at = id; at !== 0; at = this.#ids.parent[at] ?? 0) path.push(this.#ids.method[at] ?? 0);
+    for (let at = id; at !== 0; at = uint32At(this.#ids.parent, at)) path.push(uint32At(this.#ids.method, at));
     return path.reverse();
   }
 
@@ -194,7 +195,7 @@ export class TableRows {
     const push = (row: number, id: number, level: number): void => {
       const children = this.#sorted(tree, tree.children(row));
       for (let at = children.length - 1; at >= 0; at--) {
-        const child = children[at] ?? 0;
+        const child = numberAt(children, at);
         const childId = this.#ids.row(id, tree.method(child));
         const open = tree.hasChildren(child) ? this.#open.has(childId) : undefined;
         waiting.push({ id: childId, row: child, level, position: at + 1, siblings: children.length, open });

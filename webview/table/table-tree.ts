@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import { type ChildLinks, childLinks } from '../../core/trees/child-links.ts';
 import { type Difference, treeDifference } from '../../core/trees/difference.ts';
 import type { InvertedTree } from '../../core/trees/inverted-tree.ts';
@@ -40,14 +41,14 @@ export class TopDownTable implements TableTree {
     this.#weight = weight;
     this.#there = there;
     this.#difference = there && treeDifference(tree, there, weight);
-    const wall = there === undefined ? tree.total.wall : tree.total.wall.map((us, row) => us + (there.total.wall[row] ?? 0));
+    const wall = there === undefined ? tree.total.wall : tree.total.wall.map((us, row) => us + float64At(there.total.wall, row));
     this.#links = childLinks(tree.length, tree.parent, wall);
   }
 
   children(row: number): readonly number[] {
     const { firstChild, nextSibling } = this.#links;
     const children: number[] = [];
-    for (let child = firstChild[row] ?? 0; child !== 0; child = nextSibling[child] ?? 0) children.push(child);
+    for (let child = uint32At(firstChild, row); child !== 0; child = uint32At(nextSibling, child)) children.push(child);
     return children;
   }
 
@@ -56,11 +57,11 @@ export class TopDownTable implements TableTree {
   }
 
   method(row: number): number {
-    return this.#tree.method[row] ?? 0;
+    return uint32At(this.#tree.method, row);
   }
 
   node(row: number): number {
-    const node = this.#tree.node[row] ?? 0;
+    const node = uint32At(this.#tree.node, row);
     return node === 0 ? (this.#there?.node[row] ?? 0) : node;
   }
 
@@ -96,11 +97,11 @@ export class BottomUpTable implements TableTree {
   }
 
   method(row: number): number {
-    return this.#tree.method[row] ?? 0;
+    return uint32At(this.#tree.method, row);
   }
 
   node(row: number): number {
-    return this.#tree.node[row] ?? 0;
+    return uint32At(this.#tree.node, row);
   }
 
   value(row: number, column: NumberColumn): number {
@@ -121,17 +122,17 @@ function weightAt(
 ): number {
   switch (column) {
     case 'self':
-      return tree.self[weight][row] ?? 0;
+      return float64At(tree.self[weight], row);
     case 'total':
-      return tree.total[weight][row] ?? 0;
+      return float64At(tree.total[weight], row);
     case 'share':
     case 'here':
-      return (tree.total[weight][row] ?? 0) / Math.max(Number.MIN_VALUE, tree.total[weight][0] ?? 0);
+      return float64At(tree.total[weight], row) / Math.max(Number.MIN_VALUE, float64At(tree.total[weight], 0));
     case 'there':
       return difference?.there(row) ?? 0;
     case 'delta':
       return difference === undefined ? 0 : difference.here(row) - difference.there(row);
     default:
-      return tree.total[column][row] ?? 0;
+      return float64At(tree.total[column], row);
   }
 }

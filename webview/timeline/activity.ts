@@ -1,4 +1,5 @@
 import { ACTIVITIES, threadActivity } from '../../core/analysis/threads/thread-states.ts';
+import { float32At } from '../../core/columns/at.ts';
 import type { Viewport } from '../ui/viewport.ts';
 
 /** What a thread did over time; `ThreadStates` of the core. */
@@ -35,6 +36,6 @@ export function mainColumns(activities: readonly ActivityShares[], view: Viewpor
 
 function addTo(column: Float32Array, shares: Float32Array, activity: number): void {
   for (let pixel = 0; pixel < column.length; pixel++) {
-    column[pixel] = Math.min(1, (column[pixel] ?? 0) + (shares[pixel * ACTIVITIES + activity] ?? 0));
+    column[pixel] = Math.min(1, float32At(column, pixel) + float32At(shares, pixel * ACTIVITIES + activity));
   }
 }

@@ -1,3 +1,4 @@
+import { float32At, uint16At } from '../../core/columns/at.ts';
 /** A fill: a colour, or a pattern of two, as no colour is told apart by everyone. Colours are as `pixelOf` makes them. */
 export interface Fill {
   readonly background: number;
@@ -71,8 +72,8 @@ export function fillColumns(pixels: Uint32Array, width: number, height: number, 
     const ground = fill.background | 0;
     const tile = fill.pattern === 'solid' ? undefined : tileOf(fill);
     for (let x = 0; x < width; x++) {
-      const from = filled[x] ?? 0;
-      const to = Math.min(height, Math.round((top[x] ?? 0) * height));
+      const from = uint16At(filled, x);
+      const to = Math.min(height, Math.round(float32At(top, x) * height));
       if (to <= from) continue;
       filled[x] = to;
       const end = (height - from) * width + x;

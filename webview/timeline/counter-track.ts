@@ -1,3 +1,4 @@
+import { numberAt } from '../../core/columns/at.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { firstAfter } from './interval-track.ts';
 import type { TrackCounter } from './track-rows.ts';
@@ -28,10 +29,10 @@ export function counterColumns(
   const level = new Float32Array(columns).fill(-1);
   let row = Math.max(0, firstAfter(atUs, length, view.fromX) - 1);
   for (; row < length; row++) {
-    const from = Math.max(0, Math.round(toPixel(view, columns, atUs[row] ?? 0)));
+    const from = Math.max(0, Math.round(toPixel(view, columns, numberAt(atUs, row))));
     if (from >= columns) break;
-    const next = row + 1 < length ? Math.round(toPixel(view, columns, atUs[row + 1] ?? 0)) : from + 1;
-    const share = Math.min(1, (value[row] ?? 0) / Math.max(most, 1e-9));
+    const next = row + 1 < length ? Math.round(toPixel(view, columns, numberAt(atUs, row + 1))) : from + 1;
+    const share = Math.min(1, numberAt(value, row) / Math.max(most, 1e-9));
     for (let column = from; column < Math.min(columns, Math.max(next, from + 1)); column++)
       level[column] = Math.max(level[column] ?? -1, share);
   }

@@ -1,4 +1,5 @@
 import { HEAT_ROWS, type HeatStrip, heatBands } from '../../core/analysis/report/heat-strip.ts';
+import { float32At, numberAt, uint8At } from '../../core/columns/at.ts';
 import type { Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { blended, pixelOf } from './columns.ts';
@@ -60,7 +61,7 @@ export function fillHeat(pixels: Uint32Array, width: number, height: number, { s
     for (let cell = first; cell < end; cell++) {
       const color = colorOf(strip, cell, palette);
       if (color === undefined) continue;
-      for (let y = bottoms[cell - first + 1] ?? 0; y < (bottoms[cell - first] ?? 0); y++)
+      for (let y = numberAt(bottoms, cell - first + 1); y < numberAt(bottoms, cell - first); y++)
         pixels.fill(color, y * width + from, y * width + to);
     }
   }
@@ -110,9 +111,9 @@ function cellsBetween(
 
 /** Undefined for a cell that tells nothing. */
 function colorOf(strip: HeatStrip, cell: number, colors: HeatPalette): number | undefined {
-  const lost = strip.lost[cell] ?? 0;
-  if (lost > 0) return colors.lost[strip.band[cell] ?? 0]?.[stepOf(lost)];
-  const busy = strip.busy[cell] ?? 0;
+  const lost = float32At(strip.lost, cell);
+  if (lost > 0) return colors.lost[uint8At(strip.band, cell)]?.[stepOf(lost)];
+  const busy = float32At(strip.busy, cell);
   return busy < LEAST_BUSY ? undefined : colors.busy[stepOf(busy)];
 }
 

@@ -1,3 +1,4 @@
+import { float32At, numberAt } from '../../core/columns/at.ts';
 import { spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
 import type { Place } from './columns.ts';
 import type { TrackFrames, TrackIntervals } from './track-rows.ts';
@@ -8,7 +9,7 @@ export function firstAfter(times: ArrayLike<number>, length: number, timeUs: num
   let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((times[middle] ?? 0) > timeUs) high = middle;
+    if (numberAt(times, middle) > timeUs) high = middle;
     else low = middle + 1;
   }
   return low;
@@ -17,7 +18,7 @@ export function firstAfter(times: ArrayLike<number>, length: number, timeUs: num
 /** Row of the interval that lasts at a time, -1 none. */
 export function intervalAt({ beginUs, endUs, length }: TrackIntervals, timeUs: number): number {
   const row = firstAfter(endUs, length, timeUs);
-  return row < length && (beginUs[row] ?? 0) <= timeUs ? row : -1;
+  return row < length && numberAt(beginUs, row) <= timeUs ? row : -1;
 }
 
 /** A painted interval wide enough for its name. */
@@ -53,10 +54,10 @@ export function paintIntervals(
   };
   let row = firstAfter(intervals.endUs, intervals.length, view.fromX);
   while (row < intervals.length) {
-    const beginUs = intervals.beginUs[row] ?? 0;
+    const beginUs = numberAt(intervals.beginUs, row);
     if (beginUs >= view.toX) break;
     const from = Math.max(0, at(beginUs));
-    const to = Math.min(width, at(intervals.endUs[row] ?? 0));
+    const to = Math.min(width, at(numberAt(intervals.endUs, row)));
     if (to - from >= LEAST_NAMED_PX) named.push({ row, left: left + from, right: left + to });
     if (to - from >= 2) {
       paintNarrow();
@@ -84,8 +85,8 @@ export function missedFrames(lateUs: number, periodUs: number): number {
 /** Row of the late frame that was awaited at a time, -1 none. */
 export function lateFrameAt({ atUs, lateUs, length }: TrackFrames, timeUs: number): number {
   for (let row = firstAfter(atUs, length, timeUs); row < length; row++) {
-    const late = lateUs[row] ?? 0;
-    if (late > 0) return (atUs[row] ?? 0) - late <= timeUs ? row : -1;
+    const late = numberAt(lateUs, row);
+    if (late > 0) return numberAt(atUs, row) - late <= timeUs ? row : -1;
   }
   return -1;
 }
@@ -108,19 +109,19 @@ export function frameColumns(
   const late = new Float32Array(columns);
   const veryLate = new Float32Array(columns);
   for (let row = firstAfter(frames.atUs, frames.length, view.fromX); row < frames.length; row++) {
-    const lateUs = frames.lateUs[row] ?? 0;
-    const atUs = frames.atUs[row] ?? 0;
+    const lateUs = numberAt(frames.lateUs, row);
+    const atUs = numberAt(frames.atUs, row);
     if (lateUs === 0) continue;
     const from = Math.max(0, Math.floor(toPixel(view, columns, atUs - lateUs)));
     // Calls come in the order of time, but one may have been due before those ahead of it.
     if (from >= columns) continue;
     const to = Math.min(columns, Math.max(from + least, Math.round(toPixel(view, columns, atUs))));
-    const missed = missedFrames(lateUs, frames.periodUs[row] ?? 0);
+    const missed = missedFrames(lateUs, numberAt(frames.periodUs, row));
     const high = 0.3 + 0.7 * Math.min(1, missed / FULL_MISSES);
     const target = missed >= MANY_MISSES ? veryLate : late;
-    for (let column = from; column < to; column++) target[column] = Math.max(target[column] ?? 0, high);
+    for (let column = from; column < to; column++) target[column] = Math.max(float32At(target, column), high);
   }
   // Behind a higher one of the same column a lower one is not seen.
-  for (let column = 0; column < columns; column++) late[column] = Math.max(late[column] ?? 0, veryLate[column] ?? 0);
+  for (let column = 0; column < columns; column++) late[column] = Math.max(float32At(late, column), float32At(veryLate, column));
   return { late, veryLate };
 }

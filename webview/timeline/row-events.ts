@@ -1,3 +1,4 @@
+import { numberAt } from '../../core/columns/at.ts';
 import { firstAfter } from './interval-track.ts';
 import type { TrackRow } from './track-rows.ts';
 
@@ -12,13 +13,13 @@ export function rowEventUs(row: TrackRow, atUs: number, by: 1 | -1): number | un
   if (row.kind === 'messages') {
     for (const { beginUs, length } of row.parts) {
       const next = by > 0 ? firstAfter(beginUs, length, atUs) : lastBefore(beginUs, length, atUs);
-      if (next >= 0 && next < length) candidates.push(beginUs[next] ?? 0);
+      if (next >= 0 && next < length) candidates.push(numberAt(beginUs, next));
     }
   } else if (row.kind === 'frames') {
     for (const { atUs: cameUs, lateUs, length } of row.parts) {
       for (let frame = 0; frame < length; frame++) {
-        const dueUs = (cameUs[frame] ?? 0) - (lateUs[frame] ?? 0);
-        if ((lateUs[frame] ?? 0) > 0 && (by > 0 ? dueUs > atUs : dueUs < atUs)) candidates.push(dueUs);
+        const dueUs = numberAt(cameUs, frame) - numberAt(lateUs, frame);
+        if (numberAt(lateUs, frame) > 0 && (by > 0 ? dueUs > atUs : dueUs < atUs)) candidates.push(dueUs);
       }
     }
   }
@@ -33,7 +34,7 @@ function lastBefore(times: ArrayLike<number>, length: number, timeUs: number): n
   let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((times[middle] ?? 0) < timeUs) low = middle + 1;
+    if (numberAt(times, middle) < timeUs) low = middle + 1;
     else high = middle;
   }
   return low - 1;

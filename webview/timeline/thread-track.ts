@@ -1,4 +1,5 @@
 import { ACTIVITIES, threadActivity } from '../../core/analysis/threads/thread-states.ts';
+import { float32At } from '../../core/columns/at.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import type { ActivityShares } from './activity.ts';
 import { type ColumnLayer, columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
@@ -20,7 +21,7 @@ export function summedShares(parts: readonly ActivityShares[], beginUs: number, 
   const sum = first?.shares(beginUs, endUs, columns) ?? new Float32Array(columns * ACTIVITIES);
   for (const other of others) {
     const shares = other.shares(beginUs, endUs, columns);
-    for (let at = 0; at < sum.length; at++) sum[at] = Math.min(1, (sum[at] ?? 0) + (shares[at] ?? 0));
+    for (let at = 0; at < sum.length; at++) sum[at] = Math.min(1, float32At(sum, at) + float32At(shares, at));
   }
   return sum;
 }
@@ -39,8 +40,8 @@ export function stateShares(
   const shares = summedShares(parts, beginUs, endUs, columns);
   if (!isMain) return shares;
   for (let at = 0; at < shares.length; at += ACTIVITIES) {
-    const waiting = shares[at + threadActivity.waiting] ?? 0;
-    shares[at + threadActivity.blocked] = Math.min(1, (shares[at + threadActivity.blocked] ?? 0) + waiting);
+    const waiting = float32At(shares, at + threadActivity.waiting);
+    shares[at + threadActivity.blocked] = Math.min(1, float32At(shares, at + threadActivity.blocked) + waiting);
     shares[at + threadActivity.waiting] = 0;
   }
   return shares;
@@ -55,10 +56,10 @@ export function threadLayers(shares: Float32Array, fills: TrackFills): readonly 
     const activity = threadActivity[name];
     let top: Float32Array | undefined;
     for (let column = 0, at: number = activity; column < columns; column++, at += ACTIVITIES) {
-      const share = shares[at] ?? 0;
+      const share = float32At(shares, at);
       if (share === 0) continue;
       top ??= below?.slice() ?? new Float32Array(columns);
-      top[column] = (top[column] ?? 0) + share * height;
+      top[column] = float32At(top, column) + share * height;
     }
     if (top === undefined) continue;
     found.push({ top, fill: fills[name] });

@@ -1,3 +1,4 @@
+import { float32At } from '../../core/columns/at.ts';
 import { RULER } from '../ui/axis.ts';
 import type { Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
@@ -117,7 +118,7 @@ export function paintTimeline(
 function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineBase, theme: Theme, fills: TrackFills): void {
   const place = { left: 0, width, top: ACTIVITY_TOP, height: height - ACTIVITY_TOP };
   const columns = mainColumns(data.activities, data.bounds, columnsOf(context, place));
-  const over = (below: Float32Array, column: Float32Array): Float32Array => below.map((share, pixel) => share + (column[pixel] ?? 0));
+  const over = (below: Float32Array, column: Float32Array): Float32Array => below.map((share, pixel) => share + float32At(column, pixel));
   const pause = over(columns.busy, columns.pause);
   const blocked = over(pause, columns.blocked);
   const unknown = over(blocked, columns.unknown);

@@ -1,3 +1,4 @@
+import { float32At } from '../../core/columns/at.ts';
 import { movedByKey } from '../ui/axis.ts';
 import { element, setLabel } from '../ui/dom.ts';
 import { formatDuration, formatMoment, formatShare } from '../ui/format.ts';
@@ -253,7 +254,12 @@ export class TimelinePanel {
       this.#tooltip.hide();
       return;
     }
-    const facts = text('heatCell', formatShare(strip.lost[cell] ?? 0), formatShare(strip.busy[cell] ?? 0), formatDuration(strip.cellUs));
+    const facts = text(
+      'heatCell',
+      formatShare(float32At(strip.lost, cell)),
+      formatShare(float32At(strip.busy, cell)),
+      formatDuration(strip.cellUs),
+    );
     this.#hover('', cell * strip.cellUs, facts, x, y);
   }
 

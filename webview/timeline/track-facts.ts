@@ -1,4 +1,5 @@
 import { threadActivity } from '../../core/analysis/threads/thread-states.ts';
+import { float32At, numberAt } from '../../core/columns/at.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { formatDuration, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
@@ -11,7 +12,7 @@ import type { TrackRow } from './track-rows.ts';
 
 /** Share of one core that a thread used in a stretch. */
 export function runningShare(parts: readonly ActivityShares[], view: Viewport): number {
-  return summedShares(parts, view.fromX, view.toX, 1)[threadActivity.running] ?? 0;
+  return float32At(summedShares(parts, view.fromX, view.toX, 1), threadActivity.running);
 }
 
 const activityTexts: Readonly<Record<keyof typeof threadActivity, PageStringKey>> = {
@@ -35,16 +36,16 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
           .map((part, index) => {
             const message = intervalAt(part, atUs);
             if (message < 0) return '';
-            return `${row.name(index, message)} · ${formatDuration((part.endUs[message] ?? 0) - (part.beginUs[message] ?? 0))}`;
+            return `${row.name(index, message)} · ${formatDuration(numberAt(part.endUs, message) - numberAt(part.beginUs, message))}`;
           })
           .find((facts) => facts !== '') ?? ''
       );
     case 'frames':
       for (const part of row.parts) {
         const frame = lateFrameAt(part, atUs);
-        const lateUs = part.lateUs[frame] ?? 0;
+        const lateUs = numberAt(part.lateUs, frame);
         if (frame >= 0 && part.first?.[frame] === 1) return text('trackFirstFrame', formatDuration(lateUs));
-        if (frame >= 0) return text('trackLateFrame', missedFrames(lateUs, part.periodUs[frame] ?? 0), formatDuration(lateUs));
+        if (frame >= 0) return text('trackLateFrame', missedFrames(lateUs, numberAt(part.periodUs, frame)), formatDuration(lateUs));
       }
       return '';
     case 'counter': {
@@ -58,7 +59,7 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
 function threadFacts(parts: readonly ActivityShares[], isMain: boolean, atUs: number, aroundUs: number): string {
   const shares = stateShares(parts, isMain, atUs - aroundUs / 2, atUs + aroundUs / 2, 1);
   const states = Object.entries(threadActivity)
-    .map(([name, activity]) => ({ name, share: shares[activity] ?? 0 }))
+    .map(([name, activity]) => ({ name, share: float32At(shares, activity) }))
     .filter(({ share }) => share >= 0.005)
     .sort((a, b) => b.share - a.share);
   const words = (name: string): string => text(isActivity(name) ? activityTexts[name] : 'unknown');

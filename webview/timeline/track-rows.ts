@@ -1,3 +1,4 @@
+import { float64At } from '../../core/columns/at.ts';
 import type { ActivityShares } from './activity.ts';
 
 /** Messages of a main thread, or late frames: intervals that follow each other. Times are session microseconds. */
@@ -61,17 +62,17 @@ export class TrackLayout {
   constructor(rows: readonly TrackRow[]) {
     this.tops = new Float64Array(rows.length + 1);
     rows.forEach((row, index) => {
-      this.tops[index + 1] = (this.tops[index] ?? 0) + heights[row.kind];
+      this.tops[index + 1] = float64At(this.tops, index) + heights[row.kind];
     });
-    this.height = this.tops[rows.length] ?? 0;
+    this.height = float64At(this.tops, rows.length);
   }
 
   top(row: number): number {
-    return this.tops[row] ?? 0;
+    return float64At(this.tops, row);
   }
 
   rowHeight(row: number): number {
-    return (this.tops[row + 1] ?? 0) - (this.tops[row] ?? 0);
+    return float64At(this.tops, row + 1) - float64At(this.tops, row);
   }
 
   /** The row at a height, -1 beside all. */
@@ -81,7 +82,7 @@ export class TrackLayout {
     let high = this.tops.length - 1;
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
-      if ((this.tops[middle] ?? 0) <= y) low = middle;
+      if (float64At(this.tops, middle) <= y) low = middle;
       else high = middle;
     }
     return low;

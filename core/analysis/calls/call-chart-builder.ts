@@ -1,3 +1,4 @@
+import { uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
@@ -41,11 +42,11 @@ export class CallChartBuilder {
     this.begin();
     this.chart.truncate(pieces);
     this.chart.endUs = endUs;
-    let node = pieces === 0 ? 0 : (this.chart.node[pieces - 1] ?? 0);
-    this.#open = this.#depth[node] ?? 0;
+    let node = pieces === 0 ? 0 : uint32At(this.chart.node, pieces - 1);
+    this.#open = uint32At(this.#depth, node);
     for (let at = this.#open; at > 0; at--) {
       this.#stack[at - 1] = node;
-      node = this.#parent[node] ?? 0;
+      node = uint32At(this.#parent, node);
     }
   }
 
@@ -59,7 +60,7 @@ export class CallChartBuilder {
     const { chart } = this;
     const kept = unseenUs > NO_DATA_US ? 0 : this.#looper.of(this.#stack, this.#open);
     this.#open = kept;
-    const node = kept === 0 ? 0 : (this.#stack[kept - 1] ?? 0);
+    const node = kept === 0 ? 0 : uint32At(this.#stack, kept - 1);
     if (chart.node[chart.length - 1] !== node) chart.append(chart.endUs, node, kept, kept, false, chart.endSlackUs);
   }
 
@@ -70,17 +71,17 @@ export class CallChartBuilder {
     const stack = this.#stack;
     const open = this.#open;
     const innermost = row === DROPPED ? 0 : row;
-    const depth = this.#depth[innermost] ?? 0;
+    const depth = uint32At(this.#depth, innermost);
     let node = innermost;
     let before = 0;
     let moved = 0;
     let kept = depth;
     // Up to where both stacks are the same; nodes say that for all frames above at once.
     for (; kept > 0 && (kept > open || stack[kept - 1] !== node); kept--) {
-      before = stack[kept - 1] ?? 0;
+      before = uint32At(stack, kept - 1);
       stack[kept - 1] = node;
       moved = node;
-      node = parent[node] ?? 0;
+      node = uint32At(parent, node);
     }
     this.#open = depth;
     // Behind a message the looper's frames may be all there is left of the last piece's.

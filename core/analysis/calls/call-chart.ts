@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import { grownFloat32, grownFloat64, grownUint32 } from '../../session/columns/grow.ts';
 import { RangeMinimumIndex } from './range-minimum.ts';
 
@@ -65,7 +66,7 @@ export class CallChart {
   /** Forgets all pieces from one on; what is before ends where that began. */
   truncate(length: number): void {
     if (length >= this.length) return;
-    this.endUs = this.beginUs[length] ?? 0;
+    this.endUs = float64At(this.beginUs, length);
     this.length = length;
     this.#kept.truncate(length);
     this.#shallow.truncate(length);
@@ -88,7 +89,7 @@ export class CallChart {
 
   /** Where a piece ends. */
   pieceEndUs(piece: number): number {
-    return piece + 1 < this.length ? (this.beginUs[piece + 1] ?? 0) : this.endUs;
+    return piece + 1 < this.length ? float64At(this.beginUs, piece + 1) : this.endUs;
   }
 
   /** The piece at a time; the first one before all, the last one after all. -1 without pieces. */
@@ -97,12 +98,12 @@ export class CallChart {
     let high = this.length;
     // Mostly it is near `from`: growing steps find it sooner than halving all that follows.
     for (let step = 1; low + step < high; step *= 2) {
-      if ((this.beginUs[low + step] ?? 0) > atUs) high = low + step;
+      if (float64At(this.beginUs, low + step) > atUs) high = low + step;
       else low += step;
     }
     while (low + 1 < high) {
       const middle = (low + high) >>> 1;
-      if ((this.beginUs[middle] ?? 0) > atUs) high = middle;
+      if (float64At(this.beginUs, middle) > atUs) high = middle;
       else low = middle;
     }
     return Math.min(low, this.length - 1);

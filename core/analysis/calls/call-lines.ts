@@ -1,9 +1,10 @@
+import { float32At, float64At, uint32At } from '../../columns/at.ts';
 import type { CallChart } from './call-chart.ts';
 
 /** The frame at a depth of a stack. @param parent callers by row of the chart's tree */
 export function frameAt(chart: CallChart, parent: Uint32Array, depth: number, piece: number): number {
-  let node = chart.node[piece] ?? 0;
-  for (let below = chart.depthOf(piece) - depth - 1; below > 0; below--) node = parent[node] ?? 0;
+  let node = uint32At(chart.node, piece);
+  for (let below = chart.depthOf(piece) - depth - 1; below > 0; below--) node = uint32At(parent, node);
   return node;
 }
 
@@ -14,7 +15,7 @@ export function longestLine(chart: CallChart, parent: Uint32Array, depth: number
   let longestUs = -1;
   for (let piece = first; piece < end; ) {
     const next = chart.nextLine(depth, piece, end);
-    const us = chart.pieceEndUs(next - 1) - (chart.beginUs[piece] ?? 0);
+    const us = chart.pieceEndUs(next - 1) - float64At(chart.beginUs, piece);
     if (us >= longestUs) {
       longestUs = us;
       longest = frameAt(chart, parent, depth, piece);
@@ -38,14 +39,14 @@ export interface CallTimes {
 export function callTimes(chart: CallChart, depth: number, piece: number): CallTimes {
   const first = chart.firstOf(depth, piece);
   const end = chart.endOf(depth, piece);
-  const beginUs = chart.beginUs[first] ?? 0;
+  const beginUs = float64At(chart.beginUs, first);
   const endUs = chart.pieceEndUs(end - 1);
-  const endSlackUs = end < chart.length ? (chart.slackUs[end] ?? 0) : chart.endSlackUs;
+  const endSlackUs = end < chart.length ? float32At(chart.slackUs, end) : chart.endSlackUs;
   let calleesUs = 0;
   for (let at = chart.nextWith(depth + 1, first); at < end; ) {
     const next = chart.endOf(depth + 1, at);
-    calleesUs += chart.pieceEndUs(next - 1) - (chart.beginUs[at] ?? 0);
+    calleesUs += chart.pieceEndUs(next - 1) - float64At(chart.beginUs, at);
     at = chart.nextWith(depth + 1, next);
   }
-  return { beginUs, endUs, selfUs: endUs - beginUs - calleesUs, uncertainUs: (chart.slackUs[first] ?? 0) + endSlackUs };
+  return { beginUs, endUs, selfUs: endUs - beginUs - calleesUs, uncertainUs: float32At(chart.slackUs, first) + endSlackUs };
 }

@@ -1,3 +1,4 @@
+import { uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { type Span, type SpanTaker, visitSpans } from '../threads/spans.ts';
@@ -87,7 +88,7 @@ export class ChartWriter {
     const { chart } = this;
     if (!this.#isSettled && span.row >= this.#unsettledRow) this.#settle(span.beginUs);
     this.#beside?.take(span);
-    const node = this.#map === undefined ? span.node : (this.#map.of[span.node] ?? 0);
+    const node = this.#map === undefined ? span.node : uint32At(this.#map.of, span.node);
     const unseenUs = chart.length > 0 ? span.beginUs - chart.endUs : 0;
     if (unseenUs > 0 || span.message !== this.#message) this.#join(span, node, unseenUs);
     else this.#builder.enter(span.beginUs, span.beginSlackUs, node);

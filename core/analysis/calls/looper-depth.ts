@@ -1,3 +1,4 @@
+import { uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import type { StackTree } from './stack-map.ts';
@@ -36,7 +37,7 @@ export class LooperDepth {
   }
 
   #roleAt(stack: Uint32Array, depth: number): number {
-    const method = this.#tree.method[stack[depth] ?? 0] ?? 0;
+    const method = uint32At(this.#tree.method, uint32At(stack, depth));
     if (method >= this.#roles.length) {
       const larger = new Uint8Array(Math.max(this.#model.methods.length, method + 1));
       larger.set(this.#roles);

@@ -1,3 +1,4 @@
+import { float32At, float64At, uint8At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import type { CallChart } from './call-chart.ts';
@@ -34,7 +35,7 @@ export class MappedChartWriter {
     this.#goBack();
     while (this.#piece + pieces < this.#source.settled.pieces) {
       this.#take(this.#piece + pieces, this.#source.settled.boundaries);
-      this.#settle(this.#source.chart.beginUs[this.#piece] ?? 0, 0);
+      this.#settle(float64At(this.#source.chart.beginUs, this.#piece), 0);
       yield;
     }
   }
@@ -78,8 +79,9 @@ export class MappedChartWriter {
     this.#takeBoundaries(this.#piece - 1, boundaryCount);
     for (let piece = this.#piece; piece < pieces; piece++) {
       // One that stands for time in which nobody looked is told of by the joint of the next one.
-      const mayBeJoined = this.#boundary < boundaryCount && (boundaryPiece[this.#boundary] ?? 0) <= piece + 1;
-      if (!mayBeJoined || !this.#isAtBoundary(piece)) builder.enter(beginUs[piece] ?? 0, slackUs[piece] ?? 0, of[node[piece] ?? 0] ?? 0);
+      const mayBeJoined = this.#boundary < boundaryCount && uint32At(boundaryPiece, this.#boundary) <= piece + 1;
+      if (!mayBeJoined || !this.#isAtBoundary(piece))
+        builder.enter(float64At(beginUs, piece), float32At(slackUs, piece), uint32At(of, uint32At(node, piece)));
       if (mayBeJoined) this.#takeBoundaries(piece, boundaryCount);
     }
     this.#piece = pieces;
@@ -91,24 +93,24 @@ export class MappedChartWriter {
     const beginUs = chart.beginUs[piece];
     const at = boundaries.piece[this.#boundary];
     if (at === piece && boundaries.beginUs[this.#boundary] === beginUs) return true;
-    const isHole = ((boundaries.what[this.#boundary] ?? 0) & boundaryBit.hole) !== 0 && boundaries.endUs[this.#boundary] === beginUs;
+    const isHole = (uint8At(boundaries.what, this.#boundary) & boundaryBit.hole) !== 0 && boundaries.endUs[this.#boundary] === beginUs;
     return isHole && (at === piece || at === piece + 1);
   }
 
   #takeBoundaries(piece: number, boundaryCount: number): void {
     const { boundaries } = this.#source;
     for (; this.#boundary < boundaryCount && boundaries.piece[this.#boundary] === piece; this.#boundary++) {
-      const what = boundaries.what[this.#boundary] ?? 0;
-      const beginUs = boundaries.beginUs[this.#boundary] ?? 0;
-      this.chart.endUs = boundaries.endUs[this.#boundary] ?? 0;
-      this.chart.endSlackUs = boundaries.endSlackUs[this.#boundary] ?? 0;
+      const what = uint8At(boundaries.what, this.#boundary);
+      const beginUs = float64At(boundaries.beginUs, this.#boundary);
+      this.chart.endUs = float64At(boundaries.endUs, this.#boundary);
+      this.chart.endSlackUs = float64At(boundaries.endSlackUs, this.#boundary);
       if ((what & boundaryBit.unseen) !== 0) this.#builder.unseen(beginUs - this.chart.endUs);
       if ((what & boundaryBit.message) !== 0) this.#builder.message();
-      this.#builder.enter(beginUs, boundaries.slackUs[this.#boundary] ?? 0, this.#rowOf(piece));
+      this.#builder.enter(beginUs, float64At(boundaries.slackUs, this.#boundary), this.#rowOf(piece));
     }
   }
 
   #rowOf(piece: number): number {
-    return this.#map.of[this.#source.chart.node[piece] ?? 0] ?? 0;
+    return uint32At(this.#map.of, uint32At(this.#source.chart.node, piece));
   }
 }

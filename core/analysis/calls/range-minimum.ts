@@ -1,3 +1,4 @@
+import { uint16At } from '../../columns/at.ts';
 import { grownUint16 } from '../../session/columns/grow.ts';
 
 /** A block of so many values has one value in the level above: 2 to the power of this. */
@@ -53,7 +54,7 @@ export class RangeMinimumIndex {
       const values = this.#levels[level];
       if (values === undefined) break;
       const end = Math.min(count, (at | IN_BLOCK) + 1);
-      while (at < end && (values[at] ?? 0) > limit) at++;
+      while (at < end && uint16At(values, at) > limit) at++;
       if (at < end) return this.#firstBelow(level, at, limit);
       at = (at + IN_BLOCK) >> SHIFT;
       count = (count + IN_BLOCK) >> SHIFT;
@@ -69,7 +70,7 @@ export class RangeMinimumIndex {
       const values = this.#levels[level];
       if (values === undefined) break;
       const begin = at & ~IN_BLOCK;
-      while (at >= begin && (values[at] ?? 0) > limit) at--;
+      while (at >= begin && uint16At(values, at) > limit) at--;
       if (at >= begin) return this.#lastBelow(level, at, limit);
       at = (begin >> SHIFT) - 1;
     }

@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import { grownFloat64 } from '../../session/columns/grow.ts';
 
 /** How long each stack of one run was seen, by row of `model.nodes` as the agent sent it. Times are microseconds. */
@@ -11,15 +12,15 @@ export class StackSums {
   add(node: number, us: number, busyUs: number, blockedUs: number): void {
     while (node >= this.#us.length) this.#grow();
     this.length = Math.max(this.length, node + 1);
-    this.#us[node] = (this.#us[node] ?? 0) + us;
-    this.#busyUs[node] = (this.#busyUs[node] ?? 0) + busyUs;
-    this.#blockedUs[node] = (this.#blockedUs[node] ?? 0) + blockedUs;
+    this.#us[node] = float64At(this.#us, node) + us;
+    this.#busyUs[node] = float64At(this.#busyUs, node) + busyUs;
+    this.#blockedUs[node] = float64At(this.#blockedUs, node) + blockedUs;
   }
 
   visit(take: (node: number, us: number, busyUs: number, blockedUs: number) => void): void {
     for (let node = 0; node < this.length; node++) {
-      const us = this.#us[node] ?? 0;
-      if (us > 0) take(node, us, this.#busyUs[node] ?? 0, this.#blockedUs[node] ?? 0);
+      const us = float64At(this.#us, node);
+      if (us > 0) take(node, us, float64At(this.#busyUs, node), float64At(this.#blockedUs, node));
     }
   }
 

@@ -1,3 +1,4 @@
+import { float64At, numberAt, uint32At } from '../../columns/at.ts';
 import { ON_CPU_SHARE } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -93,14 +94,14 @@ export class TreeBuilder {
       if (sums === undefined) continue;
       const { row } = sums;
       const us = sums.selfUs + (throughUs.get(node) ?? 0);
-      tree.selfUs[row] = (tree.selfUs[row] ?? 0) + sums.selfUs;
-      tree.busyUs[row] = (tree.busyUs[row] ?? 0) + sums.busyUs;
-      tree.blockedUs[row] = (tree.blockedUs[row] ?? 0) + sums.blockedUs;
-      if (us > (bestUs[row] ?? 0)) {
+      tree.selfUs[row] = float64At(tree.selfUs, row) + sums.selfUs;
+      tree.busyUs[row] = float64At(tree.busyUs, row) + sums.busyUs;
+      tree.blockedUs[row] = float64At(tree.blockedUs, row) + sums.blockedUs;
+      if (us > float64At(bestUs, row)) {
         bestUs[row] = us;
         tree.node[row] = node;
       }
-      const caller = this.#model.nodes.parent[node] ?? 0;
+      const caller = uint32At(this.#model.nodes.parent, node);
       if (caller !== 0) throughUs.set(caller, (throughUs.get(caller) ?? 0) + us);
     }
   }
@@ -114,13 +115,13 @@ export class TreeBuilder {
     let caller = node;
     while (caller !== 0 && !this.#sums.has(caller)) {
       fresh.push(caller);
-      caller = nodes.parent[caller] ?? 0;
+      caller = uint32At(nodes.parent, caller);
     }
     let row = this.#sums.get(caller)?.row ?? 0;
     let sums: NodeSums = { row: 0, selfUs: 0, busyUs: 0, blockedUs: 0 };
     if (node === 0) this.#sums.set(0, sums);
     for (const callee of fresh.reverse()) {
-      row = this.#rowOf(row, nodes.method[callee] ?? 0);
+      row = this.#rowOf(row, uint32At(nodes.method, callee));
       sums = { row, selfUs: 0, busyUs: 0, blockedUs: 0 };
       this.#sums.set(callee, sums);
     }
@@ -134,7 +135,7 @@ export class TreeBuilder {
     if (known !== undefined) return known;
     const row = this.#parent.push(parent) - 1;
     this.#method.push(method);
-    this.#depth.push((this.#depth[parent] ?? 0) + 1);
+    this.#depth.push(numberAt(this.#depth, parent) + 1);
     this.#rows.set(key, row);
     return row;
   }
@@ -142,21 +143,21 @@ export class TreeBuilder {
 
 /** Parents stand before children: from the last row on, each is complete when it is added to its parent. */
 function fillTotals(tree: CallTree): void {
-  for (let row = 0; row < tree.length; row++) tree.totalUs[row] = tree.selfUs[row] ?? 0;
+  for (let row = 0; row < tree.length; row++) tree.totalUs[row] = float64At(tree.selfUs, row);
   for (let row = tree.length - 1; row > 0; row--) {
-    const parent = tree.parent[row] ?? 0;
-    for (const column of [tree.totalUs, tree.busyUs, tree.blockedUs]) column[parent] = (column[parent] ?? 0) + (column[row] ?? 0);
+    const parent = uint32At(tree.parent, row);
+    for (const column of [tree.totalUs, tree.busyUs, tree.blockedUs]) column[parent] = float64At(column, parent) + float64At(column, row);
   }
 }
 
 /** Children by total time, the longest first. */
 function linkChildren(tree: CallTree): void {
   const rows = Uint32Array.from({ length: tree.length - 1 }, (_, index) => index + 1);
-  rows.sort((a, b) => (tree.totalUs[a] ?? 0) - (tree.totalUs[b] ?? 0) || b - a);
+  rows.sort((a, b) => float64At(tree.totalUs, a) - float64At(tree.totalUs, b) || b - a);
   // Each is put before those that are there already, so the longest comes last and stands first.
   for (const row of rows) {
-    const parent = tree.parent[row] ?? 0;
-    tree.nextSibling[row] = tree.firstChild[parent] ?? 0;
+    const parent = uint32At(tree.parent, row);
+    tree.nextSibling[row] = uint32At(tree.firstChild, parent);
     tree.firstChild[parent] = row;
   }
 }

@@ -1,3 +1,4 @@
+import { uint8At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Method } from '../../session/names/method-table.ts';
 import { nodeMark } from '../../session/names/node-table.ts';
@@ -53,9 +54,9 @@ export interface InlinedFrame {
  * class's source map; without one the line stays as the class file has it.
  */
 export function frameOf(model: SessionModel, node: number): Frame {
-  const method = model.methods[model.nodes.method[node] ?? 0];
-  const mark = model.nodes.mark[node] ?? 0;
-  const line = (mark & nodeMark.pc) === 0 ? (model.nodes.line[node] ?? 0) : 0;
+  const method = model.methods[uint32At(model.nodes.method, node)];
+  const mark = uint8At(model.nodes.mark, node);
+  const line = (mark & nodeMark.pc) === 0 ? uint32At(model.nodes.line, node) : 0;
   const className = dottedClass(method?.class ?? '');
   const methodName = method?.name ?? '';
   const readable = readableName(className, methodName);

@@ -1,3 +1,4 @@
+import { uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { SymbolsFact } from '../../session/names/run-names.ts';
 import { frameOf, type NameConfidence } from './frame.ts';
@@ -16,7 +17,7 @@ export interface SymbolNote {
  */
 export function symbolNote(model: SessionModel, node: number): SymbolNote | undefined {
   const { confidence, others } = frameOf(model, node);
-  const method = model.methods[model.nodes.method[node] ?? 0];
+  const method = model.methods[uint32At(model.nodes.method, node)];
   const image = method?.image ?? 0;
   if (confidence !== 'app') return { confidence, others, symbols: symbolsOf(model, image) };
   if (method?.sourceFile.startsWith('r8-map-id-') === true) {

@@ -1,3 +1,4 @@
+import { float64At, uint8At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { type CallTree, callTree } from '../calls/call-tree.ts';
@@ -26,37 +27,37 @@ function commonest(tree: CallTree, app: AppMethods, entry: EntryFrameRule): numb
   const methodUs = new Map<number, number>();
   const runsLooper = entry === 'counts' ? callersOfLoop(tree, app) : entryFrames(tree, app, entry);
   for (let row = 1; row < tree.length; row++) {
-    const method = tree.method[row] ?? 0;
+    const method = uint32At(tree.method, row);
     if (app.has(method) && runsLooper[row] === 0 && !isBelowItself(tree, row))
-      methodUs.set(method, (methodUs.get(method) ?? 0) + (tree.totalUs[row] ?? 0));
+      methodUs.set(method, (methodUs.get(method) ?? 0) + float64At(tree.totalUs, row));
   }
   let heaviestUs = 0;
   for (const us of methodUs.values()) heaviestUs = Math.max(heaviestUs, us);
-  if (heaviestUs === 0 || heaviestUs < LEAST_SHARE * (tree.totalUs[0] ?? 0)) return 0;
+  if (heaviestUs === 0 || heaviestUs < LEAST_SHARE * float64At(tree.totalUs, 0)) return 0;
   const heavy = new Set([...methodUs].filter(([, us]) => us * 2 >= heaviestUs).map(([method]) => method));
-  return tree.node[heaviestOfDeepest(tree, heavy)] ?? 0;
+  return uint32At(tree.node, heaviestOfDeepest(tree, heavy));
 }
 
 /** Of some methods the one that is called by the others, at its heaviest place. */
 function heaviestOfDeepest(tree: CallTree, methods: ReadonlySet<number>): number {
   const callers = new Set<number>();
   for (let row = 1; row < tree.length; row++) {
-    if (!methods.has(tree.method[row] ?? 0)) continue;
-    const caller = nearest(tree, tree.parent[row] ?? 0, methods);
-    if (caller > 0 && tree.method[caller] !== tree.method[row]) callers.add(tree.method[caller] ?? 0);
+    if (!methods.has(uint32At(tree.method, row))) continue;
+    const caller = nearest(tree, uint32At(tree.parent, row), methods);
+    if (caller > 0 && tree.method[caller] !== tree.method[row]) callers.add(uint32At(tree.method, caller));
   }
   const last = [...methods].filter((method) => !callers.has(method));
   const wanted = new Set(last.length > 0 ? last : methods);
   let best = 0;
   for (let row = 1; row < tree.length; row++) {
-    if (wanted.has(tree.method[row] ?? 0) && (best === 0 || (tree.totalUs[row] ?? 0) > (tree.totalUs[best] ?? 0))) best = row;
+    if (wanted.has(uint32At(tree.method, row)) && (best === 0 || float64At(tree.totalUs, row) > float64At(tree.totalUs, best))) best = row;
   }
   return best;
 }
 
 function nearest(tree: CallTree, from: number, methods: ReadonlySet<number>): number {
   let row = from;
-  while (row > 0 && !methods.has(tree.method[row] ?? 0)) row = tree.parent[row] ?? 0;
+  while (row > 0 && !methods.has(uint32At(tree.method, row))) row = uint32At(tree.parent, row);
   return row;
 }
 
@@ -64,14 +65,14 @@ function nearest(tree: CallTree, from: number, methods: ReadonlySet<number>): nu
 function callersOfLoop(tree: CallTree, app: AppMethods): Uint8Array {
   const runsLooper = new Uint8Array(tree.length);
   for (let row = tree.length - 1; row > 0; row--) {
-    if (runsLooper[row] === 1 || app.isLoop(tree.method[row] ?? 0)) runsLooper[tree.parent[row] ?? 0] = 1;
+    if (runsLooper[row] === 1 || app.isLoop(uint32At(tree.method, row))) runsLooper[uint32At(tree.parent, row)] = 1;
   }
   return runsLooper;
 }
 
 function entryRule(model: SessionModel, { isMain, run, messages }: Thread, beginUs: number): EntryFrameRule {
   if (!isMain || model.runs[run]?.isApple !== true) return 'counts';
-  return messages.length > 0 && beginUs >= (messages.beginUs[0] ?? 0) ? 'runsLoop' : 'starts';
+  return messages.length > 0 && beginUs >= float64At(messages.beginUs, 0) ? 'runsLoop' : 'starts';
 }
 
 /** 1 for the app's outermost frames that call the frameworks around the run loop, as `EntryRule` says. Parents stand before their children. */
@@ -81,15 +82,15 @@ function entryFrames(tree: CallTree, app: AppMethods, entry: EntryFrameRule): Ui
   // Frames of the app from the outermost on, 0 above the first one, 255 below the last one.
   const place = new Uint8Array(tree.length);
   for (let row = 1; row < tree.length; row++) {
-    const above = place[tree.parent[row] ?? 0] ?? 0;
-    const isApp = app.has(tree.method[row] ?? 0);
+    const above = uint8At(place, uint32At(tree.parent, row));
+    const isApp = app.has(uint32At(tree.method, row));
     place[row] = above === 255 || (above > 0 && !isApp) ? 255 : isApp ? Math.min(above + 1, 254) : 0;
   }
   for (let row = tree.length - 1; row > 0; row--) {
-    const parent = tree.parent[row] ?? 0;
+    const parent = uint32At(tree.parent, row);
     const isFirstBelow = place[row] === 255 && place[parent] !== 255;
-    if (callsLoop[row] === 1 || (isFirstBelow && app.isRunLoopCode(tree.method[row] ?? 0))) callsLoop[parent] = 1;
-    const at = place[row] ?? 0;
+    if (callsLoop[row] === 1 || (isFirstBelow && app.isRunLoopCode(uint32At(tree.method, row)))) callsLoop[parent] = 1;
+    const at = uint8At(place, row);
     if (at > 0 && at < 255 && callsLoop[row] === 1 && (entry === 'runsLoop' || at === 1)) isEntry[row] = 1;
   }
   return isEntry;
@@ -97,7 +98,8 @@ function entryFrames(tree: CallTree, app: AppMethods, entry: EntryFrameRule): Ui
 
 function isBelowItself(tree: CallTree, row: number): boolean {
   const method = tree.method[row];
-  for (let above = tree.parent[row] ?? 0; above > 0; above = tree.parent[above] ?? 0) if (tree.method[above] === method) return true;
+  for (let above = uint32At(tree.parent, row); above > 0; above = uint32At(tree.parent, above))
+    if (tree.method[above] === method) return true;
   return false;
 }
 

@@ -1,3 +1,4 @@
+import { uint32At } from '../../columns/at.ts';
 import { ON_CPU_SHARE } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -39,7 +40,7 @@ export function dominantFrame(model: SessionModel, times: ReadonlyMap<number, nu
   let callers: readonly number[] = [0];
   for (let depth = 1; ; depth++) {
     const callees = frames.below(callers, depth);
-    const { key: method, us } = heaviest(callees, (node) => nodes.method[node] ?? 0, frames);
+    const { key: method, us } = heaviest(callees, (node) => uint32At(nodes.method, node), frames);
     if (method === undefined || us * 2 < frames.allUs) break;
     callers = callees.filter((node) => nodes.method[node] === method);
     const isApp = app.has(method);
@@ -71,7 +72,7 @@ class TimedFrames {
     }
     // From the innermost depth on, each is complete when it is added to its caller.
     for (let depth = this.#byDepth.length - 1; depth > 1; depth--) {
-      for (const node of this.#byDepth[depth] ?? []) this.#add(nodes.parent[node] ?? 0, this.usOf(node));
+      for (const node of this.#byDepth[depth] ?? []) this.#add(uint32At(nodes.parent, node), this.usOf(node));
     }
   }
 
@@ -83,7 +84,7 @@ class TimedFrames {
   below(callers: readonly number[], depth: number): readonly number[] {
     const { parent } = this.#nodes;
     const wanted = new Set(callers);
-    return (this.#byDepth[depth] ?? []).filter((node) => wanted.has(parent[node] ?? 0));
+    return (this.#byDepth[depth] ?? []).filter((node) => wanted.has(uint32At(parent, node)));
   }
 
   #add(node: number, us: number): void {
@@ -91,7 +92,7 @@ class TimedFrames {
     const before = this.#us.get(node);
     this.#us.set(node, (before ?? 0) + us);
     if (before !== undefined) return;
-    const depth = this.#nodes.depth[node] ?? 0;
+    const depth = uint32At(this.#nodes.depth, node);
     while (this.#byDepth.length <= depth) this.#byDepth.push([]);
     this.#byDepth[depth]?.push(node);
   }
@@ -99,7 +100,7 @@ class TimedFrames {
 
 /** Of one method's lines, which are rows of `model.nodes`, the one that most of the time falls to; an unknown one only where all are. */
 function hottestLine(nodes: readonly number[], lines: Uint32Array, frames: TimedFrames): number {
-  const placed = nodes.filter((node) => (lines[node] ?? 0) > 0);
+  const placed = nodes.filter((node) => uint32At(lines, node) > 0);
   return heaviest(placed.length > 0 ? placed : nodes, (node) => node, frames).key ?? 0;
 }
 

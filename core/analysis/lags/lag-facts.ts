@@ -1,3 +1,4 @@
+import { float64At, uint8At, uint32At } from '../../columns/at.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -39,12 +40,12 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
     blockedUs += isWaitingRow(model, thread, row, share) ? restUs : Math.min(restUs, waitedUs(thread, partBeginUs, partEndUs));
   };
   for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
-    const rowBeginUs = samples.beginUs[row] ?? 0;
-    const rowEndUs = samples.endUs[row] ?? 0;
-    const state = samples.state[row] ?? 0;
+    const rowBeginUs = float64At(samples.beginUs, row);
+    const rowEndUs = float64At(samples.endUs, row);
+    const state = uint8At(samples.state, row);
     if (row > 0) {
       // Up to the middle the row before says what the thread did.
-      const beforeUs = samples.endUs[row - 1] ?? 0;
+      const beforeUs = float64At(samples.endUs, row - 1);
       const share = busyShare(samples.leadCpuUs[row], rowBeginUs - beforeUs, state);
       take(beforeUs, (beforeUs + rowBeginUs) / 2, share, row - 1);
       take((beforeUs + rowBeginUs) / 2, rowBeginUs, share, row);
@@ -71,9 +72,9 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
   let longestUs = leastUs;
   let longest = -1;
   for (let row = firstEndingAfter(waits.endUs, waits.length, beginUs); row < waits.length; row++) {
-    const waitBeginUs = waits.beginUs[row] ?? 0;
+    const waitBeginUs = float64At(waits.beginUs, row);
     if (waitBeginUs >= endUs) break;
-    const lastsUs = Math.min(waits.endUs[row] ?? 0, endUs) - Math.max(waitBeginUs, beginUs);
+    const lastsUs = Math.min(float64At(waits.endUs, row), endUs) - Math.max(waitBeginUs, beginUs);
     if (lastsUs > longestUs) {
       longestUs = lastsUs;
       longest = row;
@@ -86,7 +87,7 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
     objectClass: sourceClass(model, thread.run, waits.object[longest]),
     ...(waits.kind[longest] === waitKind.monitor ? { isLock: true } : {}),
     ownerThread: waits.owner[longest] ?? -1,
-    ownerNode: model.shownNode(thread.run, waits.ownerNode[longest] ?? 0),
+    ownerNode: model.shownNode(thread.run, uint32At(waits.ownerNode, longest)),
   };
 }
 
@@ -98,7 +99,7 @@ function longestCall({ blockingCalls }: Thread, beginUs: number, endUs: number, 
   let longestUs = leastUs;
   let longest = -1;
   blockingCalls.visit(beginUs, endUs, (row) => {
-    const lastsUs = Math.min(blockingCalls.endUs[row] ?? 0, endUs) - Math.max(blockingCalls.beginUs[row] ?? 0, beginUs);
+    const lastsUs = Math.min(float64At(blockingCalls.endUs, row), endUs) - Math.max(float64At(blockingCalls.beginUs, row), beginUs);
     const isAround = longest >= (blockingCalls.firstInside[row] ?? row);
     if (lastsUs <= longestUs || (isAround && longestUs >= INNER_SHARE * lastsUs)) return;
     longestUs = lastsUs;
@@ -109,8 +110,8 @@ function longestCall({ blockingCalls }: Thread, beginUs: number, endUs: number, 
 
 /** The innermost frame of the app's own code on a stack, the stack itself when there is none. */
 function appFrameOf(model: SessionModel, top: number): number {
-  for (let node = top; node !== 0; node = model.nodes.parent[node] ?? 0) {
-    const method = model.methods[model.nodes.method[node] ?? 0];
+  for (let node = top; node !== 0; node = uint32At(model.nodes.parent, node)) {
+    const method = model.methods[uint32At(model.nodes.method, node)];
     if (method !== undefined && method.image !== 0 && isAppImage(model.images[method.image]?.path ?? '')) return node;
   }
   return top;
@@ -120,12 +121,12 @@ function callWaitsOn(model: SessionModel, { run, blockingCalls }: Thread, row: n
   const ownerThread = blockingCalls.owner[row] ?? -1;
   const owner = model.threads[ownerThread]?.samples;
   // What the owner did in the middle of the wait.
-  const middleUs = ((blockingCalls.beginUs[row] ?? 0) + (blockingCalls.endUs[row] ?? 0)) / 2;
+  const middleUs = (float64At(blockingCalls.beginUs, row) + float64At(blockingCalls.endUs, row)) / 2;
   const seen = owner === undefined ? 0 : Math.min(firstEndingAfter(owner.endUs, owner.length, middleUs), owner.length - 1);
   return {
-    function: model.strings[blockingCalls.function[row] ?? 0] ?? '',
-    objectClass: model.strings[blockingCalls.object[row] ?? 0] ?? '',
+    function: model.strings[uint32At(blockingCalls.function, row)] ?? '',
+    objectClass: model.strings[uint32At(blockingCalls.object, row)] ?? '',
     ownerThread,
-    ownerNode: owner === undefined || owner.length === 0 ? 0 : appFrameOf(model, model.shownNode(run, owner.node[seen] ?? 0)),
+    ownerNode: owner === undefined || owner.length === 0 ? 0 : appFrameOf(model, model.shownNode(run, uint32At(owner.node, seen))),
   };
 }

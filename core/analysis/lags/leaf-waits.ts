@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../columns/at.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -21,13 +22,13 @@ export function leafWait(model: SessionModel, thread: Thread, beginUs: number, e
   const { samples } = thread;
   const lasted = new Map<string, number>();
   for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
-    const waitBeginUs = Math.max(beginUs, samples.beginUs[row] ?? 0);
+    const waitBeginUs = Math.max(beginUs, float64At(samples.beginUs, row));
     if (waitBeginUs >= endUs) break;
     const state = samples.state[row];
     if (state !== threadState.kernel && state !== threadState.disk) continue;
-    const name = waitingName(model, thread.run, samples.node[row] ?? 0);
+    const name = waitingName(model, thread.run, uint32At(samples.node, row));
     // Up to the next sample nobody saw it elsewhere.
-    const waitEndUs = Math.min(endUs, row + 1 < samples.length ? (samples.beginUs[row + 1] ?? endUs) : (samples.endUs[row] ?? 0));
+    const waitEndUs = Math.min(endUs, row + 1 < samples.length ? (samples.beginUs[row + 1] ?? endUs) : float64At(samples.endUs, row));
     if (name !== '') lasted.set(name, (lasted.get(name) ?? 0) + waitEndUs - waitBeginUs);
   }
   const [longest] = [...lasted].sort((a, b) => b[1] - a[1]);
@@ -37,7 +38,7 @@ export function leafWait(model: SessionModel, thread: Thread, beginUs: number, e
 
 /** '' when the stack's innermost frame is the app's own, has no name, or is none that waits. */
 function waitingName(model: SessionModel, run: number, node: number): string {
-  const method = model.methods[model.nodes.method[model.shownNode(run, node)] ?? 0];
+  const method = model.methods[uint32At(model.nodes.method, model.shownNode(run, node))];
   if (method === undefined || isAppImage(model.images[method.image]?.path ?? '')) return '';
   return WAITING.test(method.name) ? method.name : '';
 }

@@ -1,3 +1,4 @@
+import { numberAt, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Lag } from './lag.ts';
 import { RECENT, recentStacks, repeatCount } from './recent-stacks.ts';
@@ -31,14 +32,14 @@ export function longestRecentStack(model: SessionModel, lag: Lag): LongestRecent
   const durationUs = lag.endUs - lag.beginUs;
   const count = Math.max(1, Math.min(RECENT.stacks, Math.floor(durationUs / RECENT.intervalUs)));
   const recent = recentStacks(model, thread, lag.endUs, { ...RECENT, stacks: count });
-  const top = recent.stacks[recent.longest] ?? 0;
+  const top = numberAt(recent.stacks, recent.longest);
   if (top === 0) return undefined;
   const frames: RecentFrame[] = [];
-  for (let node = top; node !== 0 && frames.length < MOST_FRAMES; node = model.nodes.parent[node] ?? 0)
+  for (let node = top; node !== 0 && frames.length < MOST_FRAMES; node = uint32At(model.nodes.parent, node))
     frames.push({ node, repeats: repeatCount(model, recent, node) });
   return {
     frames,
-    inARow: (recent.repeats[recent.longest] ?? 0) + 1,
+    inARow: numberAt(recent.repeats, recent.longest) + 1,
     samples: recent.stacks.filter((node) => node !== 0).length,
     overUs: Math.min(durationUs, count * RECENT.intervalUs),
   };

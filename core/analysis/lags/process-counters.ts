@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import { type CounterColumns, UNKNOWN_COUNT } from '../../session/columns/run-columns.ts';
 import type { Run } from '../../session/model/run.ts';
 import { firstEndingAfter } from '../threads/message-borders.ts';
@@ -19,11 +20,11 @@ export function countedIn({ counters }: Run, beginUs: number, endUs: number): Co
   let [footprintBytes, threads, thermal] = [UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT];
   const heap = new HeapCount(counters);
   for (let row = firstEndingAfter(counters.atUs, counters.length, beginUs); row < counters.length; row++) {
-    const periodBeginUs = row === 0 ? (counters.atUs[row] ?? 0) - COUNTED_US : (counters.atUs[row - 1] ?? 0);
-    if (periodBeginUs >= endUs || (counters.atUs[row] ?? 0) > endUs + LATEST_US) break;
+    const periodBeginUs = row === 0 ? float64At(counters.atUs, row) - COUNTED_US : float64At(counters.atUs, row - 1);
+    if (periodBeginUs >= endUs || float64At(counters.atUs, row) > endUs + LATEST_US) break;
     if (row > 0) {
-      cpuUs += counters.cpuUs[row] ?? 0;
-      overUs += (counters.atUs[row] ?? 0) - periodBeginUs;
+      cpuUs += float64At(counters.cpuUs, row);
+      overUs += float64At(counters.atUs, row) - periodBeginUs;
     }
     footprintBytes = Math.max(footprintBytes, counters.footprintBytes[row] ?? UNKNOWN_COUNT);
     threads = Math.max(threads, counters.threads[row] ?? UNKNOWN_COUNT);
@@ -68,7 +69,7 @@ class HeapCount {
     this.#areBlocksKnown &&= blocksBefore !== UNKNOWN_COUNT;
     this.#moreBlocks += blocks - blocksBefore;
     this.#moreBytes += bytes - bytesBefore;
-    this.#overUs += (atUs[row] ?? 0) - (atUs[row - 1] ?? 0);
+    this.#overUs += float64At(atUs, row) - float64At(atUs, row - 1);
   }
 
   get facts(): HeapFacts | undefined {

@@ -1,3 +1,4 @@
+import { float64At, numberAt, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { firstEndingAfter } from '../threads/message-borders.ts';
@@ -31,16 +32,16 @@ export function recentStacks(model: SessionModel, thread: Thread, atUs: number, 
   const stacks = Array.from({ length: count }, (_, index) => {
     const momentUs = atUs - (count - 1 - index) * intervalUs;
     const next = firstEndingAfter(samples.endUs, samples.length, momentUs);
-    const row = next < samples.length && (samples.beginUs[next] ?? 0) <= momentUs ? next : next - 1;
-    return row < 0 ? 0 : model.shownNode(thread.run, samples.node[row] ?? 0);
+    const row = next < samples.length && float64At(samples.beginUs, next) <= momentUs ? next : next - 1;
+    return row < 0 ? 0 : model.shownNode(thread.run, uint32At(samples.node, row));
   });
   const repeats: number[] = [];
   let longest = -1;
   for (const [index, node] of stacks.entries()) {
-    const before = index > 0 ? (stacks[index - 1] ?? 0) : 0;
+    const before = index > 0 ? numberAt(stacks, index - 1) : 0;
     const isSame = index > 0 && node !== 0 && before !== 0 && isSameFrame(model, node, before);
-    repeats.push(isSame ? (repeats[index - 1] ?? 0) + 1 : 0);
-    if (node !== 0 && (longest < 0 || (repeats[index] ?? 0) >= (repeats[longest] ?? 0))) longest = index;
+    repeats.push(isSame ? numberAt(repeats, index - 1) + 1 : 0);
+    if (node !== 0 && (longest < 0 || numberAt(repeats, index) >= numberAt(repeats, longest))) longest = index;
   }
   return { stacks, repeats, longest };
 }
@@ -50,7 +51,7 @@ export function repeatCount(model: SessionModel, { stacks }: RecentStacks, frame
   const { nodes } = model;
   let count = 0;
   for (const stack of stacks) {
-    for (let node = stack; node !== 0; node = nodes.parent[node] ?? 0) if (isSameFrame(model, node, frame)) count++;
+    for (let node = stack; node !== 0; node = uint32At(nodes.parent, node)) if (isSameFrame(model, node, frame)) count++;
   }
   return count;
 }

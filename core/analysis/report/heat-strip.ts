@@ -1,3 +1,4 @@
+import { float32At, uint8At } from '../../columns/at.ts';
 import type { LagBand } from '../lags/lag.ts';
 import { SETTLED_US } from '../threads/observed-time.ts';
 import { ACTIVITIES, type ThreadStates, threadActivity } from '../threads/thread-states.ts';
@@ -64,10 +65,10 @@ export class HeatStrip {
     for (const main of fresh > 0 ? mains : []) {
       const shares = main.shares(this.#settled * cellUs, this.length * cellUs, fresh);
       for (let cell = 0; cell < fresh; cell++) {
-        const share = (activity: number): number => shares[cell * ACTIVITIES + activity] ?? 0;
+        const share = (activity: number): number => float32At(shares, cell * ACTIVITIES + activity);
         const { running, blocked, waiting, pause, unknown } = threadActivity;
         const taken = share(running) + share(blocked) + share(waiting) + share(pause) + share(unknown);
-        this.busy[this.#settled + cell] = Math.min(1, (this.busy[this.#settled + cell] ?? 0) + taken);
+        this.busy[this.#settled + cell] = Math.min(1, float32At(this.busy, this.#settled + cell) + taken);
       }
     }
     this.#settled = Math.max(0, Math.min(this.length, this.cellAt(endUs - SETTLED_US)));
@@ -85,8 +86,8 @@ export class HeatStrip {
       for (let cell = Math.max(0, this.cellAt(beginUs)); cell < end; cell++) {
         const lostUs = Math.min(endUs, (cell + 1) * cellUs) - Math.max(beginUs, cell * cellUs);
         if (lostUs <= 0) continue;
-        this.lost[cell] = Math.min(1, (this.lost[cell] ?? 0) + lostUs / cellUs);
-        this.band[cell] = Math.max(this.band[cell] ?? 0, number);
+        this.lost[cell] = Math.min(1, float32At(this.lost, cell) + lostUs / cellUs);
+        this.band[cell] = Math.max(uint8At(this.band, cell), number);
       }
     }
   }

@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { codeCell, codeSpan } from '../../text/markdown-text.ts';
 import { callTree } from '../calls/call-tree.ts';
@@ -124,13 +125,13 @@ function hotPath(model: SessionModel, lag: Lag, app: AppMethods): readonly PathR
   const tree = callTree(model, thread, lag.beginUs, lag.endUs);
   const rows: PathRow[] = [];
   let firstOfApp = -1;
-  for (let row = tree.firstChild[0] ?? 0; row !== 0; row = tree.firstChild[row] ?? 0) {
-    const totalUs = tree.totalUs[row] ?? 0;
-    if (totalUs < HOT_SHARE * (tree.totalUs[tree.parent[row] ?? 0] ?? 0)) break;
+  for (let row = uint32At(tree.firstChild, 0); row !== 0; row = uint32At(tree.firstChild, row)) {
+    const totalUs = float64At(tree.totalUs, row);
+    if (totalUs < HOT_SHARE * float64At(tree.totalUs, uint32At(tree.parent, row))) break;
     // What called the looper is the same for all that ever ran.
-    if (app.isLoop(tree.method[row] ?? 0)) firstOfApp = -1;
-    else if (firstOfApp < 0 && app.has(tree.method[row] ?? 0)) firstOfApp = rows.length;
-    rows.push({ frame: frameOf(model, tree.node[row] ?? 0), totalUs, selfUs: tree.selfUs[row] ?? 0 });
+    if (app.isLoop(uint32At(tree.method, row))) firstOfApp = -1;
+    else if (firstOfApp < 0 && app.has(uint32At(tree.method, row))) firstOfApp = rows.length;
+    rows.push({ frame: frameOf(model, uint32At(tree.node, row)), totalUs, selfUs: float64At(tree.selfUs, row) });
   }
   return firstOfApp < 0 ? rows.slice(-HOT_PATH_FRAMES) : rows.slice(firstOfApp, firstOfApp + HOT_PATH_FRAMES);
 }

@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../columns/at.ts';
 import { grownFloat64, grownUint32 } from '../../session/columns/grow.ts';
 
 /** What a line or a function took. Times are microseconds. */
@@ -28,10 +29,10 @@ export class TimeColumns {
 
   add(row: number, us: number, isSelf: boolean, busyUs: number, blockedUs: number): void {
     this.reach(row);
-    if (isSelf) this.selfUs[row] = (this.selfUs[row] ?? 0) + us;
-    this.us[row] = (this.us[row] ?? 0) + us;
-    this.busyUs[row] = (this.busyUs[row] ?? 0) + busyUs;
-    this.blockedUs[row] = (this.blockedUs[row] ?? 0) + blockedUs;
+    if (isSelf) this.selfUs[row] = float64At(this.selfUs, row) + us;
+    this.us[row] = float64At(this.us, row) + us;
+    this.busyUs[row] = float64At(this.busyUs, row) + busyUs;
+    this.blockedUs[row] = float64At(this.blockedUs, row) + blockedUs;
   }
 
   /** Makes room up to a row. */
@@ -67,9 +68,9 @@ export class LagColumns {
       this.lagUs = grownFloat64(this.lagUs);
       this.worstUs = grownFloat64(this.worstUs);
     }
-    this.lags[item] = (this.lags[item] ?? 0) + 1;
-    this.lagUs[item] = (this.lagUs[item] ?? 0) + us;
-    this.worstUs[item] = Math.max(this.worstUs[item] ?? 0, us);
+    this.lags[item] = uint32At(this.lags, item) + 1;
+    this.lagUs[item] = float64At(this.lagUs, item) + us;
+    this.worstUs[item] = Math.max(float64At(this.worstUs, item), us);
   }
 
   copy(): LagColumns {

@@ -1,3 +1,4 @@
+import { float64At, int32At, numberAt, uint8At, uint32At } from '../../columns/at.ts';
 import { grownFloat64, grownUint32 } from '../../session/columns/grow.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { StackSums } from '../calls/stack-sums.ts';
@@ -110,12 +111,12 @@ export class FileCosts {
     visit((run, node, us) => {
       if (!this.#counts(run)) return;
       let found = 0;
-      for (let row = tree.topOf(this.#model.shownNode(run, node)); row !== 0; row = tree.caller[row] ?? 0) {
+      for (let row = tree.topOf(this.#model.shownNode(run, node)); row !== 0; row = uint32At(tree.caller, row)) {
         if ([tree.line[row], tree.function[row], tree.call[row]].some((item) => isWanted[item ?? -1] === true)) found = row;
       }
       if (found === 0) return;
-      const caller = nodes.parent[tree.node[found] ?? 0] ?? 0;
-      const key = (nodes.method[caller] ?? 0) * 2 ** 32 + (nodes.line[caller] ?? 0);
+      const caller = uint32At(nodes.parent, uint32At(tree.node, found));
+      const key = uint32At(nodes.method, caller) * 2 ** 32 + uint32At(nodes.line, caller);
       const sum = byFrame.get(key) ?? { node: caller, totalUs: 0 };
       sum.totalUs += us;
       byFrame.set(key, sum);
@@ -143,21 +144,21 @@ export class FileCosts {
     const take = (item: number, lasted: number): void => {
       if (item >= this.#inLagUs.length) this.#growLag(item);
       if (this.#inLagUs[item] === 0) this.#inLag[count++] = item;
-      this.#inLagUs[item] = (this.#inLagUs[item] ?? 0) + lasted;
+      this.#inLagUs[item] = float64At(this.#inLagUs, item) + lasted;
     };
     for (let at = 0; at < nodes.length; at++) {
       this.visited++;
-      const lasted = us[at] ?? 0;
-      for (let row = tree.topOf(this.#model.shownNode(lag.run, nodes[at] ?? 0)); row !== 0; row = tree.caller[row] ?? 0) {
-        const first = tree.first[row] ?? 0;
-        if ((first & firstOf.line) !== 0) take(tree.line[row] ?? 0, lasted);
-        if ((first & firstOf.function) !== 0) take(tree.function[row] ?? 0, lasted);
-        if ((first & firstOf.call) !== 0) take(tree.call[row] ?? 0, lasted);
+      const lasted = float64At(us, at);
+      for (let row = tree.topOf(this.#model.shownNode(lag.run, uint32At(nodes, at))); row !== 0; row = uint32At(tree.caller, row)) {
+        const first = uint8At(tree.first, row);
+        if ((first & firstOf.line) !== 0) take(int32At(tree.line, row), lasted);
+        if ((first & firstOf.function) !== 0) take(int32At(tree.function, row), lasted);
+        if ((first & firstOf.call) !== 0) take(int32At(tree.call, row), lasted);
       }
     }
     for (let at = 0; at < count; at++) {
-      const item = this.#inLag[at] ?? 0;
-      lagTimes.add(item, this.#inLagUs[item] ?? 0);
+      const item = uint32At(this.#inLag, at);
+      lagTimes.add(item, float64At(this.#inLagUs, item));
       this.#inLagUs[item] = 0;
     }
   }
@@ -177,25 +178,25 @@ export class FileCosts {
     const items = new TimeColumns();
     if (tree.lines.length > 0) items.reach(tree.lines.length - 1);
     const addSelf = (item: number, row: number): void => {
-      if (item >= 0) items.selfUs[item] = (items.selfUs[item] ?? 0) + (selfUs[row] ?? 0);
+      if (item >= 0) items.selfUs[item] = float64At(items.selfUs, item) + float64At(selfUs, row);
     };
     const addTotal = (item: number, row: number): void => {
-      items.us[item] = (items.us[item] ?? 0) + (us[row] ?? 0);
-      items.busyUs[item] = (items.busyUs[item] ?? 0) + (busyUs[row] ?? 0);
-      items.blockedUs[item] = (items.blockedUs[item] ?? 0) + (blockedUs[row] ?? 0);
+      items.us[item] = float64At(items.us, item) + float64At(us, row);
+      items.busyUs[item] = float64At(items.busyUs, item) + float64At(busyUs, row);
+      items.blockedUs[item] = float64At(items.blockedUs, item) + float64At(blockedUs, row);
     };
     for (let row = tree.length - 1; row > 0; row--) {
       if (us[row] === 0) continue;
-      const first = tree.first[row] ?? 0;
-      if ((first & firstOf.line) !== 0) addTotal(tree.line[row] ?? 0, row);
-      if ((first & firstOf.function) !== 0) addTotal(tree.function[row] ?? 0, row);
-      if ((first & firstOf.call) !== 0) addTotal(tree.call[row] ?? 0, row);
-      if ((selfUs[row] ?? 0) > 0) {
+      const first = uint8At(tree.first, row);
+      if ((first & firstOf.line) !== 0) addTotal(int32At(tree.line, row), row);
+      if ((first & firstOf.function) !== 0) addTotal(int32At(tree.function, row), row);
+      if ((first & firstOf.call) !== 0) addTotal(int32At(tree.call, row), row);
+      if (float64At(selfUs, row) > 0) {
         addSelf(tree.line[row] ?? -1, row);
         addSelf(tree.function[row] ?? -1, row);
       }
-      const caller = tree.caller[row] ?? 0;
-      for (const column of [us, busyUs, blockedUs]) column[caller] = (column[caller] ?? 0) + (column[row] ?? 0);
+      const caller = uint32At(tree.caller, row);
+      for (const column of [us, busyUs, blockedUs]) column[caller] = float64At(column, caller) + float64At(column, row);
     }
     return items;
   }
@@ -205,20 +206,20 @@ export class FileCosts {
     const { least, most } = this.#functionLines();
     const heat: { readonly lines: LineCost[]; readonly functions: FunctionCost[] } = { lines: [], functions: [] };
     for (let item = 0; item < tree.lines.length; item++) {
-      const totalUs = us[item] ?? 0;
+      const totalUs = float64At(us, item);
       if (totalUs === 0) continue;
       const cost: Cost = {
-        selfUs: selfUs[item] ?? 0,
+        selfUs: float64At(selfUs, item),
         totalUs,
-        busyUs: busyUs[item] ?? 0,
-        blockedUs: blockedUs[item] ?? 0,
-        lags: lags[item] ?? 0,
-        lagUs: lagUs[item] ?? 0,
-        worstUs: worstUs[item] ?? 0,
+        busyUs: float64At(busyUs, item),
+        blockedUs: float64At(blockedUs, item),
+        lags: uint32At(lags, item),
+        lagUs: float64At(lagUs, item),
+        worstUs: float64At(worstUs, item),
       };
       const named = tree.functions[item];
-      if (named === undefined) heat.lines.push({ line: tree.lines[item] ?? 0, ...cost });
-      else heat.functions.push({ ...named, ...cost, leastLine: least[item] ?? 0, mostLine: most[item] ?? 0 });
+      if (named === undefined) heat.lines.push({ line: numberAt(tree.lines, item), ...cost });
+      else heat.functions.push({ ...named, ...cost, leastLine: uint32At(least, item), mostLine: uint32At(most, item) });
     }
     heat.lines.sort((a, b) => a.line - b.line);
     heat.functions.sort((a, b) => a.leastLine - b.leastLine || b.totalUs - a.totalUs);
@@ -233,10 +234,10 @@ export class FileCosts {
     for (let row = 1; row < tree.length; row++) {
       const named = tree.function[row] ?? -1;
       const call = tree.call[row] ?? -1;
-      const at = tree.lines[call >= 0 ? call : (tree.line[row] ?? -1)] ?? 0;
+      const at = numberAt(tree.lines, call >= 0 ? call : (tree.line[row] ?? -1));
       if (named < 0 || at === 0) continue;
-      if (least[named] === 0 || at < (least[named] ?? 0)) least[named] = at;
-      if (at > (most[named] ?? 0)) most[named] = at;
+      if (least[named] === 0 || at < uint32At(least, named)) least[named] = at;
+      if (at > uint32At(most, named)) most[named] = at;
     }
     return { least, most };
   }

@@ -1,3 +1,4 @@
+import { uint8At, uint32At } from '../../columns/at.ts';
 import { grownInt32, grownUint8, grownUint32 } from '../../session/columns/grow.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Method } from '../../session/names/method-table.ts';
@@ -88,7 +89,7 @@ export class FileTree {
   topOf(node: number): number {
     // Names make new nodes while they are asked for.
     if (node >= this.#nodes) this.update();
-    return this.top[node] ?? 0;
+    return uint32At(this.top, node);
   }
 
   /** Takes in the nodes that are new in the model. */
@@ -101,16 +102,16 @@ export class FileTree {
       this.isHere = new Uint8Array(nodes.parent.length);
       this.isHere.set(isHere);
     }
-    for (; this.#nodes < nodes.length; this.#nodes++) this.#add(this.#nodes, this.top[nodes.parent[this.#nodes] ?? 0] ?? 0);
+    for (; this.#nodes < nodes.length; this.#nodes++) this.#add(this.#nodes, uint32At(this.top, uint32At(nodes.parent, this.#nodes)));
   }
 
   #add(node: number, caller: number): void {
     const { nodes, methods } = this.#model;
-    const row = nodes.method[node] ?? 0;
+    const row = uint32At(nodes.method, node);
     const kind = this.#kinds[row] ?? this.#kindOf(row, methods[row]);
     this.top[node] = caller;
     if (kind === ELSEWHERE) return;
-    const line = ((nodes.mark[node] ?? 0) & nodeMark.pc) === 0 ? (nodes.line[node] ?? 0) : 0;
+    const line = (uint8At(nodes.mark, node) & nodeMark.pc) === 0 ? uint32At(nodes.line, node) : 0;
     if (kind === HERE) this.#place(node, caller, this.#lineItem(line), this.#functionItem(row), -1);
     else {
       const { line: at, function: named, call } = this.#mappedPlace(row, line);
@@ -131,7 +132,7 @@ export class FileTree {
     this.function[row] = named;
     this.call[row] = call;
     let first = (line < 0 ? 0 : firstOf.line) | (named < 0 ? 0 : firstOf.function) | (call < 0 ? 0 : firstOf.call);
-    for (let at = caller; at !== 0 && first !== 0; at = this.caller[at] ?? 0) {
+    for (let at = caller; at !== 0 && first !== 0; at = uint32At(this.caller, at)) {
       const lineThere = this.line[at];
       const callThere = this.call[at];
       if (lineThere === line || callThere === line) first &= ~firstOf.line;

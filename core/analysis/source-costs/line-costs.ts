@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -116,7 +117,7 @@ export class LineCosts {
     // The last row goes on, and says where the one before it ended.
     const closed = firstEndingAfter(samples.endUs, Math.max(0, samples.length - 1), run.nowUs - LATE_US);
     const row = Math.min(closed, beginRow + mostRows) - 1;
-    const endUs = samples.endUs[row] ?? 0;
+    const endUs = float64At(samples.endUs, row);
     if (row < beginRow || endUs <= beginUs) return 0;
     this.#takenUs.set(thread, endUs);
     const sums = this.#sums.get(run.index) ?? new StackSums();

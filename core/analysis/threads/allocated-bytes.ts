@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { MessageWaits } from './idle.ts';
@@ -63,20 +64,20 @@ export class AllocatedBytes {
     if (row === this.#row + 1 && this.#row >= 0) {
       [this.#before, this.#next] = [this.#next, this.#before];
     } else {
-      this.#borders = new MessageBorders(this.#thread.messages, samples.endUs[row - 1] ?? 0);
+      this.#borders = new MessageBorders(this.#thread.messages, float64At(samples.endUs, row - 1));
       this.#share(row, this.#after, this.#before);
     }
     this.#row = row;
-    this.#own.set(samples.allocatedBytes[row] ?? 0, samples.beginUs[row] ?? 0, samples.endUs[row] ?? 0);
+    this.#own.set(float64At(samples.allocatedBytes, row), float64At(samples.beginUs, row), float64At(samples.endUs, row));
     this.#share(row + 1, this.#after, this.#next);
   }
 
   /** What was made between a row and the one before it. */
   #share(row: number, former: Spread, later: Spread): void {
     const { samples } = this.#thread;
-    const bytes = row < samples.length ? (samples.leadAllocatedBytes[row] ?? 0) : 0;
-    const seenUs = samples.endUs[row - 1] ?? 0;
-    const beginUs = samples.beginUs[row] ?? 0;
+    const bytes = row < samples.length ? float64At(samples.leadAllocatedBytes, row) : 0;
+    const seenUs = float64At(samples.endUs, row - 1);
+    const beginUs = float64At(samples.beginUs, row);
     former.set(0, seenUs, seenUs);
     later.set(bytes, beginUs, beginUs);
     if (row === 0 || bytes === 0) return;
@@ -92,6 +93,6 @@ export class AllocatedBytes {
   }
 
   #waitsIn(row: number): boolean {
-    return this.#waits.has(row, this.#model.shownNode(this.#thread.run, this.#thread.samples.node[row] ?? 0));
+    return this.#waits.has(row, this.#model.shownNode(this.#thread.run, uint32At(this.#thread.samples.node, row)));
   }
 }

@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../columns/at.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -23,7 +24,7 @@ export function isWaitingRow(model: SessionModel, { samples }: Thread, row: numb
     case threadState.disk:
       return true;
     case threadState.native:
-      return isResting(busy) || callsWait(model, samples.node[row] ?? 0);
+      return isResting(busy) || callsWait(model, uint32At(samples.node, row));
     // A debugger or the collector holds it.
     case threadState.suspended:
       return isResting(busy);
@@ -50,8 +51,8 @@ export function waitedUs({ waits, blockingCalls }: Thread, beginUs: number, endU
 export function rowBlockedShare(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {
   const rest = 1 - (busy ?? 0);
   if (rest <= 0 || isWaitingRow(model, thread, row, busy)) return Math.max(0, rest);
-  const beginUs = thread.samples.beginUs[row] ?? 0;
-  const endUs = Math.max(beginUs + 1, thread.samples.endUs[row] ?? 0);
+  const beginUs = float64At(thread.samples.beginUs, row);
+  const endUs = Math.max(beginUs + 1, float64At(thread.samples.endUs, row));
   return Math.min(rest, waitedUs(thread, beginUs, endUs) / (endUs - beginUs));
 }
 
@@ -71,5 +72,5 @@ function callsWait(model: SessionModel, node: number): boolean {
     known = longer;
     knownBy.set(model, known);
   }
-  return known[model.nodes.method[node] ?? 0] === 1;
+  return known[uint32At(model.nodes.method, node)] === 1;
 }

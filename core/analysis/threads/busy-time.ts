@@ -1,3 +1,4 @@
+import { float64At, uint8At } from '../../columns/at.ts';
 import { threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { Thread } from '../../session/model/thread.ts';
 
@@ -7,14 +8,14 @@ const LONG_ROW_US = 1_000;
 /** Share of a row of samples and the time around it that was spent on CPU; undefined when nothing tells. */
 export function rowBusyShare(thread: Thread, row: number): number | undefined {
   const { samples } = thread;
-  const beginUs = samples.beginUs[row] ?? 0;
-  const spanUs = (samples.endUs[row] ?? 0) - beginUs;
-  const state = samples.state[row] ?? 0;
+  const beginUs = float64At(samples.beginUs, row);
+  const spanUs = float64At(samples.endUs, row) - beginUs;
+  const state = uint8At(samples.state, row);
   const leadCpuUs = samples.leadCpuUs[row];
   if (spanUs >= LONG_ROW_US || row === 0 || leadCpuUs === UNKNOWN_CPU) {
     return busyShare(spanUs > 0 ? samples.cpuUs[row] : undefined, spanUs, state);
   }
-  return busyShare(leadCpuUs, beginUs - (samples.endUs[row - 1] ?? 0), state);
+  return busyShare(leadCpuUs, beginUs - float64At(samples.endUs, row - 1), state);
 }
 
 /** Share of a time that was spent on CPU; undefined when nothing tells. */

@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import { type CounterColumns, UNKNOWN_COUNT } from '../../session/columns/run-columns.ts';
 import type { Run } from '../../session/model/run.ts';
 
@@ -39,7 +40,7 @@ function trackOf(counters: CounterColumns, name: CounterName): CounterTrack {
   for (let row = 0; row < counters.length; row++) {
     const reading = read(counters, row);
     if (reading === UNKNOWN_COUNT) continue;
-    atUs[length] = counters.atUs[row] ?? 0;
+    atUs[length] = float64At(counters.atUs, row);
     value[length++] = reading;
   }
   return { name, atUs: atUs.subarray(0, length), value: value.subarray(0, length) };
@@ -47,6 +48,6 @@ function trackOf(counters: CounterColumns, name: CounterName): CounterTrack {
 
 /** CPU is told as time since the report before; what the first report is about began with the agent, at a time that is not told. */
 function coresOf({ atUs, cpuUs }: CounterColumns, row: number): number {
-  const overUs = row === 0 ? 0 : (atUs[row] ?? 0) - (atUs[row - 1] ?? 0);
-  return overUs > 0 ? (cpuUs[row] ?? 0) / overUs : UNKNOWN_COUNT;
+  const overUs = row === 0 ? 0 : float64At(atUs, row) - float64At(atUs, row - 1);
+  return overUs > 0 ? float64At(cpuUs, row) / overUs : UNKNOWN_COUNT;
 }

@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../columns/at.ts';
 import { intervalState } from '../../session/columns/interval-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -23,8 +24,8 @@ export class MessageWaits {
 
   /** @param node the row's stack as symbols name it */
   has(row: number, node: number): boolean {
-    if (this.#polls[this.#method[node] ?? 0] === 1) return true;
-    return this.#hasRunLoop && isBetweenMessages(this.#thread, this.#thread.samples.beginUs[row] ?? 0);
+    if (this.#polls[uint32At(this.#method, node)] === 1) return true;
+    return this.#hasRunLoop && isBetweenMessages(this.#thread, float64At(this.#thread.samples.beginUs, row));
   }
 }
 
@@ -51,8 +52,8 @@ function pollMethods(model: SessionModel): Uint8Array {
 }
 
 function isBetweenMessages({ messages }: Thread, atUs: number): boolean {
-  if (atUs < (messages.beginUs[0] ?? 0)) return false;
+  if (atUs < float64At(messages.beginUs, 0)) return false;
   const next = firstEndingAfter(messages.endUs, messages.length, atUs);
-  if (next < messages.length) return (messages.beginUs[next] ?? 0) > atUs;
+  if (next < messages.length) return float64At(messages.beginUs, next) > atUs;
   return messages.state[next - 1] !== intervalState.open;
 }

@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import type { IntervalColumns } from '../../session/columns/interval-columns.ts';
 import { firstEndingAfter } from './message-borders.ts';
 
@@ -6,9 +7,9 @@ export function overlapUs(intervals: IntervalColumns | undefined, beginUs: numbe
   if (intervals === undefined) return 0;
   let sumUs = 0;
   for (let row = firstEndingAfter(intervals.endUs, intervals.length, beginUs); row < intervals.length; row++) {
-    const rowBeginUs = intervals.beginUs[row] ?? 0;
+    const rowBeginUs = float64At(intervals.beginUs, row);
     if (rowBeginUs >= endUs) break;
-    sumUs += Math.min(intervals.endUs[row] ?? 0, endUs) - Math.max(rowBeginUs, beginUs);
+    sumUs += Math.min(float64At(intervals.endUs, row), endUs) - Math.max(rowBeginUs, beginUs);
   }
   return sumUs;
 }

@@ -1,3 +1,4 @@
+import { float64At, numberAt } from '../../columns/at.ts';
 import { intervalState } from '../../session/columns/interval-columns.ts';
 import type { MessageColumns } from '../../session/columns/thread-columns.ts';
 
@@ -50,8 +51,8 @@ export class MessageBorders {
   #atUs(border: number): number {
     const row = border >> 1;
     if (row >= this.#messages.length) return Number.POSITIVE_INFINITY;
-    if (border % 2 === 0) return this.#messages.beginUs[row] ?? 0;
-    return this.#messages.state[row] === intervalState.open ? Number.POSITIVE_INFINITY : (this.#messages.endUs[row] ?? 0);
+    if (border % 2 === 0) return float64At(this.#messages.beginUs, row);
+    return this.#messages.state[row] === intervalState.open ? Number.POSITIVE_INFINITY : float64At(this.#messages.endUs, row);
   }
 }
 
@@ -61,7 +62,7 @@ export function firstEndingAfter(endUs: ArrayLike<number>, length: number, timeU
   let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((endUs[middle] ?? 0) > timeUs) high = middle;
+    if (numberAt(endUs, middle) > timeUs) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 /** After this much agent time a fact about the past is settled; agents drain their rings every round, stalls included. */
@@ -30,12 +31,12 @@ export function observedUsOfRun(run: Run, beginUs = 0): number {
 function* unseenTimes({ gaps, stops }: Run, nowUs: number): Generator<{ readonly beginUs: number; readonly endUs: number }> {
   let row = 0;
   for (const { beginUs, endUs } of gaps) {
-    for (; row < stops.length && (stops.beginUs[row] ?? 0) < beginUs; row++) yield stopOf(stops, row);
+    for (; row < stops.length && float64At(stops.beginUs, row) < beginUs; row++) yield stopOf(stops, row);
     yield { beginUs, endUs: endUs < 0 ? nowUs : endUs };
   }
   for (; row < stops.length; row++) yield stopOf(stops, row);
 }
 
 function stopOf(stops: Run['stops'], row: number): { readonly beginUs: number; readonly endUs: number } {
-  return { beginUs: stops.beginUs[row] ?? 0, endUs: stops.endUs[row] ?? 0 };
+  return { beginUs: float64At(stops.beginUs, row), endUs: float64At(stops.endUs, row) };
 }

@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { MessageWaits } from './idle.ts';
@@ -44,17 +45,17 @@ export function visitSpans(
 ): void {
   const { samples } = thread;
   const first = Math.max(0, firstEndingAfter(samples.endUs, samples.length, rangeBeginUs) - 1);
-  const rowBorders = new MessageBorders(thread.messages, samples.endUs[first - 1] ?? 0);
+  const rowBorders = new MessageBorders(thread.messages, float64At(samples.endUs, first - 1));
   const inner = new MessageBorders(thread.messages, rangeBeginUs);
   const waits = new MessageWaits(model, thread);
   const span: Span = { row: 0, node: 0, beginUs: 0, endUs: 0, beginSlackUs: 0, endSlackUs: 0, message: -1, waits: false };
-  const boundary: RowBoundary = { thisUs: 0, nextUs: samples.beginUs[first] ?? 0, slackUs: 0 };
+  const boundary: RowBoundary = { thisUs: 0, nextUs: float64At(samples.beginUs, first), slackUs: 0 };
   if (first > 0) joinRows(thread, first - 1, rowBorders, boundary);
   for (let row = first; row < samples.length; row++) {
     const beginUs = boundary.nextUs;
     if (beginUs >= rangeEndUs) return;
     span.row = row;
-    span.node = model.shownNode(thread.run, samples.node[row] ?? 0);
+    span.node = model.shownNode(thread.run, uint32At(samples.node, row));
     span.beginSlackUs = boundary.slackUs;
     joinRows(thread, row, rowBorders, boundary);
     const endUs = boundary.thisUs;
@@ -95,8 +96,8 @@ export interface RowBoundary {
 /** Works out how a row and the next one are joined; the last one ends where it was last seen. */
 export function joinRows(thread: Thread, row: number, borders: MessageBorders, boundary: RowBoundary): void {
   const { samples } = thread;
-  const seenUs = samples.endUs[row] ?? 0;
-  const nextUs = row + 1 < samples.length ? (samples.beginUs[row + 1] ?? 0) : seenUs;
+  const seenUs = float64At(samples.endUs, row);
+  const nextUs = row + 1 < samples.length ? float64At(samples.beginUs, row + 1) : seenUs;
   borders.find(seenUs, nextUs);
   // One message may have ended or begun, or one ended and another begun; more were too short for anyone to see.
   const isExact = borders.count === 1 || borders.count === 2;

@@ -1,3 +1,4 @@
+import { float32At, float64At } from '../../columns/at.ts';
 import { grownFloat32, grownFloat64, grownUint8 } from '../../session/columns/grow.ts';
 
 /**
@@ -98,17 +99,17 @@ export class ThreadStates {
     let segment = this.#firstEndingAfter(rangeBeginUs);
     for (let part = 0; part < parts && segment < this.length; part++) {
       const beginUs = rangeBeginUs + part * partUs;
-      if (this.#beginOf(segment) <= beginUs && (this.endUs[segment] ?? 0) > beginUs + partUs) {
+      if (this.#beginOf(segment) <= beginUs && float64At(this.endUs, segment) > beginUs + partUs) {
         // Near by, most parts lie within one segment.
-        const share = this.share[segment] ?? 0;
+        const share = float32At(this.share, segment);
         const rest = part * ACTIVITIES + (this.rest[segment] ?? threadActivity.unseen);
         shares[part * ACTIVITIES + threadActivity.running] = share;
-        shares[rest] = (shares[rest] ?? 0) + (1 - share);
+        shares[rest] = float32At(shares, rest) + (1 - share);
         continue;
       }
       segment = this.#addBetween(segment, beginUs, beginUs + partUs, spent);
       for (let activity = 0; activity < ACTIVITIES; activity++) {
-        const us = spent[activity] ?? 0;
+        const us = float64At(spent, activity);
         spent[activity] = 0;
         // Sums over an hour are exact to a thousandth of a microsecond.
         if (us > 1e-3) shares[part * ACTIVITIES + activity] = Math.min(1, us / partUs);
@@ -118,7 +119,7 @@ export class ThreadStates {
   }
 
   get #lastUs(): number {
-    return this.length === 0 ? this.beginUs : (this.endUs[this.length - 1] ?? 0);
+    return this.length === 0 ? this.beginUs : float64At(this.endUs, this.length - 1);
   }
 
   #append(endUs: number, share: number, rest: number): void {
@@ -127,7 +128,7 @@ export class ThreadStates {
       this.endUs[last] = endUs;
       return;
     }
-    if (last >= 0) this.#addSegment(last, this.#beginOf(last), this.endUs[last] ?? 0, this.#sums);
+    if (last >= 0) this.#addSegment(last, this.#beginOf(last), float64At(this.endUs, last), this.#sums);
     if (this.length === this.endUs.length) this.#grow();
     const row = this.length++;
     this.endUs[row] = endUs;
@@ -146,7 +147,7 @@ export class ThreadStates {
   }
 
   #beginOf(segment: number): number {
-    return segment === 0 ? this.beginUs : (this.endUs[segment - 1] ?? 0);
+    return segment === 0 ? this.beginUs : float64At(this.endUs, segment - 1);
   }
 
   /** Adds a segment's time between two times within it. */
@@ -154,9 +155,9 @@ export class ThreadStates {
     const us = endUs - beginUs;
     if (us <= 0) return;
     const rest = this.rest[segment] ?? threadActivity.unseen;
-    const share = this.share[segment] ?? 0;
-    sums[threadActivity.running] = (sums[threadActivity.running] ?? 0) + us * share;
-    sums[rest] = (sums[rest] ?? 0) + us * (1 - share);
+    const share = float32At(this.share, segment);
+    sums[threadActivity.running] = float64At(sums, threadActivity.running) + us * share;
+    sums[rest] = float64At(sums, rest) + us * (1 - share);
   }
 
   /** Adds the time of all segments from the begin of one block to that of another. */
@@ -164,8 +165,8 @@ export class ThreadStates {
     const from = (first / BLOCK) * ACTIVITIES;
     const to = (end / BLOCK) * ACTIVITIES;
     for (let activity = 0; activity < ACTIVITIES; activity++) {
-      const us = (this.#blocks[to + activity] ?? 0) - (this.#blocks[from + activity] ?? 0);
-      sums[activity] = (sums[activity] ?? 0) + us;
+      const us = float64At(this.#blocks, to + activity) - float64At(this.#blocks, from + activity);
+      sums[activity] = float64At(sums, activity) + us;
     }
   }
 
@@ -173,7 +174,7 @@ export class ThreadStates {
   #endOfBlocks(segment: number, endUs: number): number {
     let low = segment / BLOCK;
     let high = Math.ceil(this.length / BLOCK);
-    const isOver = (block: number): boolean => (this.endUs[block * BLOCK - 1] ?? 0) <= endUs;
+    const isOver = (block: number): boolean => float64At(this.endUs, block * BLOCK - 1) <= endUs;
     // Mostly it is near: growing steps find it sooner than halving all that follows.
     for (let step = 1; low + step < high; step *= 2) {
       if (isOver(low + step)) low += step;
@@ -201,7 +202,7 @@ export class ThreadStates {
           continue;
         }
       }
-      const endUs = this.endUs[segment] ?? 0;
+      const endUs = float64At(this.endUs, segment);
       this.#addSegment(segment, atUs, Math.min(endUs, rangeEndUs), sums);
       if (endUs > rangeEndUs) return segment;
       atUs = endUs;
@@ -215,7 +216,7 @@ export class ThreadStates {
     let high = this.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.endUs[middle] ?? 0) > timeUs) high = middle;
+      if (float64At(this.endUs, middle) > timeUs) high = middle;
       else low = middle + 1;
     }
     return low;

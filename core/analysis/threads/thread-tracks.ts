@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import type { IntervalColumns } from '../../session/columns/interval-columns.ts';
 import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
@@ -60,7 +61,7 @@ function dropStates(known: Settled, keptBeginUs: number): void {
 /** A call is told of when it returned. */
 function isContradicted({ blockingCalls }: Thread, known: Settled): boolean {
   for (let row = Math.max(0, known.calls - blockingCalls.droppedRows); row < blockingCalls.length; row++) {
-    if ((blockingCalls.beginUs[row] ?? 0) < known.untilUs) return true;
+    if (float64At(blockingCalls.beginUs, row) < known.untilUs) return true;
   }
   return false;
 }
@@ -96,14 +97,14 @@ function addAroundPauses(
 ): number {
   let pause = first;
   let atUs = span.beginUs;
-  for (; pause < pauses.length && (pauses.beginUs[pause] ?? 0) < span.endUs; pause++) {
-    const beginUs = Math.max(atUs, pauses.beginUs[pause] ?? 0);
-    const endUs = Math.min(span.endUs, pauses.endUs[pause] ?? 0);
+  for (; pause < pauses.length && float64At(pauses.beginUs, pause) < span.endUs; pause++) {
+    const beginUs = Math.max(atUs, float64At(pauses.beginUs, pause));
+    const endUs = Math.min(span.endUs, float64At(pauses.endUs, pause));
     if (endUs <= beginUs) continue;
     if (beginUs > atUs) states.add(atUs, beginUs, share, threadActivity.unknown);
     states.add(beginUs, endUs, 0, threadActivity.pause);
     atUs = endUs;
-    if ((pauses.endUs[pause] ?? 0) > span.endUs) break;
+    if (float64At(pauses.endUs, pause) > span.endUs) break;
   }
   if (span.endUs > atUs) states.add(atUs, span.endUs, share, threadActivity.unknown);
   return pause;
@@ -134,8 +135,8 @@ function restOf(model: SessionModel, thread: Thread, row: number, share: number 
 /** True when most of a row was spent in calls that say themselves that they waited. */
 function isInBlockingCall({ samples, blockingCalls }: Thread, row: number): boolean {
   if (blockingCalls.length === 0) return false;
-  const beginUs = samples.beginUs[row] ?? 0;
-  const endUs = Math.max(beginUs + 1, samples.endUs[row] ?? 0);
+  const beginUs = float64At(samples.beginUs, row);
+  const endUs = Math.max(beginUs + 1, float64At(samples.endUs, row));
   return blockingCalls.coveredUs(beginUs, endUs) * 2 >= endUs - beginUs;
 }
 

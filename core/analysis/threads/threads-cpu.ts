@@ -1,3 +1,4 @@
+import { float64At, int32At, numberAt } from '../../columns/at.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -47,8 +48,8 @@ export function threadsCpu(run: Run): ThreadsCpu {
   for (const [at, thread] of run.threads.entries()) {
     if (thread.isAgent) continue;
     const last = thread.samples.length - 1;
-    addRows(known.bins, thread, known.rows[at] ?? 0, last, beginUs);
-    known.rows[at] = Math.max(known.rows[at] ?? 0, last);
+    addRows(known.bins, thread, numberAt(known.rows, at), last, beginUs);
+    known.rows[at] = Math.max(numberAt(known.rows, at), last);
   }
   const bins = known.bins.slice(0, count);
   for (const thread of run.threads) {
@@ -68,10 +69,10 @@ export function threadsCpu(run: Run): ThreadsCpu {
 function addRows(bins: Float64Array, { samples }: Thread, first: number, end: number, originUs: number): void {
   const { beginUs, endUs, cpuUs, leadCpuUs } = samples;
   for (let row = first; row < end; row++) {
-    const rowBeginUs = (beginUs[row] ?? 0) - originUs;
+    const rowBeginUs = float64At(beginUs, row) - originUs;
     // What a first sample tells is about a time before anybody looked.
-    if (row > 0) spread(bins, (endUs[row - 1] ?? 0) - originUs, rowBeginUs, leadCpuUs[row] ?? 0);
-    spread(bins, rowBeginUs, (endUs[row] ?? 0) - originUs, cpuUs[row] ?? 0);
+    if (row > 0) spread(bins, float64At(endUs, row - 1) - originUs, rowBeginUs, int32At(leadCpuUs, row));
+    spread(bins, rowBeginUs, float64At(endUs, row) - originUs, int32At(cpuUs, row));
   }
 }
 
@@ -81,13 +82,13 @@ function spread(bins: Float64Array, beginUs: number, endUs: number, cpuUs: numbe
   const last = Math.min(bins.length - 1, Math.floor(endUs / BIN_US));
   // Nearly all are shorter than a bin.
   if (first === last && beginUs >= 0) {
-    bins[first] = (bins[first] ?? 0) + cpuUs;
+    bins[first] = float64At(bins, first) + cpuUs;
     return;
   }
   for (let bin = first; bin <= last; bin++) {
     const partUs = Math.min(endUs, (bin + 1) * BIN_US) - Math.max(beginUs, bin * BIN_US);
     // A time of no length lies in one bin.
     const share = endUs > beginUs ? partUs / (endUs - beginUs) : 1;
-    bins[bin] = (bins[bin] ?? 0) + cpuUs * share;
+    bins[bin] = float64At(bins, bin) + cpuUs * share;
   }
 }

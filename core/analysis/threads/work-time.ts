@@ -1,3 +1,4 @@
+import { uint32At } from '../../columns/at.ts';
 import { ON_CPU_SHARE } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -27,6 +28,6 @@ export function visitWork(
     }
     shareRow = span.row;
     if (span.waits && (share ?? 0) < ON_CPU_SHARE) return;
-    take(thread.samples.node[span.row] ?? 0, span.endUs - span.beginUs, share, blocked);
+    take(uint32At(thread.samples.node, span.row), span.endUs - span.beginUs, share, blocked);
   });
 }

@@ -1,3 +1,4 @@
+import { float64At, numberAt, uint32At } from '../../columns/at.ts';
 import { dropFromColumn, grownFloat64, grownInt32, grownUint32, noFloat64, noInt32, noUint32 } from './grow.ts';
 
 /** A call of a function that may wait. */
@@ -39,7 +40,7 @@ export class BlockingCallColumns {
   append(call: BlockingCall): void {
     const row = this.length;
     if (row === this.beginUs.length) this.#grow();
-    const endUs = Math.max(call.endUs, row === 0 ? 0 : (this.endUs[row - 1] ?? 0));
+    const endUs = Math.max(call.endUs, row === 0 ? 0 : float64At(this.endUs, row - 1));
     const lastUs = this.#passInner(call.beginUs);
     const beginUs = Math.min(Math.max(call.beginUs, lastUs), endUs);
     if (endUs !== call.endUs || beginUs !== call.beginUs) this.clamped++;
@@ -55,7 +56,7 @@ export class BlockingCallColumns {
 
   /** As `endUs`. */
   rowEndUs(row: number): number {
-    return this.endUs[row] ?? 0;
+    return float64At(this.endUs, row);
   }
 
   /** Forgets the oldest rows: the next one is row 0 then. */
@@ -64,7 +65,7 @@ export class BlockingCallColumns {
     for (const column of columns) dropFromColumn(column, rows, this.length);
     this.length -= rows;
     this.droppedRows += rows;
-    for (let row = 0; row < this.length; row++) this.firstInside[row] = Math.max(0, (this.firstInside[row] ?? 0) - rows);
+    for (let row = 0; row < this.length; row++) this.firstInside[row] = Math.max(0, uint32At(this.firstInside, row) - rows);
     const kept = this.outermost.filter((row) => row >= rows).map((row) => row - rows);
     this.outermost.splice(0, this.outermost.length);
     for (const row of kept) this.outermost.push(row);
@@ -73,10 +74,10 @@ export class BlockingCallColumns {
   /** Visits the calls that overlap a stretch, those made inside another one before it. */
   visit(rangeBeginUs: number, rangeEndUs: number, visitRow: (row: number) => void): void {
     for (let top = this.#firstEndingAfter(rangeBeginUs); top < this.outermost.length; top++) {
-      const last = this.outermost[top] ?? 0;
-      if ((this.beginUs[last] ?? 0) >= rangeEndUs) return;
+      const last = numberAt(this.outermost, top);
+      if (float64At(this.beginUs, last) >= rangeEndUs) return;
       for (let row = this.firstInside[last] ?? last; row <= last; row++) {
-        if ((this.endUs[row] ?? 0) > rangeBeginUs && (this.beginUs[row] ?? 0) < rangeEndUs) visitRow(row);
+        if (float64At(this.endUs, row) > rangeBeginUs && float64At(this.beginUs, row) < rangeEndUs) visitRow(row);
       }
     }
   }
@@ -85,10 +86,10 @@ export class BlockingCallColumns {
   coveredUs(rangeBeginUs: number, rangeEndUs: number): number {
     let sumUs = 0;
     for (let top = this.#firstEndingAfter(rangeBeginUs); top < this.outermost.length; top++) {
-      const row = this.outermost[top] ?? 0;
-      const beginUs = this.beginUs[row] ?? 0;
+      const row = numberAt(this.outermost, top);
+      const beginUs = float64At(this.beginUs, row);
       if (beginUs >= rangeEndUs) break;
-      sumUs += Math.min(this.endUs[row] ?? 0, rangeEndUs) - Math.max(beginUs, rangeBeginUs);
+      sumUs += Math.min(float64At(this.endUs, row), rangeEndUs) - Math.max(beginUs, rangeBeginUs);
     }
     return sumUs;
   }
@@ -97,12 +98,12 @@ export class BlockingCallColumns {
   #passInner(beginUs: number): number {
     const { outermost } = this;
     let first = this.length;
-    while (outermost.length > 0 && (this.beginUs[outermost.at(-1) ?? 0] ?? 0) >= beginUs) {
-      first = this.firstInside[outermost.pop() ?? 0] ?? 0;
+    while (outermost.length > 0 && float64At(this.beginUs, outermost.at(-1) ?? 0) >= beginUs) {
+      first = uint32At(this.firstInside, outermost.pop() ?? 0);
     }
     this.firstInside[this.length] = first;
     const before = outermost.at(-1);
-    return before === undefined ? 0 : (this.endUs[before] ?? 0);
+    return before === undefined ? 0 : float64At(this.endUs, before);
   }
 
   /** Index into `outermost`. */
@@ -111,7 +112,7 @@ export class BlockingCallColumns {
     let high = this.outermost.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.endUs[this.outermost[middle] ?? 0] ?? 0) > timeUs) high = middle;
+      if (float64At(this.endUs, numberAt(this.outermost, middle)) > timeUs) high = middle;
       else low = middle + 1;
     }
     return low;

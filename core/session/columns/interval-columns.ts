@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import { dropFromColumn, grownFloat64, grownUint8, noFloat64, noUint8 } from './grow.ts';
 
 /** How far an interval is known. */
@@ -34,7 +35,7 @@ export class IntervalColumns {
 
   /** Time up to which intervals are known, 0 before the first. */
   get lastUs(): number {
-    return this.length === 0 ? 0 : (this.endUs[this.length - 1] ?? 0);
+    return this.length === 0 ? 0 : float64At(this.endUs, this.length - 1);
   }
 
   /**
@@ -44,10 +45,10 @@ export class IntervalColumns {
   begin(beginUs: number): number {
     const last = this.length - 1;
     if (last >= 0 && this.state[last] !== intervalState.ended) {
-      const lastBeginUs = this.beginUs[last] ?? 0;
+      const lastBeginUs = float64At(this.beginUs, last);
       this.state[last] = lastBeginUs === beginUs ? intervalState.open : intervalState.cut;
       if (lastBeginUs === beginUs) return last;
-      this.endUs[last] = Math.min(this.endUs[last] ?? 0, Math.max(lastBeginUs, beginUs));
+      this.endUs[last] = Math.min(float64At(this.endUs, last), Math.max(lastBeginUs, beginUs));
     }
     if (beginUs < this.lastUs) this.clamped++;
     const orderedUs = Math.max(beginUs, this.lastUs);
@@ -62,14 +63,14 @@ export class IntervalColumns {
   /** The open interval still lasts at this time. */
   extend(endUs: number): void {
     const row = this.openRow;
-    if (row >= 0 && endUs > (this.endUs[row] ?? 0)) this.endUs[row] = endUs;
+    if (row >= 0 && endUs > float64At(this.endUs, row)) this.endUs[row] = endUs;
   }
 
   /** Ends the open interval, or the last one when it was cut; gives its row, -1 when there is nothing to end. */
   end(endUs: number): number {
     const row = this.length - 1;
     if (row < 0 || this.state[row] === intervalState.ended) return -1;
-    const beginUs = this.beginUs[row] ?? 0;
+    const beginUs = float64At(this.beginUs, row);
     if (endUs < beginUs) this.clamped++;
     this.endUs[row] = Math.max(endUs, beginUs);
     this.state[row] = intervalState.ended;
@@ -84,7 +85,7 @@ export class IntervalColumns {
 
   /** As `endUs`. */
   rowEndUs(row: number): number {
-    return this.endUs[row] ?? 0;
+    return float64At(this.endUs, row);
   }
 
   /** Forgets the oldest rows: the next one is row 0 then. */

@@ -1,3 +1,4 @@
+import { numberAt } from '../../columns/at.ts';
 /** Columns whose rows are ordered by the time up to which they are known. */
 export interface OrderedRows {
   readonly length: number;
@@ -25,7 +26,7 @@ export function timeOfShare(columns: readonly OrderedRows[], share: number): num
     next -= each.length;
   }
   timesUs.sort((a, b) => a - b);
-  return timesUs[Math.max(0, Math.ceil(timesUs.length * share) - 1)] ?? 0;
+  return numberAt(timesUs, Math.max(0, Math.ceil(timesUs.length * share) - 1));
 }
 
 /** Drops rows that ended up to a time, but for the last ones. */

@@ -1,3 +1,4 @@
+import { float64At, uint8At } from '../../columns/at.ts';
 import { dropFromColumn, grownFloat64, grownUint8, grownUint32, noFloat64, noUint8, noUint32 } from './grow.ts';
 
 /** What a counter holds that the agent could not tell. */
@@ -28,12 +29,12 @@ export class CounterColumns {
     if (this.length === this.atUs.length) this.#grow();
     const row = this.length++;
     for (const name of counted) this[name][row] = report[name];
-    this.atUs[row] = Math.max(report.atUs, row === 0 ? 0 : (this.atUs[row - 1] ?? 0));
+    this.atUs[row] = Math.max(report.atUs, row === 0 ? 0 : float64At(this.atUs, row - 1));
   }
 
   /** As `atUs`. */
   rowEndUs(row: number): number {
-    return this.atUs[row] ?? 0;
+    return float64At(this.atUs, row);
   }
 
   /** Forgets the oldest rows: the next one is row 0 then. */
@@ -82,7 +83,7 @@ export class FrameColumns {
       this.first = grownUint8(this.first);
     }
     const row = this.length++;
-    this.atUs[row] = Math.max(atUs, row === 0 ? 0 : (this.atUs[row - 1] ?? 0));
+    this.atUs[row] = Math.max(atUs, row === 0 ? 0 : float64At(this.atUs, row - 1));
     this.lateUs[row] = lateUs;
     this.periodUs[row] = periodUs;
     this.inTime[row] = inTime;
@@ -91,7 +92,7 @@ export class FrameColumns {
 
   /** As `atUs`. */
   rowEndUs(row: number): number {
-    return this.atUs[row] ?? 0;
+    return float64At(this.atUs, row);
   }
 
   /** Forgets the oldest rows: the next one is row 0 then. */
@@ -160,9 +161,9 @@ export class PhaseColumns {
     const orderedUs = onlyOnce.has(phase) ? atUs : Math.max(atUs, lastUs);
     if (phase === lifePhase.active || phase === lifePhase.inactive || phase === lifePhase.background)
       this.#states.push({ atUs: orderedUs, phase });
-    for (; row > 0 && (this.atUs[row - 1] ?? 0) > orderedUs; row--) {
-      this.atUs[row] = this.atUs[row - 1] ?? 0;
-      this.phase[row] = this.phase[row - 1] ?? 0;
+    for (; row > 0 && float64At(this.atUs, row - 1) > orderedUs; row--) {
+      this.atUs[row] = float64At(this.atUs, row - 1);
+      this.phase[row] = uint8At(this.phase, row - 1);
     }
     this.atUs[row] = orderedUs;
     this.phase[row] = phase;

@@ -1,3 +1,4 @@
+import { float64At, uint8At, uint32At } from '../../columns/at.ts';
 import { dropFromColumn, grownFloat64, grownInt32, grownUint8, grownUint32, noFloat64, noInt32, noUint8, noUint32 } from './grow.ts';
 
 /** CPU time that the agent could not tell. */
@@ -64,7 +65,7 @@ export class SampleColumns {
 
   /** As `endUs`. */
   rowEndUs(row: number): number {
-    return this.endUs[row] ?? 0;
+    return float64At(this.endUs, row);
   }
 
   /** Forgets the oldest rows: the next one is row 0 then. */
@@ -112,13 +113,13 @@ export class SampleColumns {
 
   /** Time up to which the thread was seen, 0 before the first sample. */
   get lastUs(): number {
-    return this.length === 0 ? 0 : (this.endUs[this.length - 1] ?? 0);
+    return this.length === 0 ? 0 : float64At(this.endUs, this.length - 1);
   }
 
   /** The last row was seen again. A time before its end changes nothing. */
   extend(endUs: number): void {
     const row = this.length - 1;
-    if (row >= 0 && endUs > (this.endUs[row] ?? 0)) this.endUs[row] = endUs;
+    if (row >= 0 && endUs > float64At(this.endUs, row)) this.endUs[row] = endUs;
   }
 
   /** Adds CPU time to the last row; once unknown, a row's CPU time stays unknown. */
@@ -133,7 +134,7 @@ export class SampleColumns {
     const row = this.length - 1;
     if (row < 0) return;
     this.#makeRoomForBytes();
-    this.allocatedBytes[row] = (this.allocatedBytes[row] ?? 0) + bytes;
+    this.allocatedBytes[row] = float64At(this.allocatedBytes, row) + bytes;
   }
 
   /** Most sessions tell none: only those that do pay for the columns. */
@@ -156,7 +157,7 @@ export class SampleColumns {
   #splitRow(): void {
     const row = this.length - 1;
     this.endUs[row] = this.#reportedUs;
-    this.append(this.#reportedUs, this.node[row] ?? 0, this.state[row] ?? 0, 0);
+    this.append(this.#reportedUs, uint32At(this.node, row), uint8At(this.state, row), 0);
   }
 
   #grow(): void {

@@ -1,3 +1,4 @@
+import { numberAt } from '../../columns/at.ts';
 /**
  * Times of a run's ticks, so that each thread can look up later what it missed: a tick speaks of everything that is open, and a process may
  * have thousands of threads.
@@ -24,10 +25,10 @@ export class TickTimes {
     let high = this.#numbers.length - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#numbers[middle] ?? 0) > count) high = middle;
+      if (numberAt(this.#numbers, middle) > count) high = middle;
       else low = middle + 1;
     }
-    return this.#timesUs[low] ?? 0;
+    return numberAt(this.#timesUs, low);
   }
 
   /** How many times are kept: one, unless a clock goes backwards. */

@@ -1,3 +1,5 @@
+import { uint8At, uint32At } from '../../columns/at.ts';
+
 /**
  * CRC-32 as in RFC 1952 (gzip), section 8, and ISO/IEC 13239: reflected polynomial 0xEDB88320. The system's own function
  * (`zlib.crc32` of Node) is not there in a browser.
@@ -25,6 +27,6 @@ export function* crc32InSteps(bytes: Uint8Array): Generator<void, number> {
 export function crc32(bytes: Uint8Array, before = 0): number {
   let remainder = before ^ 0xffffffff;
   const { length } = bytes;
-  for (let at = 0; at < length; at++) remainder = (table[(remainder ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (remainder >>> 8);
+  for (let at = 0; at < length; at++) remainder = uint32At(table, (remainder ^ uint8At(bytes, at)) & 0xff) ^ (remainder >>> 8);
   return (remainder ^ 0xffffffff) >>> 0;
 }

@@ -1,3 +1,4 @@
+import { uint32At } from '../../columns/at.ts';
 import { MAX_STACK_DEPTH, type Message } from '../../wire/schema.ts';
 import type { SessionBudgets } from '../limits/session-budgets.ts';
 import { textLength } from '../limits/text-length.ts';
@@ -65,7 +66,7 @@ export class SessionTables {
   /** Where a stack has as many frames as it can have, those that they call are the same stack. */
   #setNode(run: Run, { id, parent }: Message<'node' | 'nativeNode'>, method: number, line: number, mark: number): boolean {
     const caller = run.nodes.row(parent);
-    const isFull = (this.nodes.depth[caller] ?? 0) >= MAX_STACK_DEPTH;
+    const isFull = uint32At(this.nodes.depth, caller) >= MAX_STACK_DEPTH;
     const row = isFull ? caller : this.nodes.intern(caller, method, line, mark);
     return row !== undefined && run.nodes.set(id, row);
   }

@@ -1,3 +1,4 @@
+import { uint32At } from '../../columns/at.ts';
 import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
 import { grownUint8, grownUint32, noUint32 } from '../columns/grow.ts';
 import type { Budget } from '../limits/budget.ts';
@@ -55,17 +56,17 @@ export class NodeTable {
     const mask = slots.length - 1;
     let slot = hashed & mask;
     for (;;) {
-      const row = slots[slot] ?? 0;
+      const row = uint32At(slots, slot);
       if (row === 0) break;
       if (this.parent[row] === parent && this.method[row] === method && this.line[row] === line && this.mark[row] === mark) return row;
       slot = (slot + 1) & mask;
     }
-    const depth = (this.depth[parent] ?? 0) + 1;
+    const depth = uint32At(this.depth, parent) + 1;
     if (depth > MAX_STACK_DEPTH || !this.#budget.takes()) return undefined;
     const row = this.#append(parent, method, line, depth);
     this.mark[row] = mark;
     slots[slot] = row;
-    const used = (this.#used[part] ?? 0) + 1;
+    const used = uint32At(this.#used, part) + 1;
     this.#used[part] = used;
     if (used * 2 > slots.length) this.#parts[part] = this.#rehashed(slots);
     return row;
@@ -92,7 +93,7 @@ export class NodeTable {
     const mask = slots.length - 1;
     for (const row of before) {
       if (row === 0) continue;
-      let slot = hash(this.parent[row] ?? 0, this.method[row] ?? 0, this.line[row] ?? 0) & mask;
+      let slot = hash(uint32At(this.parent, row), uint32At(this.method, row), uint32At(this.line, row)) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = row;
     }

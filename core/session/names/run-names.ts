@@ -1,3 +1,4 @@
+import { numberAt, uint8At, uint32At } from '../../columns/at.ts';
 import type { Message } from '../../wire/schema.ts';
 import type { SessionBudgets } from '../limits/session-budgets.ts';
 import { NameChanges } from './name-changes.ts';
@@ -111,7 +112,7 @@ export class RunNames {
   shownNode(nodes: NodeTable, node: number): number {
     if (this.#frames.size === 0 && this.#outlined.size === 0) return node;
     if (this.#isStale) this.#forget();
-    const known = this.#shown[node] ?? 0;
+    const known = uint32At(this.#shown, node);
     return known > 0 ? known - 1 : this.#show(nodes, node);
   }
 
@@ -128,10 +129,10 @@ export class RunNames {
     }
     const path: number[] = [];
     let above = node;
-    for (; above !== 0 && (this.#shown[above] ?? 0) === 0; above = nodes.parent[above] ?? 0) path.push(above);
+    for (; above !== 0 && uint32At(this.#shown, above) === 0; above = uint32At(nodes.parent, above)) path.push(above);
     let shown = above === 0 ? 0 : (this.#shown[above] ?? 1) - 1;
     for (let at = path.length - 1; at >= 0; at--) {
-      const raw = path[at] ?? 0;
+      const raw = numberAt(path, at);
       shown = this.#belowOutlined(nodes, raw) ?? this.#below(nodes, shown, raw);
       this.#shown[raw] = shown + 1;
     }
@@ -143,7 +144,7 @@ export class RunNames {
     const frames = this.#frames.get(keyAt(nodes, raw));
     if (frames !== undefined) return append(nodes, caller, frames);
     if (nodes.parent[raw] === caller) return raw;
-    return nodes.intern(caller, nodes.method[raw] ?? 0, nodes.line[raw] ?? 0, nodes.mark[raw] ?? 0) ?? caller;
+    return nodes.intern(caller, uint32At(nodes.method, raw), uint32At(nodes.line, raw), uint8At(nodes.mark, raw)) ?? caller;
   }
 
   /** What an outline shows: its caller is shown anew, below the caller's own caller. Undefined for what is none. */
@@ -151,13 +152,13 @@ export class RunNames {
     if (!this.#outlines.has(keyAt(nodes, raw))) return undefined;
     const outlines: number[] = [];
     let caller = raw;
-    for (; outlines.length < MOST_OUTLINES && this.#outlines.has(keyAt(nodes, caller)); caller = nodes.parent[caller] ?? 0) {
+    for (; outlines.length < MOST_OUTLINES && this.#outlines.has(keyAt(nodes, caller)); caller = uint32At(nodes.parent, caller)) {
       outlines.unshift(caller);
     }
     const frames = this.#outlined.get([caller, ...outlines].map((node) => keyAt(nodes, node)).join(' '));
     if (frames === undefined) return undefined;
     // Callers were worked out before.
-    const above = nodes.parent[caller] ?? 0;
+    const above = uint32At(nodes.parent, caller);
     let shown = append(nodes, above === 0 ? 0 : (this.#shown[above] ?? 1) - 1, frames);
     for (const outline of outlines) shown = this.#below(nodes, shown, outline);
     return shown;
@@ -176,7 +177,7 @@ function append(nodes: NodeTable, caller: number, frames: readonly NamedFrame[])
 }
 
 function keyAt(nodes: NodeTable, node: number): number {
-  return frameKey(nodes.method[node] ?? 0, nodes.line[node] ?? 0, ((nodes.mark[node] ?? 0) & nodeMark.pc) !== 0);
+  return frameKey(uint32At(nodes.method, node), uint32At(nodes.line, node), (uint8At(nodes.mark, node) & nodeMark.pc) !== 0);
 }
 
 /** One number of 53 bits: rows of methods have 20 bits (`limits.methods`), lines 32, and pcs are told apart by one more. */

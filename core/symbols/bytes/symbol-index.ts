@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import { lastUpTo } from './ascending.ts';
 import type { Fields } from './fields.ts';
 
@@ -46,17 +47,17 @@ export class SymbolIndexBuilder {
   build(starts: Float64Array = new Float64Array(0)): SymbolIndex {
     const order = sortedOrder(this.#addresses.subarray(0, this.#count), this.#sizes);
     const kept = this.#lastOfEach(order);
-    const addresses = kept.map((i) => this.#addresses[i] ?? 0);
+    const addresses = kept.map((i) => float64At(this.#addresses, i));
     const ends = new Float64Array(kept.length);
     let nextStart = 0;
     kept.forEach((symbol, i) => {
-      const address = addresses[i] ?? 0;
-      const size = this.#sizes[symbol] ?? 0;
-      while (nextStart < starts.length && (starts[nextStart] ?? 0) <= address) nextStart++;
+      const address = float64At(addresses, i);
+      const size = float64At(this.#sizes, symbol);
+      while (nextStart < starts.length && float64At(starts, nextStart) <= address) nextStart++;
       const next = Math.min(addresses[i + 1] ?? Infinity, starts[nextStart] ?? Infinity);
       ends[i] = size > 0 ? address + size : Math.min(next, this.#limits[symbol] ?? Infinity);
     });
-    const names = kept.map((i) => this.#names[i] ?? 0);
+    const names = kept.map((i) => float64At(this.#names, i));
     return new SymbolIndex(addresses, ends, names, this.#tables);
   }
 
@@ -88,7 +89,7 @@ export class SymbolIndexBuilder {
 /** Functions by ascending address; equal ones by size, then in the table's order. */
 function sortedOrder(addresses: Float64Array, sizes: Float64Array): Uint32Array {
   const order = new Uint32Array(addresses.length).map((_, i) => i);
-  return order.sort((a, b) => (addresses[a] ?? 0) - (addresses[b] ?? 0) || (sizes[a] ?? 0) - (sizes[b] ?? 0) || a - b);
+  return order.sort((a, b) => float64At(addresses, a) - float64At(addresses, b) || float64At(sizes, a) - float64At(sizes, b) || a - b);
 }
 
 /** The functions of a file by address. Names are decoded when asked for. */
@@ -111,7 +112,7 @@ export class SymbolIndex {
 
   /** The i-th function by address. */
   at(i: number): FunctionSymbol {
-    return { address: this.#addresses[i] ?? 0, end: this.#ends[i] ?? 0, name: this.#nameAt(this.#names[i] ?? 0) };
+    return { address: float64At(this.#addresses, i), end: float64At(this.#ends, i), name: this.#nameAt(float64At(this.#names, i)) };
   }
 
   /** The function around an address: the one with the nearest begin whose end is behind it. */
@@ -119,7 +120,7 @@ export class SymbolIndex {
     let i = lastUpTo(this.#addresses, address);
     // Functions within functions are rare and shallow; more than a few steps mean a table that makes no sense.
     for (let steps = 0; i >= 0 && steps < 64; i--, steps++) {
-      if ((this.#ends[i] ?? 0) > address) return this.at(i);
+      if (float64At(this.#ends, i) > address) return this.at(i);
     }
     return undefined;
   }

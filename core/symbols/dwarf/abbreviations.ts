@@ -1,3 +1,4 @@
+import { int32At, uint16At, uint32At } from '../../columns/at.ts';
 import { ATTRIBUTE, FORM, TAG } from './dwarf-constants.ts';
 import type { Cursor } from './dwarf-cursor.ts';
 import { type Encoding, formSize, formSizes, SKIP } from './encoding.ts';
@@ -98,13 +99,13 @@ export class AbbreviationTable {
 
   /** Passes by the attributes of a row whose size varies. */
   skipAttributes(row: number, cursor: Cursor): void {
-    const end = this.first[row + 1] ?? 0;
-    for (let at = this.first[row] ?? 0; at < end; at++) this.skipAttribute(at, cursor);
+    const end = uint32At(this.first, row + 1);
+    for (let at = uint32At(this.first, row); at < end; at++) this.skipAttribute(at, cursor);
   }
 
   /** Passes by one attribute's value. */
   skipAttribute(at: number, cursor: Cursor): void {
-    const size = this.#size[at] ?? 0;
+    const size = int32At(this.#size, at);
     if (size >= 0) cursor.skip(size);
     else skipValue(size, cursor, this.#encoding);
   }
@@ -114,9 +115,9 @@ export class AbbreviationTable {
    * @returns offset from the unit's begin
    */
   sibling(row: number, cursor: Cursor): number {
-    const end = this.first[row + 1] ?? 0;
-    for (let at = this.first[row] ?? 0; at < end; at++) {
-      if (this.attribute[at] === ATTRIBUTE.sibling) return referenceOf(this.form[at] ?? 0, cursor);
+    const end = uint32At(this.first, row + 1);
+    for (let at = uint32At(this.first, row); at < end; at++) {
+      if (this.attribute[at] === ATTRIBUTE.sibling) return referenceOf(uint16At(this.form, at), cursor);
       this.skipAttribute(at, cursor);
     }
     return 0;
@@ -125,11 +126,11 @@ export class AbbreviationTable {
   #planRow(row: number): void {
     let fixed = 0;
     let varies = false;
-    const end = this.first[row + 1] ?? 0;
-    for (let at = this.first[row] ?? 0; at < end; at++) {
-      const attribute = this.attribute[at] ?? 0;
-      const form = this.form[at] ?? 0;
-      const size = this.#size[at] ?? 0;
+    const end = uint32At(this.first, row + 1);
+    for (let at = uint32At(this.first, row); at < end; at++) {
+      const attribute = uint16At(this.attribute, at);
+      const form = uint16At(this.form, at);
+      const size = int32At(this.#size, at);
       if (attribute === ATTRIBUTE.lowPc || attribute === ATTRIBUTE.ranges) this.hasCode[row] = 1;
       if (attribute === ATTRIBUTE.sibling && isUnitReference(form)) {
         this.hasSibling[row] = 1;
@@ -140,7 +141,7 @@ export class AbbreviationTable {
       else fixed += size;
     }
     if (!varies) this.fixedSize[row] = fixed;
-    this.kind[row] = kindOf(this.tag[row] ?? 0);
+    this.kind[row] = kindOf(uint16At(this.tag, row));
   }
 }
 

@@ -1,3 +1,4 @@
+import { float64At, uint16At, uint32At } from '../../columns/at.ts';
 import type { AbbreviationTable } from './abbreviations.ts';
 import { isAddress, readNumber } from './attribute-values.ts';
 import type { DebugTables } from './debug-tables.ts';
@@ -24,31 +25,31 @@ export class CodeEntry {
     let high: number | undefined;
     let highIsAddress = false;
     let list: number | undefined;
-    const end = table.first[row + 1] ?? 0;
-    for (let at = table.first[row] ?? 0; at < end; at++) {
-      const form = forms[at] ?? 0;
+    const end = uint32At(table.first, row + 1);
+    for (let at = uint32At(table.first, row); at < end; at++) {
+      const form = uint16At(forms, at);
       switch (attribute[at]) {
         case ATTRIBUTE.lowPc:
           low = readNumber(cursor, form, 0, unit, tables);
           break;
         case ATTRIBUTE.highPc:
-          high = readNumber(cursor, form, implicit[at] ?? 0, unit, tables);
+          high = readNumber(cursor, form, float64At(implicit, at), unit, tables);
           highIsAddress = isAddress(form);
           break;
         case ATTRIBUTE.ranges:
           list = readNumber(cursor, form, 0, unit, tables);
           break;
         case ATTRIBUTE.callFile:
-          this.callFile = readNumber(cursor, form, implicit[at] ?? 0, unit, tables) ?? 0;
+          this.callFile = readNumber(cursor, form, float64At(implicit, at), unit, tables) ?? 0;
           break;
         case ATTRIBUTE.callLine:
-          this.callLine = readNumber(cursor, form, implicit[at] ?? 0, unit, tables) ?? 0;
+          this.callLine = readNumber(cursor, form, float64At(implicit, at), unit, tables) ?? 0;
           break;
         case ATTRIBUTE.callColumn:
-          this.callColumn = readNumber(cursor, form, implicit[at] ?? 0, unit, tables) ?? 0;
+          this.callColumn = readNumber(cursor, form, float64At(implicit, at), unit, tables) ?? 0;
           break;
         case ATTRIBUTE.gnuDiscriminator:
-          this.callDiscriminator = readNumber(cursor, form, implicit[at] ?? 0, unit, tables) ?? 0;
+          this.callDiscriminator = readNumber(cursor, form, float64At(implicit, at), unit, tables) ?? 0;
           break;
         default:
           table.skipAttribute(at, cursor);

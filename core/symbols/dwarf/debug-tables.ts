@@ -1,3 +1,4 @@
+import { uint8At } from '../../columns/at.ts';
 import type { DwarfSections, Reading, SectionBytes } from '../bytes/byte-source.ts';
 import { textAt } from './dwarf-cursor.ts';
 import type { Encoding } from './encoding.ts';
@@ -82,5 +83,5 @@ function numberAt(section: PagedSection, offset: number, size: number): number {
 }
 
 function wordAt(bytes: Uint8Array, at: number): number {
-  return ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0;
+  return (uint8At(bytes, at) | (uint8At(bytes, at + 1) << 8) | (uint8At(bytes, at + 2) << 16) | (uint8At(bytes, at + 3) << 24)) >>> 0;
 }

@@ -1,3 +1,4 @@
+import { uint16At, uint32At } from '../../columns/at.ts';
 import type { AbbreviationTable } from './abbreviations.ts';
 import { readNumber, readText } from './attribute-values.ts';
 import type { DebugTables } from './debug-tables.ts';
@@ -90,9 +91,9 @@ export class EntryNames {
     let name: string | undefined;
     let origin: number | undefined;
     let specification: number | undefined;
-    const end = table.first[row + 1] ?? 0;
-    for (let at = table.first[row] ?? 0; at < end; at++) {
-      const form = table.form[at] ?? 0;
+    const end = uint32At(table.first, row + 1);
+    for (let at = uint32At(table.first, row); at < end; at++) {
+      const form = uint16At(table.form, at);
       if (isSupplementary(form)) this.supplementary = true;
       switch (table.attribute[at]) {
         case ATTRIBUTE.linkageName:

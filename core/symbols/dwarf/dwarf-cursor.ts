@@ -1,3 +1,4 @@
+import { uint8At } from '../../columns/at.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 import type { PagedSection } from './paged-section.ts';
 
@@ -50,7 +51,7 @@ export class Cursor {
 
   u8(): number {
     const at = this.#take(1);
-    return this.bytes[at] ?? 0;
+    return uint8At(this.bytes, at);
   }
 
   i8(): number {
@@ -60,7 +61,7 @@ export class Cursor {
   u16(): number {
     const at = this.#take(2);
     const { bytes } = this;
-    return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+    return uint8At(bytes, at) | (uint8At(bytes, at + 1) << 8);
   }
 
   u24(): number {
@@ -71,7 +72,7 @@ export class Cursor {
   u32(): number {
     const at = this.#take(4);
     const { bytes } = this;
-    return ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0;
+    return (uint8At(bytes, at) | (uint8At(bytes, at + 1) << 8) | (uint8At(bytes, at + 2) << 16) | (uint8At(bytes, at + 3) << 24)) >>> 0;
   }
 
   /** Rounded above 2^53. */

@@ -1,3 +1,4 @@
+import { float64At, numberAt } from '../../columns/at.ts';
 import { firstFrom } from '../bytes/ascending.ts';
 import type { DwarfSections, Reading, SectionBytes } from '../bytes/byte-source.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
@@ -80,7 +81,7 @@ export class DwarfReader {
     yield* this.#placeUnplaced(wanted, from);
     const byUnit = new Map<number, number[]>();
     for (let at = 0; at < wanted.length; at++) {
-      const unit = this.#index.ranges.unitAt(wanted[at] ?? 0);
+      const unit = this.#index.ranges.unitAt(float64At(wanted, at));
       if (unit < 0 || unit === from[at]) continue;
       const others = byUnit.get(unit);
       if (others === undefined) byUnit.set(unit, [at]);
@@ -103,7 +104,7 @@ export class DwarfReader {
     from: Int32Array,
   ): Reading<void> {
     if (positions.length === 0) return;
-    const addresses = Float64Array.from(positions, (at) => wanted[at] ?? 0);
+    const addresses = Float64Array.from(positions, (at) => float64At(wanted, at));
     try {
       const found = yield* framesInUnit(unit, addresses, this.#tools);
       for (const [at, position] of positions.entries()) {
@@ -138,7 +139,7 @@ export class DwarfReader {
       try {
         const { begins, ends } = yield* this.#tools.units.functionsOf(unit, this.#tools);
         const pairs: number[] = [];
-        for (let at = 0; at < begins.length; at++) pairs.push(begins[at] ?? 0, ends[at] ?? 0);
+        for (let at = 0; at < begins.length; at++) pairs.push(float64At(begins, at), float64At(ends, at));
         ranges.add(pairs, unit.index);
       } catch (error) {
         if (!(error instanceof SymbolError)) throw error;
@@ -159,9 +160,9 @@ function unresolvedIn(ranges: readonly number[], wanted: Float64Array, from: Int
   // Ranges may overlap, and in a hostile unit all do: by where they begin, no address is looked at twice.
   let at = 0;
   for (const pair of pairsInOrder(ranges)) {
-    const end = ranges[pair + 1] ?? 0;
-    if ((wanted[at] ?? 0) < (ranges[pair] ?? 0)) at = Math.max(at, firstFrom(wanted, ranges[pair] ?? 0));
-    for (; at < wanted.length && (wanted[at] ?? 0) < end; at++) {
+    const end = numberAt(ranges, pair + 1);
+    if (float64At(wanted, at) < numberAt(ranges, pair)) at = Math.max(at, firstFrom(wanted, numberAt(ranges, pair)));
+    for (; at < wanted.length && float64At(wanted, at) < end; at++) {
       if (from[at] === -1) positions.push(at);
     }
     if (at === wanted.length) break;
@@ -173,10 +174,10 @@ function pairsInOrder(ranges: readonly number[]): readonly number[] {
   const pairs: number[] = [];
   let isSorted = true;
   for (let pair = 0; pair < ranges.length; pair += 2) {
-    isSorted &&= (ranges[pair - 2] ?? 0) <= (ranges[pair] ?? 0);
+    isSorted &&= numberAt(ranges, pair - 2) <= numberAt(ranges, pair);
     pairs.push(pair);
   }
-  return isSorted ? pairs : pairs.sort((a, b) => (ranges[a] ?? 0) - (ranges[b] ?? 0));
+  return isSorted ? pairs : pairs.sort((a, b) => numberAt(ranges, a) - numberAt(ranges, b));
 }
 
 const none: readonly SymbolFrame[] = [];

@@ -1,3 +1,4 @@
+import { float64At, uint16At, uint32At } from '../../columns/at.ts';
 import type { Reading } from '../bytes/byte-source.ts';
 import type { FunctionStart } from '../bytes/symbol-frame.ts';
 import { readNumber } from './attribute-values.ts';
@@ -92,10 +93,11 @@ export class EntryStarts {
     if (code === 0) throw cursor.malformed('an entry', 'the end of a list of entries');
     const row = rowOf(code, offset - unit.offset, table, cursor);
     const found = new Map<number, number | undefined>();
-    const end = table.first[row + 1] ?? 0;
-    for (let at = table.first[row] ?? 0; at < end; at++) {
-      const attribute = table.attribute[at] ?? 0;
-      if (wanted.has(attribute)) found.set(attribute, readNumber(cursor, table.form[at] ?? 0, table.implicit[at] ?? 0, unit, tables));
+    const end = uint32At(table.first, row + 1);
+    for (let at = uint32At(table.first, row); at < end; at++) {
+      const attribute = uint16At(table.attribute, at);
+      if (wanted.has(attribute))
+        found.set(attribute, readNumber(cursor, uint16At(table.form, at), float64At(table.implicit, at), unit, tables));
       else table.skipAttribute(at, cursor);
     }
     return {

@@ -1,3 +1,4 @@
+import { float64At, numberAt, uint8At, uint32At } from '../../columns/at.ts';
 import { lastUpTo } from '../bytes/ascending.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';
@@ -30,12 +31,12 @@ export class FunctionIndex {
     this.#reach = new Float64Array(count);
     let highest = 0;
     for (let at = 0; at < count; at++) {
-      const from = (order === undefined ? at : (order[at] ?? 0)) * 3;
-      const end = found[from + 1] ?? 0;
+      const from = (order === undefined ? at : uint32At(order, at)) * 3;
+      const end = numberAt(found, from + 1);
       if (end > highest) highest = end;
-      this.begins[at] = found[from] ?? 0;
+      this.begins[at] = numberAt(found, from);
       this.ends[at] = end;
-      this.#entries[at] = found[from + 2] ?? 0;
+      this.#entries[at] = numberAt(found, from + 2);
       this.#reach[at] = highest;
     }
   }
@@ -45,8 +46,8 @@ export class FunctionIndex {
     const nearest = lastUpTo(this.begins, address);
     let last = -1;
     const least = Math.max(0, nearest + 1 - MOST_OVERLAPS);
-    for (let at = nearest; at >= least && (this.#reach[at] ?? 0) > address; at--) {
-      if ((this.ends[at] ?? 0) > address) last = Math.max(last, this.#entries[at] ?? -1);
+    for (let at = nearest; at >= least && float64At(this.#reach, at) > address; at--) {
+      if (float64At(this.ends, at) > address) last = Math.max(last, this.#entries[at] ?? -1);
     }
     return last;
   }
@@ -55,11 +56,11 @@ export class FunctionIndex {
 /** The rows by where they begin; undefined when they are in that order already, as most compilers write them. */
 function orderOf(found: readonly number[], count: number): Uint32Array | undefined {
   let isSorted = true;
-  for (let at = 3; at < count * 3 && isSorted; at += 3) isSorted = (found[at - 3] ?? 0) <= (found[at] ?? 0);
+  for (let at = 3; at < count * 3 && isSorted; at += 3) isSorted = numberAt(found, at - 3) <= numberAt(found, at);
   if (isSorted) return undefined;
   const order = new Uint32Array(count);
   for (let at = 0; at < count; at++) order[at] = at;
-  return order.sort((a, b) => (found[a * 3] ?? 0) - (found[b * 3] ?? 0) || a - b);
+  return order.sort((a, b) => numberAt(found, a * 3) - numberAt(found, b * 3) || a - b);
 }
 
 /**
@@ -86,7 +87,7 @@ export function indexFunctions(
   let at = unit.root - unit.offset;
   while (at < end) {
     const entry = at;
-    let code = bytes[at++] ?? 0;
+    let code = uint8At(bytes, at++);
     if (code === 0) {
       if (--depth <= 0) break;
       continue;

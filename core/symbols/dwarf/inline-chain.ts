@@ -1,3 +1,4 @@
+import { float64At, int32At, numberAt, uint8At } from '../../columns/at.ts';
 import { firstFrom } from '../bytes/ascending.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';
@@ -43,8 +44,8 @@ export function chainsIn(
 ): readonly (readonly ChainLink[])[] {
   const { kind, hasChildren, hasSibling, hasCode, fixedSize } = table;
   const end = bytes.length;
-  const first = addresses[0] ?? 0;
-  const last = addresses[addresses.length - 1] ?? 0;
+  const first = float64At(addresses, 0);
+  const last = float64At(addresses, addresses.length - 1);
   const links: ChainLink[] = [{ entry: unit.offset + entry, callFile: 0, callLine: 0, callColumn: 0, callDiscriminator: 0 }];
   /** The row in `links` around each row; -1 around functions that were called. */
   const parents: number[] = [-1];
@@ -57,7 +58,7 @@ export function chainsIn(
   let at = entry;
   while (at < end) {
     const begin = at;
-    let code = bytes[at++] ?? 0;
+    let code = uint8At(bytes, at++);
     if (code === 0) {
       if (--depth <= 0) break;
       continue;
@@ -70,7 +71,7 @@ export function chainsIn(
     const row = rowOf(code, begin, table, cursor);
     const what = kind[row] ?? KIND.other;
     const isParent = hasChildren[row] !== 0;
-    let inside = depth === 0 ? 0 : (around[depth] ?? 0);
+    let inside = depth === 0 ? 0 : int32At(around, depth);
     if (depth > 0 && (what === KIND.inlined || what === KIND.subprogram)) {
       if (hasCode[row] !== 0 || what === KIND.inlined) {
         cursor.at = at;
@@ -121,10 +122,10 @@ function markInside(
   innermost: Int32Array,
 ): void {
   for (let pair = 0; pair < ranges.length; pair += 2) {
-    const begin = ranges[pair] ?? 0;
-    const end = ranges[pair + 1] ?? 0;
+    const begin = numberAt(ranges, pair);
+    const end = numberAt(ranges, pair + 1);
     if (end <= first || begin > last) continue;
-    for (let at = firstFrom(addresses, begin); at < addresses.length && (addresses[at] ?? 0) < end; at++) innermost[at] = row;
+    for (let at = firstFrom(addresses, begin); at < addresses.length && float64At(addresses, at) < end; at++) innermost[at] = row;
   }
 }
 

@@ -1,3 +1,4 @@
+import { numberAt } from '../../columns/at.ts';
 import { skipValue } from './abbreviations.ts';
 import { readText, skipForm, type UnitContext } from './attribute-values.ts';
 import type { DebugTables } from './debug-tables.ts';
@@ -115,14 +116,14 @@ function readTable(cursor: Cursor, encoding: UnitContext): FileEntry[] {
     let directory = 0;
     for (let column = 0; column < columns; column++) {
       const kind = content[column];
-      const size = sizes[column] ?? 0;
+      const size = numberAt(sizes, column);
       if (kind === LINE_CONTENT.directory) {
-        directory = numberOf(cursor, forms[column] ?? 0, encoding);
+        directory = numberOf(cursor, numberAt(forms, column), encoding);
         continue;
       }
       if (kind === LINE_CONTENT.path) {
         at = cursor.at;
-        form = forms[column] ?? 0;
+        form = numberAt(forms, column);
       }
       if (size >= 0) cursor.skip(size);
       else skipValue(size, cursor, encoding);

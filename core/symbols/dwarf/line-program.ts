@@ -1,3 +1,4 @@
+import { float64At, int32At, uint8At, uint32At } from '../../columns/at.ts';
 import { firstFrom } from '../bytes/ascending.ts';
 import { Cursor } from './dwarf-cursor.ts';
 import { type LineHeader, readOldFile } from './line-header.ts';
@@ -80,7 +81,7 @@ export function findRows(
   let at = header.program;
 
   while (at < end) {
-    const opcode = bytes[at++] ?? 0;
+    const opcode = uint8At(bytes, at++);
     let endsSequence = false;
     if (opcode >= opcodeBase) {
       const adjusted = opcode - opcodeBase;
@@ -93,7 +94,7 @@ export function findRows(
         } else address += minimumInstruction * advance;
       } else line += lineBase;
     } else if (opcode === STANDARD.advancePc) {
-      let advance = bytes[at] ?? 0;
+      let advance = uint8At(bytes, at);
       if (advance < 0x80) at++;
       else {
         advance = longNumber(at);
@@ -105,7 +106,7 @@ export function findRows(
       } else address += minimumInstruction * advance;
       continue;
     } else if (opcode === STANDARD.advanceLine) {
-      const byte = bytes[at] ?? 0;
+      const byte = uint8At(bytes, at);
       if (byte < 0x80) {
         at++;
         line += (byte << 25) >> 25;
@@ -116,7 +117,7 @@ export function findRows(
       }
       continue;
     } else if (opcode === STANDARD.setColumn) {
-      column = bytes[at] ?? 0;
+      column = uint8At(bytes, at);
       if (column < 0x80) at++;
       else {
         column = longNumber(at);
@@ -124,7 +125,7 @@ export function findRows(
       }
       continue;
     } else if (opcode === STANDARD.setFile) {
-      file = bytes[at] ?? 0;
+      file = uint8At(bytes, at);
       if (file < 0x80) at++;
       else {
         file = longNumber(at);
@@ -132,7 +133,7 @@ export function findRows(
       }
       continue;
     } else if (opcode === 0) {
-      let length = bytes[at] ?? 0;
+      let length = uint8At(bytes, at);
       if (length < 0x80) at++;
       else {
         length = longNumber(at);
@@ -144,7 +145,7 @@ export function findRows(
         cursor.at = at;
         throw cursor.malformed('an instruction inside the line program', `one of ${length} bytes`);
       }
-      const extended = bytes[at] ?? 0;
+      const extended = uint8At(bytes, at);
       cursor.at = at + 1;
       at = behind;
       if (extended === EXTENDED.setAddress) {
@@ -166,14 +167,14 @@ export function findRows(
       } else address += minimumInstruction * constAdvance;
       continue;
     } else if (opcode === STANDARD.fixedAdvancePc) {
-      address += (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+      address += uint8At(bytes, at) | (uint8At(bytes, at + 1) << 8);
       operation = 0;
       at += 2;
       continue;
     } else if (opcode !== STANDARD.copy) {
       if (opcode > STANDARD.epilogueBegin) {
-        for (let left = argumentCounts[opcode] ?? 0; left > 0; left--) longNumber(left === argumentCounts[opcode] ? at : cursor.at);
-        if ((argumentCounts[opcode] ?? 0) > 0) at = cursor.at;
+        for (let left = uint8At(argumentCounts, opcode); left > 0; left--) longNumber(left === argumentCounts[opcode] ? at : cursor.at);
+        if (uint8At(argumentCounts, opcode) > 0) at = cursor.at;
       }
       continue;
     }
@@ -183,7 +184,7 @@ export function findRows(
       isFirst = false;
       from = (zeroIsDead && address === 0) || address >= limit ? count : firstFrom(addresses, address);
       next = from;
-      wanted = next < count ? (addresses[next] ?? 0) : Number.POSITIVE_INFINITY;
+      wanted = next < count ? float64At(addresses, next) : Number.POSITIVE_INFINITY;
     } else {
       while (address > wanted) {
         pending.file[next] = beforeFile;
@@ -191,17 +192,17 @@ export function findRows(
         pending.column[next] = beforeColumn;
         pending.discriminator[next] = beforeDiscriminator;
         next++;
-        wanted = next < count ? (addresses[next] ?? 0) : Number.POSITIVE_INFINITY;
+        wanted = next < count ? float64At(addresses, next) : Number.POSITIVE_INFINITY;
       }
     }
     if (endsSequence) {
       for (let found = from; found < next; found++) {
-        if (address >= (rows.sequenceEnd[found] ?? 0) || address <= (addresses[found] ?? 0)) continue;
+        if (address >= float64At(rows.sequenceEnd, found) || address <= float64At(addresses, found)) continue;
         rows.sequenceEnd[found] = address;
-        rows.file[found] = pending.file[found] ?? 0;
-        rows.line[found] = pending.line[found] ?? 0;
-        rows.column[found] = pending.column[found] ?? 0;
-        rows.discriminator[found] = pending.discriminator[found] ?? 0;
+        rows.file[found] = int32At(pending.file, found);
+        rows.line[found] = uint32At(pending.line, found);
+        rows.column[found] = uint32At(pending.column, found);
+        rows.discriminator[found] = uint32At(pending.discriminator, found);
       }
       address = 0;
       operation = 0;

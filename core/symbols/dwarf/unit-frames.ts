@@ -1,3 +1,4 @@
+import { float64At } from '../../columns/at.ts';
 import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 import type { SymbolFrame } from '../bytes/symbol-frame.ts';
@@ -78,7 +79,7 @@ function* chainsInUnit(open: OpenUnit, addresses: Float64Array, tools: UnitTools
     else others.push(at);
   }
   for (const [entry, positions] of byFunction) {
-    const inside = Float64Array.from(positions, (at) => addresses[at] ?? 0);
+    const inside = Float64Array.from(positions, (at) => float64At(addresses, at));
     const found = yield* settled(() => chainsIn(unit, bytes, entry, inside, table, infoName, zeroIsDead, tables));
     for (const [at, position] of positions.entries()) chains[position] = found[at] ?? [];
   }

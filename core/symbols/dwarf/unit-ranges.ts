@@ -1,3 +1,4 @@
+import { float64At, numberAt } from '../../columns/at.ts';
 import { lastUpTo } from '../bytes/ascending.ts';
 
 /** Ranges of addresses of all units. Answers as llvm does where units overlap: see `settle`. */
@@ -10,8 +11,8 @@ export class UnitRanges {
   /** @param pairs begin and end, one behind the other */
   add(pairs: readonly number[], unit: number): void {
     for (let at = 0; at < pairs.length; at += 2) {
-      this.#begins.push(pairs[at] ?? 0);
-      this.#ends.push(pairs[at + 1] ?? 0);
+      this.#begins.push(numberAt(pairs, at));
+      this.#ends.push(numberAt(pairs, at + 1));
       this.#units.push(unit);
     }
     this.#settled = undefined;
@@ -22,13 +23,13 @@ export class UnitRanges {
     this.#settled ??= this.#settle();
     const { begins, ends, units } = this.#settled;
     const at = lastUpTo(begins, address);
-    return at >= 0 && address < (ends[at] ?? 0) ? (units[at] ?? -1) : -1;
+    return at >= 0 && address < float64At(ends, at) ? (units[at] ?? -1) : -1;
   }
 
   /** Makes disjoint ranges: where several units claim an address, the one before goes on if it is among them, else the first does. */
   #settle(): { begins: Float64Array; ends: Float64Array; units: Uint32Array } {
     const order = Uint32Array.from(this.#begins, (_, at) => at).sort(
-      (a, b) => (this.#begins[a] ?? 0) - (this.#begins[b] ?? 0) || (this.#units[a] ?? 0) - (this.#units[b] ?? 0),
+      (a, b) => numberAt(this.#begins, a) - numberAt(this.#begins, b) || numberAt(this.#units, a) - numberAt(this.#units, b),
     );
     const begins: number[] = [];
     const ends: number[] = [];
@@ -44,22 +45,22 @@ export class UnitRanges {
       }
       begins.push(begin);
       ends.push(end);
-      units.push(open.reduce((least, range) => Math.min(least, this.#units[range] ?? 0), Number.POSITIVE_INFINITY));
+      units.push(open.reduce((least, range) => Math.min(least, numberAt(this.#units, range)), Number.POSITIVE_INFINITY));
     };
     let position = 0;
     const closeUntil = (limit: number): void => {
       while (open.length > 0) {
-        const nearest = open.reduce((least, range) => Math.min(least, this.#ends[range] ?? 0), Number.POSITIVE_INFINITY);
+        const nearest = open.reduce((least, range) => Math.min(least, numberAt(this.#ends, range)), Number.POSITIVE_INFINITY);
         if (nearest > limit) break;
         append(position, nearest);
         position = nearest;
-        open = open.filter((range) => (this.#ends[range] ?? 0) > nearest);
+        open = open.filter((range) => numberAt(this.#ends, range) > nearest);
       }
       append(position, limit);
       position = limit;
     };
     for (const range of order) {
-      const begin = this.#begins[range] ?? 0;
+      const begin = numberAt(this.#begins, range);
       if (begin > position) closeUntil(begin);
       position = begin;
       if (open.length < MOST_OVERLAPS) open.push(range);

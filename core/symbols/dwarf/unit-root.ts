@@ -1,3 +1,4 @@
+import { float64At, uint16At, uint32At } from '../../columns/at.ts';
 import type { AbbreviationTable } from './abbreviations.ts';
 import { isAddress, readNumber, readText, type UnitContext } from './attribute-values.ts';
 import type { DebugTables } from './debug-tables.ts';
@@ -105,9 +106,9 @@ function eachAttribute(
   if (code === 0) return;
   const row = table.rowOf(code);
   if (row < 0) throw cursor.malformed(`an abbreviation of the table at 0x${header.abbreviations.toString(16)}`, `code ${code}`);
-  const end = table.first[row + 1] ?? 0;
-  for (let at = table.first[row] ?? 0; at < end; at++) {
-    const form = table.form[at] ?? 0;
-    if (!read(table.attribute[at] ?? 0, form, table.implicit[at] ?? 0)) table.skipAttribute(at, cursor);
+  const end = uint32At(table.first, row + 1);
+  for (let at = uint32At(table.first, row); at < end; at++) {
+    const form = uint16At(table.form, at);
+    if (!read(uint16At(table.attribute, at), form, float64At(table.implicit, at))) table.skipAttribute(at, cursor);
   }
 }

@@ -1,3 +1,4 @@
+import { numberAt } from '../../columns/at.ts';
 import type { FileKey, Reading } from '../bytes/byte-source.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 import type { Confidence, SymbolFrame } from '../bytes/symbol-frame.ts';
@@ -58,7 +59,7 @@ export class ImageFrames {
     if (!this.#withStarts) return named;
     // As llvm-symbolizer has it, the symbol's begin goes before that of the function's entry, which may be of another piece.
     const symbols = yield* this.#image.symbols();
-    return named.map((one, at) => startingAt(one, symbols.find(addresses[at] ?? 0)?.address));
+    return named.map((one, at) => startingAt(one, symbols.find(numberAt(addresses, at))?.address));
   }
 
   *#named(found: readonly (readonly SymbolFrame[])[], addresses: readonly number[]): Reading<readonly AddressFrames[]> {
@@ -67,7 +68,7 @@ export class ImageFrames {
     return found.map((frames, at) => {
       const outermost = frames.at(-1);
       if (outermost?.name !== undefined) return { frames, confidence: 'exact' };
-      const name = nameAt(symbols, addresses[at] ?? 0);
+      const name = nameAt(symbols, numberAt(addresses, at));
       if (outermost === undefined) return name === undefined ? nothing : { frames: [{ name, inlined: false }], confidence: 'nearest' };
       return { frames: name === undefined ? frames : [...frames.slice(0, -1), { ...outermost, name }], confidence: 'exact' };
     });
@@ -101,13 +102,13 @@ export class ImageFrames {
         const { dwarf, addressOf } = yield* openObject(object, arch, this.#keyOf);
         if (dwarf === undefined) continue;
         const inside = wanted.flatMap(({ at, mapped }) => {
-          const address = addressOf(mapped, addresses[at] ?? 0);
+          const address = addressOf(mapped, numberAt(addresses, at));
           return address === undefined ? [] : [{ at, address }];
         });
         const reader = new DwarfReader(dwarf, { codeAtZero: true, withStarts: this.#withStarts });
         const frames = yield* reader.resolveAll(inside.map(({ address }) => address));
         for (const [i, { at, address }] of inside.entries())
-          found[at] = this.#withStarts ? linked(frames[i] ?? [], (addresses[at] ?? 0) - address) : (frames[i] ?? []);
+          found[at] = this.#withStarts ? linked(frames[i] ?? [], numberAt(addresses, at) - address) : (frames[i] ?? []);
         for (const problem of reader.problems) this.#report(problem);
       } catch (error) {
         if (!(error instanceof SymbolError)) throw error;

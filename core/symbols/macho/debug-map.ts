@@ -1,3 +1,4 @@
+import { float64At, numberAt } from '../../columns/at.ts';
 import { lastUpTo } from '../bytes/ascending.ts';
 import type { Reading } from '../bytes/byte-source.ts';
 import type { Fields } from '../bytes/fields.ts';
@@ -86,13 +87,13 @@ export class DebugMap {
     this.#names = names;
     this.#objects = objects;
     const all = Float64Array.from({ length: functions.length / 3 }, (_, i) => i * 3);
-    const order = all.filter((i) => (functions[i + 2] ?? 0) > 0);
-    const addressOf = (i: number): number => table.u64((functions[i] ?? 0) + 8);
+    const order = all.filter((i) => numberAt(functions, i + 2) > 0);
+    const addressOf = (i: number): number => table.u64(numberAt(functions, i) + 8);
     order.sort((a, b) => addressOf(a) - addressOf(b));
-    this.#entries = order.map((i) => functions[i] ?? 0);
-    this.#objectOf = order.map((i) => functions[i + 1] ?? 0);
+    this.#entries = order.map((i) => numberAt(functions, i));
+    this.#objectOf = order.map((i) => numberAt(functions, i + 1));
     this.#addresses = order.map(addressOf);
-    this.#sizes = order.map((i) => functions[i + 2] ?? 0);
+    this.#sizes = order.map((i) => numberAt(functions, i + 2));
   }
 
   /** How many functions it knows. */
@@ -122,7 +123,12 @@ export class DebugMap {
     const entry = this.#entries[i];
     const object = this.object(this.#objectOf[i] ?? -1);
     if (entry === undefined || object === undefined) return undefined;
-    return { object, symbol: this.#names.text(this.#table.u32(entry)), address: this.#addresses[i] ?? 0, size: this.#sizes[i] ?? 0 };
+    return {
+      object,
+      symbol: this.#names.text(this.#table.u32(entry)),
+      address: float64At(this.#addresses, i),
+      size: float64At(this.#sizes, i),
+    };
   }
 
   /** The function around an address of the image. */

@@ -1,3 +1,4 @@
+import { uint8At } from '../../columns/at.ts';
 import { joinBytes } from '../../join-bytes.ts';
 
 const PAGE_BYTES = 65_536;
@@ -17,7 +18,7 @@ export function withMemoryLimit(program: Uint8Array, maxMemory: number): Uint8Ar
   const number = (): number => {
     let value = 0;
     for (let shift = 0; shift < 35; shift += 7) {
-      const byte = program[at++] ?? 0;
+      const byte = uint8At(program, at++);
       value += (byte & 0x7f) * 2 ** shift;
       if (byte < 0x80) return value;
     }

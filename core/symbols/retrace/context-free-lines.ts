@@ -1,3 +1,4 @@
+import { int32At } from '../../columns/at.ts';
 import type { Reading } from '../bytes/byte-source.ts';
 import { retraceFrameLine, textOf } from './frame-text.ts';
 import type { Mapping } from './mapping.ts';
@@ -52,9 +53,9 @@ export class ContextFreeLines {
    */
   write(place: number, out: string[]): StackContext | undefined {
     const same = this.#same[place] ?? place;
-    const end = this.#ranges[same * 2 + 1] ?? 0;
+    const end = int32At(this.#ranges, same * 2 + 1);
     if (end === 0) return undefined;
-    for (let at = this.#ranges[same * 2] ?? 0; at < end; at++) out.push(this.#texts[at] ?? '');
+    for (let at = int32At(this.#ranges, same * 2); at < end; at++) out.push(this.#texts[at] ?? '');
     return this.#contexts.get(same) ?? nothing;
   }
 

@@ -1,3 +1,4 @@
+import { int32At } from '../../columns/at.ts';
 import type { MappedRange, MethodCandidate } from './class-mapping.ts';
 import { LineKind, LineParts } from './line-parts.ts';
 import type { Block } from './member-blocks.ts';
@@ -38,7 +39,7 @@ export function matchLine(bytes: Uint8Array, blocks: readonly Block[], name: str
     }
     if (found >= 0 || places[place + FITS] !== 1) continue;
     found = place;
-    const candidate = { naming: undefined, ranges: rangesIn(bytes, places[place + BEGIN] ?? 0, places[place + END] ?? 0, name) };
+    const candidate = { naming: undefined, ranges: rangesIn(bytes, int32At(places, place + BEGIN), int32At(places, place + END), name) };
     if (candidates === undefined) candidates = [candidate];
     else candidates.push(candidate);
   }
@@ -87,8 +88,8 @@ function larger(rows: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 }
 
 function sameMethod(bytes: Uint8Array, a: number, b: number): boolean {
-  const length = places[a + LENGTH] ?? 0;
-  return length === places[b + LENGTH] && sameBytes(bytes, places[a + METHOD] ?? 0, places[b + METHOD] ?? 0, length);
+  const length = int32At(places, a + LENGTH);
+  return length === places[b + LENGTH] && sameBytes(bytes, int32At(places, a + METHOD), int32At(places, b + METHOD), length);
 }
 
 function rangesIn(bytes: Uint8Array, begin: number, end: number, name: string): readonly MappedRange[] {

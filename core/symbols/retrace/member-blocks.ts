@@ -1,3 +1,4 @@
+import { int32At, uint8At } from '../../columns/at.ts';
 import { byteLetters, hashOfBytes, hashOfLetters, includesLetters, sameBytes, startsWithLetters, textOfBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, trimmedEnd } from './text-lines.ts';
 
@@ -128,7 +129,7 @@ export class MemberBlocks {
     const nameEnd = trimmedEnd(bytes, first, end);
     const name = nameBefore(bytes, first, nameEnd);
     const length = nameEnd - name;
-    if (this.#count > 0 && found[last + LENGTH] === length && sameBytes(bytes, found[last + NAME] ?? 0, name, length)) return;
+    if (this.#count > 0 && found[last + LENGTH] === length && sameBytes(bytes, int32At(found, last + NAME), name, length)) return;
     this.#add(name, length, begin);
   }
 
@@ -178,7 +179,7 @@ function hasNoExtraInfo(bytes: Uint8Array, begin: number, end: number): boolean 
 /** Where the name behind the arrow begins; `end` without an arrow. */
 function nameBefore(bytes: Uint8Array, begin: number, end: number): number {
   let name = end;
-  while (name > begin && (bytes[name - 1] ?? 0) > SPACE && !isArrow(bytes, name - 2)) name--;
+  while (name > begin && uint8At(bytes, name - 1) > SPACE && !isArrow(bytes, name - 2)) name--;
   return isArrow(bytes, trimmedEnd(bytes, begin, name) - 2) ? name : end;
 }
 

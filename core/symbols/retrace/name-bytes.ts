@@ -1,3 +1,5 @@
+import { uint8At } from '../../columns/at.ts';
+
 /** Names as they stand in a file: bytes of UTF-8, hashed and compared without making a string of them. */
 
 /** Differs from run to run, so that nobody can write a map of names that all have one hash. */
@@ -8,7 +10,7 @@ const decoder = new TextDecoder();
 
 export function hashOfBytes(bytes: Uint8Array, begin: number, end: number): number {
   let hash = SEED;
-  for (let at = begin; at < end; at++) hash = mixed(hash, bytes[at] ?? 0);
+  for (let at = begin; at < end; at++) hash = mixed(hash, uint8At(bytes, at));
   return hash;
 }
 

@@ -1,3 +1,4 @@
+import { int32At } from '../../columns/at.ts';
 import { byteLetters, hashOfBytes, hashOfLetters, startsWithLetters, textOfBytes } from './name-bytes.ts';
 
 /** Bytes of many names behind each other: a large map has half a million, and strings are made of few. */
@@ -83,7 +84,7 @@ export class NameTable<T> {
   }
 
   #at(slot: number): Entry<T> | undefined {
-    return this.#entries[(this.#slots[slot] ?? 0) - 1];
+    return this.#entries[int32At(this.#slots, slot) - 1];
   }
 
   /** Where a name is, or where it would have to be. */

@@ -1,3 +1,4 @@
+import { uint8At } from '../../columns/at.ts';
 /** Unpacked bytes, which are at once the dictionary that later ones are copied from. Grows with what is really there. */
 export class UnpackedOutput {
   #bytes = new Uint8Array(64 * 1024);
@@ -18,7 +19,7 @@ export class UnpackedOutput {
 
   /** The byte `distance` back: 1 is the last one; 0 before the dictionary's begin. */
   back(distance: number): number {
-    return distance > this.#size - this.#dictionaryStart ? 0 : (this.#bytes[this.#size - distance] ?? 0);
+    return distance > this.#size - this.#dictionaryStart ? 0 : uint8At(this.#bytes, this.#size - distance);
   }
 
   forget(): void {
@@ -40,7 +41,7 @@ export class UnpackedOutput {
   /** @returns false when there is nothing that far back */
   copy(distance: number, length: number): boolean {
     if (distance > this.#size - this.#dictionaryStart) return false;
-    for (let i = 0; i < length; i++) this.put(this.#bytes[this.#size - distance] ?? 0);
+    for (let i = 0; i < length; i++) this.put(uint8At(this.#bytes, this.#size - distance));
     return true;
   }
 

@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { numberAt } from '../../../core/columns/at.ts';
 import { background } from '../../../core/guarded.ts';
 import { lastUpTo } from '../../../core/symbols/bytes/ascending.ts';
 import type { UnpackedPart } from '../../../core/symbols/bytes/byte-source.ts';
@@ -131,7 +132,7 @@ export class BackgroundInflate {
   #bytes(begin: number, end: number): Uint8Array {
     if (end <= begin) return new Uint8Array(0);
     let at = lastUpTo(this.#begins, begin);
-    const inside = begin - (this.#begins[at] ?? 0);
+    const inside = begin - numberAt(this.#begins, at);
     const joined = new Uint8Array(end - begin);
     let filled = 0;
     for (let from = inside; filled < joined.length; from = 0, at++) {

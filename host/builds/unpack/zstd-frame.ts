@@ -1,3 +1,5 @@
+import { numberAt } from '../../../core/columns/at.ts';
+
 const MAGIC = 0xfd2fb528;
 const MAX_BLOCK = 128 * 1024;
 const RLE_BLOCK = 1;
@@ -25,7 +27,7 @@ export function zstdFrame(packed: Uint8Array, start: number, most: number): Zstd
   if ((descriptor & 3) !== 0) throw new Error('a zstd dictionary');
   const isSingle = (descriptor & 0x20) !== 0;
   const sizeAt = start + 5 + (isSingle ? 0 : 1);
-  const sizeBytes = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0;
+  const sizeBytes = numberAt([isSingle ? 1 : 0, 2, 4, 8], descriptor >> 6);
   const contentSize = sizeBytes === 0 ? undefined : contentSizeOf(view, sizeAt, sizeBytes);
   if (contentSize !== undefined && contentSize > most) throw new Error(`a zstd frame of ${contentSize} bytes where ${most} are left`);
   const { end, holds } = blocksOf(view, sizeAt + sizeBytes, contentSize ?? most);

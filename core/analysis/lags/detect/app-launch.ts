@@ -1,3 +1,4 @@
+import { float64At } from '../../../columns/at.ts';
 import { lifePhase } from '../../../session/columns/run-columns.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
@@ -37,7 +38,7 @@ export function launchOf(run: Run, main: Thread | undefined): Launch | undefined
   const endUs = doneUs ?? run.nowUs;
   if (endUs <= Math.max(beginUs, run.beginUs)) return undefined;
   for (let row = 0; row < stops.length; row++) {
-    if ((stops.beginUs[row] ?? 0) < endUs && (stops.endUs[row] ?? 0) > beginUs) return undefined;
+    if (float64At(stops.beginUs, row) < endUs && float64At(stops.endUs, row) > beginUs) return undefined;
   }
   const activeUs = phases.firstUs(lifePhase.active) ?? Number.POSITIVE_INFINITY;
   const backgroundUs = phases.firstUs(lifePhase.background) ?? Number.POSITIVE_INFINITY;
@@ -70,5 +71,5 @@ function launchBeginUs({ phases }: Run): number | undefined {
 
 /** The run loop has long slept, and nobody told of it: the agent was not there. */
 function hasRunLong(run: Run, { messages }: Thread): boolean {
-  return messages.length > 1 && run.nowUs - (messages.endUs[0] ?? 0) > SETTLED_US;
+  return messages.length > 1 && run.nowUs - float64At(messages.endUs, 0) > SETTLED_US;
 }

@@ -1,3 +1,4 @@
+import { float64At } from '../../../columns/at.ts';
 import type { Run } from '../../../session/model/run.ts';
 
 /** A stretch in which an app used much CPU. */
@@ -105,10 +106,10 @@ export class CpuLoad {
   advance(): void {
     const { counters, phases } = this.#run;
     for (; this.#row < counters.length; this.#row++) {
-      const beginUs = counters.atUs[this.#row - 1] ?? 0;
-      const atUs = counters.atUs[this.#row] ?? 0;
+      const beginUs = float64At(counters.atUs, this.#row - 1);
+      const atUs = float64At(counters.atUs, this.#row);
       const periodUs = atUs - beginUs;
-      const cores = (counters.cpuUs[this.#row] ?? 0) / Math.max(1, periodUs);
+      const cores = float64At(counters.cpuUs, this.#row) / Math.max(1, periodUs);
       const isHigh = periodUs > 0 && periodUs <= LONGEST_PERIOD_US && cores > HIGH_SHARE * Math.max(1, counters.cores[this.#row] ?? 1);
       if (isHigh && this.#highBeginUs < 0) this.#highBeginUs = beginUs;
       if (isHigh) this.#highEndUs = atUs;

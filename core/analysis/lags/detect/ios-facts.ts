@@ -1,3 +1,4 @@
+import { uint32At } from '../../../columns/at.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
@@ -43,5 +44,5 @@ function isLastOf(main: Thread | undefined, endUs: number): boolean {
 
 /** The mode of a turn of the run loop, '' unknown. */
 export function modeOf(model: SessionModel, { messages }: Thread, row: number): string {
-  return row < 0 ? '' : (model.strings[messages.target[row] ?? 0] ?? '');
+  return row < 0 ? '' : (model.strings[uint32At(messages.target, row)] ?? '');
 }

@@ -1,3 +1,4 @@
+import { float64At } from '../../../columns/at.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
@@ -160,7 +161,7 @@ export class IosLagDetector {
       else tentative.push(lag);
     }
     const { frames } = this.#run;
-    while (!isPending && this.#frameRow < frames.length && (frames.atUs[this.#frameRow] ?? 0) < this.#settledUs) this.#frameRow++;
+    while (!isPending && this.#frameRow < frames.length && float64At(frames.atUs, this.#frameRow) < this.#settledUs) this.#frameRow++;
   }
 
   /** Counters come once a second: in between little changes, and what is long is not worked out anew. */

@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../../columns/at.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
@@ -52,7 +53,7 @@ export class LagsWithNewNames {
     for (const method of methods) isNamed[method] = 1;
     const { parent, method } = nodes;
     for (let node = 1; node < touched.length; node++) {
-      if (touched[parent[node] ?? 0] === 1 || isNamed[method[node] ?? 0] === 1) touched[node] = 1;
+      if (touched[uint32At(parent, node)] === 1 || isNamed[uint32At(method, node)] === 1) touched[node] = 1;
     }
     return touched;
   }
@@ -64,8 +65,8 @@ function touches(thread: Thread | undefined, nodes: Uint8Array, { beginUs, endUs
   const { samples } = thread;
   const first = Math.max(0, firstEndingAfter(samples.endUs, samples.length, beginUs) - 1);
   for (let row = first; row < samples.length; row++) {
-    if (nodes[samples.node[row] ?? 0] === 1) return true;
-    if ((samples.beginUs[row] ?? 0) > endUs) return false;
+    if (nodes[uint32At(samples.node, row)] === 1) return true;
+    if (float64At(samples.beginUs, row) > endUs) return false;
   }
   return false;
 }
@@ -74,8 +75,8 @@ function touchesWaits(thread: Thread | undefined, nodes: Uint8Array, { beginUs, 
   if (thread === undefined) return false;
   const { waits } = thread;
   for (let row = firstEndingAfter(waits.endUs, waits.length, beginUs); row < waits.length; row++) {
-    if ((waits.beginUs[row] ?? 0) >= endUs) return false;
-    if (nodes[waits.ownerNode[row] ?? 0] === 1) return true;
+    if (float64At(waits.beginUs, row) >= endUs) return false;
+    if (nodes[uint32At(waits.ownerNode, row)] === 1) return true;
   }
   return false;
 }

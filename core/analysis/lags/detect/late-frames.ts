@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../../columns/at.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
@@ -61,15 +62,15 @@ export function* lateScrolls(
   };
   for (let row = beginRow; row < frames.length; row++) {
     if ((row - beginRow) % STEP_FRAMES === STEP_FRAMES - 1) yield undefined;
-    const lateUs = frames.lateUs[row] ?? 0;
-    const atUs = frames.atUs[row] ?? 0;
+    const lateUs = float64At(frames.lateUs, row);
+    const atUs = float64At(frames.atUs, row);
     if (last >= 0 && !isTrackedOnly(model, main, endUs, atUs)) {
       yield scroll(false);
       last = -1;
       frameMs = [];
     }
     if (lateUs === 0 || !isTrackedOnly(model, main, atUs, atUs)) continue;
-    const frameUs = lateUs + (frames.periodUs[row] ?? 0);
+    const frameUs = lateUs + float64At(frames.periodUs, row);
     const frameBeginUs = Math.max(0, atUs - frameUs);
     if (isInLag(Math.max(0, atUs - lateUs), atUs)) continue;
     if (last < 0) beginUs = frameBeginUs;
@@ -83,10 +84,10 @@ export function* lateScrolls(
 /** True when every turn that touches the stretch is one of scrolling, and there is one. */
 function isTrackedOnly(model: SessionModel, { messages }: Thread, beginUs: number, endUs: number): boolean {
   let at = Math.max(0, firstEndingAfter(messages.endUs, messages.length, beginUs) - 1);
-  if ((messages.endUs[at] ?? 0) < beginUs && at + 1 < messages.length && (messages.beginUs[at + 1] ?? 0) <= endUs) at++;
+  if (float64At(messages.endUs, at) < beginUs && at + 1 < messages.length && float64At(messages.beginUs, at + 1) <= endUs) at++;
   let any = false;
-  for (; at < messages.length && (messages.beginUs[at] ?? 0) <= endUs; at++) {
-    if (model.strings[messages.target[at] ?? 0] !== TRACKING_MODE) return false;
+  for (; at < messages.length && float64At(messages.beginUs, at) <= endUs; at++) {
+    if (model.strings[uint32At(messages.target, at)] !== TRACKING_MODE) return false;
     any = true;
   }
   return any;
@@ -102,15 +103,15 @@ export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): {
   let latestUs = 0;
   let cameUs = 0;
   for (let row = firstEndingAfter(frames.atUs, frames.length, beginUs); row < frames.length; row++) {
-    const lateUs = frames.lateUs[row] ?? 0;
-    const atUs = frames.atUs[row] ?? 0;
+    const lateUs = float64At(frames.lateUs, row);
+    const atUs = float64At(frames.atUs, row);
     const dueUs = atUs - lateUs;
     if (dueUs >= endUs) break;
     if (lateUs === 0) continue;
     const missedUs = atUs - Math.max(dueUs, cameUs);
     cameUs = atUs;
     if (frames.first[row] === 1) continue;
-    count += Math.max(1, Math.round(missedUs / Math.max(1_000, frames.periodUs[row] ?? 0)));
+    count += Math.max(1, Math.round(missedUs / Math.max(1_000, float64At(frames.periodUs, row))));
     latestUs = Math.max(latestUs, lateUs);
   }
   return { frames: count, latestUs };

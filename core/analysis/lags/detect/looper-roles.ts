@@ -1,3 +1,4 @@
+import { uint8At, uint32At } from '../../../columns/at.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 
 /** What a stack says about the looper of its thread. */
@@ -53,10 +54,10 @@ export class LooperRoles {
     }
     for (; this.#nodes < nodes.length; this.#nodes++) {
       const node = this.#nodes;
-      const parent = nodes.parent[node] ?? 0;
-      const mark = this.#markers[nodes.method[node] ?? 0] ?? 0;
-      const above = this.#markers[nodes.method[parent] ?? 0] ?? 0;
-      const role = roleBelow(this.#roles[parent] ?? 0, above, mark);
+      const parent = uint32At(nodes.parent, node);
+      const mark = uint8At(this.#markers, uint32At(nodes.method, node));
+      const above = uint8At(this.#markers, uint32At(nodes.method, parent));
+      const role = roleBelow(uint8At(this.#roles, parent), above, mark);
       this.#roles[node] = role;
       this.#entries[node] = role === looperRole.dispatch ? this.#entryOf(node, parent, above, mark) : 0;
     }
@@ -64,23 +65,23 @@ export class LooperRoles {
 
   /** One of `looperRole`. */
   role(node: number): number {
-    return this.#roles[node] ?? 0;
+    return uint8At(this.#roles, node);
   }
 
   /** Frames of the stack. */
   depth(node: number): number {
-    return this.#model.nodes.depth[node] ?? 0;
+    return uint32At(this.#model.nodes.depth, node);
   }
 
   /** Method (row of `model.methods`) by which a message's handling begins: what the handler called; 0 before that. */
   entry(node: number): number {
-    return this.#entries[node] ?? 0;
+    return uint32At(this.#entries, node);
   }
 
   #entryOf(node: number, parent: number, above: number, mark: number): number {
-    if (mark === marker.dispatch || mark === marker.handler) return this.#entries[parent] ?? 0;
+    if (mark === marker.dispatch || mark === marker.handler) return uint32At(this.#entries, parent);
     const isFirst = above === marker.dispatch || above === marker.handler;
-    return isFirst && this.#entries[parent] === 0 ? (this.#model.nodes.method[node] ?? 0) : (this.#entries[parent] ?? 0);
+    return isFirst && this.#entries[parent] === 0 ? uint32At(this.#model.nodes.method, node) : uint32At(this.#entries, parent);
   }
 
   #updateMarkers(): void {

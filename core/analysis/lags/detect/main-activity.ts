@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../../columns/at.ts';
 import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../../../session/columns/sample-columns.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
@@ -69,7 +70,7 @@ export class LooperActivity implements MainActivity {
   }
 
   kind(row: number): number {
-    switch (this.#roles.role(this.thread.samples.node[row] ?? 0)) {
+    switch (this.#roles.role(uint32At(this.thread.samples.node, row))) {
       case looperRole.poll:
         return this.#isOnCpu(row) ? activityKind.nativeWork : activityKind.idle;
       case looperRole.inPoll:
@@ -85,14 +86,14 @@ export class LooperActivity implements MainActivity {
   }
 
   entry(row: number): number {
-    return this.#roles.entry(this.thread.samples.node[row] ?? 0);
+    return this.#roles.entry(uint32At(this.thread.samples.node, row));
   }
 
   leadShare(row: number): number | undefined {
     const { samples } = this.thread;
     const lead = samples.leadCpuUs[row];
     if (row < 1 || row >= samples.length || lead === undefined || lead === UNKNOWN_CPU) return undefined;
-    return lead / Math.max(1, (samples.beginUs[row] ?? 0) - (samples.endUs[row - 1] ?? 0));
+    return lead / Math.max(1, float64At(samples.beginUs, row) - float64At(samples.endUs, row - 1));
   }
 
   /** Main was idle, or ran on with the next message. */
@@ -101,10 +102,10 @@ export class LooperActivity implements MainActivity {
     // Times are whole microseconds: that is the first row that was seen for two intervals.
     const surelyUs = beginUs + 2 * intervalUs;
     let at = Math.max(beginRow, firstEndingAfter(samples.endUs, samples.length, surelyUs - 1));
-    for (; at < samples.length && (samples.beginUs[at] ?? 0) < endUs; at++) {
+    for (; at < samples.length && float64At(samples.beginUs, at) < endUs; at++) {
       if (this.kind(at) !== activityKind.idle) continue;
-      const idleUs = samples.beginUs[at] ?? 0;
-      const beforeUs = at === 0 ? 0 : (samples.endUs[at - 1] ?? 0);
+      const idleUs = float64At(samples.beginUs, at);
+      const beforeUs = at === 0 ? 0 : float64At(samples.endUs, at - 1);
       return Math.min(endUs, Math.max(beginUs, (idleUs + beforeUs) / 2));
     }
     return endUs;
@@ -117,14 +118,14 @@ export class LooperActivity implements MainActivity {
   /** Deeper stacks than the agent reads lack their outermost frames, and with them the looper. */
   #isCutOff(row: number): boolean {
     const depth = this.depth;
-    const node = this.thread.samples.node[row] ?? 0;
+    const node = uint32At(this.thread.samples.node, row);
     return depth > 0 && node !== 0 && this.#roles.depth(node) >= depth;
   }
 
   #isOnCpu(row: number): boolean {
     const { samples } = this.thread;
     const cpuUs = samples.cpuUs[row] ?? UNKNOWN_CPU;
-    const spanUs = (samples.endUs[row] ?? 0) - (samples.beginUs[row] ?? 0);
+    const spanUs = float64At(samples.endUs, row) - float64At(samples.beginUs, row);
     if (cpuUs === UNKNOWN_CPU) return samples.state[row] === threadState.running;
     if (spanUs >= SHORT_ROW_US) return cpuUs >= ON_CPU_SHARE * spanUs;
     // Seen once: only a thread that never slept before and after was on CPU then, too.

@@ -1,3 +1,4 @@
+import { float64At } from '../../../columns/at.ts';
 import { intervalState } from '../../../session/columns/interval-columns.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
@@ -53,10 +54,10 @@ export class MainThreadScan {
     const { messages, samples } = this.#activity.thread;
     const { endUs, rows, lastKind, lastEndUs } = this.#settled;
     if (this.#intervalUs !== intervalOf(this.#activity.run) || this.#depth !== this.#activity.depth) return false;
-    if (rows > 0 && (samples.beginUs[rows - 1] ?? 0) < endUs && this.#activity.kind(rows - 1) !== lastKind) return false;
+    if (rows > 0 && float64At(samples.beginUs, rows - 1) < endUs && this.#activity.kind(rows - 1) !== lastKind) return false;
     if (rows > 0 && lastEndUs < endUs && samples.endUs[rows - 1] !== lastEndUs) return false;
-    if (rows < samples.length && (samples.beginUs[rows] ?? 0) < endUs) return false;
-    return this.#message >= messages.length || (messages.beginUs[this.#message] ?? 0) >= this.#passedUs;
+    if (rows < samples.length && float64At(samples.beginUs, rows) < endUs) return false;
+    return this.#message >= messages.length || float64At(messages.beginUs, this.#message) >= this.#passedUs;
   }
 
   /**
@@ -94,10 +95,10 @@ export class MainThreadScan {
   *advance(): Generator<void, void> {
     const { messages } = this.#activity.thread;
     const settledUs = this.#settledUs();
-    while (this.#message < messages.length && (messages.beginUs[this.#message] ?? 0) <= settledUs) {
+    while (this.#message < messages.length && float64At(messages.beginUs, this.#message) <= settledUs) {
       const isLast = this.#message === messages.length - 1;
       if (isLast && messages.state[this.#message] !== intervalState.ended) break;
-      if ((messages.endUs[this.#message] ?? 0) > settledUs) break;
+      if (float64At(messages.endUs, this.#message) > settledUs) break;
       this.#step();
       if (this.#message % STEP_MESSAGES === 0) yield;
     }
@@ -142,10 +143,10 @@ export class MainThreadScan {
   *#finishInMessage(isLive: boolean): Generator<void, void> {
     const { messages } = this.#activity.thread;
     const row = this.#message;
-    const beginUs = messages.beginUs[row] ?? 0;
+    const beginUs = float64At(messages.beginUs, row);
     this.#passGap(beginUs);
     const endUs = this.#messageEndUs(row);
-    if (endUs < (messages.endUs[row] ?? 0)) {
+    if (endUs < float64At(messages.endUs, row)) {
       this.#takeMessage(row, endUs);
       yield* this.#finish();
       return;
@@ -168,14 +169,14 @@ export class MainThreadScan {
   #step(): void {
     const { messages } = this.#activity.thread;
     const row = this.#message;
-    this.#passGap(messages.beginUs[row] ?? 0);
+    this.#passGap(float64At(messages.beginUs, row));
     this.#takeMessage(row, this.#messageEndUs(row));
   }
 
   #takeMessage(row: number, endUs: number): void {
     const { messages } = this.#activity.thread;
     const cut = messages.state[row] === intervalState.cut && endUs === messages.endUs[row];
-    const parts = this.#activity.parts(messages.beginUs[row] ?? 0, endUs);
+    const parts = this.#activity.parts(float64At(messages.beginUs, row), endUs);
     for (const part of parts.slice(0, -1)) this.#takePart(part, row);
     for (const part of parts.slice(-1)) this.#busyPeriod.add({ kind: 'message', ...part, message: row, cut });
     if (cut && this.#isBeforeGap(endUs)) this.#busyPeriod.end();
@@ -209,9 +210,9 @@ export class MainThreadScan {
   /** When a message ended. An end that was lost is found by the samples. */
   #messageEndUs(row: number): number {
     const { messages } = this.#activity.thread;
-    const endUs = messages.endUs[row] ?? 0;
+    const endUs = float64At(messages.endUs, row);
     if (messages.state[row] === intervalState.ended) return endUs;
-    return this.#activity.lostEndUs(this.#gap.row, messages.beginUs[row] ?? 0, endUs, this.#intervalUs);
+    return this.#activity.lostEndUs(this.#gap.row, float64At(messages.beginUs, row), endUs, this.#intervalUs);
   }
 
   /** Whether the link broke at this time. */

@@ -1,3 +1,4 @@
+import { float64At } from '../../../columns/at.ts';
 import { NO_DATA_US } from '../../threads/observed-time.ts';
 import type { LagKind } from '../lag.ts';
 import type { BusyPeriod } from './busy-period.ts';
@@ -67,7 +68,7 @@ export class MessageGap {
     this.knownUs = gapBeginUs;
     this.#idleUs = -1;
     this.#seen = undefined;
-    while (this.row < samples.length && (samples.endUs[this.row] ?? 0) <= gapBeginUs) this.row++;
+    while (this.row < samples.length && float64At(samples.endUs, this.row) <= gapBeginUs) this.row++;
   }
 
   /**
@@ -77,11 +78,11 @@ export class MessageGap {
   walk(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, isLong: boolean): void {
     const { samples } = this.#activity.thread;
     for (; this.row < samples.length; this.row++) {
-      const beginUs = Math.max(samples.beginUs[this.row] ?? 0, gapBeginUs);
-      const endUs = Math.min(samples.endUs[this.row] ?? 0, gapEndUs);
+      const beginUs = Math.max(float64At(samples.beginUs, this.row), gapBeginUs);
+      const endUs = Math.min(float64At(samples.endUs, this.row), gapEndUs);
       if (beginUs >= gapEndUs) return;
       this.#take(busyPeriod, this.#activity.kind(this.row), beginUs, endUs, gapBeginUs, isLong);
-      if ((samples.endUs[this.row] ?? 0) > gapEndUs) return;
+      if (float64At(samples.endUs, this.row) > gapEndUs) return;
     }
   }
 

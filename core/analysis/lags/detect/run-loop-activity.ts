@@ -1,3 +1,4 @@
+import { float64At } from '../../../columns/at.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { rowBusyShare } from '../../threads/busy-time.ts';
@@ -45,8 +46,8 @@ export class RunLoopActivity implements MainActivity {
     if (isLast || breaksWithin(this.run, endUs, NEAR_GAP_US)) return endUs;
     let lastUs = beginUs;
     for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
-      if ((samples.beginUs[row] ?? 0) >= endUs) break;
-      if ((rowBusyShare(this.thread, row) ?? 0) >= 0.5) lastUs = Math.min(endUs, samples.endUs[row] ?? 0);
+      if (float64At(samples.beginUs, row) >= endUs) break;
+      if ((rowBusyShare(this.thread, row) ?? 0) >= 0.5) lastUs = Math.min(endUs, float64At(samples.endUs, row));
     }
     return lastUs;
   }

@@ -1,3 +1,4 @@
+import { float64At } from '../../../columns/at.ts';
 import { lifePhase } from '../../../session/columns/run-columns.ts';
 import type { Run } from '../../../session/model/run.ts';
 import { firstEndingAfter } from '../../threads/message-borders.ts';
@@ -28,12 +29,12 @@ function* stoppedTimes(run: Run, afterUs: number): Generator<MessagePart> {
   let attach = attachOf(run);
   if (attach !== undefined && attach.endUs <= afterUs) attach = undefined;
   for (let row = firstEndingAfter(stops.endUs, stops.length, afterUs); row < stops.length; row++) {
-    const beginUs = stops.beginUs[row] ?? 0;
+    const beginUs = float64At(stops.beginUs, row);
     if (attach !== undefined && attach.beginUs <= beginUs) {
       yield attach;
       attach = undefined;
     }
-    yield { beginUs, endUs: stops.endUs[row] ?? 0 };
+    yield { beginUs, endUs: float64At(stops.endUs, row) };
   }
   if (attach !== undefined) yield attach;
 }

@@ -1,3 +1,4 @@
+import { float64At, numberAt, uint32At } from '../../../columns/at.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { type CallTree, callTree } from '../../calls/call-tree.ts';
@@ -51,15 +52,15 @@ class GrowingTree {
   add(tree: CallTree, keyOf: (method: number) => string): void {
     const rowOf = new Uint32Array(tree.length);
     for (let row = 1; row < tree.length; row++) {
-      rowOf[row] = this.#rowOf(rowOf[tree.parent[row] ?? 0] ?? 0, keyOf(tree.method[row] ?? 0));
+      rowOf[row] = this.#rowOf(uint32At(rowOf, uint32At(tree.parent, row)), keyOf(uint32At(tree.method, row)));
     }
     const busyUs = selfOf(tree, tree.busyUs);
     const blockedUs = selfOf(tree, tree.blockedUs);
     for (let row = 0; row < tree.length; row++) {
-      const at = rowOf[row] ?? 0;
-      this.#selfUs[at] = (this.#selfUs[at] ?? 0) + (tree.selfUs[row] ?? 0);
-      this.#busyUs[at] = (this.#busyUs[at] ?? 0) + (busyUs[row] ?? 0);
-      this.#blockedUs[at] = (this.#blockedUs[at] ?? 0) + (blockedUs[row] ?? 0);
+      const at = uint32At(rowOf, row);
+      this.#selfUs[at] = numberAt(this.#selfUs, at) + float64At(tree.selfUs, row);
+      this.#busyUs[at] = numberAt(this.#busyUs, at) + float64At(busyUs, row);
+      this.#blockedUs[at] = numberAt(this.#blockedUs, at) + float64At(blockedUs, row);
     }
   }
 
@@ -68,22 +69,22 @@ class GrowingTree {
     const length = this.#parent.length;
     const totalUs = Float64Array.from(this.#selfUs);
     for (let row = length - 1; row > 0; row--) {
-      const parent = this.#parent[row] ?? 0;
-      totalUs[parent] = (totalUs[parent] ?? 0) + (totalUs[row] ?? 0);
+      const parent = numberAt(this.#parent, row);
+      totalUs[parent] = float64At(totalUs, parent) + float64At(totalUs, row);
     }
     // Of rows with the same time the first: callers stand before what they call.
     const byTime = Uint32Array.from({ length: length - 1 }, (_, index) => index + 1);
-    byTime.sort((a, b) => (totalUs[b] ?? 0) - (totalUs[a] ?? 0) || a - b);
+    byTime.sort((a, b) => float64At(totalUs, b) - float64At(totalUs, a) || a - b);
     const kept = [0, ...byTime.slice(0, most - 1).sort()];
     const placeOf = new Map(kept.map((row, place) => [row, place]));
-    const names = [...new Set(kept.map((row) => this.#name[row] ?? 0))].sort((a, b) => a - b);
+    const names = [...new Set(kept.map((row) => numberAt(this.#name, row)))].sort((a, b) => a - b);
     const nameAt = new Map(names.map((name, place) => [name, place]));
     const texts = [...this.#names.keys()];
-    const column = (values: readonly number[]): readonly number[] => kept.map((row) => Math.round(values[row] ?? 0));
+    const column = (values: readonly number[]): readonly number[] => kept.map((row) => Math.round(numberAt(values, row)));
     return {
       names: names.map((name) => texts[name] ?? ''),
-      parent: kept.map((row) => placeOf.get(this.#parent[row] ?? 0) ?? 0),
-      name: kept.map((row) => nameAt.get(this.#name[row] ?? 0) ?? 0),
+      parent: kept.map((row) => placeOf.get(numberAt(this.#parent, row)) ?? 0),
+      name: kept.map((row) => nameAt.get(numberAt(this.#name, row)) ?? 0),
       selfUs: column(this.#selfUs),
       busyUs: column(this.#busyUs),
       blockedUs: column(this.#blockedUs),
@@ -111,8 +112,8 @@ class GrowingTree {
 function selfOf(tree: CallTree, totals: Float64Array): Float64Array {
   const own = Float64Array.from(totals);
   for (let row = 1; row < tree.length; row++) {
-    const parent = tree.parent[row] ?? 0;
-    own[parent] = Math.max(0, (own[parent] ?? 0) - (totals[row] ?? 0));
+    const parent = uint32At(tree.parent, row);
+    own[parent] = Math.max(0, float64At(own, parent) - float64At(totals, row));
   }
   return own;
 }

@@ -1,3 +1,4 @@
+import { uint32At } from '../../../columns/at.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import { type AppClassOptions, appClassPredicate, appPrefixesOf } from '../../frames/app-classes.ts';
 import { AppMethods } from '../../frames/app-methods.ts';
@@ -78,7 +79,7 @@ export class HangNotices {
     const { nodes } = this.#model;
     const stack: number[] = [];
     const innermost = culprit || (longestRecentStack(this.#model, lag)?.frames[0]?.node ?? 0);
-    for (let node = innermost; node !== 0; node = nodes.parent[node] ?? 0) stack.push(nodes.method[node] ?? 0);
+    for (let node = innermost; node !== 0; node = uint32At(nodes.parent, node)) stack.push(uint32At(nodes.method, node));
     return stack;
   }
 }
