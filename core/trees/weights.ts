@@ -154,7 +154,7 @@ export class StackWeights implements SelfWeights {
       float64At(cpu, slot),
       float64At(blocked, slot),
       float64At(samples, slot),
-      float64At(allocated, slot),
+      allocated.length === 0 ? 0 : float64At(allocated, slot),
     );
   }
 

@@ -84,7 +84,7 @@ export function rowsOf(boxes: BoxColumns, fromX: number, toX: number): FlameRows
   const perDepth: number[] = [];
   for (let box = 0; box < boxes.count; box++) {
     const depth = numberAt(boxes.depth, box);
-    perDepth[depth] = numberAt(perDepth, depth) + 1;
+    perDepth[depth] = (perDepth[depth] ?? 0) + 1;
   }
   const rows = Array.from(perDepth, (size) => new ColumnRow(size ?? 0));
   for (let item = 0; item < boxes.count; item++) {

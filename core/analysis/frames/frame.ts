@@ -53,7 +53,9 @@ export interface InlinedFrame {
  * The frame of a stack node. Lines of inlined Kotlin functions, which lie behind the end of the class's file, are led back by the
  * class's source map; without one the line stays as the class file has it.
  */
-export function frameOf(model: SessionModel, node: number): Frame {
+export function frameOf(model: SessionModel, stackNode: number): Frame {
+  // A node that is not known is shown as the empty stack.
+  const node = stackNode < model.nodes.length ? stackNode : 0;
   const method = model.methods[uint32At(model.nodes.method, node)];
   const mark = uint8At(model.nodes.mark, node);
   const line = (mark & nodeMark.pc) === 0 ? uint32At(model.nodes.line, node) : 0;
@@ -64,7 +66,7 @@ export function frameOf(model: SessionModel, node: number): Frame {
   const sourceFile = sourceFileOf(method);
   const isUnnamed = method !== undefined && method.offset >= 0;
   const frame: Frame = {
-    node,
+    node: stackNode,
     class: className,
     method: isUnnamed ? addressText(model, method) : methodName,
     sourceFile,

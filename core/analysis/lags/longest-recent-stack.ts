@@ -32,8 +32,9 @@ export function longestRecentStack(model: SessionModel, lag: Lag): LongestRecent
   const durationUs = lag.endUs - lag.beginUs;
   const count = Math.max(1, Math.min(RECENT.stacks, Math.floor(durationUs / RECENT.intervalUs)));
   const recent = recentStacks(model, thread, lag.endUs, { ...RECENT, stacks: count });
-  const top = numberAt(recent.stacks, recent.longest);
-  if (top === 0) return undefined;
+  // -1 when nobody looked.
+  const top = recent.stacks[recent.longest];
+  if (top === undefined || top === 0) return undefined;
   const frames: RecentFrame[] = [];
   for (let node = top; node !== 0 && frames.length < MOST_FRAMES; node = uint32At(model.nodes.parent, node))
     frames.push({ node, repeats: repeatCount(model, recent, node) });

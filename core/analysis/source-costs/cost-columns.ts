@@ -63,14 +63,19 @@ export class LagColumns {
 
   /** The item took this long in one more lag. */
   add(item: number, us: number): void {
+    this.reach(item);
+    this.lags[item] = uint32At(this.lags, item) + 1;
+    this.lagUs[item] = float64At(this.lagUs, item) + us;
+    this.worstUs[item] = Math.max(float64At(this.worstUs, item), us);
+  }
+
+  /** Makes room up to an item. */
+  reach(item: number): void {
     while (item >= this.lags.length) {
       this.lags = grownUint32(this.lags);
       this.lagUs = grownFloat64(this.lagUs);
       this.worstUs = grownFloat64(this.worstUs);
     }
-    this.lags[item] = uint32At(this.lags, item) + 1;
-    this.lagUs[item] = float64At(this.lagUs, item) + us;
-    this.worstUs[item] = Math.max(float64At(this.worstUs, item), us);
   }
 
   copy(): LagColumns {

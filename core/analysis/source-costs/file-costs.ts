@@ -96,6 +96,7 @@ export class FileCosts {
     for (const { run, node, us, busyUs, blockedUs } of open) this.#addTo(times, run, node, us, busyUs, blockedUs);
     const lagTimes = lags.length > this.#lags ? this.#lagTimes.copy() : this.#lagTimes;
     for (let at = this.#lags; at < lags.length; at++) this.#addLag(lagTimes, lags[at]);
+    lagTimes.reach(this.#tree.lines.length - 1);
     return this.#read(this.#byItem(times), lagTimes);
   }
 
@@ -192,8 +193,8 @@ export class FileCosts {
       if ((first & firstOf.function) !== 0) addTotal(int32At(tree.function, row), row);
       if ((first & firstOf.call) !== 0) addTotal(int32At(tree.call, row), row);
       if (float64At(selfUs, row) > 0) {
-        addSelf(tree.line[row] ?? -1, row);
-        addSelf(tree.function[row] ?? -1, row);
+        addSelf(int32At(tree.line, row), row);
+        addSelf(int32At(tree.function, row), row);
       }
       const caller = uint32At(tree.caller, row);
       for (const column of [us, busyUs, blockedUs]) column[caller] = float64At(column, caller) + float64At(column, row);
@@ -232,10 +233,12 @@ export class FileCosts {
     const least = new Uint32Array(tree.lines.length);
     const most = new Uint32Array(tree.lines.length);
     for (let row = 1; row < tree.length; row++) {
-      const named = tree.function[row] ?? -1;
-      const call = tree.call[row] ?? -1;
-      const at = numberAt(tree.lines, call >= 0 ? call : (tree.line[row] ?? -1));
-      if (named < 0 || at === 0) continue;
+      const named = int32At(tree.function, row);
+      const call = int32At(tree.call, row);
+      const item = call >= 0 ? call : int32At(tree.line, row);
+      if (named < 0 || item < 0) continue;
+      const at = numberAt(tree.lines, item);
+      if (at === 0) continue;
       if (least[named] === 0 || at < uint32At(least, named)) least[named] = at;
       if (at > uint32At(most, named)) most[named] = at;
     }

@@ -117,8 +117,9 @@ export class LineCosts {
     // The last row goes on, and says where the one before it ended.
     const closed = firstEndingAfter(samples.endUs, Math.max(0, samples.length - 1), run.nowUs - LATE_US);
     const row = Math.min(closed, beginRow + mostRows) - 1;
+    if (row < beginRow) return 0;
     const endUs = float64At(samples.endUs, row);
-    if (row < beginRow || endUs <= beginUs) return 0;
+    if (endUs <= beginUs) return 0;
     this.#takenUs.set(thread, endUs);
     const sums = this.#sums.get(run.index) ?? new StackSums();
     this.#sums.set(run.index, sums);

@@ -64,20 +64,22 @@ export class AllocatedBytes {
     if (row === this.#row + 1 && this.#row >= 0) {
       [this.#before, this.#next] = [this.#next, this.#before];
     } else {
-      this.#borders = new MessageBorders(this.#thread.messages, float64At(samples.endUs, row - 1));
+      this.#borders = new MessageBorders(this.#thread.messages, row === 0 ? 0 : float64At(samples.endUs, row - 1));
       this.#share(row, this.#after, this.#before);
     }
     this.#row = row;
-    this.#own.set(float64At(samples.allocatedBytes, row), float64At(samples.beginUs, row), float64At(samples.endUs, row));
+    this.#own.set(samples.allocatedBytes[row] ?? 0, float64At(samples.beginUs, row), float64At(samples.endUs, row));
     this.#share(row + 1, this.#after, this.#next);
   }
 
   /** What was made between a row and the one before it. */
   #share(row: number, former: Spread, later: Spread): void {
     const { samples } = this.#thread;
-    const bytes = row < samples.length ? float64At(samples.leadAllocatedBytes, row) : 0;
-    const seenUs = float64At(samples.endUs, row - 1);
-    const beginUs = float64At(samples.beginUs, row);
+    const isRow = row < samples.length;
+    // Columns of bytes end with the last row for which any were reported.
+    const bytes = isRow ? (samples.leadAllocatedBytes[row] ?? 0) : 0;
+    const seenUs = row === 0 ? 0 : float64At(samples.endUs, row - 1);
+    const beginUs = isRow ? float64At(samples.beginUs, row) : seenUs;
     former.set(0, seenUs, seenUs);
     later.set(bytes, beginUs, beginUs);
     if (row === 0 || bytes === 0) return;

@@ -44,8 +44,9 @@ export function visitSpans(
   visit: (span: Span) => void,
 ): void {
   const { samples } = thread;
+  if (samples.length === 0) return;
   const first = Math.max(0, firstEndingAfter(samples.endUs, samples.length, rangeBeginUs) - 1);
-  const rowBorders = new MessageBorders(thread.messages, float64At(samples.endUs, first - 1));
+  const rowBorders = new MessageBorders(thread.messages, first === 0 ? 0 : float64At(samples.endUs, first - 1));
   const inner = new MessageBorders(thread.messages, rangeBeginUs);
   const waits = new MessageWaits(model, thread);
   const span: Span = { row: 0, node: 0, beginUs: 0, endUs: 0, beginSlackUs: 0, endSlackUs: 0, message: -1, waits: false };

@@ -1,4 +1,4 @@
-import { float64At, int32At, numberAt } from '../../columns/at.ts';
+import { float64At, int32At } from '../../columns/at.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -19,7 +19,7 @@ export interface ThreadsCpu {
 /** What is summed up for good: all rows but the last of each thread, which may still grow. */
 interface Known {
   bins: Float64Array;
-  /** Rows of samples that are in `bins`, by the thread's place in the run. */
+  /** Rows of samples that are in `bins`, by the thread's place in the run; a new thread has none yet. */
   readonly rows: number[];
   /** Old rows of all threads that went before. */
   readonly droppedRows: number;
@@ -48,8 +48,9 @@ export function threadsCpu(run: Run): ThreadsCpu {
   for (const [at, thread] of run.threads.entries()) {
     if (thread.isAgent) continue;
     const last = thread.samples.length - 1;
-    addRows(known.bins, thread, numberAt(known.rows, at), last, beginUs);
-    known.rows[at] = Math.max(numberAt(known.rows, at), last);
+    const taken = known.rows[at] ?? 0;
+    addRows(known.bins, thread, taken, last, beginUs);
+    known.rows[at] = Math.max(taken, last);
   }
   const bins = known.bins.slice(0, count);
   for (const thread of run.threads) {

@@ -112,7 +112,8 @@ export class RunNames {
   shownNode(nodes: NodeTable, node: number): number {
     if (this.#frames.size === 0 && this.#outlined.size === 0) return node;
     if (this.#isStale) this.#forget();
-    const known = uint32At(this.#shown, node);
+    // Newer nodes than the last one shown have no row yet.
+    const known = node < this.#shown.length ? uint32At(this.#shown, node) : 0;
     return known > 0 ? known - 1 : this.#show(nodes, node);
   }
 

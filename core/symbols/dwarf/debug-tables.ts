@@ -1,4 +1,4 @@
-import { uint8At } from '../../columns/at.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import type { DwarfSections, Reading, SectionBytes } from '../bytes/byte-source.ts';
 import { textAt } from './dwarf-cursor.ts';
 import type { Encoding } from './encoding.ts';
@@ -83,5 +83,7 @@ function numberAt(section: PagedSection, offset: number, size: number): number {
 }
 
 function wordAt(bytes: Uint8Array, at: number): number {
-  return (uint8At(bytes, at) | (uint8At(bytes, at + 1) << 8) | (uint8At(bytes, at + 2) << 16) | (uint8At(bytes, at + 3) << 24)) >>> 0;
+  return (
+    (byteOrZero(bytes, at) | (byteOrZero(bytes, at + 1) << 8) | (byteOrZero(bytes, at + 2) << 16) | (byteOrZero(bytes, at + 3) << 24)) >>> 0
+  );
 }

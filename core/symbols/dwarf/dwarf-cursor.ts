@@ -1,4 +1,4 @@
-import { uint8At } from '../../columns/at.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 import type { PagedSection } from './paged-section.ts';
 
@@ -51,7 +51,7 @@ export class Cursor {
 
   u8(): number {
     const at = this.#take(1);
-    return uint8At(this.bytes, at);
+    return byteOrZero(this.bytes, at);
   }
 
   i8(): number {
@@ -61,7 +61,7 @@ export class Cursor {
   u16(): number {
     const at = this.#take(2);
     const { bytes } = this;
-    return uint8At(bytes, at) | (uint8At(bytes, at + 1) << 8);
+    return byteOrZero(bytes, at) | (byteOrZero(bytes, at + 1) << 8);
   }
 
   u24(): number {
@@ -72,7 +72,10 @@ export class Cursor {
   u32(): number {
     const at = this.#take(4);
     const { bytes } = this;
-    return (uint8At(bytes, at) | (uint8At(bytes, at + 1) << 8) | (uint8At(bytes, at + 2) << 16) | (uint8At(bytes, at + 3) << 24)) >>> 0;
+    return (
+      (byteOrZero(bytes, at) | (byteOrZero(bytes, at + 1) << 8) | (byteOrZero(bytes, at + 2) << 16) | (byteOrZero(bytes, at + 3) << 24)) >>>
+      0
+    );
   }
 
   /** Rounded above 2^53. */

@@ -174,7 +174,7 @@ function pairsInOrder(ranges: readonly number[]): readonly number[] {
   const pairs: number[] = [];
   let isSorted = true;
   for (let pair = 0; pair < ranges.length; pair += 2) {
-    isSorted &&= numberAt(ranges, pair - 2) <= numberAt(ranges, pair);
+    isSorted &&= pair === 0 || numberAt(ranges, pair - 2) <= numberAt(ranges, pair);
     pairs.push(pair);
   }
   return isSorted ? pairs : pairs.sort((a, b) => numberAt(ranges, a) - numberAt(ranges, b));

@@ -1,4 +1,4 @@
-import { uint8At } from '../../columns/at.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import type { AbbreviationTable } from './abbreviations.ts';
 import { FORM } from './dwarf-constants.ts';
 import type { Cursor } from './dwarf-cursor.ts';
@@ -14,7 +14,8 @@ export function siblingOf(row: number, at: number, table: AbbreviationTable, cur
   if (before >= 0 && table.siblingForm[row] === FORM.ref4 && at + before + 4 <= cursor.end) {
     const { bytes } = cursor;
     const p = at + before;
-    target = (uint8At(bytes, p) | (uint8At(bytes, p + 1) << 8) | (uint8At(bytes, p + 2) << 16) | (uint8At(bytes, p + 3) << 24)) >>> 0;
+    target =
+      (byteOrZero(bytes, p) | (byteOrZero(bytes, p + 1) << 8) | (byteOrZero(bytes, p + 2) << 16) | (byteOrZero(bytes, p + 3) << 24)) >>> 0;
   } else {
     cursor.at = at;
     target = table.sibling(row, cursor);

@@ -1,5 +1,6 @@
-import { float64At, numberAt, uint8At, uint32At } from '../../columns/at.ts';
+import { float64At, numberAt, uint32At } from '../../columns/at.ts';
 import { lastUpTo } from '../bytes/ascending.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';
 import type { DebugTables } from './debug-tables.ts';
@@ -87,7 +88,7 @@ export function indexFunctions(
   let at = unit.root - unit.offset;
   while (at < end) {
     const entry = at;
-    let code = uint8At(bytes, at++);
+    let code = byteOrZero(bytes, at++);
     if (code === 0) {
       if (--depth <= 0) break;
       continue;

@@ -1,5 +1,6 @@
-import { float64At, int32At, numberAt, uint8At } from '../../columns/at.ts';
+import { float64At, int32At, numberAt } from '../../columns/at.ts';
 import { firstFrom } from '../bytes/ascending.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';
 import type { DebugTables } from './debug-tables.ts';
@@ -58,7 +59,7 @@ export function chainsIn(
   let at = entry;
   while (at < end) {
     const begin = at;
-    let code = uint8At(bytes, at++);
+    let code = byteOrZero(bytes, at++);
     if (code === 0) {
       if (--depth <= 0) break;
       continue;

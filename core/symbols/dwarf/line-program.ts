@@ -1,5 +1,6 @@
 import { float64At, int32At, uint8At, uint32At } from '../../columns/at.ts';
 import { firstFrom } from '../bytes/ascending.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import { Cursor } from './dwarf-cursor.ts';
 import { type LineHeader, readOldFile } from './line-header.ts';
 
@@ -81,7 +82,7 @@ export function findRows(
   let at = header.program;
 
   while (at < end) {
-    const opcode = uint8At(bytes, at++);
+    const opcode = byteOrZero(bytes, at++);
     let endsSequence = false;
     if (opcode >= opcodeBase) {
       const adjusted = opcode - opcodeBase;
@@ -94,7 +95,7 @@ export function findRows(
         } else address += minimumInstruction * advance;
       } else line += lineBase;
     } else if (opcode === STANDARD.advancePc) {
-      let advance = uint8At(bytes, at);
+      let advance = byteOrZero(bytes, at);
       if (advance < 0x80) at++;
       else {
         advance = longNumber(at);
@@ -106,7 +107,7 @@ export function findRows(
       } else address += minimumInstruction * advance;
       continue;
     } else if (opcode === STANDARD.advanceLine) {
-      const byte = uint8At(bytes, at);
+      const byte = byteOrZero(bytes, at);
       if (byte < 0x80) {
         at++;
         line += (byte << 25) >> 25;
@@ -117,7 +118,7 @@ export function findRows(
       }
       continue;
     } else if (opcode === STANDARD.setColumn) {
-      column = uint8At(bytes, at);
+      column = byteOrZero(bytes, at);
       if (column < 0x80) at++;
       else {
         column = longNumber(at);
@@ -125,7 +126,7 @@ export function findRows(
       }
       continue;
     } else if (opcode === STANDARD.setFile) {
-      file = uint8At(bytes, at);
+      file = byteOrZero(bytes, at);
       if (file < 0x80) at++;
       else {
         file = longNumber(at);
@@ -133,7 +134,7 @@ export function findRows(
       }
       continue;
     } else if (opcode === 0) {
-      let length = uint8At(bytes, at);
+      let length = byteOrZero(bytes, at);
       if (length < 0x80) at++;
       else {
         length = longNumber(at);
@@ -145,7 +146,7 @@ export function findRows(
         cursor.at = at;
         throw cursor.malformed('an instruction inside the line program', `one of ${length} bytes`);
       }
-      const extended = uint8At(bytes, at);
+      const extended = byteOrZero(bytes, at);
       cursor.at = at + 1;
       at = behind;
       if (extended === EXTENDED.setAddress) {
@@ -167,7 +168,7 @@ export function findRows(
       } else address += minimumInstruction * constAdvance;
       continue;
     } else if (opcode === STANDARD.fixedAdvancePc) {
-      address += uint8At(bytes, at) | (uint8At(bytes, at + 1) << 8);
+      address += byteOrZero(bytes, at) | (byteOrZero(bytes, at + 1) << 8);
       operation = 0;
       at += 2;
       continue;

@@ -1,5 +1,5 @@
-import { uint8At } from '../../columns/at.ts';
 import type { Arch } from '../bytes/arch.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import type { Reading, Unpackers } from '../bytes/byte-source.ts';
 import { Fields } from '../bytes/fields.ts';
 import { partOf, readWhole } from '../bytes/file-bytes.ts';
@@ -54,8 +54,8 @@ export function codeAddress(address: number, arch: Arch): number {
  */
 function isMappingSymbol(names: Uint8Array, at: number, arch: Arch): boolean {
   if ((arch !== 'arm' && arch !== 'arm64') || names[at] !== 0x24) return false;
-  const letter = String.fromCharCode(uint8At(names, at + 1));
-  const behind = uint8At(names, at + 2);
+  const letter = String.fromCharCode(byteOrZero(names, at + 1));
+  const behind = byteOrZero(names, at + 2);
   return 'atdx'.includes(letter) && (behind === 0 || behind === 0x2e);
 }
 

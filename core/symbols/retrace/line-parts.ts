@@ -1,4 +1,4 @@
-import { uint8At } from '../../columns/at.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 
 const [NEWLINE, RETURN, SPACE, HASH, OPEN, CLOSE, DASH, ZERO, NINE, COLON, GREATER, LAST] = [
   10, 13, 32, 35, 40, 41, 45, 48, 57, 58, 62, 126,
@@ -106,7 +106,7 @@ export class LineParts {
     const bytes = this.#bytes;
     const begin = this.#at;
     let at = begin;
-    while (plain[uint8At(bytes, at)] === 1) at++;
+    while (at < bytes.length && plain[byteOrZero(bytes, at)] === 1) at++;
     this.#at = at;
     return at > begin;
   }

@@ -1,4 +1,5 @@
-import { int32At, uint8At } from '../../columns/at.ts';
+import { int32At } from '../../columns/at.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import { byteLetters, hashOfBytes, hashOfLetters, includesLetters, sameBytes, startsWithLetters, textOfBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, trimmedEnd } from './text-lines.ts';
 
@@ -179,7 +180,7 @@ function hasNoExtraInfo(bytes: Uint8Array, begin: number, end: number): boolean 
 /** Where the name behind the arrow begins; `end` without an arrow. */
 function nameBefore(bytes: Uint8Array, begin: number, end: number): number {
   let name = end;
-  while (name > begin && uint8At(bytes, name - 1) > SPACE && !isArrow(bytes, name - 2)) name--;
+  while (name > begin && byteOrZero(bytes, name - 1) > SPACE && !isArrow(bytes, name - 2)) name--;
   return isArrow(bytes, trimmedEnd(bytes, begin, name) - 2) ? name : end;
 }
 

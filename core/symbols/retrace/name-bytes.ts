@@ -1,4 +1,4 @@
-import { uint8At } from '../../columns/at.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 
 /** Names as they stand in a file: bytes of UTF-8, hashed and compared without making a string of them. */
 
@@ -10,7 +10,7 @@ const decoder = new TextDecoder();
 
 export function hashOfBytes(bytes: Uint8Array, begin: number, end: number): number {
   let hash = SEED;
-  for (let at = begin; at < end; at++) hash = mixed(hash, uint8At(bytes, at));
+  for (let at = begin; at < end; at++) hash = mixed(hash, byteOrZero(bytes, at));
   return hash;
 }
 

@@ -1,4 +1,4 @@
-import { uint8At } from '../../columns/at.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 /** Unpacked bytes, which are at once the dictionary that later ones are copied from. Grows with what is really there. */
 export class UnpackedOutput {
   #bytes = new Uint8Array(64 * 1024);
@@ -19,7 +19,7 @@ export class UnpackedOutput {
 
   /** The byte `distance` back: 1 is the last one; 0 before the dictionary's begin. */
   back(distance: number): number {
-    return distance > this.#size - this.#dictionaryStart ? 0 : uint8At(this.#bytes, this.#size - distance);
+    return distance > this.#size - this.#dictionaryStart ? 0 : byteOrZero(this.#bytes, this.#size - distance);
   }
 
   forget(): void {
@@ -41,7 +41,7 @@ export class UnpackedOutput {
   /** @returns false when there is nothing that far back */
   copy(distance: number, length: number): boolean {
     if (distance > this.#size - this.#dictionaryStart) return false;
-    for (let i = 0; i < length; i++) this.put(uint8At(this.#bytes, this.#size - distance));
+    for (let i = 0; i < length; i++) this.put(byteOrZero(this.#bytes, this.#size - distance));
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { uint8At } from '../../columns/at.ts';
+import { byteOrZero } from '../bytes/byte-or-zero.ts';
 
 const TOP = 2 ** 24;
 const MODEL_BITS = 11;
@@ -19,7 +19,7 @@ export class RangeDecoder {
     this.#bytes = bytes;
     this.#end = end;
     this.#at = start + 5;
-    this.#code = [1, 2, 3, 4].reduce((code, i) => ((code << 8) | uint8At(bytes, start + i)) >>> 0, 0);
+    this.#code = [1, 2, 3, 4].reduce((code, i) => ((code << 8) | byteOrZero(bytes, start + i)) >>> 0, 0);
   }
 
   /** True when more bytes were wanted than the chunk has. */
@@ -78,7 +78,7 @@ export class RangeDecoder {
   #normalize(): void {
     if (this.#range >= TOP) return;
     this.#range = (this.#range << 8) >>> 0;
-    this.#code = ((this.#code << 8) | (this.#at < this.#end ? uint8At(this.#bytes, this.#at) : 0)) >>> 0;
+    this.#code = ((this.#code << 8) | (this.#at < this.#end ? byteOrZero(this.#bytes, this.#at) : 0)) >>> 0;
     this.#at++;
   }
 }

@@ -83,6 +83,7 @@ export function* lateScrolls(
 
 /** True when every turn that touches the stretch is one of scrolling, and there is one. */
 function isTrackedOnly(model: SessionModel, { messages }: Thread, beginUs: number, endUs: number): boolean {
+  if (messages.length === 0) return false;
   let at = Math.max(0, firstEndingAfter(messages.endUs, messages.length, beginUs) - 1);
   if (float64At(messages.endUs, at) < beginUs && at + 1 < messages.length && float64At(messages.beginUs, at + 1) <= endUs) at++;
   let any = false;
