@@ -1,0 +1,30 @@
+import type { SourceFile } from './project-sources.ts';
+
+/** A TypeScript source without what people read in it, and what they read. */
+export interface SourceParts {
+  /** With empty strings and without comments; a template keeps its expressions. */
+  readonly code: string;
+  readonly comments: readonly string[];
+}
+
+/** Strings, templates, regular expressions after a sign that no value ends with, and both kinds of comments. */
+const tokens =
+  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[(,=:[!&|?{};\n]\s*)\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g;
+
+export function partsOf({ lines }: SourceFile): SourceParts {
+  const comments: string[] = [];
+  const code = lines.join('\n').replace(tokens, (token) => {
+    if (token.startsWith('/*') || token.startsWith('//')) {
+      comments.push(token);
+      return ' ';
+    }
+    if (token.startsWith('/')) return '/./';
+    return token.startsWith('`') ? `\`${[...token.matchAll(/\$\{([^}]*)\}/g)].map(([, inner = '']) => `\${${inner}}`).join('')}\`` : "''";
+  });
+  return { code, comments };
+}
+
+/** Words of comments, without their marks and tags. */
+export function wordsIn(comments: readonly string[]): number {
+  return comments.reduce((sum, comment) => sum + (comment.match(/[A-Za-z][\w’'-]*/g)?.length ?? 0), 0);
+}
