@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { failureOf, silent } from './android-agent-failures.ts';
+import { failureOf, silenceOf } from './android-agent-failures.ts';
 import { saysError } from './android-refusals.ts';
 import { type AppStatus, parseAppStatus } from './app-status.ts';
 
@@ -77,8 +77,8 @@ describe('what a phone says about an attached agent', () => {
 
   it('says whether the process itself is frozen, not another one of the app', () => {
     assert.equal(statusWith([]).isFrozen, false);
-    assert.equal(silent(expected, statusWith([], { frozen: true }), false).code, 'app-frozen');
-    assert.equal(silent(expected, statusWith([]), false).code, 'attach-silent');
+    assert.equal(silenceOf(expected, statusWith([], { frozen: true }), false).code, 'app-frozen');
+    assert.equal(silenceOf(expected, statusWith([]), false).code, 'attach-silent');
   });
 
   it('shows the crash of the process, and of no other', () => {

@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { appDied, silent } from '../errors.ts';
 import type { AppStatus } from './app-status.ts';
 import type { ExpectedAndroidAgent } from './wait-for-android-agent.ts';
 
@@ -23,14 +24,7 @@ function isOwnFailure(line: string): boolean {
 }
 
 function died({ app, pid }: ExpectedAndroidAgent, output: string): LaglensError {
-  const how = /Fatal signal|FATAL EXCEPTION|signal \d+ \(/.test(output) ? ': it crashed' : '';
-  return new LaglensError({
-    code: 'app-died',
-    message: `${app} (process ${pid}) ended while the agent was attached${how}.`,
-    next: 'Start the app and try again. If it crashes only with the agent in it, please report it with the log below.',
-    action: 'retry',
-    output,
-  });
+  return appDied.android(app, pid, /Fatal signal|FATAL EXCEPTION|signal \d+ \(/.test(output), output);
 }
 
 function notLoaded({ app, rand }: ExpectedAndroidAgent, { agent, domain }: AppStatus): LaglensError {
@@ -80,23 +74,8 @@ function notAtWork({ app }: ExpectedAndroidAgent, output: string): LaglensError 
   });
 }
 
-/** Nothing came and nothing was said within the time. @param isLogOff the device's log is empty */
-export function silent({ app, timeoutMs }: ExpectedAndroidAgent, status: AppStatus, isLogOff: boolean): LaglensError {
-  if (status.isFrozen) {
-    return new LaglensError({
-      code: 'app-frozen',
-      message: `The system has frozen ${app}, as it does with apps in the background, so it did not load the agent.`,
-      next: 'Bring the app to the front, then try again.',
-      action: 'retry',
-    });
-  }
-  const unknown = isLogOff ? ' The device keeps no log, so the reason is not known.' : '';
-  const switchOn = isLogOff ? ' Some vendors switch the log off: Huawei and Honor have a switch in the menu behind *#*#2846579#*#*.' : '';
-  return new LaglensError({
-    code: 'attach-silent',
-    message: `${app} took the agent but did not load it within ${timeoutMs / 1000} s: its main thread is busy or frozen, or the system swallowed the request.${unknown}`,
-    next: `Bring the app to the front and wait until it reacts, or restart it; then try again. Or start the capture from the app’s launch.${switchOn}`,
-    action: 'retry',
-    output: [...status.agent, ...status.crash].join('\n'),
-  });
+/** Explains an agent that nothing was heard of. @param isLogOff the device's log is empty */
+export function silenceOf({ app, timeoutMs }: ExpectedAndroidAgent, status: AppStatus, isLogOff: boolean): LaglensError {
+  if (status.isFrozen) return silent.androidFrozen(app);
+  return silent.android(app, timeoutMs, isLogOff, [...status.agent, ...status.crash].join('\n'));
 }

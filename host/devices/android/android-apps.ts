@@ -1,4 +1,5 @@
 import type { AppRow } from '../device.ts';
+import { notDebuggable, notInstalled } from '../errors.ts';
 import { type DeviceProcess, isolatedOf, processesOf, uidOf } from './android-processes.ts';
 import type { GradleApp } from './gradle-apps.ts';
 import type { InstalledPackage } from './installed-packages.ts';
@@ -64,7 +65,7 @@ function installedRow(app: InstalledPackage, user: number, built: GradleApp | un
     group,
     processes: processes.map(({ pid, name }) => ({ pid, name })),
     notes,
-    ...(app.isDebuggable ? {} : { problem: notDebuggable }),
+    ...(app.isDebuggable ? {} : { problem: notDebuggable.androidRow }),
   };
 }
 
@@ -84,19 +85,9 @@ function notInstalledRow(built: GradleApp): AppRow {
     group: 'workspace',
     processes: [],
     notes: [],
-    problem: {
-      code: 'app-not-found',
-      why: 'not installed on this device',
-      next: 'Install it first, for example with Gradle’s install task.',
-    },
+    problem: notInstalled.androidRow,
   };
 }
-
-const notDebuggable = {
-  code: 'app-not-debuggable',
-  why: 'not debuggable',
-  next: 'Install a debuggable build of it. Android loads agents into no other; for honest timings make one with the settings of release.',
-} as const;
 
 function isOlder(app: InstalledPackage, built: GradleApp, zoneMinutes: number): boolean {
   if (built.versionCode !== 0 && app.versionCode !== built.versionCode) return app.versionCode < built.versionCode;

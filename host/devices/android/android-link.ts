@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
-import { LaglensError } from '../../../core/errors.ts';
 import { isUnanswered, timeoutSignal } from '../../time-limits.ts';
 import type { AgentLink, AppProcess, Problem } from '../device.ts';
+import { unanswered } from '../errors.ts';
 import type { Phone } from './adb/android-phone.ts';
 import { commandLine } from './adb/quote.ts';
 import { failureOf } from './android-agent-failures.ts';
@@ -42,12 +42,7 @@ export class AndroidLink implements AgentLink {
     if (first !== undefined && !first.destroyed) return first;
     const socket = await this.#parts.phone.socket(socketName(this.#parts.expected), signal);
     if (socket !== undefined) return socket;
-    throw new LaglensError({
-      code: 'connect-failed',
-      message: `The agent in ${this.process.name} (process ${this.process.pid}) does not answer.`,
-      next: 'Start the capture again.',
-      action: 'retry',
-    });
+    throw unanswered.android(this.process.name, this.process.pid);
   }
 
   async processState(signal: AbortSignal): Promise<'running' | 'ended' | 'unreachable'> {

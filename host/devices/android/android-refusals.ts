@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { notDebuggable } from '../errors.ts';
 import type { PhoneApp } from './adb/android-phone.ts';
 
 /**
@@ -13,15 +14,7 @@ export function saysError(output: string): boolean {
 
 /** What is wrong with the app or its user, by what the system said; undefined when it is something else. */
 export function refusal(app: PhoneApp, output: string): LaglensError | undefined {
-  if (/not debuggable/i.test(output)) {
-    return new LaglensError({
-      code: 'app-not-debuggable',
-      message: `${app.name} is not debuggable, so Android does not let an agent in.`,
-      next: 'Install a debuggable build of it.',
-      action: 'pickApp',
-      output,
-    });
-  }
+  if (/not debuggable/i.test(output)) return notDebuggable.android(app.name, output);
   // AOSP enforceShellRestriction: the profile has DISALLOW_DEBUGGING_FEATURES, as work profiles and Samsung's Secure Folder do.
   if (/Shell does not have permission to access user/.test(output)) {
     return new LaglensError({

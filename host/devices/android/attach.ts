@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../core/errors.ts';
+import { appDied } from '../errors.ts';
 import type { Phone, PhoneApp } from './adb/android-phone.ts';
 import { commandLine } from './adb/quote.ts';
 import { refusal, saysError } from './android-refusals.ts';
@@ -40,15 +41,7 @@ function launchFailed(app: PhoneApp, output: string): LaglensError {
 }
 
 function attachRefused(app: PhoneApp, pid: number, output: string): LaglensError {
-  if (/Unknown process/.test(output)) {
-    return new LaglensError({
-      code: 'app-died',
-      message: `Process ${pid} of ${app.name} ended before the agent could be attached.`,
-      next: 'Start the app and try again.',
-      action: 'retry',
-      output,
-    });
-  }
+  if (/Unknown process/.test(output)) return appDied.androidBefore(app.name, pid, output);
   return (
     refusal(app, output) ??
     new LaglensError({

@@ -1,5 +1,6 @@
 import { LaglensError } from '../../../core/errors.ts';
 import { timeoutSignal } from '../../time-limits.ts';
+import { notDebuggable, notInstalled } from '../errors.ts';
 import { type Phone, type PhoneApp, runAs } from './adb/android-phone.ts';
 import { commandLine } from './adb/quote.ts';
 
@@ -52,24 +53,8 @@ export async function copyAgent(phone: Phone, app: PhoneApp, source: AgentSource
 }
 
 function copyFailed(app: PhoneApp, output: string): LaglensError {
-  if (/not debuggable/.test(output)) {
-    return new LaglensError({
-      code: 'app-not-debuggable',
-      message: `${app.name} is not debuggable, so Android does not let an agent in.`,
-      next: 'Install a debuggable build of it.',
-      action: 'pickApp',
-      output,
-    });
-  }
-  if (/unknown package|couldn't stat/.test(output)) {
-    return new LaglensError({
-      code: 'app-not-found',
-      message: `${app.name} is not installed for user ${app.user} of the device.`,
-      next: 'Install it there, or pick another app.',
-      action: 'pickApp',
-      output,
-    });
-  }
+  if (/not debuggable/.test(output)) return notDebuggable.android(app.name, output);
+  if (/unknown package|couldn't stat/.test(output)) return notInstalled.androidUser(app.name, app.user, output);
   if (/no space left/i.test(output)) {
     return new LaglensError({
       code: 'device-full',

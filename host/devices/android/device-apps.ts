@@ -1,5 +1,6 @@
 import { LaglensError } from '../../../core/errors.ts';
 import type { AppProcess, AppRow, AppTarget } from '../device.ts';
+import { notDebuggable, notInstalled } from '../errors.ts';
 import type { Phone, PhoneApp } from './adb/android-phone.ts';
 import { appRows, parseAppId } from './android-apps.ts';
 import { type DeviceProcess, isolatedOf, namesakesOf, parseProcesses, processesCommand, processesOf, uidOf } from './android-processes.ts';
@@ -60,8 +61,8 @@ export class DeviceApps {
     const { stdout } = await this.#phone.run(`am get-current-user; ${packagesCommand(name)}`, signal);
     const current = Number(stdout.split('\n')[0]) || 0;
     const found = parsePackages(stdout).find((each) => each.name === name);
-    if (found === undefined || !found.users.includes(user ?? current)) throw notInstalled(id);
-    if (!found.isDebuggable) throw notDebuggable(id);
+    if (found === undefined || !found.users.includes(user ?? current)) throw notInstalled.android(id);
+    if (!found.isDebuggable) throw notDebuggable.androidPackage(id);
     return { name, user: user ?? current, abi: found.abi };
   }
 
@@ -134,29 +135,11 @@ function zoneMinutes(text: string): number {
   return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-function notInstalled(id: string): LaglensError {
-  return new LaglensError({
-    code: 'app-not-found',
-    message: `${id} is not installed on the device.`,
-    next: 'Install it, or pick another app.',
-    action: 'pickApp',
-  });
-}
-
 function isIsolated({ app, process, pid }: AppTarget): LaglensError {
   return new LaglensError({
     code: 'attach-unsupported',
     message: `${process ?? `Process ${pid}`} of ${app} is an isolated process, and Android lets no agent into one.`,
     next: 'Capture another process of the app, or run the service without android:isolatedProcess in a debug build.',
-    action: 'pickApp',
-  });
-}
-
-function notDebuggable(id: string): LaglensError {
-  return new LaglensError({
-    code: 'app-not-debuggable',
-    message: `${id} is not debuggable, so Android does not let an agent in.`,
-    next: 'Install a debuggable build of it; for honest timings one with release settings that is debuggable and not minified.',
     action: 'pickApp',
   });
 }

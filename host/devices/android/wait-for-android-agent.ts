@@ -1,10 +1,9 @@
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { waitForAgent } from '../wait-for-agent.ts';
 import type { Phone } from './adb/android-phone.ts';
-import { failureOf, silent } from './android-agent-failures.ts';
+import { failureOf, silenceOf } from './android-agent-failures.ts';
 import { type AttachedProcess, hasEmptyLog, isFrozen, readAppStatus } from './app-status.ts';
 
-/** What is being waited for. */
 export interface ExpectedAndroidAgent extends AttachedProcess {
   /** As people know it: `com.example.shop@10`. */
   readonly app: string;
@@ -14,14 +13,14 @@ export interface ExpectedAndroidAgent extends AttachedProcess {
 
 const FIRST_PAUSE_MS = 15;
 const LONGEST_PAUSE_MS = 100;
-const CHECK_INTERVAL_MS = 800;
+const CHECK_MS = 800;
 
 const FROZEN = 'Bring the app to the front: the system has frozen it';
 const BUSY = 'Waiting for the app’s main thread, which seems busy';
 
 /**
- * Waits until the agent listens, and connects to it. Attaching is silent when it fails, so meanwhile the process and the
- * device's log are looked at. The agent is loaded by the app's main thread: when that is busy, this takes as long.
+ * Connects to the agent as soon as it listens. A failed attach is silent, so the process and the device's log are checked. The
+ * app's main thread loads the agent and may be busy.
  */
 export async function waitForAndroidAgent(
   phone: Phone,
@@ -30,25 +29,28 @@ export async function waitForAndroidAgent(
   signal: AbortSignal,
 ): Promise<Duplex> {
   const name = socketName(expected);
-  const beganMs = performance.now();
-  let checkedMs = beganMs;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    const socket = await phone.socket(name, signal);
-    if (socket !== undefined) return socket;
-    const nowMs = performance.now();
-    if (nowMs - checkedMs > CHECK_INTERVAL_MS) {
-      checkedMs = nowMs;
+  return await waitForAgent<Duplex, never>({
+    connect: () => phone.socket(name, signal),
+    async check() {
       const status = await readAppStatus(phone, expected, signal);
       const failure = failureOf(expected, status);
       if (failure !== undefined) throw failure;
-      if (nowMs - beganMs > expected.timeoutMs) throw silent(expected, status, await hasEmptyLog(phone, signal));
       progress(status.isFrozen ? FROZEN : BUSY);
-    }
-    await pause(pauseMs, undefined, { signal });
-  }
+      return undefined;
+    },
+    async timedOut() {
+      const status = await readAppStatus(phone, expected, signal);
+      throw failureOf(expected, status) ?? silenceOf(expected, status, await hasEmptyLog(phone, signal));
+    },
+    checkMs: CHECK_MS,
+    firstPauseMs: FIRST_PAUSE_MS,
+    longestPauseMs: LONGEST_PAUSE_MS,
+    timeoutMs: expected.timeoutMs,
+    signal,
+  });
 }
 
-/** Says at once that a frozen app has to come to the front: it does nothing until then. */
+/** A frozen app does nothing until it comes to the front. */
 export async function warnOfFrozen(phone: Phone, { name, pid }: AttachedProcess, progress: (step: string) => void, signal: AbortSignal) {
   if (await isFrozen(phone, name, pid, signal)) progress(FROZEN);
 }

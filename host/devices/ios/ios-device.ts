@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow, InstalledCopy, Undo } from '../device.ts';
+import { notDebuggable, notInstalled } from '../errors.ts';
 import type { DeviceParts } from './process/device-parts.ts';
 import { appRows, originOf } from './process/ios-apps.ts';
 import { ProcessTable, processesOf } from './process/ios-process-table.ts';
@@ -65,8 +66,9 @@ export class IosDevice implements Device {
     const { signal, progress } = options;
     progress('Looking at the app');
     const [installed, built] = await Promise.all([this.#lookUp(target.app, signal), this.#built(target.app, signal)]);
-    if (installed === undefined && built === undefined) throw notInstalled(target.app);
-    if (installed !== undefined && !installed.isDebuggable && built === undefined) throw notDebuggable(installed);
+    if (installed === undefined && built === undefined) throw notInstalled.ios(target.app);
+    if (installed !== undefined && !installed.isDebuggable && built === undefined)
+      throw notDebuggable.ios(installed.bundleId, originOf(installed));
     return await deployByFirstFit(this.#routes, { device: this.#parts, target, options, installed, built });
   }
 
@@ -130,22 +132,4 @@ export class IosDevice implements Device {
       });
     }
   }
-}
-
-function notInstalled(app: string): LaglensError {
-  return new LaglensError({
-    code: 'app-not-found',
-    message: `${app} is not installed on the device, and no build of it was found on this computer.`,
-    next: 'Run it on the device from Xcode, or pick another app.',
-    action: 'pickApp',
-  });
-}
-
-function notDebuggable(app: InstalledApp): LaglensError {
-  return new LaglensError({
-    code: 'app-not-debuggable',
-    message: `${app.bundleId} may not be debugged (${originOf(app)}), so iOS does not let an agent in.`,
-    next: 'Build it from its sources and run it from Xcode once, signed for development.',
-    action: 'pickApp',
-  });
 }

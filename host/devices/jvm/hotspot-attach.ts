@@ -1,7 +1,8 @@
 import { addAbortSignal } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError, messageOf } from '../../../core/errors.ts';
 import { guarded } from '../../../core/guarded.ts';
+import { appDied, silent } from '../errors.ts';
+import { waitForAgent } from '../wait-for-agent.ts';
 import { HeldFolder } from './held-folder.ts';
 import { connectToOwned } from './owned-socket.ts';
 import { isGone, type ProcessFacts, stillRuns } from './proc.ts';
@@ -73,24 +74,19 @@ async function untilAsked(temporary: HeldFolder, process: ProcessFacts, signal: 
 }
 
 async function untilListening(temporary: HeldFolder, process: ProcessFacts, signal: AbortSignal): Promise<void> {
-  const deadlineMs = performance.now() + LISTEN_TIMEOUT_MS;
-  for (let pauseMs = FIRST_PAUSE_MS; performance.now() < deadlineMs; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    if (await isListening(temporary, process)) return;
-    if (!(await stillRuns(process))) {
-      throw new LaglensError({
-        code: 'app-died',
-        message: `Process ${process.pid} ended while Laglens attached to it.`,
-        next: 'Start the program again and pick it anew.',
-        action: 'pickApp',
-      });
-    }
-    await pause(pauseMs, undefined, { signal });
-  }
-  throw new LaglensError({
-    code: 'attach-silent',
-    message: `Process ${process.pid} did not begin to listen within ${LISTEN_TIMEOUT_MS / 1000} s.`,
-    next: 'It is stopped, started with -XX:+DisableAttachMechanism, or no HotSpot virtual machine. Wake it, or start it without that option.',
-    action: 'retry',
+  await waitForAgent<true, never>({
+    connect: async () => (await isListening(temporary, process)) || undefined,
+    async check() {
+      if (!(await stillRuns(process))) throw appDied.jvm(process.pid);
+      return undefined;
+    },
+    async timedOut(waitedMs) {
+      throw silent.jvm(process.pid, waitedMs);
+    },
+    firstPauseMs: FIRST_PAUSE_MS,
+    longestPauseMs: LONGEST_PAUSE_MS,
+    timeoutMs: LISTEN_TIMEOUT_MS,
+    signal,
   });
 }
 
@@ -144,7 +140,7 @@ async function ask(temporary: HeldFolder, process: ProcessFacts, request: string
   return await new Promise<string>((resolve, reject) => {
     let answer = '';
     addAbortSignal(signal, socket);
-    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(silent()));
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(silent.jvmLoad(ANSWER_TIMEOUT_MS)));
     socket.setEncoding('utf8');
     const take = (text: string): void => {
       answer += text;
@@ -154,14 +150,5 @@ async function ask(temporary: HeldFolder, process: ProcessFacts, request: string
     socket.on('error', reject);
     socket.on('close', () => resolve(answer));
     socket.write(request);
-  });
-}
-
-function silent(): LaglensError {
-  return new LaglensError({
-    code: 'attach-silent',
-    message: `The virtual machine accepted the request to load the agent but did not answer within ${ANSWER_TIMEOUT_MS / 1000} s.`,
-    next: 'It may be stopped in a debugger or in a long garbage collection. Let it go on and try again.',
-    action: 'retry',
   });
 }

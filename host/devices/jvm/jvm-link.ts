@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
-import { LaglensError } from '../../../core/errors.ts';
 import type { AgentLink, AppProcess, Problem } from '../device.ts';
+import { unanswered } from '../errors.ts';
+import { waitForAgent } from '../wait-for-agent.ts';
 import type { Deployment } from './deployment.ts';
 import { type ProcessFacts, stillRuns } from './proc.ts';
 
@@ -27,25 +27,26 @@ export class JvmLink implements AgentLink {
 
   /** An agent that was in the process before comes over to the new socket a moment after the attach, so it is given time. */
   async connect(signal: AbortSignal): Promise<Duplex> {
-    const deadlineMs = performance.now() + CONNECT_TIMEOUT_MS;
-    for (;;) {
-      try {
-        return await this.#deployment.connect(this.#rand, signal);
-      } catch (cause) {
-        signal.throwIfAborted();
-        if (performance.now() > deadlineMs || !(await stillRuns(this.#facts))) throw this.#unanswered(cause);
-      }
-      await pause(PAUSE_MS, undefined, { signal });
-    }
-  }
-
-  #unanswered(cause: unknown): LaglensError {
-    return new LaglensError({
-      code: 'connect-failed',
-      message: `The agent in process ${this.process.pid} does not answer on its socket in ${this.#deployment.dir}.`,
-      next: 'Start the capture again. If it stays like this, the program ended or its temporary folder was cleaned.',
-      action: 'retry',
-      cause,
+    let cause: unknown;
+    const fail = async (): Promise<never> => {
+      throw unanswered.jvm(this.process.pid, this.#deployment.dir, cause);
+    };
+    return await waitForAgent<Duplex, never>({
+      connect: async () => {
+        try {
+          return await this.#deployment.connect(this.#rand, signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          cause = error;
+          return undefined;
+        }
+      },
+      check: async () => ((await stillRuns(this.#facts)) ? undefined : await fail()),
+      timedOut: fail,
+      firstPauseMs: PAUSE_MS,
+      longestPauseMs: PAUSE_MS,
+      timeoutMs: CONNECT_TIMEOUT_MS,
+      signal,
     });
   }
 

@@ -3,6 +3,7 @@ import { timeoutSignal } from '../../time-limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import { IOS_OPTIONS_VARIABLE, iosOptionsText } from '../agent-options.ts';
 import type { DeployOptions, Undo } from '../device.ts';
+import { appDied, silent } from '../errors.ts';
 import type { Xcrun } from '../ios/xcode/xcrun/xcrun.ts';
 import { signedAgentCopy } from './agent-copy.ts';
 import type { SimulatorProcess } from './app-list.ts';
@@ -88,14 +89,7 @@ async function launchCopy(app: LaunchedApp, settings: LaunchSettings, options: D
   const landing = { ...start, udid, library: IN_COPY, timeoutMs, isWorthMore: async () => app.isNew };
   const first = await waitForSimulatorAgent(landing, simctl, signal);
   if (first === 'ended') throw await appEnded(landing, settings, signal);
-  if (first === 'silent') {
-    throw new LaglensError({
-      code: 'agent-load-failed',
-      message: `${app.bundleId} is a copy that carries the agent, but no agent in it listens on port ${start.port}.`,
-      next: 'Install the app from Xcode once more, which replaces the copy, and try again.',
-      action: 'retry',
-    });
-  }
+  if (first === 'silent') throw silent.simulatorCopy(app.bundleId, start.port);
   return new SimulatorLink({ ...linkOf(start, settings), launched: true, first, log, ...(undo === undefined ? {} : { undo }) });
 }
 
@@ -151,14 +145,7 @@ async function appEnded({ udid, process, library }: InsertedAgent, { simctl }: L
     if (error instanceof LaglensError) return error;
     throw error;
   }
-  if (!livesWithout) {
-    return new LaglensError({
-      code: 'app-died',
-      message: `${bundleId} ended right after its start, with the agent and without it.`,
-      next: 'Start it from Xcode to see why it ends, mend that, and try again.',
-      action: 'retry',
-    });
-  }
+  if (!livesWithout) return appDied.simulator(bundleId);
   return new LaglensError({
     code: 'agent-load-failed',
     message: `${bundleId} ended when it was started with the agent in it. It runs again, without the agent.`,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../device.ts';
+import { notInstalled } from '../errors.ts';
 import { checkVersion } from '../ios/process/embedded-agent.ts';
 import { type BuiltApp, builtApps, type ProductPlaces } from '../ios/xcode/xcrun/built-apps.ts';
 import { embeddedAgent, hasEmbeddedAgent, type KnownAgents } from './agents.ts';
@@ -62,7 +63,7 @@ export class SimulatorDevice implements Device {
     const { signal, progress, log } = options;
     progress('Looking at the app');
     const app = (await this.#known(0, signal)).find(({ bundleId }) => bundleId === target.app);
-    if (app === undefined) throw notInstalled(target.app, this.row.name);
+    if (app === undefined) throw notInstalled.simulator(target.app, this.row.name);
     const found = options.launch ? 'a start was asked for' : await this.#attached(app, options);
     if (typeof found !== 'string') return found;
     if (target.pid !== undefined) throw withoutAgent(target.app, target.pid, app.process?.pid);
@@ -130,15 +131,6 @@ export class SimulatorDevice implements Device {
     this.#builds = { askedMs: nowMs, apps };
     return apps;
   }
-}
-
-function notInstalled(bundleId: string, simulator: string): LaglensError {
-  return new LaglensError({
-    code: 'app-not-found',
-    message: `${bundleId} is not installed on ${simulator}, and no build of it for simulators was found.`,
-    next: 'Build it for this simulator (Xcode: Product, Build), or pick another app.',
-    action: 'pickApp',
-  });
 }
 
 function withoutAgent(bundleId: string, wanted: number, running: number | undefined): LaglensError {

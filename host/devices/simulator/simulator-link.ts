@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError, messageOf } from '../../../core/errors.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, Problem, Undo } from '../device.ts';
+import { appDied, unanswered } from '../errors.ts';
 import { refuseOtherApp } from '../ios/process/wrong-app.ts';
+import { waitForAgent } from '../wait-for-agent.ts';
 import type { AgentCopy } from './agent-copy.ts';
 import { connectedTo } from './ports.ts';
 import type { Simctl } from './simctl.ts';
@@ -55,17 +56,17 @@ export class SimulatorLink implements AgentLink {
     const first = this.#first;
     this.#first = undefined;
     if (first?.writable === true) return first;
-    const deadlineMs = performance.now() + CONNECT_TIMEOUT_MS;
-    while (performance.now() < deadlineMs) {
-      const socket = await connectedTo(this.#parts.port, signal);
-      if (socket !== undefined) return socket;
-      await pause(PAUSE_MS, undefined, { signal });
-    }
-    throw new LaglensError({
-      code: 'connect-failed',
-      message: `The agent in ${this.process.name} (process ${this.process.pid}) does not answer on its port ${this.#parts.port}.`,
-      next: 'Start the capture again. If it stays like this, the app has ended.',
-      action: 'retry',
+    const { name, pid } = this.process;
+    const { port } = this.#parts;
+    return await waitForAgent<Socket, never>({
+      connect: () => connectedTo(port, signal),
+      async timedOut() {
+        throw unanswered.simulator(name, pid, port);
+      },
+      firstPauseMs: PAUSE_MS,
+      longestPauseMs: PAUSE_MS,
+      timeoutMs: CONNECT_TIMEOUT_MS,
+      signal,
     });
   }
 
@@ -86,7 +87,7 @@ export class SimulatorLink implements AgentLink {
 
   async explainSilence(signal: AbortSignal): Promise<Problem | undefined> {
     if ((await this.processState(signal)) !== 'ended') return undefined;
-    return { code: 'app-died', why: 'The app has ended.', next: 'Start the capture again; it starts the app.' };
+    return appDied.simulatorRow;
   }
 
   async cleanup(): Promise<void> {

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
+import { silent } from '../errors.ts';
 import type { Xcrun } from '../ios/xcode/xcrun/xcrun.ts';
+import { EXTENSION, waitForAgent } from '../wait-for-agent.ts';
 import { isSignatureRight } from './agent-copy.ts';
 import type { SimulatorProcess } from './app-list.ts';
 import { connectedTo } from './ports.ts';
@@ -19,9 +21,6 @@ export interface ExpectedSimulatorAgent {
   isWorthMore?(): Promise<boolean>;
 }
 
-/** How much longer it is waited for what is worth it: first starts of large debug builds are slow. */
-const MORE = 3;
-
 export interface InsertedAgent extends ExpectedSimulatorAgent {
   /** What dyld was to load. */
   readonly library: string;
@@ -36,24 +35,22 @@ export async function waitForSimulatorAgent(
   simctl: Simctl,
   signal: AbortSignal,
 ): Promise<WaitOutcome> {
-  const beganMs = performance.now();
-  let limitMs = timeoutMs;
   const over = new AbortController();
   let hasEnded = false;
   const watching = followProcess(udid, process, simctl, AbortSignal.any([signal, over.signal])).then((ended) => {
     hasEnded = ended;
   });
   try {
-    while (!hasEnded) {
-      const socket = await connectedTo(port, signal);
-      if (socket !== undefined) return socket;
-      if (performance.now() - beganMs >= limitMs) {
-        if (limitMs > timeoutMs || (await isWorthMore?.()) !== true) break;
-        limitMs = MORE * timeoutMs;
-      }
-      await pause(CONNECT_PAUSE_MS, undefined, { signal });
-    }
-    return hasEnded || !(await isRunning(udid, process, simctl, signal)) ? 'ended' : 'silent';
+    return await waitForAgent<Socket, 'ended' | 'silent'>({
+      connect: () => connectedTo(port, signal),
+      check: async () => (hasEnded ? 'ended' : undefined),
+      ...(isWorthMore === undefined ? {} : { isWorthMore }),
+      timedOut: async () => (hasEnded || !(await isRunning(udid, process, simctl, signal)) ? 'ended' : 'silent'),
+      firstPauseMs: CONNECT_PAUSE_MS,
+      longestPauseMs: CONNECT_PAUSE_MS,
+      timeoutMs,
+      signal,
+    });
   } finally {
     over.abort();
     await watching;
@@ -92,14 +89,7 @@ export async function whySilent(
 ): Promise<LaglensError> {
   const isSigned = await isSignatureRight(library, xcrun, signal);
   const { bundleId, pid } = process;
-  if (isLoaded === true) {
-    return new LaglensError({
-      code: 'connect-failed',
-      message: `The agent is in ${bundleId} (process ${pid}), but its port ${port} did not open within ${(MORE * timeoutMs) / 1000} s.`,
-      next: 'If the app is stopped in a debugger, let it go on. Otherwise another program may have taken the port: try again.',
-      action: 'retry',
-    });
-  }
+  if (isLoaded === true) return silent.simulatorPort(bundleId, pid, port, EXTENSION * timeoutMs);
   if (isSigned === false) {
     return new LaglensError({
       code: 'agent-signature',
@@ -109,13 +99,7 @@ export async function whySilent(
       output: library,
     });
   }
-  return new LaglensError({
-    code: 'agent-load-failed',
-    message: `${bundleId} runs as process ${pid}, but without the agent: the simulator passed over the library without saying why.`,
-    next: 'Restart the simulator and try again. If it stays, link the agent into the app’s debug build: it is found by itself then.',
-    action: 'retry',
-    output: library,
-  });
+  return silent.simulator(bundleId, pid, library);
 }
 
 /** Whether a process has loaded the library, by the files that lsof says it has mapped; undefined when lsof does not say. */

@@ -6,7 +6,7 @@ import { Phone } from '../../../host/devices/android/adb/android-phone.ts';
 import { AdbServer } from '../../../host/devices/android/adb/server.ts';
 import { readShell, type ShellResult } from '../../../host/devices/android/adb/shell.ts';
 import { parseDevices, trackedLists } from '../../../host/devices/android/adb/tracking.ts';
-import { failureOf, silent } from '../../../host/devices/android/android-agent-failures.ts';
+import { failureOf, silenceOf } from '../../../host/devices/android/android-agent-failures.ts';
 import { askFacts } from '../../../host/devices/android/android-facts.ts';
 import { readAppStatus } from '../../../host/devices/android/app-status.ts';
 import { attachAgent, launchWithAgent } from '../../../host/devices/android/attach.ts';
@@ -96,7 +96,7 @@ export const shellAnswers: Door = {
       launcherOf(phone, app, { signal }),
       launchWithAgent(phone, app, { component: 'com.example.shop/.MainActivity', category: 'LAUNCHER' }, 'a', signal),
       readAppStatus(phone, expected, signal).then(
-        (status) => failureOf(expected, status)?.message ?? silent(expected, status, false).message,
+        (status) => failureOf(expected, status)?.message ?? silenceOf(expected, status, false).message,
       ),
       askFacts(server, 'R58M', signal),
     ];

@@ -1,4 +1,5 @@
-import type { AppRow, Problem } from '../../device.ts';
+import type { AppRow } from '../../device.ts';
+import { notDebuggable, notInstalled } from '../../errors.ts';
 import type { InstalledApp } from '../protocol/services/installation-proxy.ts';
 import { type BuiltApp, buildText } from '../xcode/xcrun/built-apps.ts';
 import { processesOf } from './ios-process-table.ts';
@@ -30,7 +31,7 @@ export function appRows(sources: AppSources): readonly AppRow[] {
 function installedRow(app: InstalledApp, built: BuiltApp | undefined, { running, canInstall }: AppSources): AppRow {
   const processes = processesOf(app, running ?? []);
   // A build takes the place of what is installed, whatever that is.
-  const problem = app.isDebuggable || (built !== undefined && canInstall) ? undefined : notDebuggable(app);
+  const problem = app.isDebuggable || (built !== undefined && canInstall) ? undefined : notDebuggable.iosRow(originOf(app));
   const isRunning = processes.length > 0;
   const group = built?.isOwn === true ? 'workspace' : problem !== undefined ? 'other' : isRunning ? 'running' : 'installed';
   const state = running === undefined ? '' : isRunning ? 'running' : 'not running';
@@ -50,11 +51,6 @@ function installedRow(app: InstalledApp, built: BuiltApp | undefined, { running,
 }
 
 function notInstalledRow(built: BuiltApp, canInstall: boolean): AppRow {
-  const problem: Problem = {
-    code: 'app-not-found',
-    why: 'not installed on this device',
-    next: 'Run it on the device once; without Xcode, Laglens cannot install it.',
-  };
   return {
     id: built.bundleId,
     name: built.name,
@@ -62,7 +58,7 @@ function notInstalledRow(built: BuiltApp, canInstall: boolean): AppRow {
     group: 'workspace',
     processes: [],
     notes: [],
-    ...(canInstall ? {} : { problem }),
+    ...(canInstall ? {} : { problem: notInstalled.iosRow }),
   };
 }
 
@@ -77,14 +73,4 @@ export function originOf({ isTestFlight, signer }: InstalledApp): string {
   if (/^Apple iPhone OS Application Signing$/i.test(signer)) return 'App Store';
   if (/Distribution/i.test(signer)) return 'signed for distribution';
   return 'built without get-task-allow';
-}
-
-function notDebuggable(app: InstalledApp): Problem {
-  const origin = originOf(app);
-  const isEncrypted = origin === 'App Store' || origin === 'TestFlight';
-  return {
-    code: 'app-not-debuggable',
-    why: `not debuggable (${origin}${isEncrypted ? ', encrypted' : ''})`,
-    next: 'Build it from its sources and run it from Xcode once, signed for development; iOS lets an agent into no other.',
-  };
 }

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../../core/errors.ts';
 import type { Message } from '../../../../core/wire/schema.ts';
 import type { AgentLink, AppProcess, Problem, Undo } from '../../device.ts';
+import { appDied, unanswered } from '../../errors.ts';
 import { isDeviceFailure } from '../protocol/device-failure.ts';
 import type { DeviceParts } from './device-parts.ts';
 import { refuseOtherApp } from './wrong-app.ts';
@@ -50,12 +51,7 @@ export class IosLink implements AgentLink {
     if (first !== undefined && !first.destroyed && !first.readableEnded) return first;
     const stream = await this.#port(signal);
     if (stream !== undefined) return stream;
-    throw new LaglensError({
-      code: 'connect-failed',
-      message: `Nobody listens on the port ${this.#parts.port} of the device, where the agent in ${this.process.name} was.`,
-      next: 'Bring the app to the foreground and try again: iOS closes the ports of apps that it suspends. If it stays, start the capture again.',
-      action: 'retry',
-    });
+    throw unanswered.ios(this.process.name, this.#parts.port);
   }
 
   async processState(signal: AbortSignal): Promise<'running' | 'ended' | 'unreachable'> {
@@ -80,11 +76,7 @@ export class IosLink implements AgentLink {
         next: 'Bring the app to the foreground, or start it, and try again.',
       };
     }
-    return {
-      code: 'app-died',
-      why: `${this.process.name} has ended.`,
-      next: 'Start the capture again; if the app ends again, look at its crash report.',
-    };
+    return appDied.iosRow(this.process.name);
   }
 
   async cleanup(): Promise<void> {

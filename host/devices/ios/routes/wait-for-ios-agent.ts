@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../../core/errors.ts';
+import { appDied, silent } from '../../errors.ts';
+import { waitForAgent } from '../../wait-for-agent.ts';
 import type { Iphone } from '../phone/iphone.ts';
 import type { IphoneFacts } from '../phone/iphone-facts.ts';
 import { type DeviceLog, isSceneRefusal, isSignatureRefusal } from '../process/device-log.ts';
@@ -9,10 +10,8 @@ import type { ProcessTable } from '../process/ios-process-table.ts';
 import { isDeviceFailure } from '../protocol/device-failure.ts';
 
 const PAUSE_MS = 50;
-const CHECK_INTERVAL_MS = 1_000;
+const CHECK_MS = 1_000;
 const TIMEOUT_MS = 10_000;
-/** The first start of a large debug build after its installation takes longer: iOS checks all its pages. */
-const NEW_APP_FACTOR = 3;
 /** Ports that hardly anybody listens on, below those that systems give to connections (Darwin from 49152 on, Linux from 32768 on). */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_767];
 
@@ -40,10 +39,7 @@ export function randomPort(): number {
   return randomInt(FIRST_PORT, LAST_PORT + 1);
 }
 
-/**
- * Waits until somebody listens on the port that the agent was given: longer for an app that was just installed, as long as its process
- * is seen to run. Throws a verdict when nobody does.
- */
+/** Connects to the agent as soon as it listens on the port that it was given. Throws a verdict when it does not. */
 export async function waitForIosAgent(
   device: DeviceProbe,
   expected: ExpectedIosAgent,
@@ -51,25 +47,23 @@ export async function waitForIosAgent(
   signal: AbortSignal,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Duplex> {
-  const beganMs = performance.now();
-  let checkedMs = beganMs;
-  let limitMs = timeoutMs;
-  for (;;) {
-    const stream = await portOf(device, expected.port, signal);
-    if (stream !== undefined) return stream;
-    const nowMs = performance.now();
-    if (nowMs - checkedMs > CHECK_INTERVAL_MS) {
+  return await waitForAgent<Duplex, never>({
+    connect: () => portOf(device, expected.port, signal),
+    async check() {
       const failure = await failureOf(device, expected, log, signal);
       if (failure !== undefined) throw failure;
-      checkedMs = performance.now();
-    }
-    if (nowMs - beganMs > limitMs) {
-      const isWorthMore = limitMs === timeoutMs && expected.isNew === true && (await isRunning(device, expected, signal));
-      if (!isWorthMore) throw await whySilent(device, expected, log, limitMs, signal);
-      limitMs = NEW_APP_FACTOR * timeoutMs;
-    }
-    await pause(PAUSE_MS, undefined, { signal });
-  }
+      return undefined;
+    },
+    isWorthMore: async () => expected.isNew === true && (await isRunning(device, expected, signal)),
+    async timedOut(waitedMs) {
+      throw await whySilent(device, expected, log, waitedMs, signal);
+    },
+    checkMs: CHECK_MS,
+    firstPauseMs: PAUSE_MS,
+    longestPauseMs: PAUSE_MS,
+    timeoutMs,
+    signal,
+  });
 }
 
 /** False where nobody can tell. */
@@ -105,15 +99,7 @@ async function failureOf(
   if (lines.some(isSignatureRefusal)) return refused(expected, lines);
   const running = await device.processes.running(signal);
   if (running === undefined || running.some(({ pid }) => pid === expected.pid)) return undefined;
-  return new LaglensError({
-    code: 'app-died',
-    message: `${expected.app} was started with the agent in it, but does not run any more.`,
-    next: lines.some(isSceneRefusal)
-      ? 'Adopt UIKit’s scene life cycle (UIScene): iOS 27 ends apps that are built with its SDK and have none, with and without Laglens.'
-      : 'Start it on the device without Laglens; if it runs then, please report this with the log below.',
-    action: 'retry',
-    output: lines.join('\n'),
-  });
+  return appDied.ios(expected.app, lines.some(isSceneRefusal), lines.join('\n'));
 }
 
 function refused({ app }: ExpectedIosAgent, lines: readonly string[]): LaglensError {
@@ -126,39 +112,19 @@ function refused({ app }: ExpectedIosAgent, lines: readonly string[]): LaglensEr
   });
 }
 
-/**
- * Why nobody listens though nothing has failed. That the agent was loaded is known when it wrote a file, which only one that the app carries does;
- * of one that was put into a copy, iOS tells nobody outside whether it was loaded.
- */
+/** Only an embedded agent writes a file by which it is known to be loaded; iOS says nothing of the one in a signed copy. */
 async function whySilent(
   device: DeviceProbe,
   expected: ExpectedIosAgent,
   log: DeviceLog,
-  timeoutMs: number,
+  waitedMs: number,
   signal: AbortSignal,
 ): Promise<LaglensError> {
-  const { app, pid, port } = expected;
-  const [running, carried] = await Promise.all([device.processes.running(signal), device.embeddedPort?.(expected, signal)]);
-  const seconds = `${timeoutMs / 1000} s`;
+  const { app, pid, port, isInserted = false } = expected;
+  const [running, embeddedPort] = await Promise.all([device.processes.running(signal), device.embeddedPort?.(expected, signal)]);
   const output = log.lines(pid).join('\n');
-  if (carried !== undefined) {
-    return new LaglensError({
-      code: 'connect-failed',
-      message: `The agent is in ${app} (process ${pid}) and has said that it listens on port ${carried}, but the one that it was given, ${port}, is closed after ${seconds}.`,
-      next: 'Leave the app in the foreground and capture it while it runs, without starting it anew.',
-      action: 'retry',
-      output,
-    });
-  }
+  if (embeddedPort !== undefined) return silent.iosPort(app, pid, embeddedPort, port, waitedMs, output);
   const runs = running === undefined ? `${app} was started (whether it still runs, nobody can tell)` : `${app} runs (process ${pid})`;
-  const says = log.isFollowed ? 'the device’s log says nothing of a refused library' : 'the device does not give out its log';
-  return new LaglensError({
-    code: 'agent-load-failed',
-    message: `${runs}, but no agent in it listens on port ${port} after ${seconds}. It was not loaded, or could not listen: iOS does not tell which from outside, and ${says}.`,
-    next: expected.isInserted
-      ? 'Give the executable room for a load command (linker flag -headerpad 0x1000), build it and try again; or link the agent into the app (see docs/ios.md).'
-      : 'Leave the app in the foreground and try again: another port is taken. If it stays, link the agent into the app (see docs/ios.md).',
-    action: 'retry',
-    output,
-  });
+  const logSays = log.isFollowed ? 'the device’s log says nothing of a refused library' : 'the device does not give out its log';
+  return silent.ios(runs, port, waitedMs, logSays, isInserted, output);
 }

@@ -3,6 +3,7 @@ import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../../core/errors.ts';
 import { SymbolError } from '../../../../../core/symbols/bytes/symbol-error.ts';
+import { notDebuggable } from '../../../errors.ts';
 import type { Xcrun } from '../xcrun/xcrun.ts';
 import { placeLibrary, replaceFile } from './embedded-library.ts';
 import { isForPhones, isForSimulators, type LoadCommands, loadCommandsOf } from './load-commands.ts';
@@ -98,14 +99,7 @@ function checkSlices(slices: readonly LoadCommands[], name: string): void {
       action: 'pickApp',
     });
   }
-  if (slices.some((slice) => slice.isEncrypted)) {
-    throw new LaglensError({
-      code: 'app-not-debuggable',
-      message: `The executable ${name} is encrypted: it comes from the App Store.`,
-      next: 'Build the app from its sources for development, and start again.',
-      action: 'pickApp',
-    });
-  }
+  if (slices.some((slice) => slice.isEncrypted)) throw notDebuggable.encrypted(name);
 }
 
 async function readExecutable(path: string): Promise<Uint8Array> {

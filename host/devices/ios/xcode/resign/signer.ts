@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../../../core/errors.ts';
+import { notDebuggable } from '../../../errors.ts';
 import { readPlistDict } from '../../protocol/plist/read.ts';
 import { toolFailed, type Xcrun } from '../xcrun/xcrun.ts';
 import { profileCertificates, signingCertificate } from './signing-certificates.ts';
@@ -27,14 +28,7 @@ export async function signatureOf(app: string, xcrun: Xcrun, signal: AbortSignal
   const answer = await xcrun.answer('codesign', argv, call);
   if (answer.code !== 0) throw toolFailed('codesign', argv, answer, call.purpose);
   const entitlements = await xcrun.text('codesign', ['-d', '--entitlements', '-', '--xml', app], call);
-  if (!mayBeDebugged(entitlements)) {
-    throw new LaglensError({
-      code: 'app-not-debuggable',
-      message: 'This build may not be debugged: its entitlements lack get-task-allow.',
-      next: 'Build it for development (Debug configuration, an Apple Development identity) and start again.',
-      action: 'pickApp',
-    });
-  }
+  if (!mayBeDebugged(entitlements)) throw notDebuggable.iosBuild();
   const [authority, teamId] = ['Authority', 'TeamIdentifier'].map((key) => new RegExp(`^${key}=(.*)$`, 'm').exec(answer.stderr)?.[1] ?? '');
   const [certificate, accepted] = await Promise.all([signingCertificate(app, xcrun, signal), profileCertificates(app)]);
   return { authority: authority ?? '', teamId: teamId ?? '', entitlements, certificate, accepted };
