@@ -1,34 +1,7 @@
 import * as vscode from 'vscode';
+import { commandId, commandNames } from './contributions/commands.ts';
+import { EDITOR_TYPE, PANEL_TYPE } from './contributions/context-keys.ts';
 import type { Laglens } from './laglens.ts';
-
-/** All commands; the rest of the extension has one method for each. */
-const commands = [
-  'start',
-  'startFromLaunch',
-  'repeat',
-  'stop',
-  'mark',
-  'show',
-  'saveAs',
-  'openSession',
-  'openSample',
-  'diagnose',
-  'showSymbols',
-  'setBaseline',
-  'clearBaseline',
-  'showInLaglens',
-  'clearHeat',
-  'showHeat',
-  'share',
-  'sharePage',
-  'shareFile',
-  'keepLag',
-  'copyMarkdown',
-  'openAsText',
-  'showLog',
-] as const;
-
-export type CommandName = (typeof commands)[number];
 
 let loaded: Promise<Laglens> | undefined;
 
@@ -39,11 +12,11 @@ export function activate(context: vscode.ExtensionContext): void {
     return loaded;
   };
   context.subscriptions.push(
-    ...commands.map((name) =>
-      vscode.commands.registerCommand(`laglens.${name}`, async (...args: readonly unknown[]) => (await laglens()).run(name, args[0])),
+    ...commandNames.map((name) =>
+      vscode.commands.registerCommand(commandId(name), async (...args: readonly unknown[]) => (await laglens()).run(name, args[0])),
     ),
     vscode.window.registerCustomEditorProvider(
-      'laglens.session',
+      EDITOR_TYPE,
       {
         openCustomDocument: async (uri) => (await laglens()).editors.openCustomDocument(uri),
         resolveCustomEditor: async (document, panel) => (await laglens()).editors.resolveCustomEditor(document, panel),
@@ -51,7 +24,7 @@ export function activate(context: vscode.ExtensionContext): void {
       { supportsMultipleEditorsPerDocument: true },
     ),
     vscode.window.registerUriHandler({ handleUri: async (uri) => (await laglens()).openLink(uri) }),
-    vscode.window.registerWebviewPanelSerializer('laglens.panel', {
+    vscode.window.registerWebviewPanelSerializer(PANEL_TYPE, {
       deserializeWebviewPanel: async (panel, state: unknown) => (await laglens()).restorePanel(panel, state),
     }),
   );

@@ -3,10 +3,9 @@ import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { parseBaseline } from '../../core/analysis/lags/groups/parse-baseline.ts';
 import { explain } from '../../core/errors.ts';
 import type { Log } from '../surface/log.ts';
+import { setContext } from '../vscode/context.ts';
 
 const FILE = 'baseline.json';
-/** Whether there is one, for commands that need it. */
-const CONTEXT = 'laglens.hasBaseline';
 
 /** Keeps the baseline in a file of the extension's storage. */
 export class BaselineStore {
@@ -82,5 +81,5 @@ async function readIfThere(uri: vscode.Uri): Promise<Uint8Array | undefined> {
 }
 
 async function updateContext(baseline: Baseline | undefined): Promise<void> {
-  await vscode.commands.executeCommand('setContext', CONTEXT, baseline !== undefined);
+  await setContext('hasBaseline', baseline !== undefined);
 }

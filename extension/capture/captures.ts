@@ -8,6 +8,7 @@ import type { RecordSink, SessionSymbolicator } from '../../host/capture/session
 import type { AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
 import type { AppClasses } from '../../protocol/page-protocol.ts';
 import { LiveSession } from '../live/live-session.ts';
+import type { WindowSession } from '../live/window-session.ts';
 import type { FileSymbolication } from '../page/file-session.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { Panel } from '../page/panel.ts';
@@ -16,6 +17,7 @@ import type { Log } from '../surface/log.ts';
 import { confirm, inform } from '../surface/notifications.ts';
 import { askForText } from '../surface/pickers.ts';
 import { withNotification } from '../surface/progress.ts';
+import { setContext } from '../vscode/context.ts';
 import { readSettings } from '../vscode/settings.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { type Chosen, chooseTarget } from './choose-target.ts';
@@ -35,6 +37,7 @@ export interface CaptureServices {
   readonly version: string;
   readonly library: SessionLibrary;
   readonly panel: Panel;
+  readonly windowSession: WindowSession;
   /** What counts as the app's own code. */
   appClasses(): Promise<AppClasses>;
   providers(): readonly DeviceProvider[];
@@ -60,18 +63,12 @@ interface Running {
 export class Captures {
   readonly #services: CaptureServices;
   #running: Running | undefined;
-  #last: LiveSession | undefined;
   #marks = 0;
   #chosen: StartArguments | undefined;
 
   constructor(services: CaptureServices) {
     this.#services = services;
     background(this.#updateContext(), unexpected);
-  }
-
-  /** The session of this window: the running one, else the last one. */
-  get session(): LiveSession | undefined {
-    return this.#last;
   }
 
   /** What the latest start settled on, so that trying again asks for nothing anew; undefined when it did not come that far. */
@@ -88,7 +85,7 @@ export class Captures {
     this.#chosen = undefined;
     if (this.#running !== undefined && !(await this.#offerToStop(this.#running))) return;
     const { panel } = this.#services;
-    const before = { shown: panel.host?.source, last: this.#last };
+    const before = { shown: panel.host?.source, last: this.#services.windowSession.current };
     const starting = new LiveSession(this.#sessionOptions('Laglens', 'starting'));
     panel.show(starting, true);
     try {
@@ -100,7 +97,7 @@ export class Captures {
       await this.#run(chosen);
     } finally {
       await this.#putBack(before, starting);
-      if (this.#last !== before.last) before.last?.close();
+      if (this.#services.windowSession.current !== before.last) before.last?.close();
     }
   }
 
@@ -110,9 +107,14 @@ export class Captures {
     starting: LiveSession,
   ): Promise<void> {
     const { panel } = this.#services;
-    const failed = this.#last !== before.last && this.#running === undefined && this.#last?.hasContents === false ? this.#last : undefined;
+    const failed =
+      this.#services.windowSession.current !== before.last &&
+      this.#running === undefined &&
+      this.#services.windowSession.current?.hasContents === false
+        ? this.#services.windowSession.current
+        : undefined;
     if (failed !== undefined) {
-      this.#last = before.last;
+      this.#services.windowSession.current = before.last;
       await this.#updateContext();
     }
     const shown = panel.host?.source;
@@ -176,7 +178,7 @@ export class Captures {
 
   /** Counts the lags of this window's session anew. */
   setThreshold(thresholdUs: number): void {
-    this.#last?.setThreshold(thresholdUs);
+    this.#services.windowSession.current?.setThreshold(thresholdUs);
   }
 
   /** Copies the session; while it is recorded, what is in its journal. */
@@ -237,7 +239,7 @@ export class Captures {
       watch: new HangWatch(chosen.name, session, this.#services),
     };
     this.#running = running;
-    this.#last = session;
+    this.#services.windowSession.current = session;
     this.#marks = 0;
     await this.#updateContext();
     this.#services.panel.show(session, true);
@@ -312,9 +314,9 @@ export class Captures {
   }
 
   async #updateContext(): Promise<void> {
-    await vscode.commands.executeCommand('setContext', 'laglens.recording', this.isRunning);
-    await vscode.commands.executeCommand('setContext', 'laglens.hasSession', this.#last !== undefined);
-    await vscode.commands.executeCommand('setContext', 'laglens.nothingToRepeat', lastChoice(this.#services.memory) === undefined);
+    await setContext('recording', this.isRunning);
+    await setContext('hasSession', this.#services.windowSession.current !== undefined);
+    await setContext('nothingToRepeat', lastChoice(this.#services.memory) === undefined);
   }
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { AppRow, AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
+import { commandId } from '../contributions/commands.ts';
 import { readSettings } from '../vscode/settings.ts';
 import { offerBoot } from './boot-device.ts';
 import { lastChoice } from './last-choice.ts';
@@ -60,7 +61,7 @@ async function askForDevice(
 ): Promise<DeviceRow | undefined> {
   const item = await pickDevice(providers, last, launch);
   if (item?.command === 'diagnose') {
-    await vscode.commands.executeCommand('laglens.diagnose', item.argument);
+    await vscode.commands.executeCommand(commandId('diagnose'), item.argument);
     return undefined;
   }
   const row = item?.row;

@@ -6,11 +6,12 @@ import { IosProvider } from '../../host/devices/ios/ios-provider.ts';
 import { mayHaveXcode } from '../../host/devices/ios/xcode/xcrun/xcrun.ts';
 import { JvmProvider } from '../../host/devices/jvm/jvm-provider.ts';
 import { SimulatorProvider } from '../../host/devices/simulator/simulator-provider.ts';
+import { settingId } from '../contributions/settings.ts';
 import { readSettings } from '../vscode/settings.ts';
 import type { SignedCopyRegistry } from './signed-copies.ts';
 
 /** Where the tools are that lead to devices. */
-const TOOL_SETTINGS = ['laglens.adbPath', 'laglens.adbServer', 'laglens.xcrunPath'];
+const TOOL_SETTINGS = (['adbPath', 'adbServer', 'xcrunPath'] as const).map(settingId);
 
 /** The ways to devices of this window, made when they are first asked for and anew after the settings or the folders changed. */
 export class DeviceProviders {

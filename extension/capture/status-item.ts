@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
+import { commandId } from '../contributions/commands.ts';
 import type { LiveSession } from '../live/live-session.ts';
 import { StatusEntry } from '../surface/status-bar.ts';
 import { unexpected } from '../vscode/unexpected.ts';
@@ -11,7 +12,7 @@ const LONGEST_APP = 80;
 
 /** App, time and number of lags while a capture runs; a click shows the page. */
 export class StatusItem implements vscode.Disposable {
-  readonly #item = new StatusEntry('laglens.capture', vscode.l10n.t('Laglens capture'), 'laglens.show');
+  readonly #item = new StatusEntry('laglens.capture', vscode.l10n.t('Laglens capture'), commandId('show'));
   readonly #session: LiveSession;
   readonly #app: string;
   readonly #timer: NodeJS.Timeout;

@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
+import { settingId } from '../contributions/settings.ts';
 import type { PageWatcher } from '../page/page-services.ts';
 import type { PageSource } from '../page/page-source.ts';
 import { LIBRARY_SCHEME } from '../sources/library-sources.ts';
 import { mayHaveHeat } from '../sources/source-document.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import type { Log } from '../surface/log.ts';
+import { setContext } from '../vscode/context.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { HeatDecorations } from './heat-decorations.ts';
 import { HeatFile } from './heat-file.ts';
@@ -56,7 +58,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(guarded((event) => this.#edited(event), unexpected)),
       vscode.workspace.onDidCloseTextDocument(guarded((document) => this.#close(document), unexpected)),
       vscode.workspace.onDidChangeConfiguration(
-        guarded((event) => event.affectsConfiguration('laglens.editorHeat') && this.#begin(), unexpected),
+        guarded((event) => event.affectsConfiguration(settingId('editorHeat')) && this.#begin(), unexpected),
       ),
     );
     this.#timer = setInterval(
@@ -150,8 +152,8 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     const failed = (error: unknown): void => this.#log.warn(`Costs of lines are not known: ${explain(error)}`);
     this.#session = isShown ? new HeatSession(source, thresholdUs, failed) : undefined;
     if (source !== undefined) this.#session?.select(this.#selections.get(source));
-    background(vscode.commands.executeCommand('setContext', 'laglens.heat', isShown), unexpected);
-    background(vscode.commands.executeCommand('setContext', 'laglens.heatCleared', isOn && this.#cleared !== undefined), unexpected);
+    background(setContext('heat', isShown), unexpected);
+    background(setContext('heatCleared', isOn && this.#cleared !== undefined), unexpected);
     this.#refresh();
   }
 
@@ -209,14 +211,8 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   /** Where the menu of the editor offers to show a function. */
   #updatePathContext(): void {
     const hot = [...this.#files.values()].filter(({ heat }) => heat.functions.length > 0);
-    background(
-      vscode.commands.executeCommand(
-        'setContext',
-        'laglens.heatPaths',
-        hot.map(({ document }) => document.uri.fsPath),
-      ),
-      unexpected,
-    );
+    const paths = hot.map(({ document }) => document.uri.fsPath);
+    background(setContext('heatPaths', paths), unexpected);
   }
 
   #draw(editor: vscode.TextEditor): void {

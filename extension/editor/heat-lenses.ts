@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { commandId } from '../contributions/commands.ts';
 import { lensOver } from '../surface/editors.ts';
 import type { HeatFile } from './heat-file.ts';
 import { freshnessText, functionText } from './heat-texts.ts';
@@ -51,13 +52,13 @@ export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
 
 function functionLens(line: number, cost: ShownFunction): vscode.CodeLens {
   const shown: WantedFunction = { class: cost.class, method: cost.method };
-  return lensOver(line, functionText(cost), 'laglens.showInLaglens', [shown]);
+  return lensOver(line, functionText(cost), commandId('showInLaglens'), [shown]);
 }
 
 function fileLenses(file: HeatFile, title: string): readonly vscode.CodeLens[] {
   const doubt = freshnessText(file.freshness);
   const about = doubt === undefined ? `Laglens: ${title}` : `Laglens: ${title} · ${doubt}`;
-  return [lensOver(0, about, '', []), lensOver(0, vscode.l10n.t('Clear'), 'laglens.clearHeat', [])];
+  return [lensOver(0, about, '', []), lensOver(0, vscode.l10n.t('Clear'), commandId('clearHeat'), [])];
 }
 
 interface KnownSymbols {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
+import { EDITOR_TYPE } from '../contributions/context-keys.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { FileSession, type FileSymbolication } from './file-session.ts';
 import { PageHost } from './page-host.ts';
@@ -49,7 +50,7 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
     const key = uri.toString();
     const shown = [...this.#hosts.values()].find(({ source }) => source.uri?.toString() === key);
     if (shown === undefined) this.#wantedViews.set(key, view);
-    await vscode.commands.executeCommand('vscode.openWith', uri, 'laglens.session');
+    await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR_TYPE);
     shown?.showView(view);
   }
 

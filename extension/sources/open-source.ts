@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import type { SourcePlace, SourceRequest } from '../../protocol/page-protocol.ts';
+import { commandId } from '../contributions/commands.ts';
 import { warn } from '../surface/notifications.ts';
 import { remark } from '../surface/status-bar.ts';
 import { unexpected } from '../vscode/unexpected.ts';
@@ -178,7 +179,7 @@ function askWhere(request: SourceRequest, frame: string, built: BuiltPath, besid
 }
 
 /** What can be done about a source, each behind a button. */
-const nextCommands = { capture: 'laglens.repeat', addFolder: 'workbench.action.addRootFolder' } as const;
+const nextCommands = { capture: commandId('repeat'), addFolder: 'workbench.action.addRootFolder' } as const;
 
 /** Warns, and does what is chosen. Nobody waits for that. */
 function offer(text: string, next: readonly (keyof typeof nextCommands)[]): void {

@@ -4,6 +4,7 @@ import { background, guarded } from '../../core/guarded.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import { Recovery } from '../../host/capture/recover.ts';
 import { sweepDrafts } from '../../host/capture/sweep.ts';
+import { EDITOR_TYPE } from '../contributions/context-keys.ts';
 import { sessionKey } from '../page/file-session.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
 import { inform } from '../surface/notifications.ts';
@@ -91,5 +92,5 @@ export class StoredSessions {
 
 /** Opens a session file in its editor. */
 export async function openSession(uri: vscode.Uri): Promise<void> {
-  await vscode.commands.executeCommand('vscode.openWith', uri, 'laglens.session');
+  await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR_TYPE);
 }

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { explain, isCancel, LaglensError, messageOf, type NextAction } from '../../core/errors.ts';
 import { oneLine } from '../../core/text/one-line.ts';
+import { commandId } from '../contributions/commands.ts';
+import { settingId } from '../contributions/settings.ts';
 import type { Log } from '../surface/log.ts';
 import { complain } from '../surface/notifications.ts';
 
@@ -50,21 +52,21 @@ export function nextButton(
     case 'retry':
       return retry && { label: vscode.l10n.t('Try Again'), target: retry };
     case 'diagnose':
-      return { label: vscode.l10n.t('Diagnose'), target: command('laglens.diagnose') };
+      return { label: vscode.l10n.t('Diagnose'), target: command(commandId('diagnose')) };
     case 'showLog':
       return undefined;
     case 'setAdbPath':
-      return { label: vscode.l10n.t('Set Path of adb'), target: command('workbench.action.openSettings', 'laglens.adbPath') };
+      return { label: vscode.l10n.t('Set Path of adb'), target: command('workbench.action.openSettings', settingId('adbPath')) };
     case 'setAdbServer':
-      return { label: vscode.l10n.t('Set adb Server'), target: command('workbench.action.openSettings', 'laglens.adbServer') };
+      return { label: vscode.l10n.t('Set adb Server'), target: command('workbench.action.openSettings', settingId('adbServer')) };
     case 'setXcrunPath':
-      return { label: vscode.l10n.t('Set Path of xcrun'), target: command('workbench.action.openSettings', 'laglens.xcrunPath') };
+      return { label: vscode.l10n.t('Set Path of xcrun'), target: command('workbench.action.openSettings', settingId('xcrunPath')) };
     case 'pickDevice':
-      return { label: vscode.l10n.t('Pick a Device'), target: command('laglens.start') };
+      return { label: vscode.l10n.t('Pick a Device'), target: command(commandId('start')) };
     case 'pickApp':
-      return { label: vscode.l10n.t('Pick an App'), target: command('laglens.start') };
+      return { label: vscode.l10n.t('Pick an App'), target: command(commandId('start')) };
     case 'launchApp':
-      return { label: vscode.l10n.t('Capture from App Launch'), target: command('laglens.startFromLaunch') };
+      return { label: vscode.l10n.t('Capture from App Launch'), target: command(commandId('startFromLaunch')) };
     case 'manageTrust':
       return { label: vscode.l10n.t('Manage Workspace Trust'), target: command('workbench.trust.manage') };
   }

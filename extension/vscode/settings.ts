@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { defaultSampling, STACK_DEPTHS } from '../../host/capture/capture-state.ts';
-import { THRESHOLD_RANGE_US } from '../../protocol/page-protocol.ts';
+import { type SettingName, settings } from '../contributions/settings.ts';
 
-/** The settings as the rest of the extension wants them: in range, in microseconds. */
+/** The settings in range, times in microseconds. */
 export interface Settings {
   readonly thresholdUs: number;
-  /** Undefined: as the device's default is. */
+  /** Undefined: the device's default. */
   readonly intervalUs: number | undefined;
   readonly allThreads: boolean;
   /** Frames. */
@@ -14,12 +13,12 @@ export interface Settings {
   readonly blockingCalls: boolean;
   /** On Android and desktop virtual machines. */
   readonly allocations: boolean;
-  /** Hangs are told while the panel is not visible. */
+  /** Hangs are reported while the panel is not visible. */
   readonly notifyHangs: boolean;
   readonly appPackages: readonly string[];
   /** Files and folders with symbols, as written: relative ones are below the workspace's folders. */
   readonly symbolPaths: readonly string[];
-  /** Places of builds that were made elsewhere -> folders here. */
+  /** Folders of builds made elsewhere -> folders here. */
   readonly sourceMap: Readonly<Record<string, string>>;
   readonly preLaunchTask: string;
   /** Empty: searched in the usual places. */
@@ -32,44 +31,56 @@ export interface Settings {
   readonly maxSessionBytes: number;
 }
 
-/** Reads the settings; values of a wrong type or out of range are pulled back, as settings.json is written by hand. */
+/** Reads the settings; settings.json is written by hand, so values may have a wrong type or be out of range. */
 export function readSettings(): Settings {
-  const settings = vscode.workspace.getConfiguration('laglens');
-  const number = (name: string, fallback: number, least: number, most: number): number => {
-    const value: unknown = settings.get(name);
-    return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : fallback;
+  const given = vscode.workspace.getConfiguration('laglens');
+  const value = (name: SettingName): unknown => given.get(name);
+  const text = (name: SettingName): string => {
+    const written = value(name);
+    return typeof written === 'string' ? written.trim() : '';
   };
-  const text = (name: string): string => {
-    const value: unknown = settings.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  const texts = (name: string): readonly string[] => textList(settings.get(name));
+  const keep = settings['sessions.keep'].schema;
+  const maxBytes = settings['sessions.maxBytes'].schema;
   return {
-    thresholdUs: number('threshold', 100, THRESHOLD_RANGE_US.least / 1000, THRESHOLD_RANGE_US.most / 1000) * 1000,
-    intervalUs: Math.round(number('interval', 0, 1, 50) * 1000) || undefined,
+    thresholdUs: inRange(value('threshold'), settings.threshold.schema) * 1000,
+    intervalUs: Math.round((inRange(value('interval'), settings.interval.schema) ?? 0) * 1000) || undefined,
     allThreads: text('threads') !== 'main',
-    stackDepth: Math.round(number('stackDepth', defaultSampling.depth, STACK_DEPTHS.least, STACK_DEPTHS.most)),
-    blockingCalls: settings.get('blockingCalls') !== false,
-    allocations: settings.get('allocations') === true,
-    notifyHangs: settings.get('notifyHangs') !== false,
-    appPackages: texts('appPackages'),
-    symbolPaths: texts('symbolPaths'),
-    sourceMap: textMap(settings.get('sourceMap')),
+    stackDepth: Math.round(inRange(value('stackDepth'), settings.stackDepth.schema)),
+    blockingCalls: value('blockingCalls') !== false,
+    allocations: value('allocations') === true,
+    notifyHangs: value('notifyHangs') !== false,
+    appPackages: textList(value('appPackages')),
+    symbolPaths: textList(value('symbolPaths')),
+    sourceMap: textMap(value('sourceMap')),
     preLaunchTask: text('preLaunchTask'),
     adbPath: text('adbPath'),
     adbServer: text('adbServer'),
     xcrunPath: text('xcrunPath'),
-    keepSessions: number('sessions.keep', 20, 1, 1000),
-    maxSessionBytes: number('sessions.maxBytes', 1 << 30, 10 << 20, Number.MAX_SAFE_INTEGER),
+    keepSessions: inRange(value('sessions.keep'), keep),
+    maxSessionBytes: inRange(value('sessions.maxBytes'), maxBytes),
   };
 }
 
-/** What of a list is texts. */
+interface NumberSchema<Default> {
+  readonly default: Default;
+  readonly minimum: number;
+  readonly maximum?: number;
+}
+
+/** The number pulled into the schema's range, the default for anything else. */
+function inRange<Default>(
+  value: unknown,
+  { default: fallback, minimum, maximum = Number.MAX_SAFE_INTEGER }: NumberSchema<Default>,
+): number | Default {
+  return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, minimum), maximum) : fallback;
+}
+
+/** The texts of a list. */
 export function textList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string' && each !== '') : [];
 }
 
-/** What of an object is texts by names. */
+/** The texts of an object by their names. */
 export function textMap(value: unknown): Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (typeof each === 'string' ? [[key, each]] : [])));

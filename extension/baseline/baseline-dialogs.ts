@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import { oneLine } from '../../core/text/one-line.ts';
+import type { BaselineRun, RunChoice } from '../../protocol/page-protocol.ts';
+import { inform } from '../surface/notifications.ts';
+import { type PickerRow, pickOne } from '../surface/pickers.ts';
+import type { BaselineStore } from './baseline-store.ts';
+
+/** Asks which run of a session is to become the baseline; undefined when the reader chose none. */
+export async function chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice | undefined> {
+  const all = runs.reduce((sum, { lags }) => sum + lags, 0);
+  const items: readonly (PickerRow & { readonly run: RunChoice })[] = [
+    { label: vscode.l10n.t('Whole Session'), description: vscode.l10n.t('{0} runs, {1} lags', runs.length, all), run: 'all' },
+    ...runs.map(({ beginUs, endUs, lags }, run) => ({
+      label: vscode.l10n.t('Run {0}', run + 1),
+      description: vscode.l10n.t('{0} to {1}, {2} lags', minutes(beginUs), minutes(endUs), lags),
+      run,
+    })),
+  ];
+  const placeHolder = vscode.l10n.t('The app was started several times. What is to be the baseline?');
+  return (await pickOne(items, { placeHolder, ignoreFocusOut: true }))?.run;
+}
+
+/** Keeps a baseline in the place of the one before, and says so. @throws Error when it cannot be written */
+export async function keepBaseline(store: BaselineStore, baseline: Baseline): Promise<void> {
+  await store.set(baseline);
+  if ((await notifyBaseline(baseline)) === 'clear') await store.clear();
+}
+
+/** What was kept, in a sentence; `Clear Baseline` is at hand. */
+async function notifyBaseline({ title, groups, observedUs }: Baseline): Promise<'clear' | undefined> {
+  const clear = vscode.l10n.t('Clear Baseline');
+  const lags = groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0);
+  const sentence = vscode.l10n.t(
+    '{0} is the baseline now: {1} lags in {2} groups, seen in {3}. Lists of other sessions say what is new, gone, worse or better.',
+    oneLine(title, 160),
+    lags,
+    groups.length,
+    minutes(observedUs),
+  );
+  return (await inform(sentence, clear)) === clear ? 'clear' : undefined;
+}
+
+/** Session time as minutes and seconds: `1:05`. */
+function minutes(us: number): string {
+  const seconds = Math.round(us / 1e6);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,22 @@
+/** Context keys that the extension sets; conditions of commands and menus read them. */
+export const contextKeys = {
+  recording: 'laglens.recording',
+  hasSession: 'laglens.hasSession',
+  nothingToRepeat: 'laglens.nothingToRepeat',
+  hasBaseline: 'laglens.hasBaseline',
+  heat: 'laglens.heat',
+  heatCleared: 'laglens.heatCleared',
+  heatPaths: 'laglens.heatPaths',
+} as const;
+
+/** View type of the panel, which shows a capture or a session that was restored. */
+export const PANEL_TYPE = 'laglens.panel';
+
+/** View type of the editor of session files. */
+export const EDITOR_TYPE = 'laglens.session';
+
+/** The panel has the focus. */
+export const inPanel = `activeWebviewPanelId == '${PANEL_TYPE}'`;
+
+/** Any page of Laglens has the focus. */
+export const inPage = `${inPanel} || activeCustomEditorId == '${EDITOR_TYPE}'`;

@@ -1,0 +1,127 @@
+import { colors } from './colors.ts';
+import { commandId, commands } from './commands.ts';
+import { EDITOR_TYPE } from './context-keys.ts';
+import { menus } from './menus.ts';
+import { type SettingDeclaration, settings } from './settings.ts';
+import { walkthrough } from './walkthrough.ts';
+
+/** The parts of package.json that follow from the declarations, and the texts that they name as `%key%`. */
+export interface Manifest {
+  readonly contributes: Readonly<Record<string, unknown>>;
+  /** Settings whose value in a workspace that is not trusted has no effect. */
+  readonly restrictedConfigurations: readonly string[];
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Texts of package.json outside of `contributes`. */
+const ownTexts = {
+  displayName: 'Laglens',
+  description: 'Shows, live, why an Android or iOS app lags, and puts the cursor on the line that did it.',
+  'trust.description':
+    "Recorded sessions can be viewed. Captures and the Diagnose command start programs (adb, Xcode's tools, tasks) and therefore need a trusted workspace, and so do settings that name files outside of it.",
+  'virtual.description': 'Sessions can be viewed and captures work; a frame opens its source when the file system can be searched.',
+} as const;
+
+/** Language of the reports that open as documents. */
+const REPORT_LANGUAGE = 'laglens-report';
+
+/** Composes what VS Code reads before any code runs. */
+export function manifest(): Manifest {
+  const texts = new Texts(ownTexts);
+  const contributes = {
+    commands: commandEntries(texts),
+    languages: [{ id: REPORT_LANGUAGE, aliases: [texts.key('language.report', 'Laglens report')] }],
+    configurationDefaults: {
+      [`[${REPORT_LANGUAGE}]`]: {
+        'editor.wordWrap': 'on',
+        'editor.wrappingIndent': 'deepIndent',
+        'editor.tabSize': 3,
+        'editor.detectIndentation': false,
+        'editor.guides.indentation': false,
+        'editor.lineNumbers': 'off',
+        'editor.minimap.enabled': false,
+      },
+    },
+    customEditors: [
+      {
+        viewType: EDITOR_TYPE,
+        displayName: texts.key('editor.displayName', 'Laglens Session'),
+        selector: [{ filenamePattern: '*.laglens' }],
+        priority: 'default',
+      },
+    ],
+    menus: Object.fromEntries(
+      Object.entries(menus).map(([menu, items]) => [menu, items.map((item) => ({ ...item, command: commandId(item.command) }))]),
+    ),
+    colors: Object.entries(colors).map(([name, { text, defaults }]) => ({
+      id: `laglens.${name}`,
+      description: texts.key(`color.${name}`, text),
+      defaults,
+    })),
+    configuration: { title: 'Laglens', properties: settingEntries(texts) },
+    walkthroughs: [walkthroughEntry(texts)],
+  };
+  const restricted = Object.entries(settings).filter(([, setting]) => 'needsTrust' in setting);
+  return { contributes, restrictedConfigurations: restricted.map(([name]) => `laglens.${name}`), texts: texts.all };
+}
+
+function commandEntries(texts: Texts): readonly unknown[] {
+  return Object.entries(commands).map(([name, { title, ...rest }]) => ({
+    command: `laglens.${name}`,
+    title: texts.key(`command.${name}.title`, title),
+    category: 'Laglens',
+    ...rest,
+  }));
+}
+
+function settingEntries(texts: Texts): Readonly<Record<string, unknown>> {
+  const declared: Readonly<Record<string, SettingDeclaration>> = settings;
+  const entries = Object.entries(declared).map(([name, { order, scope, text, choices, schema }]) => {
+    const { type, ...rest } = schema;
+    const enumeration = choices && {
+      enum: Object.keys(choices),
+      enumDescriptions: Object.entries(choices).map(([choice, sentence]) => texts.key(`setting.${name}.${choice}`, sentence)),
+    };
+    return [`laglens.${name}`, { order, type, ...enumeration, ...rest, scope, markdownDescription: texts.key(`setting.${name}`, text) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function walkthroughEntry(texts: Texts): unknown {
+  return {
+    id: 'start',
+    title: texts.key('walkthrough.title', walkthrough.title),
+    description: texts.key('walkthrough.description', walkthrough.description),
+    icon: 'media/icon.png',
+    steps: walkthrough.steps.map(({ id, title, description, alt, command }) => {
+      const key = `walkthrough.${id}`;
+      const button = `[${commands[command].title}](command:${commandId(command)})`;
+      return {
+        id,
+        title: texts.key(`${key}.title`, title),
+        description: texts.key(`${key}.description`, `${description}\n${button}`),
+        media: { svg: `media/walkthrough/${id}.svg`, altText: texts.key(`${key}.alt`, alt) },
+        completionEvents: [`onCommand:${commandId(command)}`],
+      };
+    }),
+  };
+}
+
+/** Collects texts by their keys. */
+class Texts {
+  readonly #all: Record<string, string>;
+
+  constructor(first: Readonly<Record<string, string>>) {
+    this.#all = { ...first };
+  }
+
+  get all(): Readonly<Record<string, string>> {
+    return this.#all;
+  }
+
+  /** @returns how package.json names the text */
+  key(key: string, text: string): string {
+    this.#all[key] = text;
+    return `%${key}%`;
+  }
+}

@@ -1,0 +1,42 @@
+import type { CommandName } from './commands.ts';
+
+interface WalkthroughStep {
+  /** Also the name of its image in media/walkthrough. */
+  readonly id: string;
+  readonly title: string;
+  /** A button that runs the command follows. */
+  readonly description: string;
+  /** The image in words. */
+  readonly alt: string;
+  /** Completes the step. */
+  readonly command: CommandName;
+}
+
+export const walkthrough: { readonly title: string; readonly description: string; readonly steps: readonly WalkthroughStep[] } = {
+  title: 'See why your app lags',
+  description: 'Three steps: look at a recording, capture your own app, find out what is missing.',
+  steps: [
+    {
+      id: 'sample',
+      title: 'Look at a recording',
+      description: 'A list of lags, the main thread over time, and a flame graph of what it did. No phone, adb, Xcode or Java is needed.',
+      alt: 'A list of lags beside a flame graph',
+      command: 'openSample',
+    },
+    {
+      id: 'capture',
+      title: 'Capture your app',
+      description:
+        'Connect a phone with USB debugging and start a debuggable build of your app; or connect an iPhone to a Mac with Xcode, or boot a simulator, and build your app for it. Pick both. Lags appear while they last; a double click on a frame opens your source at the line.',
+      alt: 'A phone connected to the editor',
+      command: 'start',
+    },
+    {
+      id: 'diagnose',
+      title: 'When something does not work',
+      description: 'Goes from your computer to the first sample step by step, and names one action for the step that failed.',
+      alt: 'A list of checks, one of them failed',
+      command: 'diagnose',
+    },
+  ],
+};

@@ -1,0 +1,123 @@
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { explain } from '../core/errors.ts';
+import { background } from '../core/guarded.ts';
+import { SessionLibrary } from '../host/capture/library.ts';
+import type { DeviceProvider } from '../host/devices/device.ts';
+import { chooseRun, keepBaseline } from './baseline/baseline-dialogs.ts';
+import { BaselineStore } from './baseline/baseline-store.ts';
+import { Captures } from './capture/captures.ts';
+import { DeviceProviders } from './capture/device-providers.ts';
+import { RestoreOffers } from './capture/restore-offers.ts';
+import { SignedCopyRegistry } from './capture/signed-copies.ts';
+import { EditorHeat } from './editor/editor-heat.ts';
+import { WindowSession } from './live/window-session.ts';
+import type { FileSymbolication } from './page/file-session.ts';
+import { OpenPages } from './page/open-pages.ts';
+import type { PageServices } from './page/page-services.ts';
+import { Panel } from './page/panel.ts';
+import { SessionEditors } from './page/session-editor.ts';
+import { Share } from './share/share.ts';
+import { TextDocuments } from './share/text-document.ts';
+import { AppPackages } from './sources/app-packages.ts';
+import { openSource } from './sources/open-source.ts';
+import { SourceFinder } from './sources/source-finder.ts';
+import { StoredSessions } from './stored/stored-sessions.ts';
+import type { Log } from './surface/log.ts';
+import { locateSymbols } from './symbols/locate-symbols.ts';
+import { SymbolService } from './symbols/symbol-service.ts';
+import { reportError } from './vscode/report-error.ts';
+import { readSettings } from './vscode/settings.ts';
+import { unexpected } from './vscode/unexpected.ts';
+
+/** The parts of the extension, each made once. */
+export interface Parts extends SessionParts, PageParts, CaptureParts {}
+
+/** Makes all parts: each needs only those that were made before it. */
+export function createParts(context: vscode.ExtensionContext, log: Log): Parts {
+  const sessions = sessionParts(context, log);
+  const pages = pageParts(context, sessions);
+  return { ...sessions, ...pages, ...captureParts(context, sessions, pages) };
+}
+
+type SessionParts = ReturnType<typeof sessionParts>;
+type PageParts = ReturnType<typeof pageParts>;
+type CaptureParts = ReturnType<typeof captureParts>;
+
+/** Sessions, their names and their sources, without a page. */
+function sessionParts(context: vscode.ExtensionContext, log: Log) {
+  const report = (error: unknown): void => background(reportError(error, log), unexpected);
+  const library = new SessionLibrary(vscode.Uri.joinPath(context.globalStorageUri, 'sessions').fsPath);
+  const packages = new AppPackages(log, context.subscriptions);
+  const symbols = new SymbolService(context.globalStorageUri, log);
+  const naming: FileSymbolication = {
+    start: () => symbols.ofRecording(),
+    keeps: (path) => dirname(path) === library.folder,
+    failed: (error) => log.warn(`Names could not be kept in the session: ${explain(error)}`),
+  };
+  return {
+    log,
+    report,
+    library,
+    symbols,
+    naming,
+    /** What counts as the app's own code. */
+    appClasses: async () => ({ packages: await packages.find(), prefixes: readSettings().appPackages }),
+    finder: new SourceFinder(context.workspaceState, log),
+    baseline: new BaselineStore(context.storageUri ?? context.globalStorageUri, log),
+    stored: new StoredSessions(library, report),
+    windowSession: new WindowSession(),
+  };
+}
+
+/** Pages and what shows their sessions elsewhere. */
+function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
+  const { log, symbols, naming, appClasses, finder, baseline, windowSession } = sessions;
+  const extension = context.extensionUri;
+  const thresholdUs = (): number => readSettings().thresholdUs;
+  const heat = new EditorHeat(finder, log, (source) => source === windowSession.current);
+  const share = new Share({ extension, finder, documents: new TextDocuments(context.subscriptions), thresholdUs, appClasses });
+  const services: PageServices = {
+    extension,
+    log,
+    thresholdUs,
+    appClasses,
+    open: (source, beside) => openSource(finder, source, beside),
+    retrySymbols: () => symbols.retry(),
+    locateSymbols: (wanted) => locateSymbols(symbols, wanted),
+    baseline: () => baseline.get(),
+    setBaseline: (chosen) => keepBaseline(baseline, chosen),
+    chooseRun,
+    clearBaseline: () => baseline.clear(),
+    share: (source, kind, at) => share.share(source, kind, at),
+    watcher: heat,
+  };
+  const editors = new SessionEditors(services, naming);
+  const panel = new Panel(services);
+  return { heat, editors, panel, pages: new OpenPages(editors, panel, () => windowSession.current) };
+}
+
+/** Devices and the capture of this window. */
+function captureParts(context: vscode.ExtensionContext, sessions: SessionParts, { panel }: PageParts) {
+  const { log, report, library, symbols, naming, appClasses, windowSession } = sessions;
+  const version = String(context.extension.packageJSON.version);
+  const leftCopies = new SignedCopyRegistry(context.globalState, report);
+  const devices = new DeviceProviders(context.extension, leftCopies);
+  const providers = (): readonly DeviceProvider[] => devices.all;
+  const offers = new RestoreOffers({ notes: leftCopies, log, providers, report });
+  const captures = new Captures({
+    log,
+    memory: context.workspaceState,
+    version,
+    library,
+    panel,
+    windowSession,
+    appClasses,
+    providers,
+    names: (add) => symbols.ofCapture(add),
+    naming,
+    report,
+    begins: (device, app) => background(offers.offerOn(device, app), unexpected),
+  });
+  return { version, devices, offers, captures };
+}
