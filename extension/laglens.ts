@@ -95,13 +95,16 @@ export class Laglens {
 
   #settingsChanged(event: vscode.ConfigurationChangeEvent): void {
     if (!event.affectsConfiguration('laglens')) return;
-    const { devices, symbols, captures, pages } = this.#parts;
+    const { devices, symbols, captures, pages, windowSession } = this.#parts;
     devices.settingsChanged(event);
     if (event.affectsConfiguration(settingId('symbolPaths'))) symbols.placesChanged();
     captures.settingsChanged();
-    if (event.affectsConfiguration(settingId('threshold'))) captures.setThreshold(readSettings().thresholdUs);
+    const { thresholdUs } = readSettings();
+    const isThreshold = event.affectsConfiguration(settingId('threshold'));
+    // No page may show it now.
+    if (isThreshold && windowSession.current !== undefined) windowSession.current.thresholdUs = thresholdUs;
     for (const page of pages) {
-      if (event.affectsConfiguration(settingId('threshold'))) page.setThreshold(readSettings().thresholdUs);
+      if (isThreshold) page.setThreshold(thresholdUs);
       if (event.affectsConfiguration(settingId('appPackages'))) background(page.refreshAppClasses(), unexpected);
     }
   }

@@ -24,7 +24,7 @@ export default async function open(path: string): Promise<OpenedFigures> {
   const session = new FileSession(uri, { start: () => names, keeps: () => false, failed: nothing });
   const closed = new AbortController();
   let failure: unknown;
-  const heat = new HeatSession(session, 100_000, (error) => {
+  const heat = new HeatSession(session, (error) => {
     failure = error;
   });
   const turns = new Turns(await threadClock());

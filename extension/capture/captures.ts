@@ -176,11 +176,6 @@ export class Captures {
     running?.capture.configure(samplingOn(running.kind));
   }
 
-  /** Counts the lags of this window's session anew. */
-  setThreshold(thresholdUs: number): void {
-    this.#services.windowSession.current?.setThreshold(thresholdUs);
-  }
-
   /** Copies the session; while it is recorded, what is in its journal. */
   async #save(session: LiveSession): Promise<void> {
     const path = session.isEnded ? session.file : session.hasContents ? this.#running?.capture.journal : undefined;

@@ -29,8 +29,8 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   readonly #decorations = new HeatDecorations();
   readonly #lenses = new HeatLenses((document) => this.#shownIn(document));
   readonly #subscriptions: vscode.Disposable[] = [];
-  /** Sessions that pages show, the one that was looked at last at the end, with the threshold of their lags. */
-  readonly #sources = new Map<PageSource, number>();
+  /** Sessions that pages show; the last one was looked at last. */
+  readonly #sources = new Set<PageSource>();
   /** What is selected of them. */
   readonly #selections = new WeakMap<PageSource, Selection>();
   #session: HeatSession | undefined;
@@ -68,20 +68,18 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#timer.unref();
   }
 
-  onShown(source: PageSource, thresholdUs: number): void {
+  onShown(source: PageSource): void {
     this.#sources.delete(source);
     // An earlier capture of this window is in no page any more, and large.
-    for (const other of this.#sources.keys()) if (other.model !== undefined && !this.#isOfWindow(other)) this.#sources.delete(other);
-    this.#sources.set(source, thresholdUs);
+    for (const other of this.#sources) if (other.model !== undefined && !this.#isOfWindow(other)) this.#sources.delete(other);
+    this.#sources.add(source);
     if (this.#cleared !== source) this.#cleared = undefined;
     if (this.#session?.source !== source) this.#begin();
   }
 
-  onThreshold(source: PageSource, thresholdUs: number): void {
-    if (!this.#sources.has(source)) return;
-    this.#sources.set(source, thresholdUs);
+  onThreshold(source: PageSource): void {
     if (this.#session?.source !== source) return;
-    this.#session.setThreshold(thresholdUs);
+    this.#session.thresholdChanged();
     this.#refresh();
   }
 
@@ -147,10 +145,10 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#session?.dispose();
     this.#files = new Map();
     const isOn = vscode.workspace.getConfiguration('laglens').get('editorHeat') !== false;
-    const [source, thresholdUs = 0] = [...this.#sources].at(-1) ?? [];
+    const source = [...this.#sources].at(-1);
     const isShown = isOn && source !== undefined && source !== this.#cleared;
     const failed = (error: unknown): void => this.#log.warn(`Costs of lines are not known: ${explain(error)}`);
-    this.#session = isShown ? new HeatSession(source, thresholdUs, failed) : undefined;
+    this.#session = isShown ? new HeatSession(source, failed) : undefined;
     if (source !== undefined) this.#session?.select(this.#selections.get(source));
     background(setContext('heat', isShown), unexpected);
     background(setContext('heatCleared', isOn && this.#cleared !== undefined), unexpected);

@@ -37,6 +37,7 @@ function fileOfLags(): PageSource {
   add({ type: 'sample', thread: 1, atUs: 10_000 + LAGS * 200_000, node: 0, state: 0, cpuUs: 0 });
   const later: Message = { type: 'tick', atUs: 10_000 + LAGS * 200_000 + 3_000_000, rounds: 0 };
   return {
+    thresholdUs: 100_000,
     about: { session: 'lags', title: 'lags', live: false, keepsNames: false },
     phase: { phase: 'recorded', detail: '' },
     warnings: [],
@@ -71,11 +72,12 @@ test('a file is decoded and judged in another thread, one part at a time, and it
       }
     },
   };
-  const session = new HeatSession(source, 100_000, unwanted, costs);
+  const session = new HeatSession(source, unwanted, costs);
   await session.read(() => undefined);
   await session.update();
   assert.deepEqual([session.facts.lags, session.facts.runs], [LAGS, 1]);
-  session.setThreshold(190_000);
+  source.thresholdUs = 190_000;
+  session.thresholdChanged();
   assert.ok(session.hasChanges);
   await session.update();
   assert.equal(session.facts.lags, 0);
@@ -103,7 +105,7 @@ test('lags of a capture that is here are judged no second time, and its costs ta
   const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => false });
   judge.update();
   const live = new LiveCosts({ model, lags: () => judge.lags }, driver);
-  const session = new HeatSession({ ...file, model }, 100_000, unwanted, live);
+  const session = new HeatSession({ ...file, model }, unwanted, live);
   await session.update();
   assert.equal(session.facts.lags, LAGS);
   assert.ok(driver.turns >= Math.floor(driver.steps / (TURN_MS + 2)), `${driver.turns} turns of ${driver.steps} steps`);
@@ -114,7 +116,7 @@ test('lags of a capture that is here are judged no second time, and its costs ta
 test('when the thread ends, that is said once, and all costs are none', async () => {
   const said: string[] = [];
   const program = new URL(`data:text/javascript,${encodeURIComponent('process.exit(3)')}`);
-  const session = new HeatSession(fileOfLags(), 100_000, (error) => said.push(messageOf(error)), new CostThread({ program }));
+  const session = new HeatSession(fileOfLags(), (error) => said.push(messageOf(error)), new CostThread({ program }));
   const watched = session.watch(FEED, { from: 0, to: 1 }, 100);
   await Promise.all([session.read(() => undefined), session.update()]);
   assert.deepEqual(await watched.heat(), { lines: [], functions: [] });
@@ -125,7 +127,7 @@ test('when the thread ends, that is said once, and all costs are none', async ()
 });
 
 test('a source that is watched while an earlier selection is worked out has to be watched again', async () => {
-  const session = new HeatSession(fileOfLags(), 100_000, unwanted);
+  const session = new HeatSession(fileOfLags(), unwanted);
   await session.read(() => undefined);
   const isBegun = session.update();
   session.select({ of: 'range', ranges: [{ beginUs: 10_000, endUs: 310_000 }] });
@@ -144,9 +146,11 @@ test('a source that is watched while an earlier selection is worked out has to b
 });
 
 test('a session that is closed while it is read ends without an error', async () => {
-  const session = new HeatSession(fileOfLags(), 100_000, unwanted);
+  const file = fileOfLags();
+  const session = new HeatSession(file, unwanted);
   const read = session.read(() => undefined);
-  session.setThreshold(120_000);
+  file.thresholdUs = 120_000;
+  session.thresholdChanged();
   const updated = session.update();
   session.dispose();
   await Promise.all([read, updated]);

@@ -29,7 +29,6 @@ export class HeatSession {
   #selections = 0;
   /** The same as of the last `update`: what is watched now ends with the next one when these differ. */
   #updatedSelections = 0;
-  #thresholdUs: number;
   #facts = NO_FACTS;
   #files = 0;
   #isStale = true;
@@ -40,9 +39,8 @@ export class HeatSession {
    * @param failed is given the first error, once: costs are not known then
    * @param costs other ones for tests
    */
-  constructor(source: PageSource, thresholdUs: number, failed: (error: unknown) => void, costs = costsOf(source)) {
+  constructor(source: PageSource, failed: (error: unknown) => void, costs = costsOf(source)) {
     this.source = source;
-    this.#thresholdUs = thresholdUs;
     this.#failed = failed;
     this.#costs = costs;
   }
@@ -68,8 +66,8 @@ export class HeatSession {
     return this.#isStale || this.#costs.hasChanges;
   }
 
-  setThreshold(thresholdUs: number): void {
-    this.#thresholdUs = thresholdUs;
+  /** Lags have to be counted again by the threshold of the source. */
+  thresholdChanged(): void {
     this.#isStale = true;
   }
 
@@ -85,7 +83,7 @@ export class HeatSession {
     try {
       for await (const { data, catchingUp } of replay.call(this.source, signal)) {
         if (signal.aborted) return;
-        await this.#costs.take(data, this.#thresholdUs);
+        await this.#costs.take(data, this.source.thresholdUs);
         if (!catchingUp) news();
       }
     } catch (error) {
@@ -98,7 +96,7 @@ export class HeatSession {
     this.#isStale = false;
     this.#updatedSelections = this.#selections;
     const selection = { number: this.#selections, ranges: this.#selection?.ranges };
-    this.#facts = await this.#known(this.#costs.update({ thresholdUs: this.#thresholdUs, selection }), NO_FACTS);
+    this.#facts = await this.#known(this.#costs.update({ thresholdUs: this.source.thresholdUs, selection }), NO_FACTS);
   }
 
   /**

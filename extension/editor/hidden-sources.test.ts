@@ -23,6 +23,7 @@ class LiveApp implements PageSource {
   readonly about = { session: 'live', title: 'shop', live: true, keepsNames: true };
   readonly phase = { phase: 'recording', detail: '' } as const;
   readonly warnings = [];
+  thresholdUs = 100 * ms;
   readonly #messages: Message[];
   readonly #tenth: number;
 
@@ -75,7 +76,7 @@ test('costs are worked out for sources on the screen alone, and with none there 
     await drawn;
   };
   live.goOn();
-  heat.onShown(live, 100 * ms);
+  heat.onShown(live);
   await shown(feed);
   await later(feed);
   const [ofFeed] = files;

@@ -176,7 +176,12 @@ export class LiveSession implements PageSource {
     return this.#options.save(this);
   }
 
-  setThreshold(thresholdUs: number): void {
+  get thresholdUs(): number {
+    return this.#judge.thresholdUs;
+  }
+
+  set thresholdUs(thresholdUs: number) {
+    if (thresholdUs === this.#judge.thresholdUs) return;
     this.#judge.setThreshold(thresholdUs);
     this.#changed.fire();
   }

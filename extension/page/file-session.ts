@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { DEFAULT_THRESHOLD_US } from '../../core/analysis/lags/lag.ts';
 import { readSession, type SessionReport } from '../../core/session/file/reader.ts';
 import { STEP_BYTES } from '../../core/session/file/replay.ts';
 import type { SessionSource } from '../../core/session/file/session-source.ts';
@@ -25,6 +26,7 @@ export interface FileSymbolication {
 
 /** A recorded session. Each page reads the file anew, so that no page keeps it in memory here. */
 export class FileSession implements PageSource {
+  thresholdUs = DEFAULT_THRESHOLD_US;
   readonly about;
   readonly phase = { phase: 'recorded', detail: '' } as const;
   readonly #uri: vscode.Uri;

@@ -97,6 +97,7 @@ class LiveSource implements PageSource {
   readonly about = { session: 'live', title: 'shop', live: true, keepsNames: true };
   readonly phase = { phase: 'recording', detail: '' } as const;
   readonly warnings = [];
+  thresholdUs = 0;
   readonly changed = new Event<void>();
   readonly onDidChange = this.changed.on;
   readonly #came = new Event<void>();

@@ -26,7 +26,6 @@ export class PageHost {
   #source: PageSource;
   #sourceChanges: vscode.Disposable;
   #feeding: AbortController | undefined;
-  #thresholdUs: number;
   /** The list of symbols was asked for before the page was there. */
   #wantsSymbols = false;
   /** So was that its session, or this run of it, becomes the baseline. */
@@ -46,7 +45,7 @@ export class PageHost {
     this.#panel = panel;
     this.#source = source;
     this.#services = services;
-    this.#thresholdUs = services.thresholdUs();
+    source.thresholdUs = services.thresholdUs();
     panel.webview.options = webviewOptions(services.extension);
     this.#sourceChanges = source.onDidChange(guarded(() => this.#postState(), unexpected));
     this.#subscriptions.push(
@@ -55,13 +54,13 @@ export class PageHost {
         guarded(() => {
           // A hidden page is thrown away by VS Code; it says `ready` when it is back.
           if (!panel.visible) this.#feeding?.abort();
-          if (panel.active) services.watcher.onShown(this.#source, this.#thresholdUs);
+          if (panel.active) services.watcher.onShown(this.#source);
         }, unexpected),
       ),
       panel.onDidDispose(guarded(() => this.#dispose(), unexpected)),
     );
     panel.webview.html = pageHtml(panel.webview, services.extension);
-    services.watcher.onShown(source, this.#thresholdUs);
+    services.watcher.onShown(source);
   }
 
   get source(): PageSource {
@@ -75,8 +74,9 @@ export class PageHost {
       this.#source.dispose?.();
       this.#services.watcher.onClosed(this.#source);
     }
+    source.thresholdUs = this.#source.thresholdUs;
     this.#source = source;
-    this.#services.watcher.onShown(source, this.#thresholdUs);
+    this.#services.watcher.onShown(source);
     this.#sourceChanges = source.onDidChange(guarded(() => this.#postState(), unexpected));
     if (this.#feeding !== undefined) background(this.#feed(), unexpected);
   }
@@ -150,10 +150,13 @@ export class PageHost {
   }
 
   setThreshold(thresholdUs: number): void {
-    this.#thresholdUs = thresholdUs;
-    this.#source.setThreshold?.(thresholdUs);
-    this.#services.watcher.onThreshold(this.#source, thresholdUs);
+    this.#takeThreshold(thresholdUs);
     this.#post({ type: 'threshold', thresholdUs });
+  }
+
+  #takeThreshold(thresholdUs: number): void {
+    this.#source.thresholdUs = thresholdUs;
+    this.#services.watcher.onThreshold(this.#source);
   }
 
   #post(message: ToPage): Thenable<boolean> {
@@ -169,8 +172,7 @@ export class PageHost {
     try {
       const appClasses = await this.#services.appClasses();
       if (signal.aborted) return;
-      source.setThreshold?.(this.#thresholdUs);
-      await this.#post({ type: 'begin', ...source.about, thresholdUs: this.#thresholdUs, appClasses });
+      await this.#post({ type: 'begin', ...source.about, thresholdUs: source.thresholdUs, appClasses });
       this.#begun = signal;
       await this.refreshBaseline();
       if (signal.aborted) return;
@@ -216,9 +218,7 @@ export class PageHost {
         this.#open(message.source, message.beside);
         return;
       case 'threshold':
-        this.#thresholdUs = message.thresholdUs;
-        this.#source.setThreshold?.(message.thresholdUs);
-        this.#services.watcher.onThreshold(this.#source, message.thresholdUs);
+        this.#takeThreshold(message.thresholdUs);
         return;
       case 'selection':
         this.#services.watcher.onSelection(this.#source, message.selection);

@@ -7,9 +7,9 @@ import type { PageSource } from './page-source.ts';
 /** Who wants to know which sessions are looked at. */
 export interface PageWatcher {
   /** A page of this session is looked at. */
-  onShown(source: PageSource, thresholdUs: number): void;
-  /** What counts as a lag has changed on a page of this session. */
-  onThreshold(source: PageSource, thresholdUs: number): void;
+  onShown(source: PageSource): void;
+  /** The threshold of a session that a page shows has changed. */
+  onThreshold(source: PageSource): void;
   /** Something else of it is selected on a page, undefined for nothing. */
   onSelection(source: PageSource, selection: Selection | undefined): void;
   /** Its page no longer shows it. A source has one page: two editors of a file read it by a source each. */
@@ -20,6 +20,7 @@ export interface PageWatcher {
 export interface PageServices {
   readonly extension: vscode.Uri;
   readonly log: Log;
+  /** The setting, which sessions begin with. */
   thresholdUs(): number;
   appClasses(): Promise<AppClasses>;
   open(source: SourceRequest, beside: boolean): Promise<void>;

@@ -20,6 +20,11 @@ export interface PhaseText {
 
 /** What a page shows: a capture that goes on, or a file. The same page serves both. */
 export interface PageSource {
+  /**
+   * What lasts longer counts as a lag. The session holds it; its page and the settings set it, all others read it here. A source
+   * takes over the threshold of the page that shows it.
+   */
+  thresholdUs: number;
   readonly about: Pick<BeginMessage, 'session' | 'title' | 'live' | 'keepsNames'>;
   /**
    * The session from its begin. A live source goes on with what comes until the capture ends or the signal says stop; it
@@ -41,8 +46,6 @@ export interface PageSource {
   readonly onDidChange: vscode.Event<void>;
   mark?(): void;
   stop?(): void;
-  /** What counts as a lag has changed on a page of this session, or in the settings. */
-  setThreshold?(thresholdUs: number): void;
   /** No page shows it any more. */
   dispose?(): void;
   /** The messages of the session as it is now, once more from its begin, with the names found so far; waits for no more. */

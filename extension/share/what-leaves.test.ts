@@ -72,6 +72,7 @@ async function share(
     appClasses: async () => ({ packages: ['com.example.shop', 'com.acme.merger', 'com.example.shop.secret'], prefixes: ['com.acme'] }),
   });
   const source: PageSource = {
+    thresholdUs: 100 * ms,
     about: { session: 'mine', title: 'mine', live: false, keepsNames: !isFromElsewhere },
     phase: { phase: 'recorded', detail: '' },
     warnings: [],

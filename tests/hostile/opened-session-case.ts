@@ -43,7 +43,7 @@ export default async function open(path: string): Promise<OpenedOutcome> {
     return taken;
   };
   const work = new HostWork();
-  const heat = new HeatSession(session, 100_000, (error) => assert.fail(`${error}`), costs);
+  const heat = new HeatSession(session, (error) => assert.fail(`${error}`), costs);
   const turns = new TurnWatch();
   const closed = new AbortController();
   let rawBytes = 0;

@@ -14,7 +14,6 @@ export class PageSession {
   readonly model = new SessionModel();
   readonly #decoder = new Decoder();
   #judge: LagDetector;
-  #thresholdUs: number;
   #appClasses: AppClasses;
   #isAppClass: (dottedClass: string) => boolean;
   /** Runs whose application ids are in `#isAppClass`. */
@@ -23,10 +22,9 @@ export class PageSession {
 
   constructor(about: BeginMessage) {
     this.about = about;
-    this.#thresholdUs = about.thresholdUs;
     this.#appClasses = about.appClasses;
     this.#isAppClass = appClassPredicate(about.appClasses);
-    this.#judge = this.#newJudge();
+    this.#judge = this.#newJudge(about.thresholdUs);
   }
 
   /** Something of it has come. */
@@ -62,11 +60,10 @@ export class PageSession {
   }
 
   get thresholdUs(): number {
-    return this.#thresholdUs;
+    return this.#judge.thresholdUs;
   }
 
   set thresholdUs(thresholdUs: number) {
-    this.#thresholdUs = thresholdUs;
     this.#judge.setThreshold(thresholdUs);
   }
 
@@ -94,10 +91,10 @@ export class PageSession {
     const prefixes = [...this.#appClasses.prefixes, ...apps.filter((name) => name !== '')];
     this.#knownRuns = runs.length;
     this.#isAppClass = appClassPredicate({ packages: this.#appClasses.packages, prefixes: [...new Set(prefixes)] });
-    this.#judge = this.#newJudge();
+    this.#judge = this.#newJudge(this.thresholdUs);
   }
 
-  #newJudge(): LagDetector {
-    return new LagDetector(this.model, { thresholdUs: this.#thresholdUs, isAppClass: this.#isAppClass });
+  #newJudge(thresholdUs: number): LagDetector {
+    return new LagDetector(this.model, { thresholdUs, isAppClass: this.#isAppClass });
   }
 }
