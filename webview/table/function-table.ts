@@ -1,6 +1,6 @@
 import type { BottomUpTable, NumberColumn, TableTree } from './table-tree.ts';
 
-/** All functions of what is selected, one row each, without what is around them; a search leaves those that match. */
+/** All functions of the selection, one row each; a search filters them. */
 export class FunctionTable implements TableTree {
   readonly leadsIn = false;
   readonly #all: BottomUpTable;

@@ -4,7 +4,7 @@ import { formatBytes, formatCount, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { NumberColumn } from './table-tree.ts';
 
-/** The columns of numbers, in their order; the weight that the reader chose is told by total and self already, and none of what nobody knows. */
+/** Number columns in order. Total and self already show the chosen weight; weights without data are left out. */
 export function columnsFor(weight: WeightName, isCompared: boolean, known: readonly WeightName[]): readonly NumberColumn[] {
   if (isCompared) return ['total', 'self', 'here', 'there', 'delta'];
   return ['total', 'share', 'self', ...known.filter((name) => name !== weight)];
@@ -25,14 +25,13 @@ const names = {
   delta: ['columnDelta', 'columnDeltaHint'],
 } as const satisfies Record<NumberColumn | 'name', readonly [PageStringKey, PageStringKey | undefined]>;
 
-/** What stands at the head of a column, and what explains it. */
 export function columnTitle(column: NumberColumn | 'name', weight: WeightName): { readonly label: string; readonly hint: string } {
   const [key, hint] = names[column];
   const label = text(key);
   return { label: isTime(column, weight) ? text('columnMs', label) : label, hint: hint === undefined ? '' : text(hint) };
 }
 
-/** A number of a column: milliseconds, a count, a size, a share. Nothing is no more than a dot, so that what is something can be seen. */
+/** A dot instead of zero lets the other numbers stand out. */
 export function cellText(value: number, column: NumberColumn, weight: WeightName): string {
   if (column === 'share' || column === 'here' || column === 'there') return formatShare(value);
   if (column === 'delta') return deltaText(value);
@@ -43,7 +42,7 @@ export function cellText(value: number, column: NumberColumn, weight: WeightName
     : formatCount(value);
 }
 
-/** A difference of shares: `+12 %`, `−0.4 %`; nothing is a dot. */
+/** A difference of shares: `+12 %`, `−0.4 %`, or a dot. */
 function deltaText(delta: number): string {
   if (Math.abs(delta) < 0.0005) return '·';
   return `${delta < 0 ? '−' : '+'}${formatShare(Math.abs(delta))}`;

@@ -1,6 +1,5 @@
 import type { TableRows } from './table-rows.ts';
 
-/** What a key means in the table. */
 export type TableKey =
   | { readonly type: 'move'; readonly to: number }
   | { readonly type: 'open'; readonly open: boolean }
@@ -8,9 +7,9 @@ export type TableKey =
   | { readonly type: 'source'; readonly beside: boolean };
 
 /**
- * What a key press leads to from a row, as trees do it everywhere: right opens, then goes in; left closes, then goes out.
+ * Keys as in every tree: right opens, then enters; left closes, then leaves.
  * `undefined` leaves the key to others.
- * @param page rows that can be seen at once
+ * @param page rows in sight
  */
 export function tableKey(
   event: { readonly key: string; readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean },

@@ -5,7 +5,7 @@ import { setTruncatedName } from '../ui/truncated-name.ts';
 import type { TableRow } from './table-rows.ts';
 import type { NumberColumn } from './table-tree.ts';
 
-/** Deeper rows are not moved in any further, or there would be no room for their names. */
+/** Deeper rows get no more indent, to leave room for names. */
 const MOST_INDENTS = 40;
 const INDENT_PX = 10;
 const LONGEST_NAME = 300;
@@ -13,14 +13,14 @@ const LONGEST_NAME = 300;
 export interface LineFacts {
   readonly isSelected: boolean;
   readonly isMatch: boolean;
-  /** Mostly it waits by itself. */
+  /** Waits for most of its own time. */
   readonly waits: boolean;
   /** From 0 to 1, for the bar. */
   readonly share: number;
   readonly cells: readonly (readonly [column: NumberColumn, text: string])[];
 }
 
-/** One row of the table on the screen; touches only what changed. */
+/** One row on the screen. Updates touch only what changed. */
 export class TableLine {
   readonly node: HTMLElement;
   readonly #name = element('span', { class: 'name' });
@@ -59,7 +59,7 @@ export class TableLine {
     this.#twisty.dataset.open = String(row.open);
     this.#first.style.paddingInlineStart = `${Math.min(row.level - 1, MOST_INDENTS) * INDENT_PX + 4}px`;
     this.#swatch.style.background = fill;
-    // Names may have 100 KB; nobody reads on that far, and laying them out takes long.
+    // Names may have 100 KB, and laying them out is slow.
     setTruncatedName(this.#name, style.label.slice(0, LONGEST_NAME));
     setTitle(this.#name, style.name.slice(0, LONGEST_NAME));
     setText(this.#place, style.place);

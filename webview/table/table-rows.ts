@@ -3,47 +3,46 @@ import { StackTable } from '../../core/trees/stack-table.ts';
 import type { TableState } from '../state/view-state.ts';
 import type { TableTree } from './table-tree.ts';
 
-/** A row of the table that can be scrolled to. */
 export interface TableRow {
-  /** The same for the same functions on the way to it, whatever tree is shown. */
+  /** Stable across trees: derived from the functions on its path. */
   readonly id: number;
   /** Row of the tree. */
   readonly row: number;
-  /** 1 for the outermost rows of the table. */
+  /** From 1, the outermost. */
   readonly level: number;
-  /** From 1 on, among the rows of the same parent. */
+  /** From 1, among its siblings. */
   readonly position: number;
   readonly siblings: number;
-  /** Undefined when there is nothing below it. */
+  /** Undefined for a leaf. */
   readonly open: boolean | undefined;
 }
 
-/** More rows than this at once are nothing to read; what is open beyond is not shown. */
+/** Open rows beyond this are not shown. */
 const MOST_ROWS = 100_000;
-/** A path is opened by itself as far as most of the time goes one way. */
+/** A path opens by itself while one child holds this share of the time. */
 const MOST_OF_IT = 0.75;
 const DEEPEST_OPENED = 60;
 
-/** Rows of a tree in the order of the table, by place: what they are in the table, and in the tree. */
+/** A whole tree in table order: for each place its table row and tree row. */
 interface WalkedTree {
   readonly ids: readonly number[] | Uint32Array;
   readonly rows: readonly number[] | Uint32Array;
 }
 
-/** The rows of a tree that are open, in the order that the reader chose. What is open stays open when the tree changes. */
+/** The open rows of a tree in the chosen order. Rows stay open when the tree changes. */
 export class TableRows {
   rows: readonly TableRow[] = [];
   readonly #ids = new StackTable();
   readonly #open = new Set<number>();
-  /** What is open is the reader's by now. */
+  /** True once the reader has opened or closed rows. */
   #isBegun = false;
   #tree: TableTree | undefined;
   #sort: Pick<TableState, 'sort' | 'descending'> = { sort: 'total', descending: true };
   #nameOf: (method: number) => string = () => '';
-  /** All of the tree as it stands below each other, once a search has walked it. */
+  /** The whole tree in table order, made by the first search. */
   #order: WalkedTree | undefined;
 
-  /** @param nameOf name of a method, to sort by */
+  /** @param nameOf name of a method, for sorting */
   show(tree: TableTree, sort: Pick<TableState, 'sort' | 'descending'>, nameOf: (method: number) => string): void {
     const isSorted =
       tree === this.#tree && sort.sort !== 'name' && sort.sort === this.#sort.sort && sort.descending === this.#sort.descending;
@@ -56,7 +55,6 @@ export class TableRows {
     this.#list();
   }
 
-  /** Opens or closes a row of the table. */
   setOpen(index: number, open: boolean): void {
     const at = this.rows[index];
     if (at === undefined || at.open === undefined || at.open === open) return;
@@ -65,7 +63,7 @@ export class TableRows {
     this.#list();
   }
 
-  /** Opens a row, and below it where most of the time goes. */
+  /** Opens a row and the hottest path below it. */
   openHottest(index: number): void {
     const at = this.rows[index];
     if (at === undefined) return;
@@ -73,7 +71,7 @@ export class TableRows {
     this.#list();
   }
 
-  /** Opens what leads to these functions, the outermost first; gives the row of the last of them, -1 when it is not there. */
+  /** Opens a path, outermost function first; returns the row of its last function, or -1. */
   reveal(path: readonly number[]): number {
     const tree = this.#tree;
     let row = 0;
@@ -89,12 +87,12 @@ export class TableRows {
     return this.indexOf(id);
   }
 
-  /** The row with an id, -1 when it is not shown. */
+  /** -1 when not shown. */
   indexOf(id: number): number {
     return this.rows.findIndex((row) => row.id === id);
   }
 
-  /** Index of the row above that this one is below, -1 for the outermost. */
+  /** -1 for an outermost row. */
   parentOf(index: number): number {
     const level = this.rows[index]?.level ?? 1;
     for (let above = index - 1; above >= 0; above--) {
@@ -103,14 +101,14 @@ export class TableRows {
     return -1;
   }
 
-  /** Methods on the way from the outermost row to this one. */
+  /** Methods from the outermost row to this one. */
   pathOf(index: number): readonly number[] {
     return this.#path(this.rows[index]?.id ?? 0);
   }
 
   /**
-   * The way to the next or previous row that matches, as they stand below each other, around the end; undefined when there is no other.
-   * From the outside in also where nothing is open; from the inside out each function has an outermost row, so that what is open is enough.
+   * The path to the next or previous match in table order, wrapping around; undefined without another match.
+   * Top-down, closed rows count, too. Bottom-up, each function has an outermost row, so open rows suffice.
    * @param selected id of the chosen row, 0 for none
    */
   nextMatch(selected: number, matches: (method: number) => boolean, by: 1 | -1): readonly number[] | undefined {
@@ -135,7 +133,7 @@ export class TableRows {
     return found === 0 ? undefined : this.#path(found);
   }
 
-  /** Sorting a large tree takes long, and the next match is asked for again and again. */
+  /** Cached: sorting a large tree is slow, and searches repeat. */
   #walked(tree: TableTree): WalkedTree {
     if (!tree.leadsIn) return { ids: this.rows.map(({ id }) => id), rows: this.rows.map(({ row }) => row) };
     if (this.#order === undefined) {
@@ -188,9 +186,9 @@ export class TableRows {
     this.rows = rows;
   }
 
-  /** Rows as they stand below each other, with those below the ones that `isOpen` says by their ids. */
+  /** Rows in table order; `isOpen` decides by id whose children follow. */
   *#walk(tree: TableTree, isOpen: (id: number) => boolean): Generator<TableRow> {
-    /** Rows to come, the next one last. */
+    /** A stack: the next row is last. */
     const waiting: TableRow[] = [];
     const push = (row: number, id: number, level: number): void => {
       const children = this.#sorted(tree, tree.children(row));

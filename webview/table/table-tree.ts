@@ -7,14 +7,14 @@ import type { WeightName } from '../../core/trees/weights.ts';
 import { isMostlyBlocked } from '../frames/mostly-blocked.ts';
 import type { TableColumn } from '../state/view-state.ts';
 
-/** Columns with a number: microseconds, a count of samples, bytes, or a share from 0 to 1. */
+/** Microseconds, samples, bytes, or a share from 0 to 1. */
 export type NumberColumn = Exclude<TableColumn, 'name'>;
 
-/** A tree as the table reads it. Row 0 is all of it and no row of the table. */
+/** A tree as the table reads it. Row 0 is the root and not shown. */
 export interface TableTree {
-  /** Rows lead from the outside in. */
+  /** True top-down. */
   readonly leadsIn: boolean;
-  /** What a row called, or who called it; those that weigh nothing are left out. */
+  /** Callees or callers of a row, without those of no weight. */
   children(row: number): readonly number[];
   hasChildren(row: number): boolean;
   /** Row of `model.methods`. */
@@ -22,11 +22,10 @@ export interface TableTree {
   /** Row of `model.nodes`. */
   node(row: number): number;
   value(row: number, column: NumberColumn): number;
-  /** Mostly it waits by itself. */
+  /** Waits for most of its own time. */
   waits(row: number): boolean;
 }
 
-/** From the outermost functions down to what they call. */
 export class TopDownTable implements TableTree {
   readonly leadsIn = true;
   readonly #tree: ViewTree;
@@ -35,7 +34,7 @@ export class TopDownTable implements TableTree {
   readonly #there: ViewTree | undefined;
   readonly #difference: Difference | undefined;
 
-  /** @param there the same stacks in what is compared with */
+  /** @param there the same stacks in the comparison */
   constructor(tree: ViewTree, weight: WeightName, there?: ViewTree) {
     this.#tree = tree;
     this.#weight = weight;
@@ -74,7 +73,7 @@ export class TopDownTable implements TableTree {
   }
 }
 
-/** From the functions that time was spent in up to who called them. */
+/** From functions with self time up to their callers. */
 export class BottomUpTable implements TableTree {
   readonly leadsIn = false;
   readonly #tree: InvertedTree;

@@ -12,9 +12,9 @@ import { TableLine } from './table-line.ts';
 import { type TableRow, TableRows } from './table-rows.ts';
 import type { NumberColumn, TableTree } from './table-tree.ts';
 
-/** Height of a row in CSS pixels; `.table-row` has it, too. */
+/** CSS pixels, as in `.table-row`. */
 const ROW_HEIGHT = 22;
-/** Rows that exist above and below what can be seen. */
+/** Rows kept above and below the visible ones. */
 const BEYOND = 12;
 
 export interface TableContent {
@@ -23,20 +23,19 @@ export interface TableContent {
   readonly columns: readonly NumberColumn[];
   /** Row of `model.nodes`. */
   styleOf(node: number): FrameStyle;
-  /** Name of a method, to sort by. */
+  /** For sorting. */
   nameOf(method: number): string;
 }
 
 export interface TableEvents {
   open(node: number, beside: boolean): void;
-  /** Another row is chosen, or none. */
   select(row: number | undefined): void;
   sort(column: TableColumn): void;
 }
 
 /**
- * The tree table, a treegrid for the keyboard and screen readers: the focus stays on it, and moves from row to row by
- * `aria-activedescendant`. Of its rows only those exist that can be seen.
+ * The tree table as a treegrid: focus stays on it and rows are announced by `aria-activedescendant`. Only visible rows have
+ * elements.
  */
 export class TableView {
   readonly node: HTMLElement;
@@ -63,7 +62,7 @@ export class TableView {
       this.#body,
     ]);
     setLabel(this.node, `${text('tableLabel')}. ${text('tableKeys')}`);
-    // What has the focus is what scrolls: the head stays at its top.
+    // The scrolling element has the focus; its head is sticky.
     this.node.addEventListener('scroll', () => this.#place());
     new ResizeObserver(() => this.#place()).observe(this.node);
     this.node.addEventListener('keydown', (event) => this.#key(event));
@@ -86,7 +85,7 @@ export class TableView {
     this.#place();
   }
 
-  /** Marks rows of methods that a search found; undefined marks none. */
+  /** Marks rows of matching methods; undefined marks none. */
   setMatches(matches: ((method: number) => boolean) | undefined): void {
     if (this.#matches === matches) return;
     this.#matches = matches;
@@ -102,29 +101,29 @@ export class TableView {
     return this.#theme;
   }
 
-  /** Opens what leads to these functions and chooses the last of them. */
+  /** Opens a path and selects its last function. */
   reveal(path: readonly number[]): void {
     const index = this.#rows.reveal(path);
     if (index >= 0) this.#select(index);
     else this.#place();
   }
 
-  /** The chosen row of the tree. */
+  /** The selected row of the tree. */
   get selectedRow(): number | undefined {
     return this.#rows.rows[this.#index]?.row;
   }
 
-  /** Methods on the way to the chosen row, from the outermost row on. */
+  /** Methods from the outermost row to the selected one. */
   get selectedPath(): readonly number[] {
     return this.#rows.pathOf(this.#index);
   }
 
-  /** Where the chosen row is on the page, for a menu. */
+  /** Where a menu for the selected row opens. */
   get selectedPlace(): DOMRect {
     return (this.#lines.get(this.#selected)?.node ?? this.node).getBoundingClientRect();
   }
 
-  /** Goes to the next or previous row that matches, and opens what leads there; around the end. */
+  /** Selects the next or previous match, opening its path; wraps around. */
   nextMatch(by: 1 | -1): void {
     const path = this.#matches && this.#rows.nextMatch(this.#selected, this.#matches, by);
     if (path !== undefined) this.reveal(path);
@@ -187,7 +186,7 @@ export class TableView {
     if (opens !== undefined) this.#open(row.row, opens === 'beside');
   }
 
-  /** Its clicks have chosen the row, and with Ctrl or Alt have opened it already. */
+  /** Its clicks have selected the row, and opened it with Ctrl or Alt. */
   #doubleClick(event: MouseEvent): void {
     const row = this.#rows.rows[indexOf(event)];
     if (row !== undefined && !isTwisty(event) && openTargetOf(event) === undefined) this.#open(row.row, false);
@@ -197,7 +196,7 @@ export class TableView {
     if (this.#content) this.#events.open(this.#content.tree.node(row), beside);
   }
 
-  /** The row under a place on the page, chosen; for a menu. */
+  /** Selects the row under the pointer, for a menu. */
   selectAt(event: MouseEvent): boolean {
     const index = indexOf(event);
     if (index >= 0) this.#select(index);
@@ -237,7 +236,7 @@ export class TableView {
       shown.add(row.id);
       const line = this.#lineOf(row);
       this.#showLine(line, content, row, index);
-      // Screen readers go by the order of the elements.
+      // Screen readers follow the order of elements.
       if (line.node === before) before = before.nextElementSibling;
       else this.#space.insertBefore(line.node, before);
     }
@@ -272,7 +271,7 @@ export class TableView {
   }
 }
 
-/** Which of the rows the pointer is on, -1 none. */
+/** Row under the pointer, or -1. */
 function indexOf({ target }: MouseEvent): number {
   return target instanceof Element ? Number(target.closest<HTMLElement>('.table-row')?.dataset.index ?? '-1') : -1;
 }

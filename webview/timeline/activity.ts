@@ -2,13 +2,13 @@ import { ACTIVITIES, threadActivity } from '../../core/analysis/threads/thread-s
 import { float32At } from '../../core/columns/at.ts';
 import type { Viewport } from '../ui/viewport.ts';
 
-/** What a thread did over time; `ThreadStates` of the core. */
+/** Implemented by `ThreadStates` of the core. */
 export interface ActivityShares {
-  /** Of part p the activity a is at `p * ACTIVITIES + a`. */
+  /** Activity a of part p is at `p * ACTIVITIES + a`. */
   shares(beginUs: number, endUs: number, parts: number): Float32Array;
 }
 
-/** For each pixel column the share (0 to 1) of time that main was busy, blocked, stopped by the garbage collector, doing something unknown, or unseen; the rest was idle. */
+/** Shares (0 to 1) of main's time per pixel column; the rest is idle. */
 export interface MainColumns {
   readonly busy: Float32Array;
   readonly blocked: Float32Array;
@@ -17,14 +17,14 @@ export interface MainColumns {
   readonly unseen: Float32Array;
 }
 
-/** Sums up what the main threads of all runs did, one after the other. */
+/** Adds up the main threads of consecutive runs. */
 export function mainColumns(activities: readonly ActivityShares[], view: Viewport, width: number): MainColumns {
   const column = (): Float32Array => new Float32Array(width);
   const columns = { busy: column(), blocked: column(), pause: column(), unknown: column(), unseen: column() };
   for (const activity of activities) {
     const shares = activity.shares(view.fromX, view.toX, width);
     addTo(columns.busy, shares, threadActivity.running);
-    // Whatever main waits for but its next message, it keeps the app's user: as in a lag, that is blocked.
+    // As in lags, every wait of main but for its next message blocks the app.
     addTo(columns.blocked, shares, threadActivity.blocked);
     addTo(columns.blocked, shares, threadActivity.waiting);
     addTo(columns.pause, shares, threadActivity.pause);

@@ -1,14 +1,13 @@
-/** What does not change while the pointer moves, kept as a picture: a hover costs a copy and a line. */
+/** A cached drawing, so that a hover costs one copy and one line. */
 export class CachedLayer {
   readonly #canvas = document.createElement('canvas');
   #isStale = true;
 
-  /** What is kept is no longer right. */
   invalidate(): void {
     this.#isStale = true;
   }
 
-  /** Brings the picture onto the canvas of a context; `paint` makes it when it is needed. */
+  /** Draws the cached image; `paint` renews it first when needed. */
   draw(context: CanvasRenderingContext2D, paint: (context: CanvasRenderingContext2D) => void): void {
     const { width, height } = context.canvas;
     const still = this.#canvas.getContext('2d', { alpha: false });
@@ -17,7 +16,7 @@ export class CachedLayer {
       return;
     }
     if (this.#isStale || this.#canvas.width !== width || this.#canvas.height !== height) {
-      // It is painted all over: a canvas whose size is set gets other memory, even when that is the size it has.
+      // Setting a canvas' size allocates memory, even when the size is the same.
       if (this.#canvas.width !== width) this.#canvas.width = width;
       if (this.#canvas.height !== height) this.#canvas.height = height;
       still.setTransform(context.getTransform());

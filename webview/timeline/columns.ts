@@ -1,24 +1,24 @@
 import { float32At, uint16At } from '../../core/columns/at.ts';
-/** A fill: a colour, or a pattern of two, as no colour is told apart by everyone. Colours are as `pixelOf` makes them. */
+/** A colour, or a pattern of two for readers who don't see colours. Colours as from `pixelOf`. */
 export interface Fill {
   readonly background: number;
   readonly foreground: number;
   readonly pattern: 'solid' | 'diagonal' | 'upright' | 'dots';
 }
 
-/** One layer of a stack of columns: what lies between the layer below and its top, in shares of the height. */
+/** Reaches from the layer below to `top`, in shares of the height. */
 export interface ColumnLayer {
   readonly top: Float32Array;
   readonly fill: Fill;
 }
 
-/** A colour as canvases keep it in memory: `#rrggbb` with the bytes turned round, opaque. */
+/** `#rrggbb` as an opaque pixel in a canvas' byte order. */
 export function pixelOf(color: string): number {
   const rgb = Number.parseInt(color.slice(1), 16);
   return Number.isNaN(rgb) ? 0xff808080 : (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)) >>> 0;
 }
 
-/** A colour mixed into another one; `share` of it is seen. */
+/** Mixes `share` of a colour into another one. */
 export function blended(color: number, ground: number, share: number): number {
   const channel = (shift: number): number =>
     Math.round(((color >>> shift) & 0xff) * share + ((ground >>> shift) & 0xff) * (1 - share)) << shift;
@@ -29,12 +29,12 @@ export function solid(color: string): Fill {
   return { background: pixelOf(color), foreground: pixelOf(color), pattern: 'solid' };
 }
 
-/** Lines and dots lie this many pixels apart. */
+/** Distance of lines and dots in pixels. */
 const PERIOD = 6;
 
 const tiles = new WeakMap<Fill, Int32Array>();
 
-/** The colours of a fill in a square of `PERIOD`, which is repeated: column by column. */
+/** One tile of a fill, `PERIOD` squared, column by column. */
 function tileOf(fill: Fill): Int32Array {
   let tile = tiles.get(fill);
   if (tile === undefined) {
@@ -60,15 +60,14 @@ function isForeground({ pattern }: Fill, x: number, y: number): boolean {
 }
 
 /**
- * Fills pixels with columns of layers, one column per pixel of the width: thousands of rectangles would cost ten times as much, and with
- * patterns fifty times.
+ * Fills one column per pixel. Rectangles would cost ten times as much, patterns fifty times.
  * @param pixels `width` x `height`, row by row
  */
 export function fillColumns(pixels: Uint32Array, width: number, height: number, layers: readonly ColumnLayer[], background: number): void {
   pixels.fill(background);
   const filled = new Uint16Array(width);
   for (const { top, fill } of layers) {
-    // As a whole number with a sign: else it would be made one again for each pixel.
+    // A signed integer; otherwise each pixel converts it again.
     const ground = fill.background | 0;
     const tile = fill.pattern === 'solid' ? undefined : tileOf(fill);
     for (let x = 0; x < width; x++) {
@@ -85,19 +84,18 @@ export function fillColumns(pixels: Uint32Array, width: number, height: number, 
       const column = (x % PERIOD) * PERIOD;
       for (let y = (height - to) % PERIOD; at < end; at += width) {
         pixels[at] = tile[column + y] ?? ground;
-        // A remainder for each pixel would cost more than all the rest.
+        // A remainder per pixel would cost more than the rest.
         y = y + 1 === PERIOD ? 0 : y + 1;
       }
     }
   }
 }
 
-/** What is used of a canvas. */
 export interface PixelContext extends Pick<CanvasRenderingContext2D, 'putImageData' | 'getTransform'> {
   createImageData(width: number, height: number): ImageData;
 }
 
-/** Where a picture is drawn, in CSS pixels. */
+/** Position on a canvas in CSS pixels. */
 export interface Place {
   readonly left: number;
   readonly width: number;
@@ -105,19 +103,18 @@ export interface Place {
   readonly height: number;
 }
 
-/** Pixels of the screen for each CSS pixel. */
+/** Screen pixels per CSS pixel. */
 export function pixelRatio(context: PixelContext): number {
   return context.getTransform().a;
 }
 
-/** Columns that a place has on the screen. */
+/** Screen columns of a place. */
 export function columnsOf(context: PixelContext, { width }: Place): number {
   return Math.max(1, Math.floor(width * pixelRatio(context)));
 }
 
-/** Images by their size: each row of the tracks would leave one behind, in each frame. */
+/** Images by size; otherwise each row of the tracks allocates one per frame. */
 const images = new Map<number, ImageData>();
-/** Sizes that are kept. */
 const MOST_IMAGES = 8;
 
 function imageOf(context: PixelContext, width: number, height: number): ImageData {
@@ -130,10 +127,7 @@ function imageOf(context: PixelContext, width: number, height: number): ImageDat
   return image;
 }
 
-/**
- * Draws pixels onto a place, whatever the screen's resolution. `fill` gets those of a picture before, and how many they are from left to
- * right and top down.
- */
+/** Draws pixels at screen resolution. `fill` gets the pixels of an earlier drawing, and their width and height. */
 export function paintPixels(context: PixelContext, place: Place, fill: (pixels: Uint32Array, width: number, height: number) => void): void {
   const ratio = pixelRatio(context);
   const width = columnsOf(context, place);

@@ -3,7 +3,7 @@ import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { firstAfter } from './interval-track.ts';
 import type { TrackCounter } from './track-rows.ts';
 
-/** What a counter held at a time: the last value told until then; undefined before the first. */
+/** Last value up to a time; undefined before the first. */
 export function counterAt(parts: readonly TrackCounter[], timeUs: number): number | undefined {
   let value: number | undefined;
   for (const { atUs, value: values } of parts) {
@@ -14,9 +14,8 @@ export function counterAt(parts: readonly TrackCounter[], timeUs: number): numbe
 }
 
 /**
- * A counter as columns, an area of steps with an edge on it. Of several values in one column the highest is seen; the last one is not
- * known to last, and takes one column.
- * @param edge thickness of the edge, as a share of the height
+ * A counter as a step area with an edge. A column shows its highest value; the last value takes one column.
+ * @param edge thickness as a share of the height
  */
 export function counterColumns(
   { atUs, value }: TrackCounter,
@@ -39,7 +38,7 @@ export function counterColumns(
   return edged(level, edge);
 }
 
-/** From one column to the next the edge goes up or down. */
+/** The edge follows steps between columns. */
 function edged(level: Float32Array, edge: number): { readonly area: Float32Array; readonly edge: Float32Array } {
   const area = new Float32Array(level.length);
   const top = new Float32Array(level.length);

@@ -3,32 +3,31 @@ import { drawText } from '../ui/canvas-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 
-/** What marks a moment: its name on the ruler, and a line over the whole height. In CSS pixels. */
+/** Marks a moment: a name on the ruler and a line over the whole height. CSS pixels. */
 export interface Flag {
   readonly name: string;
-  /** Of the line. */
+  /** Position of the line. */
   readonly x: number;
-  /** Of the name's ground; it lies to the left of the line where there is no room to the right. */
+  /** Left edge of the name; names move left of the line where the right has no room. */
   readonly left: number;
   readonly right: number;
 }
 
 const LONGEST_NAME = 140;
 const PADDING = 4;
-/** Less than this tells nothing. */
+/** Narrower names are unreadable. */
 const SHORTEST_GROUND = 40;
-/** A line is easier to meet than it is thick. */
+/** Pointer tolerance around a line. */
 const LINE_REACH = 3;
 
-/** A moment that gets a flag. */
 export interface Moment {
   readonly name: string;
-  /** In CSS pixels, as all here. */
+  /** CSS pixels. */
   readonly x: number;
   readonly color: string;
 }
 
-/** Draws the flags' lines, and their names as far as there is room. The flags are in the order of the moments. */
+/** Draws lines, and names where they fit. Flags are ordered by time. */
 export function paintFlags(
   context: TimelineContext,
   moments: readonly Moment[],
@@ -54,9 +53,8 @@ export function paintFlags(
 }
 
 /**
- * Where names stand: no two on each other. The latest moment's is placed first; an earlier one is cut where the next begins, and left
- * out where hardly a letter of it could be read.
- * @param groundOf width of a name's ground
+ * Places names without overlaps, the latest first. Earlier names are cut, or left out when unreadable.
+ * @param groundOf width of a name's background
  */
 export function placeFlags(moments: readonly Omit<Moment, 'color'>[], width: number, groundOf: (name: string) => number): readonly Flag[] {
   const flags = moments.map(({ name, x }): Flag => ({ name, x: Math.round(x), left: Math.round(x), right: Math.round(x) }));
@@ -67,7 +65,7 @@ export function placeFlags(moments: readonly Omit<Moment, 'color'>[], width: num
     if (flag === undefined) continue;
     const { x } = flag;
     const ground = groundOf(flag.name);
-    // A line that another name covers keeps only itself.
+    // A covered flag keeps only its line.
     const room = Math.max(0, end - x);
     const isLeft = room > 0 && ground > room && x + 1 >= ground && end === width;
     const left = isLeft ? x + 1 - ground : x;
@@ -78,13 +76,13 @@ export function placeFlags(moments: readonly Omit<Moment, 'color'>[], width: num
   return flags;
 }
 
-/** The flag that is seen there: of several the one that was painted last. */
+/** The topmost flag at a point. */
 export function flagAt(flags: readonly Flag[], x: number, y: number): Flag | undefined {
   const meets = (flag: Flag): boolean => (y < RULER && flag.left <= x && x < flag.right) || Math.abs(x - flag.x) <= LINE_REACH;
   return flags.findLast(meets);
 }
 
-/** As much of the name as fits, with an ellipsis where it was cut. */
+/** Cut with an ellipsis to fit. */
 function shortened(context: TimelineContext, name: string, width: number): string {
   if (context.measureText(name).width <= width) return name;
   const cut = (letters: number): string => `${name.slice(0, letters).trimEnd()}…`;

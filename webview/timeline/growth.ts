@@ -1,19 +1,18 @@
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { TimelineBase } from './timeline-painter.ts';
 
-/** Less than this much of a pixel is not seen. */
+/** Smaller changes are invisible, in pixels. */
 const SEEN_PX = 0.5;
-/** Later than this a picture is painted again all the same: also what lies back is told otherwise now and then. */
+/** Repaints are never later: old parts may change, too. */
 const STALE_MS = 1_000;
 
-/** What a picture of a whole session shows, as far as a session that grows changes it. */
+/** Facts of a whole-session drawing that growth can change. */
 export interface GrowingFacts {
-  /** The same object for as long as it is the same session. */
+  /** Identity of the session. */
   readonly session: object;
   readonly bounds: Viewport;
-  /** Stretches on it. */
   readonly ranges: readonly GrowingRange[];
-  /** How many there are of each other thing. */
+  /** Numbers of other items. */
   readonly counts: readonly number[];
 }
 
@@ -25,21 +24,20 @@ export interface GrowingRange {
   readonly selected?: boolean;
 }
 
-/** Has a picture of a session that grows ten times a second painted again when that can be seen: after an hour a pixel lasts for seconds. */
+/** Repaints a growing session only when the change is visible: after an hour, a pixel lasts seconds. */
 export class Growth {
   readonly #repaint: () => void;
-  /** Paints what was not painted at once. */
+  /** Timer for a delayed repaint. */
   #late: ReturnType<typeof setTimeout> | undefined;
   #painted: GrowingFacts | undefined;
   #width = 0;
   #atMs = 0;
 
-  /** @param repaint paints what is to be shown by then */
+  /** @param repaint paints the latest facts */
   constructor(repaint: () => void) {
     this.#repaint = repaint;
   }
 
-  /** It was painted, so many pixels wide. */
   painted(facts: GrowingFacts, width: number, nowMs: number): void {
     clearTimeout(this.#late);
     this.#late = undefined;
@@ -49,9 +47,9 @@ export class Growth {
   }
 
   /**
-   * Something else is to be shown. It is painted now when it can be seen, else when what was painted is stale: nothing more may come,
-   * as the session may have stopped or been paused with it.
-   * @returns true when it is painted now
+   * Repaints at once when the change is visible, otherwise when the drawing is stale. The delayed repaint matters when the session
+   * stops.
+   * @returns true when painted now
    */
   show(facts: GrowingFacts, nowMs: number): boolean {
     if (!this.isUnseen(facts, nowMs)) {
@@ -68,7 +66,7 @@ export class Growth {
     return false;
   }
 
-  /** True when the session is longer than when it was painted, and nobody could see that. */
+  /** True when only the session's length changed, invisibly. */
   isUnseen(facts: GrowingFacts, nowMs: number): boolean {
     const painted = this.#painted;
     if (painted === undefined || nowMs - this.#atMs >= STALE_MS) return false;
@@ -81,7 +79,7 @@ export class Growth {
   }
 }
 
-/** Of the timeline. Some of its lists grow where they are: they are counted when they are painted. */
+/** Some lists grow in place, so they are counted when painted. */
 export function timelineFacts(base: TimelineBase): GrowingFacts {
   const { session, bounds, lags, marks, runs, phases, gaps, drops, activities, garbage } = base;
   const counts = [marks, runs, phases, gaps, drops, activities, ...garbage].map(({ length }) => length);

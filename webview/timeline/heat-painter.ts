@@ -4,26 +4,26 @@ import type { Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { blended, pixelOf } from './columns.ts';
 
-/** Height of the strip in CSS pixels. */
+/** CSS pixels. */
 export const HEAT_HEIGHT = HEAT_ROWS * 3;
 
-/** Steps of one colour; more could not be told apart. */
+/** More shades of one colour look alike. */
 const STEPS = 4;
 const LEAST_BUSY = 0.05;
-/** What lies in no chosen stretch. */
+/** Opacity outside the selected ranges. */
 const FAINT = 0.3;
 
 export interface HeatData {
   readonly strip: HeatStrip;
-  /** How often the strip was brought up to date: its cells are the same for as long as this is. */
+  /** Version of the strip's cells. */
   readonly updates: number;
-  /** The whole session: the strip lies below the timeline, second below second. */
+  /** The whole session, aligned with the timeline. */
   readonly bounds: Viewport;
-  /** Chosen stretches; cells elsewhere are faint. Empty when the whole session is. */
+  /** Selected ranges; other cells are faint. Empty for the whole session. */
   readonly chosen: readonly Viewport[];
 }
 
-/** The cell under a place of the picture; it may be one that has not begun. */
+/** Cell at a point; it may lie in the future. */
 export function cellAt({ strip, bounds }: HeatData, width: number, x: number, y: number): number {
   const timeUs = bounds.fromX + (x / Math.max(1, width)) * (bounds.toX - bounds.fromX);
   const column = Math.max(0, Math.floor(timeUs / strip.columnUs));
@@ -31,7 +31,6 @@ export function cellAt({ strip, bounds }: HeatData, width: number, x: number, y:
   return column * HEAT_ROWS + row;
 }
 
-/** Colours of cells by what they tell. */
 export interface HeatPalette {
   readonly background: number;
   /** By band, then by step. */
@@ -47,7 +46,7 @@ export function heatPalette(theme: Theme): HeatPalette {
   return { background, lost: heatBands.map((band) => shades(theme.band[band], 0.4, 1)), busy: shades(theme.muted, 0, 0.35) };
 }
 
-/** Fills pixels with the cells: time goes up a column, then on to the next. What lags took is in their colour, the stronger the more. */
+/** Fills pixels with cells, upwards then rightwards. Lag time deepens the colour. */
 export function fillHeat(pixels: Uint32Array, width: number, height: number, { strip, bounds }: HeatData, palette: HeatPalette): void {
   pixels.fill(palette.background);
   const left = (column: number): number => Math.round(toPixel(bounds, width, column * strip.columnUs));
@@ -67,7 +66,7 @@ export function fillHeat(pixels: Uint32Array, width: number, height: number, { s
   }
 }
 
-/** Makes cells faint that lie in no chosen stretch: the reader moves these in each frame, and the cells stay as they are. */
+/** Fades unselected cells. Drawn apart, since ranges move every frame and cells don't. */
 export function paintUnchosen(
   context: Pick<CanvasRenderingContext2D, 'globalAlpha' | 'fillStyle' | 'fillRect'>,
   width: number,
@@ -81,7 +80,7 @@ export function paintUnchosen(
   context.fillStyle = theme.background;
   for (const { from, to } of cellsBetween(strip, chosen)) {
     const [first, last] = [Math.floor(from / HEAT_ROWS), Math.ceil(to / HEAT_ROWS) - 1];
-    // Of the first and the last column only some cells, of those between all.
+    // Only the outer columns are partly selected.
     for (const column of first === last ? [first] : [first, last]) {
       const top = bottom(Math.min(HEAT_ROWS, to - column * HEAT_ROWS));
       const end = bottom(Math.max(0, from - column * HEAT_ROWS));
@@ -92,7 +91,7 @@ export function paintUnchosen(
   context.globalAlpha = 1;
 }
 
-/** Cells from one to before another of which none lies in a stretch. */
+/** Cells of a range that lie in no selected range. */
 function cellsBetween(
   { cellUs, length }: HeatStrip,
   ranges: readonly Viewport[],
@@ -109,7 +108,7 @@ function cellsBetween(
   return between;
 }
 
-/** Undefined for a cell that tells nothing. */
+/** Undefined for a cell without data. */
 function colorOf(strip: HeatStrip, cell: number, colors: HeatPalette): number | undefined {
   const lost = float32At(strip.lost, cell);
   if (lost > 0) return colors.lost[uint8At(strip.band, cell)]?.[stepOf(lost)];
@@ -121,7 +120,7 @@ function stepOf(share: number): number {
   return Math.min(STEPS, Math.ceil(share * STEPS)) - 1;
 }
 
-/** Frames the cell that a moment lies in. */
+/** Frames the cell of a moment. */
 export function paintHeatCursor(
   context: Pick<CanvasRenderingContext2D, 'strokeStyle' | 'lineWidth' | 'strokeRect'>,
   width: number,

@@ -16,22 +16,22 @@ import {
 import { TimeCanvas } from './time-canvas.ts';
 
 export interface HeatEvents {
-  /** A cell was clicked: the pointer stayed within it. */
+  /** A click within one cell. */
   cell(beginUs: number, endUs: number): void;
-  /** A stretch was dragged from one cell to another; `second` with Shift. */
+  /** A drag across cells; `second` with Shift. */
   range(beginUs: number, endUs: number, second: boolean): void;
   /** Undefined when the pointer left. */
   hover(cell: number | undefined, clientX: number, clientY: number): void;
 }
 
-/** The session as a strip of seconds, each a column of its parts: where it lags is seen at once, also in an hour. */
+/** The session as a strip: one column per second, one cell per part of it. */
 export class HeatView {
   readonly node = element('div', { class: 'heat-strip', role: 'img', attributes: { 'aria-label': text('heatAbout') } });
   readonly canvas: TimeCanvas<HeatPalette>;
   #data: HeatData | undefined;
   #from: number | undefined;
   readonly #growth = new Growth(() => this.canvas.repaint());
-  /** Of the stretches on it. */
+  /** For the ranges on the strip. */
   readonly #chosenGrowth = new Growth(() => this.canvas.repaintOverlay());
 
   constructor(theme: Theme, events: HeatEvents) {

@@ -3,7 +3,7 @@ import { spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
 import type { Place } from './columns.ts';
 import type { TrackFrames, TrackIntervals } from './track-rows.ts';
 
-/** Row of the first value above a time, of values that never fall; `length` when there is none. */
+/** Row of the first value above a time, in ascending values; `length` if none. */
 export function firstAfter(times: ArrayLike<number>, length: number, timeUs: number): number {
   let low = 0;
   let high = length;
@@ -15,7 +15,7 @@ export function firstAfter(times: ArrayLike<number>, length: number, timeUs: num
   return low;
 }
 
-/** Row of the interval that lasts at a time, -1 none. */
+/** Row of the interval at a time, or -1. */
 export function intervalAt({ beginUs, endUs, length }: TrackIntervals, timeUs: number): number {
   const row = firstAfter(endUs, length, timeUs);
   return row < length && numberAt(beginUs, row) <= timeUs ? row : -1;
@@ -31,9 +31,8 @@ export interface NamedBox {
 const LEAST_NAMED_PX = 40;
 
 /**
- * Draws intervals as boxes with a pixel between them. Where several lie in one pixel, that pixel is filled once and the next looked for
- * behind it, and such pixels beside each other are one rectangle: a million intervals cost what the width has pixels. Gives the boxes that
- * have room for a name.
+ * Draws boxes with a pixel between them and returns those with room for a name. Intervals in one pixel are painted once, so cost
+ * follows the width.
  */
 export function paintIntervals(
   context: Pick<CanvasRenderingContext2D, 'fillStyle' | 'fillRect'>,
@@ -77,12 +76,12 @@ export function paintIntervals(
   return named;
 }
 
-/** Frames that a late one stands for. */
+/** Frames that one late frame stands for. */
 export function missedFrames(lateUs: number, periodUs: number): number {
   return Math.max(1, Math.round(lateUs / Math.max(1_000, periodUs)));
 }
 
-/** Row of the late frame that was awaited at a time, -1 none. */
+/** Row of the late frame due at a time, or -1. */
 export function lateFrameAt({ atUs, lateUs, length }: TrackFrames, timeUs: number): number {
   for (let row = firstAfter(atUs, length, timeUs); row < length; row++) {
     const late = numberAt(lateUs, row);
@@ -91,14 +90,14 @@ export function lateFrameAt({ atUs, lateUs, length }: TrackFrames, timeUs: numbe
   return -1;
 }
 
-/** So many frames late fill the row. */
+/** Height is full at this many missed frames. */
 const FULL_MISSES = 6;
-/** From so many on it is bad. */
+/** Bad from this many missed frames. */
 const MANY_MISSES = 3;
 
 /**
- * Late frames as columns, from when they were due to when they came; the more frames one stands for, the higher.
- * @param least fewest columns that a late frame takes
+ * Late frames as columns from due time to arrival; height counts missed frames.
+ * @param least fewest columns of a late frame
  */
 export function frameColumns(
   frames: TrackFrames,
@@ -113,7 +112,7 @@ export function frameColumns(
     const atUs = numberAt(frames.atUs, row);
     if (lateUs === 0) continue;
     const from = Math.max(0, Math.floor(toPixel(view, columns, atUs - lateUs)));
-    // Calls come in the order of time, but one may have been due before those ahead of it.
+    // Arrivals are ordered; due times are not.
     if (from >= columns) continue;
     const to = Math.min(columns, Math.max(from + least, Math.round(toPixel(view, columns, atUs))));
     const missed = missedFrames(lateUs, numberAt(frames.periodUs, row));
@@ -121,7 +120,7 @@ export function frameColumns(
     const target = missed >= MANY_MISSES ? veryLate : late;
     for (let column = from; column < to; column++) target[column] = Math.max(float32At(target, column), high);
   }
-  // Behind a higher one of the same column a lower one is not seen.
+  // A higher column hides a lower one.
   for (let column = 0; column < columns; column++) late[column] = Math.max(float32At(late, column), float32At(veryLate, column));
   return { late, veryLate };
 }

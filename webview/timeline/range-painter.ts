@@ -5,19 +5,18 @@ import { toPixel, type Viewport } from '../ui/viewport.ts';
 import type { Place } from './columns.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 
-/** Stretches in a picture over time. */
 export interface ShownRanges {
-  /** What the flame graph shows: A of a comparison. */
+  /** Range of the flame graph; A of a comparison. */
   readonly shown: Viewport;
-  /** The second stretch of a comparison: B. */
+  /** B of a comparison. */
   readonly second: Viewport | undefined;
 }
 
-/** Length of the dashes that tell the second stretch apart without its colour. */
+/** Dashes tell B from A without colour. */
 const DASH = 4;
 const LABEL = 13;
 
-/** Darkens what is in neither stretch, and frames both; of two each bears its letter. */
+/** Dims everything outside the ranges and frames both, lettered when there are two. */
 export function paintShown(
   context: TimelineContext,
   { left, width, top, height }: Place,
@@ -54,7 +53,7 @@ export function paintShown(
   paintLetter(context, 'B', left + b.from, top, theme.second, theme);
 }
 
-/** Shows what is dragged, where the pointer is, and the moment that keys move. */
+/** Draws the drag, the pointer and the cursor. */
 export function paintPointer(
   context: TimelineContext,
   { left, width, top, height }: Place,

@@ -2,12 +2,12 @@ import { numberAt } from '../../core/columns/at.ts';
 import { firstAfter } from './interval-track.ts';
 import type { TrackRow } from './track-rows.ts';
 
-/** True for rows of which full stop and comma go from one to the next: messages, late frames. */
+/** True for rows with events to step through: messages and late frames. */
 export function hasEvents(row: TrackRow): boolean {
   return row.kind === 'messages' || row.kind === 'frames';
 }
 
-/** When the next thing that a row tells of begins after a time, or the last one before it; undefined when there is none. */
+/** Begin of the next or previous event; undefined if none. */
 export function rowEventUs(row: TrackRow, atUs: number, by: 1 | -1): number | undefined {
   const candidates: number[] = [];
   if (row.kind === 'messages') {
@@ -28,7 +28,7 @@ export function rowEventUs(row: TrackRow, atUs: number, by: 1 | -1): number | un
   return found;
 }
 
-/** Row of the last value below a time, of values that never fall; -1 when there is none. */
+/** Row of the last value below a time, in ascending values; -1 if none. */
 function lastBefore(times: ArrayLike<number>, length: number, timeUs: number): number {
   let low = 0;
   let high = length;

@@ -5,7 +5,7 @@ import type { Theme } from '../ui/theme.ts';
 import { spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 
-/** Draws the time axis of a picture that begins at `left`: a line over the whole height at round moments. */
+/** Draws the time axis from `left` on, with lines at round moments. */
 export function paintRuler(context: TimelineContext, left: number, width: number, height: number, view: Viewport, theme: Theme): void {
   context.font = theme.smallFont;
   context.textBaseline = 'middle';
@@ -14,7 +14,7 @@ export function paintRuler(context: TimelineContext, left: number, width: number
   for (const tick of ticks) {
     const x = left + Math.round(toPixel(view, width, tick)) + 0.5;
     context.fillStyle = theme.line;
-    // Lines in a theme of high contrast are as bright as what they lie over.
+    // In high contrast, lines are as bright as the content.
     context.globalAlpha = theme.highContrast ? 0.4 : 1;
     context.fillRect(x, RULER - 4, 1, height);
     context.globalAlpha = 1;
@@ -23,7 +23,7 @@ export function paintRuler(context: TimelineContext, left: number, width: number
   }
 }
 
-/** Digits after the point of seconds, as the ticks need them. Of a single tick half the view tells, which is less than from it to the next. */
+/** Digits after the decimal point of seconds. A single tick uses half the view, which is finer. */
 export function tickDigits([first, second]: readonly number[], view: Viewport): number {
   const stepUs = first === undefined || second === undefined ? spanOf(view) / 2 : second - first;
   return Math.min(6, Math.max(0, Math.ceil(6 - Math.log10(Math.max(1, stepUs)) - 1e-9)));

@@ -5,7 +5,7 @@ import type { ActivityShares } from './activity.ts';
 import { type ColumnLayer, columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
 import type { TrackFills } from './track-fills.ts';
 
-/** From the bottom up. What a thread does for nobody is low, so that what it does or is kept from stands out. */
+/** From the bottom up. Idle states are low, so that work and waits stand out. */
 const layers = [
   ['running', 1],
   ['pause', 1],
@@ -15,7 +15,7 @@ const layers = [
   ['unseen', 1],
 ] as const satisfies readonly (readonly [name: Exclude<keyof TrackFills, 'background'>, height: number])[];
 
-/** Sums of what threads did that follow each other. */
+/** Sums consecutive threads. */
 export function summedShares(parts: readonly ActivityShares[], beginUs: number, endUs: number, columns: number): Float32Array {
   const [first, ...others] = parts;
   const sum = first?.shares(beginUs, endUs, columns) ?? new Float32Array(columns * ACTIVITIES);
@@ -27,8 +27,8 @@ export function summedShares(parts: readonly ActivityShares[], beginUs: number, 
 }
 
 /**
- * The same, in the words of lags: whatever main waits for but its next message keeps the app's user, and is blocked. Of other threads only
- * what waits for a lock or a disk is.
+ * The same in the terms of lags: every wait of main but for its next message is blocked. Other threads are blocked by locks and
+ * disks only.
  */
 export function stateShares(
   parts: readonly ActivityShares[],
@@ -47,7 +47,7 @@ export function stateShares(
   return shares;
 }
 
-/** Layers of columns, each the time that its pixel stands for, stacked by states. */
+/** Stacked columns of states, each the time of one pixel. */
 export function threadLayers(shares: Float32Array, fills: TrackFills): readonly ColumnLayer[] {
   const columns = shares.length / ACTIVITIES;
   const found: ColumnLayer[] = [];
@@ -68,7 +68,6 @@ export function threadLayers(shares: Float32Array, fills: TrackFills): readonly 
   return found;
 }
 
-/** Draws what a thread did. */
 export function paintThread(
   context: PixelContext,
   place: Place,

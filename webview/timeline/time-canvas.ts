@@ -2,24 +2,24 @@ import { CanvasSurface } from '../ui/canvas-surface.ts';
 import type { Theme } from '../ui/theme.ts';
 import { CachedLayer } from './cached-layer.ts';
 
-/** What a picture over time is painted by. Sizes are CSS pixels. */
+/** Input of a drawing over time. CSS pixels. */
 export interface TimeFrame<Colors> {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
   readonly colors: Colors;
-  /** The moment that keys move, session microseconds. */
+  /** Cursor in session microseconds. */
   readonly cursorUs: number | undefined;
 }
 
 export interface TimeLayers<Colors> {
-  /** Paints what stands still while pointer and cursor move. */
+  /** Paints what pointer and cursor don't move. */
   base(context: CanvasRenderingContext2D, frame: TimeFrame<Colors>): void;
   /** Paints what moves over it. */
   overlay(context: CanvasRenderingContext2D, frame: TimeFrame<Colors>): void;
 }
 
-/** A canvas over time: its picture is kept, so that a cursor or a pointer that moves over it costs little. */
+/** A canvas with a cached base, so that pointer and cursor moves are cheap. */
 export class TimeCanvas<Colors> {
   readonly #colorsOf: (theme: Theme) => Colors;
   readonly #base = new CachedLayer();
@@ -28,7 +28,7 @@ export class TimeCanvas<Colors> {
   #colors: Colors;
   #cursorUs: number | undefined;
 
-  /** @param colorsOf what is worked out of a theme once, not at every paint */
+  /** @param colorsOf derives colours once per theme */
   constructor(parent: HTMLElement, theme: Theme, colorsOf: (theme: Theme) => Colors, paints: TimeLayers<Colors>) {
     this.#colorsOf = colorsOf;
     this.#theme = theme;
@@ -40,13 +40,12 @@ export class TimeCanvas<Colors> {
     });
   }
 
-  /** All of it is out of date. */
   repaint(): void {
     this.#base.invalidate();
     this.#surface.invalidate();
   }
 
-  /** Only what moves over it is. */
+  /** Repaints only the overlay. */
   repaintOverlay(): void {
     this.#surface.invalidate();
   }
@@ -62,7 +61,7 @@ export class TimeCanvas<Colors> {
     this.repaint();
   }
 
-  /** Script time of the latest paint in milliseconds. */
+  /** Script time of the last paint in milliseconds. */
   get paintMs(): number {
     return this.#surface.paintMs;
   }

@@ -4,26 +4,25 @@ import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 
 export interface TimelineBarEvents {
-  /** The tracks shall be opened or closed. */
+  /** Toggles the tracks. */
   tracks(): void;
-  /** The strip of seconds shall be shown or hidden. */
+  /** Toggles the strip of seconds. */
   heat(): void;
-  /** Stretch B is no longer wanted. */
+  /** Drops range B. */
   dropSecond(): void;
   follow(): void;
 }
 
-/** What the bar shows. */
 export interface TimelineBarState {
   readonly threads: number;
   readonly tracksOpen: boolean;
   readonly heatOpen: boolean;
-  /** A live picture stands still because the reader looks at something. */
+  /** A live view is paused by the reader's selection. */
   readonly canFollow: boolean;
   readonly second: Viewport | undefined;
 }
 
-/** The line between the timeline and its tracks: what opens them, where the cursor is, the second stretch, the way back to the newest. */
+/** The bar between timeline and tracks: toggle, cursor position, range B, return to live. */
 export class TimelineBar {
   readonly node: HTMLElement;
   readonly #disclosure: HTMLButtonElement;
@@ -68,13 +67,13 @@ export class TimelineBar {
     if (second) setText(this.#secondText, text('comparedWith', formatDuration(second.toX - second.fromX), formatMoment(second.fromX, 1)));
   }
 
-  /** Says something, also to screen readers. */
+  /** Also announced to screen readers. */
   say(words: string): void {
     setText(this.#status, words);
   }
 }
 
-/** What the states of threads look like: the same here, in the list of lags, and in the flame graph. */
+/** Legend of thread states, as in the lag list and the flame graph. */
 function trackLegend(): HTMLElement {
   const states = [
     ['running', 'activityRunning', 'runningHint'],

@@ -1,39 +1,38 @@
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 
-/** A pressed key. */
 export type CursorKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>;
 
-/** What a key did to the cursor. */
+/** Result of a key. */
 export interface CursorMove {
   readonly atUs: number;
-  /** The stretch that is extended by it: first (A) or second (B). */
+  /** The extended range: A, or B when `second`. */
   readonly extended: { readonly beginUs: number; readonly endUs: number; readonly second: boolean } | undefined;
 }
 
-/** A moment that `.` and `,` go to. */
+/** A moment that `.` and `,` jump to. */
 export interface TimelineEvent {
   readonly atUs: number;
   readonly name: string;
 }
 
-/** Parts of the picture that a step is. */
+/** Share of the view per step. */
 const STEP = 1 / 100;
 const PAGE = 1 / 10;
 
-/** A moment on the timeline that is moved by keys, and may draw a stretch behind it. Times are session microseconds. */
+/** A moment moved by keys, which may drag a range. Session microseconds. */
 export class TimelineCursor {
-  /** Undefined until a key or the pointer set it. */
+  /** Undefined until set. */
   atUs: number | undefined;
-  /** Where the stretch that is extended began, and how far a step went then: the picture may be another by now. */
+  /** Start and step of the extended range; the view may have changed since. */
   #anchor: { readonly atUs: number; readonly stepUs: number; readonly second: boolean } | undefined;
 
-  /** Puts the cursor somewhere; a stretch begins anew from there. */
+  /** Places the cursor and ends a range. */
   set(atUs: number | undefined): void {
     this.atUs = atUs;
     this.#anchor = undefined;
   }
 
-  /** Arrow keys, Home, End, pages; with Shift the first stretch grows, with Alt and Shift the second. Undefined for other keys. */
+  /** Arrows, Home, End and pages; Shift extends A, Alt+Shift B. Undefined for other keys. */
   move({ key, shiftKey, altKey }: CursorKey, bounds: Viewport, view: Viewport): CursorMove | undefined {
     if (altKey && !shiftKey) return undefined;
     const previousUs = this.atUs ?? (view.fromX + view.toX) / 2;
@@ -69,7 +68,7 @@ function goalOf(key: string, atUs: number, bounds: Viewport, spanUs: number): nu
   }
 }
 
-/** The next event after a time, or the one before it; of several at one time the first. */
+/** The next or previous event; of several at one time the first. */
 export function nextEvent(events: readonly TimelineEvent[], atUs: number | undefined, by: 1 | -1): TimelineEvent | undefined {
   let found: TimelineEvent | undefined;
   for (const event of events) {

@@ -15,10 +15,9 @@ const LAGS_TOP = 22;
 const LAGS_HEIGHT = 12;
 const ACTIVITY_TOP = 38;
 
-/** Half the width of the sign for dropped samples. */
+/** Half the width of the mark for dropped samples. */
 const DROP_RADIUS = 2;
 
-/** What is used of a canvas. */
 export type TimelineContext = PixelContext &
   Pick<
     CanvasRenderingContext2D,
@@ -44,49 +43,49 @@ export type TimelineContext = PixelContext &
     | 'restore'
   >;
 
-/** A stretch in microseconds, from begin to end. */
+/** Microseconds. */
 interface TimeRange {
   readonly beginUs: number;
   readonly endUs: number;
 }
 
-/** The timeline but for the stretches on it. */
+/** The timeline without ranges. */
 export interface TimelineBase {
-  /** The same object for as long as it is the same session. */
+  /** Identity of the session. */
   readonly session: object;
   /** The whole session. */
   readonly bounds: Viewport;
-  /** What each run's main thread did. */
+  /** Main thread of each run. */
   readonly activities: readonly ActivityShares[];
   readonly lags: readonly (TimeRange & { readonly band: keyof Theme['band']; readonly selected: boolean; readonly open: boolean })[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
-  /** Phases of life of apps on phones. */
+  /** Lifecycle phases of iOS apps. */
   readonly phases: readonly { readonly atUs: number; readonly name: string }[];
   /** Begin of each run after the first. */
   readonly runs: readonly { readonly beginUs: number; readonly label: string }[];
   readonly gaps: readonly TimeRange[];
-  /** Reports of the agent that it dropped something. */
+  /** Reported losses of the agent. */
   readonly drops: readonly { readonly atUs: number }[];
   /** Garbage collections of each run. */
   readonly garbage: readonly TrackIntervals[];
 }
 
-/** The timeline with what the reader looks at. */
+/** The timeline with the reader's ranges. */
 export interface TimelineData extends TimelineBase {
-  /** The same object for as long as all but the stretches is the same. */
+  /** The same object while only ranges change. */
   readonly base: TimelineBase;
-  /** What the flame graph shows. */
+  /** Range of the flame graph. */
   readonly shown: Viewport;
-  /** The second stretch of a comparison. */
+  /** Range B of a comparison. */
   readonly second: Viewport | undefined;
 }
 
-/** Where stretches are drawn: below the axis. */
+/** Where ranges are drawn, below the axis. */
 export function timelinePlace(width: number, height: number): Place {
   return { left: 0, width, top: RULER, height: height - RULER };
 }
 
-/** Draws the timeline without the stretches; `width` and `height` in CSS pixels. Gives the flags of runs and marks as they were painted. */
+/** Draws the timeline without ranges, in CSS pixels. Returns the painted flags of runs and marks. */
 export function paintTimeline(
   context: TimelineContext,
   width: number,
@@ -134,13 +133,12 @@ function paintActivity(context: TimelineContext, width: number, height: number, 
   context.fillRect(0, height - 1, width, 1);
 }
 
-/** Narrowest lag. */
 const LEAST_LAG_PX = 4;
 
-/** Bands from the one that is painted first on: what is worse lies over what is less so. */
+/** In painting order: worse bands cover milder ones. */
 const bands = ['load', 'hitch', 'hang', 'longHang', 'anr'] as const satisfies readonly (keyof Theme['band'])[];
 
-/** All of one colour at once: a path for each of thousands took more than all the rest of the picture. */
+/** One path per colour; one per lag took most of the frame. */
 function paintLags(context: TimelineContext, width: number, { lags, bounds }: TimelineBase, theme: Theme): void {
   for (const band of bands) {
     let paintedTo = Number.NEGATIVE_INFINITY;
@@ -149,7 +147,7 @@ function paintLags(context: TimelineContext, width: number, { lags, bounds }: Ti
     for (const lag of lags) {
       if (lag.band !== band) continue;
       const { left, right } = lagPlace(lag, bounds, width);
-      // In an hour thousands lie on each other.
+      // In an hour, thousands of lags share a pixel.
       if (Math.abs(right - paintedTo) < 1) continue;
       paintedTo = right;
       context.roundRect(left, LAGS_TOP, right - left, LAGS_HEIGHT, 2);

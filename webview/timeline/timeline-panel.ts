@@ -20,12 +20,12 @@ import type { TracksData } from './tracks-painter.ts';
 import { TracksView } from './tracks-view.ts';
 
 export interface TimelinePanelEvents {
-  /** A stretch was chosen; `second` is B of a comparison. */
+  /** `second` is B of a comparison. */
   range(beginUs: number, endUs: number, second: boolean): void;
-  /** B is no longer wanted. */
+  /** Drops range B. */
   dropSecond(): void;
   moment(atUs: number): void;
-  /** What the flame graph shows was zoomed or moved. */
+  /** Zooms or pans the flame graph. */
   view(view: Viewport): void;
   /** Undefined is main. */
   thread(thread: number | undefined): void;
@@ -35,23 +35,22 @@ export interface TimelinePanelEvents {
   reset(): void;
 }
 
-/** What the panel shows beside the pictures themselves. */
 export interface TimelinePanelState {
-  /** Tracks, when they are open. */
+  /** Undefined while closed. */
   readonly tracks: TracksData | undefined;
   readonly threads: number;
-  /** The strip of seconds, when it is shown. */
+  /** Undefined while hidden. */
   readonly heat: HeatData | undefined;
-  /** A live picture stands still because the reader looks at something. */
+  /** A live view is paused by the reader's selection. */
   readonly canFollow: boolean;
-  /** Moments that `.` and `,` go to. */
+  /** Moments that `.` and `,` jump to. */
   readonly events: () => readonly TimelineEvent[];
 }
 
-/** What a moment is about: a thousandth of the picture. */
+/** Width of a moment: a thousandth of the view. */
 const MOMENT_PX = 1_000;
 
-/** The timeline with all that belongs to it: the whole session, tracks below it, and the line that says where the cursor is. */
+/** The timeline, the tracks below it and the bar between them. */
 export class TimelinePanel {
   readonly node: HTMLElement;
   readonly #events: TimelinePanelEvents;
@@ -126,7 +125,7 @@ export class TimelinePanel {
     if (heat) this.#heat.show(heat);
   }
 
-  /** Opens or closes the tracks. */
+  /** Toggles the tracks. */
   toggle(): void {
     this.#events.tracks(this.#state?.tracks === undefined);
   }
@@ -135,7 +134,7 @@ export class TimelinePanel {
     for (const canvas of this.#canvases) canvas.setTheme(theme);
   }
 
-  /** Script time of the latest paints in milliseconds. */
+  /** Script time of the last paints in milliseconds. */
   get paintMs(): number {
     return this.#overview.canvas.paintMs + (this.#state?.tracks ? this.#tracks.canvas.paintMs : 0);
   }
@@ -160,12 +159,12 @@ export class TimelinePanel {
     this.#key(event, row);
   }
 
-  /** @param row the track that the keys are for */
+  /** @param row the track with the focus */
   #key(event: KeyboardEvent, row: TrackRow | undefined): void {
     const data = this.#data;
     if (data === undefined || event.ctrlKey || event.metaKey) return;
     const view = row === undefined ? data.bounds : data.shown;
-    // On the tracks the cursor stays in sight; a stretch that grows may leave it.
+    // On the tracks the cursor stays in view; an extended range may leave it.
     const move = this.#cursor.move(event, event.shiftKey ? data.bounds : view, view);
     if (move !== undefined) {
       consumeEvent(event);
@@ -224,7 +223,7 @@ export class TimelinePanel {
     for (const canvas of this.#canvases) canvas.showCursor(this.#cursor.atUs);
   }
 
-  /** Says where the cursor is, and what is there. */
+  /** Announces the cursor's time and what is there. */
   #announce(row: TrackRow | undefined): void {
     const data = this.#data;
     const { atUs } = this.#cursor;
@@ -233,13 +232,13 @@ export class TimelinePanel {
     this.#bar.say(words.filter((word) => word !== '').join(' · '));
   }
 
-  /** The lag at a moment, '' when there is none. */
+  /** '' without a lag. */
   #lagText(atUs: number | undefined): string {
     const lag = atUs === undefined ? undefined : this.#data?.lags.findLast((each) => each.beginUs <= atUs && atUs <= each.endUs);
     return lag === undefined ? '' : `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}`;
   }
 
-  /** Of a cell the moment that matters: in the lag that takes most of it, else its middle. */
+  /** Moment of a cell: within its longest lag, otherwise its middle. */
   #momentIn(beginUs: number, endUs: number): number {
     const takes = (lag: TimelineData['lags'][number]): number => Math.min(endUs, lag.endUs) - Math.max(beginUs, lag.beginUs);
     const there = (this.#data?.lags ?? []).filter((lag) => lag.band !== 'load' && takes(lag) > 0);
@@ -281,7 +280,7 @@ export class TimelinePanel {
   }
 }
 
-/** The key is done with, also for the page and for VS Code. */
+/** Neither the page nor VS Code handles the key again. */
 function consumeEvent(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();

@@ -11,18 +11,18 @@ import { type TrackFills, trackFills } from './track-fills.ts';
 import { movedByWheel } from './wheel.ts';
 
 export interface TimelineEvents {
-  /** A stretch was dragged; `second` with Shift. */
+  /** `second` with Shift. */
   range(beginUs: number, endUs: number, second: boolean): void;
-  /** A moment was clicked. */
+  /** A click. */
   moment(atUs: number): void;
   reset(): void;
-  /** The wheel zoomed or moved what the flame graph shows. */
+  /** The wheel zoomed or panned the flame graph's range. */
   view(view: Viewport): void;
-  /** `flag`: name of the mark or run that the pointer is on. */
+  /** `flag`: name of the mark or run under the pointer. */
   hover(atUs: number | undefined, flag: string | undefined, clientX: number, clientY: number): void;
 }
 
-/** The whole session at a glance: what the main thread did, where the lags are, which stretch the flame graph shows. */
+/** The whole session: the main thread, lags, and the flame graph's range. */
 export class TimelineView {
   readonly #element: HTMLElement;
   readonly canvas: TimeCanvas<TrackFills>;
@@ -32,7 +32,7 @@ export class TimelineView {
   #hoverX: number | undefined;
   #flags: readonly Flag[] = [];
   readonly #growth = new Growth(() => this.canvas.repaint());
-  /** The stretches on it. */
+  /** For the ranges on the timeline. */
   readonly #shownGrowth = new Growth(() => this.canvas.repaintOverlay());
 
   constructor(element: HTMLElement, theme: Theme, events: TimelineEvents) {
@@ -82,7 +82,7 @@ export class TimelineView {
     const data = this.#data;
     if (data === undefined) return;
     const atUs = this.#timeAt(pointIn(this.#element, event).x);
-    // What is not shown cannot stay under the pointer.
+    // Only a visible moment can stay under the pointer.
     const aboutUs = Math.min(Math.max(atUs, data.shown.fromX), data.shown.toX);
     const view = movedByWheel(event, data.bounds, data.shown, aboutUs, this.#element.clientWidth);
     if (view === undefined) return;

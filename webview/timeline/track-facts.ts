@@ -10,7 +10,7 @@ import { intervalAt, lateFrameAt, missedFrames } from './interval-track.ts';
 import { stateShares, summedShares } from './thread-track.ts';
 import type { TrackRow } from './track-rows.ts';
 
-/** Share of one core that a thread used in a stretch. */
+/** Share of one core that a thread used in a range. */
 export function runningShare(parts: readonly ActivityShares[], view: Viewport): number {
   return float32At(summedShares(parts, view.fromX, view.toX, 1), threadActivity.running);
 }
@@ -25,7 +25,7 @@ const activityTexts: Readonly<Record<keyof typeof threadActivity, PageStringKey>
   unseen: 'activityUnseen',
 };
 
-/** What a row tells of a moment, in words; '' when nothing. `aroundUs` is the time that one pixel stands for. */
+/** A row at a moment, in words; '' without data. `aroundUs` is the time of one pixel. */
 export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string {
   switch (row.kind) {
     case 'thread':
@@ -55,7 +55,7 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
   }
 }
 
-/** States around a moment, the longest first. */
+/** States around a moment, longest first. */
 function threadFacts(parts: readonly ActivityShares[], isMain: boolean, atUs: number, aroundUs: number): string {
   const shares = stateShares(parts, isMain, atUs - aroundUs / 2, atUs + aroundUs / 2, 1);
   const states = Object.entries(threadActivity)
@@ -70,7 +70,7 @@ function isActivity(name: string): name is keyof typeof threadActivity {
   return Object.hasOwn(threadActivity, name);
 }
 
-/** Time that a pixel stands for. */
+/** Time of one pixel. */
 export function pixelUs(view: Viewport, width: number): number {
   return spanOf(view) / Math.max(1, width);
 }

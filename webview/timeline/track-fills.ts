@@ -1,7 +1,7 @@
 import type { Theme } from '../ui/theme.ts';
 import { type Fill, pixelOf, solid } from './columns.ts';
 
-/** How each state of a thread is filled. */
+/** Fill of each thread state. */
 export interface TrackFills {
   readonly background: number;
   readonly running: Fill;
@@ -12,7 +12,7 @@ export interface TrackFills {
   readonly unseen: Fill;
 }
 
-/** Fills in the theme's colours. In one of high contrast patterns are lines on the background, else gaps in the colour. */
+/** In high contrast, patterns are lines on the background; otherwise gaps in the colour. */
 export function trackFills(theme: Theme): TrackFills {
   const background = pixelOf(theme.background);
   const patterned = (color: string, pattern: Fill['pattern']): Fill =>

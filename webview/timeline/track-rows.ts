@@ -1,33 +1,33 @@
 import { float64At } from '../../core/columns/at.ts';
 import type { ActivityShares } from './activity.ts';
 
-/** Messages of a main thread, or late frames: intervals that follow each other. Times are session microseconds. */
+/** Consecutive intervals, as messages of a main thread. Session microseconds. */
 export interface TrackIntervals {
   readonly length: number;
   readonly beginUs: ArrayLike<number>;
   readonly endUs: ArrayLike<number>;
 }
 
-/** Reports of frames, by time. */
+/** Frame reports, by time. */
 export interface TrackFrames {
   readonly length: number;
-  /** When the frame came. */
+  /** Arrival. */
   readonly atUs: ArrayLike<number>;
-  /** By how much it was late, 0 in time. */
+  /** 0 when in time. */
   readonly lateUs: ArrayLike<number>;
-  /** Time of one frame. */
+  /** Frame period. */
   readonly periodUs: ArrayLike<number>;
-  /** 1: the first frame of a window; left out where there are none. */
+  /** 1 marks a window's first frame; left out if there are none. */
   readonly first?: ArrayLike<number>;
 }
 
-/** A counter: each value holds until the next. */
+/** Each value holds until the next. */
 export interface TrackCounter {
   readonly atUs: ArrayLike<number>;
   readonly value: ArrayLike<number>;
 }
 
-/** One line of the tracks. Where the app ran several times, a row holds a part of each run. */
+/** One row of the tracks, with one part per run. */
 export type TrackRow = { readonly id: string; readonly label: string } & (
   | {
       readonly kind: 'thread';
@@ -38,23 +38,23 @@ export type TrackRow = { readonly id: string; readonly label: string } & (
   | {
       readonly kind: 'messages';
       readonly parts: readonly TrackIntervals[];
-      /** What a message is, by the part and its row. */
+      /** Name of a message, by part and row. */
       readonly name: (part: number, row: number) => string;
     }
   | { readonly kind: 'frames'; readonly parts: readonly TrackFrames[] }
   | {
       readonly kind: 'counter';
       readonly parts: readonly TrackCounter[];
-      /** Full height. */
+      /** Value at full height. */
       readonly most: number;
       readonly format: (value: number) => string;
     }
 );
 
-/** Heights of rows in CSS pixels. */
+/** CSS pixels. */
 const heights: Readonly<Record<TrackRow['kind'], number>> = { thread: 20, messages: 20, frames: 20, counter: 24 };
 
-/** Where rows lie below each other, in CSS pixels. */
+/** Vertical positions of rows in CSS pixels. */
 export class TrackLayout {
   readonly tops: Float64Array;
   readonly height: number;
@@ -75,7 +75,7 @@ export class TrackLayout {
     return float64At(this.tops, row + 1) - float64At(this.tops, row);
   }
 
-  /** The row at a height, -1 beside all. */
+  /** Row at a height, or -1. */
   at(y: number): number {
     if (y < 0 || y >= this.height) return -1;
     let low = 0;
@@ -88,7 +88,7 @@ export class TrackLayout {
     return low;
   }
 
-  /** The rows of which a pixel is seen between two heights: the first, and the one behind the last. */
+  /** Visible rows between two heights; the end is exclusive. */
   between(fromY: number, toY: number): readonly [first: number, end: number] {
     if (this.height === 0 || toY <= 0 || fromY >= this.height) return [0, 0];
     const last = this.at(Math.min(toY, this.height) - 1e-6);

@@ -12,20 +12,19 @@ import type { TimelineContext } from './timeline-painter.ts';
 import type { TrackFills } from './track-fills.ts';
 import type { TrackCounter, TrackFrames, TrackLayout, TrackRow } from './track-rows.ts';
 
-/** What the tracks show. */
 export interface TracksData {
   readonly rows: readonly TrackRow[];
-  /** The stretch that they are drawn for: what the flame graph shows. */
+  /** Range of the flame graph, which the tracks share. */
   readonly view: Viewport;
   /** The whole session. */
   readonly bounds: Viewport;
   readonly second: Viewport | undefined;
-  /** Id of the row whose thread the flame graph shows. */
+  /** Id of the flame graph's thread row. */
   readonly selected: string;
   readonly lags: readonly { readonly beginUs: number; readonly endUs: number; readonly band: keyof Theme['band'] }[];
 }
 
-/** Where the tracks are drawn: right of the names, in CSS pixels. */
+/** Position right of the names, in CSS pixels. */
 export interface TracksFrame {
   readonly names: number;
   readonly width: number;
@@ -33,18 +32,18 @@ export interface TracksFrame {
   readonly scrollTop: number;
 }
 
-/** Height of the lags on the tracks' axis. */
+/** Height of lags on the axis. */
 const LAG_HEIGHT = 4;
 const LABEL_PADDING = 4;
 /** Narrowest late frame. */
 const LEAST_FRAME_PX = 2;
 
-/** Where the picture is, without names and axis. */
+/** The drawing without names and axis. */
 export function tracksPlace({ names, width, height }: Omit<TracksFrame, 'scrollTop'>): Place {
   return { left: names, width: Math.max(1, width - names), top: RULER, height: Math.max(1, height - RULER) };
 }
 
-/** Draws the rows that can be seen below their own time axis. */
+/** Draws visible rows below their own axis. */
 export function paintTracks(
   context: TimelineContext,
   frame: TracksFrame,
@@ -65,7 +64,7 @@ export function paintTracks(
     const rowHeight = layout.rowHeight(index);
     paintRow(context, { ...place, top: top + 2, height: rowHeight - 4 }, row, data.view, theme, fills);
   }
-  // Rows that are half scrolled away lie below the axis.
+  // Partly scrolled rows go under the axis.
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, RULER);
   paintRuler(context, names, place.width, height, data.view, theme);
@@ -103,7 +102,7 @@ function paintRow(context: TimelineContext, place: Place, row: TrackRow, view: V
   }
 }
 
-/** Parts follow each other, so that layers of one have nothing where another's are. */
+/** Parts are consecutive, so their layers never overlap. */
 function paintLayers(context: TimelineContext, place: Place, { background }: TrackFills, layers: readonly ColumnLayer[]): void {
   paintPixels(context, place, (pixels, width, height) => fillColumns(pixels, width, height, layers, background));
 }

@@ -15,23 +15,23 @@ import { movedByWheel } from './wheel.ts';
 export interface TracksEvents {
   range(beginUs: number, endUs: number, second: boolean): void;
   moment(atUs: number): void;
-  /** The wheel zoomed or moved the picture. */
+  /** The wheel zoomed or panned. */
   view(view: Viewport): void;
-  /** A thread's row was chosen; undefined is main. */
+  /** Undefined is main. */
   thread(thread: number | undefined): void;
-  /** The pointer is on a row, or on none. */
+  /** Undefined row when the pointer is on none. */
   hover(row: TrackRow | undefined, atUs: number, clientX: number, clientY: number): void;
 }
 
-/** A lower share of a core says nothing. */
+/** Lower shares of a core are noise. */
 const LEAST_SHARE = 0.0005;
-/** Widest column of names, in CSS pixels; on a narrow page a share of it. */
+/** Widest name column in CSS pixels; narrow pages use a share. */
 const NAMES = 150;
 const NAMES_SHARE = 0.34;
 
 /**
- * Rows over time below each other: what threads did, messages, frames, counters. Only rows that can be seen have elements or are drawn,
- * so thousands of threads cost what a dozen do. For screen readers it is a list box of the rows.
+ * Rows over time: threads, messages, frames, counters. Only visible rows have elements and are drawn, so thousands of threads are
+ * cheap. A list box for screen readers.
  */
 export class TracksView {
   readonly node: HTMLElement;
@@ -43,7 +43,7 @@ export class TracksView {
   #data: TracksData | undefined;
   #layout = new TrackLayout([]);
   #hoverX: number | undefined;
-  /** The row that keys act on. */
+  /** The row with the keyboard focus. */
   #active = 0;
 
   constructor(label: string, theme: Theme, events: TracksEvents) {
@@ -93,7 +93,7 @@ export class TracksView {
     return this.#data?.rows[this.#active];
   }
 
-  /** Goes to the row above or below, and scrolls there. */
+  /** Moves to a neighbour and scrolls to it. */
   step(by: number): TrackRow | undefined {
     const rows = this.#data?.rows ?? [];
     this.#active = Math.min(Math.max(this.#active + by, 0), rows.length - 1);
@@ -110,7 +110,7 @@ export class TracksView {
     return { names: namesWidth(width), width, height, scrollTop: this.node.scrollTop };
   }
 
-  /** By the element, as the canvas is fitted into it a frame later. */
+  /** From the element; the canvas is resized one frame later. */
   get #names(): number {
     return namesWidth(this.node.clientWidth);
   }
@@ -153,11 +153,11 @@ export class TracksView {
     else if (x >= this.#names) this.#events.moment(this.#timeAt(x));
   }
 
-  /** Brings elements of rows and the picture up to what can be seen. */
+  /** Updates visible rows and the drawing. */
   #scrolled(): void {
     const { rows = [], selected = '', view = { fromX: 0, toX: 1 } } = this.#data ?? {};
     const [first, end] = this.#layout.between(this.node.scrollTop, this.node.scrollTop + this.node.clientHeight);
-    // Asked for once: after a row was placed, the browser would lay out all of them to answer.
+    // Read once: after placing a row, each read forces a layout.
     const names = this.#names;
     const seen = new Set<string>();
     for (let index = first; index < end; index++) {
