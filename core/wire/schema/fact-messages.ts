@@ -8,17 +8,14 @@ export const factMessages = {
     about: 'A thread was seen in this stack and state; opens its run of equal samples and closes the run before.',
     fields: {
       thread: ['u', 'thread'],
-      atUs: ['t', 'when it was seen'],
+      atUs: ['t', 'time of the sample'],
       node: ['n', 'innermost stack node'],
       state: [
         'u',
-        '0 running, 1 blocked on a monitor, 2 Object.wait, 3 parked, 4 sleeping, 5 in native code, 6 suspended, 7 waiting in the kernel, 8 waiting in the kernel and not to be interrupted (a disk or a page), 9 waiting for the virtual machine itself (a garbage collection)',
+        '0 running, 1 blocked on a monitor, 2 Object.wait, 3 parked, 4 sleeping, 5 in native code, 6 suspended, 7 waiting in the kernel, 8 the same, uninterruptible (disk or page), 9 waiting for the virtual machine itself (garbage collection)',
       ],
       cpuUs: ['opt', 'CPU time of the thread since its last sample or run'],
-      allocatedBytes: [
-        'more',
-        'bytes of objects that the thread made since its last sample or run, as far as `settings` says that they are told',
-      ],
+      allocatedBytes: ['more', 'bytes of objects made since the thread’s last sample or run, if `settings` enables them'],
     },
   },
   run: {
@@ -27,7 +24,7 @@ export const factMessages = {
     about: 'The open run of a thread was seen again, up to this time.',
     fields: {
       thread: ['u', 'thread'],
-      atUs: ['t', 'last time it was seen'],
+      atUs: ['t', 'time of the last sample'],
       samples: ['u', 'samples merged since the last sample or run of this thread'],
       cpuUs: ['opt', 'CPU time since the last sample or run'],
       allocatedBytes: ['more', 'bytes of objects made since the last sample or run'],
@@ -46,7 +43,7 @@ export const factMessages = {
     fields: {
       thread: ['u', 'thread of the looper'],
       atUs: ['t', 'begin'],
-      target: ['u', 'string: class of the handler, of a run loop its mode; 0 not known yet'],
+      target: ['u', 'string: class of the handler, mode of the run loop; 0 not known yet'],
       callback: ['u', 'string: class of the callback, 0 none or not known yet'],
       what: ['s', 'Message.what'],
     },
@@ -98,11 +95,11 @@ export const factMessages = {
       atUs: ['t', 'now'],
       cpuUs: ['u', 'CPU time since the last message of this kind'],
       cores: ['u', 'cores of the device'],
-      footprintBytes: ['opt', 'memory that the process is charged for; on Linux and Android what is no page of a file, swapped out or not'],
+      footprintBytes: ['opt', 'memory charged to the process; Linux and Android: pages of no file, swapped out or not'],
       threads: ['u', 'threads'],
       thermal: ['opt', '0 nominal, 1 fair, 2 serious, 3 critical'],
-      allocations: ['opt', 'blocks of the heap in use; unknown of a virtual machine'],
-      allocatedBytes: ['opt', 'bytes of the heap in use, of a virtual machine its own heap'],
+      allocations: ['opt', 'heap blocks in use; virtual machine: unknown'],
+      allocatedBytes: ['opt', 'heap bytes in use; virtual machine: its own heap'],
     },
   },
   lifecycle: {
@@ -113,7 +110,7 @@ export const factMessages = {
       atUs: ['t', 'when'],
       phase: [
         'u',
-        '1 the process started, 2 the agent was loaded, 3 launching is done, 4 the run loop slept for the first time, 5 active, 6 inactive, 7 in the background, 8 will terminate, 9 stopped (until the next message), 10 goes on, 11 a debugger is attached, 12 started ahead of its launch by the system, 13 memory warning, 14 main goes on after the agent was attached on it, which began with 2',
+        '1 process started, 2 agent loaded, 3 launching done, 4 run loop slept first, 5 active, 6 inactive, 7 in the background, 8 will terminate, 9 stopped (until the next message), 10 continued, 11 debugger attached, 12 started by the system ahead of its launch, 13 memory warning, 14 main continues after the agent’s attach, which began with 2',
       ],
     },
   },
@@ -123,11 +120,11 @@ export const factMessages = {
     about:
       'A frame, on iOS a call of main’s display link: a late one at once, the others as a count, about once a second. Not what the screen showed.',
     fields: {
-      atUs: ['t', 'when the app had it ready; on iOS when the display link was called'],
-      lateUs: ['u', 'time by which it came later than due, 0 in time'],
+      atUs: ['t', 'ready in the app; iOS: call of the display link'],
+      lateUs: ['u', 'delay after its due time, 0 in time'],
       periodUs: ['u', 'time of one frame'],
       inTime: ['u', 'frames in time since the last message of this kind'],
-      first: ['u', '1: the first frame of a window, which is expected to take longer; hardly anybody sees that'],
+      first: ['u', '1: first frame of a window; expected to take longer, hardly visible'],
     },
   },
   blockingCall: {
@@ -138,10 +135,10 @@ export const factMessages = {
       thread: ['u', 'thread'],
       beginUs: ['t', 'begin'],
       atUs: ['t', 'end'],
-      node: ['n', 'innermost stack node: who called it'],
+      node: ['n', 'innermost stack node: the caller'],
       function: ['u', 'string: the function'],
-      object: ['u', 'string: what it was called on (a lock by its address, a file by its path), 0 unknown'],
-      owner: ['u', 'thread that took the lock last before it was waited for, 0 unknown'],
+      object: ['u', 'string: its object (address of a lock, path of a file), 0 unknown'],
+      owner: ['u', 'last thread that took the lock before the wait, 0 unknown'],
     },
   },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

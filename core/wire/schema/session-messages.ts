@@ -19,7 +19,7 @@ export const sessionMessages = {
       serial: ['str', 'serial of the device, may be empty'],
       app: ['str', 'application id or main class'],
       pid: ['u', 'process id'],
-      launched: ['u', '1 when the capture began with the launch'],
+      launched: ['u', '1: captured from the launch'],
     },
   },
   processEnd: { number: 98, from: 'session', about: 'The process ended.', fields: { atUs: ['t', 'last time known'], why: ['str', 'why'] } },

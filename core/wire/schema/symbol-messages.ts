@@ -3,16 +3,16 @@ import type { MessageDefinition } from './definition.ts';
 /** The answer of the symbols, the same for classes and images. */
 const namedFrames = {
   confidence: ['u', '1 nearest symbol, no line; 2 exact'],
-  others: ['u', 'how many other answers are as good as this one'],
+  others: ['u', 'number of equally good other answers'],
   frames: [
     'list',
     'innermost first; all but the last were inlined',
     {
       class: ['str', 'class as a JVM type signature, empty for native code'],
       name: ['str', 'method, or the full name of a native function'],
-      short: ['str', 'short name for drawing, empty when it follows from class and name'],
+      short: ['str', 'short name for drawing, empty if derivable from class and name'],
       signature: ['str', 'descriptor, empty unknown'],
-      file: ['str', 'file name; for native code the path as the debug info has it'],
+      file: ['str', 'file name; native code: path of the debug info'],
       line: ['u', '0 unknown'],
       column: ['u', '0 unknown'],
     },
@@ -25,8 +25,8 @@ const builtFrame = {
   name: ['str', 'as in `method`'],
   signature: ['str', 'as in `method`'],
   sourceFile: ['str', 'as in `method`'],
-  line: ['u', 'as in `node`; where that is 0, its pc'],
-  isPc: ['u', '1 when line is a pc'],
+  line: ['u', 'as in `node`; if 0, its pc'],
+  isPc: ['u', '1: line is a pc'],
 } as const;
 
 /** What symbols say of a run: records of the host, which may also come when the run has ended. */
@@ -38,15 +38,15 @@ export const symbolMessages = {
     fields: {
       run: ['u', 'index of the run'],
       image: ['u', "agent's id of the image, 0 for the mapping of the run's classes"],
-      neededId: ['str', 'build id, UUID or mapping id of what ran, in hex; empty unknown'],
-      confidence: ['u', '0 nothing found, 1 names without lines or a build that need not be the same, 2 the very build'],
-      file: ['str', 'local file that names came from, empty none'],
+      neededId: ['str', 'build id, UUID or mapping id of the running build, in hex; empty unknown'],
+      confidence: ['u', '0 nothing found, 1 names without lines or possibly another build, 2 this build'],
+      file: ['str', 'local file of the names, empty none'],
       foundId: ['str', 'id of that file, empty unknown'],
       foundBy: ['str', 'how it was found, for people'],
-      why: ['str', 'why nothing was found, or why it is not the very build; for people, with what to do next'],
+      why: ['str', 'why nothing, or not this build, was found; for people, with the next step'],
       bytes: ['u', 'size of the file'],
-      builtMs: ['u', 'wall clock in milliseconds at which the file was last written, 0 unknown'],
-      tookUs: ['u', 'time it took to read'],
+      builtMs: ['u', 'last change of the file, wall clock in milliseconds, 0 unknown'],
+      tookUs: ['u', 'time to read it'],
     },
   },
   classNames: {
@@ -83,7 +83,7 @@ export const symbolMessages = {
       run: ['u', 'index of the run'],
       ...builtFrame,
       ...namedFrames,
-      outlines: ['list', 'frames of outlines, the one that this frame calls first, then the one that that one calls', builtFrame],
+      outlines: ['list', 'frames of outlines, outermost call first', builtFrame],
     },
   },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

@@ -10,7 +10,7 @@ export const tableMessages = {
       thread: ['u', "agent's id of the thread, from 1"],
       tid: ['u', 'kernel thread id, 0 unknown'],
       name: ['str', 'name'],
-      group: ['str', 'thread group; on iOS the dispatch queue that it serves'],
+      group: ['str', 'thread group; iOS: its dispatch queue'],
       flags: ['u', 'bit 0 main thread, bit 1 daemon, bit 2 the agent’s own'],
       atUs: ['t', 'now'],
     },
@@ -67,8 +67,8 @@ export const tableMessages = {
     fields: {
       id: ['u', 'from 1; 0 is the empty stack'],
       parent: ['u', 'node of the caller, 0 for the outermost frame'],
-      image: ['u', 'image that the code lies in, 0 none'],
-      offset: ['u', 'address of the call as it stands in the file of the image, without the slide; to be looked up as it is'],
+      image: ['u', 'image of the code, 0 none'],
+      offset: ['u', 'address of the call in the image’s file, without the slide; to be looked up unchanged'],
     },
   },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

@@ -15,17 +15,20 @@ import {
 
 const kinds: Readonly<Record<FieldKind | 'list', string>> = {
   u: 'unsigned LEB128 varint, at most 2^53 - 1',
-  s: 'signed number as zigzag varint: 0, -1, 1, -2 … are sent as 0, 1, 2, 3 …',
+  s: 'zigzag varint: 0, -1, 1, -2 … are sent as 0, 1, 2, 3 …',
   opt: 'unsigned number or “unknown”: 0 is unknown, otherwise value + 1',
-  more: 'as `u`, at the end of a message: a writer leaves it out where it and all behind it are 0',
-  t: 'time in microseconds of the agent’s monotonic clock: zigzag difference to the time base, which it moves',
+  more: 'as `u`, at a message’s end: omitted if it and all behind it are 0',
+  t: 'microseconds of the agent’s monotonic clock: zigzag difference to the time base, which it moves',
   T: 'the same, absolute, as a varint; sets the time base',
   n: 'stack node id: zigzag difference to the node base, which it moves',
   N: 'the same, absolute, as a varint; sets the node base',
-  str: `UTF-8 text: length in bytes as a varint, then at most ${MAX_STRING_BYTES.toLocaleString('en')} bytes; what is no UTF-8 is shown as U+FFFD`,
+  str: `UTF-8: length in bytes as a varint, then at most ${MAX_STRING_BYTES.toLocaleString('en')} bytes; invalid parts show as U+FFFD`,
   bytes: `length as a varint, then at most ${MAX_STRING_BYTES.toLocaleString('en')} bytes`,
   list: `number of items as a varint, at most ${MAX_LIST_ITEMS.toLocaleString('en')}, then the items’ fields one after the other`,
 };
+
+/** Definitions that several messages share, by the first message that lists them. */
+type Shown = ReadonlyMap<Field, string>;
 
 const speakers: readonly (readonly [MessageDefinition['from'], string])[] = [
   ['agent', 'From the agent to the host'],
@@ -37,86 +40,107 @@ function row(...cells: readonly (string | number)[]): string {
   return `| ${cells.map((cell) => `${cell}`.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-function fieldRows(field: FieldPlan, definition: Field): readonly string[] {
-  const items = definition[0] === 'list' ? Object.entries(definition[2]) : [];
-  return [
-    row(`\`${field.name}\``, `\`${field.kind}\``, definition[1]),
-    ...items.map(([name, [kind, about]]) => row(`\`${field.name}[].${name}\``, `\`${kind}\``, about)),
-  ];
+/** Rows of a field; `shown` gives the message that already lists it, or the items of its list. */
+function fieldRows(field: FieldPlan, definition: Field, shown: Shown): readonly string[] {
+  const own = row(`\`${field.name}\``, `\`${field.kind}\``, meaningOf(definition, shown));
+  if (definition[0] !== 'list' || shown.has(definition)) return [own];
+  const items = Object.entries(definition[2]);
+  return [own, ...items.map(([name, item]) => row(`\`${field.name}[].${name}\``, `\`${item[0]}\``, meaningOf(item, shown)))];
 }
 
-function messageSection(plan: MessagePlan): readonly string[] {
+function meaningOf(definition: Field, shown: Shown): string {
+  const message = shown.get(definition);
+  return message === undefined ? definition[1] : `as in \`${message}\``;
+}
+
+function messageSection(plan: MessagePlan, shown: Map<Field, string>): readonly string[] {
   const definition: MessageDefinition = messages[plan.type];
-  const rows = plan.fields.flatMap((field) => {
+  const fields = plan.fields.flatMap((field) => {
     const fieldDefinition = definition.fields[field.name];
-    return fieldDefinition === undefined ? [] : fieldRows(field, fieldDefinition);
+    return fieldDefinition === undefined ? [] : [{ field, definition: fieldDefinition }];
   });
+  const rows = fields.flatMap((each) => fieldRows(each.field, each.definition, shown));
+  for (const each of fields) if (!shown.has(each.definition)) shown.set(each.definition, plan.type);
   const table = rows.length === 0 ? ['No fields.'] : [row('field', 'kind', 'meaning'), row('---', '---', '---'), ...rows];
   return [`### ${plan.number} \`${plan.type}\``, '', definition.about, '', ...table, ''];
 }
 
 /** The text of `docs/wire-protocol.md`. */
 export function protocolReference(): string {
+  const shown = new Map<Field, string>();
   return [
     '<!-- Generated from core/wire/schema.ts by scripts/generate.ts. Do not edit. -->',
     '# Wire protocol',
     '',
-    `Version ${PROTOCOL_VERSION}. What an agent and the host say to each other over one connection, and what a session file holds`,
-    '(see [session-format.md](session-format.md)).',
+    `Version ${PROTOCOL_VERSION}: the messages between an agent and the host, and in a session file ([session-format.md](session-format.md)).`,
     '',
     '## A connection',
     '',
-    `1. The host connects and sends \`hostHello\` with a nonce of ${NONCE_BYTES} random bytes. Both sides know a token of ${TOKEN_BYTES} bytes, which the agent`,
-    '   was given when it was deployed, and which is never sent.',
-    '2. The agent answers `challenge`: its own nonce, and the proof that it knows the token. The host checks it, and closes when it is wrong.',
-    '3. The host sends `hostProof`. The agent checks it, and closes without a word when it is wrong. Who takes longer than two seconds for',
-    '   that is sent away; of many, who waits longest goes first.',
+    `1. The host connects and sends \`hostHello\` with a nonce of ${NONCE_BYTES} random bytes. Both sides know a token of ${TOKEN_BYTES} bytes, given to the agent`,
+    '   at its deployment and never sent.',
+    '2. The agent answers `challenge`: its own nonce and its proof of the token. The host closes when it is wrong.',
+    '3. The host sends `hostProof`. The agent silently closes when it is wrong, or after two seconds without it; of many, the',
+    '   longest-waiting goes first.',
     '4. The agent answers `hello` (or `refused`, and closes), then `settings`, then its tables: threads, strings, methods, nodes.',
-    '5. It streams facts until the host sends `detach`, the link breaks or the process ends. The host may send `configure` and `flush`',
-    '   at any time.',
-    '6. After a broken link the host comes back; the agent says `hello` again and sends its tables again, with the same ids, and what',
-    '   is still open, with the begin that it had. A host that is away for more than a minute hears only of what begins after that.',
-    '7. Where its tables are full the agent empties them and sends a `clock` with another number of `tables`: ids of strings, methods and',
-    '   nodes that were told before mean nothing behind it, and begin at 1 again. Threads, images and all that is open go on, so a message',
-    '   over that border is one message. Not more often than once a second: what finds no room until then is cut, and `overhead` says so.',
+    '5. It streams facts until `detach`, a broken link or the process’s end. The host may send `configure` and `flush` at any time.',
+    '6. After a broken link the host reconnects. The agent repeats `hello`, its tables with the same ids, and open intervals with their',
+    '   original begin. After more than a minute away the host gets only later intervals.',
+    '7. An agent with full tables empties them and sends a `clock` with another number of `tables`. Earlier ids of strings, methods and',
+    '   nodes then end, and new ones begin at 1. Threads, images and open intervals continue: a message across that border is one message.',
+    '   This happens at most once a second; until then data without room is cut, and `overhead` reports it.',
     '',
-    'An interval that is open (a run of equal samples, a message, a wait, a pause of the garbage collector) is announced when it',
-    'begins. A `tick`, at least every 50 ms, says that everything open is still open at its time. So what lasts can be seen while it',
-    'lasts, and silence means “no data”, never a lag. What is announced again with the begin it had before a broken link goes on.',
+    'Open intervals (a run of equal samples, a message, a wait, a garbage collection pause) are announced at their begin. A `tick`, at least',
+    'every 50 ms, says that all of them are still open. So they are visible while they last, and silence means “no data”, never a lag.',
+    'An interval announced again with its begin of before a broken link continues.',
     '',
     '### Proofs',
     '',
     '`proof = HMAC-SHA-256(token, nonce of the host ‖ nonce of the agent ‖ prover)`, with the prover’s name `agent` or `host` in ASCII (RFC 2104,',
     'FIPS 180-4). Proofs are compared in constant time.',
     '',
-    '- A program that took the agent’s port learns a nonce and nothing of the token: it cannot answer, and hears no word of the app’s host.',
-    '- A proof that was overheard is worth nothing later: the other side’s nonce is another one on each connection.',
-    '- A proof that is sent back to who made it is wrong, as it names its prover.',
-    '- Guessing off-line means guessing 128 random bits.',
-    '- An agent listens in one place only, so nobody can stand between without having that place. After the proofs the stream is neither',
-    '  encrypted nor signed: whoever may read or change the bytes of a connection on this computer or device (root, the app itself) can.',
+    row('attack', 'result'),
+    row('---', '---'),
+    row('a program takes the agent’s port', 'it learns a nonce, not the token; it cannot answer and hears nothing of the app’s host'),
+    row('a proof is overheard', 'useless later: the other side’s nonce is new on each connection'),
+    row('a proof is sent back to its maker', 'wrong: it names its prover'),
+    row('guessing off-line', '128 random bits'),
+    row('standing between', 'impossible without the one place where the agent listens'),
+    row(
+      'after the proofs',
+      'neither encrypted nor signed: whoever controls the connection’s bytes (root, the app itself) can read and change them',
+    ),
     '',
-    'An agent of version 1 took the token itself from `hostHello`. It closes without a word when it hears this version, and the host says that it is',
-    'too old; this version answers a host of version 1 by `refused`.',
+    'An agent of version 1 took the token from `hostHello`. It silently closes at this version, and the host reports it as too old.',
+    'This version answers a host of version 1 by `refused`.',
     '',
     '## Layout',
     '',
-    'A message is `length, number, fields`: length and number are varints, the length counts the number and the fields. Fields',
-    'stand in the order of the tables below. There is no padding and no alignment.',
+    'A message is `length, number, fields`: length and number are varints, the length counts number and fields. Fields',
+    'follow the order of the tables below, without padding or alignment.',
     '',
-    '**Growth.** A message may only grow at its end. A reader fills fields that are missing with zero (empty, unknown, no difference)',
-    'and skips what it does not know: bytes at the end of a message, and whole messages of unknown numbers.',
-    '',
-    '**Bases.** Times and stack nodes travel as differences. Both bases are 0 at the begin of a stream; `hello` and `clock` set',
-    'them, each `t` and `n` moves them, in the order of the bytes. A reader can start at any `clock`.',
-    '',
-    `**Bounds.** A message has at most ${MAX_MESSAGE_BYTES.toLocaleString('en')} bytes, a stack at most ${MAX_STACK_DEPTH.toLocaleString('en')} frames. A reader that meets more, a number beyond`,
-    '2^53 - 1, or a field that reaches beyond its message, reports it and closes; nothing after it is believed.',
+    row('rule', 'meaning'),
+    row('---', '---'),
+    row(
+      'growth',
+      'A message grows only at its end. Readers fill missing fields with zero (empty, unknown, no difference) and skip unknown trailing bytes and messages.',
+    ),
+    row(
+      'bases',
+      'Times and stack nodes are differences. Both bases begin at 0; `hello` and `clock` set them; each `t` and `n` moves them, in byte order. A reader can start at any `clock`.',
+    ),
+    row(
+      'bounds',
+      `A message has at most ${MAX_MESSAGE_BYTES.toLocaleString('en')} bytes, a stack ${MAX_STACK_DEPTH.toLocaleString('en')} frames. More, a number beyond 2^53 - 1, or a field beyond its message is reported, and the reader closes without believing later bytes.`,
+    ),
     '',
     row('kind', 'on the wire'),
     row('---', '---'),
     ...Object.entries(kinds).map(([kind, text]) => row(`\`${kind}\``, text)),
     '',
-    ...speakers.flatMap(([from, title]) => [`## ${title}`, '', ...plans.filter((plan) => plan.from === from).flatMap(messageSection)]),
+    ...speakers.flatMap(([from, title]) => [
+      `## ${title}`,
+      '',
+      ...plans.filter((plan) => plan.from === from).flatMap((plan) => messageSection(plan, shown)),
+    ]),
   ].join('\n');
 }
