@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
-import { LaglensError, messageOf } from '../core/errors.ts';
+import type { Worker } from 'node:worker_threads';
+import { LaglensError } from '../core/errors.ts';
 import { background, guarded } from '../core/guarded.ts';
+import { startWorker } from './start-worker.ts';
 import { type Asked, type PeerMessage, ThreadPeer } from './thread-peer.ts';
 
 /** A question that takes longer has met a file that no recorder makes. */
@@ -66,24 +67,11 @@ export class AskedThread<Q extends Asked<Q>> {
 
   #started(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(this.#options.program, {
-      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb, maxYoungGenerationSizeMb: 16 },
+    const limits = { maxOldGenerationSizeMb: this.#options.memoryMb, maxYoungGenerationSizeMb: 16 };
+    const worker = startWorker<PeerMessage>(this.#options.program, limits, {
+      heard: (message) => this.#heard(message),
+      ended: (why) => this.#end(why),
     });
-    const failed = (error: unknown): void => this.#end(`Laglens made a mistake: ${messageOf(error)}`);
-    worker.on(
-      'message',
-      guarded((message: PeerMessage) => this.#heard(message), failed),
-    );
-    // An error overtakes answers that were given before it; when the thread exits they are all here.
-    let why: string | undefined;
-    const noted = (error: unknown): void => {
-      why = messageOf(error);
-    };
-    worker.on('error', guarded(noted, failed));
-    worker.on(
-      'exit',
-      guarded((code: number) => this.#end(why ?? `it ended with code ${code}`), failed),
-    );
     this.#worker = worker;
     return worker;
   }

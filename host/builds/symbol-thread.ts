@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
+import { startWorker } from '../start-worker.ts';
 import type { AnswerTo, AskedQuestion, FileFailure, GivenAnswer, SymbolAnswers, SymbolQuestion } from './symbol-questions.ts';
 
 /** A question that takes longer has met a file that no build makes. */
@@ -82,22 +83,11 @@ export class SymbolThread implements SymbolSource {
 
   #started(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(this.#options.program ?? programUrl(), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-    const failed = (error: unknown): void => this.#lost(worker, `Laglens made a mistake: ${messageOf(error)}`);
-    worker.on(
-      'message',
-      guarded((given: GivenAnswer) => this.#heard(worker, given), failed),
-    );
-    // An error overtakes answers that were given before it; when the thread exits they are all here.
-    let why: string | undefined;
-    const noted = (error: unknown): void => {
-      why = messageOf(error);
-    };
-    worker.on('error', guarded(noted, failed));
-    worker.on(
-      'exit',
-      guarded((code: number) => this.#lost(worker, why ?? `it ended with code ${code}`), failed),
-    );
+    const limits = { maxOldGenerationSizeMb: MEMORY_MB };
+    const worker: Worker = startWorker<GivenAnswer>(this.#options.program ?? programUrl(), limits, {
+      heard: (given) => this.#heard(worker, given),
+      ended: (why) => this.#lost(worker, why),
+    });
     this.#worker = worker;
     return worker;
   }

@@ -5,6 +5,7 @@ import { background } from '../../../core/guarded.ts';
 import { withLimit } from '../../time-limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
+import { problemRow } from '../problem-row.ts';
 import { adbAddress } from './adb/adb-address.ts';
 import { findAdb, thisComputer } from './adb/find-adb.ts';
 import { forWindow, remoteHint } from './adb/remote-hint.ts';
@@ -12,7 +13,7 @@ import { AdbServer, type AdbServerSettings } from './adb/server.ts';
 import { type ListedDevice, parseDevices } from './adb/tracking.ts';
 import { AndroidDevice, type AndroidDeviceSettings } from './android-device.ts';
 import { deviceRow } from './android-facts.ts';
-import { rowsOf, troubleRow, watchDevices } from './watch-android-devices.ts';
+import { ANDROID_ROW_NAME, rowsOf, troubleRow, watchDevices } from './watch-android-devices.ts';
 
 export interface AndroidSettings extends AndroidDeviceSettings {
   /** The adb program; empty: searched. */
@@ -105,14 +106,7 @@ export class AndroidProvider implements DeviceProvider {
       remote === undefined
         ? 'Plug in a phone with “USB debugging” on (Settings, System, Developer options), or start an emulator.'
         : remoteHint(remote);
-    return {
-      id: 'android',
-      kind: 'android',
-      name: 'Android devices',
-      detail: '',
-      canLaunch: false,
-      problem: { code: 'device-none', why: 'no phone or emulator is connected', next },
-    };
+    return problemRow('android', ANDROID_ROW_NAME, { code: 'device-none', why: 'no phone or emulator is connected', next });
   }
 }
 

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LaglensError } from '../../../core/errors.ts';
-import { background, guarded } from '../../../core/guarded.ts';
+import { background } from '../../../core/guarded.ts';
 import type { DeviceRow } from '../device.ts';
+import { mistakeRow, problemRow } from '../problem-row.ts';
+import { RowRefresher } from '../row-refresher.ts';
 import type { AdbServer } from './adb/server.ts';
 import { type ListedDevice, trackedLists } from './adb/tracking.ts';
 import { deviceRow } from './android-facts.ts';
@@ -15,9 +17,8 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
 }
 
+export const ANDROID_ROW_NAME = 'Android devices';
 const RETRY_MS = 1_000;
-/** adb tells when a device comes and goes, but not when its screen is unlocked or when it answers again. */
-const ASK_AGAIN_MS = 3_000;
 
 /** Follows the devices until the signal says stop. Never rejects: what goes wrong becomes a row, and is tried again. */
 export async function watchDevices(options: WatchOptions): Promise<void> {
@@ -38,19 +39,14 @@ export async function watchDevices(options: WatchOptions): Promise<void> {
 /** Until the server ends the connection. */
 async function followServer(server: AdbServer, { noDevice, listener, signal }: WatchOptions): Promise<void> {
   let listed: readonly ListedDevice[] = [];
-  let turn = 0;
-  let again: NodeJS.Timeout | undefined;
-  const show = async (): Promise<void> => {
-    const mine = ++turn;
-    clearTimeout(again);
-    const rows = await rowsOf(server, listed, noDevice, signal);
-    if (mine !== turn || signal.aborted) return;
-    listener(rows);
-    const mayChange = rows.some(({ problem }) => problem?.code === 'device-locked' || problem?.code === 'device-offline');
-    if (mayChange) again = setTimeout(guarded(showOrWait, failed), ASK_AGAIN_MS);
-  };
-  // A server that went away in between is noticed by the tracking connection, which then begins anew.
-  const showOrWait = (): void => background(show(), () => undefined);
+  const rows = new RowRefresher({
+    rows: () => rowsOf(server, listed, noDevice, signal),
+    mayChange: (asked) => asked.some(({ problem }) => problem?.code === 'device-locked' || problem?.code === 'device-offline'),
+    listener,
+    // The tracking connection notices a server that went away.
+    failed: () => undefined,
+    signal,
+  });
   const stream = await server.host('host:track-devices-l', signal);
   const failed = (error: unknown): void => void stream.destroy(error instanceof Error ? error : undefined);
   const stop = (): void => void stream.destroy();
@@ -61,12 +57,11 @@ async function followServer(server: AdbServer, { noDevice, listener, signal }: W
   try {
     for await (const list of trackedLists(stream)) {
       listed = list;
-      showOrWait();
+      rows.refresh();
     }
   } finally {
-    turn++;
+    rows.stop();
     over.abort();
-    clearTimeout(again);
     signal.removeEventListener('abort', stop);
     stream.destroy();
   }
@@ -90,11 +85,8 @@ export async function rowsOf(
   return await Promise.all(listed.map((device) => deviceRow(server, device, signal)));
 }
 
-/** The row in place of devices: what keeps Laglens from seeing any. */
+/** The row in place of devices: why Laglens sees none. */
 export function troubleRow(error: unknown): DeviceRow {
-  const problem =
-    error instanceof LaglensError
-      ? { code: error.code, why: error.message, next: error.next }
-      : { code: 'internal' as const, why: String(error), next: 'Please report it together with the log.' };
-  return { id: 'android', kind: 'android', name: 'Android devices', detail: '', canLaunch: false, problem };
+  if (!(error instanceof LaglensError)) return mistakeRow('android', ANDROID_ROW_NAME, error);
+  return problemRow('android', ANDROID_ROW_NAME, { code: error.code, why: error.message, next: error.next });
 }

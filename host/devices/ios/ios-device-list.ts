@@ -1,5 +1,6 @@
 import { LaglensError } from '../../../core/errors.ts';
 import type { DeviceRow } from '../device.ts';
+import { problemRow } from '../problem-row.ts';
 import { Iphone, isSameUdid } from './phone/iphone.ts';
 import { askFacts, factsOfCore, type IphoneFacts, iphoneRow } from './phone/iphone-facts.ts';
 import { isDeviceFailure } from './protocol/device-failure.ts';
@@ -66,20 +67,20 @@ function disambiguated(rows: readonly DeviceRow[]): readonly DeviceRow[] {
 export function troubleRow(error: unknown): DeviceRow {
   if (!isDeviceFailure(error)) throw error;
   const next = 'Unplug the device and plug it in again; if that does not help, restart the computer.';
-  return row({ code: 'usbmux-failed', why: error.message, next }, 'iPhones and iPads');
+  return problemRow('ios', 'iPhones and iPads', { code: 'usbmux-failed', why: error.message, next });
 }
 
 /** Elsewhere than on a Mac there is no Xcode to be installed. */
 function xcodeRow({ code, message, next }: LaglensError, platform: string = process.platform): DeviceRow {
   if (platform !== 'darwin' && code === 'xcode-missing') {
     const why = 'without it only apps that carry the agent can be captured';
-    return row({ code, why, next: 'Link the agent into the app’s debug build (see docs/ios.md), or use a Mac with Xcode.' }, 'Xcode');
+    return problemRow('ios', 'Xcode', {
+      code,
+      why,
+      next: 'Link the agent into the app’s debug build (see docs/ios.md), or use a Mac with Xcode.',
+    });
   }
-  return row({ code, why: `without it only apps that carry the agent can be captured. ${message}`, next }, 'Xcode');
-}
-
-function row(problem: NonNullable<DeviceRow['problem']>, name: string): DeviceRow {
-  return { id: 'ios', kind: 'ios', name, detail: '', canLaunch: false, problem };
+  return problemRow('ios', 'Xcode', { code, why: `without it only apps that carry the agent can be captured. ${message}`, next });
 }
 
 /** Xcode also lists what was connected some day, and watches, televisions and headsets. */

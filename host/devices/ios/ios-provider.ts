@@ -2,7 +2,7 @@ import { LaglensError } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable, SignedCopyRecorder } from '../device.ts';
-import { mistakeRow } from '../mistake-row.ts';
+import { mistakeRow } from '../problem-row.ts';
 import { IosDevice, routesToDevice } from './ios-device.ts';
 import { askXcode, attachedDevices, deviceRows, knownDevices, troubleRow } from './ios-device-list.ts';
 import { Iphone, isSameUdid } from './phone/iphone.ts';

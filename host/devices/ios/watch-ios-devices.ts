@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { background, guarded } from '../../../core/guarded.ts';
 import type { DeviceRow } from '../device.ts';
-import { mistakeRow } from '../mistake-row.ts';
+import { mistakeRow } from '../problem-row.ts';
+import { RowRefresher } from '../row-refresher.ts';
 import { askXcode, deviceRows, knownDevices, troubleRow, type XcodeView } from './ios-device-list.ts';
 import { isDeviceFailure } from './protocol/device-failure.ts';
 import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice } from './protocol/usbmux/usbmux.ts';
@@ -15,8 +15,6 @@ export interface WatchOptions {
 }
 
 const RETRY_MS = 3_000;
-/** usbmuxd tells when a device comes and goes, but not when it is unlocked, trusted or made ready for developers. */
-const ASK_AGAIN_MS = 3_000;
 /** Xcode is asked when devices come and go, and now and then: what it reaches by Wi-Fi comes without a word. */
 const XCODE_MS = 30_000;
 
@@ -32,14 +30,21 @@ export async function watchDevices(options: WatchOptions): Promise<void> {
 
 class Watch {
   readonly #options: WatchOptions;
+  readonly #rows: RowRefresher;
   #attached: readonly UsbmuxDevice[] | undefined;
   #xcode: XcodeView | undefined;
-  #turn = 0;
-  #again: NodeJS.Timeout | undefined;
   #askXcodeNow: AbortController | undefined;
 
   constructor(options: WatchOptions) {
+    const { listener, signal } = options;
     this.#options = options;
+    this.#rows = new RowRefresher({
+      rows: () => this.#askRows(),
+      mayChange: (rows) => this.#mayChange(rows),
+      listener,
+      failed: (error) => listener([isDeviceFailure(error) ? troubleRow(error) : mistakeRow('ios', 'iPhones and iPads', error)]),
+      signal,
+    });
   }
 
   async followUsbmux(): Promise<void> {
@@ -79,34 +84,20 @@ class Watch {
   }
 
   stop(): void {
-    this.#turn++;
-    clearTimeout(this.#again);
+    this.#rows.stop();
   }
 
-  /** Asks the devices, and tells; what a later turn knows better is not told any more. */
   #show(): void {
-    if (this.#attached === undefined) return;
-    const mine = ++this.#turn;
-    clearTimeout(this.#again);
-    background(this.#report(mine, this.#attached), (error) => {
-      if (mine !== this.#turn || this.#options.signal.aborted) return;
-      this.#options.listener([isDeviceFailure(error) ? troubleRow(error) : mistakeRow('ios', 'iPhones and iPads', error)]);
-    });
+    if (this.#attached !== undefined) this.#rows.refresh();
   }
 
-  async #report(mine: number, attached: readonly UsbmuxDevice[]): Promise<void> {
-    const { usbmux, listener, signal } = this.#options;
-    const rows = deviceRows(await knownDevices(usbmux, attached, this.#xcode, signal), this.#xcode);
-    if (mine !== this.#turn || signal.aborted) return;
-    listener(rows);
-    const mayChange = rows.some(({ id, problem }) => id !== 'ios' && problem !== undefined && problem.code !== 'device-too-old');
-    if (mayChange && attached.length > 0)
-      this.#again = setTimeout(
-        guarded(
-          () => this.#show(),
-          (error) => listener([mistakeRow('ios', 'iPhones and iPads', error)]),
-        ),
-        ASK_AGAIN_MS,
-      );
+  async #askRows(): Promise<readonly DeviceRow[]> {
+    const { usbmux, signal } = this.#options;
+    return deviceRows(await knownDevices(usbmux, this.#attached ?? [], this.#xcode, signal), this.#xcode);
+  }
+
+  #mayChange(rows: readonly DeviceRow[]): boolean {
+    const isUnready = ({ id, problem }: DeviceRow): boolean => id !== 'ios' && problem !== undefined && problem.code !== 'device-too-old';
+    return this.#attached !== undefined && this.#attached.length > 0 && rows.some(isUnready);
   }
 }

@@ -5,7 +5,7 @@ import { background } from '../../../core/guarded.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { BootOptions, Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { Xcrun, type XcrunSettings } from '../ios/xcode/xcrun/xcrun.ts';
-import { mistakeRow } from '../mistake-row.ts';
+import { mistakeRow, problemRow } from '../problem-row.ts';
 import { KnownAgents } from './agents.ts';
 import { bootSimulator } from './boot.ts';
 import { Simctl } from './simctl.ts';
@@ -24,6 +24,7 @@ export interface SimulatorSettings extends XcrunSettings {
   readonly carriedTimeoutMs?: number;
 }
 
+const NAME = 'iOS simulators';
 const POLL_MS = 3_000;
 /** Without Xcode, or with one that does not answer. */
 const TROUBLE_POLL_MS = 15_000;
@@ -51,7 +52,7 @@ export class SimulatorProvider implements DeviceProvider {
 
   watch(listener: (rows: readonly DeviceRow[]) => void): Disposable {
     const stopper = new AbortController();
-    background(this.#follow(listener, stopper.signal), (error) => listener([mistakeRow('simulator', 'iOS simulators', error)]));
+    background(this.#follow(listener, stopper.signal), (error) => listener([mistakeRow('simulator', NAME, error)]));
     return { dispose: () => stopper.abort() };
   }
 
@@ -63,7 +64,7 @@ export class SimulatorProvider implements DeviceProvider {
       signal.throwIfAborted();
       if (!(error instanceof LaglensError)) throw error;
       if (error.code === 'xcode-missing' && !(await this.#isXcodeWanted())) return [];
-      return [troubleRow({ code: error.code, why: error.message, next: error.next })];
+      return [problemRow('simulator', NAME, { code: error.code, why: error.message, next: error.next })];
     }
   }
 
@@ -118,26 +119,19 @@ export class SimulatorProvider implements DeviceProvider {
     while (!signal.aborted) {
       const rows = await this.rows(signal).catch((error: unknown) => {
         if (signal.aborted) return undefined;
-        return [troubleRow({ code: 'internal', why: String(error), next: 'Please report it together with the log.' })];
+        return [mistakeRow('simulator', NAME, error)];
       });
       if (rows === undefined || signal.aborted) return;
       const now = JSON.stringify(rows);
       if (now !== shown) listener(rows);
       shown = now;
-      const isTrouble = rows.length === 0 || rows.some(({ id }) => id === ROW_ID);
+      const isTrouble = rows.length === 0 || rows.some(({ id }) => id === this.kind);
       await pause(isTrouble ? TROUBLE_POLL_MS : POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-/** Id of the row that stands in place of simulators. */
-const ROW_ID = 'simulator';
-
-function troubleRow(problem: NonNullable<DeviceRow['problem']>): DeviceRow {
-  return { id: ROW_ID, kind: 'simulator', name: 'iOS simulators', detail: '', canLaunch: false, problem };
-}
-
-const noSimulator = troubleRow({
+const noSimulator = problemRow('simulator', NAME, {
   code: 'device-none',
   why: 'there is none',
   next: 'Get an iOS system for simulators in Xcode (Settings, Components), then make a simulator (Window, Devices and Simulators; Device Hub in Xcode 27).',
