@@ -1,5 +1,5 @@
 import { float64At, uint32At } from '../columns/at.ts';
-import { grownFloat64, grownUint32 } from '../session/columns/grow.ts';
+import { withRow } from '../columns/table.ts';
 import { StackTable } from './stack-table.ts';
 import type { ViewTree } from './view-tree.ts';
 import { columnsLike, knownWeights, type WeightColumns } from './weights.ts';
@@ -17,10 +17,8 @@ export function calleeTree(tree: ViewTree, isIt: (method: number) => boolean): V
     if (us <= 0 || (caller === 0 && !isIt(uint32At(tree.method, row)))) continue;
     const made = table.row(caller, uint32At(tree.method, row));
     to[row] = made;
-    while (made >= node.length) {
-      node = grownUint32(node);
-      nodeUs = grownFloat64(nodeUs);
-    }
+    node = withRow(node, made);
+    nodeUs = withRow(nodeUs, made);
     if (us <= float64At(nodeUs, made)) continue;
     nodeUs[made] = us;
     node[made] = uint32At(tree.node, row);

@@ -1,29 +1,39 @@
 import { float64At, uint8At, uint32At } from '../columns/at.ts';
-import { grownFloat64, grownUint32 } from '../session/columns/grow.ts';
+import { noUint32, Table, withRoom } from '../columns/table.ts';
 import { type Preorder, preorder } from './preorder.ts';
 import type { ViewTree } from './view-tree.ts';
 import { columnsLike, knownWeights, type WeightName } from './weights.ts';
 
 const UNEXPANDED = 0xffff_ffff;
+const FIRST_ROWS = 256;
+
+/** How a row is found in the walk, and its callers. */
+class RowLinks extends Table {
+  /** Places of the row: first, and behind the last. */
+  from: Uint32Array = noUint32;
+  to: Uint32Array = noUint32;
+  /** `UNEXPANDED` until the callers are asked for. */
+  firstChild: Uint32Array = noUint32;
+  childCount: Uint32Array = noUint32;
+}
 
 type GrowingWeights = Record<WeightName, Float64Array>;
 
 /**
  * Stacks from the inside out: below row 0 each function, below a function who called it, and so on. Rows are made when they are
- * asked for (`expand`), as all of them would be many more than the tree has. Columns are longer than `length`.
+ * asked for (`expand`), as all of them would be many more than the tree has.
  *
  * `self` is the time that was spent in the innermost function itself, when it was called this way; `total` is that of all it
  * called, too, each moment once, also where it called itself.
  */
-export class InvertedTree {
-  length = 1;
+export class InvertedTree extends Table {
   /** The row that this one called; 0 for the innermost functions. */
-  parent: Uint32Array = new Uint32Array(256);
-  method: Uint32Array = new Uint32Array(256);
+  parent: Uint32Array = noUint32;
+  method: Uint32Array = noUint32;
   /** 1 for the innermost functions. */
-  depth: Uint32Array = new Uint32Array(256);
+  depth: Uint32Array = noUint32;
   /** Row of `model.nodes` of its hottest line here. */
-  node: Uint32Array = new Uint32Array(256);
+  node: Uint32Array = noUint32;
   readonly self: GrowingWeights;
   readonly total: GrowingWeights;
   /** The same in what the tree is compared with; nothing without. */
@@ -37,16 +47,14 @@ export class InvertedTree {
   /** By place: row of the tree that a stack ends with, and how far out the walk has come. Each row here has a stretch of places. */
   readonly #start: Uint32Array;
   readonly #at: Uint32Array;
-  #from: Uint32Array = new Uint32Array(256);
-  #to: Uint32Array = new Uint32Array(256);
-  #firstChild: Uint32Array = new Uint32Array(256).fill(UNEXPANDED);
-  #childCount: Uint32Array = new Uint32Array(256);
+  readonly #links = new RowLinks();
 
   /**
    * @param isStart rows that stacks may end with; all when left out
    * @param there a tree of the same stacks to compare with
    */
   constructor(tree: ViewTree, isStart: (row: number) => boolean = () => true, there?: ViewTree) {
+    super();
     this.#tree = tree;
     this.#there = there;
     this.#order = preorder(tree.length, tree.parent);
@@ -56,13 +64,16 @@ export class InvertedTree {
       (row) => row !== 0 && (float64At(tree.total.wall, row) > 0 || (there?.total.wall[row] ?? 0) > 0) && isStart(row),
     );
     this.#at = this.#start.slice();
-    this.#to[0] = this.#start.length;
     const known = tree.total.allocated.length > 0 ? tree.total : (there ?? tree).total;
     this.#names = knownWeights(known);
-    this.self = columnsLike(known, 256);
-    this.total = columnsLike(known, 256);
-    this.selfThere = columnsLike(known, 256);
-    this.totalThere = columnsLike(known, 256);
+    this.self = columnsLike(known, FIRST_ROWS);
+    this.total = columnsLike(known, FIRST_ROWS);
+    this.selfThere = columnsLike(known, FIRST_ROWS);
+    this.totalThere = columnsLike(known, FIRST_ROWS);
+    this.reserve(FIRST_ROWS);
+    this.length = 1;
+    this.#links.to[0] = this.#start.length;
+    this.#links.firstChild[0] = UNEXPANDED;
     for (const name of this.#names) {
       this.self[name][0] = float64At(tree.total[name], 0);
       this.total[name][0] = float64At(tree.total[name], 0);
@@ -73,22 +84,22 @@ export class InvertedTree {
 
   /** The rows that called a row: `first` and how many follow it. They are made when they are asked for. */
   expand(row: number): { readonly first: number; readonly count: number } {
-    if (this.#firstChild[row] === UNEXPANDED) this.#makeCallers(row);
-    return { first: uint32At(this.#firstChild, row), count: uint32At(this.#childCount, row) };
+    if (this.#links.firstChild[row] === UNEXPANDED) this.#makeCallers(row);
+    return { first: uint32At(this.#links.firstChild, row), count: uint32At(this.#links.childCount, row) };
   }
 
   /** True when somebody called this; nothing is made. */
   hasCallers(row: number): boolean {
-    if (this.#firstChild[row] !== UNEXPANDED) return uint32At(this.#childCount, row) > 0;
-    for (let place = uint32At(this.#from, row); place < uint32At(this.#to, row); place++) {
+    if (this.#links.firstChild[row] !== UNEXPANDED) return uint32At(this.#links.childCount, row) > 0;
+    for (let place = uint32At(this.#links.from, row); place < uint32At(this.#links.to, row); place++) {
       if (this.#tree.parent[uint32At(this.#at, place)] !== 0) return true;
     }
     return false;
   }
 
   #makeCallers(row: number): void {
-    const from = uint32At(this.#from, row);
-    const to = uint32At(this.#to, row);
+    const from = uint32At(this.#links.from, row);
+    const to = uint32At(this.#links.to, row);
     const { parent, method } = this.#tree;
     if (to - from === 1 && row !== 0) {
       this.#makeCaller(row, from, uint32At(parent, uint32At(this.#at, from)));
@@ -112,29 +123,29 @@ export class InvertedTree {
       place += count;
       rows.set(called, made);
     }
-    this.#firstChild[row] = first;
-    this.#childCount[row] = counts.size;
+    this.#links.firstChild[row] = first;
+    this.#links.childCount[row] = counts.size;
     // 3. Places keep their order, which is that of the walk: what is called by another of the same row comes right after it.
     for (let at = 0; at < ats.length; at++) {
       const caller = uint32At(ats, at);
       if (caller === 0) continue;
       const made = rows.get(uint32At(method, caller)) ?? 0;
-      const into = uint32At(this.#to, made);
+      const into = uint32At(this.#links.to, made);
       this.#start[into] = uint32At(starts, at);
       this.#at[into] = caller;
-      this.#to[made] = into + 1;
+      this.#links.to[made] = into + 1;
     }
     for (let made = first; made < this.length; made++) this.#weigh(made);
   }
 
   /** Far out there mostly is one stack that came there. */
   #makeCaller(row: number, place: number, caller: number): void {
-    this.#firstChild[row] = this.length;
-    this.#childCount[row] = caller === 0 ? 0 : 1;
+    this.#links.firstChild[row] = this.length;
+    this.#links.childCount[row] = caller === 0 ? 0 : 1;
     if (caller === 0) return;
     const made = this.#append(row, uint32At(this.#tree.method, caller), place);
     this.#at[place] = caller;
-    this.#to[made] = place + 1;
+    this.#links.to[made] = place + 1;
     this.#weigh(made);
   }
 
@@ -150,7 +161,7 @@ export class InvertedTree {
     }
     const wall = tree.total.wall;
     let bestUs = -1;
-    for (let place = uint32At(this.#from, row); place < uint32At(this.#to, row); place++) {
+    for (let place = uint32At(this.#links.from, row); place < uint32At(this.#links.to, row); place++) {
       const us = float64At(wall, uint32At(this.#start, place));
       if (us <= bestUs) continue;
       bestUs = us;
@@ -163,7 +174,7 @@ export class InvertedTree {
     const { enter, leave } = this.#order;
     const rows: number[] = [];
     let insideUntil = 0;
-    for (let place = uint32At(this.#from, row); place < uint32At(this.#to, row); place++) {
+    for (let place = uint32At(this.#links.from, row); place < uint32At(this.#links.to, row); place++) {
       const start = uint32At(this.#start, place);
       if (uint32At(enter, start) < insideUntil) continue;
       insideUntil = uint32At(leave, start);
@@ -173,9 +184,9 @@ export class InvertedTree {
   }
 
   #sumOf(row: number, column: Float64Array): number {
-    const to = uint32At(this.#to, row);
+    const to = uint32At(this.#links.to, row);
     let sum = 0;
-    for (let place = uint32At(this.#from, row); place < to; place++) sum += float64At(column, uint32At(this.#start, place));
+    for (let place = uint32At(this.#links.from, row); place < to; place++) sum += float64At(column, uint32At(this.#start, place));
     return sum;
   }
 
@@ -185,31 +196,22 @@ export class InvertedTree {
   }
 
   #append(parent: number, method: number, place: number): number {
-    if (this.length === this.parent.length) this.#grow();
+    if (this.length === this.capacity) this.grow();
     const row = this.length++;
     this.parent[row] = parent;
     this.method[row] = method;
     this.depth[row] = uint32At(this.depth, parent) + 1;
-    this.#from[row] = place;
-    this.#to[row] = place;
-    this.#firstChild[row] = UNEXPANDED;
+    this.#links.from[row] = place;
+    this.#links.to[row] = place;
+    this.#links.firstChild[row] = UNEXPANDED;
     return row;
   }
 
-  #grow(): void {
-    this.parent = grownUint32(this.parent);
-    this.method = grownUint32(this.method);
-    this.depth = grownUint32(this.depth);
-    this.node = grownUint32(this.node);
-    this.#from = grownUint32(this.#from);
-    this.#to = grownUint32(this.#to);
-    this.#firstChild = grownUint32(this.#firstChild);
-    this.#childCount = grownUint32(this.#childCount);
-    for (const name of this.#names) {
-      this.self[name] = grownFloat64(this.self[name]);
-      this.total[name] = grownFloat64(this.total[name]);
-      this.selfThere[name] = grownFloat64(this.selfThere[name]);
-      this.totalThere[name] = grownFloat64(this.totalThere[name]);
+  override reserve(rows: number): void {
+    super.reserve(rows);
+    this.#links.reserve(rows);
+    for (const weights of [this.self, this.total, this.selfThere, this.totalThere]) {
+      for (const name of this.#names) weights[name] = withRoom(weights[name], rows);
     }
   }
 }

@@ -1,18 +1,22 @@
 import type { StackTree } from '../analysis/calls/stack-map.ts';
 import { uint32At } from '../columns/at.ts';
-import { grownUint32 } from '../session/columns/grow.ts';
+import { noUint32, Table } from '../columns/table.ts';
 
 /**
- * Stacks as a view shows them: each (caller, method) once, callers before callees. Row 0 is the empty stack. Columns are longer
- * than `length`, and are replaced when they grow.
+ * Stacks as a view shows them: each (caller, method) once, callers before callees. Row 0 is the empty stack.
  */
-export class StackTable implements StackTree {
-  length = 1;
-  parent: Uint32Array = new Uint32Array(256);
-  method: Uint32Array = new Uint32Array(256);
-  depth: Uint32Array = new Uint32Array(256);
+export class StackTable extends Table implements StackTree {
+  parent: Uint32Array = noUint32;
+  method: Uint32Array = noUint32;
+  depth: Uint32Array = noUint32;
   /** Open addressing, row or 0 for free; at most half full. */
   #slots: Uint32Array = new Uint32Array(512);
+
+  constructor() {
+    super();
+    this.reserve(256);
+    this.length = 1;
+  }
 
   /** The row of a method below a caller. */
   row(caller: number, method: number): number {
@@ -22,11 +26,7 @@ export class StackTable implements StackTree {
       if (this.parent[row] === caller && this.method[row] === method) return row;
       slot = (slot + 1) & mask;
     }
-    if (this.length === this.parent.length) {
-      this.parent = grownUint32(this.parent);
-      this.method = grownUint32(this.method);
-      this.depth = grownUint32(this.depth);
-    }
+    if (this.length === this.capacity) this.grow();
     const row = this.length++;
     this.parent[row] = caller;
     this.method[row] = method;

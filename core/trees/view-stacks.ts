@@ -1,6 +1,6 @@
 import { DROPPED, type StackMap, type StackTree } from '../analysis/calls/stack-map.ts';
 import { uint32At } from '../columns/at.ts';
-import { grownUint32 } from '../session/columns/grow.ts';
+import { withRow } from '../columns/table.ts';
 import type { MethodFacts } from './method-facts.ts';
 import type { Rule } from './rule.ts';
 import { ruleOf } from './rules.ts';
@@ -87,7 +87,7 @@ export class ViewStacks implements StackMap {
   update(): void {
     this.base?.update();
     this.#takeSource();
-    while (this.#of.length < this.#nodes.length) this.#of = grownUint32(this.#of);
+    this.#of = withRow(this.#of, this.#nodes.length - 1);
     const base = this.base;
     for (; this.#known < this.#nodes.length; this.#known++) {
       const row = base === undefined ? this.#known : uint32At(base.of, this.#known);
@@ -97,7 +97,7 @@ export class ViewStacks implements StackMap {
 
   #takeSource(): void {
     const source = this.#source;
-    while (this.#to.length < source.length) this.#to = grownUint32(this.#to);
+    this.#to = withRow(this.#to, source.length - 1);
     if (this.#taken === 0) this.#to[this.#taken++] = this.#rule.root;
     for (; this.#taken < source.length; this.#taken++) {
       const caller = uint32At(this.#to, uint32At(source.parent, this.#taken));

@@ -3,7 +3,7 @@ import { rowBlockedShare } from '../analysis/threads/blocked-time.ts';
 import { rowBusyShare } from '../analysis/threads/busy-time.ts';
 import { type Span, visitSpans } from '../analysis/threads/spans.ts';
 import { float64At, numberAt, uint32At } from '../columns/at.ts';
-import { grownFloat64, grownUint32 } from '../session/columns/grow.ts';
+import { absentFloat64, noFloat64, noUint32, Table, withRow } from '../columns/table.ts';
 import { ON_CPU_SHARE } from '../session/columns/sample-columns.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { Thread } from '../session/model/thread.ts';
@@ -53,15 +53,14 @@ export interface SelfWeights {
  * What stacks of threads weigh, summed up stretch by stretch, each stretch once. Waiting for messages is no work: it is summed up
  * apart. What is known neither to be on CPU nor to wait counts for the wall time alone.
  */
-export class StackWeights implements SelfWeights {
-  length = 0;
-  node: Uint32Array = new Uint32Array(64);
-  wall: Float64Array = new Float64Array(64);
-  cpu: Float64Array = new Float64Array(64);
-  blocked: Float64Array = new Float64Array(64);
-  samples: Float64Array = new Float64Array(64);
+export class StackWeights extends Table implements SelfWeights {
+  node: Uint32Array = noUint32;
+  wall: Float64Array = noFloat64;
+  cpu: Float64Array = noFloat64;
+  blocked: Float64Array = noFloat64;
+  samples: Float64Array = noFloat64;
   /** Empty until something is added of which it is told. */
-  allocated: Float64Array = new Float64Array(0);
+  allocated: Float64Array = absentFloat64;
   idleUs = 0;
   readonly #model: SessionModel;
   /** Slot + 1 by node. */
@@ -78,6 +77,8 @@ export class StackWeights implements SelfWeights {
   #bytes: AllocatedBytes | undefined;
 
   constructor(model: SessionModel) {
+    super();
+    this.reserve(64);
     this.#model = model;
   }
 
@@ -117,7 +118,7 @@ export class StackWeights implements SelfWeights {
   #beginBytes(thread: Thread): void {
     const isReported = thread.samples.allocatedBytes.length > 0;
     this.#bytes = isReported ? new AllocatedBytes(this.#model, thread) : undefined;
-    if (isReported && this.allocated.length === 0) this.allocated = new Float64Array(this.node.length);
+    if (isReported && this.allocated.length === 0) this.allocated = new Float64Array(this.capacity);
   }
 
   /** From here on, what is added can be taken back by `settle`. */
@@ -159,17 +160,10 @@ export class StackWeights implements SelfWeights {
   }
 
   #slot(node: number): number {
-    while (node >= this.#slots.length) this.#slots = grownUint32(this.#slots);
+    if (node >= this.#slots.length) this.#slots = withRow(this.#slots, node);
     const known = uint32At(this.#slots, node);
     if (known > 0) return known - 1;
-    if (this.length === this.node.length) {
-      this.node = grownUint32(this.node);
-      this.wall = grownFloat64(this.wall);
-      this.cpu = grownFloat64(this.cpu);
-      this.blocked = grownFloat64(this.blocked);
-      this.samples = grownFloat64(this.samples);
-      if (this.allocated.length > 0) this.allocated = grownFloat64(this.allocated);
-    }
+    if (this.length === this.capacity) this.grow();
     const slot = this.length++;
     this.node[slot] = node;
     this.wall[slot] = 0;

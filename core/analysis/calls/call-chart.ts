@@ -1,5 +1,5 @@
 import { float64At } from '../../columns/at.ts';
-import { grownFloat32, grownFloat64, grownUint32 } from '../../session/columns/grow.ts';
+import { noFloat32, noFloat64, noUint32, Table } from '../../columns/table.ts';
 import { RangeMinimumIndex } from './range-minimum.ts';
 
 /** No stack is as deep. */
@@ -10,22 +10,19 @@ const DEEPEST = 0x7fff;
  * from the piece before. A call at a depth lasts from a piece that has it new to the next piece at which something above or at that
  * depth ends. A million samples take 20 MB, and any call is found in a few steps.
  *
- * A piece ends where the next one begins; a hole is a piece with an empty stack. Times are session microseconds. Columns are
- * longer than `length`, and are replaced when they grow: read them from here each time.
+ * A piece ends where the next one begins; a hole is a piece with an empty stack. Times are session microseconds.
  */
-export class CallChart {
-  /** Number of pieces. */
-  length = 0;
-  beginUs: Float64Array = new Float64Array(0);
+export class CallChart extends Table {
+  beginUs: Float64Array = noFloat64;
   /** Where the last piece ends, and by how much that may be off. */
   endUs = 0;
   endSlackUs = 0;
   /** Pieces before this one stay as they are, also when more is written; the last of them may last longer. */
   settled = 0;
   /** The stack of each: row of the tree that the chart was made by. */
-  node: Uint32Array = new Uint32Array(0);
+  node: Uint32Array = noUint32;
   /** By how much the begin may be off, to both sides. */
-  slackUs: Float32Array = new Float32Array(0);
+  slackUs: Float32Array = noFloat32;
   /** Frames of the deepest stack. */
   depths = 0;
   /** Twice the frames that go on from the piece before, 1 more when the last of them moved to another line. */
@@ -33,27 +30,15 @@ export class CallChart {
   /** `DEEPEST` less the frames of the stack, so that the next deep one is the next small value. */
   readonly #shallow = new RangeMinimumIndex();
 
-  /** Makes room for so many pieces: growing by doubling would copy them as they come. */
-  reserve(pieces: number): void {
-    if (pieces <= this.beginUs.length) return;
-    const [beginUs, node, slackUs] = [new Float64Array(pieces), new Uint32Array(pieces), new Float32Array(pieces)];
-    beginUs.set(this.beginUs);
-    node.set(this.node);
-    slackUs.set(this.slackUs);
-    this.beginUs = beginUs;
-    this.node = node;
-    this.slackUs = slackUs;
+  override reserve(pieces: number): void {
+    super.reserve(pieces);
     this.#kept.reserve(pieces);
     this.#shallow.reserve(pieces);
   }
 
   /** Adds a piece that begins where the last one ended. @param moved the last of the kept frames moved to another line */
   append(beginUs: number, node: number, depth: number, kept: number, moved: boolean, slackUs: number): void {
-    if (this.length === this.beginUs.length) {
-      this.beginUs = grownFloat64(this.beginUs);
-      this.node = grownUint32(this.node);
-      this.slackUs = grownFloat32(this.slackUs);
-    }
+    if (this.length === this.capacity) this.grow();
     const piece = this.length++;
     this.beginUs[piece] = beginUs;
     this.node[piece] = node;
@@ -64,10 +49,10 @@ export class CallChart {
   }
 
   /** Forgets all pieces from one on; what is before ends where that began. */
-  truncate(length: number): void {
+  override truncate(length: number): void {
     if (length >= this.length) return;
     this.endUs = float64At(this.beginUs, length);
-    this.length = length;
+    super.truncate(length);
     this.#kept.truncate(length);
     this.#shallow.truncate(length);
   }

@@ -1,4 +1,4 @@
-import { grownFloat64, grownUint8, grownUint32 } from '../../session/columns/grow.ts';
+import { noFloat64, noUint8, noUint32, Table } from '../../columns/table.ts';
 
 /** What happened where a stack begins, as bits of `ChartJoints.what`. */
 export const boundaryBit = {
@@ -11,31 +11,27 @@ export const boundaryBit = {
 } as const;
 
 /**
- * Where in a chart messages begin and end, and where nobody looked: pieces do not tell all of them, as the looper's frames go on. Columns
- * are longer than `length`, and are replaced when they grow.
+ * Where in a chart messages begin and end, and where nobody looked: pieces do not tell all of them, as the looper's frames go on.
  */
-export class ChartBoundaries {
-  length = 0;
+export class ChartBoundaries extends Table {
   /** The piece that has the stack that begins here. */
-  piece: Uint32Array = new Uint32Array(64);
+  piece: Uint32Array = noUint32;
   /** When it begins, and by how much that may be off. */
-  beginUs: Float64Array = new Float64Array(64);
-  slackUs: Float64Array = new Float64Array(64);
+  beginUs: Float64Array = noFloat64;
+  slackUs: Float64Array = noFloat64;
   /** When the one before ended, and by how much that may be off. */
-  endUs: Float64Array = new Float64Array(64);
-  endSlackUs: Float64Array = new Float64Array(64);
+  endUs: Float64Array = noFloat64;
+  endSlackUs: Float64Array = noFloat64;
   /** Of `jointBit`. */
-  what: Uint8Array = new Uint8Array(64);
+  what: Uint8Array = noUint8;
+
+  constructor() {
+    super();
+    this.reserve(64);
+  }
 
   append(piece: number, beginUs: number, slackUs: number, endUs: number, endSlackUs: number, what: number): void {
-    if (this.length === this.piece.length) {
-      this.piece = grownUint32(this.piece);
-      this.beginUs = grownFloat64(this.beginUs);
-      this.slackUs = grownFloat64(this.slackUs);
-      this.endUs = grownFloat64(this.endUs);
-      this.endSlackUs = grownFloat64(this.endSlackUs);
-      this.what = grownUint8(this.what);
-    }
+    if (this.length === this.capacity) this.grow();
     const boundary = this.length++;
     this.piece[boundary] = piece;
     this.beginUs[boundary] = beginUs;

@@ -1,5 +1,5 @@
 import { uint16At } from '../../columns/at.ts';
-import { grownUint16 } from '../../session/columns/grow.ts';
+import { noUint16, withRoom, withRow } from '../../columns/table.ts';
 
 /** A block of so many values has one value in the level above: 2 to the power of this. */
 const SHIFT = 4;
@@ -14,7 +14,7 @@ const LEVELS = 6;
  */
 export class RangeMinimumIndex {
   length = 0;
-  readonly #levels: Uint16Array[] = Array.from({ length: LEVELS }, () => new Uint16Array(0));
+  readonly #levels: Uint16Array[] = Array.from({ length: LEVELS }, () => noUint16);
   /** Values that the levels above know; of the last block they know all that there is. */
   #raised = 0;
 
@@ -31,7 +31,7 @@ export class RangeMinimumIndex {
     let values = this.#levels[0];
     if (values === undefined) return;
     if (this.length === values.length) {
-      values = grownUint16(values);
+      values = withRow(values, this.length);
       this.#levels[0] = values;
     }
     values[this.length++] = value;
@@ -113,10 +113,9 @@ export class RangeMinimumIndex {
 
   /** The values of a level, with room for so many at least. */
   #makeRoom(level: number, count: number): Uint16Array {
-    const values = this.#levels[level];
-    if (values !== undefined && values.length >= count) return values;
-    const larger = new Uint16Array(Math.max(count, 2 * (values?.length ?? 0)));
-    if (values !== undefined) larger.set(values);
+    const values = this.#levels[level] ?? noUint16;
+    if (values.length >= count) return values;
+    const larger = withRoom(values, Math.max(count, 2 * values.length));
     this.#levels[level] = larger;
     return larger;
   }

@@ -1,5 +1,5 @@
 import { float64At, int32At, numberAt, uint8At, uint32At } from '../../columns/at.ts';
-import { grownFloat64, grownUint32 } from '../../session/columns/grow.ts';
+import { noFloat64, noUint32, withRow } from '../../columns/table.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { StackSums } from '../calls/stack-sums.ts';
 import type { LagStacks } from '../lags/lag-stacks.ts';
@@ -59,8 +59,8 @@ export class FileCosts {
   #lagTimes = new LagColumns();
   #lags = 0;
   /** Time of each item in one lag, and the items that have some. */
-  #inLagUs: Float64Array = new Float64Array(0);
-  #inLag: Uint32Array = new Uint32Array(0);
+  #inLagUs: Float64Array = noFloat64;
+  #inLag: Uint32Array = noUint32;
 
   /**
    * @param runs all others count for nothing
@@ -134,7 +134,7 @@ export class FileCosts {
     this.visited++;
     const shown = this.#model.shownNode(run, node);
     const row = this.#tree.topOf(shown);
-    if (row !== 0) times.add(row, us, this.#tree.isHere[shown] === 1, busyUs, blockedUs);
+    if (row !== 0) times.add(row, us, this.#tree.isHere(shown), busyUs, blockedUs);
   }
 
   #addLag(lagTimes: LagColumns, stacks: LagStacks | undefined): void {
@@ -165,10 +165,8 @@ export class FileCosts {
   }
 
   #growLag(item: number): void {
-    while (item >= this.#inLagUs.length) {
-      this.#inLagUs = grownFloat64(this.#inLagUs);
-      this.#inLag = grownUint32(this.#inLag);
-    }
+    this.#inLagUs = withRow(this.#inLagUs, item);
+    this.#inLag = withRow(this.#inLag, item);
   }
 
   /** Times by item: callers stand before what they call, so from the last row on each is complete when it goes to its caller. */

@@ -1,5 +1,5 @@
 import { uint8At, uint32At } from '../../columns/at.ts';
-import { grownInt32, grownUint8, grownUint32 } from '../../session/columns/grow.ts';
+import { noInt32, noUint8, noUint32, Table, withRoom } from '../../columns/table.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Method } from '../../session/names/method-table.ts';
 import { nodeMark } from '../../session/names/node-table.ts';
@@ -47,26 +47,25 @@ export const firstOf = { line: 1, function: 2, call: 4 } as const;
  * they are met; the lines of an inlined function and of its call are both on the stack. Frames at one place that call each other are one
  * row. Rows begin with 1, callers stand before what they call.
  */
-export class FileTree {
+export class FileTree extends Table {
   /** Line of each item, 0 for a function. */
   readonly lines: number[] = [];
   /** Function of each item, undefined for a line. */
   readonly functions: (FileFunction | undefined)[] = [];
   /** Row of the innermost frame of the file on the stack of each node, itself included; 0 none. */
-  top: Uint32Array = new Uint32Array(0);
+  #top: Uint32Array = noUint32;
   /** 1 for nodes that are in the file themselves. */
-  isHere: Uint8Array = new Uint8Array(0);
-  length = 1;
+  #isHere: Uint8Array = noUint8;
   /** Row of the caller in the file, 0 none. */
-  caller: Uint32Array = new Uint32Array(0);
+  caller: Uint32Array = noUint32;
   /** Outermost node of the row. */
-  node: Uint32Array = new Uint32Array(0);
+  node: Uint32Array = noUint32;
   /** Items, -1 none. */
-  line: Int32Array = new Int32Array(0);
-  function: Int32Array = new Int32Array(0);
-  call: Int32Array = new Int32Array(0);
+  line: Int32Array = noInt32;
+  function: Int32Array = noInt32;
+  call: Int32Array = noInt32;
   /** Bits of `firstOf`: recursion counts once. */
-  first: Uint8Array = new Uint8Array(0);
+  first: Uint8Array = noUint8;
   readonly #model: SessionModel;
   readonly #isOfFile: (origin: CodeOrigin) => boolean;
   readonly #origins: CodeOrigin[];
@@ -80,6 +79,8 @@ export class FileTree {
 
   /** @param origins of methods by row, as far as they were worked out: for all files of a session */
   constructor(model: SessionModel, isOfFile: (origin: CodeOrigin) => boolean, origins: CodeOrigin[]) {
+    super();
+    this.length = 1;
     this.#model = model;
     this.#isOfFile = isOfFile;
     this.#origins = origins;
@@ -89,27 +90,29 @@ export class FileTree {
   topOf(node: number): number {
     // Names make new nodes while they are asked for.
     if (node >= this.#nodes) this.update();
-    return uint32At(this.top, node);
+    return uint32At(this.#top, node);
+  }
+
+  /** True for a node that is in the file itself. */
+  isHere(node: number): boolean {
+    return this.#isHere[node] === 1;
   }
 
   /** Takes in the nodes that are new in the model. */
   update(): void {
     const { nodes } = this.#model;
-    if (this.top.length < nodes.parent.length) {
-      const [top, isHere] = [this.top, this.isHere];
-      this.top = new Uint32Array(nodes.parent.length);
-      this.top.set(top);
-      this.isHere = new Uint8Array(nodes.parent.length);
-      this.isHere.set(isHere);
+    if (this.#top.length < nodes.parent.length) {
+      this.#top = withRoom(this.#top, nodes.parent.length);
+      this.#isHere = withRoom(this.#isHere, nodes.parent.length);
     }
-    for (; this.#nodes < nodes.length; this.#nodes++) this.#add(this.#nodes, uint32At(this.top, uint32At(nodes.parent, this.#nodes)));
+    for (; this.#nodes < nodes.length; this.#nodes++) this.#add(this.#nodes, uint32At(this.#top, uint32At(nodes.parent, this.#nodes)));
   }
 
   #add(node: number, caller: number): void {
     const { nodes, methods } = this.#model;
     const row = uint32At(nodes.method, node);
     const kind = this.#kinds[row] ?? this.#kindOf(row, methods[row]);
-    this.top[node] = caller;
+    this.#top[node] = caller;
     if (kind === ELSEWHERE) return;
     const line = (uint8At(nodes.mark, node) & nodeMark.pc) === 0 ? uint32At(nodes.line, node) : 0;
     if (kind === HERE) this.#place(node, caller, this.#lineItem(line), this.#functionItem(row), -1);
@@ -121,11 +124,11 @@ export class FileTree {
 
   #place(node: number, caller: number, line: number, named: number, call: number): void {
     if (line < 0 && named < 0 && call < 0) return;
-    this.isHere[node] = 1;
+    this.#isHere[node] = 1;
     if (caller !== 0 && this.line[caller] === line && this.function[caller] === named && this.call[caller] === call) return;
-    if (this.length >= this.caller.length) this.#grow();
+    if (this.length >= this.capacity) this.grow();
     const row = this.length++;
-    this.top[node] = row;
+    this.#top[node] = row;
     this.caller[row] = caller;
     this.node[row] = node;
     this.line[row] = line;
@@ -208,15 +211,6 @@ export class FileTree {
     }
     this.#functionItems[row] = item;
     return item;
-  }
-
-  #grow(): void {
-    this.caller = grownUint32(this.caller);
-    this.node = grownUint32(this.node);
-    this.line = grownInt32(this.line);
-    this.function = grownInt32(this.function);
-    this.call = grownInt32(this.call);
-    this.first = grownUint8(this.first);
   }
 }
 

@@ -1,5 +1,5 @@
 import { float32At, float64At } from '../../columns/at.ts';
-import { grownFloat32, grownFloat64, grownUint8 } from '../../session/columns/grow.ts';
+import { noFloat32, noFloat64, noUint8, Table, withRoom } from '../../columns/table.ts';
 
 /**
  * What a thread did. No agent tells apart a thread that was ready to run from one that waited for a page: what had work to do and was
@@ -40,17 +40,16 @@ export interface StatesMark {
  * every 64th segment make any stretch cost what it has segments at most, and an hour hardly more than a second. Times are session
  * microseconds.
  */
-export class ThreadStates {
-  length = 0;
+export class ThreadStates extends Table {
   /** Begin of the first segment. */
   beginUs = 0;
-  endUs: Float64Array = new Float64Array(0);
+  endUs: Float64Array = noFloat64;
   /** Share on CPU, 0 to 1. */
-  share: Float32Array = new Float32Array(0);
+  share: Float32Array = noFloat32;
   /** One of `threadActivity` for the rest. */
-  rest: Uint8Array = new Uint8Array(0);
+  rest: Uint8Array = noUint8;
   /** Time in each activity before every 64th segment. */
-  #blocks: Float64Array = new Float64Array(0);
+  #blocks: Float64Array = noFloat64;
   /** The same before the last segment. */
   #sums = new Float64Array(ACTIVITIES);
 
@@ -81,9 +80,8 @@ export class ThreadStates {
     const segments = blocks * BLOCK;
     if (segments === 0) return 0;
     this.beginUs = this.#beginOf(segments);
-    for (const column of [this.endUs, this.share, this.rest]) column.copyWithin(0, segments, this.length);
+    this.dropFirst(segments);
     this.#blocks.copyWithin(0, blocks * ACTIVITIES);
-    this.length -= segments;
     return segments;
   }
 
@@ -129,7 +127,7 @@ export class ThreadStates {
       return;
     }
     if (last >= 0) this.#addSegment(last, this.#beginOf(last), float64At(this.endUs, last), this.#sums);
-    if (this.length === this.endUs.length) this.#grow();
+    if (this.length === this.capacity) this.grow();
     const row = this.length++;
     this.endUs[row] = endUs;
     this.share[row] = share;
@@ -137,13 +135,9 @@ export class ThreadStates {
     if (row % BLOCK === 0) this.#blocks.set(this.#sums, (row / BLOCK) * ACTIVITIES);
   }
 
-  #grow(): void {
-    this.endUs = grownFloat64(this.endUs);
-    this.share = grownFloat32(this.share);
-    this.rest = grownUint8(this.rest);
-    const blocks = new Float64Array(Math.ceil(this.endUs.length / BLOCK) * ACTIVITIES);
-    blocks.set(this.#blocks);
-    this.#blocks = blocks;
+  override grow(): void {
+    super.grow();
+    this.#blocks = withRoom(this.#blocks, Math.ceil(this.capacity / BLOCK) * ACTIVITIES);
   }
 
   #beginOf(segment: number): number {

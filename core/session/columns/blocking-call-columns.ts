@@ -1,5 +1,5 @@
 import { float64At, numberAt, uint32At } from '../../columns/at.ts';
-import { dropFromColumn, grownFloat64, grownInt32, grownUint32, noFloat64, noInt32, noUint32 } from './grow.ts';
+import { noFloat64, noInt32, noUint32, Table } from '../../columns/table.ts';
 
 /** A call of a function that may wait. */
 export interface BlockingCall {
@@ -16,12 +16,8 @@ export interface BlockingCall {
 
 /**
  * Calls of a thread that waited, by end: each is told when it returned, so one that was made inside another stands before it.
- * Columns are longer than `length`, and are replaced when they grow.
  */
-export class BlockingCallColumns {
-  length = 0;
-  /** As in `OrderedRows`. */
-  droppedRows = 0;
+export class BlockingCallColumns extends Table {
   /** Times that went backwards and were moved to the last known one. */
   clamped = 0;
   /** Session times. */
@@ -39,7 +35,7 @@ export class BlockingCallColumns {
 
   append(call: BlockingCall): void {
     const row = this.length;
-    if (row === this.beginUs.length) this.#grow();
+    if (row === this.capacity) this.grow();
     const endUs = Math.max(call.endUs, row === 0 ? 0 : float64At(this.endUs, row - 1));
     const lastUs = this.#passInner(call.beginUs);
     const beginUs = Math.min(Math.max(call.beginUs, lastUs), endUs);
@@ -59,12 +55,8 @@ export class BlockingCallColumns {
     return float64At(this.endUs, row);
   }
 
-  /** Forgets the oldest rows: the next one is row 0 then. */
-  dropFirst(rows: number): void {
-    const columns = [this.beginUs, this.endUs, this.node, this.function, this.object, this.owner, this.firstInside];
-    for (const column of columns) dropFromColumn(column, rows, this.length);
-    this.length -= rows;
-    this.droppedRows += rows;
+  override dropFirst(rows: number): void {
+    super.dropFirst(rows);
     for (let row = 0; row < this.length; row++) this.firstInside[row] = Math.max(0, uint32At(this.firstInside, row) - rows);
     const kept = this.outermost.filter((row) => row >= rows).map((row) => row - rows);
     this.outermost.splice(0, this.outermost.length);
@@ -116,15 +108,5 @@ export class BlockingCallColumns {
       else low = middle + 1;
     }
     return low;
-  }
-
-  #grow(): void {
-    this.beginUs = grownFloat64(this.beginUs);
-    this.endUs = grownFloat64(this.endUs);
-    this.node = grownUint32(this.node);
-    this.function = grownUint32(this.function);
-    this.object = grownUint32(this.object);
-    this.owner = grownInt32(this.owner);
-    this.firstInside = grownUint32(this.firstInside);
   }
 }

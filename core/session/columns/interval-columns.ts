@@ -1,5 +1,5 @@
 import { float64At } from '../../columns/at.ts';
-import { dropFromColumn, grownFloat64, grownUint8, noFloat64, noUint8 } from './grow.ts';
+import { noFloat64, noUint8, Table } from '../../columns/table.ts';
 
 /** How far an interval is known. */
 export const intervalState = {
@@ -13,12 +13,9 @@ export const intervalState = {
 
 /**
  * Intervals of one kind in one thread (or run), ordered by begin, at most one of them open, and that one is the last row.
- * `endUs` is always a time: so far for an open interval. Columns are replaced when they grow: read them from here each time.
+ * `endUs` is always a time: so far for an open interval.
  */
-export class IntervalColumns {
-  length = 0;
-  /** As in `OrderedRows`. */
-  droppedRows = 0;
+export class IntervalColumns extends Table {
   /** Times that went backwards and were moved to the last known one. */
   clamped = 0;
   /** Session times. */
@@ -52,7 +49,7 @@ export class IntervalColumns {
     }
     if (beginUs < this.lastUs) this.clamped++;
     const orderedUs = Math.max(beginUs, this.lastUs);
-    if (this.length === this.beginUs.length) this.grow();
+    if (this.length === this.capacity) this.grow();
     const row = this.length++;
     this.beginUs[row] = orderedUs;
     this.endUs[row] = orderedUs;
@@ -86,22 +83,5 @@ export class IntervalColumns {
   /** As `endUs`. */
   rowEndUs(row: number): number {
     return float64At(this.endUs, row);
-  }
-
-  /** Forgets the oldest rows: the next one is row 0 then. */
-  dropFirst(rows: number): void {
-    this.shift(rows);
-    this.length -= rows;
-    this.droppedRows += rows;
-  }
-
-  protected shift(rows: number): void {
-    for (const column of [this.beginUs, this.endUs, this.state]) dropFromColumn(column, rows, this.length);
-  }
-
-  protected grow(): void {
-    this.beginUs = grownFloat64(this.beginUs);
-    this.endUs = grownFloat64(this.endUs);
-    this.state = grownUint8(this.state);
   }
 }

@@ -1,14 +1,11 @@
 import { float64At, uint8At } from '../../columns/at.ts';
-import { dropFromColumn, grownFloat64, grownUint8, grownUint32, noFloat64, noUint8, noUint32 } from './grow.ts';
+import { noFloat64, noUint8, noUint32, Table } from '../../columns/table.ts';
 
 /** What a counter holds that the agent could not tell. */
 export const UNKNOWN_COUNT = -1;
 
-/** What the whole process used, a row per report, by time. Columns are longer than `length`, and are replaced when they grow. */
-export class CounterColumns {
-  length = 0;
-  /** As in `OrderedRows`. */
-  droppedRows = 0;
+/** What the whole process used, a row per report, by time. */
+export class CounterColumns extends Table {
   /** Session time of the report. */
   atUs: Float64Array = noFloat64;
   /** CPU time since the report before; of a first one since the agent began. */
@@ -26,7 +23,7 @@ export class CounterColumns {
 
   /** A new row; a time that went backwards is moved to the last one. */
   append(report: Readonly<Record<(typeof counted)[number], number>>): void {
-    if (this.length === this.atUs.length) this.#grow();
+    if (this.length === this.capacity) this.grow();
     const row = this.length++;
     for (const name of counted) this[name][row] = report[name];
     this.atUs[row] = Math.max(report.atUs, row === 0 ? 0 : float64At(this.atUs, row - 1));
@@ -36,20 +33,6 @@ export class CounterColumns {
   rowEndUs(row: number): number {
     return float64At(this.atUs, row);
   }
-
-  /** Forgets the oldest rows: the next one is row 0 then. */
-  dropFirst(rows: number): void {
-    for (const name of counted) dropFromColumn(this[name], rows, this.length);
-    this.length -= rows;
-    this.droppedRows += rows;
-  }
-
-  #grow(): void {
-    for (const name of ['atUs', 'cpuUs', 'footprintBytes', 'thermal', 'allocations', 'allocatedBytes'] as const)
-      this[name] = grownFloat64(this[name]);
-    this.cores = grownUint32(this.cores);
-    this.threads = grownUint32(this.threads);
-  }
 }
 
 const counted = ['atUs', 'cpuUs', 'cores', 'footprintBytes', 'thermal', 'allocations', 'allocatedBytes', 'threads'] as const;
@@ -58,10 +41,7 @@ const counted = ['atUs', 'cpuUs', 'cores', 'footprintBytes', 'thermal', 'allocat
 export const thermalState = { nominal: 0, fair: 1, serious: 2, critical: 3 } as const;
 
 /** Reports of frames, by time. */
-export class FrameColumns {
-  length = 0;
-  /** As in `OrderedRows`. */
-  droppedRows = 0;
+export class FrameColumns extends Table {
   /** Session time at which it came. */
   atUs: Float64Array = noFloat64;
   /** Time by which it came later than due, 0 in time. */
@@ -75,13 +55,7 @@ export class FrameColumns {
 
   /** A new row; a time that went backwards is moved to the last one. */
   append(atUs: number, lateUs: number, periodUs: number, inTime: number, first: number): void {
-    if (this.length === this.atUs.length) {
-      this.atUs = grownFloat64(this.atUs);
-      this.lateUs = grownFloat64(this.lateUs);
-      this.periodUs = grownFloat64(this.periodUs);
-      this.inTime = grownUint32(this.inTime);
-      this.first = grownUint8(this.first);
-    }
+    if (this.length === this.capacity) this.grow();
     const row = this.length++;
     this.atUs[row] = Math.max(atUs, row === 0 ? 0 : float64At(this.atUs, row - 1));
     this.lateUs[row] = lateUs;
@@ -93,13 +67,6 @@ export class FrameColumns {
   /** As `atUs`. */
   rowEndUs(row: number): number {
     return float64At(this.atUs, row);
-  }
-
-  /** Forgets the oldest rows: the next one is row 0 then. */
-  dropFirst(rows: number): void {
-    for (const column of [this.atUs, this.lateUs, this.periodUs, this.inTime, this.first]) dropFromColumn(column, rows, this.length);
-    this.length -= rows;
-    this.droppedRows += rows;
   }
 }
 
@@ -133,8 +100,7 @@ const onlyOnce: ReadonlySet<number> = new Set([
 ]);
 
 /** Phases of a process' life by time. They may be earlier than session time 0: a process starts before its agent speaks. */
-export class PhaseColumns {
-  length = 0;
+export class PhaseColumns extends Table {
   /** Session time at which it began, negative before the first hello. */
   atUs: Float64Array = noFloat64;
   /** One of `lifePhase`. */
@@ -151,10 +117,7 @@ export class PhaseColumns {
   /** False for a phase that is none. */
   add(atUs: number, phase: number): boolean {
     if (phase < lifePhase.started || phase > lifePhase.attached) return false;
-    if (this.length === this.atUs.length) {
-      this.atUs = grownFloat64(this.atUs);
-      this.phase = grownUint8(this.phase);
-    }
+    if (this.length === this.capacity) this.grow();
     this.#seen.add(phase);
     let row = this.length++;
     const lastUs = this.atUs[row - 1] ?? atUs;

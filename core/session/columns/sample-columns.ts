@@ -1,5 +1,5 @@
 import { float64At, uint8At, uint32At } from '../../columns/at.ts';
-import { dropFromColumn, grownFloat64, grownInt32, grownUint8, grownUint32, noFloat64, noInt32, noUint8, noUint32 } from './grow.ts';
+import { absentFloat64, noFloat64, noInt32, noUint8, noUint32, Table } from '../../columns/table.ts';
 
 /** CPU time that the agent could not tell. */
 export const UNKNOWN_CPU = -1;
@@ -30,15 +30,11 @@ export const threadState = {
 
 /**
  * Runs of equal samples of one thread, ordered and never overlapping: one row each, or several where the thread came onto the
- * CPU or left it in the same stack, as in native code. Rows are appended, and only the last row changes. Columns are longer than
- * `length`, and are replaced when they grow: read them from here each time.
+ * CPU or left it in the same stack, as in native code. Rows are appended, and only the last row changes.
  *
  * Between the end of a row and the begin of the next nobody looked: what happened there is uncertain.
  */
-export class SampleColumns {
-  length = 0;
-  /** As in `OrderedRows`. */
-  droppedRows = 0;
+export class SampleColumns extends Table {
   /** Times that went backwards and were moved to the last known one. */
   clamped = 0;
   /** Session time at which the stack was first seen. */
@@ -54,9 +50,9 @@ export class SampleColumns {
   /** CPU time between the end of the row before and the begin of this one, or `UNKNOWN_CPU`. */
   leadCpuUs: Int32Array = noInt32;
   /** Bytes of objects that the thread made between the begin and the end of the row. Empty while none were told, as is the next one. */
-  allocatedBytes: Float64Array = noFloat64;
+  allocatedBytes: Float64Array = absentFloat64;
   /** The same between the end of the row before and the begin of this one. */
-  leadAllocatedBytes: Float64Array = noFloat64;
+  leadAllocatedBytes: Float64Array = absentFloat64;
 
   /** Up to here the CPU time of the last row is told. */
   #reportedUs = 0;
@@ -68,21 +64,10 @@ export class SampleColumns {
     return float64At(this.endUs, row);
   }
 
-  /** Forgets the oldest rows: the next one is row 0 then. */
-  dropFirst(rows: number): void {
-    const columns = [this.beginUs, this.endUs, this.node, this.state, this.cpuUs, this.leadCpuUs];
-    for (const column of columns) dropFromColumn(column, rows, this.length);
-    if (this.allocatedBytes.length > 0) {
-      for (const column of [this.allocatedBytes, this.leadAllocatedBytes]) dropFromColumn(column, rows, this.length);
-    }
-    this.length -= rows;
-    this.droppedRows += rows;
-  }
-
   append(beginUs: number, node: number, state: number, leadCpuUs: number, leadBytes = 0): void {
     const orderedUs = Math.max(beginUs, this.lastUs);
     if (orderedUs !== beginUs) this.clamped++;
-    if (this.length === this.beginUs.length) this.#grow();
+    if (this.length === this.capacity) this.grow();
     const row = this.length++;
     this.beginUs[row] = orderedUs;
     this.endUs[row] = orderedUs;
@@ -139,9 +124,9 @@ export class SampleColumns {
 
   /** Most sessions tell none: only those that do pay for the columns. */
   #makeRoomForBytes(): void {
-    if (this.allocatedBytes.length === this.beginUs.length) return;
-    this.allocatedBytes = longer(this.allocatedBytes, this.beginUs.length);
-    this.leadAllocatedBytes = longer(this.leadAllocatedBytes, this.beginUs.length);
+    if (this.allocatedBytes.length > 0) return;
+    this.allocatedBytes = new Float64Array(this.capacity);
+    this.leadAllocatedBytes = new Float64Array(this.capacity);
   }
 
   /** A tick: the last row goes on. */
@@ -159,19 +144,4 @@ export class SampleColumns {
     this.endUs[row] = this.#reportedUs;
     this.append(this.#reportedUs, uint32At(this.node, row), uint8At(this.state, row), 0);
   }
-
-  #grow(): void {
-    this.beginUs = grownFloat64(this.beginUs);
-    this.endUs = grownFloat64(this.endUs);
-    this.node = grownUint32(this.node);
-    this.state = grownUint8(this.state);
-    this.cpuUs = grownInt32(this.cpuUs);
-    this.leadCpuUs = grownInt32(this.leadCpuUs);
-  }
-}
-
-function longer(column: Float64Array, length: number): Float64Array {
-  const longer = new Float64Array(length);
-  longer.set(column);
-  return longer;
 }

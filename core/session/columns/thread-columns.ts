@@ -1,4 +1,4 @@
-import { dropFromColumn, grownInt32, grownUint8, grownUint32, noInt32, noUint8, noUint32 } from './grow.ts';
+import { noInt32, noUint8, noUint32 } from '../../columns/table.ts';
 import { IntervalColumns } from './interval-columns.ts';
 
 /** Messages that a thread's looper dispatched. `target` and `callback` may come with the message's end only. */
@@ -15,18 +15,6 @@ export class MessageColumns extends IntervalColumns {
     this.target[row] = target;
     this.callback[row] = callback;
     this.what[row] = what;
-  }
-
-  protected override shift(rows: number): void {
-    super.shift(rows);
-    for (const column of [this.target, this.callback, this.what]) dropFromColumn(column, rows, this.length);
-  }
-
-  protected override grow(): void {
-    super.grow();
-    this.target = grownUint32(this.target);
-    this.callback = grownUint32(this.callback);
-    this.what = grownInt32(this.what);
   }
 }
 
@@ -58,19 +46,5 @@ export class WaitColumns extends IntervalColumns {
     this.owner[row] = owner;
     this.ownerNode[row] = ownerNode;
     this.waiters[row] = waiters;
-  }
-
-  protected override shift(rows: number): void {
-    super.shift(rows);
-    for (const column of [this.kind, this.object, this.owner, this.ownerNode, this.waiters]) dropFromColumn(column, rows, this.length);
-  }
-
-  protected override grow(): void {
-    super.grow();
-    this.kind = grownUint8(this.kind);
-    this.object = grownUint32(this.object);
-    this.owner = grownInt32(this.owner);
-    this.ownerNode = grownUint32(this.ownerNode);
-    this.waiters = grownUint32(this.waiters);
   }
 }

@@ -1,4 +1,4 @@
-import { noUint32 } from '../columns/grow.ts';
+import { noUint32 } from '../../columns/table.ts';
 import { MOST_AGENT_ID } from '../limits/model-limits.ts';
 
 const PAGE_BITS = 10;

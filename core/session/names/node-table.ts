@@ -1,6 +1,6 @@
 import { uint32At } from '../../columns/at.ts';
+import { noUint8, noUint32, Table } from '../../columns/table.ts';
 import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
-import { grownUint8, grownUint32, noUint32 } from '../columns/grow.ts';
 import type { Budget } from '../limits/budget.ts';
 
 /** What is known of a node's line and name, as bits of `NodeTable.mark`. A node without bits is as the agent sent it. */
@@ -27,24 +27,26 @@ const PART_BITS = 7;
  * Stack nodes of all runs, each (parent, method, line, mark) once. Row 0 is the empty stack. A parent always stands before its
  * children, so there are no cycles, and a walk to the root ends after at most `MAX_STACK_DEPTH` steps.
  */
-export class NodeTable {
-  length = 1;
+export class NodeTable extends Table {
   /** Row of the caller, 0 for the outermost frame. */
-  parent: Uint32Array = new Uint32Array(1024);
+  parent: Uint32Array = noUint32;
   /** Row of `model.methods`, 0 unknown. */
-  method: Uint32Array = new Uint32Array(1024);
+  method: Uint32Array = noUint32;
   /** Line, 0 unknown. */
-  line: Uint32Array = new Uint32Array(1024);
+  line: Uint32Array = noUint32;
   /** Bits of `nodeMark`. */
-  mark: Uint8Array = new Uint8Array(1024);
+  mark: Uint8Array = noUint8;
   /** Frames from the outermost to this one; 0 for the empty stack. */
-  depth: Uint32Array = new Uint32Array(1024);
+  depth: Uint32Array = noUint32;
   /** By the first bits of the hash: open addressing, row or 0 for free; at most half full. A Map with text keys takes five times the memory. */
   readonly #parts = Array.from({ length: 1 << PART_BITS }, () => new Uint32Array(16));
   readonly #used = new Uint32Array(1 << PART_BITS);
   readonly #budget: Budget;
 
   constructor(budget: Budget) {
+    super();
+    this.reserve(1024);
+    this.length = 1;
     this.#budget = budget;
   }
 
@@ -73,13 +75,7 @@ export class NodeTable {
   }
 
   #append(parent: number, method: number, line: number, depth: number): number {
-    if (this.length === this.parent.length) {
-      this.parent = grownUint32(this.parent);
-      this.method = grownUint32(this.method);
-      this.line = grownUint32(this.line);
-      this.mark = grownUint8(this.mark);
-      this.depth = grownUint32(this.depth);
-    }
+    if (this.length === this.capacity) this.grow();
     const row = this.length++;
     this.parent[row] = parent;
     this.method[row] = method;
