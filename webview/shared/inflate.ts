@@ -1,6 +1,6 @@
 import type { SessionReadDriver } from '../../core/session/file/reader.ts';
 
-/** How session files are inflated in a browser; never gives more than was announced. */
+/** Inflates session files in a browser, never beyond the announced size. */
 export const inflateDriver: SessionReadDriver = {
   async inflate(stored, rawLength) {
     const source = new Blob([new Uint8Array(stored)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));

@@ -6,7 +6,7 @@ import { showNotice } from './notice.ts';
 import './theme.css';
 import { addressState, storeAddressState } from './view-address.ts';
 
-/** What the sender wrote into the page; of this very build, so that it needs no parsing. */
+/** Written by the sender with this very build, so it needs no parsing. */
 const facts: SharedFacts = JSON.parse(document.getElementById(SHARED_ELEMENTS.facts)?.textContent ?? '{}');
 const SESSION = 'shared';
 
@@ -29,7 +29,7 @@ function sendToPage(message: ToPage): void {
   window.dispatchEvent(new MessageEvent('message', { data: message }));
 }
 
-/** Hands the session over as the extension does with a file. */
+/** Sends the session as the extension does with a file. */
 async function sendSession(): Promise<void> {
   const { title, thresholdUs, appClasses } = facts;
   sendToPage({ type: 'begin', session: SESSION, title, live: false, keepsNames: true, thresholdUs, appClasses });
@@ -52,7 +52,7 @@ function byteOf(character: string): number {
   return character.charCodeAt(0);
 }
 
-/** A place in the source: as a link into VS Code where the sender allowed that, else as text, which is copied. */
+/** Opens a place by a link to VS Code if the sender allowed it; otherwise shows and copies it. */
 function openSource({ class: className, file, line, path }: SourceRequest): void {
   const place = `${file || className}${line > 0 ? `:${line}` : ''}`;
   const there = facts.places[`${className} ${path ?? file}`];
@@ -61,11 +61,11 @@ function openSource({ class: className, file, line, path }: SourceRequest): void
     return;
   }
   showNotice(place);
-  // Not all browsers let a page from a file do that.
+  // Browsers may deny it to pages from files.
   void navigator.clipboard?.writeText(place).catch(() => undefined);
 }
 
-/** VS Code tells a page's theme by classes of the body. */
+/** VS Code marks a page's theme by classes of the body. */
 function followTheme(): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const contrast = window.matchMedia('(prefers-contrast: more)');

@@ -1,6 +1,5 @@
 import { setText } from '../ui/dom.ts';
 
-/** How long a notice stays. */
 const SHOWN_MS = 6_000;
 
 const node = document.createElement('div');
@@ -8,7 +7,7 @@ node.className = 'shared-notice';
 node.setAttribute('role', 'status');
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Says something at the foot of the page for a while; it can be selected and copied. */
+/** Shows a notice at the foot of the page; its text can be selected. */
 export function showNotice(text: string): void {
   if (!node.isConnected) document.body.append(node);
   setText(node, text);

@@ -7,7 +7,7 @@ import { text } from '../ui/page-text.ts';
 import { changeKey } from './lags/why-terms.ts';
 
 export interface BaselineBarEvents {
-  /** Only what this happened to is listed; undefined lists everything. */
+  /** Undefined lists everything. */
   filter(change: ListedChange | undefined): void;
   clear(): void;
 }
@@ -18,7 +18,7 @@ interface ChangeButton {
   readonly count: HTMLElement;
 }
 
-/** What the session is compared with, and how many groups are new, worse, better, gone: each a filter of the list. */
+/** The baseline, and counts of new, worse, better and gone groups, each a filter of the list. */
 export class BaselineBar {
   readonly node: HTMLElement;
   readonly #title = element('span', { class: 'title muted' });
@@ -44,7 +44,7 @@ export class BaselineBar {
     this.node.hidden = true;
   }
 
-  /** @param isOwn the baseline was made of the session that is shown */
+  /** @param isOwn the baseline was made of the shown session */
   show(
     baseline: Baseline | undefined,
     compared: readonly ComparedGroup[] | undefined,

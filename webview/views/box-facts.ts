@@ -3,7 +3,6 @@ import { element } from '../ui/dom.ts';
 import { formatBytes, formatDuration, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 
-/** The facts about a box as rows of a tooltip. */
 export function boxTooltip(facts: BoxFacts): readonly Node[] {
   const share = text('ofRange', formatShare(facts.share));
   const allocated = allocatedRow(facts, share);
@@ -38,7 +37,7 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
   ];
 }
 
-/** Nothing where none are told. */
+/** Empty without allocation data. */
 function allocatedRow({ allocatedBytes, isShareOfBytes }: BoxFacts, share: string): readonly (readonly [string, string])[] {
   if (allocatedBytes === undefined) return [];
   return [[text('columnAllocated'), `${formatBytes(allocatedBytes)}${isShareOfBytes ? ` · ${share}` : ''}`]];
@@ -55,7 +54,6 @@ export function boxSentence(facts: BoxFacts): string {
   return [facts.label, facts.place, times, facts.states.join(', '), facts.note, opens].filter((part) => part !== '').join(' · ');
 }
 
-/** What the colours mean. */
 export function legendOf(): readonly HTMLElement[] {
   const keys = [
     ['app', 'legendApp'],

@@ -5,13 +5,13 @@ import { element, icon, setText } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 
 export interface BreadcrumbEvents {
-  /** Takes back the transform at a place of the chain. */
+  /** Removes the transform at an index. */
   undo(at: number): void;
   /** Compares with the baseline, or with nothing. */
   compare(isOn: boolean): void;
 }
 
-/** What is shown, as a chain: the stretch, then each transform, which its button takes back. */
+/** The view as a chain: the range, then each transform with a button to remove it. */
 export class Breadcrumb {
   readonly node = element('div', { class: 'breadcrumb', role: 'list', attributes: { 'aria-label': text('transforms') } });
   readonly #range = element('span', { class: 'range muted tabular', role: 'listitem' });
@@ -33,7 +33,7 @@ export class Breadcrumb {
       const label = text('undoTransform', name);
       const title = `${transformText(transform)}\n${text('undoLast')}`;
       const made = chip(name, title, label, () => this.#events.undo(at));
-      // The other views have no inside out, or a switch of their own for it.
+      // Other views have no inverted form, or their own switch.
       made.classList.toggle('unused', transform.type === 'invert' && mode !== 'aggregated');
       return made;
     });

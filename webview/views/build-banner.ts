@@ -4,11 +4,11 @@ import { text } from '../ui/page-text.ts';
 import { missingSentence } from './missing-sentence.ts';
 import { button } from './symbols-dialog.ts';
 
-/** Says that what runs is not what was built here: which build it needs, which one is nearest, what to do. */
+/** The app is no local build: names the needed and the nearest one, and the next step. */
 export class BuildBanner {
   readonly node: HTMLElement;
   readonly #sentence = element('span', { class: 'sentence' });
-  /** The sentence that the reader has hidden; another one is news. */
+  /** The sentence the reader has hidden; another one is shown. */
   #hidden = '';
 
   constructor(events: { locate(wanted: string): void; symbols(): void }) {

@@ -2,16 +2,16 @@ import { element, setLabel } from '../ui/dom.ts';
 
 export interface MenuItem {
   readonly label: string;
-  /** A second line: what others call it. */
+  /** Second line: the term of other tools. */
   readonly detail: string;
-  /** The key that does the same, also while the menu is open. */
+  /** Its key, also while the menu is open. */
   readonly letter: string;
-  /** Begins a new part of the menu. */
+  /** Starts a new section. */
   readonly begins: boolean;
   run(): void;
 }
 
-/** A menu at a place on the page, for pointer and keyboard; closes when something is chosen, by Escape, or when it loses the focus. */
+/** A context menu for pointer and keyboard. A choice, Escape or a lost focus closes it. */
 export class ContextMenu {
   readonly node = element('div', { class: 'context-menu', role: 'menu', attributes: { tabindex: '-1' } });
   #items: readonly MenuItem[] = [];
@@ -27,7 +27,7 @@ export class ContextMenu {
     this.node.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
-  /** @param title what the menu is about, for screen readers */
+  /** @param title for screen readers */
   open(title: string, items: readonly MenuItem[], clientX: number, clientY: number): void {
     this.#items = items;
     this.#returnTo = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
@@ -106,7 +106,7 @@ export class ContextMenu {
   }
 }
 
-/** As the list of keys has it: a capital is what is typed with Shift. */
+/** As in the list of keys: a capital means Shift. */
 function keyName(letter: string): string {
   if (letter.length > 1) return letter;
   const capital = letter.toUpperCase();

@@ -15,16 +15,16 @@ import type { Viewport } from '../ui/viewport.ts';
 import { boxSentence, boxTooltip } from './box-facts.ts';
 
 export interface FlamePaneEvents {
-  /** The chosen box in a sentence, '' for none. */
+  /** The selected box in a sentence, '' for none. */
   select(sentence: string): void;
   open(node: number, beside: boolean): void;
-  /** The reader zoomed or moved. */
+  /** A zoom or pan. */
   view(view: Viewport): void;
   range(beginX: number, endX: number): void;
   reset(): void;
 }
 
-/** A flame graph with its scale: shows a content, finds in it, and says what is chosen. */
+/** A flame graph with its scale, search and selection. */
 export class FlamePane {
   readonly node: HTMLElement;
   readonly #view: FlameView;
@@ -36,7 +36,7 @@ export class FlamePane {
   #chosen: number | undefined;
   #blamed = '';
 
-  /** @param label what a screen reader calls it */
+  /** @param label for screen readers */
   constructor(theme: Theme, tooltip: Tooltip, label: string, events: FlamePaneEvents) {
     this.#tooltip = tooltip;
     const axis = element('div', { class: 'flame-axis' });
@@ -64,10 +64,7 @@ export class FlamePane {
     });
   }
 
-  /**
-   * Shows a flame graph.
-   * @param view what to show of it; `undefined` keeps the zoom of a summed picture while its content stays
-   */
+  /** @param view its visible part; `undefined` keeps the zoom of an aggregated graph while its content stays */
   show(content: FlameContent | undefined, view: Viewport | undefined): void {
     const before = this.#content;
     const isOther = content?.mode !== before?.mode || (view === undefined && content !== before);
@@ -80,14 +77,14 @@ export class FlamePane {
     const flame = content?.flame ?? { ...NO_ROWS, ...view };
     this.#view.show(flame, view ?? (isOther ? flame : this.#view.view));
     this.#axis.show(this.#view.view, content?.axis ?? 'time');
-    // What was chosen stays so when a summed picture is another: a transform goes on from there.
+    // A selection survives a new aggregated graph: transforms continue from it.
     if (again !== undefined && content !== undefined) {
       const place = nextMatch(content.flame, (item) => content.methodOf(item) === again, undefined, 1);
       if (place !== undefined) this.#view.choose(place);
     }
   }
 
-  /** Scrolls to the frame to blame, once for each selection and picture: after that the reader scrolls. */
+  /** Scrolls to the culprit once per selection and graph; after that the reader scrolls. */
   showBlamed(blamed: BlamedFrame | undefined, facts: MethodFacts): void {
     const { mode, flame } = this.#content ?? {};
     const key = blamed === undefined ? '' : `${mode} ${blamed.selection}`;
@@ -104,7 +101,6 @@ export class FlamePane {
     return this.#chosen === undefined ? undefined : content.methodOf(this.#chosen);
   }
 
-  /** The box that the reader chose. */
   get chosen(): ChosenFrame | undefined {
     return this.#chosen === undefined ? undefined : this.#content?.chosen(this.#chosen);
   }
@@ -114,7 +110,7 @@ export class FlamePane {
     this.#axis.setTheme(theme);
   }
 
-  /** Fades what a search did not find. @param matches by row of `model.methods`; undefined ends the search */
+  /** Fades boxes that don't match. @param matches by row of `model.methods`; undefined ends the search */
   setMatches(matches: ((method: number) => boolean) | undefined): void {
     if (this.#matches === matches) return;
     this.#matches = matches;
@@ -122,7 +118,7 @@ export class FlamePane {
     this.#view.setSearching(matches !== undefined);
   }
 
-  /** Goes to the next or previous match; false when there is none. */
+  /** False without a match. */
   nextMatch(by: 1 | -1): boolean {
     const content = this.#content;
     const matches = this.#matches;
@@ -136,22 +132,22 @@ export class FlamePane {
     this.#view.focus();
   }
 
-  /** Chooses the box under the pointer, for a menu; false where there is none. */
+  /** Selects the box under the pointer, for a menu; false without one. */
   selectAt(event: MouseEvent): boolean {
     return this.#view.selectAt(event);
   }
 
-  /** Where the chosen box is on the page, for a menu. */
+  /** Where a menu for the selected box opens. */
   get chosenPlace(): { readonly x: number; readonly y: number } {
     return this.#view.selectedPlace;
   }
 
-  /** Shows the end of the picture: where who calls stands above who is called, that is where one begins to read. */
+  /** With callers above callees, reading begins at the end. */
   scrollToEnd(): void {
     this.#view.scrollToEnd();
   }
 
-  /** What the view asks about boxes goes to whatever content is shown. */
+  /** Questions of the view go to the content of the moment. */
   #items(): FlameItems {
     return {
       label: (item) => this.#content?.items.label(item) ?? '',

@@ -23,14 +23,14 @@ import { WeightSelect } from './weight-select.ts';
 export interface FlamePanelEvents {
   change(change: Partial<ViewState>): void;
   open(node: number, beside: boolean): void;
-  /** The reader zoomed or moved the picture over time. */
+  /** A zoom or pan over time. */
   view(view: Viewport): void;
   range(beginUs: number, endUs: number): void;
   reset(): void;
   follow(): void;
 }
 
-/** The four views with everything around them: what is shown, search, legend, and the line for screen readers. */
+/** The four views with breadcrumb, search, legend and status line. */
 export class FlamePanel {
   readonly node: HTMLElement;
   readonly #events: FlamePanelEvents;
@@ -115,11 +115,11 @@ export class FlamePanel {
   }
 
   /**
-   * Shows one of the views, or says why there is nothing to show.
-   * @param shown what the picture over time shows
+   * Shows one of the views, or why there is nothing to show.
+   * @param shown visible range of the flame graph over time
    */
   show(content: ViewContent | undefined, state: ViewState, shown: Viewport, rangeText: string, emptyText: string): void {
-    // What it says is about a frame of the view that was shown.
+    // The status is about a frame of the former view.
     if (state.mode !== this.#state?.mode) setText(this.#status, '');
     this.#state = state;
     this.#content = content;
@@ -129,7 +129,7 @@ export class FlamePanel {
     this.#directions.node.hidden = state.mode !== 'table';
     this.#weights.node.hidden = state.mode === 'time';
     this.#crumbs.show(rangeText, state, content?.comparison);
-    // Sums don't tell pauses of the garbage collector apart.
+    // Sums don't separate pauses of the garbage collector.
     this.#legend.classList.toggle('over-time', state.mode === 'time');
     this.#legend.classList.toggle('compares', state.mode === 'aggregated' && content?.comparison?.isOn === true);
     this.#showFound(content, state.weight);
@@ -142,7 +142,7 @@ export class FlamePanel {
     setText(this.#empty, hasAny ? '' : isMeasured && state.transforms.length > 0 ? text('emptyTransformed') : emptyText);
   }
 
-  /** Whether there is anything to show. */
+  /** False when there is nothing to show. */
   #showView(content: ViewContent | undefined, state: ViewState, shown: Viewport): boolean {
     const view = content?.view;
     switch (view?.mode) {
@@ -167,7 +167,7 @@ export class FlamePanel {
     }
   }
 
-  /** Does what a letter means for what is chosen, or for all stacks; false when it means nothing here. */
+  /** Runs a letter's action on the selection or on all stacks; false for other keys. */
   key(event: KeyboardEvent): boolean {
     if (this.#state === undefined || this.#content === undefined) return false;
     const isInView = event.target instanceof Node && this.#body.contains(event.target);
@@ -246,14 +246,13 @@ export class FlamePanel {
     this.#events.change({ search: { ...NO_SEARCH, text: wanted } });
   }
 
-  /** Focuses the view that is shown. */
+  /** Focuses the visible view. */
   focus(): void {
     if (this.#state?.mode === 'table') this.#table.node.focus();
     else if (this.#state?.mode === 'sandwich') this.#sandwich.focus();
     else this.#pane.focus();
   }
 
-  /** Goes to the next or previous match. */
   nextMatch(by: 1 | -1): void {
     if (this.#state?.mode === 'table') this.#table.nextMatch(by);
     else if (this.#state?.mode === 'sandwich') this.#sandwich.nextMatch(by);
@@ -287,7 +286,7 @@ export class FlamePanel {
   }
 }
 
-/** How much was measured: time, samples or bytes. */
+/** Time, samples or bytes. */
 function amountText(value: number, weight: WeightName): string {
   if (weight === 'samples') return text('samplesOf', formatCount(value));
   return weight === 'allocated' ? formatBytes(value) : formatDuration(value);

@@ -11,11 +11,11 @@ import { ContextMenu, type MenuItem } from './context-menu.ts';
 export interface FrameActionEvents {
   change(change: Partial<ViewState>): void;
   open(node: number, beside: boolean): void;
-  /** Something was done, in a sentence. */
+  /** Reports an action in a sentence. */
   say(sentence: string): void;
 }
 
-/** What can be done to the chosen frame and to all stacks, by letters and by a menu. */
+/** Actions on the selected frame and on all stacks, by letters and by a menu. */
 export class FrameActions {
   readonly menu = new ContextMenu();
   readonly #events: FrameActionEvents;
@@ -25,8 +25,8 @@ export class FrameActions {
   }
 
   /**
-   * Does what a key means; false when it means nothing here.
-   * @param weights what can be measured
+   * Runs a key's action; false for other keys.
+   * @param weights the available weights
    */
   key(key: string, chosen: ChosenFrame | undefined, state: ViewState, context: ViewContext, weights: readonly WeightName[]): boolean {
     switch (key) {
@@ -44,7 +44,7 @@ export class FrameActions {
     return choice !== undefined;
   }
 
-  /** Takes back the transform at a place; false when there is none. */
+  /** Removes a transform; false without one. */
   undo(state: ViewState, at: number): boolean {
     const undone = state.transforms[at];
     if (undone === undefined) return false;
@@ -74,7 +74,7 @@ export class FrameActions {
     this.#events.change({ mode: 'sandwich', focus: context.facts.key(method) });
   }
 
-  /** Stacks are inside out or not, so inverting again takes it back; the table has its own switch for that. */
+  /** Inverting twice undoes it. The table has its own switch. */
   #apply(transform: Transform, state: ViewState): void {
     this.#events.say(transformText(transform));
     if (transform.type !== 'invert') {

@@ -7,12 +7,12 @@ import type { Warning } from './warnings.ts';
 
 export interface HeaderFacts {
   readonly title: string;
-  /** Device and system, the runs. */
+  /** Device, system and runs. */
   readonly where: string;
   readonly phase: SessionPhase;
   readonly phaseDetail: string;
   readonly nowUs: number;
-  /** How many lags came since the picture was paused, undefined while it is not. */
+  /** Lags since the view was paused; undefined while it is live. */
   readonly newLags: number | undefined;
   readonly warnings: readonly Warning[];
 }
@@ -26,7 +26,7 @@ export interface HeaderEvents {
   help(): void;
 }
 
-/** What is captured, how it goes, and what limits the truth of what is shown. */
+/** The capture, its state, and warnings on data quality. */
 export class Header {
   readonly node: HTMLElement;
   readonly warnings: HTMLElement;
@@ -34,7 +34,7 @@ export class Header {
   readonly #title = element('h1');
   readonly #where = element('span', { class: 'where muted' });
   readonly #status = element('span', { role: 'status' });
-  /** Moves each second: a screen reader that read it aloud would say nothing else. */
+  /** Changes each second, which a screen reader would read aloud. */
   readonly #clock = element('span', { attributes: { 'aria-hidden': 'true' } });
   readonly #phase = element('span', { class: 'phase tabular' }, [this.#status, this.#clock]);
   readonly #pause: HTMLButtonElement;
@@ -70,7 +70,7 @@ export class Header {
     setTitle(this.#where, facts.where);
     this.#phase.dataset.phase = facts.phase;
     setTitle(this.#phase, facts.phaseDetail);
-    // What is waited for is worth a glance, not a search for a tooltip: the cable may be out.
+    // The reason for waiting is in sight without a tooltip: the cable may be out.
     const why = facts.phase === 'waiting' && facts.phaseDetail !== '' ? ` · ${facts.phaseDetail}` : '';
     setText(this.#status, `${phaseText(facts)}${why}`);
     setText(this.#clock, facts.newLags === undefined && facts.nowUs > 0 ? ` ${formatMoment(facts.nowUs, 0)}` : '');
@@ -92,10 +92,10 @@ export class Header {
   }
 }
 
-/** How it goes; of a paused picture what the reader has not seen. */
+/** The state; for a paused view also how many lags are new. */
 function phaseText({ phase, newLags }: HeaderFacts): string {
   if (newLags === undefined) return text(phase);
   const since = newLags === 0 ? [] : [newLags === 1 ? text('newLag') : text('newLags', newLags)];
-  // That it is recorded is what a pause leaves as it is; anything else is worth a word.
+  // Recording continues during a pause, so only other states are named.
   return [...(phase === 'recording' ? [] : [text(phase)]), text('viewPaused'), ...since].join(' · ');
 }

@@ -5,7 +5,7 @@ import { element, textNode } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
 
-/** Keys, or what the pointer does, and what that means. */
+/** Keys or pointer gestures, and their meaning. */
 type KeyRow = readonly [keys: readonly string[], meaning: string];
 
 interface KeyColumn {
@@ -13,7 +13,7 @@ interface KeyColumn {
   readonly rows: readonly KeyRow[];
 }
 
-/** Keys of lags, views and time; of frames; those that change what the stacks are; and the pointer's. */
+/** Keys of lags, views and time; of frames; of transforms; and the pointer. */
 function keyColumns(): readonly KeyColumn[] {
   const row = (keys: readonly string[], meaning: PageStringKey): KeyRow => [keys, text(meaning)];
   return [
@@ -64,7 +64,7 @@ function keyColumns(): readonly KeyColumn[] {
   ];
 }
 
-/** `⇧F` of `F`, `F` of `f`: as it stands on the keyboard. */
+/** `⇧F` of `F`, `F` of `f`: the keyboard's labels. */
 function keyName(letter: string): string {
   return letter === letter.toUpperCase() ? `⇧${letter}` : letter.toUpperCase();
 }

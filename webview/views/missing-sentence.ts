@@ -1,6 +1,6 @@
 import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
 
-/** Why there are no symbols, with the file's name in the place of its long path on the device. */
+/** Why symbols are missing; the file's name replaces its long path. */
 export function missingSentence({ path, facts }: SymbolRow): string {
   const why = facts?.why ?? '';
   const name = path.split('/').at(-1) ?? '';

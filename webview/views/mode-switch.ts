@@ -2,14 +2,13 @@ import { type ViewMode, viewModes } from '../state/view-state.ts';
 import { element } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 
-/** One of several things to choose from. */
 export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly hint: string;
 }
 
-/** Buttons of which one is on: a radio group for the keyboard and screen readers. */
+/** A radio group of buttons, for keyboard and screen readers. */
 export class SegmentSwitch<Value extends string> {
   readonly node: HTMLElement;
   readonly #choices: readonly Choice<Value>[];
@@ -43,7 +42,6 @@ export class SegmentSwitch<Value extends string> {
   }
 }
 
-/** The switch between the four views. */
 export function modeSwitch(chosen: (mode: ViewMode) => void): SegmentSwitch<ViewMode> {
   const labels = { time: 'overTime', aggregated: 'aggregated', sandwich: 'sandwich', table: 'table' } as const;
   const choices = viewModes.map((value) => ({ value, label: text(labels[value]), hint: text(`${labels[value]}Hint`) }));

@@ -9,14 +9,14 @@ import type { Tooltip } from '../ui/tooltip.ts';
 import { FlamePane } from './flame-pane.ts';
 
 export interface SandwichEvents {
-  /** A function was chosen from the list (row of `model.methods`). */
+  /** Row of `model.methods`. */
   choose(method: number): void;
   select(sentence: string): void;
   open(node: number, beside: boolean): void;
   reset(): void;
 }
 
-/** A list of functions; of the chosen one who calls it above, what it calls below. */
+/** A list of functions; callers of the selected one above, callees below. */
 export class SandwichView {
   readonly node: HTMLElement;
   readonly list: TableView;
@@ -66,7 +66,7 @@ export class SandwichView {
     ]);
   }
 
-  /** @param missing name of the chosen function when it is not in what is selected, '' when none is chosen */
+  /** @param missing name of the selected function when it is absent here, otherwise '' */
   show(content: SandwichContent, table: TableState, label: (node: number) => string, missing: string): void {
     const { middle } = content;
     const isOther = middle !== this.#middle;
@@ -93,7 +93,7 @@ export class SandwichView {
     }
   }
 
-  /** Marks what a search found. */
+  /** Marks matches of a search. */
   setMatches(matches: ((method: number) => boolean) | undefined): void {
     this.list.setMatches(matches);
     this.callers.setMatches(matches);
@@ -104,14 +104,14 @@ export class SandwichView {
     this.list.nextMatch(by);
   }
 
-  /** Chooses what is under the pointer, for a menu. */
+  /** Selects the item under the pointer, for a menu. */
   selectAt(event: MouseEvent): boolean {
     const part = this.#partOf(event.target);
     part?.focus();
     return part?.selectAt(event) ?? this.list.selectAt(event);
   }
 
-  /** Where what is chosen is on the page, for a menu. */
+  /** Where a menu for the selection opens. */
   get chosenPlace(): { readonly x: number; readonly y: number } {
     return this.#partOf(document.activeElement)?.chosenPlace ?? this.list.selectedPlace;
   }
@@ -120,7 +120,7 @@ export class SandwichView {
     return [this.callers, this.callees].find((pane) => target instanceof Node && pane.node.contains(target));
   }
 
-  /** The frame that the reader chose in the part that has the focus. */
+  /** Selected frame of the focused part. */
   get chosen(): ChosenFrame | undefined {
     const part = this.#partOf(document.activeElement);
     if (part !== undefined) return part.chosen;

@@ -10,7 +10,7 @@ import { text } from '../ui/page-text.ts';
 export interface SearchFieldEvents {
   search(search: SearchState): void;
   next(by: 1 | -1): void;
-  /** The reader is done with the field. */
+  /** The reader leaves the field. */
   leave(): void;
 }
 
@@ -21,7 +21,7 @@ const problems: Readonly<Record<PatternProblem, PageStringKey>> = {
   tooLong: 'regexLong',
 };
 
-/** The search with its two switches; says in its place what it found, or what is wrong with the expression. */
+/** The search with its two switches, its result and its errors. */
 export class SearchField {
   readonly node: HTMLElement;
   readonly #field: VscodeTextfield;
@@ -52,7 +52,7 @@ export class SearchField {
 
   focus(): void {
     this.#field.focus();
-    // Another search mostly is another text.
+    // A new search usually replaces the text.
     this.#field.wrappedElement.select();
   }
 
@@ -63,7 +63,7 @@ export class SearchField {
     this.#toggles.matchCase.ariaPressed = String(search.matchCase);
   }
 
-  /** What was found in a sentence, '' while nothing is searched for; or what is wrong. */
+  /** The result in a sentence, '' without a search, or the error. */
   say(sentence: string, error: PatternError | undefined): void {
     const problem = error && text(problems[error.problem], error.part);
     setText(this.#said, problem ?? sentence);
@@ -88,7 +88,7 @@ export class SearchField {
   }
 
   #key(event: KeyboardEvent): void {
-    // On the switches keys mean what they mean everywhere.
+    // Switches keep the page's keys.
     if (event.target !== this.#field) return;
     keepTyping(event);
     if (event.key === 'Enter') this.#events.next(event.shiftKey ? -1 : 1);

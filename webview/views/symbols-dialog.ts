@@ -6,7 +6,7 @@ import { formatBytes, formatDay, formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 
 export interface SymbolEvents {
-  /** `wanted`: what symbols are looked for, for people. */
+  /** `wanted`: the missing symbols, for people. */
   locate(wanted: string): void;
   retry(): void;
 }
@@ -18,7 +18,7 @@ const certainties = [
   ['certainExact', 'certainExactHint'],
 ] as const satisfies readonly (readonly [PageStringKey, PageStringKey | ''])[];
 
-/** Where the names of a session come from: a row for the app's classes and for each image. Escape closes it. */
+/** Sources of names: one row for the app's classes and one per image. Escape closes it. */
 export class SymbolsDialog {
   readonly node: HTMLDialogElement;
   readonly #events: SymbolEvents;
@@ -55,7 +55,7 @@ export class SymbolsDialog {
     this.node.addEventListener('click', (event) => event.target === this.node && this.node.close());
   }
 
-  /** Opens it. `rows` are shown by `show`, again and again while it is open. */
+  /** Opens it; `show` keeps its rows current. */
   open(): void {
     setText(this.#status, '');
     if (this.node.open) return;
@@ -74,15 +74,15 @@ export class SymbolsDialog {
     this.#shown = key;
     this.#table.hidden = rows.length === 0;
     this.#none.hidden = rows.length > 0;
-    // The button that was pressed is made anew with its row: it keeps the focus.
+    // The pressed button is replaced with its row and keeps the focus.
     const focused = Array.from<Element | null>(this.#body.querySelectorAll('button')).indexOf(document.activeElement);
     this.#body.replaceChildren(...rows.map((row) => this.#row(row)));
     if (focused >= 0) (this.#body.querySelectorAll('button')[focused] ?? this.node.querySelector('button'))?.focus();
   }
 
-  /** What was asked for has been looked up. */
+  /** The request has ended. */
   lookedUp(): void {
-    // The button that was pressed may be gone, or the question was asked outside of the page: keys must reach the list again.
+    // The pressed button may be gone; keys must reach the list.
     if (this.node.open && !this.node.contains(document.activeElement)) this.#close.focus();
     if (this.#status.textContent !== '') setText(this.#status, text('symbolsSearched'));
   }
@@ -130,7 +130,7 @@ function sourceOf({ file, foundBy, builtMs, foundId, neededId }: NonNullable<Sym
   return [element('div', { class: 'path', text: file }), element('div', { class: 'muted', text: how })];
 }
 
-/** A button with words, as VS Code's secondary ones. */
+/** Styled as VS Code's secondary buttons. */
 export function button(label: string, pressed: () => void): HTMLButtonElement {
   const made = element('button', { class: 'text-button', text: label, attributes: { type: 'button' } });
   made.addEventListener('click', pressed);

@@ -8,7 +8,7 @@ export interface ThreadChoice {
   readonly label: string;
 }
 
-/** Which thread the flame graph shows. */
+/** Chooses the flame graph's thread. */
 export class ThreadSelect {
   readonly node: HTMLSelectElement;
   #shown = '';
@@ -19,7 +19,7 @@ export class ThreadSelect {
     this.node.addEventListener('keydown', keepTyping);
   }
 
-  /** Shows the threads; the list is left alone while nothing changed, as a rebuilt one would close under the reader. */
+  /** An unchanged list is left alone: a rebuilt one closes under the reader. */
   show(threads: readonly ThreadChoice[], selected: number): void {
     const key = threads.map((thread) => `${thread.index}\n${thread.label}`).join('\n');
     if (key !== this.#shown) {

@@ -1,15 +1,15 @@
 import { element, pointIn } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 
-/** In a page that is narrower, as it is with a source beside it, two columns would leave the flame graph next to nothing. */
+/** Narrower pages, as beside a source, stack the panes. */
 const NARROW = '(max-width: 640px)';
-/** CSS pixels by which an arrow key moves the border. */
+/** CSS pixels per arrow key. */
 const STEP = 16;
-/** The first pane's length for `Home` and `End`: the style sheet keeps both panes at their least. */
+/** The style sheet keeps both panes at their minimum. */
 const SHORTEST = 0;
 const LONGEST = 100_000;
 
-/** Two panes side by side, in a narrow page one below the other; the border between them is moved by pointer or arrow keys. */
+/** Two panes with a movable border, stacked in narrow pages. */
 export function twoPanes(start: HTMLElement, end: HTMLElement): HTMLElement {
   const splitter = element('div', {
     class: 'splitter',
@@ -20,7 +20,7 @@ export function twoPanes(start: HTMLElement, end: HTMLElement): HTMLElement {
   const panes = element('div', { class: 'panes' }, [start, splitter, end]);
   const narrow = window.matchMedia(NARROW);
   const length = (node: HTMLElement): number => (narrow.matches ? node.offsetHeight : node.offsetWidth);
-  /** `undefined`: as the style sheet has it. */
+  /** `undefined` restores the style sheet's size. */
   const resize = (first: number | undefined): void => {
     if (first === undefined) panes.style.removeProperty('--first-pane');
     else panes.style.setProperty('--first-pane', `${first}px`);

@@ -1,7 +1,7 @@
 import { element, icon, setText, setTitle } from '../ui/dom.ts';
 import type { Warning } from './warnings.ts';
 
-/** One warning as a chip, which opens if there is more to say. It stays the same element while its words change. */
+/** A warning as a chip, which opens for details. Keeps its element while the text changes. */
 export class WarningItem {
   readonly node: HTMLElement;
   readonly serious: boolean;
@@ -11,7 +11,7 @@ export class WarningItem {
   readonly #details = element('p');
   readonly #opens: boolean;
 
-  /** An item for warnings of the same kind as this one, without words yet. */
+  /** For warnings of this kind, without a text yet. */
   constructor({ code, serious, details }: Warning) {
     this.#code = code;
     this.serious = serious;
@@ -24,12 +24,12 @@ export class WarningItem {
     } else this.node.append(...words);
   }
 
-  /** The sentence that it shows. */
+  /** The shown sentence. */
   get text(): string {
     return this.#sentence.textContent;
   }
 
-  /** True for a warning that this item can show: one of its code, as serious, and with more to say or without as it is. */
+  /** True for the same code, seriousness and presence of details. */
   isOfKind({ code, serious, details }: Warning): boolean {
     return code === this.#code && serious === this.serious && (details !== undefined) === this.#opens;
   }

@@ -3,13 +3,10 @@ import { text } from '../ui/page-text.ts';
 import { WarningItem } from './warning-item.ts';
 import type { Warning } from './warnings.ts';
 
-/** Fewer take no more room than the button that would stand for them. */
+/** Fewer take no more room than the button replacing them. */
 const LEAST_FOLDED = 2;
 
-/**
- * What limits the truth of what is shown, as chips. One that has more to say opens. In a narrow page those that are no more than notes
- * are behind one button until the reader wants them.
- */
+/** Warnings on data quality as chips. Narrow pages fold mere notes behind a button. */
 export class WarningList {
   readonly node = element('ul', { class: 'warnings' });
   readonly #notes = element('button', { class: 'notes', attributes: { type: 'button', 'aria-expanded': 'false' } });
@@ -40,7 +37,7 @@ export class WarningList {
   }
 }
 
-/** An item for each warning: the one that says the same already, else the one that said something else of the same kind, else a new one. */
+/** One item per warning: the one with its text, else one of its kind, else a new one. */
 function itemsOf(warnings: readonly Warning[], before: readonly WarningItem[]): readonly WarningItem[] {
   const free = new Set(before);
   const take = (wanted: (item: WarningItem) => boolean): WarningItem | undefined => {
@@ -48,7 +45,7 @@ function itemsOf(warnings: readonly Warning[], before: readonly WarningItem[]): 
     if (found !== undefined) free.delete(found);
     return found;
   };
-  // Several may be of one kind, and each keeps its own words.
+  // Several may share a kind; each keeps its text.
   const same = warnings.map((warning) => take((item) => item.isOfKind(warning) && item.text === warning.text));
   return warnings.map((warning, at) => {
     const item = same[at] ?? take((each) => each.isOfKind(warning)) ?? new WarningItem(warning);
@@ -57,7 +54,7 @@ function itemsOf(warnings: readonly Warning[], before: readonly WarningItem[]): 
   });
 }
 
-/** Makes these a node's children and leaves in place what may stay: a node that is moved loses the focus and the reader's selection. */
+/** Sets children without moving those that may stay: moving loses focus and selection. */
 function arrange(parent: HTMLElement, children: readonly HTMLElement[]): void {
   const wanted = new Set<Element>(children);
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();

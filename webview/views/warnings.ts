@@ -5,22 +5,22 @@ import type { Run } from '../../core/session/model/run.ts';
 import { formatDuration, formatMoment, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 
-/** Something that limits the truth of what is shown. */
+/** A limit of data quality. */
 export interface Warning {
-  /** Stable code, also for tests. */
+  /** Stable, also for tests. */
   readonly code: string;
   readonly text: string;
   readonly serious: boolean;
-  /** More, for a tooltip. */
+  /** For a tooltip. */
   readonly details?: string;
 }
 
 /** Own cost above this share of a core is serious. */
 const OVERHEAD_SERIOUS = 0.02;
-/** Silence on a running capture that is worth a word; ticks come every 50 ms. */
+/** Silence worth a warning; ticks come every 50 ms. */
 const SILENCE_US = 1_500_000;
 
-/** What to tell about the latest run. `silentUs`: how long nothing came, on a capture that should bring something. */
+/** Warnings on the latest run. `silentUs`: silence of a running capture. */
 export function warningsOf(run: Run | undefined, silentUs: number): readonly Warning[] {
   if (run === undefined) return [];
   const warnings: Warning[] = [];
@@ -34,7 +34,7 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
   return warnings;
 }
 
-/** What was left out of the session because there is too much of it. */
+/** What the session's limits left out. */
 export function limitWarnings(model: SessionModel, lagsLeftOut: number): readonly Warning[] {
   const limits = sessionLimits(model, { lags: lagsLeftOut }, (atUs) => formatMoment(atUs));
   return limits.map(({ text: key, values }) => ({ code: key, text: text(key, ...values), serious: key !== 'limitIgnored' }));

@@ -11,7 +11,7 @@ const labels = {
   allocated: 'weightAllocated',
 } as const;
 
-/** What the summed views weigh stacks by. */
+/** Chooses the weight of stacks. */
 export class WeightSelect {
   readonly node: HTMLSelectElement;
 

@@ -5,7 +5,7 @@ import type { Term } from './phone-terms.ts';
 
 const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
 
-/** What was counted about the whole process while a lag lasted, about once a second; none where nothing counts. */
+/** Counters of the whole process during a lag, about one a second; empty without them. */
 export function counterTerms({ phone, process }: Lag): readonly Term[] {
   const counted = phone ?? process;
   if (counted === undefined) return [];

@@ -12,11 +12,14 @@ import { frequencyTerm } from './why-terms.ts';
 export interface GroupSummaryEvents {
   label(node: number): string;
   open(node: number, beside: boolean): void;
-  /** The longest of the group is asked for. */
+  /** Opens the group's longest lag. */
   worst(group: LagGroup): void;
 }
 
-/** The selected group in one line: to blame, how often, how long in all and at worst, busy or blocked. The names open source and worst lag. */
+/**
+ * The selected group in one line: culprit, count, total and longest time, busy or blocked. Names open the source and the longest
+ * lag.
+ */
 export class GroupSummary {
   readonly node = element('div', { class: 'group-summary', role: 'region', attributes: { 'aria-label': text('groupSummary') } });
   readonly #events: GroupSummaryEvents;

@@ -4,7 +4,7 @@ import { simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { phoneKind } from './phone-terms.ts';
 
-/** What kept the looper from its next message: the message's target and callback, or the kind in words. */
+/** The message's target and callback, or the kind in words. */
 export function kindText(lag: Lag): string {
   switch (lag.kind) {
     case 'message': {

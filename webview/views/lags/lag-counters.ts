@@ -3,7 +3,7 @@ import { element, setText } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
 import { counterTerms } from './counter-terms.ts';
 
-/** What the whole process used while the selected lag lasted, in words; hidden where nothing was counted. */
+/** Use of the whole process during the selected lag; hidden without counters. */
 export class LagCounters {
   readonly node: HTMLElement;
   readonly #words = element('span', { class: 'tabular' });

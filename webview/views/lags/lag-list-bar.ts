@@ -8,7 +8,7 @@ import { text } from '../../ui/page-text.ts';
 export interface LagListBarEvents {
   threshold(thresholdUs: number): void;
   order(order: LagOrder): void;
-  /** Lags that are the same as one row, or each by itself. */
+  /** One row per group, or per lag. */
   grouped(grouped: boolean): void;
 }
 
@@ -20,7 +20,7 @@ export interface LagListBarFacts {
   readonly order: LagOrder;
 }
 
-/** Above the list: lags or groups and how many, from which length on, in which order. */
+/** Above the list: lags or groups, their number, threshold and order. */
 export class LagListBar {
   readonly node: HTMLElement;
   readonly #counts = [element('span', { class: 'count tabular' }), element('span', { class: 'count tabular' })] as const;
@@ -43,7 +43,7 @@ export class LagListBar {
   #appliedUs = 0;
 
   constructor(events: LagListBarEvents) {
-    // A browser says `change` only when it thinks that a person typed; Enter and leaving the field always count.
+    // Browsers fire `change` only after typing; Enter and leaving the field must count, too.
     const apply = (): void => {
       const thresholdUs = Number(this.#threshold.value) * 1000;
       const isSound = thresholdUs >= THRESHOLD_RANGE_US.least && thresholdUs <= THRESHOLD_RANGE_US.most;
@@ -58,7 +58,7 @@ export class LagListBar {
     });
     this.#threshold.addEventListener('keydown', keepTyping);
     this.#order.addEventListener('keydown', keepTyping);
-    // The name that screen readers get; the element has no attribute for it.
+    // The name for screen readers; the element has no attribute for it.
     this.#threshold.label = `${text('threshold')} (${text('milliseconds')})`;
     this.#order.addEventListener('change', () => events.order(this.#order.value === 'longest' ? 'longest' : 'newest'));
     this.#kinds = [this.#kind('lags', this.#counts[0], events), this.#kind('groups', this.#counts[1], events)];
@@ -79,7 +79,7 @@ export class LagListBar {
     setText(this.#longest, text(grouped ? 'mostTimeFirst' : 'longestFirst'));
     this.#appliedUs = thresholdUs;
     const value = String(thresholdUs / 1000);
-    // A field that is being typed in is the reader's.
+    // A field with the focus is not overwritten.
     if (this.#threshold.value !== value && !this.#threshold.matches(':focus-within')) this.#threshold.value = value;
     if (this.#order.value !== order) this.#order.value = order;
   }

@@ -8,20 +8,20 @@ import { VirtualRows } from './virtual-rows.ts';
 
 export interface LagListEvents extends RowNames {
   selectLag(lag: Lag): void;
-  /** By its key; it may be gone. */
+  /** The group of a key may be gone. */
   selectGroup(key: string): void;
   selectNothing(): void;
-  /** Enter, or a double click: opens the source of the frame to blame. */
+  /** Enter or a double click: opens the culprit's source. */
   open(lag: Lag, beside: boolean): void;
 }
 
-/** What is selected: a lag by its id, or a group by its key. */
+/** A lag by id, or a group by key. */
 export interface ListSelection {
   readonly lag: string | undefined;
   readonly group: string | undefined;
 }
 
-/** One row per lag, or per group of lags that are the same; a row that lasts counts up in place. A listbox for screen readers and the keyboard. */
+/** One row per lag or group. Open lags count up in place. A list box for keyboard and screen readers. */
 export class LagList {
   readonly node = element('div', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
   readonly empty = element('div', { class: 'empty' });
@@ -29,16 +29,16 @@ export class LagList {
   readonly #rows: VirtualRows<ListItem>;
   #made = 0;
   #selected: string | undefined;
-  /** The selection was made elsewhere, and its row was not on the screen then. */
+  /** Undefined while the selected row is off the screen. */
   #marked: HTMLElement | undefined;
 
   constructor(events: LagListEvents) {
     this.#events = events;
-    // The rows' ids are none of the session's texts, which may hold anything.
+    // Ids are numbers: texts of a session may hold anything.
     this.#rows = new VirtualRows(this.node, (item: ListItem) => new LagRow(item, events, `lag-row-${++this.#made}`));
     this.node.addEventListener('keydown', (event) => this.#key(event));
     this.node.addEventListener('click', (event) => this.#click(event));
-    // Its clicks have selected the row, and with Ctrl or Alt have opened it already.
+    // Its clicks have selected the row, and opened it with Ctrl or Alt.
     this.node.addEventListener(
       'dblclick',
       (event) => openTargetOf(event) === undefined && rowOf(event) !== null && this.openSelected(false),
@@ -46,7 +46,7 @@ export class LagList {
     this.node.addEventListener('scroll', () => this.#mark());
   }
 
-  /** Shows the rows; those that are there already are changed in place, so that nothing flickers. */
+  /** Updates rows in place, so that nothing flickers. */
   show(items: readonly ListItem[], { lag, group }: ListSelection, emptyText: string): void {
     this.empty.hidden = items.length > 0;
     setText(this.empty, emptyText);
@@ -55,14 +55,14 @@ export class LagList {
     this.#mark();
   }
 
-  /** Scrolls to the row of a lag, if there is one. */
+  /** Scrolls to a lag's row, if there is one. */
   reveal(id: string): void {
     const at = this.#rows.items.findIndex((item) => item.id === id);
     if (at >= 0) this.#rows.reveal(at);
     this.#mark();
   }
 
-  /** Selects the row before or after the selected one. */
+  /** Selects a neighbour of the selected row. */
   move(by: number): void {
     const { items } = this.#rows;
     const at = items.findIndex(({ id }) => id === this.#selected);
@@ -70,7 +70,7 @@ export class LagList {
     this.#choose(items[Math.min(Math.max(next, 0), items.length - 1)]);
   }
 
-  /** Opens the source of what is selected; false when there is none. */
+  /** Opens the selection's source; false without one. */
   openSelected(beside: boolean): boolean {
     const item = this.#rows.items.find(({ id }) => id === this.#selected);
     if (item === undefined || item.kind === 'gone') return false;
@@ -94,7 +94,7 @@ export class LagList {
     else this.#events.selectGroup(item.kind === 'group' ? item.group.key : item.compared.key);
   }
 
-  /** Tells by its look and to screen readers which row is selected, if it is on the screen. */
+  /** Marks the selected row for eyes and screen readers. */
   #mark(): void {
     const row = this.#rows.nodeOf(this.#selected);
     if (row === this.#marked && (row === undefined || row.ariaSelected === 'true')) return;

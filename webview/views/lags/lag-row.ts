@@ -12,15 +12,14 @@ import { bandKey, phoneTerms } from './phone-terms.ts';
 import type { RowView } from './virtual-rows.ts';
 import { changeKey, frequencyTerm, rateText, type SpentTime, whyTerm } from './why-terms.ts';
 
-/** What a row asks about the session. */
 export interface RowNames {
-  /** The frame to blame as it was written: `Cart.sort λ`. */
+  /** The culprit as written in the source: `Cart.sort λ`. */
   label(node: number): string;
-  /** Name of a thread (row of `model.threads`), '' unknown. */
+  /** Name of a thread (row of `model.threads`), '' if unknown. */
   thread(row: number): string;
 }
 
-/** One row: a lag, a group of lags, or a group that is gone. Remembers what it shows and touches only what changed. */
+/** One row: a lag, a group, or a group that is gone. Touches only what changed. */
 export class LagRow implements RowView<ListItem> {
   readonly node = element('li', { role: 'option', attributes: { 'aria-selected': 'false' } });
   readonly #names: RowNames;
@@ -125,7 +124,7 @@ export class LagRow implements RowView<ListItem> {
   }
 }
 
-/** What a row's look depends on; a lag or group that changed is another object. */
+/** A changed lag or group is a new object. */
 function seenOf(item: ListItem): readonly unknown[] {
   switch (item.kind) {
     case 'lag':
@@ -137,7 +136,7 @@ function seenOf(item: ListItem): readonly unknown[] {
   }
 }
 
-/** What is about the whole app was not seen on one thread: its kind says it all. */
+/** Loads of the whole app have no thread; their kind is all. */
 function whyText(spent: SpentTime, lag: Lag, names: RowNames): string {
   const term = whyTerm(spent, lag.waitsOn, lag.waitsOn === undefined ? '' : names.thread(lag.waitsOn.ownerThread));
   return term[0] === 'whyUnknown' && lag.band === 'load' ? kindText(lag) : text(...term);
@@ -153,7 +152,7 @@ function placeText({ culprit }: Lag): string {
   return `${culprit.sourceFile}${culprit.line > 0 ? `:${culprit.line}` : ''}`;
 }
 
-/** How it was in the baseline. */
+/** The group in the baseline. */
 export function beforeText({ before }: ComparedGroup): string {
   return text('before', before.count, rateText(before.perMinute), formatDuration(before.worstUs));
 }

@@ -7,21 +7,21 @@ import { kindText } from './kind-text.ts';
 import { bandKey, phoneTerms, waitObject } from './phone-terms.ts';
 import { spentBar, spentTexts } from './spent-time.ts';
 
-/** Where a wait leads: a name for people, and the stack node that can be opened. */
+/** The owner's name, and its stack node to open. */
 export interface WaitOwner {
   readonly thread: string;
   readonly frame: string;
   readonly node: number;
 }
 
-/** The selected lag in one line: to blame, how long, busy or blocked, on whom it waits. Both names open their source. */
+/** The selected lag in one line: culprit, length, busy or blocked, and the wait's owner. Names open their source. */
 export class LagSummary {
   readonly node = element('div', { class: 'summary', role: 'region' });
   readonly #open: (node: number, beside: boolean) => void;
   readonly #label: (node: number) => string;
   #seen = '';
 
-  /** @param label a stack node as it was written; @param open opens its source */
+  /** @param label a stack node as written in the source; @param open opens its source */
   constructor(label: (node: number) => string, open: (node: number, beside: boolean) => void) {
     this.#label = label;
     this.#open = open;
@@ -77,7 +77,7 @@ export class LagSummary {
     return link;
   }
 
-  /** The sentence with its last name as a link; translations may put it anywhere. */
+  /** The last name is a link; translations place it anywhere. */
   #waitText(object: string, owner: WaitOwner, isLock: boolean): HTMLElement {
     const marker = '\u0000';
     const [before = '', after = ''] = text(isLock ? 'waitsForLock' : 'waitsFor', object, owner.thread, marker).split(marker);

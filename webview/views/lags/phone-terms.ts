@@ -4,13 +4,13 @@ import { matrixDumpType } from '../../../core/analysis/lags/matrix-dump-type.ts'
 import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import { formatDuration } from '../../ui/format.ts';
 
-/** A sentence of the page and what it is filled in with. */
+/** A text of the page with its values. */
 export type Term = readonly [key: PageStringKey, ...values: readonly (string | number)[]];
 
-/** Mode of the run loop in which iOS sets an app up. */
+/** Run loop mode of app setup on iOS. */
 const INITIALIZATION_MODE = 'UIInitializationRunLoopMode';
 
-/** What kept an app of iOS from its next turn, or what it did too much of, in a few words. */
+/** Kind of an iOS lag: the blocked turn, or the excess. */
 export function phoneKind({ kind, beginUs, endUs, phone }: Lag): Term {
   switch (kind) {
     case 'launch':
@@ -32,7 +32,7 @@ function turnKind(phone: IosFacts | undefined): Term {
   return phone?.isBackground === true ? ['inBackground'] : ['kindTurn'];
 }
 
-/** What became of the app while it lagged, and Matrix' number last. What was counted of the whole process is in `counter-terms.ts`. */
+/** State of the app during the lag, and Matrix' number last. Counters are in `counter-terms.ts`. */
 export function phoneTerms({ kind, phone, process }: Lag): readonly Term[] {
   if (phone === undefined) return process === undefined ? [] : processTerms(process);
   const terms: Term[] = [];
@@ -44,7 +44,7 @@ export function phoneTerms({ kind, phone, process }: Lag): readonly Term[] {
   return terms;
 }
 
-/** Of other systems. */
+/** Other systems than iOS. */
 function processTerms({ isBackground, lateFrames, latestUs }: ProcessFacts): readonly Term[] {
   const terms: Term[] = [];
   if (isBackground) terms.push(['inBackground']);
@@ -52,12 +52,12 @@ function processTerms({ isBackground, lateFrames, latestUs }: ProcessFacts): rea
   return terms;
 }
 
-/** The name of a band: what Android calls ANR has no name on iOS. */
+/** ANR is Android's term, so iOS has another. */
 export function bandKey({ band, phone }: Lag): PageStringKey {
   return band === 'anr' && phone !== undefined ? 'severeHang' : band;
 }
 
-/** What is waited for, short: the class without its package; of a path on a phone the file. */
+/** Short name of the awaited object: its class without the package, or a path's file. */
 export function waitObject(waitsOn: NonNullable<Lag['waitsOn']>, simpleName: (dottedClass: string) => string): string {
   if (waitsOn.function === undefined) return simpleName(waitsOn.objectClass) || '?';
   const object = waitsOn.objectClass.slice(waitsOn.objectClass.lastIndexOf('/') + 1);

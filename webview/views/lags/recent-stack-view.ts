@@ -3,7 +3,7 @@ import { element, setText } from '../../ui/dom.ts';
 import { formatDuration, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 
-/** The stack that took longest at the end of the selected lag: one line that opens to its frames, each of which opens its source. */
+/** The longest stack at the end of the selected lag; opens to frames, each of which opens its source. */
 export class RecentStackView {
   readonly node: HTMLDetailsElement;
   readonly #open: (node: number, beside: boolean) => void;
@@ -30,7 +30,7 @@ export class RecentStackView {
     const key = JSON.stringify(rows);
     if (key === this.#rows) return;
     this.#rows = key;
-    // The frame that has the focus is made anew: its place in the list keeps it.
+    // The new list keeps the focus by index.
     const focused = this.#focused;
     this.#frames.replaceChildren(...rows.map((row) => this.#row(row)));
     if (focused >= 0) (this.#buttons[focused] ?? this.#buttons.at(-1))?.focus();
@@ -40,7 +40,7 @@ export class RecentStackView {
     return [...this.#frames.querySelectorAll('button')];
   }
 
-  /** Index of the frame that has the focus, -1 none. */
+  /** Index of the focused frame, or -1. */
   get #focused(): number {
     return Array.from<Element | null>(this.#buttons).indexOf(document.activeElement);
   }
@@ -55,7 +55,7 @@ export class RecentStackView {
     ]);
   }
 
-  /** Arrow keys go from frame to frame. */
+  /** Arrow keys move between frames. */
   #step(event: KeyboardEvent): void {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by === 0) return;

@@ -3,7 +3,7 @@ import { formatDuration } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import type { SpentTime } from './why-terms.ts';
 
-/** How the time was spent, as a bar. */
+/** Bar of busy, blocked and collection time. */
 export function spentBar({ busyUs, blockedUs, gcUs }: SpentTime, allUs: number): HTMLElement {
   const part = (name: string, us: number): HTMLElement => {
     const node = element('i', { class: name });
@@ -14,7 +14,7 @@ export function spentBar({ busyUs, blockedUs, gcUs }: SpentTime, allUs: number):
   return element('span', { class: 'shares', attributes: { 'aria-hidden': 'true' } }, parts);
 }
 
-/** The same in words; what took less than a hundredth is left out. */
+/** The same in words, without shares below 1 %. */
 export function spentTexts({ busyUs, blockedUs, gcUs, unknownUs }: SpentTime, allUs: number): Node[] {
   const shares = [
     ['busy', busyUs, 'busy'],

@@ -1,20 +1,18 @@
 import { element } from '../../ui/dom.ts';
 import { type RowWindow, revealedTop, rowWindow } from '../../ui/row-window.ts';
 
-/** One row of a list on the screen. */
 export interface RowView<Item> {
   readonly node: HTMLElement;
-  /** Shows an item; called often, so it should touch only what changed. */
+  /** Called often: should touch only what changed. */
   update(item: Item): void;
 }
 
-/** So many rows exist above and below what can be seen. */
+/** Rows kept above and below the visible ones. */
 const BEYOND = 16;
 
 /**
- * The rows of a long list of which only those on the screen, and some around, exist; all are as high as an element of the class
- * `lag-probe`. A row is one item's for as long as it exists and is changed in place. What is looked at stays where it is when rows
- * come above it, unless the list stands at its begin.
+ * A long list with elements for visible rows only, each as high as `lag-probe`. An item keeps its element while visible. Rows
+ * inserted above don't move the view, unless it is at the top.
  */
 export class VirtualRows<Item extends { readonly id: string }> {
   readonly #scroller: HTMLElement;
@@ -49,12 +47,12 @@ export class VirtualRows<Item extends { readonly id: string }> {
     return this.#items;
   }
 
-  /** How many whole rows can be seen, at least one. */
+  /** Fully visible rows, at least one. */
   get pageRows(): number {
     return Math.max(1, Math.floor(this.#height / Math.max(1, this.#rowHeight)));
   }
 
-  /** The element of an item, when it exists. */
+  /** Undefined without an element. */
   nodeOf(id: string | undefined): HTMLElement | undefined {
     return id === undefined ? undefined : this.#rows.get(id)?.node;
   }
@@ -72,7 +70,6 @@ export class VirtualRows<Item extends { readonly id: string }> {
     this.#place();
   }
 
-  /** Scrolls a row onto the screen. */
   reveal(index: number): void {
     this.#scroll(revealedTop(this.#top, this.#height, this.#rowHeight, index));
     this.#place();
@@ -104,7 +101,7 @@ export class VirtualRows<Item extends { readonly id: string }> {
       node.remove();
       this.#rows.delete(id);
     }
-    // Screen readers go by the order of the elements.
+    // Screen readers follow the order of elements.
     let before: Element | null = this.#space.firstElementChild;
     const count = String(this.#items.length);
     for (const [index, item] of shown.entries()) {

@@ -5,7 +5,7 @@ import type { Frequency } from '../../content/list-items.ts';
 import { simpleName } from '../../ui/format.ts';
 import { type Term, waitObject } from './phone-terms.ts';
 
-/** How the time of a lag, or of a group of them, was spent. */
+/** Time of a lag or group by use. */
 export interface SpentTime {
   readonly busyUs: number;
   readonly blockedUs: number;
@@ -13,12 +13,12 @@ export interface SpentTime {
   readonly gcUs: number;
 }
 
-/** Less than this of it is only most of it. */
+/** Below this share we say "mostly". */
 const NEARLY_ALL = 0.8;
 
 /**
- * Why it lagged, in words: what took the most time, and for a wait what for and who held it.
- * @param owner name of the thread that held it, '' unknown
+ * Why it lagged: the largest use of time; for a wait its object and owner.
+ * @param owner name of the owning thread, '' if unknown
  */
 export function whyTerm({ busyUs, blockedUs, unknownUs, gcUs }: SpentTime, waitsOn: WaitsOn | undefined, owner: string): Term {
   const allUs = busyUs + blockedUs + unknownUs + gcUs;
@@ -33,18 +33,18 @@ export function whyTerm({ busyUs, blockedUs, unknownUs, gcUs }: SpentTime, waits
   return owner === '' ? ['whyWaits', object] : ['whyWaitsHeld', object, owner];
 }
 
-/** How often it came; undefined for what came once and has no rate worth telling. */
+/** Undefined for a single lag without a rate. */
 export function frequencyTerm({ count, perMinute }: Frequency): Term | undefined {
   if (perMinute === undefined) return count > 1 ? ['times', count] : undefined;
   return count > 1 ? ['timesPerMinute', count, rateText(perMinute)] : undefined;
 }
 
-/** A rate for people: `0.4`, `3.2`, `12`. */
+/** `0.4`, `3.2`, `12`. */
 export function rateText(perMinute: number): string {
   return perMinute < 9.95 ? perMinute.toFixed(1) : String(Math.round(perMinute));
 }
 
-/** What happened since the baseline, as a word; undefined for what stayed the same. */
+/** Undefined when unchanged since the baseline. */
 export function changeKey(change: GroupChange | undefined): PageStringKey | undefined {
   switch (change) {
     case 'new':
