@@ -45,35 +45,3 @@ export const transformTypes: readonly TransformType[] = [
 
 /** So many transforms one upon the other are kept. */
 export const MOST_TRANSFORMS = 50;
-/** Longest name, and deepest path, that a stored transform may have. */
-const LONGEST_KEY = 20_000;
-const DEEPEST_PATH = 20_000;
-
-/** Transforms that were stored by an earlier page, or came with a link; what is none is left out. */
-export function parsedTransforms(stored: unknown): readonly Transform[] {
-  if (!Array.isArray(stored)) return [];
-  return stored
-    .slice(0, MOST_TRANSFORMS)
-    .map(parsedTransform)
-    .filter((transform) => transform !== undefined);
-}
-
-function parsedTransform(stored: unknown): Transform | undefined {
-  const { type: name, function: key, path, category, library } = Object(stored);
-  const ofFunction = functionTransforms.find((type) => type === name);
-  if (ofFunction !== undefined) return isKey(key) ? { type: ofFunction, function: key } : undefined;
-  const ofPath = pathTransforms.find((type) => type === name);
-  if (ofPath !== undefined) return isPath(path) ? { type: ofPath, path } : undefined;
-  const plain = plainTransforms.find((type) => type === name);
-  if (plain !== undefined) return { type: plain };
-  if (name === 'focusCategory' && isKey(category)) return { type: name, category };
-  return name === 'collapseLibrary' && isKey(library) ? { type: name, library } : undefined;
-}
-
-function isKey(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= LONGEST_KEY;
-}
-
-function isPath(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length > 0 && value.length <= DEEPEST_PATH && value.every(isKey);
-}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
-import { parseBaseline } from '../../core/analysis/lags/groups/parse-baseline.ts';
 import { explain } from '../../core/errors.ts';
+import { parseBaseline } from '../../protocol/parse-baseline.ts';
 import type { Log } from '../surface/log.ts';
 import { setContext } from '../vscode/context.ts';
 

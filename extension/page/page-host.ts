@@ -4,13 +4,13 @@ import { explain } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
 import {
   type BaselineRun,
-  parseFromPage,
   type RunChoice,
   type ShareKind,
   type SourceRequest,
   type ToPage,
   UPDATE_INTERVAL_MS,
 } from '../../protocol/page-protocol.ts';
+import { parseFromPage } from '../../protocol/parse-from-page.ts';
 import { reportError } from '../vscode/report-error.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { failedMessage } from './failed-message.ts';

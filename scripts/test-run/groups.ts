@@ -3,7 +3,7 @@ export type TestGroups = Readonly<Record<string, readonly string[]>>;
 
 /** These tile the suite: every test file lies in exactly one. `npm test` prints the time of each. */
 export const tiles: TestGroups = {
-  unit: ['core', 'extension', 'host', 'scripts', 'webview', 'tests/core', 'tests/extension', 'tests/fuzz', 'tests/hostile'],
+  unit: ['core', 'extension', 'host', 'protocol', 'scripts', 'webview', 'tests/core', 'tests/extension', 'tests/fuzz', 'tests/hostile'],
   'command-line': ['cli'],
   symbols: ['tests/symbols', 'tests/names'],
   agents: ['tests/agent'],

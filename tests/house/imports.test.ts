@@ -17,10 +17,10 @@ interface Rule {
 const rules: Readonly<Record<string, Rule>> = {
   core: { own: ['core/'], packages: [] },
   host: { own: ['host/', 'core/'], packages: ['node:', '@devicefarmer/adbkit', 'fzstd'] },
-  protocol: { own: ['protocol/', 'core/'], packages: [] },
+  protocol: { own: ['protocol/', 'core/'], packages: ['valibot'] },
   extension: { own: ['extension/', 'protocol/', 'host/', 'core/'], packages: ['node:', 'vscode'] },
   cli: { own: ['cli/', 'host/', 'core/'], packages: ['node:'] },
-  webview: { own: ['webview/', 'protocol/', 'core/'], packages: ['d3-', '@vscode-elements/elements'] },
+  webview: { own: ['webview/', 'protocol/', 'core/'], packages: ['d3-array', '@vscode-elements/elements', 'valibot'] },
 };
 
 let files: readonly SourceFile[];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseBaseline } from '../../../../protocol/parse-baseline.ts';
 import { AnalyzedApp, idle, message, ms } from '../../../../tests/core/analyzed-app.ts';
 import { processMessage } from '../../../../tests/core/sample-stream.ts';
 import { scriptedApp } from '../../../../tests/core/scripted-app.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
-import { parseBaseline } from './parse-baseline.ts';
 
 const shop = 'com.example.shop';
 
