@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
+import type { StreamPiece } from '../../core/session/file/stream-position.ts';
+import type { Message } from '../../core/wire/schema.ts';
 import type { CaptureEvents } from '../../host/capture/capture-state.ts';
 import { streamBytes } from '../../tests/core/memory-session.ts';
 import type { FileSymbolication } from '../page/file-session.ts';
@@ -19,6 +21,10 @@ const nothing = (): void => {};
 const unused = (): never => {
   throw new Error('Nobody asked for that.');
 };
+
+function pieceOf(messages: readonly Message[]): StreamPiece {
+  return { messages, bytes: streamBytes(messages), timeUs: 1_000, node: 0 };
+}
 
 /** The session of a capture that the test plays. */
 async function captured(naming: FileSymbolication = { start: unused, keeps: unused, failed: unused }) {
@@ -52,7 +58,7 @@ test('a capture is a file that a link can lead to once it has ended, and none wh
 test('what is shared of a capture that goes on is all that was recorded by then, and no more', async () => {
   const { session, capture } = await captured();
   const mark = (name: string) => ({ type: 'mark', name, atUs: 1_000 }) as const;
-  const sent = (...names: readonly string[]): boolean => capture.emit('bytes', streamBytes(names.map(mark)));
+  const sent = (...names: readonly string[]): boolean => capture.emit('piece', pieceOf(names.map(mark)));
   sent('cart', 'checkout');
   const marks: unknown[] = [];
   for await (const messages of session.snapshot(new AbortController().signal)) {
@@ -79,7 +85,7 @@ test('names that cannot be looked for after the end are told of, and may be aske
     return names;
   };
   const { session, capture } = await captured({ start: broken, keeps: unused, failed: (error) => failures.push(error) });
-  capture.emit('bytes', streamBytes([{ type: 'mark', name: 'cart', atUs: 1_000 }]));
+  capture.emit('piece', pieceOf([{ type: 'mark', name: 'cart', atUs: 1_000 }]));
   capture.emit('state', { kind: 'ended', path: '/sessions/shop.laglens', problem: undefined });
   await session.nameAfterEnd();
   await session.nameAfterEnd();

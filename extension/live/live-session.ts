@@ -35,7 +35,6 @@ export class LiveSession implements PageSource {
   readonly #options: LiveSessionOptions;
   readonly #bytes: ByteLog;
   readonly #blocks: BlockFile;
-  readonly #decoder = new Decoder();
   readonly #judge: LagDetector;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #waiting = new Set<() => void>();
@@ -55,9 +54,9 @@ export class LiveSession implements PageSource {
 
   /** Follows a capture from before its start. */
   follow(capture: Pick<EventEmitter<CaptureEvents>, 'on'>): void {
-    capture.on('bytes', (bytes) => {
+    capture.on('piece', ({ bytes, messages }) => {
       this.#bytes.append(bytes);
-      for (const message of this.#decoder.push(bytes)) this.model.apply(message);
+      for (const message of messages) this.model.apply(message);
       this.#wake();
     });
     capture.on('state', (state) => {

@@ -8,7 +8,6 @@ import { SessionModel } from '../../core/session/model/model.ts';
 import { ViewStacks } from '../../core/trees/view-stacks.ts';
 import { type ViewTree, viewTree } from '../../core/trees/view-tree.ts';
 import { StackWeights } from '../../core/trees/weights.ts';
-import { Decoder } from '../../core/wire/codec.ts';
 import { Program } from '../../tests/agent/program.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
 import { AgentFiles } from '../devices/agent-files.ts';
@@ -43,9 +42,8 @@ test('the bytes that a program is known to make are found below the functions th
   });
   try {
     const model = new SessionModel();
-    const decoder = new Decoder();
-    capture.on('bytes', (bytes) => {
-      for (const message of decoder.push(bytes)) model.apply(message);
+    capture.on('piece', ({ messages }) => {
+      for (const message of messages) model.apply(message);
     });
     await capture.start(new AbortController().signal);
     // Main stands still, and was looked at: what it makes from here on is told.

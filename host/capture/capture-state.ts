@@ -1,4 +1,5 @@
 import type { LaglensError } from '../../core/errors.ts';
+import type { StreamPiece } from '../../core/session/file/stream-position.ts';
 import type { AppProcess, DeviceRow } from '../devices/device.ts';
 
 /** Where a capture stands. `problem` is what a person should know now; it may go away by itself. */
@@ -24,8 +25,8 @@ export interface NoData {
 
 /** What a capture tells while it runs. */
 export interface CaptureEvents {
-  /** Whole messages of the session's stream, in the order of the file; together they are a stream from its first record on. */
-  bytes: [bytes: Uint8Array];
+  /** The session's stream in the order of the file; together the pieces are a stream from its first record on. */
+  piece: [piece: StreamPiece];
   state: [state: CaptureState];
   log: [line: string];
 }

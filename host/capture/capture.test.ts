@@ -57,7 +57,7 @@ describe('a capture', () => {
     device = await FakeDevice.start(script, impostor);
     capture = captureOf(device, options);
     const decoder = new Decoder();
-    capture.on('bytes', (bytes) => live.push(...decoder.push(bytes)));
+    capture.on('piece', ({ bytes }) => live.push(...decoder.push(bytes)));
     await capture.start(signal);
     return { capture, device };
   }

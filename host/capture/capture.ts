@@ -94,7 +94,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
     const { version, target, launch, names, namesTimeoutMs: timeoutMs = NAMES_TIMEOUT_MS } = this.#options;
     this.#journal = await this.#createJournal(signal);
     const named = names === undefined ? undefined : { names, timeoutMs };
-    this.#recording = new Recording(this.#journal, version, (bytes) => this.#notify(() => this.emit('bytes', bytes)), named);
+    this.#recording = new Recording(this.#journal, version, (piece) => this.#notify(() => this.emit('piece', piece)), named);
     const link = this.#linkOf(this.#recording);
     this.#link = link;
     try {

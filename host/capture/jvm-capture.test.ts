@@ -6,7 +6,6 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
 import { hostile } from '../../tests/host/hostile-user.ts';
 import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../../tests/host/java-program.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
@@ -51,9 +50,8 @@ describe('a capture of a real Java program by the shipped agent', () => {
       version: '0.0.0',
     });
     const model = new SessionModel();
-    const decoder = new Decoder();
-    capture.on('bytes', (bytes) => {
-      for (const message of decoder.push(bytes)) model.apply(message);
+    capture.on('piece', ({ messages }) => {
+      for (const message of messages) model.apply(message);
     });
     running.push(capture);
     await capture.start(signal);

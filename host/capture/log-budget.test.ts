@@ -18,6 +18,9 @@ function agent(): (...said: readonly Message[]) => ReturnType<SessionStream['age
   return say;
 }
 
+/** Where a stream begins. */
+const atBegin = { timeUs: 0, node: 0 };
+
 test('log lines within the limits pass as they are, and all else always does', () => {
   const say = agent();
   const budget = new LogBudget(0, limits);
@@ -61,7 +64,7 @@ test('lines come again with time, as many as a second may have, and each that is
   }
   assert.equal(kept, 5 + 19, 'five at once, then one a second');
   assert.equal(counted, 200 - kept);
-  assert.equal(budget.rest(20_000), undefined);
+  assert.equal(budget.rest(20_000, atBegin), undefined);
 });
 
 test('one long line costs what it weighs, and what was never said is said at the end', () => {
@@ -69,8 +72,8 @@ test('one long line costs what it weighs, and what was never said is said at the
   const budget = new LogBudget(0, limits);
   assert.equal(budget.take(say(line('x'.repeat(1_001))), 0).messages.length, 1, 'only that it was left out');
   assert.deepEqual(budget.take(say(line('y'.repeat(1_001))), 1).messages, []);
-  assert.match(JSON.stringify(budget.rest(2)?.messages), /1 log line was left out/);
-  assert.equal(budget.rest(3), undefined);
+  assert.match(JSON.stringify(budget.rest(2, atBegin)?.messages), /1 log line was left out/);
+  assert.equal(budget.rest(3, atBegin), undefined);
 });
 
 test('a number that is written longer than it has to be is a log line all the same', () => {

@@ -1,6 +1,6 @@
 import { uint8At } from '../../core/columns/at.ts';
 import { joinBytes } from '../../core/join-bytes.ts';
-import type { StreamPiece } from '../../core/session/file/session-stream.ts';
+import type { StreamBases, StreamPiece } from '../../core/session/file/stream-position.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import { messageExtent } from '../../core/wire/partial-message.ts';
 import { type Message, messages } from '../../core/wire/schema.ts';
@@ -46,9 +46,9 @@ export class LogBudget {
     return this.#leftOut > 0 && nowMs - this.#saidMs >= SAY_MS ? this.#withCount(kept, nowMs) : kept;
   }
 
-  /** What is still to be said at the end; undefined when nothing is. */
-  rest(nowMs: number): StreamPiece | undefined {
-    return this.#leftOut === 0 ? undefined : this.#withCount({ messages: [], bytes: new Uint8Array(0) }, nowMs);
+  /** What is still to be said at the end, as a piece for that place of the stream; undefined when nothing is. */
+  rest(nowMs: number, { timeUs, node }: StreamBases): StreamPiece | undefined {
+    return this.#leftOut === 0 ? undefined : this.#withCount({ messages: [], bytes: new Uint8Array(0), timeUs, node }, nowMs);
   }
 
   #refill(nowMs: number): void {
@@ -59,7 +59,7 @@ export class LogBudget {
     this.#bytes = Math.min(bytes, this.#bytes + seconds * bytesPerSecond);
   }
 
-  #withinLimits({ messages: all, bytes }: StreamPiece): StreamPiece {
+  #withinLimits({ messages: all, bytes, timeUs, node }: StreamPiece): StreamPiece {
     const parts: Uint8Array[] = [];
     const isKept: boolean[] = [];
     let from = 0;
@@ -78,7 +78,7 @@ export class LogBudget {
     }
     let line = 0;
     const kept = all.filter(({ type }) => type !== 'log' || isKept[line++] === true);
-    return { messages: kept, bytes: from === 0 ? bytes : joinBytes([...parts, bytes.subarray(from)]) };
+    return { messages: kept, bytes: from === 0 ? bytes : joinBytes([...parts, bytes.subarray(from)]), timeUs, node };
   }
 
   #spend(bytes: number): boolean {
@@ -99,7 +99,7 @@ export class LogBudget {
     };
     this.#leftOut = 0;
     this.#saidMs = nowMs;
-    return { messages: [...piece.messages, said], bytes: joinBytes([piece.bytes, this.#encoder.encode(said)]) };
+    return { ...piece, messages: [...piece.messages, said], bytes: joinBytes([piece.bytes, this.#encoder.encode(said)]) };
   }
 }
 

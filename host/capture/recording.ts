@@ -25,7 +25,7 @@ export interface RecordingNames {
 export class Recording {
   readonly stream = new SessionStream();
   readonly #journal: Journal;
-  readonly #onBytes: (bytes: Uint8Array) => void;
+  readonly #onPiece: (piece: StreamPiece) => void;
   readonly #clock = new AgentClock();
   readonly #logs = new LogBudget(performance.now());
   readonly #names: SessionSymbolicator | undefined;
@@ -34,9 +34,9 @@ export class Recording {
   #beforeHello: Message<'process' | 'gap'> | undefined;
   #runs = 0;
 
-  constructor(journal: Journal, version: string, onBytes: (bytes: Uint8Array) => void, named?: RecordingNames) {
+  constructor(journal: Journal, version: string, onPiece: (piece: StreamPiece) => void, named?: RecordingNames) {
     this.#journal = journal;
-    this.#onBytes = onBytes;
+    this.#onPiece = onPiece;
     this.#names = named?.names((records) => this.#addNames(records));
     this.#namesTimeoutMs = named?.timeoutMs ?? 0;
     this.#record({ type: 'session', version: SESSION_VERSION, createdUs: Date.now() * 1000, host: version });
@@ -62,7 +62,7 @@ export class Recording {
     this.#announce();
     const nowMs = performance.now();
     const piece = this.#logs.take(said, nowMs);
-    this.#write(piece.bytes);
+    this.#write(piece);
     for (const message of piece.messages) {
       if (message.type === 'tick') this.#clock.heard(message.atUs, nowMs);
       else if (message.type === 'hello' || message.type === 'clock') this.#clock.heard(message.monoUs, nowMs);
@@ -97,8 +97,8 @@ export class Recording {
       named.abort();
       this.#names.close();
     }
-    const unsaid = this.#logs.rest(performance.now());
-    if (unsaid !== undefined) this.#write(unsaid.bytes);
+    const unsaid = this.#logs.rest(performance.now(), this.stream);
+    if (unsaid !== undefined) this.#write(unsaid);
     this.#isOver = true;
   }
 
@@ -111,21 +111,25 @@ export class Recording {
       this.#clock.restart();
       this.#runs++;
     }
-    this.#write(this.stream.recordBeforeHello(record).bytes);
+    this.#write(this.stream.recordBeforeHello(record));
     this.#names?.follow(record);
   }
 
   #record(message: Message<SessionRecordName>): void {
-    this.#write(this.stream.record(message).bytes);
+    this.#write(this.stream.record(message));
     this.#names?.follow(message);
   }
 
   #addNames(records: readonly Message<SessionRecordName>[]): void {
-    if (!this.#isOver) this.#write(joinBytes(records.map((record) => this.stream.record(record).bytes)));
+    if (!this.#isOver) this.#write(...records.map((record) => this.stream.record(record)));
   }
 
-  #write(bytes: Uint8Array): void {
-    this.#journal.writer.append(bytes);
-    this.#onBytes(bytes);
+  /** Listeners get the pieces as one. */
+  #write(...pieces: readonly StreamPiece[]): void {
+    for (const piece of pieces) this.#journal.writer.appendPiece(piece);
+    const last = pieces.at(-1);
+    if (last === undefined) return;
+    const messages = pieces.flatMap((piece) => piece.messages);
+    this.#onPiece(pieces.length === 1 ? last : { ...last, messages, bytes: joinBytes(pieces.map(({ bytes }) => bytes)) });
   }
 }

@@ -59,7 +59,7 @@ describe('whatever throws while a capture runs ends in a state that is said:', (
       for (let n = 1; n <= 60; n++) talk.say({ type: 'tick', atUs: n * 50_000, rounds: 5 });
     });
     const decoder = new Decoder();
-    started.on('bytes', (bytes) => live.push(...decoder.push(bytes)));
+    started.on('piece', ({ bytes }) => live.push(...decoder.push(bytes)));
     await started.start(signal);
     await untilCapture(started, () => live.filter(({ type }) => type === 'tick').length === 60);
     started.mark('after them');
@@ -82,7 +82,7 @@ describe('whatever throws while a capture runs ends in a state that is said:', (
       } else talk.say(hello(50_000), { type: 'tick', atUs: 100_000, rounds: 1 });
     });
     const decoder = new Decoder();
-    started.on('bytes', (bytes) => live.push(...decoder.push(bytes)));
+    started.on('piece', ({ bytes }) => live.push(...decoder.push(bytes)));
     await started.start(signal);
     await untilCapture(started, () => live.some(({ type }) => type === 'tick'));
     const { model } = await readBack(await started.stop());
@@ -106,7 +106,7 @@ describe('whatever throws while a capture runs ends in a state that is said:', (
 
   it('a listener of the bytes', async () => {
     const talk = await begin((capture) => {
-      capture.on('bytes', () => {
+      capture.on('piece', () => {
         throw mistake;
       });
     });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../capture/capture.ts';
 import { defaultSamplingOn } from '../capture/capture-state.ts';
 import { type AppTarget, type Asking, askingOf, type Device } from '../devices/device.ts';
@@ -45,13 +44,12 @@ async function runTestCaptureIn(folder: string, options: TestCaptureOptions): Pr
     ...askingOf(options),
   });
   const model = new SessionModel();
-  const decoder = new Decoder();
   const beganMs = performance.now();
   const sampled = new AbortController();
   let firstSampleMs: number | undefined;
   capture.on('log', (line) => options.log(line));
-  capture.on('bytes', (bytes) => {
-    for (const message of decoder.push(bytes)) model.apply(message);
+  capture.on('piece', ({ messages }) => {
+    for (const message of messages) model.apply(message);
     if (firstSampleMs !== undefined || !model.threads.some((thread) => thread.isMain && thread.samples.length > 0)) return;
     firstSampleMs = performance.now() - beganMs;
     sampled.abort();

@@ -3,7 +3,6 @@ import type { Terminal } from '../../cli/terminal.ts';
 import { programVersion } from '../../cli/version.ts';
 import { explain } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSamplingOn, type SamplingSettings } from '../../host/capture/capture-state.ts';
 import { openDevice } from '../../host/devices/open-device.ts';
@@ -40,9 +39,8 @@ export async function recordWithoutEditor(
     names: builds.names,
   });
   const model = new SessionModel();
-  const decoder = new Decoder();
-  capture.on('bytes', (bytes) => {
-    for (const message of decoder.push(bytes)) model.apply(message);
+  capture.on('piece', ({ messages }) => {
+    for (const message of messages) model.apply(message);
   });
   const ended = new Promise<string>((resolve) => {
     capture.on('state', (state) => {

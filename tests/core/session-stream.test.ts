@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { joinBytes } from '../../core/join-bytes.ts';
 import { copySession } from '../../core/session/copy/copy-session.ts';
 import { Redactor } from '../../core/session/copy/redaction.ts';
 import { crc32 } from '../../core/session/file/crc32.ts';
@@ -49,10 +50,27 @@ function* capture(seed: number): Generator<StreamPiece> {
   assert.equal(stream.failure, undefined);
 }
 
+test('a mark that comes while a hello is on its way keeps its time', () => {
+  const stream = new SessionStream();
+  stream.connected();
+  const first = stream.agentBytes(streamBytes([helloMessage(1_000_000_000), { type: 'tick', atUs: 1_000_500_000, rounds: 1 }]));
+  stream.connected();
+  const hello = streamBytes([helloMessage(1_000_000_000)]);
+  const half = stream.agentBytes(hello.subarray(0, 4));
+  const mark = stream.record({ type: 'mark', atUs: 1_000_600_000, name: 'between' });
+  const messages = new Decoder().push(joinBytes([first, half, mark].map(({ bytes }) => bytes)));
+  assert.deepEqual(
+    messages.find(({ type }) => type === 'mark'),
+    { type: 'mark', atUs: 1_000_600_000, name: 'between' },
+  );
+});
+
 test('a capture in random pieces looks the same live, in the page, and replayed from its file', async () => {
   for (const seed of [1, 2, 3]) {
     const file = new MemoryFile();
     const writer = new SessionWriter(file);
+    const decoded = new MemoryFile();
+    const decodingWriter = new SessionWriter(decoded);
     const live = new SessionModel();
     const page = new SessionModel();
     const pageDecoder = new Decoder();
@@ -60,10 +78,15 @@ test('a capture in random pieces looks the same live, in the page, and replayed 
     for (const piece of capture(seed)) {
       for (const message of piece.messages) live.apply(message);
       for (const message of pageDecoder.push(piece.bytes)) page.apply(message);
-      writer.append(piece.bytes);
-      if (++pieces % 7 === 0) await writer.flush();
+      writer.appendPiece(piece);
+      decodingWriter.append(piece.bytes);
+      if (++pieces % 7 !== 0) continue;
+      await writer.flush();
+      await decodingWriter.flush();
     }
     await writer.finish();
+    await decodingWriter.finish();
+    assert.deepEqual(file.bytes, decoded.bytes, 'as a writer that decodes the bytes by itself');
     const replayed = await replaySession(sourceOf(file.bytes), new MemoryFile());
     assert.deepEqual(replayed.report.badChunks, 0);
     const expected = JSON.stringify(dumpModel(live));
@@ -137,7 +160,7 @@ test('a copy without the serial of the device has it nowhere, and is the same se
   const writer = new SessionWriter(file);
   let pieces = 0;
   for (const piece of capture(4)) {
-    writer.append(piece.bytes);
+    writer.appendPiece(piece);
     if (++pieces % 5 === 0) await writer.flush();
   }
   await writer.flush();
@@ -219,7 +242,7 @@ test('redaction keeps messages that this version does not know', () => {
 test('opening a session can be cancelled', async () => {
   const file = new MemoryFile();
   const writer = new SessionWriter(file);
-  for (const piece of capture(6)) writer.append(piece.bytes);
+  for (const piece of capture(6)) writer.appendPiece(piece);
   await writer.finish();
   await assert.rejects(replaySession(sourceOf(file.bytes), file, AbortSignal.abort()), { name: 'AbortError' });
 });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
 import { startJavaPhone } from './java-phone.ts';
@@ -27,9 +26,8 @@ it('“adb kill-server” during a capture: the server is started again, and the
   try {
     await device.phone.launchApp();
     const model = new SessionModel();
-    const decoder = new Decoder();
-    capture.on('bytes', (bytes) => {
-      for (const message of decoder.push(bytes)) model.apply(message);
+    capture.on('piece', ({ messages }) => {
+      for (const message of messages) model.apply(message);
     });
     await capture.start(signal);
     const lost = new Promise<void>((resolve) => void capture.on('log', (line) => line.startsWith('The link is gone') && resolve()));

@@ -7,7 +7,6 @@ import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { lifePhase } from '../../core/session/columns/run-columns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
 import { IosProvider } from '../../host/devices/ios/ios-provider.ts';
@@ -40,9 +39,8 @@ test('an app that is killed while main is blocked is a lag of its own kind, one 
     consent: async () => true,
   });
   const live = new SessionModel();
-  const decoder = new Decoder();
-  capture.on('bytes', (bytes) => {
-    for (const message of decoder.push(bytes)) live.apply(message);
+  capture.on('piece', ({ messages }) => {
+    for (const message of messages) live.apply(message);
   });
   const home = await ShopHome.prepare(iphone.files.hostPath(iphone.apps.app(bundleId)?.container ?? ''));
   const judge = new LagDetector(live, rules);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
 import type { AndroidVersion } from '../simulated/android/system/android-release.ts';
@@ -43,9 +42,8 @@ for (const android of ['9', '14'] as const satisfies readonly AndroidVersion[]) 
       });
       running = capture;
       const model = new SessionModel();
-      const decoder = new Decoder();
-      capture.on('bytes', (bytes) => {
-        for (const message of decoder.push(bytes)) model.apply(message);
+      capture.on('piece', ({ messages }) => {
+        for (const message of messages) model.apply(message);
       });
       await capture.start(signal);
       return { capture, model };

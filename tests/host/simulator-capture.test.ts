@@ -7,7 +7,6 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { runLaglens } from '../../cli/run-laglens.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import type { CaptureState } from '../../host/capture/capture-state.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
@@ -112,9 +111,8 @@ for (const version of ['26.3', '27.0'] as const) {
       version: '0',
     });
     const model = new SessionModel();
-    const decoder = new Decoder();
-    capture.on('bytes', (bytes) => {
-      for (const message of decoder.push(bytes)) model.apply(message);
+    capture.on('piece', ({ messages }) => {
+      for (const message of messages) model.apply(message);
     });
     await capture.start(signal);
     await untilCapture(capture, () => model.threads.some((thread) => thread.isMain && thread.samples.length > 0));

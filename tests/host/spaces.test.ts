@@ -8,7 +8,6 @@ import { it } from 'node:test';
 import { promisify } from 'node:util';
 import { replaySession } from '../../core/session/file/replay.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
@@ -48,9 +47,8 @@ it('spaces in the paths of program, temporary folder, agent, workspace and sessi
     version: '0.0.0',
   });
   const live = new SessionModel();
-  const decoder = new Decoder();
-  capture.on('bytes', (bytes) => {
-    for (const message of decoder.push(bytes)) live.apply(message);
+  capture.on('piece', ({ messages }) => {
+    for (const message of messages) live.apply(message);
   });
   await capture.start(signal);
   await untilCapture(capture, () => live.threads.some((thread) => thread.isMain && thread.samples.length > 3));

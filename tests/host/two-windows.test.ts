@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
 import { type JavaPhone, startJavaPhone } from './java-phone.ts';
@@ -20,9 +19,8 @@ class Window {
 
   constructor(capture: Capture) {
     this.capture = capture;
-    const decoder = new Decoder();
-    capture.on('bytes', (bytes) => {
-      for (const message of decoder.push(bytes)) this.model.apply(message);
+    capture.on('piece', ({ messages }) => {
+      for (const message of messages) this.model.apply(message);
     });
   }
 

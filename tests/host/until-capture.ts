@@ -9,7 +9,7 @@ import type { CaptureState } from '../../host/capture/capture-state.ts';
  */
 export function untilCapture(capture: Capture, holds: (state: CaptureState) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => void capture.off('bytes', check).off('state', check);
+    const leave = (): void => void capture.off('piece', check).off('state', check);
     const check = (): void => {
       const { state } = capture;
       if (holds(state)) {
@@ -20,7 +20,7 @@ export function untilCapture(capture: Capture, holds: (state: CaptureState) => b
         reject(new Error(`The capture ended before. ${state.problem === undefined ? '' : explain(state.problem)}`));
       }
     };
-    capture.on('bytes', check).on('state', check);
+    capture.on('piece', check).on('state', check);
     check();
   });
 }

@@ -1,7 +1,7 @@
 import { type DecodeFailure, Decoder, Encoder } from '../../wire/codec.ts';
 import { FieldWriter } from '../../wire/field-writer.ts';
 import type { Message, MessageDefinition, MessageName, messages } from '../../wire/schema.ts';
-import { type StreamPiece, StreamPosition } from './stream-position.ts';
+import { type StreamBases, type StreamPiece, StreamPosition } from './stream-position.ts';
 
 /** Names of the records that the host writes into a session. */
 export type SessionRecordName = {
@@ -15,7 +15,7 @@ export type { StreamPiece };
  * at whole messages. A host's record moves the bases that the agent's next difference counts from, so a clock follows it that
  * sets them back.
  */
-export class SessionStream {
+export class SessionStream implements StreamBases {
   readonly #position = new StreamPosition();
   #agent = new Decoder({ senders: ['agent'] });
   /** Whether this connection began with a hello, as yet unknown before its first message. */
@@ -24,6 +24,14 @@ export class SessionStream {
   #beforeHello = { timeUs: 0, node: 0 };
   /** Bytes of the message that has not wholly arrived. */
   readonly #tail = new FieldWriter();
+
+  get timeUs(): number {
+    return this.#position.timeUs;
+  }
+
+  get node(): number {
+    return this.#position.node;
+  }
 
   /** What was wrong with the agent's bytes; nothing more is taken from this connection. */
   get failure(): DecodeFailure | undefined {
@@ -46,15 +54,17 @@ export class SessionStream {
     const before = this.#agent.offset;
     const decoded = this.#agent.push(bytes);
     if (decoded[0] !== undefined) this.#isGreeted ??= decoded[0].type === 'hello';
-    if (this.#isGreeted === false) return { messages: decoded, bytes: new Uint8Array(0) };
-    this.#position.follow(decoded, this.#agent);
+    const { timeUs, node } = this.#agent;
+    if (this.#isGreeted === false) return { messages: decoded, bytes: new Uint8Array(0), timeUs, node };
+    // Before its hello, a connection has no place in the stream.
+    if (this.#isGreeted === true) this.#position.follow(decoded, this.#agent);
     this.#tail.raw(bytes);
     const whole = this.#agent.offset - before;
-    if (whole === 0) return { messages: decoded, bytes: new Uint8Array(0) };
+    if (whole === 0) return { messages: decoded, bytes: new Uint8Array(0), timeUs, node };
     const all = this.#tail.copy();
     this.#tail.clear();
     this.#tail.raw(all.subarray(whole));
-    return { messages: decoded, bytes: all.subarray(0, whole) };
+    return { messages: decoded, bytes: all.subarray(0, whole), timeUs, node };
   }
 
   /** Adds a record of the host. Throws RangeError for values that the protocol cannot carry. */
@@ -67,6 +77,8 @@ export class SessionStream {
    * count from where the stream stood before. The hello sets all bases, so no clock follows.
    */
   recordBeforeHello(message: Message<SessionRecordName>): StreamPiece {
-    return { messages: [message], bytes: new Encoder(this.#beforeHello).encode(message) };
+    const encoder = new Encoder(this.#beforeHello);
+    const bytes = encoder.encode(message);
+    return { messages: [message], bytes, timeUs: encoder.timeUs, node: encoder.node };
   }
 }

@@ -1,9 +1,15 @@
 import { joinBytes } from '../../join-bytes.ts';
-import { type Decoder, Encoder } from '../../wire/codec.ts';
+import { Encoder } from '../../wire/codec.ts';
 import type { Message } from '../../wire/schema.ts';
 
-/** Messages, and the same as bytes for the session file and the views. */
-export interface StreamPiece {
+/** What the next difference on the wire counts from. */
+export interface StreamBases {
+  readonly timeUs: number;
+  readonly node: number;
+}
+
+/** Messages, and the same as bytes for the session file and the views. The bases are those behind its last message. */
+export interface StreamPiece extends StreamBases {
   readonly messages: readonly Message[];
   /** Whole messages; a stream's pieces put together are the stream. */
   readonly bytes: Uint8Array;
@@ -30,8 +36,8 @@ export class StreamPosition {
   /** Wall clock minus agent clock, from the last hello or clock. */
   #wallOffsetUs = 0;
 
-  /** Follows the messages that the decoder just gave. */
-  follow(messages: readonly Message[], decoder: Decoder): void {
+  /** Follows messages that lead to these bases. */
+  follow(messages: readonly Message[], { timeUs, node }: StreamBases): void {
     for (const message of messages) {
       if (message.type === 'process') this.#follow(message);
       if (message.type === 'clock') this.#tables = message.tables ?? this.#tables;
@@ -39,8 +45,8 @@ export class StreamPosition {
       if ('atUs' in message) this.#span(message.atUs);
       else if (message.type === 'hello') this.#span(message.monoUs);
     }
-    this.timeUs = decoder.timeUs;
-    this.node = decoder.node;
+    this.timeUs = timeUs;
+    this.node = node;
   }
 
   restartSpan(): void {
@@ -66,9 +72,10 @@ export class StreamPosition {
   insert(message: Message): StreamPiece {
     const encoder = new Encoder(this);
     const bytes = encoder.encode(message);
-    if (encoder.timeUs === this.timeUs && encoder.node === this.node) return { messages: [message], bytes };
+    const { timeUs, node } = this;
+    if (encoder.timeUs === timeUs && encoder.node === node) return { messages: [message], bytes, timeUs, node };
     const clock = this.clock();
-    return { messages: [message, clock], bytes: joinBytes([bytes, encoder.encode(clock)]) };
+    return { messages: [message, clock], bytes: joinBytes([bytes, encoder.encode(clock)]), timeUs, node };
   }
 
   #span(atUs: number): void {

@@ -7,7 +7,7 @@ import { type ChunkEntry, indexBytes, MAX_INDEX_ENTRIES } from './chunk-index.ts
 import { crc32 } from './crc32.ts';
 import { chunkHeader, chunkType, fileHeader, trailer } from './file-layout.ts';
 import type { SessionRecordName } from './session-stream.ts';
-import { StreamPosition } from './stream-position.ts';
+import { type StreamBases, type StreamPiece, StreamPosition } from './stream-position.ts';
 
 /** What a writer needs from the outside. */
 export interface SessionWriterDriver {
@@ -55,24 +55,37 @@ export class SessionWriter {
 
   /** Adds whole messages of the session's stream. Throws RangeError when they are not, and after `finish`. */
   append(bytes: Uint8Array): void {
-    if (this.#finished) throw new RangeError('The session is finished already.');
     for (let at = 0; at < bytes.length; ) {
       const end = pieceEnd(bytes, at);
       const piece = bytes.subarray(at, end);
       const before = this.#decoder.offset;
       const decoded = this.#decoder.push(piece);
       if (this.#decoder.offset - before !== piece.length) throw new RangeError(this.#decoder.failure?.text ?? 'A message is not whole.');
-      if (this.#chunk.length === 0) this.#openChunk();
-      this.#position.follow(decoded, this.#decoder);
-      this.#chunk.raw(piece);
-      if (this.#chunk.length >= CHUNK_BYTES) this.#closeChunk();
+      this.#add(piece, decoded, this.#decoder);
       at = end;
     }
   }
 
+  /** Adds a piece of the session's stream, which is decoded already and stays in one chunk. Throws RangeError after `finish`. */
+  appendPiece({ bytes, messages, timeUs, node }: StreamPiece): void {
+    if (bytes.length === 0) return;
+    this.#add(bytes, messages, { timeUs, node });
+    // Bytes that come without their messages go on from there.
+    this.#decoder.timeUs = timeUs;
+    this.#decoder.node = node;
+  }
+
   /** Adds a record of the host at the stream's present place. */
   appendMessage(message: Message<SessionRecordName>): void {
-    this.append(this.#position.insert(message).bytes);
+    this.appendPiece(this.#position.insert(message));
+  }
+
+  #add(bytes: Uint8Array, messages: readonly Message[], behind: StreamBases): void {
+    if (this.#finished) throw new RangeError('The session is finished already.');
+    if (this.#chunk.length === 0) this.#openChunk();
+    this.#position.follow(messages, behind);
+    this.#chunk.raw(bytes);
+    if (this.#chunk.length >= CHUNK_BYTES) this.#closeChunk();
   }
 
   /** Brings all that was appended into the file. Rejects with what the driver threw; nothing is lost then, call it again. */

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { runLaglens } from '../../../cli/run-laglens.ts';
 import { frameOf } from '../../../core/analysis/frames/frame.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
-import { Decoder } from '../../../core/wire/codec.ts';
 import { BuildIndex } from '../../../host/builds/build-index.ts';
 import { gradle } from '../../../host/builds/finders/gradle-finder.ts';
 import { SessionSymbols } from '../../../host/builds/session-symbols.ts';
@@ -48,10 +47,9 @@ test('a program that R8 shrank is shown by its source while it runs, and in the 
       },
     });
     const live = new SessionModel();
-    const decoder = new Decoder();
     const isShown = new Deferred<void>();
-    capture.on('bytes', (bytes) => {
-      for (const message of decoder.push(bytes)) live.apply(message);
+    capture.on('piece', ({ messages }) => {
+      for (const message of messages) live.apply(message);
       if (innermost(live).includes('Till.count')) isShown.resolve();
     });
     capture.on('state', (state) => state.kind === 'ended' && isShown.resolve());

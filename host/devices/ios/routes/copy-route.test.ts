@@ -5,7 +5,6 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../../core/errors.ts';
 import { SessionModel } from '../../../../core/session/model/model.ts';
-import { Decoder } from '../../../../core/wire/codec.ts';
 import { bundleId } from '../../../../tests/demo-app/iphone/build-iphone-shop.ts';
 import { type ShopOnIphone, type ShopOptions, startShopOnIphone } from '../../../../tests/host/shop-on-iphone.ts';
 import type { Faults } from '../../../../tests/simulated/iphone/iphone-faults.ts';
@@ -297,10 +296,9 @@ test('a copy that a program left can be undone by the next one, until the app is
 /** What a capture records; `sampled` resolves with the first sample of the main thread. */
 function modelOf(capture: Capture): { readonly model: SessionModel; readonly sampled: Promise<void> } {
   const model = new SessionModel();
-  const decoder = new Decoder();
   const sampled = new Promise<void>((resolve) => {
-    capture.on('bytes', (bytes) => {
-      for (const message of decoder.push(bytes)) model.apply(message);
+    capture.on('piece', ({ messages }) => {
+      for (const message of messages) model.apply(message);
       if (model.threads.some((thread) => thread.isMain && thread.samples.length > 0)) resolve();
     });
   });
