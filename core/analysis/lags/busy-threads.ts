@@ -3,20 +3,19 @@ import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { timeShares } from './lag-facts.ts';
 
-/** A thread that used much CPU in a stretch. */
 export interface BusyThread {
   readonly thread: Thread;
   /** Share of one core, 0 to 1. */
   readonly share: number;
 }
 
-/** Below this share of a core a thread is left out (Matrix leaves it out of its reports of CPU and power, too). */
+/** Below this share of a core a thread is left out, as in Matrix' CPU and power reports. */
 const LEAST_SHARE = 0.05;
 
-/** Looked at; no sane app has more at work. */
+/** Upper bound of threads; no sane app has more at work. */
 const MOST_THREADS = 500;
 
-/** The threads that used CPU in a stretch, the busiest first. */
+/** Threads that used CPU in a range, busiest first. */
 export function busyThreads(model: SessionModel, run: Run, beginUs: number, endUs: number): readonly BusyThread[] {
   const lastsUs = Math.max(1, endUs - beginUs);
   return run.threads

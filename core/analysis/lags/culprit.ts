@@ -7,13 +7,14 @@ import type { FrameRef } from '../frames/frame.ts';
 import { callSiteOf, frameOf } from '../frames/frame.ts';
 import { dominantFrame, type EntryFrameRule, stackTimes } from './dominant-frame.ts';
 
-/** A method with less than this share of a lag did not make it. */
+/** Below this share of a lag, a method did not cause it. */
 const LEAST_SHARE = 0.15;
 
 /**
- * The app frame to blame for a stretch of a thread: the innermost one that at least half of the time passed through, by its
- * hottest line. Where no frame has half (a storm of different messages), the methods are summed up over all stacks, and half of
- * the heaviest one's time is enough. So a lock is blamed on who waits for it, and a library's work on who called it.
+ * The app frame to blame in a range: the innermost frame with at least half of the time, at its hottest line.
+ * Without such a frame (a storm of different messages), methods are summed over all stacks; half of the heaviest one's time is
+ * enough.
+ * So a lock is blamed on its waiter, and a library's work on its caller.
  */
 export function culpritOf(model: SessionModel, thread: Thread, beginUs: number, endUs: number, app: AppMethods): FrameRef | undefined {
   const times = stackTimes(model, thread, beginUs, endUs);
@@ -22,7 +23,7 @@ export function culpritOf(model: SessionModel, thread: Thread, beginUs: number, 
   return node > 0 ? frameRef(model, node, app) : undefined;
 }
 
-/** The frame to blame by methods summed up over all stacks, 0 when none took long; recursion counts once per stack. */
+/** The culprit by methods summed over all stacks, or 0. Recursion counts once per stack. */
 function commonest(tree: CallTree, app: AppMethods, entry: EntryFrameRule): number {
   const methodUs = new Map<number, number>();
   const runsLooper = entry === 'counts' ? callersOfLoop(tree, app) : entryFrames(tree, app, entry);
@@ -38,7 +39,7 @@ function commonest(tree: CallTree, app: AppMethods, entry: EntryFrameRule): numb
   return uint32At(tree.node, heaviestOfDeepest(tree, heavy));
 }
 
-/** Of some methods the one that is called by the others, at its heaviest place. */
+/** The innermost of some methods, at its heaviest place. */
 function heaviestOfDeepest(tree: CallTree, methods: ReadonlySet<number>): number {
   const callers = new Set<number>();
   for (let row = 1; row < tree.length; row++) {
@@ -61,7 +62,7 @@ function nearest(tree: CallTree, from: number, methods: ReadonlySet<number>): nu
   return row;
 }
 
-/** 1 for rows below which the looper loops. Parents stand before their children. */
+/** 1 for rows below which the looper loops. Parents precede children. */
 function callersOfLoop(tree: CallTree, app: AppMethods): Uint8Array {
   const runsLooper = new Uint8Array(tree.length);
   for (let row = tree.length - 1; row > 0; row--) {
@@ -75,11 +76,11 @@ function entryRule(model: SessionModel, { isMain, run, messages }: Thread, begin
   return messages.length > 0 && beginUs >= float64At(messages.beginUs, 0) ? 'runsLoop' : 'starts';
 }
 
-/** 1 for the app's outermost frames that call the frameworks around the run loop, as `EntryRule` says. Parents stand before their children. */
+/** 1 for the app's outermost frames that call the frameworks around the run loop (`EntryFrameRule`). Parents precede children. */
 function entryFrames(tree: CallTree, app: AppMethods, entry: EntryFrameRule): Uint8Array {
   const isEntry = new Uint8Array(tree.length);
   const callsLoop = new Uint8Array(tree.length);
-  // Frames of the app from the outermost on, 0 above the first one, 255 below the last one.
+  // Depth among frames of the app, 0 above the first, 255 below the last.
   const place = new Uint8Array(tree.length);
   for (let row = 1; row < tree.length; row++) {
     const above = uint8At(place, uint32At(tree.parent, row));
@@ -103,7 +104,7 @@ function isBelowItself(tree: CallTree, row: number): boolean {
   return false;
 }
 
-/** The frame of a node. What was inlined from a library is blamed on the line that called it. */
+/** Code inlined from a library is blamed on the line that called it. */
 function frameRef(model: SessionModel, node: number, app: AppMethods): FrameRef {
   const frame = frameOf(model, node);
   const isForeign = frame.inlined !== undefined && frame.inlined.class !== '' && !app.isAppClass(frame.inlined.class);

@@ -7,7 +7,7 @@ import type { AppMethods } from '../frames/app-methods.ts';
 import { rowBusyShare } from '../threads/busy-time.ts';
 import { visitSpans } from '../threads/spans.ts';
 
-/** Stacks of a stretch of a thread (rows of `model.nodes`) with the time of each; waiting for messages is left out. */
+/** Stacks in a range (rows of `model.nodes`) with their times, without waits for messages. */
 export function stackTimes(model: SessionModel, thread: Thread, beginUs: number, endUs: number): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
   visitSpans(model, thread, beginUs, endUs, ({ row, node, beginUs: spanBeginUs, endUs: spanEndUs, waits }) => {
@@ -18,25 +18,24 @@ export function stackTimes(model: SessionModel, thread: Thread, beginUs: number,
 }
 
 /**
- * What the app's outermost frames on main are, `main` and what it calls at once, when they call into the frameworks around it: at work (`counts`),
- * callers of the run loop, which runs as long as the app and is nobody's fault (`runsLoop`), or, before the run loop runs, at
- * work but for `main` itself (`starts`).
+ * Role of the app's outermost frames on main (`main` and its direct callees) when they call frameworks: work (`counts`), callers of
+ * the run loop, never at fault (`runsLoop`), or, before the run loop runs, work except `main` itself (`starts`).
  */
 export type EntryFrameRule = 'counts' | 'runsLoop' | 'starts';
 
 const LEFT = -1;
 
 /**
- * The innermost frame of the app that at least half of the time passed through, by its hottest line: a row of `model.nodes`,
- * 0 when there is none. Follows from the outermost frame on the method that most of the time went to, whatever its line. What
- * runs the looper does not count, nor, with `entry`, the app's outermost frames, which called the system's run loop.
+ * The innermost app frame with at least half of the time, at its hottest line (row of `model.nodes`), or 0. Follows the heaviest
+ * method from the outermost frame inwards, over all its lines. Callers of the looper don't count, nor do outermost frames excluded
+ * by `entry`.
  */
 export function dominantFrame(model: SessionModel, times: ReadonlyMap<number, number>, app: AppMethods, entry: EntryFrameRule): number {
   const { nodes } = model;
   const frames = new TimedFrames(nodes, times);
   let found = 0;
   let entryFrames = entry === 'counts' ? LEFT : 0;
-  /** Frames of the methods followed so far, one for each line. */
+  /** Frames of the path so far, one per line. */
   let callers: readonly number[] = [0];
   for (let depth = 1; ; depth++) {
     const callees = frames.below(callers, depth);
@@ -55,7 +54,7 @@ export function dominantFrame(model: SessionModel, times: ReadonlyMap<number, nu
   return found;
 }
 
-/** The frames of some stacks, each with the time that passed through it. */
+/** Frames of some stacks with their total times. */
 class TimedFrames {
   /** Of all stacks. */
   allUs = 0;
@@ -70,7 +69,7 @@ class TimedFrames {
       this.allUs += us;
       this.#add(node, us);
     }
-    // From the innermost depth on, each is complete when it is added to its caller.
+    // From the innermost depth outwards, so that callees are complete.
     for (let depth = this.#byDepth.length - 1; depth > 1; depth--) {
       for (const node of this.#byDepth[depth] ?? []) this.#add(uint32At(nodes.parent, node), this.usOf(node));
     }
@@ -80,7 +79,7 @@ class TimedFrames {
     return this.#us.get(node) ?? 0;
   }
 
-  /** What some frames call. */
+  /** Callees of some frames. */
   below(callers: readonly number[], depth: number): readonly number[] {
     const { parent } = this.#nodes;
     const wanted = new Set(callers);
@@ -98,13 +97,13 @@ class TimedFrames {
   }
 }
 
-/** Of one method's lines, which are rows of `model.nodes`, the one that most of the time falls to; an unknown one only where all are. */
+/** The hottest line of one method (a row of `model.nodes`); an unknown line only if all are. */
 function hottestLine(nodes: readonly number[], lines: Uint32Array, frames: TimedFrames): number {
   const placed = nodes.filter((node) => uint32At(lines, node) > 0);
   return heaviest(placed.length > 0 ? placed : nodes, (node) => node, frames).key ?? 0;
 }
 
-/** The key that most of the time falls to; of equal ones the smallest. */
+/** The key with the most time; of equals the smallest. */
 function heaviest(
   nodes: readonly number[],
   keyOf: (node: number) => number,

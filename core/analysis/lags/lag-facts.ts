@@ -11,7 +11,7 @@ import { firstEndingAfter } from '../threads/message-borders.ts';
 import type { WaitsOn } from './lag.ts';
 import { leafWait } from './leaf-waits.ts';
 
-/** How a stretch of time was spent; the four make it up. */
+/** A range's time by use; the four parts make up its length. */
 export interface TimeShares {
   readonly busyUs: number;
   readonly blockedUs: number;
@@ -19,12 +19,12 @@ export interface TimeShares {
   readonly gcUs: number;
 }
 
-/** A wait below this share of a lag does not explain it. */
+/** A wait below this share does not explain a lag. */
 const WAIT_SHARE = 0.1;
 
 /**
- * Splits a stretch of a thread by its CPU time; where that is not known, by the states in which it was seen. Of the rest only what has a wait
- * behind it is blocked (`isWaitingRow`, `waitedUs`); all else is unknown: ready without a core, a page fault, native code without a clock.
+ * Splits a range by CPU time, or by sampled states where it is unknown. Only off-CPU time with a known wait is blocked
+ * (`isWaitingRow`, `waitedUs`). The rest is unknown: no core, a page fault, native code without a clock.
  */
 export function timeShares(model: SessionModel, thread: Thread, beginUs: number, endUs: number): TimeShares {
   const { samples } = thread;
@@ -44,7 +44,7 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
     const rowEndUs = float64At(samples.endUs, row);
     const state = uint8At(samples.state, row);
     if (row > 0) {
-      // Up to the middle the row before says what the thread did.
+      // Until the middle, the previous row counts.
       const beforeUs = float64At(samples.endUs, row - 1);
       const share = busyShare(samples.leadCpuUs[row], rowBeginUs - beforeUs, state);
       take(beforeUs, (beforeUs + rowBeginUs) / 2, share, row - 1);
@@ -57,7 +57,7 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
   return withoutPauses(busyUs, blockedUs, Math.max(0, endUs - beginUs - busyUs - blockedUs), gcUs);
 }
 
-/** A paused thread is not on CPU, and what waits anyway is not kept waiting by a pause; CPU clocks and pauses are not quite in step. */
+/** A paused thread is off CPU; a pause does not lengthen other waits. CPU clocks and pauses are slightly out of step. */
 function withoutPauses(busyUs: number, blockedUs: number, unknownUs: number, gcUs: number): TimeShares {
   const fromUnknown = Math.min(gcUs, unknownUs);
   const fromBlocked = Math.min(gcUs - fromUnknown, blockedUs);
@@ -65,7 +65,7 @@ function withoutPauses(busyUs: number, blockedUs: number, unknownUs: number, gcU
   return { busyUs: busyUs - fromBusy, blockedUs: blockedUs - fromBlocked, unknownUs: unknownUs - fromUnknown, gcUs };
 }
 
-/** What the thread waited for longest in a stretch; undefined when it waited for nothing that counts. */
+/** The longest wait in a range; undefined if none counts. */
 export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, endUs: number): WaitsOn | undefined {
   const { waits } = thread;
   const leastUs = (endUs - beginUs) * WAIT_SHARE;
@@ -91,10 +91,10 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
   };
 }
 
-/** A call inside another one explains it when it took this share of it. */
+/** With this share of an outer call, the inner one explains it. */
 const INNER_SHARE = 0.8;
 
-/** Row of the call that waited longer than this in a stretch, the longest one, -1 none. */
+/** Row of the longest call over `leastUs` in a range, or -1. */
 function longestCall({ blockingCalls }: Thread, beginUs: number, endUs: number, leastUs: number): number {
   let longestUs = leastUs;
   let longest = -1;
@@ -108,7 +108,7 @@ function longestCall({ blockingCalls }: Thread, beginUs: number, endUs: number, 
   return longest;
 }
 
-/** The innermost frame of the app's own code on a stack, the stack itself when there is none. */
+/** The innermost app frame of a stack, otherwise the stack itself. */
 function appFrameOf(model: SessionModel, top: number): number {
   for (let node = top; node !== 0; node = uint32At(model.nodes.parent, node)) {
     const method = model.methods[uint32At(model.nodes.method, node)];
@@ -120,7 +120,7 @@ function appFrameOf(model: SessionModel, top: number): number {
 function callWaitsOn(model: SessionModel, { run, blockingCalls }: Thread, row: number): WaitsOn {
   const ownerThread = blockingCalls.owner[row] ?? -1;
   const owner = model.threads[ownerThread]?.samples;
-  // What the owner did in the middle of the wait.
+  // The owner's activity in the middle of the wait.
   const middleUs = (float64At(blockingCalls.beginUs, row) + float64At(blockingCalls.endUs, row)) / 2;
   const seen = owner === undefined ? 0 : Math.min(firstEndingAfter(owner.endUs, owner.length, middleUs), owner.length - 1);
   return {

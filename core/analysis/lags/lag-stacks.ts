@@ -2,20 +2,20 @@ import type { SessionModel } from '../../session/model/model.ts';
 import { visitWork } from '../threads/work-time.ts';
 import type { Lag } from './lag.ts';
 
-/** What was on the stack in a lag, and how long: each stack once. */
+/** Stacks of a lag with their times, without repeats. */
 export interface LagStacks {
   readonly lag: Lag;
-  /** Nothing that comes later changes it. */
+  /** Later data can't change it. */
   readonly isSettled: boolean;
   /** Rows of `model.nodes` as the agent sent them. */
   readonly nodes: Uint32Array;
   readonly us: Float64Array;
 }
 
-/** Facts come up to this late behind others of their time. */
+/** Facts may arrive this late. */
 export const LATE_US = 500_000;
 
-/** The stacks of a lag; none for what kept no thread waiting. */
+/** Empty for loads of the whole app. */
 export function lagStacks(model: SessionModel, lag: Lag): LagStacks {
   const sums = new Map<number, number>();
   const thread = lag.band === 'load' ? undefined : model.threads[lag.thread];
@@ -26,7 +26,7 @@ export function lagStacks(model: SessionModel, lag: Lag): LagStacks {
   return { lag, isSettled, nodes: Uint32Array.from(sums.keys()), us: Float64Array.from(sums.values()) };
 }
 
-/** How many lags at the begin of two lists are the same, and settled. */
+/** Number of leading lags that are equal and settled in both lists. */
 export function settledAlike(before: readonly LagStacks[], now: readonly Lag[]): number {
   let alike = 0;
   for (; alike < before.length; alike++) {

@@ -1,6 +1,6 @@
 import type { LagKind } from './lag.ts';
 
-/** What kept main from its next message, in English, for all views; they may have it in the reader's language. */
+/** Causes in English, for all views; they may translate them. */
 export const lagTexts = {
   kindMessage: 'one message',
   kindStorm: 'many messages in a row',
@@ -17,7 +17,6 @@ export const lagTexts = {
   nativeCulprit: 'native code, without a Java frame',
 } as const;
 
-/** The text of each kind. */
 export const kindTexts = {
   message: 'kindMessage',
   storm: 'kindStorm',

@@ -1,35 +1,35 @@
 import type { FrameRef } from '../frames/frame.ts';
 import type { MatrixDumpType } from './matrix-dump-type.ts';
 
-/** What kept main from its next message; the last three are about the whole app. */
+/** Cause of a lag; the last three concern the whole app. */
 export type LagKind =
   /** One message of the looper. */
   | 'message'
-  /** Many messages without a pause, none of them long. */
+  /** Many short messages without a pause. */
   | 'storm'
   /** `MessageQueue.IdleHandler`s. */
   | 'idleHandler'
-  /** Input that was handled inside `nativePollOnce`, for which there is no message. */
+  /** Input handled inside `nativePollOnce`, without a message. */
   | 'input'
-  /** Native code inside `nativePollOnce` that kept the CPU busy: no Java frame is to blame. */
+  /** Native code on CPU inside `nativePollOnce`; no Java frame is to blame. */
   | 'nativeWork'
   /** One turn of iOS' run loop. */
   | 'turn'
-  /** Many turns without a pause, none of them long. */
+  /** Many short turns without a pause. */
   | 'turns'
-  /** The launch of an app of iOS, up to the first time that its run loop slept. */
+  /** Launch of an iOS app, up to the first sleep of its run loop. */
   | 'launch'
-  /** The app took most of what all cores give. */
+  /** The app used most of all cores. */
   | 'cpu'
-  /** The app kept a core busy for a minute: that costs battery. */
+  /** The app kept a core busy for a minute, which costs battery. */
   | 'power'
-  /** Frames that came late while the reader scrolled. */
+  /** Late frames while scrolling. */
   | 'frames';
 
-/** How bad it is, by its length; `load` is what kept nobody waiting. */
+/** Severity by length; `load` blocks no one. */
 export type LagBand = 'hitch' | 'hang' | 'longHang' | 'anr' | 'load';
 
-/** Where each band begins. */
+/** Lower bound of each band. */
 export const bandsUs: Readonly<Record<Exclude<LagBand, 'load'>, number>> = {
   hitch: 100_000,
   hang: 250_000,
@@ -39,88 +39,86 @@ export const bandsUs: Readonly<Record<Exclude<LagBand, 'load'>, number>> = {
 
 export const DEFAULT_THRESHOLD_US = bandsUs.hitch;
 
-/** A lag below the first band, found with a lower threshold, counts as a hitch. */
+/** Shorter lags, by a lower threshold, are hitches. */
 export function bandOf(durationUs: number): LagBand {
   if (durationUs >= bandsUs.anr) return 'anr';
   if (durationUs >= bandsUs.longHang) return 'longHang';
   return durationUs >= bandsUs.hang ? 'hang' : 'hitch';
 }
 
-/** What a lag waited for longest. */
+/** The longest wait in a lag. */
 export interface WaitsOn {
-  /** The function that waited; left out for a wait of Java. */
+  /** The waiting function; left out for Java. */
   readonly function?: string;
-  /** Dotted class of the object, '' unknown; with a function what that was called on: a lock by its address, a file by its path. */
+  /** Dotted class of the object, '' if unknown. With a function its operand: a lock's address, a file's path. */
   readonly objectClass: string;
-  /** It was another thread's `synchronized` that it waited for. */
+  /** Another thread was in the `synchronized` block. */
   readonly isLock?: true;
-  /** Row of `model.threads` of who held it, -1 nobody or unknown. */
+  /** Row of `model.threads` of the owner, -1 if none or unknown. */
   readonly ownerThread: number;
-  /** The owner's stack: row of `model.nodes`, 0 unknown. */
+  /** Stack of the owner, row of `model.nodes`, 0 if unknown. */
   readonly ownerNode: number;
 }
 
-/** What was told of the whole process while a lag lasted. */
+/** Facts of the whole process during a lag. */
 export interface ProcessFacts {
-  /** The app was in the background. */
   readonly isBackground: boolean;
-  /** CPU of the process in cores: 1.5 is one and a half; undefined unknown. */
+  /** CPU in cores: 1.5 is one and a half; undefined if unknown. */
   readonly cpuCores: number | undefined;
-  /** Largest known in it: memory in bytes, threads; undefined unknown. */
+  /** Peaks: memory in bytes, threads; undefined if unknown. */
   readonly footprintBytes: number | undefined;
   readonly threads: number | undefined;
-  /** Warmest state of the device in it (`thermalState`); undefined unknown. */
+  /** The warmest state (`thermalState`); undefined if unknown. */
   readonly thermal: number | undefined;
-  /** Undefined unknown. */
+  /** Undefined if unknown. */
   readonly heap: HeapFacts | undefined;
-  /** Frames that were late in it, and by how much the latest one. */
+  /** Late frames, and the latest delay. */
   readonly lateFrames: number;
   readonly latestUs: number;
 }
 
-/** What iOS tells about a lag beside its samples. */
+/** Facts of iOS about a lag, beside its samples. */
 export interface IosFacts extends ProcessFacts {
-  /** The number that Matrix for iOS would have given, undefined where it would have said nothing. */
+  /** Matrix for iOS' number; undefined where Matrix reports nothing. */
   readonly dump: MatrixDumpType | undefined;
-  /** Mode of the run loop, '' unknown. */
+  /** Mode of the run loop, '' if unknown. */
   readonly mode: string;
-  /** The process ended while it lasted. */
+  /** The process ended during the lag. */
   readonly isKilled: boolean;
 }
 
-/** The heap of the whole process in a lag. */
 export interface HeapFacts {
-  /** In use at most: blocks, undefined of the heap of a virtual machine, and bytes in them. */
+  /** Peak of blocks (undefined for a virtual machine) and of their bytes. */
   readonly blocks: number | undefined;
   readonly bytes: number;
-  /** Allocated less freed, on average over the counters around the lag; undefined when there is but one. */
+  /** Allocated less freed, averaged over the counters around the lag; undefined with fewer than two. */
   readonly growth: { readonly blocksPerSecond: number | undefined; readonly bytesPerSecond: number } | undefined;
 }
 
-/** A time in which main did not come to its next message. Times are session microseconds. */
+/** A time in which main did not reach its next message. Session microseconds. */
 export interface Lag {
-  /** The same for as long as it lasts, for every threshold, live and replayed. */
+  /** Stable while it lasts, for every threshold, live and replayed. */
   readonly id: string;
   readonly run: number;
   /** Row of `model.threads`. */
   readonly thread: number;
   readonly beginUs: number;
-  /** So far while it is open. */
+  /** So far, while it is open. */
   readonly endUs: number;
   readonly open: boolean;
-  /** True when the link or the process ended before the lag did: it lasted at least this long. */
+  /** The link or the process ended first; the length is a minimum. */
   readonly cut?: boolean | undefined;
   readonly kind: LagKind;
   readonly band: LagBand;
-  /** On CPU. Together with the next three: the duration. */
+  /** On CPU. With the next three it makes up the length. */
   readonly busyUs: number;
-  /** Known to have waited: for a lock, in a blocking call, asleep. */
+  /** Known waits: a lock, a blocking call, a sleep. */
   readonly blockedUs: number;
-  /** Neither: ready but without a core, at a page fault, or not told. */
+  /** Neither: no core, a page fault, or no data. */
   readonly unknownUs: number;
   /** Stopped by garbage collections; not in the other three. */
   readonly gcUs: number;
-  /** Dotted class of the message's handler, when there is one message. */
+  /** Dotted class of the message's handler, for a single message. */
   readonly target?: string | undefined;
   /** Dotted class of its callback. */
   readonly callback?: string | undefined;
@@ -128,8 +126,8 @@ export interface Lag {
   /** The app frame to blame. */
   readonly culprit?: FrameRef | undefined;
   readonly waitsOn?: WaitsOn | undefined;
-  /** What iOS tells; undefined elsewhere. */
+  /** Undefined on other systems than iOS. */
   readonly phone?: IosFacts | undefined;
-  /** What others tell of the whole process; undefined where nothing is told, and on iOS, where it is in `phone`. */
+  /** Facts of other systems; undefined without any, and on iOS, which has `phone`. */
   readonly process?: ProcessFacts | undefined;
 }

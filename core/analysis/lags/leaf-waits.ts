@@ -7,15 +7,15 @@ import { firstEndingAfter } from '../threads/message-borders.ts';
 import type { WaitsOn } from './lag.ts';
 
 /**
- * Functions of Apple's systems in which a thread waits, without leading underscores and endings of variants: locks and conditions (psynch,
- * ulock), queues and semaphores, sleeps, other processes (mach_msg), files and sockets. Their libraries: libsystem_kernel, libdispatch.
+ * Waiting functions of Apple's systems, without leading underscores and variants' endings: locks and conditions (psynch, ulock),
+ * queues, semaphores, sleeps, other processes (mach_msg), files, sockets. In libsystem_kernel and libdispatch.
  */
 const WAITING =
   /^_*((?:psynch_(?:mutexwait|cvwait|rw_rdlock|rw_wrlock)|ulock_wait2?|semwait_signal|semaphore_(?:timed)?wait(?:_signal)?_trap|dispatch_(?:sync_f_slow|semaphore_wait_slow|group_wait_slow|thread_event_wait_slow)|mach_msg2?(?:_overwrite)?_trap|select|poll|kevent(?:_id|_qos)?|open|openat|guarded_open_np|p?readv?|p?writev?|fsync|fcntl|flock|stat64|lstat64|fstatat64|getattrlist|getattrlistbulk|rename|unlink|connect|accept|recvfrom|recvmsg|sendto|sendmsg|wait4))(?:_nocancel)?$/;
 
 /**
- * The function of the system that a thread waited in longest, by the innermost frames of its samples: calls through Swift's and
- * Foundation's libraries pass no hook of the agent. Undefined when none lasted longer than `leastUs`, or has its name yet.
+ * The system function of the longest wait, by the innermost frames of samples: calls through Swift's and Foundation's libraries
+ * bypass the agent's hooks. Undefined if none exceeds `leastUs` or has a name yet.
  */
 export function leafWait(model: SessionModel, thread: Thread, beginUs: number, endUs: number, leastUs: number): WaitsOn | undefined {
   if (model.runs[thread.run]?.isApple !== true) return undefined;
@@ -27,7 +27,7 @@ export function leafWait(model: SessionModel, thread: Thread, beginUs: number, e
     const state = samples.state[row];
     if (state !== threadState.kernel && state !== threadState.disk) continue;
     const name = waitingName(model, thread.run, uint32At(samples.node, row));
-    // Up to the next sample nobody saw it elsewhere.
+    // It holds until the next sample.
     const waitEndUs = Math.min(endUs, row + 1 < samples.length ? (samples.beginUs[row + 1] ?? endUs) : float64At(samples.endUs, row));
     if (name !== '') lasted.set(name, (lasted.get(name) ?? 0) + waitEndUs - waitBeginUs);
   }
@@ -36,7 +36,7 @@ export function leafWait(model: SessionModel, thread: Thread, beginUs: number, e
   return { function: longest[0], objectClass: '', ownerThread: -1, ownerNode: 0 };
 }
 
-/** '' when the stack's innermost frame is the app's own, has no name, or is none that waits. */
+/** '' if the innermost frame is the app's, unnamed, or does not wait. */
 function waitingName(model: SessionModel, run: number, node: number): string {
   const method = model.methods[uint32At(model.nodes.method, model.shownNode(run, node))];
   if (method === undefined || isAppImage(model.images[method.image]?.path ?? '')) return '';

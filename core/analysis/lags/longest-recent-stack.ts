@@ -3,36 +3,36 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Lag } from './lag.ts';
 import { RECENT, recentStacks, repeatCount } from './recent-stacks.ts';
 
-/** The stack that took longest at the end of a lag, as Matrix for iOS tells it; here for every system. */
+/** The longest stack at the end of a lag, as in Matrix for iOS, for every system. */
 export interface LongestRecentStack {
-  /** Its frames, the innermost first. */
+  /** Innermost first. */
   readonly frames: readonly RecentFrame[];
-  /** Looks in a row up to this one that met the same innermost frame. */
+  /** Consecutive samples with this innermost frame. */
   readonly inARow: number;
-  /** Looks that met any stack at all, at least one. */
+  /** Samples with any stack, at least one. */
   readonly samples: number;
-  /** The time that was looked at: the lag's last second, or all of a shorter one. */
+  /** The lag's last second, or all of a shorter lag. */
   readonly overUs: number;
 }
 
 export interface RecentFrame {
   /** Row of `model.nodes`. */
   readonly node: number;
-  /** How often it stands in all of the stacks together: more often than there were looks where it called itself. */
+  /** Occurrences in all stacks; recursion counts each time. */
   readonly repeats: number;
 }
 
-/** Deeper stacks are cut (Matrix keeps so many frames of each). */
+/** Deeper stacks are cut (Matrix keeps as many frames). */
 const MOST_FRAMES = 100;
 
-/** Undefined where nobody looked, and for a load of the whole app, which is no one thread's. */
+/** Undefined without samples, and for a load of the whole app. */
 export function longestRecentStack(model: SessionModel, lag: Lag): LongestRecentStack | undefined {
   const thread = model.threads[lag.thread];
   if (thread === undefined || lag.band === 'load') return undefined;
   const durationUs = lag.endUs - lag.beginUs;
   const count = Math.max(1, Math.min(RECENT.stacks, Math.floor(durationUs / RECENT.intervalUs)));
   const recent = recentStacks(model, thread, lag.endUs, { ...RECENT, stacks: count });
-  // -1 when nobody looked.
+  // -1 without samples.
   const top = recent.stacks[recent.longest];
   if (top === undefined || top === 0) return undefined;
   const frames: RecentFrame[] = [];

@@ -1,6 +1,6 @@
 import type { LagKind } from './lag.ts';
 
-/** Numbers by which Matrix for iOS reports what went wrong (`EDumpType` in its WCBlockTypeDef.h); those that facts can tell. */
+/** Report types of Matrix for iOS (`EDumpType` in its WCBlockTypeDef.h) that facts can decide. */
 export const matrixDumpType = {
   mainBlock: 2001,
   backgroundBlock: 2002,
@@ -14,24 +14,23 @@ export const matrixDumpType = {
 
 export type MatrixDumpType = (typeof matrixDumpType)[keyof typeof matrixDumpType];
 
-/** From this time on Matrix dumps a turn of the run loop (`runloopTimeOut`). */
+/** From this length on Matrix dumps a run loop turn (`runloopTimeOut`). */
 export const RUN_LOOP_TIMEOUT_US = 2_000_000;
-/** With sensitive detection it tells its delegate of turns from this time on, up to a minute; that has no number. */
+/** Sensitive detection reports turns of this length to its delegate, without a number. */
 export const SENSITIVE_US = { least: 250_000, most: 60_000_000 } as const;
-/** More threads than this while main is blocked are a kind of their own. */
+/** More threads than this during a block are a type of their own. */
 export const MOST_THREADS = 64;
 
-/** What decides about the number of a block of main. */
 export interface BlockFacts {
   readonly durationUs: number;
   readonly isBackground: boolean;
   /** The process ended while main was blocked. */
   readonly isKilled: boolean;
-  /** Threads of the process in it, 0 unknown. */
+  /** Threads of the process, 0 if unknown. */
   readonly threads: number;
 }
 
-/** The number that Matrix would have given; undefined where it would have said nothing. */
+/** Undefined where Matrix reports nothing. */
 export function matrixDumpTypeOf(kind: LagKind, facts: BlockFacts): MatrixDumpType | undefined {
   switch (kind) {
     case 'cpu':
@@ -50,14 +49,14 @@ export function matrixDumpTypeOf(kind: LagKind, facts: BlockFacts): MatrixDumpTy
   }
 }
 
-/** A file of a block whose process did not live on is renamed at the next start, whatever it was before. */
+/** Matrix renames the file of a block at the next start if the process was killed. */
 function blockKind({ isKilled, threads, isBackground }: BlockFacts): MatrixDumpType {
   if (isKilled) return matrixDumpType.blockedAndKilled;
   if (threads > MOST_THREADS) return matrixDumpType.tooManyThreads;
   return isBackground ? matrixDumpType.backgroundBlock : matrixDumpType.mainBlock;
 }
 
-/** True when sensitive detection would have told of it at once, without a number. */
+/** True when sensitive detection reports it at once, without a number. */
 export function isSensitiveHang(kind: LagKind, durationUs: number): boolean {
   return kind === 'turn' && durationUs > SENSITIVE_US.least && durationUs < SENSITIVE_US.most;
 }

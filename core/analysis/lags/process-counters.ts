@@ -4,16 +4,15 @@ import type { Run } from '../../session/model/run.ts';
 import { firstEndingAfter } from '../threads/message-borders.ts';
 import type { HeapFacts, ProcessFacts } from './lag.ts';
 
-/** The first counters are about this much time. */
+/** Period of the first counters. */
 const COUNTED_US = 1_000_000;
 
-/** Counters that come later after a lag are not about it. */
+/** Later counters are not about the lag. */
 const LATEST_US = 1_500_000;
 
-/** What the whole process used in a stretch. */
 export type Counted = Pick<ProcessFacts, 'cpuCores' | 'footprintBytes' | 'threads' | 'thermal' | 'heap'>;
 
-/** By the counters of a stretch, with the one that comes after it: they are told once a second, for the second before. */
+/** From counters in the range and the next one: each is about the second before it. */
 export function countedIn({ counters }: Run, beginUs: number, endUs: number): Counted {
   let cpuUs = 0;
   let overUs = 0;
@@ -41,7 +40,7 @@ export function countedIn({ counters }: Run, beginUs: number, endUs: number): Co
   };
 }
 
-/** Sums up what became of the heap from one counter to the next. */
+/** Sums changes of the heap between counters. */
 class HeapCount {
   readonly #counters: CounterColumns;
   #blocks = UNKNOWN_COUNT;

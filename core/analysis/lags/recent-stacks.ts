@@ -3,28 +3,28 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { firstEndingAfter } from '../threads/message-borders.ts';
 
-/** How many stacks, and how far apart. */
+/** Number of stacks, and their distance. */
 export interface RecentOptions {
   readonly stacks: number;
   readonly intervalUs: number;
 }
 
-/** Matrix looks at main every 50 ms and keeps what it saw in the second before a check. */
+/** Matrix samples main every 50 ms and keeps the last second before a check. */
 export const RECENT: RecentOptions = { stacks: 20, intervalUs: 50_000 };
 
-/** What a thread did just before a moment, as Matrix' ring of stacks has it. */
+/** A thread just before a moment, as in Matrix' ring of stacks. */
 export interface RecentStacks {
-  /** Rows of `model.nodes` as symbols name them, the oldest first; 0 where nobody looked. */
+  /** Rows of `model.nodes` with symbols, oldest first; 0 without a sample. */
   readonly stacks: readonly number[];
-  /** How often in a row the innermost frame of each had been the same before. */
+  /** Consecutive earlier stacks with the same innermost frame. */
   readonly repeats: readonly number[];
-  /** Index of the stack whose innermost frame had repeated most, of several the latest; -1 when there is none. */
+  /** Index of the stack with most repeats, of equals the latest; -1 if none. */
   readonly longest: number;
 }
 
 /**
- * A thread's stacks at regular times before a moment. They are read from the samples, whatever the sampling interval was: a stack
- * lasts until the next one was seen. "The most time-consuming recent stack" is the one whose innermost frame repeated most.
+ * Stacks at regular times before a moment, whatever the sampling interval: a sample holds until the next. "The most time-consuming
+ * recent stack" is the one with most repeats of its innermost frame.
  */
 export function recentStacks(model: SessionModel, thread: Thread, atUs: number, options = RECENT): RecentStacks {
   const { stacks: count, intervalUs } = options;
@@ -46,7 +46,7 @@ export function recentStacks(model: SessionModel, thread: Thread, atUs: number, 
   return { stacks, repeats, longest };
 }
 
-/** How often a frame stands in all of the stacks together, twice in one where it called itself: Matrix' `repeat_count`. */
+/** Occurrences of a frame in all stacks, counting recursion: Matrix' `repeat_count`. */
 export function repeatCount(model: SessionModel, { stacks }: RecentStacks, frame: number): number {
   const { nodes } = model;
   let count = 0;
@@ -56,7 +56,7 @@ export function repeatCount(model: SessionModel, { stacks }: RecentStacks, frame
   return count;
 }
 
-/** The same method at the same line: the same address, where only addresses are known. */
+/** The same method and line, or the same address. */
 function isSameFrame({ nodes }: SessionModel, a: number, b: number): boolean {
   return nodes.method[a] === nodes.method[b] && nodes.line[a] === nodes.line[b];
 }

@@ -4,29 +4,29 @@ import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { SETTLED_US } from '../../threads/observed-time.ts';
 
-/** A shorter launch is none to speak of: Apple asks for the first frame within 400 ms (WWDC 2019, “Optimizing App Launch”). */
+/** Shorter launches are fine: Apple asks for the first frame within 400 ms (WWDC 2019, “Optimizing App Launch”). */
 export const LEAST_LAUNCH_US = 400_000;
-/** A process that started longer before its agent had no launch that the agent could tell of. */
+/** An agent that attached later than this saw no launch. */
 const LONGEST_BEFORE_US = 60_000_000;
 
-/** So long after its launch an app has become active. */
+/** A launched app becomes active within this time. */
 const ACTIVE_AFTER_US = 5_000_000;
 
-/** The launch of a process, from its start to the first time that its run loop slept. Session microseconds. */
+/** From a process' start to the first sleep of its run loop. Session microseconds. */
 export interface Launch {
   readonly beginUs: number;
-  /** So far while it lasts. */
+  /** So far, while it lasts. */
   readonly endUs: number;
   readonly open: boolean;
   /** The process or the link ended first. */
   readonly cut: boolean;
-  /** Nobody waited for it (Matrix leaves such launches out, too). */
+  /** A background launch, which Matrix leaves out, too. */
   readonly isBackground: boolean;
 }
 
 /**
- * The launch as its phases tell it. Undefined when the system started the app ahead of its launch, when the process stood still in
- * it (a debugger, the system), when it was over before anything was recorded, or when the agent came too late to tell.
+ * The launch by its phases. Undefined for a prewarmed app, a process that was stopped meanwhile (debugger, system), or an agent that
+ * came too late.
  */
 export function launchOf(run: Run, main: Thread | undefined): Launch | undefined {
   const { phases, stops } = run;
@@ -51,13 +51,13 @@ export function launchOf(run: Run, main: Thread | undefined): Launch | undefined
   };
 }
 
-/** An app that somebody looks at becomes active right after its launch; one that the system started in the background says nothing. */
+/** A visible app becomes active right after launch; a background launch reports nothing. */
 function isNeverActive({ phases, nowUs }: Run, endUs: number): boolean {
   const heard = phases.firstUs(lifePhase.launched) !== undefined;
   return heard && nowUs - endUs > ACTIVE_AFTER_US && phases.firstUs(lifePhase.active) === undefined;
 }
 
-/** True when it is known whether anybody looked at the app. */
+/** True once it is known whether the app was visible. */
 export function isSettledLaunch(run: Run, { endUs }: Launch): boolean {
   return run.endUs >= 0 || run.nowUs - endUs > ACTIVE_AFTER_US;
 }
@@ -69,7 +69,7 @@ function launchBeginUs({ phases }: Run): number | undefined {
   return loadedUs - startedUs > LONGEST_BEFORE_US ? loadedUs : startedUs;
 }
 
-/** The run loop has long slept, and nobody told of it: the agent was not there. */
+/** The run loop slept long ago, unseen: the agent came later. */
 function hasRunLong(run: Run, { messages }: Thread): boolean {
   return messages.length > 1 && run.nowUs - float64At(messages.endUs, 0) > SETTLED_US;
 }

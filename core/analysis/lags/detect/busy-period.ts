@@ -1,17 +1,17 @@
 import type { LagKind } from '../lag.ts';
 
-/** A lag's borders, before it is known what happened in it. */
+/** Borders of a lag, before its analysis. */
 export interface FoundLag {
   readonly kind: LagKind;
   readonly beginUs: number;
   readonly endUs: number;
-  /** Row of the thread's messages, -1 when it is not one message. */
+  /** Row of the thread's messages, -1 if it is not one message. */
   readonly message: number;
   readonly open: boolean;
   readonly cut: boolean;
 }
 
-/** One thing that main did between two returns to the queue. */
+/** One thing main did between two returns to the queue. */
 export interface WorkItem {
   readonly kind: LagKind;
   readonly beginUs: number;
@@ -20,18 +20,18 @@ export interface WorkItem {
   readonly cut: boolean;
 }
 
-/** Kinds that a stretch of short pieces may be called by. */
+/** Kinds that can name a busy period of short work. */
 const shortKinds = ['idleHandler', 'input', 'nativeWork'] as const satisfies readonly LagKind[];
 
 /**
- * A stretch in which main did not come back to idle, as pieces one after the other. A piece beyond the threshold is a lag of its
- * own, with its own exact borders; what lies before, between and after such pieces is a lag when it is beyond the threshold
- * together. So the frames that queued up behind a long message are no second lag unless they, too, take long.
+ * Work of main without an idle pause. Work over the threshold is a lag with its own exact borders; the work before, between and
+ * after such lags is a lag if it exceeds the threshold together.
+ * So frames queued behind a long message are a second lag only if they take long, too.
  */
 export class BusyPeriod {
   isOpen = false;
   beginUs = 0;
-  /** Time in which nobody looked, and which was taken as work. */
+  /** Unsampled time that counts as work. */
   unseenUs = 0;
   #shortWorkBeginUs = -1;
   #shortWorkEndUs = -1;
@@ -39,7 +39,7 @@ export class BusyPeriod {
   readonly #thresholdUs: number;
   readonly #found: FoundLag[];
 
-  /** Lags are added to `found` as they end. */
+  /** Finished lags are added to `found`. */
   constructor(thresholdUs: number, found: FoundLag[]) {
     this.#thresholdUs = thresholdUs;
     this.#found = found;
@@ -56,7 +56,7 @@ export class BusyPeriod {
     return copy;
   }
 
-  /** The next piece, which has ended. */
+  /** Adds finished work. */
   add(piece: WorkItem): void {
     this.#begin(piece.beginUs);
     if (piece.endUs - piece.beginUs > this.#thresholdUs) {
@@ -71,8 +71,8 @@ export class BusyPeriod {
   }
 
   /**
-   * The piece that lasts at the end of what is known; nothing comes after it. Until it is a lag of its own it does not count
-   * for the stretch, or a lag would change its borders while people look at it.
+   * Adds work that still lasts. It counts only once it is a lag of its own; otherwise lags change their borders in front of the
+   * reader.
    */
   addLast(piece: WorkItem, isOpen: boolean): void {
     this.#begin(piece.beginUs);
@@ -81,13 +81,13 @@ export class BusyPeriod {
     if (isLag) this.#found.push({ ...piece, open: isOpen });
   }
 
-  /** Main came back to idle, or nothing more is known. */
+  /** Main is idle again, or the data end. */
   end(cut = false): void {
     this.#closeShortWork(false, cut);
     this.isOpen = false;
   }
 
-  /** All that is known ends here, inside the stretch. */
+  /** The data end inside the period. */
   endForNow(): void {
     this.#closeShortWork(true, false);
   }
@@ -109,7 +109,7 @@ export class BusyPeriod {
     for (const kind of shortKinds) this.#shortWorkUs[kind] = 0;
   }
 
-  /** What took at least half of it; many small messages otherwise. */
+  /** The kind with at least half of the time; otherwise a storm. */
   #shortWorkKind(durationUs: number): LagKind {
     return shortKinds.find((kind) => this.#shortWorkUs[kind] * 2 >= durationUs) ?? 'storm';
   }

@@ -1,7 +1,6 @@
 import { float64At } from '../../../columns/at.ts';
 import type { Run } from '../../../session/model/run.ts';
 
-/** A stretch in which an app used much CPU. */
 export interface Load {
   readonly kind: 'cpu' | 'power';
   readonly beginUs: number;
@@ -10,25 +9,25 @@ export interface Load {
   readonly open: boolean;
 }
 
-/** From this share of all cores on it is too much at once (Matrix: `limitCPUPercent` 80, times the cores). */
+/** Excess from this share of all cores (Matrix: `limitCPUPercent` 80, times the cores). */
 const HIGH_SHARE = 0.8;
-/** From this many cores on, on average over the window, it costs battery (Matrix: `powerConsumeStackCPULimit` 80 % of one). */
+/** Costs battery from this many cores on average over the window (Matrix: `powerConsumeStackCPULimit` 80 % of one). */
 const POWER_CORES = 0.8;
 const WINDOW_US = 60_000_000;
-/** After it was told of, nothing is told for this long. */
+/** Pause between reports. */
 const COOL_DOWN_US = 60_000_000;
-/** A longer period between two counters says too little. */
+/** Longer periods between counters are too imprecise. */
 const LONGEST_PERIOD_US = 5_000_000;
-/** What an app in the background uses below this, on average over a few seconds, is no work. */
+/** Below this, a background app is not at work, averaged over seconds. */
 const BACKGROUND_CORES = 0.06;
 const BACKGROUND_WINDOW_US = 4_900_000;
 
-/** So many of one run are told of; an app that ran for a week has fewer. */
+/** Bound per run; a week has fewer. */
 const MOST_LOADS = 10_000;
 
 /**
- * Whether an app keeps a core busy for a minute, by Matrix' rule: watching begins when it uses more than 80 % of a core, ends when
- * the average falls below half of that, and after a minute an average above it is told of; then there is a minute's rest.
+ * Finds apps that keep a core busy for a minute, by Matrix' rule. A window opens above 80 % of a core and closes when the average
+ * falls below half of that. After a minute above it, the load is reported, and a minute's pause follows.
  */
 export class PowerWatch {
   #watchedUs = 0;
@@ -39,7 +38,7 @@ export class PowerWatch {
   #backgroundCostUs = 0;
   #isIdle = false;
 
-  /** Takes the next period and the cores used in it; gives the length of the window that was too much, 0 for none. */
+  /** Adds a period and its cores; returns the length of a reported window, otherwise 0. */
   take(periodUs: number, cores: number, isBackground: boolean): number {
     if (periodUs <= 0 || periodUs > LONGEST_PERIOD_US || this.#isIdleInBackground(periodUs, cores, isBackground)) return 0;
     if (this.#restUs > 0) {
@@ -78,16 +77,16 @@ export class PowerWatch {
   }
 }
 
-/** Reads an app's counters as they come, and finds where it used too much CPU. */
+/** Finds excessive CPU use in an app's counters. */
 export class CpuLoad {
-  /** Stretches that are over, in the order in which they were found. */
+  /** Finished loads in order of detection. */
   readonly found: Load[] = [];
   readonly #run: Run;
   readonly #power = new PowerWatch();
   #row = 1;
   #highBeginUs = -1;
   #highEndUs = -1;
-  /** Counters that had been dropped when `#row` was last moved. */
+  /** Dropped counters when `#row` was last updated. */
   #dropped: number;
 
   constructor(run: Run) {
@@ -95,14 +94,14 @@ export class CpuLoad {
     this.#dropped = run.counters.droppedRows;
   }
 
-  /** Goes on behind the counters that were passed, after old ones went. */
+  /** Updates row numbers after old counters were dropped. */
   takeDrops(): void {
     const { droppedRows } = this.#run.counters;
     this.#row = Math.max(1, this.#row - (droppedRows - this.#dropped));
     this.#dropped = droppedRows;
   }
 
-  /** Takes in new counters. */
+  /** Reads new counters. */
   advance(): void {
     const { counters, phases } = this.#run;
     for (; this.#row < counters.length; this.#row++) {
@@ -121,7 +120,7 @@ export class CpuLoad {
     if (this.#run.endUs >= 0) this.#endHigh();
   }
 
-  /** The stretch that lasts. */
+  /** The load that lasts. */
   get open(): Load | undefined {
     if (this.#highBeginUs < 0) return undefined;
     return { kind: 'cpu', beginUs: this.#highBeginUs, endUs: this.#highEndUs, open: true };

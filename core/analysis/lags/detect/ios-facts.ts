@@ -7,17 +7,16 @@ import { matrixDumpTypeOf } from '../matrix-dump-type.ts';
 import { countedIn } from '../process-counters.ts';
 import { lateFramesIn } from './late-frames.ts';
 
-/** A lag's borders and kind. */
 interface LagBorders {
   readonly kind: LagKind;
   readonly beginUs: number;
   readonly endUs: number;
   readonly cut?: boolean | undefined;
-  /** Mode of the run loop, '' unknown. */
+  /** Mode of the run loop, '' if unknown. */
   readonly mode: string;
 }
 
-/** What iOS tells about a lag beside its samples. */
+/** Facts of iOS about a lag, beside its samples. */
 export function iosFacts(run: Run, main: Thread | undefined, { kind, beginUs, endUs, cut, mode }: LagBorders): IosFacts {
   const isKilled = cut === true && run.endUs >= 0 && isLastOf(main, endUs);
   const facts = factsIn(run, beginUs, endUs);
@@ -25,7 +24,7 @@ export function iosFacts(run: Run, main: Thread | undefined, { kind, beginUs, en
   return { ...facts, dump: matrixDumpTypeOf(kind, { durationUs: endUs - beginUs, isBackground, isKilled, threads }), mode, isKilled };
 }
 
-/** What another system tells of the whole process; undefined when it counts nothing. */
+/** Facts of another system about the process; undefined without counters. */
 export function processFacts(run: Run | undefined, beginUs: number, endUs: number): ProcessFacts | undefined {
   const isReported = run !== undefined && run.counters.length + run.frames.length + run.phases.length > 0;
   return isReported ? factsIn(run, beginUs, endUs) : undefined;
@@ -37,12 +36,12 @@ function factsIn(run: Run, beginUs: number, endUs: number): ProcessFacts {
   return { isBackground, ...countedIn(run, beginUs, endUs), lateFrames: late.frames, latestUs: late.latestUs };
 }
 
-/** Nothing of main is known after this time. */
+/** True when main has no later data. */
 function isLastOf(main: Thread | undefined, endUs: number): boolean {
   return main === undefined || (main.messages.lastUs <= endUs && main.samples.lastUs <= endUs + 250_000);
 }
 
-/** The mode of a turn of the run loop, '' unknown. */
+/** Mode of a run loop turn, '' if unknown. */
 export function modeOf(model: SessionModel, { messages }: Thread, row: number): string {
   return row < 0 ? '' : (model.strings[uint32At(messages.target, row)] ?? '');
 }

@@ -13,13 +13,13 @@ import { CpuLoad, type Load } from './cpu-load.ts';
 import { iosFacts } from './ios-facts.ts';
 import { lateFramesIn, lateScrolls, TRACKING_MODE } from './late-frames.ts';
 
-/** Up to this length it is cheap to work out what threads did in it. */
+/** Up to this length, threads' shares are cheap to compute. */
 const SHORT_LOAD_US = 30_000_000;
 
-/** Borders of what is about the whole app. */
+/** Borders of a lag of the whole app. */
 type AppLagRange = Pick<Lag, 'kind' | 'beginUs' | 'endUs' | 'open' | 'cut'>;
 
-/** The judge's part for a whole process of iOS: its launch, its use of CPU, its frames. */
+/** Lags of a whole iOS process: launch, CPU, frames. */
 export class IosLagDetector {
   readonly #model: SessionModel;
   readonly #run: Run;
@@ -35,7 +35,7 @@ export class IosLagDetector {
   #openLoad: Lag | undefined;
   #counters = 0;
   #isLaunchSettled = false;
-  /** Frames that had been dropped when `#frameRow` was last moved. */
+  /** Dropped frames when `#frameRow` was last updated. */
   #droppedFrames: number;
 
   constructor(model: SessionModel, run: Run, app: AppMethods, thresholdUs: number) {
@@ -47,36 +47,36 @@ export class IosLagDetector {
     this.#droppedFrames = run.frames.droppedRows;
   }
 
-  /** All but the turns of the run loop. */
+  /** All but turns of the run loop. */
   get lags(): readonly Lag[] {
     return [...this.#settledLags, ...this.#tentative];
   }
 
-  /** True for a turn that is part of the launch, which is told as one, or that nobody waited for, as the app was started in the background. */
+  /** Turns inside a reported or background launch are not listed. */
   hides(lag: Lag): boolean {
     const launch = this.#launch;
     if (launch === undefined || lag.run !== this.#run.index || lag.beginUs >= launch.endUs) return false;
     return launch.isBackground || this.#isLong(launch);
   }
 
-  /** Lags that will not change. */
+  /** Final lags. */
   get settled(): number {
     return this.#settledLags.length;
   }
 
-  /** Lags that went because there were too many. */
+  /** Lags dropped by the limit. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Lets the oldest lags go; gives how many there were of so many. */
+  /** Drops the oldest lags; returns how many. */
   dropOldest(lags: number): number {
     const dropped = this.#settledLags.splice(0, lags).length;
     this.#dropped += dropped;
     return dropped;
   }
 
-  /** Moves all row numbers by the rows that went; gives how many lags went with them. */
+  /** Updates row numbers after drops; returns how many lags were dropped. */
   takeDrops(keptBeginUs: number): number {
     const { droppedRows } = this.#run.frames;
     this.#frameRow = Math.max(0, this.#frameRow - (droppedRows - this.#droppedFrames));
@@ -88,7 +88,7 @@ export class IosLagDetector {
     return lags;
   }
 
-  /** Names came: what is told changes, the borders don't. True when something did; in steps. */
+  /** Describes lags again after new names; borders stay. Returns true for a change. In steps. */
   *redescribe(isTouched: (lag: Lag) => boolean): Generator<void, boolean> {
     let changed = false;
     for (const [index, lag] of this.#settledLags.entries()) {
@@ -101,7 +101,7 @@ export class IosLagDetector {
     return changed;
   }
 
-  /** Takes in what is new, in steps. `mainLags` are the turns that are lags, as of now. True when something changed. */
+  /** Takes in new data, in steps. `mainLags` are today's lags of the run loop. Returns true for a change. */
   *detect(mainLags: readonly Lag[]): Generator<void, boolean> {
     const before = this.#settledLags.length + this.#dropped;
     const main = this.#main;
@@ -164,7 +164,7 @@ export class IosLagDetector {
     while (!isPending && this.#frameRow < frames.length && float64At(frames.atUs, this.#frameRow) < this.#settledUs) this.#frameRow++;
   }
 
-  /** Counters come once a second: in between little changes, and what is long is not worked out anew. */
+  /** Counters come once a second, so a long load is described no more often. */
   #describeOpen(load: Load | undefined): Lag | undefined {
     if (load === undefined) return undefined;
     const counters = this.#run.counters.droppedRows + this.#run.counters.length;
@@ -202,7 +202,7 @@ function nothingSeen(beginUs: number, endUs: number): Pick<Lag, 'busyUs' | 'bloc
   return { busyUs: 0, blockedUs: 0, unknownUs: endUs - beginUs, gcUs: 0 };
 }
 
-/** Lags by begin, which don't overlap each other. */
+/** Lags are ordered and don't overlap. */
 function overlapsAny(lags: readonly Lag[], beginUs: number, endUs: number): boolean {
   let low = 0;
   let high = lags.length;

@@ -8,7 +8,7 @@ import { timeShares, waitsOn } from '../lag-facts.ts';
 import type { FoundLag } from './busy-period.ts';
 import { iosFacts, modeOf, processFacts } from './ios-facts.ts';
 
-/** Works out all that is told about a lag whose borders were found. */
+/** Describes a lag with known borders. */
 export function describeLag(model: SessionModel, thread: Thread, found: FoundLag, app: AppMethods): Lag {
   const { beginUs, endUs, open, cut } = found;
   const run = model.runs[thread.run];
@@ -34,7 +34,7 @@ export function describeLag(model: SessionModel, thread: Thread, found: FoundLag
   };
 }
 
-/** A message of a run loop is one of its turns. */
+/** Messages of a run loop are turns. */
 const turnKinds: Partial<Readonly<Record<LagKind, LagKind>>> = { message: 'turn', storm: 'turns' };
 
 function messageNames(model: SessionModel, thread: Thread, row: number): Pick<Lag, 'target' | 'callback' | 'what'> {

@@ -15,22 +15,21 @@ import { RunLoopActivity } from './run-loop-activity.ts';
 
 export type { IosFacts, Lag, LagBand, LagKind, WaitsOn } from '../lag.ts';
 
-/** Lags that are kept, the newest: each takes a kilobyte. A person never looks through so many. */
+/** The newest are kept; each takes a kilobyte. */
 const MOST_LAGS = 30_000;
 
 export interface LagDetectorOptions {
-  /** What lasts longer is a lag. */
+  /** Anything longer is a lag. */
   readonly thresholdUs: number;
-  /** Tells by its dotted name whether a class is the app's own, which may be blamed. */
+  /** True for the app's own classes, by dotted name; only these are blamed. */
   isAppClass(dottedClass: string): boolean;
 }
 
 /**
- * Finds the lags of a session, while it comes in or at once: the same lags in the end. Only agents' times count, so a lag grows
- * with what is known and a silent link makes none.
+ * Finds lags, live or afterwards, with the same result. Only agents' clocks count: an open lag grows with the data, and a silent
+ * link makes none.
  *
- * Lags stay when the model drops the rows before them. A judge that begins after that finds the same ones behind the first rest of main; what
- * reaches back among the dropped rows it knows in part only.
+ * Lags survive dropped rows. A detector that starts later finds the same lags from main's next rest on; earlier ones are incomplete.
  */
 export class LagDetector {
   readonly #model: SessionModel;
@@ -43,9 +42,9 @@ export class LagDetector {
   #iosDetectors = new Map<number, IosLagDetector>();
   readonly #lagsWithNewNames: LagsWithNewNames;
   #detectedVersion = -1;
-  /** As in the model, when row numbers were last moved. */
+  /** The model's drops when row numbers were last updated. */
   #drops = 0;
-  /** Lags of all courts that will not change. */
+  /** Final lags of all detectors. */
   #settled = 0;
   #lags: readonly Lag[] = [];
   #namesVersion = 0;
@@ -58,7 +57,7 @@ export class LagDetector {
     this.#lagsWithNewNames = new LagsWithNewNames(model);
   }
 
-  /** All lags by begin, as of the last `update` or `setThreshold`. An open one is replaced by a longer one with the same id. */
+  /** By begin, as of the last `update` or `setThreshold`. An open lag is replaced by a longer one of the same id. */
   get lags(): readonly Lag[] {
     return this.#lags;
   }
@@ -67,19 +66,19 @@ export class LagDetector {
     return this.#thresholdUs;
   }
 
-  /** Lags that were left out because there were too many: the oldest. */
+  /** Oldest lags, dropped by the limit. */
   get leftOut(): number {
     let lags = 0;
     for (const detector of this.#allDetectors()) lags += detector.dropped;
     return lags;
   }
 
-  /** Takes in what is new in the model; true when a lag came, changed or went. */
+  /** Takes in new data; true for any change of lags. */
   update(): boolean {
     return atOnce(this.updateInSteps());
   }
 
-  /** As `update`, in steps between which others may work; the model must stay as it is until the last one. */
+  /** As `update`, in steps. The model must not change before the last one. */
   *updateInSteps(): Generator<void, boolean> {
     if (this.#detectedVersion === this.#model.version) return false;
     this.#detectedVersion = this.#model.version;
@@ -106,7 +105,7 @@ export class LagDetector {
     }
   }
 
-  /** Lets lags go, those of the earliest runs first. */
+  /** Drops lags of the earliest runs first. */
   #keepNewest(): void {
     for (const detector of this.#allDetectors()) {
       if (this.#settled <= MOST_LAGS) return;
@@ -114,7 +113,7 @@ export class LagDetector {
     }
   }
 
-  /** Old rows went: the others have new numbers, and lags among the old ones go. What was judged stays as it is. */
+  /** Updates row numbers after drops. Judged lags stay. */
   #takeDrops(): boolean {
     if (this.#drops === this.#model.drops) return false;
     this.#drops = this.#model.drops;
@@ -127,7 +126,7 @@ export class LagDetector {
     yield* this.#iosDetectors.values();
   }
 
-  /** True when names came by which settled lags are told differently; the others are described each time. In steps. */
+  /** True when new names change final lags; open ones are described each time. In steps. */
   *#takeNames(): Generator<void, boolean> {
     if (this.#namesVersion === this.#model.namesVersion) return false;
     this.#namesVersion = this.#model.namesVersion;
@@ -149,16 +148,16 @@ export class LagDetector {
     const main = this.#mainLags(run);
     const lags = phone === undefined ? main : [...main.filter((lag) => !phone.hides(lag)), ...phone.lags];
     const { drops, keptBeginUs } = this.#model;
-    // What began among rows that went is known in part only.
+    // Lags that began among dropped rows are incomplete.
     return drops === 0 ? lags : lags.filter(({ beginUs }) => beginUs > keptBeginUs);
   }
 
-  /** Judges everything again by another threshold. */
+  /** Judges everything again. */
   setThreshold(thresholdUs: number): void {
     atOnce(this.setThresholdInSteps(thresholdUs));
   }
 
-  /** As `setThreshold`, in steps as of `updateInSteps`. */
+  /** As `setThreshold`, in steps as `updateInSteps`. */
   *setThresholdInSteps(thresholdUs: number): Generator<void, void> {
     if (thresholdUs === this.#thresholdUs) return;
     this.#thresholdUs = thresholdUs;

@@ -5,17 +5,14 @@ import type { Thread } from '../../../session/model/thread.ts';
 import { firstEndingAfter } from '../../threads/message-borders.ts';
 import type { Lag } from '../lag.ts';
 
-/** How far a reader has come in the news of a run. */
+/** Position in a run's name changes. */
 interface Cursor {
   epoch: number;
   methods: number;
   classes: number;
 }
 
-/**
- * Tells which lags names that came change: those with a renamed frame on one of their stacks. Thousands of lags are looked
- * through by their samples, which is far less than to describe them anew.
- */
+/** Finds lags with a renamed frame on one of their stacks. Checking samples costs far less than describing lags again. */
 export class LagsWithNewNames {
   readonly #model: SessionModel;
   readonly #cursors = new Map<Run, Cursor>();
@@ -24,7 +21,7 @@ export class LagsWithNewNames {
     this.#model = model;
   }
 
-  /** Takes in the names that came to a run since the last call; gives what tells of a lag whether they change it. */
+  /** Consumes a run's new names; returns a predicate: does this lag show any of them? */
   update(run: Run): (lag: Lag) => boolean {
     const { changes: news } = run.names;
     const cursor = this.#cursors.get(run) ?? { epoch: 0, methods: 0, classes: 0 };
@@ -45,7 +42,7 @@ export class LagsWithNewNames {
     };
   }
 
-  /** 1 for stacks with one of the methods in them. Callers stand before what they call. */
+  /** 1 for stacks that contain one of the methods. Callers precede callees. */
   #touchedNodes(methods: ReadonlySet<number>): Uint8Array {
     const { nodes } = this.#model;
     const touched = new Uint8Array(nodes.length);
@@ -59,7 +56,7 @@ export class LagsWithNewNames {
   }
 }
 
-/** One of the thread's samples in the lag, or beside it, is in such a stack. */
+/** True when a sample in or beside the lag has such a stack. */
 function touches(thread: Thread | undefined, nodes: Uint8Array, { beginUs, endUs }: Lag): boolean {
   if (thread === undefined) return false;
   const { samples } = thread;

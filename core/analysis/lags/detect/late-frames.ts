@@ -4,19 +4,19 @@ import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { firstEndingAfter } from '../../threads/message-borders.ts';
 
-/** Mode of the run loop while a finger, or its momentum, scrolls. */
+/** Run loop mode while a finger or its momentum scrolls. */
 export const TRACKING_MODE = 'UITrackingRunLoopMode';
 
-/** A longer frame counts (Matrix: 25 frames a second). */
+/** Longer frames count (Matrix: 25 frames a second). */
 const FRAME_LIMIT_MS = 40;
-/** A scroll whose frames cost more than this together is told of. */
+/** Scrolls that cost more than this are reported. */
 const DUMP_LIMIT_MS = 120;
-/** Long frames count more than many short ones. */
+/** Weighs long frames more than many short ones. */
 const POWER = 2.5;
-/** No single frame counts for more: a screen that stands still for a minute is a lag, and no number grows without bounds. */
+/** Cap per frame: a still screen is a lag of its own. */
 const LONGEST_FRAME_MS = 60_000;
 
-/** What late frames of one scroll cost, in milliseconds: Matrix' `dropTime`. */
+/** Cost of a scroll's late frames in milliseconds, Matrix' `dropTime`. */
 export function dropTimeMs(frameMs: readonly number[]): number {
   let sumMs = 0;
   for (const each of frameMs) {
@@ -25,25 +25,24 @@ export function dropTimeMs(frameMs: readonly number[]): number {
   return sumMs;
 }
 
-/** Frames that one step passes over: some milliseconds. */
+/** Frames per step, some milliseconds. */
 const STEP_FRAMES = 2_048;
 
-/** A scroll in which frames came late. */
 export interface LateScroll {
   readonly beginUs: number;
   readonly endUs: number;
   /** It may go on. */
   readonly open: boolean;
-  /** Row of `run.frames` behind its last one. */
+  /** Row of `run.frames` after its last one. */
   readonly nextRow: number;
-  /** False while it is not worth a word. */
+  /** False below the reporting limit. */
   readonly isBad: boolean;
 }
 
 /**
- * Scrolls with late frames from a row of `run.frames` on, by begin: late calls of the display link with turns of the run loop in its tracking
- * mode only between them. What is a lag of its own is left out. In steps: undefined where others may work.
- * @param isInLag tells whether a stretch lies in a lag of main
+ * Scrolls with late frames from a row of `run.frames` on: late callbacks with only tracking turns between them. Lags of main are
+ * left out. Yields undefined between steps.
+ * @param isInLag true for a range inside a lag of main
  */
 export function* lateScrolls(
   model: SessionModel,
@@ -81,7 +80,7 @@ export function* lateScrolls(
   if (last >= 0) yield scroll(run.endUs < 0 && isTrackedOnly(model, main, endUs, Number.POSITIVE_INFINITY));
 }
 
-/** True when every turn that touches the stretch is one of scrolling, and there is one. */
+/** True when all turns in the range are scrolling, and there is one. */
 function isTrackedOnly(model: SessionModel, { messages }: Thread, beginUs: number, endUs: number): boolean {
   if (messages.length === 0) return false;
   let at = Math.max(0, firstEndingAfter(messages.endUs, messages.length, beginUs) - 1);
@@ -95,9 +94,10 @@ function isTrackedOnly(model: SessionModel, { messages }: Thread, beginUs: numbe
 }
 
 /**
- * Late frames in a stretch, each counted by the frames that it missed, and by how much the latest one was late. What two of them waited for
- * together counts once: on Android the next frame may be due while one is still made. First frames of windows don't count, nor does what
- * others waited for them: they are expected to take longer (developer.android.com/reference/android/view/FrameMetrics#FIRST_DRAW_FRAME).
+ * Late frames in a range, counted by missed frames, and the latest delay. Time that two frames wait together counts once: on Android
+ * the next frame may be due while one is drawn.
+ * First frames of windows and delays they cause don't count; they may take longer
+ * (developer.android.com/reference/android/view/FrameMetrics#FIRST_DRAW_FRAME).
  */
 export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): { readonly frames: number; readonly latestUs: number } {
   let count = 0;

@@ -1,6 +1,6 @@
 import type { Run } from '../../../session/model/run.ts';
 
-/** True when the link broke at a time or within this much of it. Gaps follow each other, and a session may have thousands. */
+/** True when the link broke within this time. Gaps are ordered; a session may have thousands. */
 export function breaksWithin({ gaps }: Run, atUs: number, withinUs: number): boolean {
   let low = 0;
   let high = gaps.length;

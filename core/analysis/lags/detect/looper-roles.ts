@@ -1,11 +1,11 @@
 import { uint8At, uint32At } from '../../../columns/at.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 
-/** What a stack says about the looper of its thread. */
+/** State of the looper by a stack. */
 export const looperRole = {
   /** No looper on the stack. */
   outside: 0,
-  /** The looper's or the queue's own code. */
+  /** Code of the looper or the queue. */
   looper: 1,
   /** Below Handler.dispatchMessage: inside a message. */
   dispatch: 2,
@@ -20,8 +20,8 @@ export const looperRole = {
 const marker = { none: 0, poll: 1, dispatch: 2, handler: 3, looper: 4, queue: 5, queueIdle: 6 } as const;
 
 /**
- * AOSP frameworks/base/core/java/android/os: `Looper.loop` (from 12 on also `loopOnce`), `Handler.dispatchMessage` (which apps may
- * override), `MessageQueue.next` (from 16 on also `nextLegacy`, `nextConcurrent`, ...).
+ * AOSP frameworks/base/core/java/android/os: `Looper.loop` (from 12 on also `loopOnce`), `Handler.dispatchMessage` (apps may
+ * override it), `MessageQueue.next` (from 16 on also `nextLegacy`, `nextConcurrent`, ...).
  */
 function markerOf(className: string, name: string): number {
   if (name === 'dispatchMessage') return marker.dispatch;
@@ -31,7 +31,7 @@ function markerOf(className: string, name: string): number {
   return name === 'queueIdle' ? marker.queueIdle : marker.none;
 }
 
-/** The looper's role of every stack node. A parent stands before its children, so one pass over new nodes is enough. */
+/** Looper role of each stack node. Parents precede children, so one pass over new nodes is enough. */
 export class LooperRoles {
   readonly #model: SessionModel;
   #roles = new Uint8Array(1024);
@@ -44,7 +44,6 @@ export class LooperRoles {
     this.#model = model;
   }
 
-  /** Takes in what is new in the model's tables. */
   update(): void {
     this.#updateMarkers();
     const { nodes } = this.#model;
@@ -73,7 +72,7 @@ export class LooperRoles {
     return uint32At(this.#model.nodes.depth, node);
   }
 
-  /** Method (row of `model.methods`) by which a message's handling begins: what the handler called; 0 before that. */
+  /** Method called by the handler (row of `model.methods`); 0 outside a message. */
   entry(node: number): number {
     return uint32At(this.#entries, node);
   }
@@ -99,7 +98,7 @@ function grown<T extends Uint8Array | Uint32Array>(larger: T, column: T): T {
   return larger;
 }
 
-/** The role of a frame from its caller's role and mark. A looper inside a message (a nested loop) begins anew. */
+/** Role of a frame from its caller's role and mark. A nested loop starts over. */
 function roleBelow(role: number, above: number, mark: number): number {
   if (mark === marker.looper) return looperRole.looper;
   if (mark === marker.poll) return looperRole.poll;

@@ -6,13 +6,13 @@ import { firstEndingAfter } from '../../threads/message-borders.ts';
 import { type LooperRoles, looperRole } from './looper-roles.ts';
 import { runningParts } from './standing-time.ts';
 
-/** What main was doing when it was seen. */
+/** Activity of main in a sample. */
 export const activityKind = {
-  /** Nothing about the looper: before it runs, or an empty stack. */
+  /** Before the looper runs, or an empty stack. */
   none: 0,
   /** Asleep in `nativePollOnce`. */
   idle: 1,
-  /** On CPU in `nativePollOnce`, no Java frame above. */
+  /** On CPU in `nativePollOnce`, without a Java frame above. */
   nativeWork: 2,
   input: 3,
   idleHandler: 4,
@@ -20,36 +20,36 @@ export const activityKind = {
   message: 5,
 } as const;
 
-/** Below this a row says less about the CPU than the time around it. */
+/** Shorter rows say less about CPU use than the time around them. */
 const SHORT_ROW_US = 8_000;
 
-/** A stretch of a message, microseconds. */
+/** Microseconds. */
 export interface MessagePart {
   readonly beginUs: number;
   readonly endUs: number;
 }
 
-/** The main thread's samples, read as sightings. */
+/** The main thread's samples as activities. */
 export interface MainActivity {
   readonly thread: Thread;
   readonly run: Run;
-  /** Frames that the agent reads of a stack, 0 unknown. */
+  /** Frames the agent reads of a stack, 0 if unknown. */
   readonly depth: number;
-  /** True while the process stands still. */
+  /** True while the process is stopped. */
   readonly isStopped: boolean;
-  /** One of `sighting`. That of the last row may still change. */
+  /** One of `activityKind`. The last row's may still change. */
   kind(row: number): number;
-  /** Tells messages apart where no hook does: what the handler called. */
+  /** Separates messages without hooks: the method called by the handler. */
   entry(row: number): number;
-  /** Share of the time between the row before and this one that was spent on CPU; undefined when not known. */
+  /** CPU share between the previous row and this one; undefined if unknown. */
   leadShare(row: number): number | undefined;
-  /** When a message ended whose end was lost, by the samples from a row on; `endUs` when nothing tells. */
+  /** End of a message whose end was lost, by samples from a row on; `endUs` by default. */
   lostEndUs(beginRow: number, beginUs: number, endUs: number, intervalUs: number): number;
-  /** A message without the time in which the process stood still; at least one part. */
+  /** A message without the time the process was stopped; at least one part. */
   parts(beginUs: number, endUs: number): readonly MessagePart[];
 }
 
-/** The main thread of an app with Android's looper: its stacks tell what messages don't. */
+/** Main of an app with Android's looper, whose stacks complete its messages. */
 export class LooperActivity implements MainActivity {
   readonly thread: Thread;
   readonly run: Run;
@@ -96,10 +96,10 @@ export class LooperActivity implements MainActivity {
     return lead / Math.max(1, float64At(samples.beginUs, row) - float64At(samples.endUs, row - 1));
   }
 
-  /** Main was idle, or ran on with the next message. */
+  /** Main was idle, or in the next message. */
   lostEndUs(beginRow: number, beginUs: number, endUs: number, intervalUs: number): number {
     const { samples } = this.thread;
-    // Times are whole microseconds: that is the first row that was seen for two intervals.
+    // Times are whole microseconds: the first row seen for two intervals.
     const surelyUs = beginUs + 2 * intervalUs;
     let at = Math.max(beginRow, firstEndingAfter(samples.endUs, samples.length, surelyUs - 1));
     for (; at < samples.length && float64At(samples.beginUs, at) < endUs; at++) {
@@ -115,7 +115,7 @@ export class LooperActivity implements MainActivity {
     return runningParts(this.run, beginUs, endUs);
   }
 
-  /** Deeper stacks than the agent reads lack their outermost frames, and with them the looper. */
+  /** Stacks deeper than the agent reads lack their outermost frames, including the looper. */
   #isCutOff(row: number): boolean {
     const depth = this.depth;
     const node = uint32At(this.thread.samples.node, row);
@@ -128,7 +128,7 @@ export class LooperActivity implements MainActivity {
     const spanUs = float64At(samples.endUs, row) - float64At(samples.beginUs, row);
     if (cpuUs === UNKNOWN_CPU) return samples.state[row] === threadState.running;
     if (spanUs >= SHORT_ROW_US) return cpuUs >= ON_CPU_SHARE * spanUs;
-    // Seen once: only a thread that never slept before and after was on CPU then, too.
+    // A single sample: only a thread without sleep before and after was on CPU.
     return (this.leadShare(row) ?? 0) >= ON_CPU_SHARE && (this.leadShare(row + 1) ?? 0) >= ON_CPU_SHARE;
   }
 }

@@ -3,9 +3,8 @@ import type { FoundLag } from './busy-period.ts';
 import type { MainActivity } from './main-activity.ts';
 import { MainThreadScan } from './main-thread-scan.ts';
 
-/** Finds the lags of one main thread. */
 export class MainDetector {
-  /** Lags that will not change. */
+  /** Final lags. */
   readonly #settledLags: Lag[] = [];
   readonly #activity: MainActivity;
   readonly #thresholdUs: number;
@@ -13,9 +12,9 @@ export class MainDetector {
   #scan: MainThreadScan;
   #tentative: readonly Lag[] = [];
   #dropped = 0;
-  /** True when all is known about a run that ended. */
+  /** True when a finished run is fully judged. */
   #isOver = false;
-  /** True when rows went that were not judged yet. */
+  /** True when rows were dropped before they were judged. */
   #isStale = false;
 
   constructor(activity: MainActivity, thresholdUs: number, describe: (found: FoundLag) => Lag) {
@@ -29,7 +28,7 @@ export class MainDetector {
     return [...this.#settledLags, ...this.#tentative];
   }
 
-  /** Names came: what is told about lags changes, their borders don't. True when something did; in steps. */
+  /** Describes lags again after new names; borders stay. Returns true for a change. In steps. */
   *redescribe(isTouched: (lag: Lag) => boolean): Generator<void, boolean> {
     let changed = false;
     for (const [index, lag] of this.#settledLags.entries()) {
@@ -43,17 +42,17 @@ export class MainDetector {
     return changed;
   }
 
-  /** Lags that will not change. */
+  /** Final lags. */
   get settled(): number {
     return this.#scan.settled.length;
   }
 
-  /** Lags that went because there were too many. */
+  /** Lags dropped by the limit. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Lets the oldest lags go; gives how many there were of so many. */
+  /** Drops the oldest lags; returns how many. */
   dropOldest(lags: number): number {
     const dropped = Math.min(lags, this.settled);
     this.#scan.settled.splice(0, dropped);
@@ -63,8 +62,8 @@ export class MainDetector {
   }
 
   /**
-   * Moves all row numbers by the rows that went; gives how many lags went with them. The work is that of the lags that are left, unless
-   * rows went before they were judged: then what is left was not judged either.
+   * Updates row numbers after drops; returns how many lags were dropped. Work is bounded by the remaining lags, unless unjudged rows
+   * were dropped.
    */
   takeDrops(keptBeginUs: number): number {
     const lags = this.#scan.takeDrops(keptBeginUs);
@@ -77,7 +76,7 @@ export class MainDetector {
     return lags;
   }
 
-  /** True when a lag came, changed or went; in steps. */
+  /** True for any change of lags; in steps. */
   *detect(): Generator<void, boolean> {
     if (this.#isOver) return false;
     const { run } = this.#activity;

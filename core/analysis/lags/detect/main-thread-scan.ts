@@ -8,35 +8,35 @@ import { breaksWithin } from './link-breaks.ts';
 import type { MainActivity, MessagePart } from './main-activity.ts';
 import { BACK_TO_BACK_US, MessageGap } from './message-gap.ts';
 
-/** Messages that one step passes over: less than a millisecond. */
+/** Messages per step, less than a millisecond. */
 const STEP_MESSAGES = 512;
 
-/** The interval before the agent said which. */
+/** Used before the agent reports its interval. */
 const DEFAULT_INTERVAL_US = 10_000;
 const LONGEST_INTERVAL_US = 50_000;
 
 /**
- * Goes over the facts of one main thread in the order of their times: messages, and the gaps between them. What is settled is
- * passed once (`advance`), the rest anew each time (`tail`), by the same steps: so a lag is the same however the facts came.
+ * Walks the facts of one main thread by time: messages and the gaps between them. Settled facts are passed once (`advance`), the
+ * rest each time (`tail`) by the same code, so order of arrival does not matter.
  */
 export class MainThreadScan {
-  /** Lags that ended so long ago that all is known about them, their samples, waits and pauses included; by begin. */
+  /** Lags old enough that their samples, waits and pauses are complete; by begin. */
   readonly settled: FoundLag[] = [];
   readonly #activity: MainActivity;
   readonly #thresholdUs: number;
   /** Next row of the thread's messages. */
   #message = 0;
-  /** Where the gap before that message begins, -1 before the first message. */
+  /** Begin of the gap before that message, -1 before the first message. */
   #gapUs = -1;
-  /** Up to here that gap was passed, -1 not yet entered. */
+  /** Passed part of that gap, -1 if none. */
   #passedUs = -1;
   #busyPeriod: BusyPeriod;
   #gap: MessageGap;
-  /** What was taken as settled: up to which time, and the samples up to there. */
+  /** Settled time, and the samples up to it. */
   #settled = { endUs: -1, rows: 0, lastKind: 0, lastEndUs: 0 };
   readonly #intervalUs: number;
   readonly #depth: number;
-  /** Rows that had been dropped when row numbers were last moved. */
+  /** Dropped rows when row numbers were last updated. */
   #dropped: { readonly messages: number; readonly samples: number };
 
   constructor(activity: MainActivity, thresholdUs: number) {
@@ -49,7 +49,7 @@ export class MainThreadScan {
     this.#dropped = droppedRows(activity.thread);
   }
 
-  /** False when a fact came that should have been looked at before, or the agent's settings changed: then all must be looked at anew. */
+  /** False after a late fact or new agent settings: everything must be scanned again. */
   get isStillValid(): boolean {
     const { messages, samples } = this.#activity.thread;
     const { endUs, rows, lastKind, lastEndUs } = this.#settled;
@@ -61,8 +61,8 @@ export class MainThreadScan {
   }
 
   /**
-   * Moves all row numbers by the rows that the thread's columns dropped, and lets go the settled lags among those.
-   * @returns how many lags went; undefined when rows went that were not passed yet, so that another sweep has to pass what is left
+   * Updates row numbers after drops, and drops settled lags among those rows.
+   * @returns number of dropped lags; undefined when unscanned rows were dropped, so that a new scan is needed
    */
   takeDrops(keptBeginUs: number): number | undefined {
     const before = this.#dropped;
@@ -91,7 +91,7 @@ export class MainThreadScan {
     return lags;
   }
 
-  /** Passes over what is settled, in steps. */
+  /** Scans settled facts, in steps. */
   *advance(): Generator<void, void> {
     const { messages } = this.#activity.thread;
     const settledUs = this.#settledUs();
@@ -108,7 +108,7 @@ export class MainThreadScan {
     this.#settled = { endUs: settledUs, rows, lastKind: rows === 0 ? 0 : this.#activity.kind(rows - 1), lastEndUs: samples.lastUs };
   }
 
-  /** Lags in what is not settled, the last ones perhaps still open; in steps. */
+  /** Lags in unsettled facts, the last possibly open; in steps. */
   *tail(): Generator<void, readonly FoundLag[]> {
     const found: FoundLag[] = [];
     const rest = new MainThreadScan(this.#activity, this.#thresholdUs);
@@ -139,7 +139,7 @@ export class MainThreadScan {
     this.#gap.stop(this.#busyPeriod, isLive && run.nowUs - this.#gap.knownUs <= this.#shortGapUs + 50_000);
   }
 
-  /** The last message has no end yet, or it was cut. */
+  /** The last message lasts, or was cut. */
   *#finishInMessage(isLive: boolean): Generator<void, void> {
     const { messages } = this.#activity.thread;
     const row = this.#message;
@@ -159,7 +159,7 @@ export class MainThreadScan {
     else this.#busyPeriod.addLast({ kind: 'message', ...last, message: row, cut: !isOpen }, isOpen);
   }
 
-  /** A part of a message up to where the process stood still. */
+  /** Part of a message up to where the process was stopped. */
   #takePart({ beginUs, endUs }: MessagePart, row: number): void {
     this.#busyPeriod.add({ kind: 'message', beginUs, endUs, message: row, cut: true });
     this.#busyPeriod.end();
@@ -193,7 +193,7 @@ export class MainThreadScan {
     this.#gap.leave(this.#busyPeriod, this.#gapUs, endUs, this.#intervalUs);
   }
 
-  /** Passes the part of the open gap that is settled. */
+  /** Takes the settled part of the open gap. */
   #passTo(settledUs: number): void {
     if (settledUs - this.#gapUs <= this.#shortGapUs) return;
     this.#enterGap();
@@ -207,7 +207,7 @@ export class MainThreadScan {
     this.#passedUs = Math.max(0, this.#gapUs);
   }
 
-  /** When a message ended. An end that was lost is found by the samples. */
+  /** A lost end is estimated by samples. */
   #messageEndUs(row: number): number {
     const { messages } = this.#activity.thread;
     const endUs = float64At(messages.endUs, row);
@@ -215,17 +215,17 @@ export class MainThreadScan {
     return this.#activity.lostEndUs(this.#gap.row, float64At(messages.beginUs, row), endUs, this.#intervalUs);
   }
 
-  /** Whether the link broke at this time. */
+  /** True when the link broke at this time. */
   #isBeforeGap(endUs: number): boolean {
     return breaksWithin(this.#activity.run, endUs, SETTLED_US);
   }
 
-  /** Facts up to here are all known, and a message that comes later begins later. */
+  /** Facts up to here are complete; later messages begin later. */
   #settledUs(): number {
     return this.#activity.run.nowUs - SETTLED_US;
   }
 
-  /** In a gap below this a sample may be the neighbouring messages', and nobody may have looked. */
+  /** In shorter gaps, samples may belong to neighbouring messages, or be missing. */
   get #shortGapUs(): number {
     return 2 * this.#intervalUs + 2_000;
   }
@@ -235,7 +235,7 @@ function droppedRows({ messages, samples }: Thread): { readonly messages: number
   return { messages: messages.droppedRows, samples: samples.droppedRows };
 }
 
-/** The sampling interval in force; more than an agent can be told, and none, are not believed. */
+/** The sampling interval in force; zero and absurd values are ignored. */
 function intervalOf({ settings, hello }: Run): number {
   return Math.min(settings?.intervalUs || hello?.intervalUs || DEFAULT_INTERVAL_US, LONGEST_INTERVAL_US);
 }

@@ -4,42 +4,40 @@ import type { LagKind } from '../lag.ts';
 import type { BusyPeriod } from './busy-period.ts';
 import { activityKind, type MainActivity } from './main-activity.ts';
 
-/** Between two messages that follow each other at once lies less than this: the queue, the hook, slow interpreters included. */
+/** Longest time between consecutive messages: the queue, the hook, slow interpreters. */
 export const BACK_TO_BACK_US = 1_000;
-/** A sample bears the time after its stack was walked, so it may fall behind the end of its message. */
+/** Samples are stamped after their stack walk, possibly after their message's end. */
 const SKEW_US = 5_000;
 /**
- * Pauses in which nobody looked may make up this share of a stretch, and main may just have been kept from running. Where others
- * take the CPU more often than that, a storm is split, and no better rule follows from what agents tell: neither a thread that
- * sleeps nor one that is ready uses its clock; that no look fell into many pauses proves nothing, as looks may be in step with
- * the messages; and a sample that shows the queue may bear a later time than its stack. A message's due time (`Message.when`) or
- * the thread's wait for the CPU (schedstat) would tell.
+ * Unsampled pauses may be at most this share of a busy period; otherwise a storm is split.
+ * Agent data allows nothing better: sleeping and runnable threads both use no CPU, and samples can fall in step with messages.
+ * The due time (`Message.when`) or the run delay (schedstat) would tell.
  */
 const UNSEEN_SHARE = 0.05;
-/** Two samples of different messages with less CPU than this share between them: main slept in between. */
+/** With a lower CPU share between two samples of different messages, main slept in between. */
 const AWAKE_SHARE = 0.5;
 
 const kindOf: readonly (LagKind | undefined)[] = [undefined, undefined, 'nativeWork', 'input', 'idleHandler', 'message'];
 
-/** Something that samples show going on between two messages. */
+/** An activity that samples show between two messages. */
 interface Seen {
   readonly kind: number;
   readonly entry: number;
   readonly beginUs: number;
-  /** Last time it was seen. */
+  /** Last sample of it. */
   readonly endUs: number;
 }
 
 /**
- * Reads a gap between two messages from the samples in it: idle, or an idle handler, input, native work; where messages were
- * lost or no hook tells them, the messages themselves. Borders are known as well as samples lie close.
+ * Reads the samples of a gap between two messages: idle, or an idle handler, input, native work. Where messages were lost or have no
+ * hook, they are estimated. Borders are as precise as samples are dense.
  */
 export class MessageGap {
   /** Next row of the thread's samples. */
   row = 0;
-  /** Up to here it is known what main did: end of the last message, of the last sighting. -1: nothing yet. */
+  /** Main's activity is known up to here: the end of the last message or activity. -1: unknown. */
   knownUs = -1;
-  /** Last time main was seen idle in this gap, -1 not yet. */
+  /** Last idle sample in this gap, -1 if none. */
   #idleUs = -1;
   #seen: Seen | undefined;
   readonly #activity: MainActivity;
@@ -57,12 +55,12 @@ export class MessageGap {
     return copy;
   }
 
-  /** The first samples went: all others have other row numbers. */
+  /** Updates row numbers after drops. */
   dropRows(rows: number): void {
     this.row = Math.max(0, this.row - rows);
   }
 
-  /** A gap begins with the end of a message; samples of that message are passed over. */
+  /** A gap begins at a message's end; that message's samples are skipped. */
   enter(gapBeginUs: number): void {
     const { samples } = this.#activity.thread;
     this.knownUs = gapBeginUs;
@@ -71,10 +69,7 @@ export class MessageGap {
     while (this.row < samples.length && float64At(samples.endUs, this.row) <= gapBeginUs) this.row++;
   }
 
-  /**
-   * Takes the samples from where it stands up to a time. `isLong` says whether the gap is so long that messages seen in it
-   * must have been lost: in a short one they are the neighbours'.
-   */
+  /** Reads samples up to a time. `isLong`: the gap is too long for samples of neighbouring messages, so messages in it were lost. */
   walk(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, isLong: boolean): void {
     const { samples } = this.#activity.thread;
     for (; this.row < samples.length; this.row++) {
@@ -86,13 +81,13 @@ export class MessageGap {
     }
   }
 
-  /** The gap ends with the begin of a message: whether main came there without a pause. */
+  /** The gap ends with a message; decides whether main paused before it. */
   leave(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, intervalUs: number): void {
     if (this.#seen === undefined && !busyPeriod.isOpen) return;
     const unseenUs = gapEndUs - this.knownUs;
     const mayBeAwake = unseenUs <= intervalUs + 2_000;
     if (this.#seen !== undefined) {
-      // Later than one interval nobody looked in between, and it may have ended at any time.
+      // Beyond one interval there was no sample, so the end is anywhere in between.
       this.#finish(busyPeriod, mayBeAwake ? gapEndUs : (this.knownUs + Math.min(gapEndUs, this.knownUs + NO_DATA_US)) / 2, false);
       if (!mayBeAwake) busyPeriod.end();
     } else if (unseenUs > BACK_TO_BACK_US) {
@@ -103,7 +98,7 @@ export class MessageGap {
     this.#seen = undefined;
   }
 
-  /** All that is known ends inside the gap. */
+  /** The data end inside the gap. */
   stop(busyPeriod: BusyPeriod, isOpen: boolean): void {
     const seen = this.#seen;
     if (seen !== undefined) busyPeriod.addLast({ ...this.#workItem(seen, seen.endUs), cut: !isOpen }, isOpen);
@@ -142,7 +137,7 @@ export class MessageGap {
     } else if (seen?.kind === kind && seen.entry === entry) {
       this.#seen = { ...seen, endUs };
     } else {
-      // Without a pause since the last message it began with that message's end, and after a sleep some time since.
+      // Without a pause, activity began with the last message's end; after a sleep, some time later.
       const fromBorder = seen === undefined && this.#idleUs < 0 && busyPeriod.isOpen;
       const borderUs = fromBorder ? this.knownUs : this.#borderUs(beginUs);
       this.#finish(busyPeriod, borderUs, false);
@@ -151,13 +146,13 @@ export class MessageGap {
     this.knownUs = endUs;
   }
 
-  /** True when messages can only be told apart by their entries, and the CPU says that main slept between two of them. */
+  /** True when only entries separate messages, and CPU use shows a sleep between two of them. */
   #sleptBefore(seen: Seen, kind: number, entry: number): boolean {
     const isOther = seen.kind === activityKind.message && kind === activityKind.message && seen.entry !== entry;
     return isOther && (this.#activity.leadShare(this.row) ?? 1) < AWAKE_SHARE;
   }
 
-  /** When main turned to what was seen at `beginUs`: in the middle since the last sighting, which is off by half of it at most. */
+  /** Begin of an activity first sampled at `beginUs`: halfway since the previous one, off by half of that at most. */
   #borderUs(beginUs: number): number {
     const unseenUs = beginUs - this.knownUs;
     if (this.knownUs < 0 || unseenUs > NO_DATA_US) return beginUs;

@@ -7,12 +7,12 @@ import { breaksWithin } from './link-breaks.ts';
 import { activityKind, type MainActivity, type MessagePart } from './main-activity.ts';
 import { runningParts } from './standing-time.ts';
 
-/** A turn that lasted when the link broke ends this close before the gap: agents tick every 50 ms. */
+/** A turn cut by a broken link ends this close before the gap; agents tick every 50 ms. */
 const NEAR_GAP_US = 2_000_000;
 
 /**
- * The main thread of an app with a run loop. Its turns are told by the agent, and nothing on the stacks tells of more: system
- * frames have no names on a phone. So samples between turns say nothing.
+ * Main of an app with a run loop. The agent reports its turns; stacks add nothing, since system frames have no names on a device.
+ * Samples between turns say nothing.
  */
 export class RunLoopActivity implements MainActivity {
   readonly thread: Thread;
@@ -39,7 +39,7 @@ export class RunLoopActivity implements MainActivity {
     return undefined;
   }
 
-  /** The turn went on for as long as main was seen on CPU in it; asleep it may have been waiting for the next one. */
+  /** The turn lasted while main was on CPU in it; a sleep may have been the wait for the next turn. */
   lostEndUs(_beginRow: number, beginUs: number, endUs: number): number {
     const { samples, messages } = this.thread;
     const isLast = messages.beginUs[messages.length - 1] === beginUs;
@@ -52,7 +52,7 @@ export class RunLoopActivity implements MainActivity {
     return lastUs;
   }
 
-  /** A turn during which the process stood still is judged by what lies before, between and after: nobody waited for it then. */
+  /** Time of a stopped process is cut out of a turn; no one waited then. */
   parts(beginUs: number, endUs: number): readonly MessagePart[] {
     return runningParts(this.run, beginUs, endUs);
   }

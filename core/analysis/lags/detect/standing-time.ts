@@ -4,13 +4,10 @@ import type { Run } from '../../../session/model/run.ts';
 import { firstEndingAfter } from '../../threads/message-borders.ts';
 import type { MessagePart } from './main-activity.ts';
 
-/** Agents give up then, and no lag that began before is settled yet. */
+/** Agents give up then, before any earlier lag is settled. */
 const LONGEST_ATTACH_US = 2_000_000;
 
-/**
- * A turn or message without the time in which nobody waited for it: the process stood still, or the agent was attached on main. At least one
- * part.
- */
+/** A turn or message without time that does not count: the process was stopped, or the agent attached on main. At least one part. */
 export function runningParts(run: Run, beginUs: number, endUs: number): readonly MessagePart[] {
   const parts: MessagePart[] = [];
   let partBeginUs = beginUs;
@@ -39,7 +36,7 @@ function* stoppedTimes(run: Run, afterUs: number): Generator<MessagePart> {
   if (attach !== undefined) yield attach;
 }
 
-/** While the agent was attached on main. */
+/** Time of the agent's attach on main. */
 function attachOf({ phases }: Run): MessagePart | undefined {
   const endUs = phases.firstUs(lifePhase.attached);
   const beginUs = endUs === undefined ? undefined : phases.firstUs(lifePhase.loaded);

@@ -1,52 +1,49 @@
 import type { Baseline, BaselineGroup } from './baseline.ts';
 import type { LagGroup } from './lag-groups.ts';
 
-/** What happened to a group of lags since the baseline. */
 export type GroupChange = 'new' | 'worse' | 'better' | 'same' | 'gone';
 
-/** How a group was, or is: only lags that count in both sessions. Times are microseconds. */
+/** Figures of a group, counting only lags that count in both sessions. Microseconds. */
 export interface GroupFigures {
   readonly count: number;
   readonly totalUs: number;
   readonly worstUs: number;
-  /** Lags per minute of observed time, 0 when nothing was observed. */
+  /** Lags per minute of observed time, 0 without any. */
   readonly perMinute: number;
 }
 
-/** A group beside its like in the baseline. */
 export interface ComparedGroup {
   readonly key: string;
   readonly change: GroupChange;
-  /** Undefined when it is gone. */
+  /** Undefined when gone. */
   readonly group: LagGroup | undefined;
-  /** Undefined when it is new. */
+  /** Undefined when new. */
   readonly baseline: BaselineGroup | undefined;
   readonly now: GroupFigures;
   readonly before: GroupFigures;
 }
 
 /**
- * So far apart must two rates be to be no chance. Lags come independently enough of each other to be counted like a Poisson process;
- * the square root of such a count spreads by one half whatever the rate, so the difference of two roots, each scaled to the same time,
- * is compared with its own spread: two of them happen by chance in one of 20 comparisons (Huffman, Applied Statistics 33, 1984).
+ * Rates this many spreads apart differ by more than chance. Lags arrive like a Poisson process, whose square root spreads by one
+ * half at any rate. The difference of two roots, scaled to equal time, exceeds twice its spread in one of 20 comparisons (Huffman,
+ * Applied Statistics 33, 1984).
  */
 const LEAST_SPREADS = 2;
-/** And what differs by less is of no use to anyone, however sure. */
+/** Smaller differences are useless, however certain. */
 const LEAST_RATIO = 1.25;
-/** The longest of several lags jumps about: half as long again, and by what a person notices, is a change. */
+/** The longest of several lags varies; a change is half as long again, and noticeable. */
 const WORST_RATIO = 1.5;
 const LEAST_WORST_US = 100_000;
-/** So many lags should have come by now before one says that there are none any more: by chance none come in one of 20 cases. */
+/** Expected lags before a group counts as gone; by chance, none come in one of 20 cases. */
 const GONE_AFTER = 3;
 
 /**
- * Compares the groups of a session with a baseline: those that are there in their order, then those that are gone, the most time
- * first.
+ * Compares groups with a baseline: present groups in their order, then gone ones, most time first.
  *
- * Only lags longer than both thresholds count. **New** is what the baseline does not have. **Worse** is a higher rate per minute
- * or a longer worst lag, each beyond the thresholds above; **better** the contrary, when nothing is worse. **Gone** is what did not
- * come although three were to be expected in the observed time; before that it is not listed. A group that is there with lags too
- * short to count is the **same**.
+ * Only lags over both thresholds count. **New**: not in the baseline. **Worse**: a higher rate or a longer worst lag, beyond the
+ * thresholds above. **Better**: the contrary, if nothing is worse.
+ * **Gone**: three lags were expected in the observed time and none came; before that it is not listed. A present group with only
+ * shorter lags is the **same**.
  */
 export function compareWithBaseline(
   groups: readonly LagGroup[],
@@ -75,14 +72,13 @@ export function compareWithBaseline(
   return [...compared, ...gone];
 }
 
-/** How often each change happened. */
 export function changeCounts(compared: readonly ComparedGroup[]): Readonly<Record<GroupChange, number>> {
   const counts = { new: 0, worse: 0, better: 0, same: 0, gone: 0 };
   for (const { change } of compared) counts[change]++;
   return counts;
 }
 
-/** Lags per minute, 0 when nothing was observed. */
+/** 0 without observed time. */
 export function perMinute(count: number, observedUs: number): number {
   return observedUs > 0 ? count / minutes(observedUs) : 0;
 }
@@ -117,11 +113,11 @@ function changeOf(now: GroupFigures, before: GroupFigures, nowUs: number, before
   return rate < 0 || worst < 0 ? 'better' : 'same';
 }
 
-/** 1 when there are more per minute than chance brings, -1 when there are fewer. */
+/** 1 for a higher rate, -1 for a lower one, beyond chance. */
 function rateChange(now: GroupFigures, before: GroupFigures, nowUs: number, beforeUs: number): number {
   if (nowUs <= 0 || beforeUs <= 0) return 0;
   const scale = nowUs / beforeUs;
-  // 3/8 makes the root of small counts spread like that of large ones (Anscombe).
+  // 3/8 makes roots of small counts spread like those of large ones (Anscombe).
   const spreads = (2 * (Math.sqrt(now.count + 0.375) - Math.sqrt(scale * (before.count + 0.375)))) / Math.sqrt(1 + scale);
   const ratio = now.perMinute / before.perMinute;
   if (spreads >= LEAST_SPREADS && ratio >= LEAST_RATIO) return 1;

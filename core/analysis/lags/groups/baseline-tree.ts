@@ -4,30 +4,26 @@ import type { Thread } from '../../../session/model/thread.ts';
 import { type CallTree, callTree } from '../../calls/call-tree.ts';
 import { methodKey } from '../../frames/method-key.ts';
 
-/**
- * Stacks summed up by names, as columns of the same length. Row 0 is all of it and has no name; callers stand before what they
- * call. Times are whole microseconds of the row itself, without what it called.
- */
+/** Stacks summed by names, as columns. Row 0 is the root without a name; callers precede callees. Whole microseconds of self time. */
 export interface BaselineTree {
-  /** Functions as `methodKey` names them, each once; 0 is ''. */
+  /** Functions by `methodKey`, without repeats; 0 is ''. */
   readonly names: readonly string[];
   /** Row of the caller; 0 for row 0 itself. */
   readonly parent: readonly number[];
-  /** Place in `names`. */
+  /** Index in `names`. */
   readonly name: readonly number[];
   readonly selfUs: readonly number[];
-  /** Of the self time: on CPU. */
+  /** Self time on CPU. */
   readonly busyUs: readonly number[];
-  /** Of the self time: not on CPU. What is neither is not known. */
+  /** Self time off CPU. The rest is unknown. */
   readonly blockedUs: readonly number[];
 }
 
-/** More rows are not kept: those with the least time in them are left out, whole branches of them. */
+/** Beyond this, the branches with the least time are left out. */
 export const MOST_TREE_ROWS = 5_000;
-/** Longest name that is kept. */
 const LONGEST_NAME = 1_000;
 
-/** The tree of all that some threads did; functions that a rebuild may have numbered anew are one below the same caller. */
+/** The tree of some threads. Functions that rebuilds number differently are one function below the same caller. */
 export function baselineTree(model: SessionModel, threads: readonly Thread[]): BaselineTree {
   const whole = new GrowingTree();
   const keys = new Map<number, string>();
@@ -64,7 +60,7 @@ class GrowingTree {
     }
   }
 
-  /** The rows with the most time below them, so many; a caller has at least the time of what it calls, so it stays, too. */
+  /** The heaviest rows. A caller weighs at least as much as its callees, so it stays. */
   heaviest(most: number): BaselineTree {
     const length = this.#parent.length;
     const totalUs = Float64Array.from(this.#selfUs);
@@ -72,7 +68,7 @@ class GrowingTree {
       const parent = numberAt(this.#parent, row);
       totalUs[parent] = float64At(totalUs, parent) + float64At(totalUs, row);
     }
-    // Of rows with the same time the first: callers stand before what they call.
+    // Of equals the first, as callers precede callees.
     const byTime = Uint32Array.from({ length: length - 1 }, (_, index) => index + 1);
     byTime.sort((a, b) => float64At(totalUs, b) - float64At(totalUs, a) || a - b);
     const kept = [0, ...byTime.slice(0, most - 1).sort()];
@@ -108,7 +104,7 @@ class GrowingTree {
   }
 }
 
-/** The tree's columns of CPU are totals: each row's own part is what its callees leave. */
+/** CPU columns of the tree are totals; a row's own part is what callees leave. */
 function selfOf(tree: CallTree, totals: Float64Array): Float64Array {
   const own = Float64Array.from(totals);
   for (let row = 1; row < tree.length; row++) {

@@ -5,43 +5,41 @@ import type { Lag, LagKind } from '../lag.ts';
 import { type BaselineTree, baselineTree } from './baseline-tree.ts';
 import { type LagGroup, lagGroups } from './lag-groups.ts';
 
-/** Of another version nothing is read. */
+/** Other versions are not read. */
 export const BASELINE_VERSION = 1;
 
 /**
- * What is kept of a session to compare others with, small enough to be kept beside settings: its lags in groups, and what its main
- * threads did. Everything goes by names that survive a rebuild (`stable-name.ts`), nothing by rows. Times are microseconds.
+ * A session reduced for comparison, small enough to be stored beside settings: its groups of lags and its main threads. Keyed by
+ * names that survive rebuilds (`stable-name.ts`), never by rows. Microseconds.
  */
 export interface Baseline {
   readonly version: typeof BASELINE_VERSION;
-  /** What the session was called. */
+  /** The session's title. */
   readonly title: string;
-  /** By what it is known again, and how far it went then, session time: what comes later in it can be compared with what was before. */
+  /** Key of the session, and its length at that time: its later part can be compared with it. */
   readonly session: string;
   readonly untilUs: number;
-  /** When it was recorded, milliseconds since 1970; 0 unknown. */
+  /** Milliseconds since 1970; 0 if unknown. */
   readonly recordedMs: number;
-  /** How long lags could have been seen. */
+  /** Time in which lags could be seen. */
   readonly observedUs: number;
-  /** What was shorter was no lag. */
+  /** Shorter ones were no lags. */
   readonly thresholdUs: number;
   readonly groups: readonly BaselineGroup[];
   readonly threads: readonly BaselineThread[];
 }
 
-/** A group of lags of the baseline. */
 export interface BaselineGroup {
   readonly key: string;
-  /** The frame to blame for people, '' none: `Cart.total`. */
+  /** The culprit for people, '' if none: `Cart.total`. */
   readonly label: string;
   readonly kind: LagKind;
-  /** How long each lasted, the longest first; so another threshold can be applied later. */
+  /** Lengths, longest first, so that another threshold can be applied. */
   readonly durationsUs: readonly number[];
 }
 
-/** What a main thread did in all runs that are kept, waiting for messages left out. */
+/** A main thread in all kept runs, without waits for messages. */
 export interface BaselineThread {
-  /** Name of the thread. */
   readonly name: string;
   readonly tree: BaselineTree;
 }
@@ -51,19 +49,18 @@ export interface BaselineOptions {
   /** Stable key of the session. */
   readonly session: string;
   readonly thresholdUs: number;
-  /** Index of the only run that is kept; all of them without it. What comes after it in the session can be compared with it. */
+  /** Index of the only kept run; without it, all. Later parts of the session can be compared with it. */
   readonly run?: number;
 }
 
-/** More groups are not kept: those with the least time in them are left out. */
+/** Beyond this, groups with the least time are left out. */
 export const MOST_GROUPS = 20_000;
-/** More main threads, and threads and groups of longer names, are not kept: a reader refuses them. */
+/** More threads, or longer names, are left out: readers reject them. */
 export const MOST_THREADS = 100;
 export const LONGEST_TEXT = 20_000;
-/** Longest label that is kept. */
 const LONGEST_LABEL = 300;
 
-/** What is worth keeping of a session, as far as it is known now. A lag that lasts counts as long as it is. */
+/** The baseline of a session so far. An open lag counts with its length so far. */
 export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, session, thresholdUs, run }: BaselineOptions): Baseline {
   const only = run === undefined ? undefined : model.runs[run];
   const isKept = (each: { readonly run: number }): boolean => only === undefined || each.run === only.index;

@@ -9,31 +9,31 @@ import { longestRecentStack } from '../longest-recent-stack.ts';
 import { isSensitiveHang, RUN_LOOP_TIMEOUT_US, SENSITIVE_US } from '../matrix-dump-type.ts';
 import { NoticeThrottle, noticeFilter } from './notice-throttle.ts';
 
-/** A hang that is worth a word to a reader who does not see the lags. */
+/** A hang worth a notification while the reader does not see the lags. */
 export interface HangNotice {
   readonly lag: Lag;
-  /** The app frame to blame as it was written, '' unknown. */
+  /** The culprit as written in the source, '' if unknown. */
   readonly culprit: string;
 }
 
 /**
- * After so long without a hang the next one is news, in whatever stack. Matrix takes a single check without one for that, a second;
- * but it tells of what takes two seconds, and here every tap that takes a quarter of one would be told anew.
+ * After this long without a hang, the next is news in any stack. Matrix needs one check without a lag, a second, but it reports from
+ * two seconds on; here each tap of a quarter second would be announced again.
  */
 const CALM_US = 60_000_000;
-/** Native code has its name from symbols a moment after it was first seen: so long a notice waits for that. */
+/** Native code gets its name shortly after its first sample; notices wait this long. */
 const NAMES_US = 2_000_000;
 
 /**
- * Decides which hangs of a running capture are announced: each at most once, one at a time, by the rules of `QuietNotices`. To be asked
- * about once a second. What the reader has seen on the page is never announced later.
+ * Picks hangs of a running capture to announce: each once, one at a time, by `NoticeThrottle`. Checked once a second. Hangs seen on
+ * the page are never announced.
  */
 export class HangNotices {
   readonly #model: SessionModel;
   readonly #throttle = new NoticeThrottle();
-  /** Ids of hangs that are told or seen. */
+  /** Ids of announced or seen hangs. */
   readonly #known = new Set<string>();
-  /** End of the latest hang, as far as known at the look before. */
+  /** End of the latest hang at the previous check. */
   #hangUs = Number.NEGATIVE_INFINITY;
 
   constructor(model: SessionModel) {
@@ -41,7 +41,7 @@ export class HangNotices {
   }
 
   /**
-   * Looks at all lags as of now; gives the one to announce.
+   * Returns the hang to announce now, if any.
    * @param atUs session time
    * @param isWatched the reader sees the lags, or wants no notices
    */
@@ -69,12 +69,12 @@ export class HangNotices {
   #culpritOf({ kind, thread: index, beginUs, endUs }: Lag, { packages, prefixes }: AppClassOptions): number {
     const thread = this.#model.threads[index];
     if (thread === undefined || kind === 'nativeWork') return 0;
-    // More of the app's classes are known from one notice to the next.
+    // More of the app's classes are known with time.
     const isAppClass = appClassPredicate({ packages, prefixes: [...prefixes, ...appPrefixesOf(this.#model)] });
     return culpritOf(this.#model, thread, beginUs, endUs, new AppMethods(this.#model, isAppClass))?.node ?? 0;
   }
 
-  /** Methods from who is to blame outward: a loop that is met at another line or callee is the same hang. */
+  /** Methods from the culprit outwards: another line or callee of a loop is the same hang. */
   #stackOf(lag: Lag, culprit: number): readonly number[] {
     const { nodes } = this.#model;
     const stack: number[] = [];
@@ -85,8 +85,8 @@ export class HangNotices {
 }
 
 /**
- * True for what kept main from the reader for long: over 2 s while it lasts, as Matrix reports it, and over 250 ms once it is over,
- * so that its true length can be told. What costs battery, or came late on the screen alone, is none.
+ * True over 2 s while it lasts, as Matrix reports it, and over 250 ms once its length is final. Battery and late frames are no
+ * hangs.
  */
 export function isHang(lag: Lag): boolean {
   const { kind, band, open } = lag;

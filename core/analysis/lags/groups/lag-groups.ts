@@ -2,20 +2,20 @@ import { stableFunction } from '../../frames/stable-name.ts';
 import type { Lag } from '../lag.ts';
 import { lagKey } from './lag-key.ts';
 
-/** Lags that are the same one again. Times are microseconds. */
+/** Repetitions of the same lag. Microseconds. */
 export interface LagGroup {
-  /** Made of names alone: survives rebuilds (`lag-key.ts`). */
+  /** Made of names only, so it survives rebuilds (`lag-key.ts`). */
   readonly key: string;
   /** By begin; at least one. */
   readonly lags: readonly Lag[];
   readonly totalUs: number;
-  /** The longest one; of several the first. */
+  /** The longest; of equals the first. */
   readonly worst: Lag;
-  /** The one that began last: what is told of the group by an example is told of this one. */
+  /** The newest, which serves as the group's example. */
   readonly latest: Lag;
-  /** True while one of them lasts. */
+  /** One of them lasts. */
   readonly open: boolean;
-  /** How their time was spent; together the total. */
+  /** Time by use; the parts make up the total. */
   readonly busyUs: number;
   readonly blockedUs: number;
   readonly unknownUs: number;
@@ -23,15 +23,15 @@ export interface LagGroup {
 }
 
 /**
- * The groups of a session's lags, kept up to date with a `LagDetector`: lags that are settled stay the same objects, so only what
- * came or changed behind them is looked at again. A group that changed is a new object, one that didn't stays the same.
+ * Groups kept up to date with a `LagDetector`. Final lags keep their identity, so only later ones are examined. A changed group is a
+ * new object.
  */
 export class LagGroups {
   #lags: readonly Lag[] = [];
   readonly #keys: string[] = [];
   readonly #members = new Map<string, Lag[]>();
   readonly #groups = new Map<string, LagGroup>();
-  /** Stable names by class and method: a few functions are to blame for most lags. */
+  /** Stable names by class and method: few functions cause most lags. */
   readonly #names = new Map<string, string>();
   #list: readonly LagGroup[] = [];
 
@@ -40,17 +40,17 @@ export class LagGroups {
     return this.#list;
   }
 
-  /** The group with this key, undefined when there is none now. */
+  /** Undefined if there is no such group now. */
   group(key: string | undefined): LagGroup | undefined {
     return key === undefined ? undefined : this.#groups.get(key);
   }
 
-  /** The group that a lag belongs to; `index` is its place in the lags of the last `update`. */
+  /** The group of a lag; `index` is its place in the last `update`. */
   groupAt(index: number): LagGroup | undefined {
     return this.#groups.get(this.#keys[index] ?? '');
   }
 
-  /** Takes the lags of a judge, by begin; true when a group came, changed or went. */
+  /** Takes lags by begin; true for any change of groups. */
   update(lags: readonly Lag[]): boolean {
     if (lags === this.#lags) return false;
     let same = 0;
@@ -94,7 +94,7 @@ export class LagGroups {
   }
 }
 
-/** The groups of lags, by first begin. */
+/** By first begin. */
 export function lagGroups(lags: readonly Lag[]): readonly LagGroup[] {
   const groups = new LagGroups();
   groups.update(lags);
@@ -117,6 +117,6 @@ function groupOf(key: string, members: readonly Lag[]): LagGroup | undefined {
     open ||= lag.open;
     if (lag.endUs - lag.beginUs > worst.endUs - worst.beginUs) worst = lag;
   }
-  // A copy: the members go on.
+  // A copy, since members grow.
   return { key, lags: [...members], ...sums, worst, latest, open };
 }

@@ -1,7 +1,7 @@
 import { stableClass, stableFunction } from '../../frames/stable-name.ts';
 import type { Lag, LagKind, WaitsOn } from '../lag.ts';
 
-/** What a lag kept from going on; whether one message or many small ones did it is chance, and no other lag. */
+/** Classes of kinds: one message or many small ones is chance. */
 const kindClasses = {
   message: 'main',
   storm: 'main',
@@ -16,26 +16,26 @@ const kindClasses = {
   frames: 'frames',
 } as const satisfies Readonly<Record<LagKind, string>>;
 
-/** A name's end is left out beyond this: it is long by its types alone. */
+/** Longer names are cut; only types make them so long. */
 const LONGEST_PART = 2_000;
 
 /**
- * The same for lags that are the same to a developer, also in another run, session or build: what was kept from going on, the
- * function to blame (else the class that the message was for), and, when it waited for most of the time, for what. Made of names
- * alone, without lines and without what compilers number (`stable-name.ts`); so it is for people, too:
- * `main|com.example.Cart.total|waits java.lang.Object`.
- * @param nameOf a function's stable name; for those who ask often and remember
+ * Equal for lags that are the same to a developer, in any run, session or build: the blocked activity, the culprit (else the
+ * message's class), and the awaited object of a lag that mostly waited.
+ * Made of names without lines and compilers' numbers (`stable-name.ts`), readable for people: `main|com.example.Cart.total|waits
+ * java.lang.Object`.
+ * @param nameOf a function's stable name, for callers with a cache
  */
 export function lagKey(lag: Lag, nameOf: (dottedClass: string, method: string) => string = stableFunction): string {
   const { kind, culprit, callback, target, waitsOn } = lag;
   const blamed = culprit ? nameOf(culprit.class, culprit.method) : stableClass(callback ?? target ?? '');
   const parts = [kindClasses[kind], blamed];
-  // A wait that took less does not say what it is about: it would tear apart lags that wait a little at times.
+  // A shorter wait would split groups that wait only at times.
   if (waitsOn !== undefined && lag.blockedUs * 2 >= lag.endUs - lag.beginUs) parts.push(`waits ${waitName(waitsOn)}`);
   return parts.map((part) => part.slice(0, LONGEST_PART)).join('|');
 }
 
-/** A lock on iOS is an address and a file is a path, both of that one phone: the function that waited is all that lasts. */
+/** Locks and files on iOS are specific to one device; the waiting function lasts. */
 function waitName({ function: waiter, objectClass }: WaitsOn): string {
   return waiter ?? stableClass(objectClass);
 }

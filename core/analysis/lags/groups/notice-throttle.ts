@@ -1,34 +1,33 @@
-/** Why a lag is not announced once more (Matrix' `EFilterType`). */
+/** Why a lag is not announced again (Matrix' `EFilterType`). */
 export const noticeFilter = {
   none: 0,
-  /** There is nothing to show: one frame, or none. */
+  /** No more than one frame to show. */
   meaningless: 1,
-  /** The same stack as before, and not enough time since. */
+  /** The same stack as before, too soon. */
   annealing: 2,
-  /** Too many on this day. */
+  /** The day's limit is reached. */
   tooMany: 3,
 } as const;
 
 export type NoticeFilter = (typeof noticeFilter)[keyof typeof noticeFilter];
 
 export interface ThrottleOptions {
-  /** Time between two checks while nothing repeats. */
+  /** Time between checks without repetition. */
   readonly checkUs: number;
-  /** Notices of one day. */
+  /** Notices per day. */
   readonly daily: number;
 }
 
-/** Matrix' own: a check a second, a hundred reports a day. */
+/** Matrix' values: one check a second, a hundred reports a day. */
 export const DEFAULT_THROTTLE: ThrottleOptions = { checkUs: 1_000_000, daily: 100 };
 
 const DAY_US = 86_400_000_000;
 
 /**
- * Decides which lags are worth a notice to the reader, so that one that repeats is announced ever more rarely. It is about
- * notices only: lists, pictures and files always have every lag in its whole length.
+ * Announces repeated lags ever more rarely. Lists and files are not affected.
  *
- * While the stack stays the same, the time to the next check grows as Fibonacci's numbers do: 1, 2, 3, 5, 8 … checks. Another stack, and
- * a moment without a lag, set it back.
+ * While the stack stays the same, the wait until the next check grows by Fibonacci numbers: 1, 2, 3, 5, 8 … checks. Another stack,
+ * or a moment without a lag, resets it.
  */
 export class NoticeThrottle {
   readonly #options: ThrottleOptions;
@@ -50,19 +49,19 @@ export class NoticeThrottle {
     return this.#intervalUs;
   }
 
-  /** True when it is time to look at a lag again. */
+  /** True when the next check is due. */
   isDue(atUs: number): boolean {
     return atUs >= this.#nextUs;
   }
 
-  /** A lag was seen at a time in this stack, its frames from the innermost on; says whether it may be announced. */
+  /** Decides about a lag with this stack, innermost frame first. */
   check(atUs: number, stack: readonly number[]): NoticeFilter {
     const filter = this.#judge(atUs, stack);
     this.#nextUs = atUs + this.#intervalUs;
     return filter;
   }
 
-  /** No lag was seen: the next one is new. */
+  /** No lag now: the next one is new. */
   calm(): void {
     this.#reset();
     this.#stack = undefined;
