@@ -7,21 +7,21 @@ import { CallChart } from './call-chart.ts';
 import { LooperDepth } from './looper-depth.ts';
 import { DROPPED, type StackTree } from './stack-map.ts';
 
-/** Writes the stacks of a thread into a chart, one after the other: what a stack has in common with the one before goes on. */
+/** Writes a thread's stacks into a chart; the shared part of two consecutive stacks continues. */
 export class CallChartBuilder {
   readonly chart = new CallChart();
   readonly #tree: StackTree;
   readonly #looper: LooperDepth;
-  /** Columns of the tree, which grow between updates only. */
+  /** Columns of the tree, which grow only between updates. */
   #parent: Uint32Array;
   #method: Uint32Array;
   #depth: Uint32Array;
-  /** The stack at the end of the chart by depth, outermost first: rows of the tree. */
+  /** The last stack by depth, outermost first: rows of the tree. */
   readonly #stack = new Uint32Array(MAX_STACK_DEPTH);
-  /** Frames of it. */
+  /** Its number of frames. */
   #open = 0;
 
-  /** @param tree the chart's nodes are rows of it */
+  /** @param tree the chart's nodes are its rows */
   constructor(model: SessionModel, thread: Thread, tree: StackTree) {
     this.#tree = tree;
     this.#looper = new LooperDepth(model, thread, tree);
@@ -37,7 +37,7 @@ export class CallChartBuilder {
     this.#depth = this.#tree.depth;
   }
 
-  /** Forgets all pieces from one on; what is left ended at a time. */
+  /** Drops all pieces from one on; the rest ends at a time. */
   returnTo(pieces: number, endUs: number): void {
     this.begin();
     this.chart.truncate(pieces);
@@ -50,12 +50,12 @@ export class CallChartBuilder {
     }
   }
 
-  /** Another message begins, or none: only the looper's frames go on. */
+  /** At a message's border only the looper's frames continue. */
   message(): void {
     this.#open = this.#looper.of(this.#stack, this.#open);
   }
 
-  /** Nobody looked since the chart's end: for a moment only the looper's frames go on, for longer none. */
+  /** A gap without samples: after a short one the looper's frames continue, otherwise none. */
   unseen(unseenUs: number): void {
     const { chart } = this;
     const kept = unseenUs > NO_DATA_US ? 0 : this.#looper.of(this.#stack, this.#open);
@@ -64,7 +64,7 @@ export class CallChartBuilder {
     if (chart.node[chart.length - 1] !== node) chart.append(chart.endUs, node, kept, kept, false, chart.endSlackUs);
   }
 
-  /** From here on the thread has this stack, `DROPPED` as none. */
+  /** The thread has this stack from now on, or none for `DROPPED`. */
   enter(beginUs: number, slackUs: number, row: number): void {
     const { chart } = this;
     const parent = this.#parent;
@@ -76,7 +76,7 @@ export class CallChartBuilder {
     let before = 0;
     let moved = 0;
     let kept = depth;
-    // Up to where both stacks are the same; nodes say that for all frames above at once.
+    // Down to the innermost common node, which implies all frames above.
     for (; kept > 0 && (kept > open || stack[kept - 1] !== node); kept--) {
       before = uint32At(stack, kept - 1);
       stack[kept - 1] = node;
@@ -84,7 +84,7 @@ export class CallChartBuilder {
       node = uint32At(parent, node);
     }
     this.#open = depth;
-    // Behind a message the looper's frames may be all there is left of the last piece's.
+    // After a message, only the looper's frames of the last piece may be left.
     if (kept === depth && open === depth && chart.length > 0 && chart.node[chart.length - 1] === innermost) return;
     const goesOn = kept < depth && kept < open && this.#method[before] === this.#method[moved];
     chart.append(beginUs, innermost, depth, goesOn ? kept + 1 : kept, goesOn, slackUs);

@@ -8,7 +8,10 @@ export function frameAt(chart: CallChart, parent: Uint32Array, depth: number, pi
   return node;
 }
 
-/** The line at which a call stayed longest without a break, the last of equal ones: a row of the chart's tree. @param first the piece with which the call begins */
+/**
+ * The line of a call's longest uninterrupted stay, of equals the last: a row of the chart's tree. @param first first piece of the
+ * call
+ */
 export function longestLine(chart: CallChart, parent: Uint32Array, depth: number, first: number): number {
   const end = chart.endOf(depth, first);
   let longest = 0;
@@ -25,17 +28,17 @@ export function longestLine(chart: CallChart, parent: Uint32Array, depth: number
   return longest;
 }
 
-/** When a call was, in session microseconds. */
+/** Session microseconds. */
 export interface CallTimes {
   readonly beginUs: number;
   readonly endUs: number;
-  /** Without what it called. */
+  /** Without callees. */
   readonly selfUs: number;
-  /** By how much begin and end together may be off. */
+  /** Uncertainty of begin and end together. */
   readonly uncertainUs: number;
 }
 
-/** The times of the call at a depth that a piece has. */
+/** Times of a piece's call at a depth. */
 export function callTimes(chart: CallChart, depth: number, piece: number): CallTimes {
   const first = chart.firstOf(depth, piece);
   const end = chart.endOf(depth, piece);

@@ -1,28 +1,26 @@
 import { noFloat64, noUint8, noUint32, Table } from '../../columns/table.ts';
 
-/** What happened where a stack begins, as bits of `ChartJoints.what`. */
+/** Bits of `ChartBoundaries.what`: the kind of boundary. */
 export const boundaryBit = {
-  /** It lies in another message than the one before, or in none. */
+  /** Another message than before, or none. */
   message: 1,
-  /** Nobody looked before it. */
+  /** No samples before it. */
   unseen: 2,
-  /** The chart has a piece for the time in which nobody looked. */
+  /** The gap without samples has a piece. */
   hole: 4,
 } as const;
 
-/**
- * Where in a chart messages begin and end, and where nobody looked: pieces do not tell all of them, as the looper's frames go on.
- */
+/** Borders of messages and gaps in a chart. Pieces don't show all of them, since the looper's frames continue. */
 export class ChartBoundaries extends Table {
-  /** The piece that has the stack that begins here. */
+  /** The piece with the stack that begins here. */
   piece: Uint32Array = noUint32;
-  /** When it begins, and by how much that may be off. */
+  /** Begin, and its uncertainty. */
   beginUs: Float64Array = noFloat64;
   slackUs: Float64Array = noFloat64;
-  /** When the one before ended, and by how much that may be off. */
+  /** End of the stack before, and its uncertainty. */
   endUs: Float64Array = noFloat64;
   endSlackUs: Float64Array = noFloat64;
-  /** Of `jointBit`. */
+  /** Of `boundaryBit`. */
   what: Uint8Array = noUint8;
 
   constructor() {

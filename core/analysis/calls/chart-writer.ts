@@ -7,14 +7,14 @@ import { CallChartBuilder } from './call-chart-builder.ts';
 import { boundaryBit, ChartBoundaries } from './chart-boundaries.ts';
 import type { StackMap } from './stack-map.ts';
 
-/** So many rows of samples at the end may still be told otherwise by what comes next, and are taken again. */
+/** Last rows that later samples may still change; they are written again. */
 const UNSETTLED_ROWS = 64;
-/** Pieces beyond the rows: a row that was seen in several messages is a piece in each. */
+/** Spare pieces: a row seen in several messages has one in each. */
 const ROOM = 4_096;
 
-/** Where writing can go on: the chart then, and what came before. */
+/** State to resume writing from. */
 export interface ResumePoint {
-  /** Pieces that stay as they are. */
+  /** Final pieces. */
   readonly pieces: number;
   readonly boundaries: number;
   readonly endUs: number;
@@ -26,9 +26,9 @@ export interface ResumePoint {
 const BEGIN: ResumePoint = { pieces: 0, boundaries: 0, endUs: 0, endSlackUs: 0, message: -1, resumeUs: 0 };
 
 /**
- * Writes the chart of a thread, and goes on when the thread does: a live picture costs what is new. What neighbouring samples have
- * in common from the outermost frame on is one call that goes on, also when its line moves. What ran below a line that moved is
- * another call, and so is the same stack in another message. Waiting for messages is a call of `nativePollOnce`.
+ * Writes a thread's chart incrementally: a live view costs only what is new. Frames shared by neighbouring samples are one call,
+ * even when its line moves. Calls below a moved line, or in another message, are new. Waits for messages are calls of
+ * `nativePollOnce`.
  */
 export class ChartWriter {
   readonly chart: CallChart;
@@ -44,8 +44,8 @@ export class ChartWriter {
   #isSettled = false;
 
   /**
-   * @param stacks shows all stacks as they are in another tree: the chart's nodes are rows of it, and dropped stacks leave a hole
-   * @param beside is given what `update` writes, as going over all samples once more would cost half as much again
+   * @param stacks maps all stacks into another tree; dropped ones leave a hole
+   * @param beside receives the spans of `update`, since a second pass over all samples costs half as much again
    */
   constructor(model: SessionModel, thread: Thread, stacks?: StackMap, beside?: SpanTaker) {
     this.#model = model;
@@ -56,12 +56,12 @@ export class ChartWriter {
     this.chart = this.#builder.chart;
   }
 
-  /** What is before this stays as it is, also when the thread goes on. */
+  /** Everything before is final. */
   get settled(): ResumePoint {
     return this.#settled;
   }
 
-  /** Takes in what the thread did since the last time. */
+  /** Writes new samples. */
   update(): void {
     this.#builder.returnTo(this.#settled.pieces, this.#settled.endUs);
     this.chart.endSlackUs = this.#settled.endSlackUs;
@@ -71,14 +71,14 @@ export class ChartWriter {
     const { samples } = this.#thread;
     this.#unsettledRow = Math.max(0, samples.length - UNSETTLED_ROWS);
     this.#isSettled = false;
-    // Mostly a row is a piece. A thread that grows is given its rows by doubling, as all that grows.
+    // Usually a row is one piece. A growing thread's table doubles like others.
     if (samples.length > 2 * this.chart.length) this.chart.reserve(samples.length + ROOM);
     this.write(this.#settled.resumeUs, Number.POSITIVE_INFINITY);
-    // The last rows may have taken no time at all.
+    // The last rows may have no duration.
     if (!this.#isSettled) this.#settle(Math.max(this.#settled.resumeUs, this.chart.endUs));
   }
 
-  /** Writes what the thread did between two times; nothing later may be in the chart yet. */
+  /** Writes a range; the chart must end before it. */
   write(beginUs: number, endUs: number): void {
     this.#builder.begin();
     visitSpans(this.#model, this.#thread, beginUs, endUs, (span) => this.#take(span));
@@ -97,7 +97,7 @@ export class ChartWriter {
     chart.endSlackUs = span.endSlackUs;
   }
 
-  /** All that is written so far stays as it is; what begins at a time is written again. */
+  /** Makes pieces final; what begins at a time is written again. */
   #settle(resumeUs: number): void {
     const { length, endUs, endSlackUs } = this.chart;
     this.#isSettled = true;

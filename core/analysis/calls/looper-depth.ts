@@ -3,10 +3,10 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import type { StackTree } from './stack-map.ts';
 
-/** What a method is to the looper, by row of `model.methods`. */
+/** Role of a method for the looper, by row of `model.methods`. */
 const role = { unknown: 0, none: 1, loops: 2, runsLoop: 3 } as const;
 
-/** Tells how deep the frames go that are the same calls for all messages of a thread. */
+/** Counts the frames shared by all messages of a thread. */
 export class LooperDepth {
   readonly #model: SessionModel;
   readonly #tree: StackTree;
@@ -20,10 +20,10 @@ export class LooperDepth {
   }
 
   /**
-   * Frames down to the looper's own; on iOS down to the first of CoreFoundation, `CFRunLoopRunSpecific`, as what that calls is
-   * another place for each turn. All of them where there is no looper.
+   * Frames down to the looper's own. On iOS down to the first of CoreFoundation, `CFRunLoopRunSpecific`, whose callees differ per
+   * turn. All frames without a looper.
    * @param stack rows of the tree by depth, outermost first
-   * @param open how many of them there are
+   * @param open number of frames
    */
   of(stack: Uint32Array, open: number): number {
     for (let depth = open; depth > 0; depth--) {

@@ -8,15 +8,15 @@ import type { ChartWriter, ResumePoint } from './chart-writer.ts';
 import type { StackMap } from './stack-map.ts';
 
 /**
- * Writes the chart of a thread with its stacks as they are in another tree: the same as a `ChartWriter` with these stacks would, but from
- * the pieces of the plain chart, as nothing of where stacks begin and end depends on what is shown of them.
+ * Writes a chart with mapped stacks from the pieces of the plain chart. The result equals a `ChartWriter`'s with these stacks:
+ * begins and ends don't depend on the mapping.
  */
 export class MappedChartWriter {
   readonly chart: CallChart;
   readonly #source: ChartWriter;
   readonly #map: StackMap;
   readonly #builder: CallChartBuilder;
-  /** Pieces and joints of the source that were taken. */
+  /** Pieces and boundaries already read from the source. */
   #piece = 0;
   #boundary = 0;
   #settled: Omit<ResumePoint, 'message' | 'resumeUs'> = { pieces: 0, boundaries: 0, endUs: 0, endSlackUs: 0 };
@@ -30,7 +30,7 @@ export class MappedChartWriter {
     this.chart = this.#builder.chart;
   }
 
-  /** Writes ahead, so many pieces of the source in a step: `update` goes on from where that came to. */
+  /** Writes in steps of source pieces; `update` continues from there. */
   *ahead(pieces: number): Generator<void> {
     this.#goBack();
     while (this.#piece + pieces < this.#source.settled.pieces) {
@@ -40,7 +40,7 @@ export class MappedChartWriter {
     }
   }
 
-  /** Takes in what came to the source, which is up to date, since the last time. */
+  /** Reads the new part of the source, which is up to date. */
   update(): void {
     const { chart, boundaries, settled } = this.#source;
     this.#goBack();
@@ -53,14 +53,14 @@ export class MappedChartWriter {
 
   #goBack(): void {
     const { length } = this.#source.chart;
-    // Only at first: with far fewer pieces than the source it would be copied with each picture.
+    // Only at first: a chart with far fewer pieces than its source would be copied each time.
     if (this.chart.length === 0) this.chart.reserve(length);
     this.#builder.returnTo(this.#settled.pieces, this.#settled.endUs);
     this.#piece = this.#settledPiece;
     this.#boundary = this.#settled.boundaries;
   }
 
-  /** What is written so far stays, and ends at a time. */
+  /** Pieces so far are final, and end at a time. */
   #settle(endUs: number, endSlackUs: number): void {
     this.chart.endUs = endUs;
     this.chart.endSlackUs = endSlackUs;
@@ -69,16 +69,16 @@ export class MappedChartWriter {
     this.#settledPiece = this.#piece;
   }
 
-  /** Takes the pieces and joints of the source before these. */
+  /** Reads the source up to these counts. */
   #take(pieces: number, boundaryCount: number): void {
     const { beginUs, slackUs, node } = this.#source.chart;
     const { of } = this.#map;
     const builder = this.#builder;
     const boundaryPiece = this.#source.boundaries.piece;
-    // Of a piece that was taken before.
+    // Boundaries of an earlier piece.
     this.#takeBoundaries(this.#piece - 1, boundaryCount);
     for (let piece = this.#piece; piece < pieces; piece++) {
-      // One that stands for time in which nobody looked is told of by the joint of the next one.
+      // A gap's piece belongs to the next boundary.
       const mayBeJoined = this.#boundary < boundaryCount && uint32At(boundaryPiece, this.#boundary) <= piece + 1;
       if (!mayBeJoined || !this.#isAtBoundary(piece))
         builder.enter(float64At(beginUs, piece), float32At(slackUs, piece), uint32At(of, uint32At(node, piece)));
@@ -87,7 +87,7 @@ export class MappedChartWriter {
     this.#piece = pieces;
   }
 
-  /** True when the next joint tells of the begin of a piece. Of a time in which nobody looked the stacks say whether it is a piece. */
+  /** True when the next boundary is a piece's begin. For a gap, the stacks decide whether it is a piece. */
   #isAtBoundary(piece: number): boolean {
     const { chart, boundaries } = this.#source;
     const beginUs = chart.beginUs[piece];

@@ -1,28 +1,26 @@
 import { uint16At } from '../../columns/at.ts';
 import { noUint16, withRoom, withRow } from '../../columns/table.ts';
 
-/** A block of so many values has one value in the level above: 2 to the power of this. */
+/** Values per block, as a power of 2. */
 const SHIFT = 4;
 const IN_BLOCK = (1 << SHIFT) - 1;
 /** Enough for 2^24 values. */
 const LEVELS = 6;
 
 /**
- * A column of numbers from 0 to 65,535 that grows at its end, and above it the minima of its blocks, of blocks of those, and so
- * on: the next value that is not above a limit is found without looking at all between. The levels above are brought up to date
- * when something is looked for: for a million values that takes a millisecond or two, value by value twenty.
+ * A growing column of numbers up to 65,535 with levels of block minima above it: finds the next value below a limit without
+ * scanning. Levels are updated on lookup: one or two milliseconds per million values, against twenty when updated per value.
  */
 export class RangeMinimumIndex {
   length = 0;
   readonly #levels: Uint16Array[] = Array.from({ length: LEVELS }, () => noUint16);
-  /** Values that the levels above know; of the last block they know all that there is. */
+  /** Values known to the levels; of the last block all. */
   #raised = 0;
 
   at(index: number): number {
     return this.#levels[0]?.[index] ?? 0;
   }
 
-  /** Makes room for so many values. */
   reserve(count: number): void {
     this.#makeRoom(0, count);
   }
@@ -37,15 +35,15 @@ export class RangeMinimumIndex {
     values[this.length++] = value;
   }
 
-  /** Forgets all from a length on. */
+  /** Drops all values from a length on. */
   truncate(length: number): void {
     if (length >= this.length) return;
     this.length = length;
-    // The last block has lost values: it is looked at again.
+    // The last block lost values and is computed again.
     this.#raised = Math.min(this.#raised, Math.max(0, length - 1));
   }
 
-  /** The first index from `from` on whose value is not above the limit; `length` when there is none. */
+  /** First index from `from` on with a value up to the limit; otherwise `length`. */
   next(from: number, limit: number): number {
     this.#raise();
     let at = from;
@@ -62,7 +60,7 @@ export class RangeMinimumIndex {
     return this.length;
   }
 
-  /** The last index up to and with `from` whose value is not above the limit; -1 when there is none. */
+  /** Last index up to `from` with a value up to the limit; otherwise -1. */
   last(from: number, limit: number): number {
     this.#raise();
     let at = from;
@@ -77,7 +75,7 @@ export class RangeMinimumIndex {
     return -1;
   }
 
-  /** The smallest value from `from` to before `to`; 65,535 when there is none. */
+  /** Smallest value of a range, `to` exclusive; 65,535 if empty. */
   least(from: number, to: number): number {
     this.#raise();
     let least = 0xffff;
@@ -94,7 +92,7 @@ export class RangeMinimumIndex {
     return least;
   }
 
-  /** Brings the levels above up to date. */
+  /** Updates the levels. */
   #raise(): void {
     if (this.#raised === this.length) return;
     let first = this.#raised;
@@ -111,7 +109,7 @@ export class RangeMinimumIndex {
     this.#raised = this.length;
   }
 
-  /** The values of a level, with room for so many at least. */
+  /** A level's values, with room for at least this many. */
   #makeRoom(level: number, count: number): Uint16Array {
     const values = this.#levels[level] ?? noUint16;
     if (values.length >= count) return values;

@@ -1,7 +1,7 @@
 import { float64At } from '../../columns/at.ts';
 import { noFloat64, Table } from '../../columns/table.ts';
 
-/** How long each stack of one run was seen, by row of `model.nodes` as the agent sent it. Times are microseconds. */
+/** Time of each stack of one run, by the agent's row of `model.nodes`. Microseconds. */
 export class StackSums extends Table {
   us: Float64Array = noFloat64;
   busyUs: Float64Array = noFloat64;

@@ -7,7 +7,6 @@ import { rowBusyShare } from '../threads/busy-time.ts';
 import { visitSpans } from '../threads/spans.ts';
 import type { CallTree } from './call-tree.ts';
 
-/** Sums of one stack node. */
 interface NodeSums {
   /** Row of the tree. */
   row: number;
@@ -17,9 +16,8 @@ interface NodeSums {
 }
 
 /**
- * Sums up the stacks of a thread to one tree, stretch by stretch, so that a live picture only adds what is new. Frames of one
- * method below one caller are one row, whatever their lines; the row is shown by its hottest line. Waiting for messages is no
- * work: it is summed up apart.
+ * Aggregates a thread's stacks range by range, so that a live view only adds. Frames of one method below one caller share a row,
+ * shown at its hottest line. Waits for messages are summed apart.
  */
 export class TreeBuilder {
   readonly #model: SessionModel;
@@ -29,7 +27,7 @@ export class TreeBuilder {
   readonly #parent: number[] = [0];
   readonly #method: number[] = [0];
   readonly #depth: number[] = [0];
-  /** Time in which main waited for messages. */
+  /** Main's waits for messages. */
   idleUs = 0;
 
   constructor(model: SessionModel, thread: Thread) {
@@ -37,7 +35,7 @@ export class TreeBuilder {
     this.#thread = thread;
   }
 
-  /** Adds what the thread did between two times; each time once. */
+  /** Adds a range; ranges must not overlap. */
   add(beginUs: number, endUs: number): void {
     let busyRow = -1;
     let share: number | undefined;
@@ -60,7 +58,6 @@ export class TreeBuilder {
     });
   }
 
-  /** The tree of all that was added. */
   build(): CallTree {
     const length = this.#parent.length;
     const tree: CallTree = {
@@ -83,9 +80,9 @@ export class TreeBuilder {
     return tree;
   }
 
-  /** Self times, and for each row the stack node that most of its time passed through. */
+  /** Self times, and each row's stack node with the most time. */
   #fillNodes(tree: CallTree): void {
-    // Callers stand before what they call, so from the last node on each is complete when it is passed on to its caller.
+    // Callers precede callees, so from the last node on each is complete.
     const nodes = [...this.#sums.keys()].sort((a, b) => b - a);
     const throughUs = new Map<number, number>();
     const bestUs = new Float64Array(tree.length).fill(-1);
@@ -106,7 +103,7 @@ export class TreeBuilder {
     }
   }
 
-  /** The sums of a node; with them its callers get theirs. */
+  /** Creates the sums of a node and its callers. */
   #sumsOf(node: number): NodeSums {
     const known = this.#sums.get(node);
     if (known !== undefined) return known;
@@ -129,7 +126,7 @@ export class TreeBuilder {
   }
 
   #rowOf(parent: number, method: number): number {
-    // Fewer than 2^21 methods, fewer than 2^23 rows: the key is exact.
+    // Fewer than 2^21 methods and 2^23 rows: the key is exact.
     const key = parent * 2 ** 21 + method;
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
@@ -141,7 +138,7 @@ export class TreeBuilder {
   }
 }
 
-/** Parents stand before children: from the last row on, each is complete when it is added to its parent. */
+/** Parents precede children, so from the last row on each is complete. */
 function fillTotals(tree: CallTree): void {
   for (let row = 0; row < tree.length; row++) tree.totalUs[row] = float64At(tree.selfUs, row);
   for (let row = tree.length - 1; row > 0; row--) {
@@ -150,11 +147,11 @@ function fillTotals(tree: CallTree): void {
   }
 }
 
-/** Children by total time, the longest first. */
+/** Children by total time, longest first. */
 function linkChildren(tree: CallTree): void {
   const rows = Uint32Array.from({ length: tree.length - 1 }, (_, index) => index + 1);
   rows.sort((a, b) => float64At(tree.totalUs, a) - float64At(tree.totalUs, b) || b - a);
-  // Each is put before those that are there already, so the longest comes last and stands first.
+  // Prepended in ascending order, so the longest is first.
   for (const row of rows) {
     const parent = uint32At(tree.parent, row);
     tree.nextSibling[row] = uint32At(tree.firstChild, parent);

@@ -1,15 +1,15 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import { dottedClass, outerClass, packageOf } from './class-names.ts';
 
-/** Which classes count as the developer's own. */
+/** The developer's own classes. */
 export interface AppClassOptions {
-  /** Packages declared in sources; they match exactly. */
+  /** Packages of sources; they match exactly. */
   readonly packages: readonly string[];
-  /** Packages that match with all below them: the application id, a setting. */
+  /** Package prefixes: the application id, a setting. */
   readonly prefixes: readonly string[];
 }
 
-/** Tells whether a dotted class is the app's own. Nested, anonymous and generated classes count as the class they are written in. */
+/** True for the app's own dotted classes. Nested, anonymous and generated classes count as their source's class. */
 export function appClassPredicate({ packages, prefixes }: AppClassOptions): (dottedClass: string) => boolean {
   const exact = new Set(packages);
   const known = new Map<string, boolean>();
@@ -23,19 +23,19 @@ export function appClassPredicate({ packages, prefixes }: AppClassOptions): (dot
   };
 }
 
-/** Those of the packages that some class of the session lies in: the others say what else somebody works on. */
+/** Packages with a class in the session; others belong to other projects. */
 export function packagesIn(model: SessionModel, { packages, prefixes }: AppClassOptions): AppClassOptions {
   const present = new Set(model.methods.map((method) => packageOf(outerClass(dottedClass(method.class)))));
   const isBelow = (prefix: string): boolean => [...present].some((each) => each === prefix || each.startsWith(`${prefix}.`));
   return { packages: packages.filter((each) => present.has(each)), prefixes: prefixes.filter(isBelow) };
 }
 
-/** Classes whose answer is remembered. */
+/** Bound of the cache. */
 const MOST_KNOWN = 100_000;
 
 /**
- * Package prefixes when no sources tell: the application id, or the package of a desktop program's main class. An id may be
- * longer than the packages are (`com.example.shop.debug`), so where no class is below it, its last part is left off.
+ * Package prefixes without sources: the application id, or the package of a desktop program's main class. An id may be longer than
+ * its packages (`com.example.shop.debug`), so its last part is dropped while it matches no class.
  */
 export function appPrefixesOf(model: SessionModel): readonly string[] {
   const prefixes = new Set<string>();

@@ -2,9 +2,9 @@ import type { SessionModel } from '../../session/model/model.ts';
 import { isAgentName, isAppImage } from './app-images.ts';
 import { dottedClass, isGeneratedClass } from './class-names.ts';
 
-/** Tells by class and by method what is the app's own; each method is looked at once. */
+/** Decides what is the app's own, once per method. */
 export class AppMethods {
-  /** Tells it of a dotted class. */
+  /** By dotted class. */
   readonly isAppClass: (dottedClass: string) => boolean;
   readonly #model: SessionModel;
   readonly #known: (boolean | undefined)[] = [];
@@ -14,7 +14,7 @@ export class AppMethods {
     this.isAppClass = isAppClass;
   }
 
-  /** True when a method (row of `model.methods`) was written in the app's sources; what compilers generate was not. */
+  /** True for methods (row of `model.methods`) of the app's sources, not for compilers' own. */
   has(method: number): boolean {
     let isApp = this.#known[method];
     if (isApp === undefined) {
@@ -24,7 +24,7 @@ export class AppMethods {
     return isApp;
   }
 
-  /** True for code of the frameworks in which iOS' run loops run; main calls one of them, and comes back when the app ends. */
+  /** True for frameworks that run iOS' run loops; main calls one of them once. */
   isRunLoopCode(method: number): boolean {
     const path = this.#model.images[this.#model.methods[method]?.image ?? 0]?.path ?? '';
     return /\/(?:UIKitCore|UIKit|SwiftUI|GraphicsServices|CoreFoundation|Foundation)$/.test(path);
@@ -38,10 +38,7 @@ export class AppMethods {
     return !isGeneratedClass(name) && this.isAppClass(name);
   }
 
-  /**
-   * True for the looper's own loop: what called it runs as long as the app, and is to blame for nothing. `loopOnce`, of Android 12
-   * and later, is called by it alone.
-   */
+  /** True for the looper's own loop, whose callers are never to blame. Only it calls `loopOnce` (Android 12 and later). */
   isLoop(method: number): boolean {
     const row = this.#model.methods[method];
     return row?.class === 'Landroid/os/Looper;' && row.name === 'loop';

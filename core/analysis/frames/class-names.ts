@@ -9,9 +9,9 @@ const primitives: Readonly<Record<string, string>> = {
   Z: 'boolean',
 };
 
-/** A class as people write it, from a JVM type signature (`Lcom/example/Cart$1;`, `[I`), an internal name or a dotted one. */
+/** A class as written in sources, from a JVM type signature (`Lcom/example/Cart$1;`, `[I`), an internal or a dotted name. */
 export function dottedClass(name: string): string {
-  // Nearly all of a session's methods come with a class as signatures have it.
+  // Nearly all methods of a session have such a class.
   if (name.startsWith('L') && name.endsWith(';')) return name.slice(1, -1).replaceAll('/', '.');
   const element = name.replace(/^\[+/, '');
   const dimensions = name.length - element.length;
@@ -20,19 +20,19 @@ export function dottedClass(name: string): string {
   return dotted.replaceAll('/', '.') + '[]'.repeat(dimensions);
 }
 
-/** Package of a dotted class, '' for the default package. */
+/** '' for the default package. */
 export function packageOf(dotted: string): string {
   return dotted.slice(0, Math.max(0, dotted.lastIndexOf('.', generatedAt(dotted))));
 }
 
-/** Name of a dotted class without its package: `Cart$1`. */
+/** Without the package: `Cart$1`. */
 export function simpleClass(dotted: string): string {
   return dotted.slice(dotted.lastIndexOf('.', generatedAt(dotted)) + 1);
 }
 
 /**
- * The class in whose source a class was written, itself when it is no nested, anonymous or generated one: `Cart` of `Cart$1`,
- * `Cart$$Lambda.0x7f01`, `Cart$$ExternalSyntheticLambda0`, `-$$Lambda$Cart$xYz` (older desugaring), `ComposableSingletons$CartKt$lambda-1$1`.
+ * The class of the source, itself unless nested, anonymous or generated: `Cart` of `Cart$1`, `Cart$$Lambda.0x7f01`,
+ * `Cart$$ExternalSyntheticLambda0`, `-$$Lambda$Cart$xYz` (older desugaring), `ComposableSingletons$CartKt$lambda-1$1`.
  */
 export function outerClass(dotted: string): string {
   const simple = simpleClass(dotted).replace(/^(?:-\$\$Lambda\$|ComposableSingletons\$|LiveLiterals\$)/, '');
@@ -41,7 +41,7 @@ export function outerClass(dotted: string): string {
   return inPackage === '' ? outer : `${inPackage}.${outer}`;
 }
 
-/** True for classes that hold no code of a source: their frames only lead from one to the next. */
+/** True for classes without source code: their frames only forward calls. */
 export function isGeneratedClass(dotted: string): boolean {
   return (
     /\$\$(?:Lambda|ExternalSynthetic|InternalSynthetic|SyntheticClass)|^D8\$\$/.test(simpleClass(dotted)) ||
@@ -49,7 +49,7 @@ export function isGeneratedClass(dotted: string): boolean {
   );
 }
 
-/** Hidden classes have a dot in their generated part (`Cart$$Lambda.0x7f01`), which is none of a package. */
+/** Hidden classes have a dot in their generated part (`Cart$$Lambda.0x7f01`), not of a package. */
 function generatedAt(dotted: string): number {
   const at = dotted.indexOf('$$Lambda');
   return at > 0 && dotted[at - 1] !== '-' ? at : dotted.length;

@@ -5,56 +5,52 @@ import { nodeMark } from '../../session/names/node-table.ts';
 import { dottedClass } from './class-names.ts';
 import { type ReadableName, readableLabel, readableName } from './readable-name.ts';
 import { SourceMap } from './smap.ts';
-/** A frame as people know it. Class and method are those of the class file, the place is where the source stands. */
+/** A frame: class and method of the class file, place in the source. */
 export interface FrameRef {
   /** Row of `model.nodes`. */
   readonly node: number;
   /** Dotted: `com.example.shop.Cart$1`. */
   readonly class: string;
   readonly method: string;
-  /** File name without folders, may be empty. An inlined function's own file, where a source map (SMAP) tells it. */
+  /** Without folders, possibly empty. For an inlined function its own file, if a source map (SMAP) has it. */
   readonly sourceFile: string;
-  /** Line of that file, 0 unknown. */
+  /** Line of that file, 0 if unknown. */
   readonly line: number;
 }
 
-/** A frame, with what helps to show and to open it. */
 export interface Frame extends FrameRef {
-  /** In one text, as it was written: `Cart.total`, `Cart.sort λ`. */
+  /** As written in the source: `Cart.total`, `Cart.sort λ`. */
   readonly label: string;
   readonly readable: ReadableName;
-  /** Set when the line belongs to a function that the compiler inlined here. */
+  /** Set when the compiler inlined the line's function here. */
   readonly inlined?: InlinedFrame | undefined;
-  /** Path of the source as native debug information has it, '' for everything else. */
+  /** Source path of native debug information, otherwise ''. */
   readonly sourcePath: string;
-  /** True when symbols say that the function was inlined into its caller, which is the node above. */
+  /** True when the function was inlined into the node above. */
   readonly isInlined: boolean;
   readonly confidence: NameConfidence;
-  /** How many other answers of the symbols are as good. */
+  /** Number of equally good answers of the symbols. */
   readonly others: number;
 }
 
-/**
- * Where the name is from: the app itself, the symbols of the very build, a symbol without lines or a build that need not be the
- * app's, or nowhere yet.
- */
+/** Origin of the name: the app, symbols of its very build, a symbol without lines or another build, or none yet. */
 export type NameConfidence = 'app' | 'exact' | 'nearest' | 'unknown';
 
-/** An inlined function: the frame's file and line are its own. */
+/** An inlined function, whose file and line the frame has. */
 export interface InlinedFrame {
-  /** Dotted class of the file it was written in, '' unknown: for finding the file in another package. */
+  /** Dotted class of its file, '' if unknown: finds the file in another package. */
   readonly class: string;
-  /** Where it was called: file and line in the frame's own class; line 0 when the source map does not tell. */
+  /** Place of the call in the frame's own class; line 0 if the source map lacks it. */
   readonly callFile: string;
   readonly callLine: number;
 }
 
 /**
- * The frame of a stack node. Lines of inlined Kotlin functions, which lie behind the end of the class's file, are led back by the
- * class's source map; without one the line stays as the class file has it.
+ * The frame of a stack node. Lines of inlined Kotlin functions lie past the file's end and are mapped by the class's source map, if
+ * any.
  */
 export function frameOf(model: SessionModel, stackNode: number): Frame {
-  // A node that is not known is shown as the empty stack.
+  // An unknown node is shown as the empty stack.
   const node = stackNode < model.nodes.length ? stackNode : 0;
   const method = model.methods[uint32At(model.nodes.method, node)];
   const mark = uint8At(model.nodes.mark, node);
@@ -90,13 +86,13 @@ export function frameOf(model: SessionModel, stackNode: number): Frame {
   };
 }
 
-/** Name of a method's source without folders, '' unknown: D8 names no file for what it generates, and R8 puts the id of its mapping there. */
+/** Source file of a method without folders, '' if unknown: D8 names none for generated code, R8 writes its mapping's id there. */
 export function sourceFileOf(method: Method | undefined): string {
   const named = method?.sourceFile.split(/[\\/]/).at(-1) ?? '';
   return /^(?:D8\$\$|r8-map-id-)/.test(named) ? '' : named;
 }
 
-/** What is known of native code without a name: `libshop.so + 0x1a40`. */
+/** Native code without a name: `libshop.so + 0x1a40`. */
 function addressText(model: SessionModel, { image, offset }: Method): string {
   const file = model.images[image]?.path.split('/').at(-1) ?? '';
   return `${file === '' ? '' : `${file} + `}0x${offset.toString(16)}`;
@@ -107,16 +103,16 @@ function confidenceOf(mark: number): NameConfidence {
   return (mark & nodeMark.nearest) !== 0 ? 'nearest' : 'app';
 }
 
-/** The place of a frame's call of what was inlined, for when the inlined function's own source is not there or not the app's. */
+/** The call of an inlined function, used when its own source is missing or not the app's. */
 export function callSiteOf(frame: Frame): Frame {
   if (frame.inlined === undefined || frame.inlined.callLine === 0) return frame;
   return { ...frame, sourceFile: frame.inlined.callFile, line: frame.inlined.callLine };
 }
 
-/** Parsed maps by their text: a class that is announced anew brings another. */
+/** Parsed maps by text: a class announced again may bring another. */
 const maps = new WeakMap<SessionModel, Map<string, { readonly text: string; readonly map: SourceMap }>>();
 
-/** The source map of a class, as a JVM type signature; undefined when it has none. */
+/** Source map of a class (JVM type signature), if any. */
 export function sourceMap(model: SessionModel, className: string): SourceMap | undefined {
   const text = model.classDebug.get(className);
   if (text === undefined || text === '') return undefined;

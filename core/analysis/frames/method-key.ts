@@ -3,8 +3,8 @@ import { dottedClass } from './class-names.ts';
 import { stableFunction } from './stable-name.ts';
 
 /**
- * A method (row of `model.methods`) by a name that survives a rebuild; overloads are one. Native code without a name is known by its
- * library, since its addresses are others in each build; '' is the unknown method.
+ * A method's name that survives rebuilds; overloads share it. Unnamed native code is known by its library, since addresses change.
+ * '' for the unknown method.
  */
 export function methodKey(model: SessionModel, row: number): string {
   const method = model.methods[row];

@@ -1,28 +1,28 @@
 import { isGeneratedClass, outerClass, packageOf, simpleClass } from './class-names.ts';
 
-/** What the compiler made of a function, said in a word behind its name. */
+/** The compiler's form of a function, shown after its name. */
 export type CodeKind = 'function' | 'lambda' | 'suspend' | 'constructor' | 'classInit' | 'bridge';
 
-/** A method as it was written. */
+/** A method as written in the source. */
 export interface ReadableName {
-  /** Class or object without its package, '' for a top-level function: `Cart.Item`. */
+  /** Class or object without package, '' for a top-level function: `Cart.Item`. */
   readonly owner: string;
-  /** Function, property or constructor it was written in: `total`. */
+  /** Its function, property or constructor: `total`. */
   readonly member: string;
   readonly kind: CodeKind;
 }
 
 const PLAIN = /^[A-Za-z]\w*$/;
 
-/** True for simple names of classes and for methods that are shown as they are. */
+/** True for simple class names and methods shown unchanged. */
 export function isPlainName(name: string): boolean {
   return PLAIN.test(name);
 }
 
-/** The name as it was written, from a dotted class and a method of a class file (Java, Kotlin, D8, Compose). */
+/** The source's name from a dotted class and a class file's method (Java, Kotlin, D8, Compose). */
 export function readableName(dottedClass: string, method: string): ReadableName {
   const simple = simpleClass(dottedClass);
-  // Most names are as they were written.
+  // Most names are unchanged.
   if (isPlainName(simple) && isPlainName(method)) {
     return { owner: isOfFile(simple, dottedClass) ? '' : simple, member: method, kind: 'function' };
   }
@@ -53,12 +53,12 @@ const suffixes: Readonly<Record<CodeKind, string>> = {
   bridge: ' (generated)',
 };
 
-/** The name in one text: `Cart.total`, `Cart.sort λ`, `totalWithOffers`. */
+/** One text: `Cart.total`, `Cart.sort λ`, `totalWithOffers`. */
 export function readableLabel(name: ReadableName): string {
   return `${name.owner === '' ? '' : `${name.owner}.`}${name.member}${suffixes[name.kind]}`;
 }
 
-/** `Cart` of `com.example.Cart$Item`; '' for a file's class (`CartKt`), whose functions belong to no class. */
+/** `Cart` of `com.example.Cart$Item`; '' for a file's class (`CartKt`), whose functions have no class. */
 function outerName(dottedClass: string): string {
   const outer = simpleClass(outerClass(dottedClass));
   return isOfFile(outer, dottedClass) ? '' : outer;
@@ -68,7 +68,7 @@ function isOfFile(outer: string, dottedClass: string): boolean {
   return outer.endsWith('Kt') && outer.length > 2 && packageOf(dottedClass) !== 'kotlin';
 }
 
-/** Without what Kotlin adds: `total-3a7xKb` (value classes), `total$default`, `access$total`, `total$app_debug` (internal). */
+/** Without Kotlin's additions: `total-3a7xKb` (value classes), `total$default`, `access$total`, `total$app_debug` (internal). */
 function plainMethod(method: string): string {
   const accessed = method.replace(/^access\$/, '');
   return /^[\p{L}_<][\p{L}\p{N}_>]*/u.exec(accessed)?.[0] ?? method;

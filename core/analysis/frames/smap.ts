@@ -1,8 +1,8 @@
-/** A line of a source, from a line of a class file. */
+/** A source line of a class file's line. */
 export interface MappedLine {
-  /** File name without folders. */
+  /** Without folders. */
   readonly sourceFile: string;
-  /** Dotted class that was compiled from this file, '' when the map does not tell. */
+  /** Dotted class compiled from this file, '' if unknown. */
   readonly class: string;
   readonly line: number;
 }
@@ -21,31 +21,31 @@ interface Stratum {
   readonly ranges: LineRange[];
 }
 
-/** More than any compiler writes for one class; a hostile map is cut here. */
+/** More than any compiler writes for a class; hostile maps are cut here. */
 const MOST_RANGES = 20_000;
 
 /**
- * A source map of a class (SourceDebugExtension), as JSR-45 "Debugging Support for Other Languages" 1.0 defines it. Kotlin's
- * compiler writes two strata: `Kotlin` maps each line to the source it was written in, also lines that belong to inlined
- * functions and lie behind the end of the file; `KotlinDebug` maps the latter to the line of the call.
+ * A class's source map (SourceDebugExtension) by JSR-45 "Debugging Support for Other Languages" 1.0. Kotlin's compiler writes two
+ * strata: `Kotlin` maps each line to its source, including inlined functions past the file's end; `KotlinDebug` maps the latter to
+ * the calling line.
  */
 export class SourceMap {
   readonly #strata = new Map<string, Stratum>();
   readonly #default: string;
 
-  /** Never throws: what is not understood is skipped. */
+  /** Never throws: malformed parts are skipped. */
   constructor(text: string) {
     const lines = text.split(/\r\n|\r|\n/);
     this.#default = lines[0] === 'SMAP' ? (lines[2] ?? '') : '';
     if (lines[0] === 'SMAP') this.#parse(lines);
   }
 
-  /** Where a line of the class file was written; undefined when the map does not tell. */
+  /** Source of a class file's line, if mapped. */
   source(line: number): MappedLine | undefined {
     return find(this.#strata.get('Kotlin') ?? this.#strata.get(this.#default), line);
   }
 
-  /** Where the inlined function was called that a line belongs to; undefined for a line that is not inlined. */
+  /** Call of the inlined function a line belongs to; undefined for other lines. */
   call(line: number): MappedLine | undefined {
     return find(this.#strata.get('KotlinDebug'), line);
   }
@@ -98,7 +98,7 @@ function find(stratum: Stratum | undefined, line: number): MappedLine | undefine
   for (const range of stratum?.ranges ?? []) {
     const { inputLine, outputLine, repeat, increment } = range;
     const offset = line - outputLine;
-    // With an increment of 0 all input lines are on the one output line.
+    // With an increment of 0, all input lines share one output line.
     const index = increment === 0 ? offset : Math.floor(offset / increment);
     if (offset < 0 || index >= (increment === 0 ? 1 : repeat)) continue;
     const file = stratum?.files.get(range.file);

@@ -2,8 +2,8 @@ import { isGeneratedClass, outerClass, packageOf } from './class-names.ts';
 import { readableName } from './readable-name.ts';
 
 /**
- * Names that survive a rebuild: what compilers number or hash anew each time is left out, so that the same code has the same name
- * in the build of yesterday and in that of today. Two lambdas of one function become one name: nothing that lasts tells them apart.
+ * Names that survive rebuilds, without compilers' numbers and hashes. Lambdas of one function share a name: nothing stable separates
+ * them.
  */
 
 /** A class: `com.example.Cart$1` -> `com.example.Cart$#`, `com.example.Cart$$ExternalSyntheticLambda3` -> `com.example.Cart`. */
@@ -11,7 +11,7 @@ export function stableClass(dottedClass: string): string {
   return isGeneratedClass(dottedClass) ? outerClass(dottedClass) : withoutNumbers(dottedClass);
 }
 
-/** A function: of Java and Kotlin by its class and as it was written, of native code by its demangled name. */
+/** Java and Kotlin functions by class and source name, native ones by demangled name. */
 export function stableFunction(dottedClass: string, method: string): string {
   if (dottedClass === '') return stableNative(method);
   const { owner, member, kind } = readableName(dottedClass, method);
@@ -20,9 +20,9 @@ export function stableFunction(dottedClass: string, method: string): string {
 }
 
 /**
- * Native code. Numbers of closures and blocks (Swift `closure #2 in`, clang `_block_invoke_3`, C++ `{lambda(int)#1}`, `$_4`), the
- * parts that a Swift `async` function is split in, private discriminators (a hash of the file), and what LLVM appends for copies
- * (`.cold.1`, `.llvm.123`) go; an address without a name is known by its library alone.
+ * Without numbers of closures and blocks (Swift `closure #2 in`, clang `_block_invoke_3`, C++ `{lambda(int)#1}`, `$_4`), parts of
+ * Swift `async` functions, private discriminators (a hash of the file), and LLVM's suffixes of copies (`.cold.1`, `.llvm.123`).
+ * Unnamed addresses are known by their library.
  */
 export function stableNative(name: string): string {
   return name
@@ -36,7 +36,7 @@ export function stableNative(name: string): string {
     .replace(/ in _[0-9A-F]{32}\b/g, '');
 }
 
-/** D8 and R8 name what they make of lambdas by a hash or a number; the compilers number anonymous classes and lambdas. */
+/** D8 and R8 name lambdas by hash or number; compilers number anonymous classes and lambdas. */
 function withoutNumbers(name: string): string {
   return name
     .replace(/\$r8\$lambda\$.*$/, '$r8$lambda')

@@ -3,17 +3,16 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { SymbolsFact } from '../../session/names/run-names.ts';
 import { frameOf, type NameConfidence } from './frame.ts';
 
-/** What a reader should know about how a frame got its name. */
+/** A reader's caveat on a frame's name. */
 export interface SymbolNote {
   readonly confidence: NameConfidence;
   readonly others: number;
-  /** What is known of the symbols that it needs, undefined when they were never looked for. */
+  /** Facts on the needed symbols, undefined if never searched. */
   readonly symbols: SymbolsFact | undefined;
 }
 
 /**
- * How sure the name of a stack node is; undefined when the app itself named it and nothing else is to be said. What the app calls
- * a class that its build renamed, and whose mapping is not here, is no name.
+ * Confidence of a node's name; undefined for the app's own names. Class names renamed by a build without its mapping are no names.
  */
 export function symbolNote(model: SessionModel, node: number): SymbolNote | undefined {
   const { confidence, others } = frameOf(model, node);
@@ -27,7 +26,7 @@ export function symbolNote(model: SessionModel, node: number): SymbolNote | unde
   return others === 0 ? undefined : { confidence, others, symbols: symbolsOf(model, image) };
 }
 
-/** Newest facts about an image (row of `model.images`; 0: the mapping of classes). */
+/** Newest facts on an image (row of `model.images`; 0: the mapping of classes). */
 function symbolsOf(model: SessionModel, image: number): SymbolsFact | undefined {
   for (const run of model.runs.toReversed()) {
     const id = image === 0 ? 0 : run.images.find((other) => other.row === image)?.id;

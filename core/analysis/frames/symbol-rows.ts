@@ -2,7 +2,7 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { SymbolsFact } from '../../session/names/run-names.ts';
 import { isToolsPath } from './app-images.ts';
 
-/** An image of a session, or the mapping of its classes, and what is known of its symbols. */
+/** Symbol facts of an image, or of the mapping of classes. */
 export interface SymbolRow {
   /** Index of the run. */
   readonly run: number;
@@ -10,16 +10,13 @@ export interface SymbolRow {
   readonly image: number;
   /** On the device, '' for the mapping. */
   readonly path: string;
-  /** Build id, UUID or mapping id of what ran, '' unknown. */
+  /** Build id, UUID or mapping id, '' if unknown. */
   readonly id: string;
-  /** Undefined while nobody has looked. */
+  /** Undefined until searched. */
   readonly facts: SymbolsFact | undefined;
 }
 
-/**
- * What of a session has, or needs, symbols: the mapping, then the images of which code was seen on stacks or that were looked for,
- * the app's own first. Of several runs of the same build the latest tells.
- */
+/** The mapping, then images seen on stacks or searched, the app's own first. Of several runs of one build, the latest. */
 export function symbolRows(model: SessionModel): readonly SymbolRow[] {
   const seen = new Set(model.methods.map(({ image }) => image));
   const rows = new Map<string, SymbolRow>();
@@ -43,8 +40,8 @@ export function symbolRows(model: SessionModel): readonly SymbolRow[] {
 }
 
 /**
- * What of the latest run has no symbols of the very build although it should: its classes, when they were renamed or may have
- * been, and its own libraries. The system's are nobody's build here.
+ * Parts of the latest run without symbols of their very build: classes that may be renamed, and the app's libraries. System
+ * libraries are excluded.
  */
 export function missingBuilds(model: SessionModel): readonly SymbolRow[] {
   const run = model.runs.at(-1);
@@ -52,7 +49,7 @@ export function missingBuilds(model: SessionModel): readonly SymbolRow[] {
   for (const [image, facts] of run?.names.symbols ?? []) {
     const file = model.images[run?.images.find(({ id }) => id === image)?.row ?? 0];
     const path = image === 0 ? '' : (file?.path ?? '');
-    // A library that is the very build, but holds no lines, is what it should be.
+    // The very build without lines is fine.
     const isMissing = facts.confidence === 0 || (image === 0 && facts.confidence === 1);
     if (run === undefined || !isMissing || facts.why === '' || isOfSystem(path)) continue;
     missing.push({ run: run.index, image, path, id: facts.neededId, facts });
@@ -60,7 +57,7 @@ export function missingBuilds(model: SessionModel): readonly SymbolRow[] {
   return missing.sort((a, b) => a.image - b.image);
 }
 
-/** Folders of Android, of iOS and of a desktop in which no app is installed. */
+/** Folders of Android, iOS and desktops without installed apps. */
 export function isOfSystem(path: string): boolean {
   return (
     isToolsPath(path) ||

@@ -5,7 +5,7 @@ import type { Run } from '../../session/model/run.ts';
 import { MAX_STACK_DEPTH, type Message } from '../../wire/schema.ts';
 import { foreignRuntimes } from './foreign-runtimes.ts';
 
-/** What limits the truth of a session, in English; views may have it in the reader's language. */
+/** Limits of a session's data in English; views may translate them. */
 export const dataQualityTexts = {
   warnDropped: '{0} samples and {1} messages were lost ({2}).',
   warnCutStacks:
@@ -33,9 +33,9 @@ export const dataQualityTexts = {
   warnCpuUnknown: 'CPU time of the main thread is unknown.',
 } as const;
 
-/** Something that limits the truth of what is told about a run. */
+/** A limit of a run's data. */
 export interface DataQualityIssue {
-  /** Stable code. */
+  /** Stable. */
   readonly code:
     | 'dropped'
     | 'cutStacks'
@@ -49,15 +49,15 @@ export interface DataQualityIssue {
     | 'unverified'
     | 'spared';
   readonly text: keyof typeof dataQualityTexts;
-  /** What the sentence is filled in with. */
+  /** Values of the sentence. */
   readonly values: readonly (string | number)[];
-  /** The abilities that the agent lacks, and why, when that is the limit. */
+  /** Missing abilities of the agent with their causes. */
   readonly causes: readonly Ability[];
 }
 
 type Ability = Message<'hello'>['capabilities'][number];
 
-/** What is missing when the agent lacks the ability of this name (device-agents/android/capabilities.c). */
+/** Consequence of each missing ability (device-agents/android/capabilities.c). */
 const abilityTexts: ReadonlyMap<string, DataQualityIssue['text']> = new Map([
   ['sourceFiles', 'warnSourceFiles'],
   ['lineNumbers', 'warnLineNumbers'],
@@ -69,7 +69,7 @@ const abilityTexts: ReadonlyMap<string, DataQualityIssue['text']> = new Map([
   ['messages', 'warnMessages'],
 ]);
 
-/** All that limits the truth of a run as far as it is known: losses first, then what its runtime does not tell. */
+/** Limits known so far: losses first, then missing abilities. */
 export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   const limits: DataQualityIssue[] = [];
   const add = (code: DataQualityIssue['code'], text: DataQualityIssue['text'], ...values: DataQualityIssue['values']): void =>
@@ -77,7 +77,7 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   if (run.droppedSamples + run.droppedMessages > 0) {
     add('dropped', 'warnDropped', run.droppedSamples, run.droppedMessages, run.dropped.at(-1)?.why ?? '');
   }
-  // Agents are asked for fewer: it was the model that took no more.
+  // Agents read fewer frames; the model cut these.
   if (run.cutStacks > 0)
     add('cutStacks', run.cutAtDepth < MAX_STACK_DEPTH ? 'warnCutStacks' : 'warnDeepStacks', run.cutStacks, run.cutAtDepth);
   for (const text of fullTables(run.overhead.full)) add('full', text);
@@ -91,14 +91,14 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   const asked = run.settings?.askedIntervalUs;
   if (run.settings !== undefined && asked !== undefined) add('spared', 'warnSpared', run.settings.intervalUs / 1000, asked / 1000);
   const main = run.threads.find((thread) => thread.isMain);
-  // Loaded with the app, the agent says hello before there is a main looper, and tells its messages from then on.
+  // An agent loaded with the app says hello before there is a main looper, and reports messages later.
   const hasMessageEvents = (main?.messages.length ?? 0) > 0;
   limits.push(...capabilityIssues(run.hello).filter(({ text }) => text !== 'warnMessages' || !hasMessageEvents));
   if (main !== undefined && main.samples.cpuUs[main.samples.length - 1] === UNKNOWN_CPU) add('cpuUnknown', 'warnCpuUnknown');
   return limits;
 }
 
-/** Bits of `full` in the protocol's `overhead`: methods, texts and line numbers are missed alike. */
+/** Bits of `full` in the protocol's `overhead`: methods, texts and line numbers. */
 const fullTexts: readonly (readonly [bits: number, text: DataQualityIssue['text']])[] = [
   [1, 'warnFullNodes'],
   [2 | 8 | 16, 'warnFullMethods'],
@@ -109,11 +109,11 @@ function fullTables(full: number): readonly DataQualityIssue['text'][] {
   return fullTexts.filter(([bits]) => (full & bits) !== 0).map(([, text]) => text);
 }
 
-/** What a reader misses because the agent could not enable something; one limit for abilities that are missed alike. */
+/** Missing abilities of the agent, one issue per consequence. */
 export function capabilityIssues(hello: Message<'hello'> | undefined): readonly DataQualityIssue[] {
-  // On a desktop the agent reads the source maps of inlined functions from the class files itself.
+  // On a desktop the agent reads inlined functions' source maps from class files.
   const isReplaced = (name: string): boolean => name === 'inlinedLines' && hello?.os !== 'android';
-  // What is allocated is told only to those who ask, and missed by nobody else.
+  // Allocations are missed only on request.
   const isWanted = (name: string): boolean => name !== 'allocations' && !isReplaced(name);
   const missing = hello?.capabilities.filter(({ enabled, name }) => enabled === 0 && isWanted(name)) ?? [];
   const alike = new Map<string, DataQualityIssue>();
@@ -126,7 +126,7 @@ export function capabilityIssues(hello: Message<'hello'> | undefined): readonly 
   return [...alike.values()];
 }
 
-/** The limit as an English sentence, with what the agent said about its cause. */
+/** In English, with the agent's causes. */
 export function dataQualitySentence({ text, values, causes }: DataQualityIssue): string {
   const whys = new Set(causes.map(({ why }) => why).filter((why) => why !== ''));
   const sentence = fillIn(dataQualityTexts[text], values);

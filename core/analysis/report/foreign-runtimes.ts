@@ -1,6 +1,6 @@
 import type { Run } from '../../session/model/run.ts';
 
-/** A language runtime that keeps stacks of its own beside Java's: its frames are never seen. */
+/** A language runtime with stacks of its own, whose frames are never seen. */
 export interface ForeignRuntime {
   readonly language: string;
   readonly name: string;
@@ -10,7 +10,7 @@ interface Signs {
   readonly runtime: ForeignRuntime;
   /** File names of its libraries. */
   readonly libraries: readonly string[];
-  /** What it calls its threads; the kernel keeps 15 characters of a name. */
+  /** Its thread names; the kernel keeps 15 characters. */
   readonly threads: RegExp | undefined;
 }
 
@@ -21,9 +21,9 @@ const unity: ForeignRuntime = { language: 'C#', name: 'Unity' };
 const reactNative: ForeignRuntime = { language: 'JavaScript', name: 'React Native' };
 
 /**
- * Libraries that are loaded from inside the APK (`extractNativeLibs=false`, what Gradle does since API 23) have no name of their own
- * in the process' maps, only `base.apk`; then the threads tell. Flutter numbers its engines: `1.ui`, `1.raster` (shell/common/thread_host.cc);
- * React Native's JavaScript runs in `mqt_js`, or `mqt_v_js` (ReactQueueConfigurationSpec); Hermes collects garbage in `hades`.
+ * Libraries loaded from inside the APK (`extractNativeLibs=false`, Gradle's default since API 23) appear as `base.apk` only; thread
+ * names tell then. Flutter numbers its engines: `1.ui`, `1.raster` (shell/common/thread_host.cc). React Native's JavaScript runs in
+ * `mqt_js` or `mqt_v_js` (ReactQueueConfigurationSpec), Hermes collects in `hades`.
  */
 const known: readonly Signs[] = [
   { runtime: flutter, libraries: ['libflutter.so'], threads: /^\d+\.(ui|raster)$/ },
@@ -33,7 +33,7 @@ const known: readonly Signs[] = [
   { runtime: reactNative, libraries: [], threads: /^mqt_(v_)?js$/ },
 ];
 
-/** The runtimes in the process whose frames cannot be shown, one per language. */
+/** One per language. */
 export function foreignRuntimes(run: Run): readonly ForeignRuntime[] {
   const files = new Set(run.images.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)));
   const byLanguage = new Map<string, ForeignRuntime>();

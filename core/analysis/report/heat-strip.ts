@@ -3,44 +3,43 @@ import type { LagBand } from '../lags/lag.ts';
 import { SETTLED_US } from '../threads/observed-time.ts';
 import { ACTIVITIES, type ThreadStates, threadActivity } from '../threads/thread-states.ts';
 
-/** Parts that a column is cut into. */
+/** Cells per column. */
 export const HEAT_ROWS = 20;
 
-/** How long a column may be, in seconds. */
+/** Possible column lengths in seconds. */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_200, 3_600];
 
-/** Bands by their number in `HeatStrip.band`, the worst last; what kept nobody waiting is no heat. */
+/** Bands by their number in `HeatStrip.band`, the worst last; loads are left out. */
 export const heatBands: readonly LagBand[] = ['hitch', 'hang', 'longHang', 'anr'];
 
-/** What is asked of a lag. */
 export interface HeatLag {
   readonly beginUs: number;
   readonly endUs: number;
   readonly band: LagBand;
 }
 
-/** The shortest column of whole seconds of which a session has no more than so many; the longest one for those that go on for weeks. */
+/** The shortest column length with at most this many columns; the longest one for sessions of weeks. */
 export function heatColumnUs(lengthUs: number, mostColumns: number): number {
   const seconds = steps.find((step) => lengthUs / 1e6 / step <= mostColumns) ?? steps.at(-1) ?? 1;
   return seconds * 1e6;
 }
 
 /**
- * A whole session in cells: columns of equal time, each cut into `HEAT_ROWS` cells, as in FlameScope. A cell tells how much of its time
- * was lost to lags, and how much of it main was not free for its next message. Work only for what is new; lags, of which there are few,
- * are laid out anew each time, as the threshold may move.
+ * A session as cells: columns of equal time with `HEAT_ROWS` cells each, as in FlameScope. A cell has the share of lag time, and of
+ * time in which main was not free. Only new time is computed; lags, which are few, are laid out each time, as the threshold may
+ * change.
  */
 export class HeatStrip {
   readonly columnUs: number;
-  /** Cells that have begun. */
+  /** Cells so far. */
   length = 0;
-  /** Share of a cell's time that lags took, 0 to 1. */
+  /** Share of a cell lost to lags, 0 to 1. */
   lost = new Float32Array(0);
-  /** Number of the worst of them in `heatBands`. */
+  /** Its worst lag's number in `heatBands`. */
   band = new Uint8Array(0);
-  /** Share of a cell's time that main was at work or kept waiting. */
+  /** Share of a cell in which main worked or was kept waiting. */
   busy = new Float32Array(0);
-  /** Cells before this one do not change any more, but for lags. */
+  /** Earlier cells change only by lags. */
   #settled = 0;
 
   constructor(columnUs: number) {
@@ -51,12 +50,11 @@ export class HeatStrip {
     return this.columnUs / HEAT_ROWS;
   }
 
-  /** The cell that a moment lies in. */
   cellAt(timeUs: number): number {
     return Math.floor(timeUs / this.cellUs);
   }
 
-  /** Brings the strip up to a time. `mains` are the main threads of all runs. */
+  /** Extends the strip to a time. `mains`: the main threads of all runs. */
   update(endUs: number, mains: readonly ThreadStates[], lags: readonly HeatLag[]): void {
     this.#resize(Math.ceil(Math.max(0, endUs) / this.cellUs));
     const { cellUs } = this;
@@ -93,7 +91,7 @@ export class HeatStrip {
   }
 
   #resize(length: number): void {
-    // A session that is read anew may be shorter.
+    // A session read again may be shorter.
     if (length < this.length) this.#settled = 0;
     this.length = length;
     if (length <= this.busy.length) return;

@@ -2,7 +2,7 @@ import { fillIn } from '../../fill-in.ts';
 import type { LimitName } from '../../session/limits/model-limits.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 
-/** What was left out of a session because there is too much of it, in English; views may have it in the reader's language. */
+/** What a session's limits left out, in English; views may translate it. */
 export const limitTexts = {
   limitRows: 'Details before {0} are gone: only the newest ones are kept.',
   limitLags: 'Older lags are gone, only the newest ones are kept. Gone: {0}.',
@@ -29,14 +29,14 @@ export const limitTexts = {
   limitTables: 'From {0} on, restarts of the agent’s tables beyond {2} were left out: {1}.',
 } as const;
 
-/** Something that was left out, as a sentence and for machines. */
+/** Something left out, for people and machines. */
 export interface SessionLimit {
   readonly text: keyof typeof limitTexts;
-  /** What the sentence is filled in with. */
+  /** Values of the sentence. */
   readonly values: readonly (string | number)[];
-  /** Session time since when, or up to when for rows; undefined where none is known. */
+  /** Session time since when, or for rows until when; undefined if unknown. */
   readonly atUs?: number;
-  /** How many were left out. */
+  /** Number of items left out. */
   readonly leftOut: number;
 }
 
@@ -63,17 +63,17 @@ const textOf: Readonly<Record<LimitName, SessionLimit['text']>> = {
   tables: 'limitTables',
 };
 
-/** Facts beside the model that limit what is known. */
+/** Limits outside the model. */
 export interface BesideModel {
-  /** Lags that a judge let go. */
+  /** Lags dropped by a detector. */
   readonly lags: number;
-  /** Raw bytes beyond which a file was not read; undefined when all of it was. */
+  /** Raw bytes read when a file was cut; undefined when it was read whole. */
   readonly unreadBeyond?: number | undefined;
 }
 
 /**
- * All that was left out of a session, for people.
- * @param moment a session time as they read it
+ * Everything left out of a session, for people.
+ * @param moment formats a session time
  */
 export function sessionLimits(model: SessionModel, beside: BesideModel, moment: (atUs: number) => string): readonly SessionLimit[] {
   const limits: SessionLimit[] = [];
@@ -89,7 +89,7 @@ export function sessionLimits(model: SessionModel, beside: BesideModel, moment: 
   return limits;
 }
 
-/** The limit as an English sentence. */
+/** In English. */
 export function limitSentence({ text, values }: SessionLimit): string {
   return fillIn(limitTexts[text], values);
 }

@@ -9,36 +9,35 @@ import type { Lag } from '../lags/lag.ts';
 import { kindTexts, lagTexts } from '../lags/lag-texts.ts';
 import { type BesideModel, limitSentence, sessionLimits } from './session-limits.ts';
 
-/** What a session is told by as Markdown. */
 export interface MarkdownFacts {
   readonly title: string;
-  /** All lags that count; the longest of them are told in full. */
+  /** The longest of them are described in full. */
   readonly lags: readonly Lag[];
-  /** This one is told in full, and alone. */
+  /** Described alone, in full. */
   readonly chosen: Lag | undefined;
   readonly thresholdUs: number;
   readonly app: AppMethods;
-  /** What else is missing of the session: said as in the panel. */
+  /** Other missing data, as in the panel. */
   readonly beside: BesideModel;
-  /** The line of the source as it is written, undefined when that is not there. */
+  /** The source line as written, if there. */
   codeOf(frame: Frame): Promise<string | undefined>;
 }
 
-/** Characters of a name or a line of code. */
+/** Characters of a name or a code line. */
 const LONGEST = 200;
-/** Text of a session or a source: nothing in it is markup. */
+/** Foreign text: never markup. */
 const code = (text: string): string => codeSpan(text, LONGEST);
 const cell = (text: string): string => codeCell(text, LONGEST);
-/** So many lags are told in full. */
+/** Lags described in full. */
 const DETAILED_LAGS = 3;
-/** So many frames of a hot path. */
+/** Frames of a hot path. */
 const HOT_PATH_FRAMES = 12;
-/** A callee with less of its caller's time is not the way that the time went. */
+/** A smaller share of the caller's time ends the hot path. */
 const HOT_SHARE = 0.5;
 
 /**
- * A session for an issue or a chat, in English: device, app and build, the longest lags, and for each the way that most of its time went,
- * with the lines of the source. Readable as text, too.
+ * A session in English for an issue or a chat: device, app and build, the longest lags with their hot paths and source lines.
+ * Readable as text, too.
  */
 export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
   const detailed = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, DETAILED_LAGS);
@@ -47,7 +46,7 @@ export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts)
   return `${parts.join('\n\n')}\n`;
 }
 
-/** What is missing because there is too much of it. */
+/** What limits left out. */
 function leftOut(model: SessionModel, beside: BesideModel): readonly string[] {
   const sentences = sessionLimits(model, beside, (atUs) => `${(atUs / 1e6).toFixed(1)} s`).map(limitSentence);
   return sentences.length === 0 ? [] : [sentences.join(' ')];
@@ -68,7 +67,7 @@ function about(model: SessionModel): readonly string[] {
   return [lines.flatMap(([name, text]) => (text ? [`- ${name}: ${name === 'Recorded' ? text : code(text)}`] : [])).join('\n')];
 }
 
-/** Ids of the app's own code as far as they are known: what a colleague needs to find the same build. */
+/** Ids of the app's code, by which a colleague finds the same build. */
 function buildText(model: SessionModel): string {
   const known = symbolRows(model).filter(({ id, path }) => id !== '' && !isOfSystem(path));
   return known
@@ -118,7 +117,7 @@ interface PathRow {
   readonly selfUs: number;
 }
 
-/** From the app's outermost frame on, each time the callee that took most, as long as that is most of it. */
+/** From the app's outermost frame, each time the heaviest callee while it has most of the time. */
 function hotPath(model: SessionModel, lag: Lag, app: AppMethods): readonly PathRow[] {
   const thread = model.threads[lag.thread];
   if (thread === undefined) return [];
@@ -128,7 +127,7 @@ function hotPath(model: SessionModel, lag: Lag, app: AppMethods): readonly PathR
   for (let row = uint32At(tree.firstChild, 0); row !== 0; row = uint32At(tree.firstChild, row)) {
     const totalUs = float64At(tree.totalUs, row);
     if (totalUs < HOT_SHARE * float64At(tree.totalUs, uint32At(tree.parent, row))) break;
-    // What called the looper is the same for all that ever ran.
+    // Callers of the looper are on every stack.
     if (app.isLoop(uint32At(tree.method, row))) firstOfApp = -1;
     else if (firstOfApp < 0 && app.has(uint32At(tree.method, row))) firstOfApp = rows.length;
     rows.push({ frame: frameOf(model, uint32At(tree.node, row)), totalUs, selfUs: float64At(tree.selfUs, row) });

@@ -1,28 +1,28 @@
 import { float64At, uint32At } from '../../columns/at.ts';
 import { noFloat64, noUint32, Table } from '../../columns/table.ts';
 
-/** What a line or a function took. Times are microseconds. */
+/** Cost of a line or function. Microseconds. */
 export interface Cost {
-  /** It was the innermost. */
+  /** As the innermost frame. */
   readonly selfUs: number;
-  /** It was on the stack; a stack with it several times counts once. */
+  /** Anywhere on the stack; recursion counts once. */
   readonly totalUs: number;
-  /** Of the total: on CPU. */
+  /** Part of the total on CPU. */
   readonly busyUs: number;
-  /** Of the total: not on CPU. What is neither is not known. */
+  /** Part of the total off CPU. The rest is unknown. */
   readonly blockedUs: number;
-  /** Lags that it took part in. */
+  /** Lags it took part in. */
   readonly lags: number;
-  /** Its time in all lags together. */
+  /** Its time in all lags. */
   readonly lagUs: number;
-  /** Its time in the one that it made longest. */
+  /** Its longest time in one lag. */
   readonly worstUs: number;
 }
 
-/** Times by row of a tree, as columns; a row that never was given anything has none. */
+/** Times by row of a tree, 0 by default. */
 export class TimeColumns extends Table {
   selfUs: Float64Array = noFloat64;
-  /** Of stacks that end in the row, or outside of the file. */
+  /** Stacks that end in the row, or outside the file. */
   us: Float64Array = noFloat64;
   busyUs: Float64Array = noFloat64;
   blockedUs: Float64Array = noFloat64;
@@ -42,13 +42,12 @@ export class TimeColumns extends Table {
   }
 }
 
-/** Lags by item, as columns. */
 export class LagColumns extends Table {
   lags: Uint32Array = noUint32;
   lagUs: Float64Array = noFloat64;
   worstUs: Float64Array = noFloat64;
 
-  /** The item took this long in one more lag. */
+  /** Adds an item's time in another lag. */
   add(item: number, us: number): void {
     if (item >= this.capacity) this.reach(item);
     this.lags[item] = uint32At(this.lags, item) + 1;

@@ -7,24 +7,24 @@ import { type Cost, LagColumns, TimeColumns } from './cost-columns.ts';
 import { type CodeOrigin, type FileFunction, FileTree, firstOf } from './file-tree.ts';
 
 export interface LineCost extends Cost {
-  /** From 1, as it was recorded. */
+  /** From 1, as recorded. */
   readonly line: number;
 }
 
 export interface FunctionCost extends Cost, FileFunction {
-  /** First and last line that was seen in it, 0 when none was. */
+  /** First and last line seen, 0 if none. */
   readonly leastLine: number;
   readonly mostLine: number;
 }
 
-/** What called a line or a function. */
+/** A caller of a line or function. */
 export interface CallerCost {
-  /** Row of `model.nodes`, 0 when it was the outermost. */
+  /** Row of `model.nodes`, 0 for none. */
   readonly node: number;
   readonly totalUs: number;
 }
 
-/** Stacks of a stretch of time, by run, as they were sent. */
+/** Stacks of a range by run, as the agent sent them. */
 export interface RunStack {
   readonly run: number;
   readonly node: number;
@@ -33,24 +33,24 @@ export interface RunStack {
   readonly blockedUs: number;
 }
 
-/** Runs of a session, `to` not included. */
+/** Runs of a session; `to` is exclusive. */
 export interface RunRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** All costs of one file: lines in their order, functions by their first line. */
+/** Costs of one file: lines in order, functions by first line. */
 export interface FileHeat {
   readonly lines: readonly LineCost[];
   readonly functions: readonly FunctionCost[];
 }
 
 /**
- * What lines and functions of one source file took, of the stacks and lags that it is given. What is settled is added once; what may
- * still change is added to a copy for each answer, which costs a pass over the stacks of the file.
+ * Costs of one source file's lines and functions, from given stacks and lags. Final ones are added once; others to a copy per
+ * answer, at the cost of one pass over the file's stacks.
  */
 export class FileCosts {
-  /** How many stacks were looked at so far: what it took to answer. */
+  /** Stacks visited so far, as a measure of work. */
   visited = 0;
   readonly #model: SessionModel;
   readonly #runs: RunRange;
@@ -58,12 +58,12 @@ export class FileCosts {
   readonly #times = new TimeColumns();
   #lagTimes = new LagColumns();
   #lags = 0;
-  /** Time of each item in one lag, and the items that have some. */
+  /** Time of each item in one lag, and the items with any. */
   #inLagUs: Float64Array = noFloat64;
   #inLag: Uint32Array = noUint32;
 
   /**
-   * @param runs all others count for nothing
+   * @param runs others don't count
    * @param origins see `FileTree`
    */
   constructor(model: SessionModel, isOfFile: (origin: CodeOrigin) => boolean, runs: RunRange, origins: CodeOrigin[]) {
@@ -72,7 +72,7 @@ export class FileCosts {
     this.#tree = new FileTree(model, isOfFile, origins);
   }
 
-  /** A stack was seen for this long, and that will not change. */
+  /** Adds final time of a stack. */
   add(run: number, node: number, us: number, busyUs: number, blockedUs: number): void {
     this.#addTo(this.#times, run, node, us, busyUs, blockedUs);
   }
@@ -81,7 +81,7 @@ export class FileCosts {
     sums.visit((node, us, busyUs, blockedUs) => this.add(run, node, us, busyUs, blockedUs));
   }
 
-  /** Takes lags that are over, those that it knows already being at the begin. */
+  /** Adds finished lags after the ones already known. */
   settleLags(lags: readonly LagStacks[], count: number): void {
     if (count < this.#lags) {
       this.#lagTimes = new LagColumns();
@@ -90,7 +90,7 @@ export class FileCosts {
     for (; this.#lags < count; this.#lags++) this.#addLag(this.#lagTimes, lags[this.#lags]);
   }
 
-  /** The costs, with stacks and lags that may still change. */
+  /** The costs, including stacks and lags that may still change. */
   heat(open: readonly RunStack[], lags: readonly LagStacks[]): FileHeat {
     const times = this.#times.copy();
     for (const { run, node, us, busyUs, blockedUs } of open) this.#addTo(times, run, node, us, busyUs, blockedUs);
@@ -100,7 +100,7 @@ export class FileCosts {
     return this.#read(this.#byItem(times), lagTimes);
   }
 
-  /** Callers of a line (from 1) or function of the file, the longest first; recursion counts for the outermost one. */
+  /** Callers of a line (from 1) or function, longest first; recursion counts for the outermost call. */
   callers(of: number | FileFunction, visit: (take: (run: number, node: number, us: number) => void) => void): readonly CallerCost[] {
     const tree = this.#tree;
     const isWanted = tree.lines.map((line, item) => {

@@ -8,10 +8,10 @@ export class MessageBorders {
   count = 0;
   firstUs = 0;
   lastUs = 0;
-  /** The next border after the last `pass`; infinite when there is none. */
+  /** The next border after the last `pass`; infinite if none. */
   nextUs = 0;
   readonly #messages: MessageColumns;
-  /** Borders before this one were passed: 2 * row is the begin of a message, 2 * row + 1 its end. */
+  /** Passed borders: 2 * row is a message's begin, 2 * row + 1 its end. */
   #border: number;
 
   constructor(messages: MessageColumns, beginUs: number) {
@@ -20,7 +20,7 @@ export class MessageBorders {
     this.nextUs = this.#atUs(this.#border);
   }
 
-  /** Finds the borders later than `afterUs` and up to `untilUs`; neither may go back from one call to the next. */
+  /** Finds borders in (`afterUs`, `endUs`]; neither may decrease between calls. */
   find(afterUs: number, endUs: number): void {
     this.pass(afterUs);
     this.count = 0;
@@ -33,17 +33,17 @@ export class MessageBorders {
     }
   }
 
-  /** The message after the borders passed so far, -1 when there is none. */
+  /** The message after the passed borders, -1 if none. */
   get message(): number {
     return this.#border % 2 === 1 ? this.#border >> 1 : -1;
   }
 
-  /** True when a message ended and another begins after the borders passed so far. */
+  /** True between two messages, after the passed borders. */
   get isBetween(): boolean {
     return this.#border > 0 && this.#border % 2 === 0 && this.#border >> 1 < this.#messages.length;
   }
 
-  /** Passes all borders up to a time. */
+  /** Passes borders up to a time. */
   pass(endUs: number): void {
     while (this.nextUs <= endUs) this.nextUs = this.#atUs(++this.#border);
   }
@@ -56,7 +56,7 @@ export class MessageBorders {
   }
 }
 
-/** Row of the first interval that ends after a time, of intervals that follow each other; `length` when none does. */
+/** Row of the first consecutive interval ending after a time; otherwise `length`. */
 export function firstEndingAfter(endUs: ArrayLike<number>, length: number, timeUs: number): number {
   let low = 0;
   let high = length;

@@ -1,21 +1,21 @@
 import { float64At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
-/** After this much agent time a fact about the past is settled; agents drain their rings every round, stalls included. */
+/** Agent time after which facts are final; agents drain their rings every round, stalls included. */
 export const SETTLED_US = 2_000_000;
-/** How long nobody may have looked for two sightings to be of the same stretch: the agent ticks every 50 ms, stalls included. */
+/** Samples further apart are not of one busy period; the agent ticks every 50 ms, stalls included. */
 export const NO_DATA_US = 250_000;
 
 /**
- * How long a session could have seen lags, microseconds: its runs without the time in which the link was broken or the process
- * stood still. Rates count by it, so that a capture that waited an hour for the app does not make its lags rare.
- * @param beginUs what was before this session time is left out
+ * Time in which lags could be seen, in microseconds: runs without broken links and stopped processes. Rates use it, so that an hour
+ * of waiting does not make lags rare.
+ * @param beginUs earlier session time is left out
  */
 export function observedUs(model: SessionModel, beginUs = 0): number {
   return model.runs.reduce((sum, run) => sum + observedUsOfRun(run, beginUs), 0);
 }
 
-/** The same of one run. The link may break while the process stands still: that time counts once. */
+/** The same of one run. A gap during a stop counts once. */
 export function observedUsOfRun(run: Run, beginUs = 0): number {
   const endUs = run.endUs < 0 ? run.nowUs : run.endUs;
   let us = Math.max(0, endUs - Math.max(run.beginUs, beginUs));
@@ -27,7 +27,7 @@ export function observedUsOfRun(run: Run, beginUs = 0): number {
   return Math.max(0, us);
 }
 
-/** Gaps and stops by begin; each list is in order. */
+/** Gaps and stops by begin; each list is ordered. */
 function* unseenTimes({ gaps, stops }: Run, nowUs: number): Generator<{ readonly beginUs: number; readonly endUs: number }> {
   let row = 0;
   for (const { beginUs, endUs } of gaps) {

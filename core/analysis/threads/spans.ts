@@ -5,36 +5,36 @@ import { MessageWaits } from './idle.ts';
 import { firstEndingAfter, MessageBorders } from './message-borders.ts';
 import { NO_DATA_US } from './observed-time.ts';
 
-/** A stack and the time that counts for it. */
+/** A stack and its time. */
 export interface Span {
   /** Row of the thread's samples. */
   row: number;
-  /** Row of `model.nodes`, as symbols name it. */
+  /** Row of `model.nodes`, with symbols. */
   node: number;
   beginUs: number;
   endUs: number;
-  /** By how much the begin may be off, to both sides; 0 at a message's border. */
+  /** Uncertainty of the begin, in both directions; 0 at a message's border. */
   beginSlackUs: number;
   endSlackUs: number;
-  /** Row of the thread's messages that it lies in, -1 none. */
+  /** Row of the thread's message, -1 if none. */
   message: number;
-  /** The row's stack is that in which the thread waits for messages. */
+  /** The stack waits for messages. */
   waits: boolean;
 }
 
-/** Takes the spans of a thread one after the other, and takes those at the end again when the thread goes on. */
+/** Receives a thread's spans; those at the end are repeated when the thread continues. */
 export interface SpanTaker {
   take(span: Span): void;
-  /** What was taken so far stays; called once between two calls of `goBack`. */
+  /** Spans so far are final; called once between two calls of `goBack`. */
   settle(): void;
-  /** Forgets what was taken since `settle`. */
+  /** Drops the spans since `settle`. */
   goBack(): void;
 }
 
 /**
- * Goes over the samples of a thread between two times as spans of time: a stack lasts to the middle between its last sample and
- * the next one, or, where a message began or ended in between, to that border. A row that was seen in several messages is a span
- * in each. Where nobody looked for longer, a span ends with its last sample. The visited object is used again for the next span.
+ * Visits a thread's samples as spans: a stack lasts to the middle between its last sample and the next, or to a message's border in
+ * between. A row seen in several messages is one span in each. Before a long gap, a span ends with its last sample. The visited
+ * object is reused.
  */
 export function visitSpans(
   model: SessionModel,
@@ -66,7 +66,7 @@ export function visitSpans(
     let atUs = beginUs;
     for (let borderUs = inner.nextUs; borderUs < endUs && borderUs < rangeEndUs; borderUs = inner.nextUs) {
       span.endSlackUs = 0;
-      // Between two messages of one row there was none of both.
+      // Between two messages of a row there is neither.
       if (!(atUs > beginUs && inner.isBetween))
         emit(span, Math.max(atUs, rangeBeginUs), Math.min(borderUs, rangeEndUs), inner.message, visit);
       inner.pass(borderUs);
@@ -78,7 +78,7 @@ export function visitSpans(
   }
 }
 
-/** Tells of a part of the span's row. No closure: what that would keep is read anew for each of a million rows. */
+/** Visits a part of the row. No closure: its variables would be read again for each of a million rows. */
 function emit(span: Span, beginUs: number, endUs: number, message: number, visit: (span: Span) => void): void {
   if (beginUs >= endUs) return;
   span.beginUs = beginUs;
@@ -87,20 +87,20 @@ function emit(span: Span, beginUs: number, endUs: number, message: number, visit
   visit(span);
 }
 
-/** Where a row of samples ends and the next begins. */
+/** End of a row of samples, and begin of the next. */
 export interface RowBoundary {
   thisUs: number;
   nextUs: number;
   slackUs: number;
 }
 
-/** Works out how a row and the next one are joined; the last one ends where it was last seen. */
+/** Computes the boundary of a row and the next; the last row ends with its last sample. */
 export function joinRows(thread: Thread, row: number, borders: MessageBorders, boundary: RowBoundary): void {
   const { samples } = thread;
   const seenUs = float64At(samples.endUs, row);
   const nextUs = row + 1 < samples.length ? float64At(samples.beginUs, row + 1) : seenUs;
   borders.find(seenUs, nextUs);
-  // One message may have ended or begun, or one ended and another begun; more were too short for anyone to see.
+  // One message ended or began, or one ended and another began; more were too short to be sampled.
   const isExact = borders.count === 1 || borders.count === 2;
   const isUnseen = nextUs - seenUs > NO_DATA_US;
   const middleUs = (seenUs + nextUs) / 2;

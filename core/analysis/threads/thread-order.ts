@@ -3,15 +3,12 @@ import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { threadCpuUs } from './thread-tracks.ts';
 
-/** True for a thread that there is something to show of; the agent's own are left out. */
+/** True for threads with data, without the agent's own. */
 export function isShownThread(thread: Thread): boolean {
   return thread.samples.length > 0 && !thread.isAgent;
 }
 
-/**
- * The threads of some runs but their main threads, those that used most CPU first. About as much, up to the double, counts as the same,
- * so that rows keep their places while threads work.
- */
+/** Threads without main, busiest first. Within a factor of two they count as equal, so that rows keep their places. */
 export function threadsByCpu(model: SessionModel, runs: readonly Run[]): readonly Thread[] {
   const wanted = new Set(runs.map((run) => run.index));
   return model.threads

@@ -1,34 +1,31 @@
 import { float32At, float64At } from '../../columns/at.ts';
 import { noFloat32, noFloat64, noUint8, Table, withRoom } from '../../columns/table.ts';
 
-/**
- * What a thread did. No agent tells apart a thread that was ready to run from one that waited for a page: what had work to do and was
- * not on CPU is `unknown`.
- */
+/** Activity of a thread. Agents can't separate runnable threads from page faults: work off CPU is `unknown`. */
 export const threadActivity = {
   running: 0,
-  /** For a lock, for a disk. */
+  /** By a lock or a disk. */
   blocked: 1,
-  /** Parked, asleep, in `Object.wait`, in a call of the kernel, in native code whose clock rests or that waits by its name. */
+  /** Parked, asleep, in `Object.wait`, in a system call, in native code with a resting clock or a waiting name. */
   waiting: 2,
   /** For its next message. */
   idle: 3,
-  /** Stopped by a garbage collection. */
+  /** By a garbage collection. */
   pause: 4,
   unknown: 5,
-  /** Nobody looked for long. */
+  /** No samples for long. */
   unseen: 6,
 } as const;
 
-/** How many of them there are. */
+/** Number of activities. */
 export const ACTIVITIES = 7;
 
-/** A hole up to this long, as between two messages, is no missing data. */
+/** Shorter holes, as between two messages, are no missing data. */
 const SHORT_US = 100_000;
-/** Segments between two sums. */
+/** Segments per sum. */
 const BLOCK = 64;
 
-/** How far states are settled. */
+/** How far states are final. */
 export interface StatesMark {
   readonly length: number;
   readonly lastEndUs: number;
@@ -36,9 +33,8 @@ export interface StatesMark {
 }
 
 /**
- * What a thread did over time: segments that follow each other, each on CPU for a share of it and in one state for the rest. Sums at
- * every 64th segment make any stretch cost what it has segments at most, and an hour hardly more than a second. Times are session
- * microseconds.
+ * A thread over time: consecutive segments, on CPU for a share and in one state for the rest. Sums at every 64th segment bound the
+ * cost of a range: an hour costs hardly more than a second. Session microseconds.
  */
 export class ThreadStates extends Table {
   /** Begin of the first segment. */
@@ -46,14 +42,14 @@ export class ThreadStates extends Table {
   endUs: Float64Array = noFloat64;
   /** Share on CPU, 0 to 1. */
   share: Float32Array = noFloat32;
-  /** One of `threadActivity` for the rest. */
+  /** `threadActivity` of the rest. */
   rest: Uint8Array = noUint8;
-  /** Time in each activity before every 64th segment. */
+  /** Time per activity before every 64th segment. */
   #blocks: Float64Array = noFloat64;
-  /** The same before the last segment. */
+  /** Time per activity before the last segment. */
   #sums = new Float64Array(ACTIVITIES);
 
-  /** Adds a segment behind the last one. A short hole before it belongs to it, in a longer one nobody looked. */
+  /** Adds a segment. A short hole before it belongs to it; a longer one is unseen. */
   add(beginUs: number, endUs: number, share: number, rest: number): void {
     if (this.length === 0) this.beginUs = beginUs;
     const lastUs = this.#lastUs;
@@ -62,19 +58,19 @@ export class ThreadStates extends Table {
     this.#append(endUs, share, rest);
   }
 
-  /** Where to go back to. */
+  /** State for `goBackTo`. */
   mark(): StatesMark {
     return { length: this.length, lastEndUs: this.#lastUs, sums: this.#sums.slice() };
   }
 
-  /** Forgets what was added since. */
+  /** Drops segments added since. */
   goBackTo(mark: StatesMark): void {
     this.length = mark.length;
     if (mark.length > 0) this.endUs[mark.length - 1] = mark.lastEndUs;
     this.#sums.set(mark.sums);
   }
 
-  /** Lets whole blocks of segments go that ended up to a time; gives how many segments. A mark with no more segments than that is void. */
+  /** Drops whole blocks of segments that ended by a time; returns their number. Marks within them become void. */
   dropBefore(timeUs: number): number {
     const blocks = Math.floor(this.#firstEndingAfter(timeUs) / BLOCK);
     const segments = blocks * BLOCK;
@@ -86,8 +82,8 @@ export class ThreadStates extends Table {
   }
 
   /**
-   * Time in each activity in equal parts of a stretch: of part p the activity a is at `p * ACTIVITIES + a`, as a share of the part. What is
-   * missing to 1 is before the first segment or behind the last.
+   * Shares of activities in equal parts of a range: activity a of part p is at `p * ACTIVITIES + a`. Time outside all segments is
+   * missing from the sum of 1.
    */
   shares(rangeBeginUs: number, rangeEndUs: number, parts: number): Float32Array {
     const shares = new Float32Array(parts * ACTIVITIES);
@@ -98,7 +94,7 @@ export class ThreadStates extends Table {
     for (let part = 0; part < parts && segment < this.length; part++) {
       const beginUs = rangeBeginUs + part * partUs;
       if (this.#beginOf(segment) <= beginUs && float64At(this.endUs, segment) > beginUs + partUs) {
-        // Near by, most parts lie within one segment.
+        // When zoomed in, most parts lie within one segment.
         const share = float32At(this.share, segment);
         const rest = part * ACTIVITIES + (this.rest[segment] ?? threadActivity.unseen);
         shares[part * ACTIVITIES + threadActivity.running] = share;
@@ -144,7 +140,7 @@ export class ThreadStates extends Table {
     return segment === 0 ? this.beginUs : float64At(this.endUs, segment - 1);
   }
 
-  /** Adds a segment's time between two times within it. */
+  /** Adds part of a segment. */
   #addSegment(segment: number, beginUs: number, endUs: number, sums: Float64Array): void {
     const us = endUs - beginUs;
     if (us <= 0) return;
@@ -154,7 +150,7 @@ export class ThreadStates extends Table {
     sums[rest] = float64At(sums, rest) + us * (1 - share);
   }
 
-  /** Adds the time of all segments from the begin of one block to that of another. */
+  /** Adds whole blocks. */
   #addBlocks(first: number, end: number, sums: Float64Array): void {
     const from = (first / BLOCK) * ACTIVITIES;
     const to = (end / BLOCK) * ACTIVITIES;
@@ -164,12 +160,12 @@ export class ThreadStates extends Table {
     }
   }
 
-  /** The last begin of a block before which all segments have ended by a time; `segment` when not even those of its own block have. */
+  /** The last block's begin with all earlier segments ended by a time; otherwise `segment`. */
   #endOfBlocks(segment: number, endUs: number): number {
     let low = segment / BLOCK;
     let high = Math.ceil(this.length / BLOCK);
     const isOver = (block: number): boolean => float64At(this.endUs, block * BLOCK - 1) <= endUs;
-    // Mostly it is near: growing steps find it sooner than halving all that follows.
+    // Usually near, so doubling steps beat halving the rest.
     for (let step = 1; low + step < high; step *= 2) {
       if (isOver(low + step)) low += step;
       else high = low + step;
@@ -182,7 +178,7 @@ export class ThreadStates extends Table {
     return low * BLOCK;
   }
 
-  /** Adds what lies between two times, by blocks where it can. `first` is the segment of the first time; gives that of the second. */
+  /** Adds a range, by blocks where possible. `first` is its first segment; returns its last. */
   #addBetween(first: number, rangeBeginUs: number, rangeEndUs: number, sums: Float64Array): number {
     let segment = first;
     let atUs = Math.max(rangeBeginUs, this.#beginOf(first));

@@ -10,24 +10,24 @@ import { SETTLED_US } from './observed-time.ts';
 import { visitSpans } from './spans.ts';
 import { type StatesMark, ThreadStates, threadActivity } from './thread-states.ts';
 
-/** A thread's states as far as they are settled: the next call goes on from there. */
+/** Final states of a thread, from which the next call continues. */
 interface Settled {
   states: ThreadStates;
   untilUs: number;
   mark: StatesMark | undefined;
-  /** Blocking calls that were known, those that went since included. */
+  /** Known blocking calls, including dropped ones. */
   calls: number;
-  /** Of the model: until it has another one there is nothing new. */
+  /** Version of the model; an equal one has nothing new. */
   version: number;
-  /** Of the model: old rows went since. */
+  /** The model's drops of old rows. */
   drops: number;
 }
 
 const settledBy = new WeakMap<Thread, Settled>();
 
 /**
- * What a thread did all along. Only what is new is worked out; the object is the same for each call, and brought up to date, unless a
- * call was told of that began before what was settled: then all is worked out anew.
+ * States of a thread, updated incrementally in one object. A late blocking call that began in the final part makes everything
+ * computed again.
  */
 export function threadStates(model: SessionModel, thread: Thread): ThreadStates {
   const known = settledBy.get(thread) ?? { states: new ThreadStates(), untilUs: 0, mark: undefined, calls: 0, version: -1, drops: 0 };
@@ -49,7 +49,7 @@ export function threadStates(model: SessionModel, thread: Thread): ThreadStates 
   return states;
 }
 
-/** Old rows went: their states go, too. All others stay as they are, as they are known by time. */
+/** Drops states of dropped rows; others are kept by time. */
 function dropStates(known: Settled, keptBeginUs: number): void {
   const { states, mark } = known;
   const segments = states.dropBefore(keptBeginUs);
@@ -58,7 +58,7 @@ function dropStates(known: Settled, keptBeginUs: number): void {
   } else known.mark = { ...mark, length: mark.length - segments };
 }
 
-/** A call is told of when it returned. */
+/** Calls are reported on return. */
 function isContradicted({ blockingCalls }: Thread, known: Settled): boolean {
   for (let row = Math.max(0, known.calls - blockingCalls.droppedRows); row < blockingCalls.length; row++) {
     if (float64At(blockingCalls.beginUs, row) < known.untilUs) return true;
@@ -77,17 +77,17 @@ function addStates(model: SessionModel, thread: Thread, beginUs: number, endUs: 
       const knownShare = rowBusyShare(thread, span.row);
       share = knownShare ?? 0;
       rest = restOf(model, thread, span.row, knownShare, span.waits);
-      // Where a short row tells of CPU, that was before it.
+      // A short row's CPU time was used before it.
       if (rest === threadActivity.idle) share = 0;
     }
     row = span.row;
-    // What waits anyway is not kept waiting by a pause.
+    // A pause does not lengthen other waits.
     if (pauses === undefined || rest !== threadActivity.unknown) states.add(span.beginUs, span.endUs, share, rest);
     else pause = addAroundPauses(states, pauses, pause, span, share);
   });
 }
 
-/** Adds a span of a thread that had work to do, cut by pauses; gives the first pause that may lie in the next span. */
+/** Adds a busy span cut by pauses; returns the first pause that may reach the next span. */
 function addAroundPauses(
   states: ThreadStates,
   pauses: IntervalColumns,
@@ -111,9 +111,8 @@ function addAroundPauses(
 }
 
 /**
- * True for a row of samples in which the thread would have run: a pause of the garbage collector stops it there. What waits anyway
- * is not kept waiting by a pause.
- * @param share on CPU, undefined when nothing tells
+ * True for a row that would have run but for a garbage collection. A pause does not lengthen other waits.
+ * @param share on CPU, undefined if unknown
  * @param waits for messages
  */
 export function isStoppedByPauses(model: SessionModel, thread: Thread, row: number, share: number | undefined, waits: boolean): boolean {
@@ -121,8 +120,8 @@ export function isStoppedByPauses(model: SessionModel, thread: Thread, row: numb
 }
 
 /**
- * What a row of samples was seen in while it was not on CPU.
- * @param share on CPU, undefined when nothing tells
+ * State of a row while off CPU.
+ * @param share on CPU, undefined if unknown
  * @param waits for messages
  */
 function restOf(model: SessionModel, thread: Thread, row: number, share: number | undefined, waits: boolean): number {
@@ -132,7 +131,7 @@ function restOf(model: SessionModel, thread: Thread, row: number, share: number 
   return isWaitingRow(model, thread, row, share) ? threadActivity.waiting : threadActivity.unknown;
 }
 
-/** True when most of a row was spent in calls that say themselves that they waited. */
+/** True when reported waits take most of a row. */
 function isInBlockingCall({ samples, blockingCalls }: Thread, row: number): boolean {
   if (blockingCalls.length === 0) return false;
   const beginUs = float64At(samples.beginUs, row);
@@ -142,7 +141,7 @@ function isInBlockingCall({ samples, blockingCalls }: Thread, row: number): bool
 
 const cpuBy = new WeakMap<Thread, { rows: number; us: number; droppedRows: number }>();
 
-/** CPU time of a thread as far as samples tell it. */
+/** CPU time by samples. */
 export function threadCpuUs(thread: Thread): number {
   const { length, cpuUs, leadCpuUs, droppedRows } = thread.samples;
   let known = cpuBy.get(thread);
@@ -150,7 +149,7 @@ export function threadCpuUs(thread: Thread): number {
   cpuBy.set(thread, known);
   const last = length - 1;
   let { us } = known;
-  // What a first sample tells is about a time before anybody looked. The last row may still grow.
+  // A first sample's CPU time was used before it. The last row may still grow.
   for (let row = known.rows; row < last; row++) us += knownUs(cpuUs[row]) + (row === 0 ? 0 : knownUs(leadCpuUs[row]));
   known.us = us;
   known.rows = Math.max(known.rows, last);

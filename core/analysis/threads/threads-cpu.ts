@@ -3,12 +3,12 @@ import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
 
-/** Time that one value is about. */
+/** Period of one value. */
 const BIN_US = 1_000_000;
-/** A longer run gets no values: nobody looks at weeks second by second. */
+/** Longer runs get no values: seconds of weeks are useless. */
 const MOST_BINS = 604_800;
 
-/** CPU that sampled threads used together, over time; both columns have the same length. */
+/** CPU of all sampled threads over time, as columns. */
 export interface ThreadsCpu {
   /** Begin of each second. */
   readonly atUs: Float64Array;
@@ -16,20 +16,20 @@ export interface ThreadsCpu {
   readonly value: Float64Array;
 }
 
-/** What is summed up for good: all rows but the last of each thread, which may still grow. */
+/** Final sums: all rows but the last of each thread. */
 interface Known {
   bins: Float64Array;
-  /** Rows of samples that are in `bins`, by the thread's place in the run; a new thread has none yet. */
+  /** Rows in `bins`, by the thread's place in the run; a new thread has none. */
   readonly rows: number[];
-  /** Old rows of all threads that went before. */
+  /** Dropped rows of all threads. */
   readonly droppedRows: number;
 }
 
 const knownBy = new WeakMap<Run, Known>();
 
 /**
- * What the threads of a run used together, second by second, by their own clocks: for agents that don't count for the whole process. CPU
- * that is told of a time is spread evenly over it. Work only for what is new. Empty when no clock was told.
+ * CPU of a run's threads per second by their clocks, for agents without process counters. CPU time is spread evenly over its period.
+ * Incremental; empty without clocks.
  */
 export function threadsCpu(run: Run): ThreadsCpu {
   const beginUs = run.beginUs;
@@ -66,12 +66,12 @@ export function threadsCpu(run: Run): ThreadsCpu {
     : { atUs: new Float64Array(0), value: new Float64Array(0) };
 }
 
-/** Adds what rows from one to before another tell of the time before them, and of their own. */
+/** Adds CPU time of rows and of the time before them; `end` is exclusive. */
 function addRows(bins: Float64Array, { samples }: Thread, first: number, end: number, originUs: number): void {
   const { beginUs, endUs, cpuUs, leadCpuUs } = samples;
   for (let row = first; row < end; row++) {
     const rowBeginUs = float64At(beginUs, row) - originUs;
-    // What a first sample tells is about a time before anybody looked.
+    // A first sample's CPU time was used before it.
     if (row > 0) spread(bins, float64At(endUs, row - 1) - originUs, rowBeginUs, int32At(leadCpuUs, row));
     spread(bins, rowBeginUs, float64At(endUs, row) - originUs, int32At(cpuUs, row));
   }
@@ -88,7 +88,7 @@ function spread(bins: Float64Array, beginUs: number, endUs: number, cpuUs: numbe
   }
   for (let bin = first; bin <= last; bin++) {
     const partUs = Math.min(endUs, (bin + 1) * BIN_US) - Math.max(beginUs, bin * BIN_US);
-    // A time of no length lies in one bin.
+    // A period of length 0 lies in one bin.
     const share = endUs > beginUs ? partUs / (endUs - beginUs) : 1;
     bins[bin] = float64At(bins, bin) + cpuUs * share;
   }

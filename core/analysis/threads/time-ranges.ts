@@ -1,15 +1,14 @@
-/** A stretch of a session's time, in session microseconds, the end not included. */
+/** Session microseconds, the end exclusive. */
 export interface TimeRange {
   readonly beginUs: number;
   readonly endUs: number;
 }
 
-/** Times that count: in their order, neither empty nor overlapping. */
+/** Ordered, non-empty, without overlaps. */
 export type TimeRanges = readonly TimeRange[];
 
 export const ALL_TIME: TimeRanges = [{ beginUs: 0, endUs: Number.POSITIVE_INFINITY }];
 
-/** The parts of a stretch that count. */
 export function clip(ranges: TimeRanges, beginUs: number, endUs: number): TimeRanges {
   const parts: TimeRange[] = [];
   for (let at = firstAfter(ranges, beginUs); at < ranges.length; at++) {
@@ -20,12 +19,12 @@ export function clip(ranges: TimeRanges, beginUs: number, endUs: number): TimeRa
   return parts;
 }
 
-/** Whether any of a stretch counts. */
+/** True when a range overlaps any of them. */
 export function isWithin(ranges: TimeRanges, beginUs: number, endUs: number): boolean {
   return (ranges[firstAfter(ranges, beginUs)]?.beginUs ?? Number.POSITIVE_INFINITY) < endUs;
 }
 
-/** Row of the first stretch that ends after a moment. */
+/** Row of the first range ending after a time. */
 function firstAfter(ranges: TimeRanges, us: number): number {
   let low = 0;
   let high = ranges.length;

@@ -20,7 +20,7 @@ const byClass: Readonly<Record<string, readonly string[]>> = {
   'Lsun/nio/ch/SocketDispatcher;': ['read0', 'readv0'],
 };
 
-/** Class (as a JVM type signature) and name of each such method. */
+/** Class (JVM type signature) and name of each. */
 export const WAITING_METHODS: ReadonlySet<string> = new Set(
   Object.entries(byClass).flatMap(([owner, names]) => names.map((name) => `${owner}${name}`)),
 );

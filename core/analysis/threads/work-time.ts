@@ -7,9 +7,9 @@ import { rowBusyShare } from './busy-time.ts';
 import { visitSpans } from './spans.ts';
 
 /**
- * Goes over what a thread did between two times, without the times in which main waited for messages.
- * @param take is given the stack as the agent sent it (row of `model.nodes`), how long it lasted, the share of that on CPU, undefined unknown,
- *   and the share in which it is known to have waited
+ * Visits a thread's work in a range, without main's waits for messages.
+ * @param take gets the agent's stack (row of `model.nodes`), its time, its share on CPU (undefined if unknown), and its share of
+ * known waits
  */
 export function visitWork(
   model: SessionModel,
