@@ -1,4 +1,3 @@
-import { asObject, isList, type JsonValue, parseLenientJson } from './lenient-json.ts';
 import { MapVersion, mapVersionOf } from './map-version.ts';
 
 /** What R8 says in a comment about the class, field or method line above it. */
@@ -37,10 +36,9 @@ export function parseMappingComment(line: string, version: MapVersion): MappingI
   if (line === SYNTHESIZED) return version >= MapVersion['1.0'] ? synthesized : undefined;
   const [start = ''] = /^\s*#\s*(?=\{)/.exec(line) ?? [];
   if (start === '') return undefined;
-  const comment = asObject(parseLenientJson(line.slice(start.length)));
-  const id = comment === undefined ? undefined : textOf(comment.id);
-  if (comment === undefined || id === undefined) return undefined;
-  switch (id) {
+  const comment = objectIn(line.slice(start.length));
+  if (comment === undefined) return bad('a comment in JSON');
+  switch (textOf(comment.id)) {
     case 'sourceFile':
       return sourceFile(comment.fileName);
     case `${PREFIX}mapping`:
@@ -74,25 +72,40 @@ function usualText(line: string, begin: string): string | undefined {
   return end === line.length - 2 && line.endsWith('}') ? line.slice(begin.length, end) : undefined;
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
+/** Undefined when the text isn't JSON. */
+function objectIn(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
 }
 
-function sourceFile(value: JsonValue | undefined): MappingInformation | undefined {
+function sourceFile(value: unknown): MappingInformation | undefined {
   const fileName = textOf(value);
   return fileName === undefined ? undefined : { kind: 'sourceFile', fileName };
 }
 
-function statedVersion(value: JsonValue | undefined): MappingInformation | BadComment {
+function statedVersion(value: unknown): MappingInformation | BadComment {
   const name = textOf(value);
   return name === undefined ? bad('a version such as "2.2"') : { kind: 'version', version: mapVersionOf(name), name };
 }
 
-function outlineCallsite(value: JsonValue | undefined): MappingInformation | BadComment {
-  const pairs = asObject(value);
-  if (pairs === undefined) return bad('“positions” of an outline');
+function outlineCallsite(value: unknown): MappingInformation | BadComment {
+  if (!isObject(value)) return bad('“positions” of an outline');
   const positions = new Map<number, number>();
-  for (const [from, to] of Object.entries(pairs)) {
+  for (const [from, to] of Object.entries(value)) {
     const line = Number(textOf(to));
     if (!/^-?\d{1,10}$/.test(from) || !Number.isInteger(line)) return bad('pairs of numbers as “positions”');
     positions.set(Number(from), line);
@@ -100,8 +113,8 @@ function outlineCallsite(value: JsonValue | undefined): MappingInformation | Bad
   return { kind: 'outlineCallsite', positions };
 }
 
-function rewriteFrame(conditions: JsonValue | undefined, actions: JsonValue | undefined): MappingInformation | BadComment {
-  if (!isList(conditions) || !isList(actions)) return bad('“conditions” and “actions” as lists');
+function rewriteFrame(conditions: unknown, actions: unknown): MappingInformation | BadComment {
+  if (!Array.isArray(conditions) || !Array.isArray(actions)) return bad('“conditions” and “actions” as lists');
   const thrown: string[] = [];
   for (const condition of conditions) {
     const [, name] = /^throws\(L([^;()]+);\)$/.exec(textOf(condition) ?? '') ?? [];
@@ -117,7 +130,7 @@ function rewriteFrame(conditions: JsonValue | undefined, actions: JsonValue | un
   return { kind: 'rewriteFrame', thrown, removeInnerFrames };
 }
 
-function residualSignature(value: JsonValue | undefined): MappingInformation | BadComment {
+function residualSignature(value: unknown): MappingInformation | BadComment {
   const descriptor = textOf(value);
   if (descriptor === undefined) return bad('a “signature”');
   return { kind: 'residualSignature', descriptor };

@@ -58,6 +58,13 @@ describe('a map that is not as it should be', () => {
     );
   });
 
+  it('says which comment is no JSON, and reads the lines around it', () => {
+    const comment = "    # {'id':'com.android.tools.r8.synthesized'}\n";
+    const map = new MapInMemory(`${good}${comment}`);
+    assert.deepEqual(map.retrace(asked), answered);
+    assert.deepEqual(map.mapping.problems, [{ offset: good.length, expected: 'a comment in JSON' }]);
+  });
+
   it('says where a line is in bytes, whatever letters stand before it, and says it once', () => {
     const map = new MapInMemory(`${good}    int größe -> g\n    3:5:void c(] -> a\n`);
     map.retrace(['\tat a.b.a(SourceFile:5)', '\tat a.b.a(SourceFile:6)', ...asked]);

@@ -94,18 +94,18 @@ function randomComments(dice: Dice): readonly string[] {
   const lines: string[] = [];
   const indent = dice.of(['      ', '']);
   if (dice.chance(8)) lines.push(`${indent}# {"id":"com.android.tools.r8.synthesized"}`);
-  if (dice.chance(8)) lines.push(`${indent}# {'id':'com.android.tools.r8.outline'}`);
+  if (dice.chance(8)) lines.push(`${indent}# {"id":"com.android.tools.r8.outline"}`);
   if (dice.chance(8)) {
-    const positions = `'${dice.below(9)}': ${dice.below(9)}, '${9 + dice.below(9)}': ${dice.below(9)}`;
-    lines.push(`${indent}# {'id':'com.android.tools.r8.outlineCallsite','positions':{${positions}},'outline':'La;a()V'}`);
+    const positions = `"${dice.below(9)}": ${dice.below(9)}, "${9 + dice.below(9)}": ${dice.below(9)}`;
+    lines.push(`${indent}# {"id":"com.android.tools.r8.outlineCallsite","positions":{${positions}},"outline":"La;a()V"}`);
   }
   if (dice.chance(12)) {
     const thrown = dice.of(['Ljava/lang/NullPointerException;', 'La/c;']);
-    const actions = `['removeInnerFrames(${1 + dice.below(3)})']`;
-    lines.push(`${indent}# {id:'com.android.tools.r8.rewriteFrame',conditions:['throws(${thrown})'],actions:${actions}}`);
+    const actions = `["removeInnerFrames(${1 + dice.below(3)})"]`;
+    lines.push(`${indent}# {"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(${thrown})"],"actions":${actions}}`);
   }
   if (dice.chance(10))
-    lines.push(`${indent}# {'id':'com.android.tools.r8.residualsignature','signature':'${dice.of(['(La;)V', '()I', '(I)La;'])}'}`);
+    lines.push(`${indent}# {"id":"com.android.tools.r8.residualsignature","signature":"${dice.of(['(La;)V', '()I', '(I)La;'])}"}`);
   return lines;
 }
 

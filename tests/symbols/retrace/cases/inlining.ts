@@ -1,11 +1,11 @@
 import { type TraceCase, version } from './trace-case.ts';
 
 const synthesized = '      # {"id":"com.android.tools.r8.synthesized"}';
-const outline = "# { 'id':'com.android.tools.r8.outline' }";
+const outline = '# { "id":"com.android.tools.r8.outline" }';
 const callsite = (positions: string): string =>
-  `# { 'id':'com.android.tools.r8.outlineCallsite', 'positions': { ${positions} }, 'outline': 'La;a()I' }`;
+  `# { "id":"com.android.tools.r8.outlineCallsite", "positions": { ${positions} }, "outline": "La;a()I" }`;
 const rewrite = (count: number, thrown = 'java/lang/NullPointerException'): string =>
-  `      # {'id':'com.android.tools.r8.rewriteFrame','conditions':['throws(L${thrown};)'],'actions':['removeInnerFrames(${count})']}`;
+  `      # {"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(L${thrown};)"],"actions":["removeInnerFrames(${count})"]}`;
 const nested = [
   '    1:1:void bind(int):0:0 -> main',
   '    1:1:void main(int[]):0 -> main',
@@ -166,7 +166,7 @@ export const inliningCases: Readonly<Record<string, TraceCase>> = {
       '  4:4:int pay(int):98:98 -> s',
       '  5:5:int pay(int):100:100 -> s',
       '  27:27:int pay(int):0:0 -> s',
-      callsite("'1': 4, '2': 5"),
+      callsite('"1": 4, "2": 5'),
     ],
     trace: ['java.io.IOException: X', '\tat a.a(:1)', '\tat b.s(:27)', 'java.lang.Error', '\tat a.a(:2)', '\tat b.s(:27)', '\tat b.s(:27)'],
   },
@@ -180,7 +180,7 @@ export const inliningCases: Readonly<Record<string, TraceCase>> = {
       '  5:5:int shop.Cart.sum(int):98:98 -> s',
       '  5:5:int pay(int):24 -> s',
       '  27:27:int pay(int):0:0 -> s',
-      callsite("'1': 4, '2': 5"),
+      callsite('"1": 4, "2": 5'),
     ],
     trace: ['java.io.IOException: X', '\tat a.a(:2)', '\tat b.s(:27)', '\tat a.a(:1)', '\tat b.s(:27)'],
   },
@@ -195,7 +195,7 @@ export const inliningCases: Readonly<Record<string, TraceCase>> = {
       '  5:5:int shop.Cart.sum(int):98:98 -> s',
       '  5:5:int pay(int):24 -> s',
       '  27:27:int pay(int):0:0 -> s',
-      callsite("'1': 4, '2': 5"),
+      callsite('"1": 4, "2": 5'),
     ],
     trace: ['java.io.IOException: X', '\tat a.a(:2)', '\tat b.s(:27)'],
   },
@@ -207,13 +207,13 @@ export const inliningCases: Readonly<Record<string, TraceCase>> = {
       outline,
       'cut.Two -> b:',
       '  6:6:int outline():0:0 -> a',
-      callsite("'4': 43"),
+      callsite('"4": 43'),
       '  42:43:int outline():0:0 -> a',
       outline,
       'shop.Main -> c:',
       '  10:11:int pay(int):98:98 -> a',
       '  28:28:int pay(int):0:0 -> a',
-      callsite("'42': 10, '43': 11"),
+      callsite('"42": 10, "43": 11'),
     ],
     trace: ['java.io.IOException: X', '\tat a.a(:4)', '\tat b.a(:6)', '\tat c.a(:28)'],
   },
@@ -241,7 +241,7 @@ export const inliningCases: Readonly<Record<string, TraceCase>> = {
       '  1:1:void gone.Feed.load(shop.Scope):10:10 -> g',
       '  2:2:void gone.Feed.load(shop.Scope):0:0 -> g',
       '  2:2:void gone.Feed.load(shop.Scope):0 -> g',
-      "  # {'id':'com.android.tools.r8.residualsignature', 'signature':'(LX;)V'}",
+      '  # {"id":"com.android.tools.r8.residualsignature", "signature":"(LX;)V"}',
       '  3:3:void gone.Feed.load(shop.Scope):30:30 -> g',
     ],
     trace: ['\tat m.g(SourceFile)', '\tat m.g(SourceFile:3)'],
@@ -329,7 +329,7 @@ export const inliningCases: Readonly<Record<string, TraceCase>> = {
       '  5:5:void main():30 -> a',
       '  6:6:void main():31 -> a',
       '  27:27:void main():0:0 -> a',
-      callsite("'1': 5, '2': 6"),
+      callsite('"1": 5, "2": 6'),
     ],
     trace: [
       '  at b.a(:4)',
