@@ -1,15 +1,12 @@
 import type { MethodCandidate } from './class-mapping.ts';
 import { type BadLine, ClassReader } from './class-reader.ts';
-import { type LineMatch, matchLine } from './line-match.ts';
 import type { MapVersion } from './map-version.ts';
-import { type Block, CONTEXT_LINES, MemberBlocks } from './member-blocks.ts';
+import { type Block, MemberBlocks } from './member-blocks.ts';
 import { sameBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, TextLines } from './text-lines.ts';
 
-/** Bytes of a method's lines from which on what was read of them is kept; fewer are quickly read again. */
-const KEPT_FROM = 1024;
-/** Bytes of a method's lines from which on all of them are read, and kept, even for one line. */
-const LONG_METHOD = 1 << 15;
+/** Lines above a block that can matter to it. */
+const CONTEXT_LINES = 4;
 const [NEWLINE, HASH, CLOSE, ZERO, COLON] = [10, 35, 41, 48, 58];
 
 /**
@@ -19,15 +16,21 @@ const [NEWLINE, HASH, CLOSE, ZERO, COLON] = [10, 35, 41, 48, 58];
 export class ClassLines {
   readonly #bytes: Uint8Array;
   readonly #version: MapVersion;
+  readonly #keptFrom: number;
   readonly #onBadLine: (bad: BadLine) => void;
   readonly #blocks: MemberBlocks;
   #read: Map<string, readonly MethodCandidate[] | undefined> | undefined;
   /** All methods, when a line among them states a version. */
   #together: ClassReader | undefined;
 
-  constructor(bytes: Uint8Array, version: MapVersion, onBadLine: (bad: BadLine) => void) {
+  /**
+   * @param version what the map stated before
+   * @param keptFrom methods with at least so many bytes of lines are parsed once and kept
+   */
+  constructor(bytes: Uint8Array, version: MapVersion, keptFrom: number, onBadLine: (bad: BadLine) => void) {
     this.#bytes = bytes;
     this.#version = version;
+    this.#keptFrom = keptFrom;
     this.#onBadLine = onBadLine;
     this.#blocks = new MemberBlocks(bytes);
   }
@@ -35,31 +38,18 @@ export class ClassLines {
   /** The overloads of a method of the shrunk class; undefined when the map has none. */
   method(name: string): readonly MethodCandidate[] | undefined {
     if (this.#read?.has(name)) return this.#read.get(name);
-    const blocks = this.#blocks.named(name)?.blocks;
+    const blocks = this.#blocks.named(name);
     if (blocks === undefined) return undefined;
     const { statesVersion } = this.#blocks;
     const lines = statesVersion ? [{ begin: 0, end: this.#bytes.length }] : this.#withRelated(blocks);
     const reader = this.#together ?? this.#readLines(lines);
     if (statesVersion) this.#together = reader;
     const overloads = reader.overloads(name);
-    if (bytesOf(lines) >= KEPT_FROM) {
+    if (bytesOf(lines) >= this.#keptFrom) {
       this.#read ??= new Map();
       this.#read.set(name, overloads);
     }
     return overloads;
-  }
-
-  /**
-   * What a method's overloads have at a line, if that can be told from few of its lines: undefined means that `method` has to be
-   * asked. Lines that cannot be used are not told of here.
-   * @param line above 0
-   */
-  fitting(name: string, line: number): LineMatch | undefined {
-    if (this.#blocks.statesVersion) return undefined;
-    const found = this.#blocks.named(name);
-    if (found === undefined || !found.isPlain || bytesOf(found.blocks) > LONG_METHOD) return undefined;
-    if (!found.isPlainAbove && this.#withRelated(found.blocks) !== found.blocks) return undefined;
-    return matchLine(this.#bytes, found.blocks, name, line);
   }
 
   #readLines(lines: readonly Block[]): ClassReader {
@@ -81,13 +71,14 @@ export class ClassLines {
     const lines = blocks.map(({ begin: first, end }) => {
       let begin = first;
       for (const line of this.#sameMethodAbove(first)) {
-        const above = this.#blocks.at(line);
-        names.add(above.name);
+        const above = this.#blocks.holding(line);
+        if (above === undefined) continue;
+        names.add(above.memberName);
         begin = Math.min(begin, above.begin);
       }
       return { begin, end };
     });
-    return names.size === 0 ? blocks : joined([...lines, ...[...names].flatMap((name) => this.#blocks.named(name)?.blocks ?? [])]);
+    return names.size === 0 ? blocks : joined([...lines, ...[...names].flatMap((name) => this.#blocks.named(name) ?? [])]);
   }
 
   /** Where the lines begin that are right above a block and of the same method as one of its first lines. */

@@ -1,4 +1,3 @@
-import type { LineMatch } from './line-match.ts';
 import type { MappingInformation } from './mapping-comment.ts';
 import type { MethodText } from './method-text.ts';
 
@@ -51,7 +50,5 @@ export interface ClassMapping {
   readonly methods: {
     /** The overloads of a method by its name in the shrunk program, in the map's order; undefined when the map has none. */
     method(residualName: string): readonly MethodCandidate[] | undefined;
-    /** The short way to what they have at a line above 0; undefined when there is none, and nothing is known. */
-    fitting(residualName: string, line: number): LineMatch | undefined;
   };
 }

@@ -12,6 +12,8 @@ import { parseMappingComment } from './mapping-comment.ts';
 const DEFAULT_KEPT_BYTES = 96 << 20;
 /** The largest class that compilers allow has 65,535 methods. */
 const MAX_CLASS_BYTES = 64 << 20;
+/** Of a class that is kept: methods of some 40 lines. To parse shorter ones again costs less than to keep them. */
+const KEPT_METHOD_BYTES = 4096;
 const MAX_PROBLEMS = 100;
 const MAX_SOURCE_FILES = 50_000;
 
@@ -94,14 +96,14 @@ export class Mapping {
     return mapping;
   }
 
-  /** The same for who asks all there is to ask about the class at once: then keeping it would only cost memory. */
+  /** The same for a caller that asks everything about the class at once: the class keeps its methods, but isn't kept itself. */
   *classNamedOnce(className: string): Reading<ClassMapping | undefined> {
     return this.#read.get(className) ?? (yield* this.#readClass(className, undefined));
   }
 
   *#readClass(className: string, user: string | undefined): Reading<ClassMapping | undefined> {
     const entry = this.#index.classes.get(className);
-    return entry && this.#mappingOf(entry, className, yield* this.#linesOf(entry, user));
+    return entry && this.#mappingOf(entry, className, yield* this.#linesOf(entry, user), user === undefined ? 0 : KEPT_METHOD_BYTES);
   }
 
   *#linesOf({ begin, end }: IndexedClass, user: string | undefined): Reading<Uint8Array> {
@@ -112,8 +114,8 @@ export class Mapping {
     return end <= begin ? new Uint8Array(0) : yield* this.#pages.read({ begin, end }, user);
   }
 
-  #mappingOf({ originalName, begin, version }: IndexedClass, residualName: string, lines: Uint8Array): ClassMapping {
-    const methods = new ClassLines(lines, version, (bad) => this.#addProblem({ ...bad, offset: begin + bad.offset }));
+  #mappingOf({ originalName, begin, version }: IndexedClass, residualName: string, lines: Uint8Array, keptFrom: number): ClassMapping {
+    const methods = new ClassLines(lines, version, keptFrom, (bad) => this.#addProblem({ ...bad, offset: begin + bad.offset }));
     const text = this.#text(originalName);
     return { originalName: text, residualName, sourceFile: this.sourceFileOf(text), methods };
   }

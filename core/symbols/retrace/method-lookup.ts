@@ -44,7 +44,8 @@ const nothing: StackContext = {};
 
 /** Finds what a method of a shrunk class was at a line; undefined when the map doesn't know it there. */
 export function lookUpMethod(mapping: Mapping, owner: ClassMapping, wanted: WantedMethod, context: StackContext): FoundMethod | undefined {
-  const narrowed = narrowQuickly(owner, wanted, context) ?? narrow(mapping, owner, wanted, context);
+  const overloads = owner.methods.method(wanted.methodName);
+  const narrowed = overloads && narrowToLine(withDescriptor(mapping, overloads, wanted.descriptor), wanted.line, context);
   if (narrowed === undefined) return undefined;
   const ambiguous = isAmbiguous(narrowed);
   const places = inlineStacksOf(narrowed, ambiguous).map((place) => ({
@@ -52,23 +53,6 @@ export function lookUpMethod(mapping: Mapping, owner: ClassMapping, wanted: Want
     context: narrowed.line !== undefined && isOutline(place) ? { outlineLine: narrowed.line } : nothing,
   }));
   return { places, ambiguous };
-}
-
-function narrow(mapping: Mapping, owner: ClassMapping, wanted: WantedMethod, context: StackContext): NarrowedMethod | undefined {
-  const overloads = owner.methods.method(wanted.methodName);
-  return overloads && narrowToLine(withDescriptor(mapping, overloads, wanted.descriptor), wanted.line, context);
-}
-
-/** Undefined when only reading all of the method's lines tells. */
-function narrowQuickly(
-  owner: ClassMapping,
-  { methodName, descriptor, line }: WantedMethod,
-  { outlineLine }: StackContext,
-): NarrowedMethod | undefined {
-  if (line === undefined || line < 1 || outlineLine !== undefined) return undefined;
-  const found = owner.methods.fitting(methodName, line);
-  if (found === undefined || (descriptor !== undefined && found.overloads > 1)) return undefined;
-  return { candidates: found.candidates, line };
 }
 
 /** The overloads with these types; all of them when the map knows none such. */

@@ -1,12 +1,12 @@
 import type { Reading } from '../bytes/byte-source.ts';
-import { ContextFreeLines } from './context-free-lines.ts';
 import { retraceFrameLine, textOf } from './frame-text.ts';
 import type { Mapping } from './mapping.ts';
 import type { StackContext } from './narrowed-method.ts';
 import { parseStackTraceLine } from './stack-trace-line.ts';
 
-/** Lines that are looked at together: enough of them that a class is seldom read for one alone. */
+/** Lines that are handled together: enough that a class is seldom read for one line alone. */
 const BATCH_LINES = 1 << 17;
+const nothing: StackContext = {};
 
 export interface StackTraceOptions {
   /** Methods with their return and parameter types. */
@@ -14,27 +14,66 @@ export interface StackTraceOptions {
 }
 
 /**
- * Retraces the lines of a stack trace: what R8's Retrace prints for the same map and lines. Lines that name nothing stay as they
- * are; what cannot be told apart comes below each other, with `<OR>` from the second on.
+ * Retraces the lines of a stack trace: R8's Retrace prints the same for the same map and lines. Lines that name nothing stay as
+ * they are. Alternatives follow each other, with `<OR>` from the second on.
  */
 export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, options: StackTraceOptions = {}): Reading<readonly string[]> {
   const out: string[] = [];
   const verbose = options.verbose === true;
-  let context: StackContext = {};
+  let context = nothing;
   for (const batch of batchesOf(lines)) {
-    const alone = new ContextFreeLines(batch, verbose);
-    yield* alone.retrace(mapping);
-    let place = 0;
+    const known = yield* retraceByClass(mapping, batch, verbose);
     for (const line of batch) {
-      const next = isEmpty(context) ? alone.write(place, out) : undefined;
-      context = next ?? (yield* retraceLine(mapping, line, context, verbose, out));
-      place++;
+      const frame = isEmpty(context) ? known.get(line) : undefined;
+      if (frame !== undefined) for (const original of frame.originals) out.push(original);
+      context = frame?.context ?? (yield* retraceLine(mapping, line, context, verbose, out));
     }
   }
   return out;
 }
 
-/** @returns what the next line has to know */
+/** A frame's line and its originals while the lines above say nothing of it. */
+interface KnownLine {
+  readonly line: string;
+  readonly originals: string[];
+  /** For the next line. */
+  context: StackContext;
+}
+
+/** Retraces each different frame once, class by class in the map's order: a class is then read once, and the map from its begin to its end. */
+function* retraceByClass(mapping: Mapping, batch: readonly string[], verbose: boolean): Reading<ReadonlyMap<string, KnownLine>> {
+  const known = new Map<string, KnownLine>();
+  for (const [className, frames] of mapping.inMapOrder(framesByClass(batch, known))) {
+    const owner = yield* mapping.classNamedOnce(className);
+    for (const frame of frames) {
+      const parsed = parseStackTraceLine(frame.line);
+      if (parsed?.kind !== 'frame') continue;
+      frame.context = retraceFrameLine(mapping, owner, frame.line, parsed, nothing, verbose, frame.originals);
+    }
+  }
+  return known;
+}
+
+/** Adds each different frame to `known`. A frame right below an exception depends on it and is left out. */
+function framesByClass(batch: readonly string[], known: Map<string, KnownLine>): ReadonlyMap<string, readonly KnownLine[]> {
+  const byClass = new Map<string, KnownLine[]>();
+  let isBelowClass = false;
+  for (const line of batch) {
+    const parsed = known.has(line) ? undefined : parseStackTraceLine(line);
+    const isAlone = parsed?.kind === 'frame' && !isBelowClass;
+    isBelowClass = parsed?.kind === 'class';
+    if (!isAlone) continue;
+    const frame = { line, originals: [], context: nothing };
+    known.set(line, frame);
+    const className = textOf(line, parsed.className);
+    const frames = byClass.get(className);
+    if (frames === undefined) byClass.set(className, [frame]);
+    else frames.push(frame);
+  }
+  return byClass;
+}
+
+/** @returns the context of the next line */
 function* retraceLine(mapping: Mapping, line: string, context: StackContext, verbose: boolean, out: string[]): Reading<StackContext> {
   const parsed = parseStackTraceLine(line);
   if (parsed === undefined) {
