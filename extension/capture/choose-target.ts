@@ -3,8 +3,9 @@ import { LaglensError } from '../../core/errors.ts';
 import type { AppRow, AppTarget, Device, DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
 import { commandId } from '../contributions/commands.ts';
+import { confirm } from '../surface/notifications.ts';
+import { withNotification } from '../surface/progress.ts';
 import { readSettings } from '../vscode/settings.ts';
-import { offerBoot } from './boot-device.ts';
 import { lastChoice } from './last-choice.ts';
 import { pickApp, pickProcess } from './pick-app.ts';
 import { pickDevice } from './pick-device.ts';
@@ -121,4 +122,20 @@ async function targetOf(device: Device, app: AppRow, launch: boolean): Promise<C
   if (launch || app.processes.length <= 1) return { device, target: { app: app.id }, name: app.id, launch };
   const process = await pickProcess(app);
   return process && { device, target: { app: app.id, process: process.name, pid: process.pid }, name: process.name, launch };
+}
+
+/**
+ * Asks whether a device that is shut down is to be booted, and does it where it can be cancelled.
+ * @returns the row of the device as it is then; undefined when the developer turned away
+ * @throws LaglensError when it does not come up
+ */
+async function offerBoot(provider: DeviceProvider, row: DeviceRow): Promise<DeviceRow | undefined> {
+  const boot = vscode.l10n.t('Boot');
+  const question = vscode.l10n.t('{0} is shut down. Boot it?', row.name);
+  const detail = vscode.l10n.t('It stays booted after the capture. Simulator (Device Hub in Xcode 27) shows its screen.');
+  if (!(await confirm({ question, detail }, boot))) return undefined;
+  return await withNotification(vscode.l10n.t('Laglens: {0}', row.name), async (signal, progress) => {
+    await provider.boot?.(row.id, { progress, signal });
+    return (await provider.rows(signal)).find(({ id }) => id === row.id);
+  });
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type HangNotice, HangNotices } from '../../core/analysis/lags/groups/hang-notices.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { guarded } from '../../core/guarded.ts';
 import type { AppClasses } from '../../protocol/page-protocol.ts';
 import type { LiveSession } from '../live/live-session.ts';
@@ -7,7 +8,6 @@ import type { Panel } from '../page/panel.ts';
 import { inform } from '../surface/notifications.ts';
 import { readSettings } from '../vscode/settings.ts';
 import { unexpected } from '../vscode/unexpected.ts';
-import { noticeText } from './notice-text.ts';
 
 /** Between two looks, as Matrix has it. */
 const CHECK_MS = 1000;
@@ -75,4 +75,26 @@ async function switchOff(): Promise<void> {
   const isOfWorkspace = settings.inspect('notifyHangs')?.workspaceValue !== undefined;
   const target = isOfWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
   await settings.update('notifyHangs', false, target);
+}
+
+/** The text of a hang's notification. */
+function noticeText(app: string, { lag, culprit }: HangNotice): string {
+  const seconds = (lag.endUs - lag.beginUs) / 1e6;
+  return sentence(app, `${seconds.toFixed(seconds < 0.95 ? 2 : 1)} s`, culprit, lag);
+}
+
+function sentence(app: string, lasted: string, culprit: string, { kind, open }: Lag): string {
+  if (kind === 'launch') {
+    return open
+      ? vscode.l10n.t('{0}: the launch has taken {1} so far.', app, lasted)
+      : vscode.l10n.t('{0}: the launch took {1}.', app, lasted);
+  }
+  if (culprit === '') {
+    return open
+      ? vscode.l10n.t('{0}: main thread has not responded for {1}.', app, lasted)
+      : vscode.l10n.t('{0}: main thread did not respond for {1}.', app, lasted);
+  }
+  return open
+    ? vscode.l10n.t('{0}: main thread has not responded for {1}, in {2}.', app, lasted, culprit)
+    : vscode.l10n.t('{0}: main thread did not respond for {1} in {2}.', app, lasted, culprit);
 }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { AppTarget, Device } from '../../host/devices/device.ts';
 
 const KEY = 'laglens.lastCapture';
 
@@ -24,4 +25,10 @@ export function lastChoice(memory: vscode.Memento): LastChoice | undefined {
 
 export async function rememberChoice(memory: vscode.Memento, choice: LastChoice): Promise<void> {
   await memory.update(KEY, choice);
+}
+
+/** What is captured now, to be remembered. */
+export function choiceOf(device: Device, { app, process, activity }: AppTarget, launch: boolean): LastChoice {
+  const further = { ...(process === undefined ? {} : { process }), ...(activity === undefined ? {} : { activity }) };
+  return { device: device.row.id, app, launch, ...further };
 }

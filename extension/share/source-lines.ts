@@ -1,7 +1,11 @@
+import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Frame } from '../../core/analysis/frames/frame.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
-import { isQuotable } from './quotable.ts';
+import { isWithin } from './view-link.ts';
+
+/** Sources of programs. Settings, keys and notes of a workspace have other endings, or none. */
+const SOURCE = /\.(?:java|kt|groovy|scala|swift|mm?|c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|go|dart|cs|[jt]sx?)$/i;
 
 /** Lines of the developer's own sources for others to read, each file looked for once. */
 export class SourceLines {
@@ -37,4 +41,14 @@ export class SourceLines {
       return [];
     }
   }
+}
+
+/** Whether lines of the file may be shown to others: a source, in the workspace, and no link to anywhere else. */
+async function isQuotable(uri: vscode.Uri): Promise<boolean> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+  if (folder === undefined || !SOURCE.test(uri.path)) return false;
+  // Elsewhere there are no links that lead to this computer's files.
+  if (uri.scheme !== 'file') return true;
+  const [file, within] = await Promise.all([uri, folder].map(({ fsPath }) => realpath(fsPath).catch(() => undefined)));
+  return file !== undefined && within !== undefined && SOURCE.test(file) && isWithin(file, [within]);
 }

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import { LaglensError } from '../../core/errors.ts';
+import { background } from '../../core/guarded.ts';
+import type { Capture } from '../../host/capture/capture.ts';
+import { inform } from '../surface/notifications.ts';
+import { askForText } from '../surface/pickers.ts';
+import { unexpected } from '../vscode/unexpected.ts';
+
+/** Characters of a mark's name; more could not be read on the timeline. */
+const LONGEST_MARK = 200;
+
+/** The marks that the developer puts into one capture. */
+export class CaptureMarks {
+  readonly #capture: Capture;
+  #count = 0;
+
+  constructor(capture: Capture) {
+    this.#capture = capture;
+  }
+
+  /** Puts a numbered mark at this moment, without a question: a key of the page may be pressed again and again. */
+  addNumbered(): void {
+    if (this.#capture.mark(this.#nextName)) this.#count++;
+  }
+
+  /**
+   * Puts a mark at this moment. Its name can be typed meanwhile, the moment does not wait for it.
+   * @throws LaglensError when nothing is recorded yet
+   */
+  async add(name: string | undefined): Promise<void> {
+    const moment = this.#capture.moment();
+    if (moment === undefined) throw nothingToMark();
+    const value = this.#nextName;
+    const given = name ?? (await askForText(vscode.l10n.t('Mark Now'), vscode.l10n.t('Name of this moment'), value));
+    if (given === undefined) return;
+    const isMarked = this.#capture.mark(given.trim().slice(0, LONGEST_MARK) || value, moment);
+    if (isMarked) this.#count++;
+    else background(inform(vscode.l10n.t('The capture ended before the mark had its name, so it is not in the session.')), unexpected);
+  }
+
+  get #nextName(): string {
+    return vscode.l10n.t('Mark {0}', this.#count + 1);
+  }
+}
+
+export function nothingToMark(): LaglensError {
+  return new LaglensError({
+    code: 'usage',
+    message: vscode.l10n.t('There is nothing to mark: no app is being recorded.'),
+    next: vscode.l10n.t('Marks can be set from the first sample of a capture to its end.'),
+  });
+}

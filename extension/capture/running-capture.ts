@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import { explain } from '../../core/errors.ts';
+import { Capture } from '../../host/capture/capture.ts';
+import { defaultSamplingOn, type SamplingSettings } from '../../host/capture/capture-state.ts';
+import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-symbolicator.ts';
+import type { DeviceRow } from '../../host/devices/device.ts';
+import type { LiveSession } from '../live/live-session.ts';
+import type { Log } from '../surface/log.ts';
+import { withNotification } from '../surface/progress.ts';
+import { readSettings } from '../vscode/settings.ts';
+import { CaptureMarks } from './capture-marks.ts';
+import type { Chosen } from './choose-target.ts';
+import { askChoice, askConsent } from './device-changes.ts';
+import { HangWatch, type HangWatchServices } from './hang-watch.ts';
+import { choiceOf, type LastChoice } from './last-choice.ts';
+import { runPreLaunchTask } from './pre-launch-task.ts';
+import { StatusItem } from './status-item.ts';
+
+export interface RunningServices extends HangWatchServices {
+  readonly log: Log;
+  readonly version: string;
+  /** Finds names while it is recorded. */
+  names(add: RecordSink): SessionSymbolicator;
+}
+
+/** A capture, and everything that lives as long as it does: status bar item, notices of hangs, marks. */
+export class RunningCapture {
+  readonly capture: Capture;
+  readonly session: LiveSession;
+  readonly marks: CaptureMarks;
+  /** Resolves when the capture has ended. */
+  readonly ended: Promise<void>;
+  readonly #chosen: Chosen;
+  readonly #status: StatusItem;
+  readonly #watch: HangWatch;
+  #activity: string | undefined;
+
+  constructor(chosen: Chosen, session: LiveSession, services: RunningServices) {
+    const { device, target, launch, name } = chosen;
+    const { log, version } = services;
+    this.#chosen = chosen;
+    this.#activity = target.activity;
+    this.session = session;
+    this.capture = new Capture({
+      device,
+      target,
+      launch,
+      sampling: samplingOn(device.row.kind),
+      path: session.path,
+      version,
+      names: (add) => services.names(add),
+      consent: askConsent,
+      choose: async (choice) => {
+        this.#activity = await askChoice(choice);
+        return this.#activity;
+      },
+    });
+    session.follow(this.capture);
+    this.capture.on('log', (line) => log.info(line));
+    this.ended = new Promise<void>((resolve) => {
+      this.capture.on('state', (state) => {
+        if (state.problem) log.warn(explain(state.problem));
+        if (state.kind === 'ended') resolve();
+      });
+    });
+    this.marks = new CaptureMarks(this.capture);
+    this.#status = new StatusItem(name, session);
+    this.#watch = new HangWatch(name, session, services);
+  }
+
+  /** Name of the app for people. */
+  get app(): string {
+    return this.#chosen.name;
+  }
+
+  /** What was captured, with what the developer chose on the way. */
+  get choice(): LastChoice {
+    const { device, target, launch } = this.#chosen;
+    return choiceOf(device, this.#activity === undefined ? target : { ...target, activity: this.#activity }, launch);
+  }
+
+  /** Shows the steps with a way to cancel until the agent has said hello. */
+  async deploy(preLaunchTask: string): Promise<void> {
+    const { name, device, launch } = this.#chosen;
+    await withNotification(vscode.l10n.t('Laglens: {0} on {1}', name, device.row.name), async (signal, step) => {
+      this.capture.on('state', (state) => {
+        if (state.kind === 'connecting') step(state.step);
+      });
+      if (launch && preLaunchTask !== '') {
+        step(vscode.l10n.t('task {0}', preLaunchTask));
+        await runPreLaunchTask(preLaunchTask, signal);
+      }
+      await this.capture.start(signal);
+    });
+  }
+
+  /** Takes over changed settings. */
+  settingsChanged(): void {
+    this.capture.configure(samplingOn(this.#chosen.device.row.kind));
+  }
+
+  /** Removes what is on the screen only while it runs. */
+  dispose(): void {
+    this.#status.dispose();
+    this.#watch.dispose();
+  }
+}
+
+function samplingOn(kind: DeviceRow['kind']): SamplingSettings {
+  const usual = defaultSamplingOn(kind);
+  const { intervalUs = usual.intervalUs, allThreads, stackDepth: depth, blockingCalls, allocations } = readSettings();
+  return { ...usual, intervalUs, threads: allThreads ? 'all' : 'main', depth, blockingCalls, allocations };
+}
