@@ -6,8 +6,8 @@ import type { ViewStacks } from './view-stacks.ts';
 import type { SelfWeights } from './weights.ts';
 
 /**
- * What the stacks of this session weighed in a baseline, found by names. A function that is not called there any more counts for
- * the one that called it, so that no time of the baseline is lost.
+ * Weights of this session's stacks in a baseline, matched by name. A missing function counts for its caller, so no time of the
+ * baseline is lost.
  * @param stacks the session's own, without transforms
  */
 export function baselineWeights(model: SessionModel, stacks: ViewStacks, tree: BaselineTree): SelfWeights {
@@ -37,10 +37,10 @@ export function baselineWeights(model: SessionModel, stacks: ViewStacks, tree: B
   };
 }
 
-/** By row of the baseline's tree: row of the stacks with the same functions, or that of its nearest caller that is there. */
+/** By row of the baseline's tree: the row with the same functions, or of its nearest caller. */
 function matchingRows(model: SessionModel, stacks: ViewStacks, tree: BaselineTree): readonly number[] {
   const found = rowsByPlace(model, stacks, new Set(tree.names));
-  /** Overloads and lambdas may have one name: all rows that a row of the baseline may be. */
+  /** Overloads and lambdas share a name, so a baseline row may match several rows. */
   const candidates: (readonly number[])[] = [[0]];
   const rows = [0];
   for (let at = 1; at < tree.parent.length; at++) {
@@ -53,7 +53,7 @@ function matchingRows(model: SessionModel, stacks: ViewStacks, tree: BaselineTre
   return rows;
 }
 
-/** Rows of the stacks by their caller and a name that is wanted. */
+/** Rows by caller and wanted name. */
 function rowsByPlace(model: SessionModel, stacks: ViewStacks, wanted: ReadonlySet<string>): ReadonlyMap<string, readonly number[]> {
   const keys: (string | undefined)[] = [];
   const keyOf = (method: number): string => {
@@ -73,7 +73,7 @@ function rowsByPlace(model: SessionModel, stacks: ViewStacks, wanted: ReadonlySe
   return found;
 }
 
-/** A node of the model by row of the stacks. */
+/** Any node of the model, by row of the stacks. */
 function anyNodes(model: SessionModel, stacks: ViewStacks): Uint32Array {
   const nodes = new Uint32Array(stacks.length);
   for (let node = model.nodes.length - 1; node > 0; node--) nodes[uint32At(stacks.of, node)] = node;

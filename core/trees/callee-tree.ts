@@ -4,7 +4,7 @@ import { StackTable } from './stack-table.ts';
 import type { ViewTree } from './view-tree.ts';
 import { columnsLike, knownWeights, type WeightColumns } from './weights.ts';
 
-/** What functions call, from their outermost calls on, wherever they were called: the part of a tree that begins with them. */
+/** The subtree below some functions' outermost calls, wherever they are called. */
 export function calleeTree(tree: ViewTree, isIt: (method: number) => boolean): ViewTree {
   const table = new StackTable();
   /** By row of the tree: row of the table, 0 outside. */
@@ -29,7 +29,7 @@ export function calleeTree(tree: ViewTree, isIt: (method: number) => boolean): V
   return { length, parent, method, depth, self, total, node, idleUs: 0 };
 }
 
-/** Columns of the table's rows; row 0 has what the outermost rows have together. */
+/** Columns of the table's rows; row 0 sums the outermost rows. */
 function summed(from: WeightColumns, to: Uint32Array, table: StackTable): WeightColumns {
   const columns = columnsLike(from, table.length);
   for (const name of knownWeights(from)) {

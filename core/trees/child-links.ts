@@ -1,18 +1,18 @@
 import { numberAt, uint32At } from '../columns/at.ts';
-/** Children of each row as linked lists, the heaviest first; what weighs nothing is in none. */
+/** Children of each row as linked lists, heaviest first, without those of no weight. */
 export interface ChildLinks {
-  /** Heaviest child, 0 none. */
+  /** Heaviest child, 0 if none. */
   readonly firstChild: Uint32Array;
-  /** Next child of the same parent, 0 none. */
+  /** Next sibling, 0 if none. */
   readonly nextSibling: Uint32Array;
 }
 
-/** Up to so many children a list is sorted where it lies; nearly all are shorter. */
+/** Shorter lists, nearly all, are sorted in place. */
 const SHORT = 12;
 
 /**
- * Sorts the children of each row by weight, the heaviest first.
- * @param parent callers stand before callees
+ * Sorts each row's children, heaviest first.
+ * @param parent callers precede callees
  */
 export function childLinks(length: number, parent: Uint32Array, weight: ArrayLike<number>): ChildLinks {
   const start = new Uint32Array(length + 1);
@@ -44,7 +44,7 @@ export function childLinks(length: number, parent: Uint32Array, weight: ArrayLik
   return { firstChild, nextSibling };
 }
 
-/** Equal weights stay in the order of their rows. */
+/** Equal weights keep the order of rows. */
 function sortHeaviestFirst(rows: Uint32Array, from: number, to: number, weight: ArrayLike<number>): void {
   if (to - from > SHORT) {
     rows.subarray(from, to).sort((a, b) => numberAt(weight, b) - numberAt(weight, a) || a - b);

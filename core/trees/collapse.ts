@@ -3,14 +3,14 @@ import { isFunction, remembered } from './method-facts.ts';
 import type { Rule, RuleContext } from './rule.ts';
 import type { FrameKey } from './transform.ts';
 
-/** All that the function calls is its own time. */
+/** All callees become the function's self time. */
 export function collapseFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
   const isInside = (caller: number): boolean => caller !== 0 && isIt(uint32At(table.method, caller));
   return { root: 0, target: (caller, method) => (isInside(caller) ? caller : table.row(caller, method)) };
 }
 
-/** Where the function calls itself, that is one call. */
+/** Consecutive calls of the function become one. */
 export function collapseDirectRecursion({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
   return {
@@ -22,10 +22,10 @@ export function collapseDirectRecursion({ table, facts }: RuleContext, key: Fram
   };
 }
 
-/** From the outermost call of the function to the innermost one is one call, whatever lies between. */
+/** From the outermost call of the function to the innermost one is a single call. */
 export function collapseRecursion({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
-  /** By row of the table: row of the function that it is or lies below, 0 none. */
+  /** By row of the table: row of the enclosing function, 0 if none. */
   const within: number[] = [0];
   return {
     root: 0,
@@ -39,7 +39,7 @@ export function collapseRecursion({ table, facts }: RuleContext, key: FrameKey):
   };
 }
 
-/** What the library calls in itself is the time of the function by which it was entered. */
+/** Calls within the library become self time of its entry function. */
 export function collapseLibrary({ table, facts }: RuleContext, library: string): Rule {
   const isOf = remembered((method) => facts.library(method) === library);
   return {

@@ -3,16 +3,15 @@ import type { ViewTree } from './view-tree.ts';
 import type { WeightName } from './weights.ts';
 
 /**
- * Two selections over the same stacks, row by row, as shares of each: so a long one can be compared with a short one. `here` is
- * what is selected, `there` what it is compared with.
+ * Two selections over the same stacks as shares of each, so that lengths don't matter. `here` is selected, `there` the comparison.
  */
 export interface Difference {
-  /** Share of all that weighs anything, 0 to 1. */
+  /** Share of the total, 0 to 1. */
   here(row: number): number;
   there(row: number): number;
 }
 
-/** The difference of two trees. @param there of the same stacks as `here` */
+/** @param there of the same stacks as `here` */
 export function treeDifference(here: ViewTree, there: ViewTree, weight: WeightName): Difference {
   return {
     here: (row) => shareOf(here.total[weight][row], here.total[weight][0]),
@@ -20,7 +19,7 @@ export function treeDifference(here: ViewTree, there: ViewTree, weight: WeightNa
   };
 }
 
-/** The same from the inside out, of a tree that was made with what it is compared with. @param of the times of functions alone, or with what they call */
+/** The same bottom-up, from a tree built with its comparison. @param of self or total times */
 export function invertedDifference(tree: InvertedTree, weight: WeightName, of: 'self' | 'total'): Difference {
   const there = of === 'self' ? tree.selfThere : tree.totalThere;
   // Columns are replaced when the tree grows.
@@ -34,10 +33,10 @@ function shareOf(part: number | undefined, all: number | undefined): number {
   return all === undefined || all <= 0 ? 0 : (part ?? 0) / all;
 }
 
-/** From this difference of shares on a function is drawn as more, or less, of it; then in two stronger steps. */
+/** Differences of shares from which a step of colour begins. */
 const STEPS = [0.004, 0.02, 0.08] as const;
 
-/** How much more of it is here, from 1 to 3, or less, from -1 to -3; 0 is the same on both sides. */
+/** 1 to 3 for more here, -1 to -3 for less, 0 for equal. */
 export function differenceStep(here: number, there: number): number {
   const delta = here - there;
   const step = STEPS.filter((least) => Math.abs(delta) >= least).length;

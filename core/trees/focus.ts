@@ -3,7 +3,7 @@ import { onPath } from './path.ts';
 import { DROPPED, type Rule, type RuleContext } from './rule.ts';
 import type { FrameKey } from './transform.ts';
 
-/** Only stacks with the function, from its outermost call on. */
+/** Stacks with the function, from its outermost call on. */
 export function focusFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
   return {
@@ -12,7 +12,7 @@ export function focusFunction({ table, facts }: RuleContext, key: FrameKey): Rul
   };
 }
 
-/** Only stacks that begin with these functions, from the last of them on. */
+/** Stacks that begin with these functions, from the last of them on. */
 export function focusSubtree(context: RuleContext, path: readonly FrameKey[]): Rule {
   const { table } = context;
   const isOnPath = onPath(context, path);
@@ -26,7 +26,7 @@ export function focusSubtree(context: RuleContext, path: readonly FrameKey[]): R
   };
 }
 
-/** Only frames of the category, and only stacks with one. */
+/** Frames of the category only. */
 export function focusCategory({ table, facts }: RuleContext, category: string): Rule {
   const isOf = remembered((method) => facts.category(method) === category);
   return {

@@ -7,12 +7,12 @@ import { columnsLike, knownWeights, type WeightName } from './weights.ts';
 const UNEXPANDED = 0xffff_ffff;
 const FIRST_ROWS = 256;
 
-/** How a row is found in the walk, and its callers. */
+/** A row's place in the walk, and its callers. */
 class RowLinks extends Table {
-  /** Places of the row: first, and behind the last. */
+  /** Places of the row; the end is exclusive. */
   from: Uint32Array = noUint32;
   to: Uint32Array = noUint32;
-  /** `UNEXPANDED` until the callers are asked for. */
+  /** `UNEXPANDED` until callers are requested. */
   firstChild: Uint32Array = noUint32;
   childCount: Uint32Array = noUint32;
 }
@@ -20,14 +20,13 @@ class RowLinks extends Table {
 type GrowingWeights = Record<WeightName, Float64Array>;
 
 /**
- * Stacks from the inside out: below row 0 each function, below a function who called it, and so on. Rows are made when they are
- * asked for (`expand`), as all of them would be many more than the tree has.
+ * Stacks bottom-up: below row 0 each function, below a function its callers. Rows are built on request (`expand`), since all of them
+ * are far more than the tree's.
  *
- * `self` is the time that was spent in the innermost function itself, when it was called this way; `total` is that of all it
- * called, too, each moment once, also where it called itself.
+ * `self` is self time of the innermost function on this path; `total` includes callees, without counting recursion twice.
  */
 export class InvertedTree extends Table {
-  /** The row that this one called; 0 for the innermost functions. */
+  /** The called row; 0 for the innermost functions. */
   parent: Uint32Array = noUint32;
   method: Uint32Array = noUint32;
   /** 1 for the innermost functions. */
@@ -36,21 +35,21 @@ export class InvertedTree extends Table {
   node: Uint32Array = noUint32;
   readonly self: GrowingWeights;
   readonly total: GrowingWeights;
-  /** The same in what the tree is compared with; nothing without. */
+  /** The same for the comparison; empty without one. */
   readonly selfThere: GrowingWeights;
   readonly totalThere: GrowingWeights;
-  /** What is known of either. */
+  /** Weights known for either. */
   readonly #names: readonly WeightName[];
   readonly #tree: ViewTree;
   readonly #there: ViewTree | undefined;
   readonly #order: Preorder;
-  /** By place: row of the tree that a stack ends with, and how far out the walk has come. Each row here has a stretch of places. */
+  /** By place: the tree's row a stack ends with, and how far out the walk is. Each row has a range of places. */
   readonly #start: Uint32Array;
   readonly #at: Uint32Array;
   readonly #links = new RowLinks();
 
   /**
-   * @param isStart rows that stacks may end with; all when left out
+   * @param isStart rows that end stacks; all by default
    * @param there a tree of the same stacks to compare with
    */
   constructor(tree: ViewTree, isStart: (row: number) => boolean = () => true, there?: ViewTree) {
@@ -82,13 +81,13 @@ export class InvertedTree extends Table {
     }
   }
 
-  /** The rows that called a row: `first` and how many follow it. They are made when they are asked for. */
+  /** Builds a row's callers on request: `first`, and their count. */
   expand(row: number): { readonly first: number; readonly count: number } {
     if (this.#links.firstChild[row] === UNEXPANDED) this.#makeCallers(row);
     return { first: uint32At(this.#links.firstChild, row), count: uint32At(this.#links.childCount, row) };
   }
 
-  /** True when somebody called this; nothing is made. */
+  /** True if anything called this; builds nothing. */
   hasCallers(row: number): boolean {
     if (this.#links.firstChild[row] !== UNEXPANDED) return uint32At(this.#links.childCount, row) > 0;
     for (let place = uint32At(this.#links.from, row); place < uint32At(this.#links.to, row); place++) {
@@ -105,7 +104,7 @@ export class InvertedTree extends Table {
       this.#makeCaller(row, from, uint32At(parent, uint32At(this.#at, from)));
       return;
     }
-    // 1. One step outwards (the functions themselves are the first step), and how many places each method gets.
+    // 1. One step outwards (the first step are the functions), counting places per method.
     const counts = new Map<number, number>();
     const starts = this.#start.slice(from, to);
     const ats = this.#at.slice(from, to);
@@ -114,7 +113,7 @@ export class InvertedTree extends Table {
       const caller = uint32At(ats, at);
       if (caller !== 0) counts.set(uint32At(method, caller), (counts.get(uint32At(method, caller)) ?? 0) + 1);
     }
-    // 2. A row and a stretch of places for each of them.
+    // 2. A row and a range of places for each.
     const first = this.length;
     const rows = new Map<number, number>();
     let place = from;
@@ -125,7 +124,7 @@ export class InvertedTree extends Table {
     }
     this.#links.firstChild[row] = first;
     this.#links.childCount[row] = counts.size;
-    // 3. Places keep their order, which is that of the walk: what is called by another of the same row comes right after it.
+    // 3. Places keep the walk's order: callees of the same row come right after.
     for (let at = 0; at < ats.length; at++) {
       const caller = uint32At(ats, at);
       if (caller === 0) continue;
@@ -138,7 +137,7 @@ export class InvertedTree extends Table {
     for (let made = first; made < this.length; made++) this.#weigh(made);
   }
 
-  /** Far out there mostly is one stack that came there. */
+  /** Far out, usually a single stack is left. */
   #makeCaller(row: number, place: number, caller: number): void {
     this.#links.firstChild[row] = this.length;
     this.#links.childCount[row] = caller === 0 ? 0 : 1;
@@ -169,7 +168,7 @@ export class InvertedTree extends Table {
     }
   }
 
-  /** Rows that the stacks of a row end with, without those that another one of them called. */
+  /** Rows that end a row's stacks, without callees of another one. */
   #outermostOf(row: number): readonly number[] {
     const { enter, leave } = this.#order;
     const rows: number[] = [];
@@ -222,7 +221,7 @@ function sumAt(rows: readonly number[], column: Float64Array): number {
   return sum;
 }
 
-/** Rows with a method that is told, without those that another one of them called. */
+/** Rows of given methods, without callees of another one. */
 export function outermost(tree: ViewTree, isIt: (method: number) => boolean): (row: number) => boolean {
   /** 1: the row or a caller of it is one, 2: it is the outermost. */
   const state = new Uint8Array(tree.length);

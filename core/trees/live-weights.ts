@@ -3,7 +3,7 @@ import type { SessionModel } from '../session/model/model.ts';
 import type { Thread } from '../session/model/thread.ts';
 import { type SelfWeights, StackWeights } from './weights.ts';
 
-/** A stretch of session time of a thread. */
+/** A range of a thread in session time. */
 export interface ThreadRange {
   readonly thread: Thread;
   readonly beginUs: number;
@@ -11,19 +11,19 @@ export interface ThreadRange {
 }
 
 /**
- * Weights of what is selected, kept from picture to picture: a selection that only grows at its end, as a live one does, costs
- * what is new. The last samples of a thread may still last, and are weighed again each time.
+ * Weights of a selection, kept between frames: one that only grows at its end costs what is new. The last samples may still change
+ * and are weighed each time.
  */
 export class LiveWeights {
   #model: SessionModel | undefined;
   #names = -1;
   #ranges: readonly ThreadRange[] = [];
   #weights: StackWeights | undefined;
-  /** Up to here the last stretch is weighed for good. */
+  /** The last range is final up to here. */
   #settledUs = 0;
   #version = -1;
 
-  /** The weights of the stretches, which do not overlap and are in order of time; valid until others are asked for. */
+  /** Weights of ordered ranges without overlaps; valid until the next call. */
   of(model: SessionModel, ranges: readonly ThreadRange[]): SelfWeights {
     const isSame = this.#model === model && this.#names === model.namesVersion;
     if (!isSame || this.#weights === undefined || !grows(this.#ranges, ranges)) {
@@ -55,7 +55,7 @@ export class LiveWeights {
     if (last === undefined) return weights;
     const { thread } = last;
     const { samples } = thread;
-    // The row before the last one ended when the last one began; how much of the time between is whose may still change.
+    // The row before the last has ended, but the border between the two may still move.
     const closedUs = Math.min(last.endUs, samples.length < 2 ? 0 : float64At(samples.endUs, samples.length - 2));
     if (closedUs > this.#settledUs) {
       weights.add(thread, this.#settledUs, closedUs);
@@ -67,7 +67,7 @@ export class LiveWeights {
   }
 }
 
-/** The same stretches, of which the last one may have become longer. */
+/** True for the same ranges, of which only the last grew. */
 function grows(before: readonly ThreadRange[], now: readonly ThreadRange[]): boolean {
   if (before.length !== now.length) return false;
   return now.every(({ thread, beginUs, endUs }, at) => {

@@ -3,16 +3,16 @@ import { onPath } from './path.ts';
 import { DROPPED, type Rule, type RuleContext } from './rule.ts';
 import type { FrameKey } from './transform.ts';
 
-/** Categories that nobody wrote for this app. */
+/** Categories outside the app. */
 const system = new Set(['framework', 'runtime']);
 
-/** Without the function: its time is its callers', what it called is called by them. */
+/** Removes the function: its time goes to callers, its callees become theirs. */
 export function mergeFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
   return { root: 0, target: (caller, method) => (isIt(method) ? caller : table.row(caller, method)) };
 }
 
-/** The same at one place alone. */
+/** The same at one place only. */
 export function mergeNode(context: RuleContext, path: readonly FrameKey[]): Rule {
   const isOnPath = onPath(context, path);
   return {
@@ -21,19 +21,19 @@ export function mergeNode(context: RuleContext, path: readonly FrameKey[]): Rule
   };
 }
 
-/** Without frames of the system. */
+/** Removes frames of the system. */
 export function hideSystem({ table, facts }: RuleContext): Rule {
   const isSystem = remembered((method) => system.has(facts.category(method)));
   return { root: 0, target: (caller, method) => (isSystem(method) ? caller : table.row(caller, method)) };
 }
 
-/** The app's own frames alone; time in none of them is nobody's. */
+/** Keeps the app's frames; time outside them is dropped. */
 export function flattenToApp({ table, facts }: RuleContext): Rule {
   const isApp = remembered((method) => facts.category(method) === 'app');
   return { root: 0, target: (caller, method) => (isApp(method) ? table.row(caller, method) : caller) };
 }
 
-/** Without all stacks that the function is in. */
+/** Removes all stacks with the function. */
 export function dropFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
   return { root: 0, target: (caller, method) => (caller === DROPPED || isIt(method) ? DROPPED : table.row(caller, method)) };

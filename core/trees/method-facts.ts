@@ -2,16 +2,16 @@ import { dottedClass, packageOf } from '../analysis/frames/class-names.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { FrameKey } from './transform.ts';
 
-/** What transforms ask about a method (row of `model.methods`). */
+/** Facts of a method (row of `model.methods`) for transforms. */
 export interface MethodFacts {
   key(method: number): FrameKey;
-  /** What it belongs to, as the page colours it: `app`, `framework`. */
+  /** As the page colours it: `app`, `framework`. */
   category(method: number): string;
-  /** File of native code, or the packages that are one library: `libc.so`, `androidx.compose`. '' unknown. */
+  /** File of native code, or a library's common package: `libc.so`, `androidx.compose`. '' if unknown. */
   library(method: number): string;
 }
 
-/** Facts by the model's names, each worked out once. */
+/** Facts by the model's names, cached. */
 export class ModelMethodFacts implements MethodFacts {
   readonly #model: SessionModel;
   readonly #categoryOf: (method: number) => string;
@@ -70,9 +70,9 @@ export class ModelMethodFacts implements MethodFacts {
   }
 }
 
-/** Whole trees of packages that people know as one. */
+/** Package trees known as one library. */
 const oneTree = /^(?:android|dalvik|java|javax|jdk|sun|kotlin|libcore|scala|groovy)\./;
-/** Packages that begin with somebody's domain (`com.squareup.okhttp3`) are told apart by one part more. */
+/** Packages below a domain (`com.squareup.okhttp3`) need one part more. */
 const domain = /^[a-z]{2,3}\./;
 
 /** `androidx.compose.ui.Node` -> `androidx.compose`, `com.squareup.okhttp3.Call` -> `com.squareup.okhttp3`, `java.util.List` -> `java` */
@@ -82,12 +82,12 @@ export function libraryOfClass(dotted: string): string {
   return packageOf(dotted).split('.').slice(0, parts).join('.');
 }
 
-/** Tells whether a method is one function; each method is compared once. */
+/** A cached predicate for one function. */
 export function isFunction(facts: MethodFacts, key: FrameKey): (method: number) => boolean {
   return remembered((method) => facts.key(method) === key);
 }
 
-/** The same answers as `ask` gives, asked once for each method. */
+/** A predicate with a cache per method. */
 export function remembered(ask: (method: number) => boolean): (method: number) => boolean {
   const known: (boolean | undefined)[] = [];
   return (method) => {

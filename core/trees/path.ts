@@ -2,12 +2,9 @@ import { uint32At } from '../columns/at.ts';
 import type { RuleContext } from './rule.ts';
 import type { FrameKey } from './transform.ts';
 
-/**
- * Tells how many functions of a path a stack consists of: its length while the stack is the path's beginning, 0 otherwise. To be
- * asked once for each row of the source, in their order.
- */
+/** How many functions of a path a stack consists of, 0 if it is no prefix of it. Called once per row of the source, in order. */
 export function onPath({ source, facts }: RuleContext, path: readonly FrameKey[]): (row: number) => number {
-  /** Rows of the source that are a beginning of the path; several by depth where overloads have one key. */
+  /** Rows that are a prefix of the path; several per depth where overloads share a key. */
   const beginnings = new Set<number>([0]);
   return (row) => {
     const depth = uint32At(source.depth, row);

@@ -1,13 +1,13 @@
 import { uint32At } from '../columns/at.ts';
-/** Rows of a tree in the order in which a walk meets them, callees right behind their caller. */
+/** Rows of a tree in depth-first order, callees right after their caller. */
 export interface Preorder {
   /** Place in the walk by row. */
   readonly enter: Uint32Array;
-  /** First place behind all that a row calls, by row. */
+  /** First place after all callees, by row. */
   readonly leave: Uint32Array;
 }
 
-/** Three linear passes, no walk. @param parent callers stand before callees; row 0 is the root */
+/** Three linear passes instead of a walk. @param parent callers precede callees; row 0 is the root */
 export function preorder(length: number, parent: Uint32Array): Preorder {
   const size = new Uint32Array(length).fill(1);
   for (let row = length - 1; row > 0; row--) {

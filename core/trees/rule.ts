@@ -4,24 +4,21 @@ import type { StackTable } from './stack-table.ts';
 
 export { DROPPED } from '../analysis/calls/stack-map.ts';
 
-/** What a transform works upon. */
+/** Input of a transform. */
 export interface RuleContext {
-  /** The stacks that it is applied to; they grow. */
+  /** The stacks it is applied to, which grow. */
   readonly source: StackTree;
-  /** The stacks that it makes. */
+  /** The stacks it makes. */
   readonly table: StackTable;
   readonly facts: MethodFacts;
 }
 
-/**
- * A transform, stack by stack: where a stack leads to, when it is known where its caller's led to. As it looks at callers only,
- * what was worked out stays when the source grows.
- */
+/** A transform of one stack, given its caller's result. It depends on callers only, so results stay valid while the source grows. */
 export interface Rule {
-  /** Where the empty stack leads to: 0, or `DROPPED`. */
+  /** Result of the empty stack: 0, or `DROPPED`. */
   readonly root: number;
   /**
-   * @param caller row of `table` that the caller led to, or `DROPPED`
+   * @param caller row of `table` of the caller's result, or `DROPPED`
    * @param method row of `model.methods` of the innermost frame
    * @param row of `source`
    * @returns row of `table`, or `DROPPED`

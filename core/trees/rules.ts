@@ -4,7 +4,7 @@ import { dropFunction, flattenToApp, hideSystem, mergeFunction, mergeNode } from
 import type { Rule, RuleContext } from './rule.ts';
 import type { Transform } from './transform.ts';
 
-/** The rule of a transform. Inverting changes how trees are built, not what stacks are: it has none. */
+/** Undefined for inversion, which changes trees instead of stacks. */
 export function ruleOf(transform: Transform, context: RuleContext): Rule | undefined {
   switch (transform.type) {
     case 'focusFunction':

@@ -2,9 +2,7 @@ import type { StackTree } from '../analysis/calls/stack-map.ts';
 import { uint32At } from '../columns/at.ts';
 import { noUint32, Table } from '../columns/table.ts';
 
-/**
- * Stacks as a view shows them: each (caller, method) once, callers before callees. Row 0 is the empty stack.
- */
+/** Stacks of a view: each (caller, method) once, callers before callees. Row 0 is the empty stack. */
 export class StackTable extends Table implements StackTree {
   parent: Uint32Array = noUint32;
   method: Uint32Array = noUint32;

@@ -4,7 +4,7 @@ import type { SessionModel } from '../session/model/model.ts';
 import type { Thread } from '../session/model/thread.ts';
 import { type SelfWeights, StackWeights } from './weights.ts';
 
-/** Weights of all that a thread did, taken from somebody who goes over its spans anyway: the writer of its chart. */
+/** Weights of a whole thread, from spans that its chart's writer visits anyway. */
 export class ThreadWeights implements SpanTaker {
   readonly #thread: Thread;
   readonly #weights: StackWeights;
@@ -26,10 +26,10 @@ export class ThreadWeights implements SpanTaker {
     this.#weights.settle();
   }
 
-  /** The weights of a stretch, undefined where that leaves out something. Valid until the thread goes on. */
+  /** Weights of a range, undefined if it leaves anything out. Valid until the thread continues. */
   of(rangeBeginUs: number, rangeEndUs: number): SelfWeights | undefined {
     const { beginUs, endUs, length } = this.#thread.samples;
-    // A row that begins where the stretch ends is not counted in it.
+    // A row that begins at the range's end is not counted.
     const hasAll =
       rangeBeginUs <= float64At(beginUs, 0) && rangeEndUs > float64At(beginUs, length - 1) && rangeEndUs >= float64At(endUs, length - 1);
     return hasAll ? this.#weights : undefined;

@@ -1,6 +1,6 @@
 /**
- * A function by a name that survives a reload, another build and a link: `com.example.shop.Cart.total`, for native code its
- * symbol, or file and address where no symbol is known. Overloads are one function.
+ * A function's name that survives reloads, rebuilds and links: `com.example.shop.Cart.total`; native code by symbol, or file and
+ * address without one. Overloads share it.
  */
 export type FrameKey = string;
 
@@ -13,12 +13,12 @@ export const functionTransforms = [
   'collapseDirectRecursion',
   'collapseRecursion',
 ] as const;
-/** Transforms of one place in the stacks: the functions from the outermost one to it. */
+/** Transforms of one place: the path of functions to it. */
 export const pathTransforms = ['focusSubtree', 'mergeNode'] as const;
-/** Transforms that need no choice. */
+/** Transforms without parameters. */
 export const plainTransforms = ['hideSystem', 'flattenToApp', 'invert'] as const;
 
-/** A change of what stacks are shown as. Applied one after the other, each to what the one before left. */
+/** A change of stacks, applied to the result of the one before. */
 export type Transform =
   | { readonly type: (typeof functionTransforms)[number]; readonly function: FrameKey }
   | { readonly type: (typeof pathTransforms)[number]; readonly path: readonly FrameKey[] }
@@ -28,7 +28,7 @@ export type Transform =
 
 export type TransformType = Transform['type'];
 
-/** All of them, as a menu lists them. */
+/** In the order of menus. */
 export const transformTypes: readonly TransformType[] = [
   'focusFunction',
   'focusSubtree',
@@ -43,5 +43,5 @@ export const transformTypes: readonly TransformType[] = [
   ...plainTransforms,
 ];
 
-/** So many transforms one upon the other are kept. */
+/** Bound of a chain. */
 export const MOST_TRANSFORMS = 50;

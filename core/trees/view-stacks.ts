@@ -7,28 +7,25 @@ import { ruleOf } from './rules.ts';
 import { StackTable } from './stack-table.ts';
 import type { Transform } from './transform.ts';
 
-/** Stacks that grow: the model's, or those of another view. */
+/** Stacks of the model or of another view. */
 interface GrowingStacks extends StackTree {
   readonly length: number;
 }
 
-/**
- * The stacks of a session as a view shows them, and where in them each stack node of the model is. What was worked out stays
- * while the model grows: `update` takes what is new.
- */
+/** A session's stacks in a view, with the place of each stack node of the model. `update` adds only what is new. */
 export class ViewStacks implements StackMap {
-  /** The stacks that this one was made from, undefined for the model's own. */
+  /** The source of these stacks, undefined for the model's own. */
   readonly base: ViewStacks | undefined;
   readonly #nodes: GrowingStacks;
   readonly #source: GrowingStacks;
   readonly #table = new StackTable();
   readonly #rule: Rule;
-  /** Rows of the source that were taken. */
+  /** Rows read from the source. */
   #taken = 0;
-  /** By row of the source: row of this one. */
+  /** By row of the source: row here. */
   #to: Uint32Array = new Uint32Array(256);
   #of: Uint32Array = new Uint32Array(256);
-  /** Nodes of the model that `of` tells of. */
+  /** Nodes of the model in `of`. */
   #known = 0;
 
   private constructor(nodes: GrowingStacks, base: ViewStacks | undefined, rule: (source: GrowingStacks, table: StackTable) => Rule) {
@@ -39,12 +36,12 @@ export class ViewStacks implements StackMap {
     this.update();
   }
 
-  /** Stacks as the model has them, lines aside: frames of one method below one caller are one. */
+  /** The model's stacks without lines: frames of one method below one caller are one. */
   static of(nodes: GrowingStacks): ViewStacks {
     return new ViewStacks(nodes, undefined, (_, table) => ({ root: 0, target: (caller, method) => table.row(caller, method) }));
   }
 
-  /** These stacks transformed; they themselves where the transform does not change stacks. */
+  /** Returns itself for transforms that don't change stacks. */
   transformed(transform: Transform, facts: MethodFacts): ViewStacks {
     if (transform.type === 'invert') return this;
     return new ViewStacks(this.#nodes, this, (source, table) => {
@@ -69,12 +66,12 @@ export class ViewStacks implements StackMap {
     return this.#table.depth;
   }
 
-  /** Row by node of the model, or `DROPPED`. Longer than what is known. */
+  /** Row by node of the model, or `DROPPED`. Longer than the known part. */
   get of(): Uint32Array {
     return this.#of;
   }
 
-  /** A node of the model whose innermost frame is the row's; 0 when there is none. */
+  /** Any node of the model with the row's innermost frame; 0 if none. */
   nodeOf(row: number): number {
     const { method } = this.#nodes;
     for (let node = 1; node < this.#known; node++) {
@@ -83,7 +80,7 @@ export class ViewStacks implements StackMap {
     return 0;
   }
 
-  /** Takes stacks that the model got since. */
+  /** Reads new stacks of the model. */
   update(): void {
     this.base?.update();
     this.#takeSource();

@@ -5,8 +5,8 @@ import type { ViewStacks } from './view-stacks.ts';
 import { columnsLike, knownWeights, type SelfWeights, type WeightColumns } from './weights.ts';
 
 /**
- * Weights summed up over stacks, as columns by row of the stacks: row 0 is all of it, callers stand before callees. Rows that
- * weigh nothing are there, too, so that two trees of the same stacks can be compared row by row.
+ * Weights aggregated by row of the stacks: row 0 is the root, callers precede callees. Rows without weight are kept, so that trees
+ * of the same stacks align.
  */
 export interface ViewTree {
   readonly length: number;
@@ -14,17 +14,17 @@ export interface ViewTree {
   readonly parent: Uint32Array;
   /** Row of `model.methods`. */
   readonly method: Uint32Array;
-  /** Frames from the outermost on: 1 below row 0. */
+  /** Frames from the outermost: 1 below row 0. */
   readonly depth: Uint32Array;
   readonly self: WeightColumns;
   readonly total: WeightColumns;
-  /** Row of `model.nodes` of the method's hottest line here, 0 where nothing was weighed. */
+  /** Row of `model.nodes` of the method's hottest line here, 0 without weight. */
   readonly node: Uint32Array;
-  /** Time in which main waited for messages; in no row. */
+  /** Main's waits for messages, in no row. */
   readonly idleUs: number;
 }
 
-/** The tree of these stacks with these weights; two linear passes. */
+/** Two linear passes. */
 export function viewTree(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeights): ViewTree {
   const { length, parent, method, depth } = stacks;
   const names = knownWeights(weights);
@@ -50,7 +50,7 @@ export function viewTree(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeig
   return { length, parent, method, depth, self, total, node: hottestNodes(nodes, stacks, weights), idleUs: weights.idleUs };
 }
 
-/** By row the node of its method that most of the time went through. */
+/** By row: its method's heaviest node. */
 function hottestNodes(nodes: NodeTable, stacks: ViewStacks, weights: SelfWeights): Uint32Array {
   const { of, method } = stacks;
   const found = new Uint32Array(stacks.length);

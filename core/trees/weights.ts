@@ -8,22 +8,19 @@ import { ON_CPU_SHARE } from '../session/columns/sample-columns.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { Thread } from '../session/model/thread.ts';
 
-/**
- * What stacks can be weighed by. Times in microseconds; `samples` counts how often a thread was seen to come to a stack; `allocated`
- * are bytes of objects that were made.
- */
+/** Times in microseconds; `samples` counts arrivals at a stack; `allocated` are bytes of new objects. */
 export const weightNames = ['wall', 'cpu', 'blocked', 'samples', 'allocated'] as const;
 export type WeightName = (typeof weightNames)[number];
 
-/** A column for each weight; that of a weight of which nothing is known is empty. */
+/** Unknown weights have empty columns. */
 export type WeightColumns = Readonly<Record<WeightName, Float64Array>>;
 
-/** The weights of which something is known: what agents are not asked for costs nothing. */
+/** Weights with data: unrequested ones cost nothing. */
 export function knownWeights(columns: WeightColumns): readonly WeightName[] {
   return weightNames.filter((name) => columns[name].length > 0);
 }
 
-/** Columns for the weights that are known in others. */
+/** Columns for the weights known in others. */
 export function columnsLike(columns: WeightColumns, length: number): Record<WeightName, Float64Array> {
   const column = (name: WeightName): Float64Array => new Float64Array(columns[name].length > 0 ? length : 0);
   return {
@@ -38,20 +35,20 @@ export function columnsLike(columns: WeightColumns, length: number): Record<Weig
 /** Weights of innermost frames: columns by slot, longer than `length`, or empty. */
 export interface SelfWeights {
   readonly length: number;
-  /** Row of `model.nodes` by slot; each node has one slot. */
+  /** Row of `model.nodes` by slot, without repeats. */
   readonly node: Uint32Array;
   readonly wall: Float64Array;
   readonly cpu: Float64Array;
   readonly blocked: Float64Array;
   readonly samples: Float64Array;
   readonly allocated: Float64Array;
-  /** Time in which main waited for messages; in no column. */
+  /** Main's waits for messages, in no column. */
   readonly idleUs: number;
 }
 
 /**
- * What stacks of threads weigh, summed up stretch by stretch, each stretch once. Waiting for messages is no work: it is summed up
- * apart. What is known neither to be on CPU nor to wait counts for the wall time alone.
+ * Weights of stacks, added range by range without overlaps. Waits for messages are summed apart. Time with neither CPU nor a known
+ * wait is wall time only.
  */
 export class StackWeights extends Table implements SelfWeights {
   node: Uint32Array = noUint32;
@@ -59,20 +56,20 @@ export class StackWeights extends Table implements SelfWeights {
   cpu: Float64Array = noFloat64;
   blocked: Float64Array = noFloat64;
   samples: Float64Array = noFloat64;
-  /** Empty until something is added of which it is told. */
+  /** Empty until bytes are reported. */
   allocated: Float64Array = absentFloat64;
   idleUs = 0;
   readonly #model: SessionModel;
   /** Slot + 1 by node. */
   #slots: Uint32Array = new Uint32Array(256);
-  /** Weights of slots before what is not settled was added: slot, wall, cpu, blocked, samples, allocated, one after the other. */
+  /** Slots before unsettled changes: slot, wall, cpu, blocked, samples, allocated, in sequence. */
   readonly #before: number[] = [];
   #settledLength = -1;
   #settledIdleUs = 0;
-  /** The row that was weighed last, and the share of it that was spent on CPU. */
+  /** The last row, and its CPU share. */
   #row = -1;
   #share: number | undefined;
-  /** The share of it in which the thread is known to have waited. */
+  /** Its share of known waits. */
   #blockedShare = 0;
   #bytes: AllocatedBytes | undefined;
 
@@ -82,13 +79,13 @@ export class StackWeights extends Table implements SelfWeights {
     this.#model = model;
   }
 
-  /** Adds what a thread did between two times. */
+  /** Adds a range of a thread. */
   add(thread: Thread, beginUs: number, endUs: number): void {
     this.#row = -1;
     visitSpans(this.#model, thread, beginUs, endUs, (span) => this.take(thread, span, beginUs, endUs));
   }
 
-  /** Adds a span between two times; those of a row follow each other. */
+  /** Adds part of a span; spans of a row are consecutive. */
   take(thread: Thread, span: Span, beginUs: number, endUs: number): void {
     const { row } = span;
     const lastsUs = span.endUs - span.beginUs;
@@ -107,7 +104,7 @@ export class StackWeights extends Table implements SelfWeights {
     const slot = this.#slot(span.node);
     if (this.#settledLength >= 0) this.#keep(slot);
     this.wall[slot] = float64At(this.wall, slot) + lastsUs;
-    // A row that lies in two stretches belongs to the one it begins in.
+    // A row in two ranges belongs to the one it begins in.
     const begunUs = float64At(thread.samples.beginUs, row);
     if (isFirst && begunUs >= beginUs && begunUs < endUs) this.samples[slot] = float64At(this.samples, slot) + 1;
     if (this.#bytes !== undefined) this.allocated[slot] = float64At(this.allocated, slot) + this.#bytes.of(span);
@@ -121,13 +118,13 @@ export class StackWeights extends Table implements SelfWeights {
     if (isReported && this.allocated.length === 0) this.allocated = new Float64Array(this.capacity);
   }
 
-  /** From here on, what is added can be taken back by `settle`. */
+  /** Later additions are undone by `settle`. */
   unsettle(): void {
     this.#settledLength = this.length;
     this.#settledIdleUs = this.idleUs;
   }
 
-  /** Takes back all that was added since `unsettle`. */
+  /** Undoes additions since `unsettle`. */
   settle(): void {
     this.#row = -1;
     if (this.#settledLength < 0) return;

@@ -169,7 +169,7 @@ export class FileCosts {
     this.#inLag = withRow(this.#inLag, item);
   }
 
-  /** Times by item: callers stand before what they call, so from the last row on each is complete when it goes to its caller. */
+  /** Times by item. Callers precede callees, so from the last row on each is complete. */
   #byItem(times: TimeColumns): TimeColumns {
     const tree = this.#tree;
     times.reach(tree.length);
@@ -225,7 +225,7 @@ export class FileCosts {
     return heat;
   }
 
-  /** First and last line of each function that was seen, by item. Lines of what was inlined are of another function. */
+  /** First and last line of each function seen, by item. Inlined lines belong to another function. */
   #functionLines(): { readonly least: Uint32Array; readonly most: Uint32Array } {
     const tree = this.#tree;
     const least = new Uint32Array(tree.lines.length);

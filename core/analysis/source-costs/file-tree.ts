@@ -6,17 +6,17 @@ import { nodeMark } from '../../session/names/node-table.ts';
 import { dottedClass } from '../frames/class-names.ts';
 import { sourceFileOf, sourceMap } from '../frames/frame.ts';
 
-/** What tells of which source a frame is. */
+/** Facts that decide a frame's source. */
 export interface CodeOrigin {
   /** Dotted class, '' for native code. */
   readonly class: string;
-  /** File name without folders, '' unknown. */
+  /** Without folders, '' if unknown. */
   readonly sourceFile: string;
-  /** Path as native debug information has it, '' for everything else. */
+  /** Path of native debug information, otherwise ''. */
   readonly sourcePath: string;
 }
 
-/** A function of a file, as it was recorded. */
+/** A function of a file, as recorded. */
 export interface FileFunction {
   /** Dotted. */
   readonly class: string;
@@ -26,14 +26,14 @@ export interface FileFunction {
 /** Kinds of methods, by row. */
 const ELSEWHERE = 1;
 const HERE = 2;
-/** Its class has a source map: each line may be of another file. */
+/** With a source map, each line may belong to another file. */
 const MAPPED = 3;
 
-/** Items of a place in the file, -1 for what is not known, or not of this file. */
+/** Items of a place, -1 if unknown or of another file. */
 interface Place {
   readonly line: number;
   readonly function: number;
-  /** Line at which the code of `line` was inlined. */
+  /** Line where the code of `line` was inlined. */
   readonly call: number;
 }
 
@@ -43,24 +43,24 @@ const NOWHERE: Place = { line: -1, function: -1, call: -1 };
 export const firstOf = { line: 1, function: 2, call: 4 } as const;
 
 /**
- * The stacks of a session with the frames of one source file alone. A line and a function of the file are *items*, numbered from 0 as
- * they are met; the lines of an inlined function and of its call are both on the stack. Frames at one place that call each other are one
- * row. Rows begin with 1, callers stand before what they call.
+ * A session's stacks reduced to frames of one source file. Its lines and functions are *items*, numbered from 0; an inlined
+ * function's line and its call's line are both on the stack. Consecutive frames at one place share a row. Rows begin at 1, callers
+ * before callees.
  */
 export class FileTree extends Table {
   /** Line of each item, 0 for a function. */
   readonly lines: number[] = [];
   /** Function of each item, undefined for a line. */
   readonly functions: (FileFunction | undefined)[] = [];
-  /** Row of the innermost frame of the file on the stack of each node, itself included; 0 none. */
+  /** By node: row of the innermost frame of the file on its stack, 0 if none. */
   #top: Uint32Array = noUint32;
-  /** 1 for nodes that are in the file themselves. */
+  /** 1 for nodes of the file. */
   #isHere: Uint8Array = noUint8;
-  /** Row of the caller in the file, 0 none. */
+  /** Row of the caller in the file, 0 if none. */
   caller: Uint32Array = noUint32;
   /** Outermost node of the row. */
   node: Uint32Array = noUint32;
-  /** Items, -1 none. */
+  /** Items, -1 if none. */
   line: Int32Array = noInt32;
   function: Int32Array = noInt32;
   call: Int32Array = noInt32;
@@ -77,7 +77,7 @@ export class FileTree extends Table {
   readonly #mapped = new Map<number, Place>();
   #nodes = 1;
 
-  /** @param origins of methods by row, as far as they were worked out: for all files of a session */
+  /** @param origins of methods by row, shared by all files of a session */
   constructor(model: SessionModel, isOfFile: (origin: CodeOrigin) => boolean, origins: CodeOrigin[]) {
     super();
     this.length = 1;
@@ -86,19 +86,18 @@ export class FileTree extends Table {
     this.#origins = origins;
   }
 
-  /** Row of the innermost frame of the file on a stack; 0 none. */
+  /** Row of the innermost frame of the file on a stack; 0 if none. */
   topOf(node: number): number {
-    // Names make new nodes while they are asked for.
+    // Naming a node may create others.
     if (node >= this.#nodes) this.update();
     return uint32At(this.#top, node);
   }
 
-  /** True for a node that is in the file itself. */
   isHere(node: number): boolean {
     return this.#isHere[node] === 1;
   }
 
-  /** Takes in the nodes that are new in the model. */
+  /** Reads new nodes of the model. */
   update(): void {
     const { nodes } = this.#model;
     if (this.#top.length < nodes.parent.length) {
@@ -161,7 +160,7 @@ export class FileTree extends Table {
     return origin;
   }
 
-  /** As `frameOf` leads lines of inlined functions back, with the line of the call beside. */
+  /** Maps lines of inlined functions as `frameOf` does, with the call's line. */
   #mappedPlace(row: number, line: number): Place {
     const key = row * 2 ** 32 + line;
     const known = this.#mapped.get(key);
@@ -214,7 +213,7 @@ export class FileTree extends Table {
   }
 }
 
-/** Most methods are told to be of another file by its name: the class is worked out when it is asked for. */
+/** Most methods are excluded by their file's name, so the class is computed on request. */
 function originOf(method: Method): CodeOrigin {
   return {
     get class() {

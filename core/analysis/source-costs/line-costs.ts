@@ -11,12 +11,12 @@ import { visitWork } from '../threads/work-time.ts';
 import { type CallerCost, FileCosts, type FileHeat, type RunRange, type RunStack } from './file-costs.ts';
 import type { CodeOrigin, FileFunction } from './file-tree.ts';
 
-/** A source file whose costs are wanted. Ends with `close`. */
+/** A source file under observation, until `close`. */
 export interface WatchedFile {
   heat(): FileHeat;
-  /** Callers of a line (from 1) or function, the longest first. */
+  /** Callers of a line (from 1) or function, longest first. */
   callers(of: number | FileFunction): readonly CallerCost[];
-  /** Stacks that were looked at for this file so far. */
+  /** Stacks visited for this file, as a measure of work. */
   readonly visited: number;
   close(): void;
 }
@@ -30,17 +30,16 @@ interface Watched {
 const ALL_RUNS: RunRange = { from: 0, to: Number.POSITIVE_INFINITY };
 
 /**
- * What source lines took on main threads, while a session comes in or at once: each sample is looked at once, and again only for a
- * file that is watched later, as a stack with its sum. Nothing is worked out for files that nobody watches. Waiting for messages
- * counts for no line.
+ * Costs of source lines on main threads, live or afterwards. Each sample is visited once; a file watched later is computed from sums
+ * of stacks. Unwatched files cost nothing. Waits for messages belong to no line.
  */
 export class LineCosts {
-  /** All that was taken in and will not change. */
+  /** Final time taken in. */
   workUs = 0;
   readonly #model: SessionModel;
   readonly #within: TimeRanges;
   readonly #sums = new Map<number, StackSums>();
-  /** Up to where the samples of each thread were taken. */
+  /** Time up to which each thread's samples were taken. */
   readonly #takenUs = new Map<Thread, number>();
   readonly #files = new Set<Watched>();
   readonly #origins: CodeOrigin[] = [];
@@ -49,17 +48,17 @@ export class LineCosts {
   #settledLags = 0;
   #names = '';
 
-  /** @param within times that count; of all others nothing is worked out */
+  /** @param within times that count; others are not computed */
   constructor(model: SessionModel, within = ALL_TIME) {
     this.#model = model;
     this.#within = within;
   }
 
   /**
-   * Takes in what is new.
-   * @param lags all of the session, by begin
-   * @param mostRows samples to look at before giving back
-   * @returns false when there is more to take in
+   * Takes in new data.
+   * @param lags of the session, by begin
+   * @param mostRows bound of visited samples
+   * @returns false when data are left
    */
   update(lags: readonly Lag[], mostRows = Number.POSITIVE_INFINITY): boolean {
     this.#takeNames();
@@ -78,7 +77,7 @@ export class LineCosts {
   }
 
   /**
-   * @param isHere tells of an origin whether it is this file
+   * @param isHere true for origins in this file
    * @param runs that count
    */
   watch(isHere: (origin: CodeOrigin) => boolean, runs = ALL_RUNS): WatchedFile {
@@ -101,7 +100,7 @@ export class LineCosts {
     return costs;
   }
 
-  /** With other names, or source maps, stacks stand at other places. */
+  /** New names or source maps move stacks to other places. */
   #takeNames(): void {
     const names = `${this.#model.namesVersion} ${this.#model.classDebug.size}`;
     if (names === this.#names) return;
@@ -109,12 +108,12 @@ export class LineCosts {
     for (const watched of this.#files) watched.costs = this.#costsOf(watched.isHere, watched.runs);
   }
 
-  /** Takes samples that will not change any more; gives how many. */
+  /** Takes final samples; returns their number. */
   #settle(run: Run, thread: Thread, mostRows: number): number {
     const { samples } = thread;
     const beginUs = this.#takenUs.get(thread) ?? 0;
     const beginRow = firstEndingAfter(samples.endUs, samples.length, beginUs);
-    // The last row goes on, and says where the one before it ended.
+    // The last row may grow, and ends the row before it.
     const closed = firstEndingAfter(samples.endUs, Math.max(0, samples.length - 1), run.nowUs - LATE_US);
     const row = Math.min(closed, beginRow + mostRows) - 1;
     if (row < beginRow) return 0;
@@ -149,7 +148,7 @@ export class LineCosts {
     }
   }
 
-  /** Works out the stacks of lags that are new or changed; false when more are left. */
+  /** Computes stacks of new and changed lags; false when some are left. */
   #takeLags(lags: readonly Lag[], mostRows: number): boolean {
     const alike = settledAlike(this.#lags, lags);
     this.#lags.length = alike;

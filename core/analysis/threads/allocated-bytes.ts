@@ -5,7 +5,7 @@ import { MessageWaits } from './idle.ts';
 import { MessageBorders } from './message-borders.ts';
 import { joinRows, type RowBoundary, type Span } from './spans.ts';
 
-/** Bytes that were made in a stretch of time, evenly; where it is no time at all, at its end. */
+/** Bytes allocated evenly over a range; at its end if it is empty. */
 class Spread {
   bytes = 0;
   beginUs = 0;
@@ -17,7 +17,7 @@ class Spread {
     this.endUs = endUs;
   }
 
-  /** What of it falls between two times. */
+  /** Bytes within a range. */
   within(beginUs: number, endUs: number): number {
     if (this.bytes === 0) return 0;
     const lastsUs = this.endUs - this.beginUs;
@@ -28,10 +28,9 @@ class Spread {
 }
 
 /**
- * Bytes of objects that a thread made in the spans of its samples (`visitSpans`), in their order, as long as none are added. What was made between two samples
- * is shared out as the time is; a stack in which the thread waited for messages made none of it, if the other one did not wait. Where
- * nobody looked for long, the later stack has it all. No byte is counted twice; what falls between two messages, or was made while the
- * thread waited for one, is in no stack.
+ * Bytes a thread allocated in the spans of its samples (`visitSpans`), in order. Bytes between two samples are shared as time is. A
+ * stack waiting for messages gets none if the other one works. After a long gap the later stack gets all.
+ * No byte counts twice; allocations between messages, or while waiting for one, are in no stack.
  */
 export class AllocatedBytes {
   readonly #model: SessionModel;
@@ -40,7 +39,7 @@ export class AllocatedBytes {
   readonly #waits: MessageWaits;
   readonly #boundary: RowBoundary = { thisUs: 0, nextUs: 0, slackUs: 0 };
   #row = -1;
-  /** Of the row: before it was first seen, while it was seen, after it was last seen; and what the next row has of that. */
+  /** Of the row: before its first sample, during it, after its last one; and the next row's share of the latter. */
   #before = new Spread();
   readonly #own = new Spread();
   readonly #after = new Spread();
@@ -53,7 +52,7 @@ export class AllocatedBytes {
     this.#waits = new MessageWaits(model, thread);
   }
 
-  /** @param span of the same row as the one before, or of a later row */
+  /** @param span of the last row, or a later one */
   of({ row, beginUs, endUs }: Span): number {
     if (row !== this.#row) this.#enter(row);
     return this.#before.within(beginUs, endUs) + this.#own.within(beginUs, endUs) + this.#after.within(beginUs, endUs);
@@ -72,11 +71,11 @@ export class AllocatedBytes {
     this.#share(row + 1, this.#after, this.#next);
   }
 
-  /** What was made between a row and the one before it. */
+  /** Bytes between a row and the one before. */
   #share(row: number, former: Spread, later: Spread): void {
     const { samples } = this.#thread;
     const isRow = row < samples.length;
-    // Columns of bytes end with the last row for which any were reported.
+    // Columns of bytes end with the last row that has any.
     const bytes = isRow ? (samples.leadAllocatedBytes[row] ?? 0) : 0;
     const seenUs = row === 0 ? 0 : float64At(samples.endUs, row - 1);
     const beginUs = isRow ? float64At(samples.beginUs, row) : seenUs;

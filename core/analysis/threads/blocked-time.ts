@@ -5,13 +5,13 @@ import type { Thread } from '../../session/model/thread.ts';
 import { overlapUs } from './intervals.ts';
 import { WAITING_METHODS } from './waiting-methods.ts';
 
-/** Below this share of CPU a thread's clock is at rest: in native code it waits, as for a socket. */
+/** Below this CPU share a thread's clock rests: in native code it waits, as for a socket. */
 const RESTING_SHARE = 0.05;
 
 /**
- * True when a row of samples says by itself that the thread waited while it was not on CPU: by its state, or by what it had called in
- * native code. A thread that has work but no core is in state running, or in native code: that is no wait.
- * @param busy share on CPU, undefined when nothing tells
+ * True when a row shows a wait off CPU, by its state or its native callee. A thread without a core is running or in native code,
+ * which is no wait.
+ * @param busy share on CPU, undefined if unknown
  */
 export function isWaitingRow(model: SessionModel, { samples }: Thread, row: number, busy: number | undefined): boolean {
   switch (samples.state[row]) {
@@ -25,7 +25,7 @@ export function isWaitingRow(model: SessionModel, { samples }: Thread, row: numb
       return true;
     case threadState.native:
       return isResting(busy) || callsWait(model, uint32At(samples.node, row));
-    // A debugger or the collector holds it.
+    // Held by a debugger or the collector.
     case threadState.suspended:
       return isResting(busy);
     default:
@@ -37,16 +37,15 @@ function isResting(busy: number | undefined): boolean {
   return busy !== undefined && busy < RESTING_SHARE;
 }
 
-/** Time between two times in which a thread waited, as locks, `Object.wait`, `park` and blocking calls tell it. */
+/** Time in locks, `Object.wait`, `park` and blocking calls in a range. */
 export function waitedUs({ waits, blockingCalls }: Thread, beginUs: number, endUs: number): number {
   const inCallsUs = blockingCalls.length === 0 ? 0 : blockingCalls.coveredUs(beginUs, endUs);
   return Math.min(endUs - beginUs, inCallsUs + (waits.length === 0 ? 0 : overlapUs(waits, beginUs, endUs)));
 }
 
 /**
- * Share of a row of samples and the time around it in which the thread is known to have waited. What is neither this nor on CPU is
- * unknown: the thread may have been ready, and no core was free.
- * @param busy share on CPU, undefined when nothing tells
+ * Share of a row, and the time around it, with a known wait. The rest off CPU is unknown: perhaps no core was free.
+ * @param busy share on CPU, undefined if unknown
  */
 export function rowBlockedShare(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {
   const rest = 1 - (busy ?? 0);
@@ -56,7 +55,7 @@ export function rowBlockedShare(model: SessionModel, thread: Thread, row: number
   return Math.min(rest, waitedUs(thread, beginUs, endUs) / (endUs - beginUs));
 }
 
-/** 1 for methods that wait, by row of `model.methods`. */
+/** 1 for waiting methods, by row of `model.methods`. */
 const knownBy = new WeakMap<SessionModel, Uint8Array>();
 
 function callsWait(model: SessionModel, node: number): boolean {

@@ -2,10 +2,10 @@ import { float64At, uint8At } from '../../columns/at.ts';
 import { threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { Thread } from '../../session/model/thread.ts';
 
-/** From here on a row's own CPU time tells more than the time before it. */
+/** From this length on, a row's own CPU time beats the time before it. */
 const LONG_ROW_US = 1_000;
 
-/** Share of a row of samples and the time around it that was spent on CPU; undefined when nothing tells. */
+/** CPU share of a row and the time around it; undefined if unknown. */
 export function rowBusyShare(thread: Thread, row: number): number | undefined {
   const { samples } = thread;
   const beginUs = float64At(samples.beginUs, row);
@@ -18,7 +18,7 @@ export function rowBusyShare(thread: Thread, row: number): number | undefined {
   return busyShare(leadCpuUs, beginUs - float64At(samples.endUs, row - 1), state);
 }
 
-/** Share of a time that was spent on CPU; undefined when nothing tells. */
+/** CPU share of a range; undefined if unknown. */
 export function busyShare(cpuUs: number | undefined, spanUs: number, state: number): number | undefined {
   if (cpuUs !== undefined && cpuUs !== UNKNOWN_CPU) return Math.min(1, cpuUs / Math.max(1, spanUs));
   if (state === threadState.running) return 1;

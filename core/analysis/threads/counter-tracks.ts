@@ -2,23 +2,23 @@ import { float64At } from '../../columns/at.ts';
 import { type CounterColumns, UNKNOWN_COUNT } from '../../session/columns/run-columns.ts';
 import type { Run } from '../../session/model/run.ts';
 
-/** What is counted about once a second, for the whole process; `thermal` for the whole device. */
+/** Counted about once a second for the process; `thermal` for the device. */
 export type CounterName = 'cpuCores' | 'footprintBytes' | 'threads' | 'thermal' | 'heapBlocks' | 'heapBytes';
 
-/** One counter over time, by time; both columns have the same length, and at least one value. */
+/** One counter by time, as columns with at least one value. */
 export interface CounterTrack {
   readonly name: CounterName;
   /** Session time of each value. */
   readonly atUs: Float64Array;
-  /** In cores (1.5 is one and a half, on average since the value before), bytes, threads, steps of `thermalState`, blocks. */
+  /** Cores (1.5 is one and a half, averaged since the value before), bytes, threads, steps of `thermalState`, blocks. */
   readonly value: Float64Array;
 }
 
-/** How a counter's value of a row is read; `UNKNOWN_COUNT` where the agent could not tell. */
+/** Reads a row's value; `UNKNOWN_COUNT` if the agent lacks it. */
 const readers: Readonly<Record<CounterName, (counters: CounterColumns, row: number) => number>> = {
   cpuCores: coresOf,
   footprintBytes: ({ footprintBytes }, row) => footprintBytes[row] ?? UNKNOWN_COUNT,
-  // A process has at least one: 0 says that nobody counted.
+  // A process has at least one thread, so 0 means unknown.
   threads: ({ threads }, row) => threads[row] || UNKNOWN_COUNT,
   thermal: ({ thermal }, row) => thermal[row] ?? UNKNOWN_COUNT,
   heapBlocks: ({ allocations }, row) => allocations[row] ?? UNKNOWN_COUNT,
@@ -27,7 +27,7 @@ const readers: Readonly<Record<CounterName, (counters: CounterColumns, row: numb
 
 const names = ['cpuCores', 'footprintBytes', 'threads', 'thermal', 'heapBlocks', 'heapBytes'] as const satisfies readonly CounterName[];
 
-/** The counters of a run as columns, for drawing; what the agent never told has no track. Work in proportion to the counters told. */
+/** Counters of a run as columns. Missing ones have no track. */
 export function counterTracks({ counters }: Run): readonly CounterTrack[] {
   return names.map((name) => trackOf(counters, name)).filter(({ atUs }) => atUs.length > 0);
 }
@@ -46,7 +46,7 @@ function trackOf(counters: CounterColumns, name: CounterName): CounterTrack {
   return { name, atUs: atUs.subarray(0, length), value: value.subarray(0, length) };
 }
 
-/** CPU is told as time since the report before; what the first report is about began with the agent, at a time that is not told. */
+/** CPU is counted since the report before; the first period's begin is unknown. */
 function coresOf({ atUs, cpuUs }: CounterColumns, row: number): number {
   const overUs = row === 0 ? 0 : float64At(atUs, row) - float64At(atUs, row - 1);
   return overUs > 0 ? float64At(cpuUs, row) / overUs : UNKNOWN_COUNT;

@@ -5,9 +5,8 @@ import type { Thread } from '../../session/model/thread.ts';
 import { firstEndingAfter } from './message-borders.ts';
 
 /**
- * Rows of samples in which a thread waits for messages: they belong to none of them, as long as it is not on CPU. Android's
- * looper is known by its frame. A run loop's frames have no names on a phone, but what main was first seen in between two turns
- * of its run loop is how it waits. For as long as the model does not grow.
+ * Sample rows that wait for messages, so belong to none. Android's looper is known by its frame. A run loop's frames are unnamed,
+ * but the first stack between two turns is how main waits. Valid while the model does not grow.
  */
 export class MessageWaits {
   readonly #thread: Thread;
@@ -22,7 +21,7 @@ export class MessageWaits {
     this.#hasRunLoop = thread.isMain && thread.messages.length > 0 && model.runs[thread.run]?.isApple === true;
   }
 
-  /** @param node the row's stack as symbols name it */
+  /** @param node the row's stack with symbols */
   has(row: number, node: number): boolean {
     if (this.#polls[uint32At(this.#method, node)] === 1) return true;
     return this.#hasRunLoop && isBetweenMessages(this.#thread, float64At(this.#thread.samples.beginUs, row));
@@ -34,7 +33,7 @@ export function waitsForMessages(model: SessionModel, thread: Thread, row: numbe
   return new MessageWaits(model, thread).has(row, node);
 }
 
-/** 1 for the methods in which Android's looper waits, by row of `model.methods`. */
+/** 1 for methods in which Android's looper waits, by row of `model.methods`. */
 const knownPolls = new WeakMap<SessionModel, Uint8Array>();
 
 function pollMethods(model: SessionModel): Uint8Array {

@@ -2,7 +2,6 @@ import { float64At } from '../../columns/at.ts';
 import type { IntervalColumns } from '../../session/columns/interval-columns.ts';
 import { firstEndingAfter } from './message-borders.ts';
 
-/** Time of intervals inside a stretch. */
 export function overlapUs(intervals: IntervalColumns | undefined, beginUs: number, endUs: number): number {
   if (intervals === undefined) return 0;
   let sumUs = 0;

@@ -2,7 +2,7 @@ import { float64At, numberAt } from '../../columns/at.ts';
 import { intervalState } from '../../session/columns/interval-columns.ts';
 import type { MessageColumns } from '../../session/columns/thread-columns.ts';
 
-/** Begins and ends of a thread's messages, asked for in the order of time. */
+/** Borders of a thread's messages, requested in order of time. */
 export class MessageBorders {
   /** Borders found by the last `find`. */
   count = 0;

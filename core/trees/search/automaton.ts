@@ -1,9 +1,9 @@
 import { type Assertion, type Expression, isWordLetter, type Letters, PatternError } from './syntax.ts';
 
-/** More states than this are no expression that a person types. */
+/** More states than any expression typed by a person. */
 const MOST_STATES = 600;
 
-/** A step: a letter, something that must hold here, or a choice of where to go on. `MATCH` is the end. */
+/** A letter, a condition at this position, or a branch. `MATCH` is the end. */
 interface State {
   is: Letters | undefined;
   assertion: Assertion | undefined;
@@ -14,26 +14,26 @@ interface State {
 const MATCH = 0;
 const NOWHERE = -1;
 
-/** What is at one side of a place in a text: nothing, a letter of words, another one. */
+/** Neighbour of a position: none, a word letter, another letter. */
 const side = { edge: 0, word: 1, other: 2 } as const;
 type Side = (typeof side)[keyof typeof side];
 
-/** All states that a text may have led to. */
+/** A set of simultaneous states. */
 interface Place {
-  /** States reached by the last letter; a match may begin anywhere, so the first state is always one more. */
+  /** States after the last letter. A match may begin anywhere, so the first state is always added. */
   readonly reached: readonly number[];
   readonly before: Side;
 }
 
 const END = 128;
-/** Letters that are in the table: ASCII, and the end of the text. */
+/** Letters in the table: ASCII, and the end of the text. */
 const LETTERS = END + 1;
 const UNKNOWN = -1;
 const FOUND = -2;
-/** More places are not remembered at once; they are worked out again. */
+/** Bound of cached places; others are computed again. */
 const MOST_PLACES = 2000;
 
-/** How some texts begin, and where that leads to. */
+/** A text's beginning, and the place after it. */
 export interface TextBegin {
   readonly text: string;
   readonly place: number;
@@ -41,45 +41,44 @@ export interface TextBegin {
 }
 
 /**
- * An expression as states (Thompson's construction); a name is read once, letter by letter, by all states that it may be in at
- * once. So the work is at most the name's length times the number of states, whatever the expression is, and mostly one look into
- * a table per letter.
+ * An expression as states (Thompson's construction). A name is read once, by all possible states at the same time, so work is at
+ * most length times states for any expression, and usually one table lookup per letter.
  */
 export class Automaton {
   readonly #states: State[] = [{ is: undefined, assertion: undefined, next: NOWHERE, other: NOWHERE }];
   readonly #start: number;
   #places: Place[] = [];
   readonly #placeOf = new Map<string, number>();
-  /** Where each letter leads from each place, worked out when it is first asked for: another place, `FOUND`, or `UNKNOWN`. */
+  /** Transitions per place and letter, computed on first use: a place, `FOUND`, or `UNKNOWN`. */
   #next = new Int32Array(16 * LETTERS).fill(UNKNOWN);
-  /** How often places were forgotten; their numbers say nothing then. */
+  /** Number of cache resets, which make place numbers void. */
   #forgotten = 0;
 
-  /** @throws PatternError when it would have too many states */
+  /** @throws PatternError for too many states */
   constructor(expression: Expression) {
     this.#start = this.#build(expression, MATCH);
   }
 
-  /** Whether the expression is found anywhere in a text. */
+  /** True when the expression matches anywhere in a text. */
   finds(text: string): boolean {
     return this.findsAfter(this.begin(''), text);
   }
 
-  /** Reads how texts begin; `findsAfter` goes on from there. */
+  /** Reads a beginning; `findsAfter` continues from it. */
   begin(text: string): TextBegin {
     const place = this.#read(this.#place([], side.edge), text);
     return { text, place, forgotten: this.#forgotten };
   }
 
-  /** Whether the expression is found anywhere in a text that begins this way. */
+  /** True when the expression matches anywhere in a text with this beginning. */
   findsAfter(begin: TextBegin, rest: string): boolean {
-    // Places were forgotten since: what begins a text is read once more.
+    // After a cache reset the beginning is read again.
     const from = begin.forgotten === this.#forgotten ? begin : this.begin(begin.text);
     const place = from.place === FOUND ? FOUND : this.#read(from.place, rest);
     return place === FOUND || this.#atEnd(place) === FOUND;
   }
 
-  /** The place to which a text leads from another one, or `FOUND`. */
+  /** The place after a text, or `FOUND`. */
   #read(from: number, text: string): number {
     let place = from;
     for (let at = 0; at < text.length; at++) {
@@ -96,7 +95,7 @@ export class Automaton {
     return known === UNKNOWN ? this.#learn(place, undefined) : known;
   }
 
-  /** Works out where a letter leads, and remembers it. */
+  /** Computes and caches a transition. */
   #learn(place: number, code: number | undefined): number {
     const from = this.#places[place];
     if (from === undefined) return UNKNOWN;
@@ -107,7 +106,7 @@ export class Automaton {
     return next;
   }
 
-  /** Where a letter leads from a place; undefined is the end of the text. */
+  /** A place's transition; undefined is the end of the text. */
   #step({ reached, before }: Place, code: number | undefined): number {
     const after = code === undefined ? side.edge : isWordLetter(code) ? side.word : side.other;
     const letters: number[] = [];
@@ -124,7 +123,7 @@ export class Automaton {
     );
   }
 
-  /** Collects the states with letters that can be come to without one; true when the end is among them. */
+  /** Collects reachable states that consume a letter; true when the end is reachable. */
   #reach(from: readonly number[], before: Side, after: Side, letters: number[]): boolean {
     const waiting = [...from, this.#start];
     const seen = new Set<number>();
@@ -164,7 +163,7 @@ export class Automaton {
     return place;
   }
 
-  /** States for an expression that go on to `next`; gives the first of them. */
+  /** Builds states that continue with `next`; returns the first. */
   #build(expression: Expression, next: number): number {
     switch (expression.type) {
       case 'letter':

@@ -1,9 +1,9 @@
-/** What is wrong with an expression. */
+/** Kinds of malformed expressions. */
 export type PatternProblem = 'unclosed' | 'nothingToRepeat' | 'unsupported' | 'tooLong';
 
 export class PatternError extends Error {
   readonly problem: PatternProblem;
-  /** The part of the expression that it is about. */
+  /** The malformed part. */
   readonly part: string;
 
   constructor(problem: PatternProblem, part: string) {
@@ -13,7 +13,7 @@ export class PatternError extends Error {
   }
 }
 
-/** Tells of a code unit. */
+/** Predicate of a code unit. */
 export type Letters = (code: number) => boolean;
 
 export type Assertion = 'begin' | 'end' | 'wordBorder' | 'noWordBorder';
@@ -23,10 +23,10 @@ export type Expression =
   | { readonly type: 'assertion'; readonly assertion: Assertion }
   | { readonly type: 'sequence'; readonly parts: readonly Expression[] }
   | { readonly type: 'choice'; readonly parts: readonly Expression[] }
-  /** `most` is undefined for as often as there are. */
+  /** `most` is undefined without an upper bound. */
   | { readonly type: 'repeat'; readonly of: Expression; readonly least: number; readonly most: number | undefined };
 
-/** True when a part of an expression asks for the begin of the text. */
+/** True when part of the expression is anchored at the text's begin. */
 export function asksForBegin(expression: Expression): boolean {
   switch (expression.type) {
     case 'letter':
@@ -60,7 +60,7 @@ const classes: Readonly<Record<string, Letters>> = {
 };
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' };
 
-/** Reads an expression in JavaScript's syntax. @throws PatternError */
+/** Parses JavaScript's syntax. @throws PatternError */
 export function parsedExpression(source: string, matchCase: boolean): Expression {
   return new Parser(source, matchCase).parse();
 }
@@ -100,7 +100,7 @@ class Parser {
     const times = this.#times();
     if (times === undefined) return of;
     if (of.type === 'assertion') throw new PatternError('nothingToRepeat', this.#source.slice(from, this.#at));
-    // Lazy or greedy find the same names.
+    // Lazy and greedy forms match the same names.
     this.#takes('?');
     if (this.#times() !== undefined) throw new PatternError('nothingToRepeat', this.#source.slice(from, this.#at));
     return { type: 'repeat', of, ...times };
@@ -168,7 +168,7 @@ class Parser {
     return this.#exactly(this.#escaped(letter, from));
   }
 
-  /** The letter that an escape stands for. */
+  /** The letter of an escape. */
   #escaped(letter: string, from: number): string {
     const control = controls[letter];
     if (control !== undefined) return control;
@@ -212,7 +212,7 @@ class Parser {
     return { type: 'letter', is: this.#inAnyCase((code) => code === wanted) };
   }
 
-  /** What a set leaves out it leaves out in both cases, so this is asked before. */
+  /** A negated set excludes both cases, so this is tested first. */
   #inAnyCase(is: Letters): Letters {
     return this.#matchCase ? is : (code) => is(code) || is(otherCase(code));
   }
