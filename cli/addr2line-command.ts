@@ -46,13 +46,13 @@ export async function runAddr2line(args: readonly string[], terminal: Terminal):
   }
 }
 
-/** As llvm-symbolizer does unless told otherwise: all that a name says. */
+/** llvm-symbolizer's default: all parts of a name. */
 async function readableNames(): Promise<(name: string) => string> {
   const demangler = await loadDemangler();
   return (name) => demangler.demangle(name).full;
 }
 
-/** As the debug file has them: hexadecimal with 0x or without. */
+/** Hexadecimal with 0x or without, as debug files show it. */
 function addressFrom(text: string): number {
   const address = /^(?:0x)?[0-9a-f]+$/i.test(text) ? Number.parseInt(text, 16) : Number.NaN;
   if (Number.isSafeInteger(address)) return address;
@@ -65,7 +65,7 @@ function imageFor(images: readonly DebugImage[], arch: string | undefined): Debu
   throw wrongArguments('addr2line', `The file has code for ${images.map((each) => each.arch).join(', ')}, not for ${arch}.`);
 }
 
-/** llvm-symbolizer's layout (`--output-style=JSON`); what is unknown is empty or 0 there. */
+/** llvm-symbolizer's layout (`--output-style=JSON`) with empty or 0 for unknown values. */
 function jsonLine(path: string, address: number, { frames }: AddressFrames): string {
   const symbols = (frames.length > 0 ? frames : [{ inlined: false } satisfies SymbolFrame]).map((frame: SymbolFrame) => ({
     Column: frame.column ?? 0,

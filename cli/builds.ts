@@ -5,7 +5,6 @@ import { allFinders } from '../host/builds/finders/all-finders.ts';
 import { SymbolThread } from '../host/builds/symbol-thread.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Local builds, and the thread that reads them. */
 export interface LocalBuilds extends AsyncDisposable {
   readonly builds: BuildIndex;
   readonly symbols: SymbolThread;
@@ -14,7 +13,7 @@ export interface LocalBuilds extends AsyncDisposable {
 /**
  * Looks for builds once.
  * @param named files and folders; without one, this folder's builds and those of the user's Xcode
- * @param log told what could not be looked at
+ * @param log receives what could not be read
  */
 export async function openLocalBuilds(
   named: readonly string[] | undefined,

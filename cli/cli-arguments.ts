@@ -1,14 +1,16 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type CommandName, wrongArguments } from './usage.ts';
 
-/** What every command that reaches devices takes. */
 export const deviceOptions = {
   adb: { type: 'string' },
   'adb-server': { type: 'string' },
   xcrun: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig;
 
-/** Parses strictly; an unknown or incomplete argument is a `LaglensError` `usage` that shows how it should be. */
+/**
+ * Parses strictly.
+ * @throws LaglensError `usage` for an unknown or incomplete argument
+ */
 export function parseArguments<T extends ParseArgsOptionsConfig>(command: CommandName, args: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
@@ -17,7 +19,7 @@ export function parseArguments<T extends ParseArgsOptionsConfig>(command: Comman
   }
 }
 
-/** A number within bounds, from text; `fallback` when it was not given. */
+/** A number within bounds; `fallback` when none was given. */
 export function numberArgument(
   command: CommandName,
   name: string,

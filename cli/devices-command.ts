@@ -7,7 +7,7 @@ import { deviceOptions, parseArguments } from './cli-arguments.ts';
 import { deviceProviders } from './providers.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `laglens devices`: what can be captured here, and why what cannot be cannot. */
+/** `laglens devices`: devices, apps and why some cannot be captured. */
 export async function runDevices(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values } = parseArguments('devices', args, { ...deviceOptions, apps: { type: 'boolean' }, json: { type: 'boolean' } });
   const providers = deviceProviders(values, terminal);

@@ -1,12 +1,18 @@
-import { stepText } from '../host/diagnose/diagnosis-report.ts';
+import { withoutToken } from '../core/errors.ts';
+import { IosProvider } from '../host/devices/ios/ios-provider.ts';
+import { Usbmux } from '../host/devices/ios/protocol/usbmux/usbmux.ts';
+import { usbmuxAddress } from '../host/devices/ios/protocol/usbmux/usbmux-address.ts';
+import { Xcrun } from '../host/devices/ios/xcode/xcrun/xcrun.ts';
+import { SimulatorProvider } from '../host/devices/simulator/simulator-provider.ts';
+import { markOf, stepText } from '../host/diagnose/diagnosis-report.ts';
+import { type AppleParts, type ChecklistItem, checkItem, type Finding, iosChecklist } from '../host/diagnose/ios-checklist.ts';
 import { diagnose } from '../host/diagnose/run-diagnosis.ts';
 import { deviceOptions, parseArguments } from './cli-arguments.ts';
-import { printIosChecklist } from './print-ios-checklist.ts';
-import { deviceProviders } from './providers.ts';
+import { agentFiles, appleSettings, type DeviceArguments, deviceProviders } from './providers.ts';
 import type { Terminal } from './terminal.ts';
 import { programVersion } from './version.ts';
 
-/** `laglens diagnose`: one verdict per step, and what to do about the one that fails. Exit code 1 when one does. */
+/** `laglens diagnose`: one verdict per step. Exit code 1 when a step fails. */
 export async function runDiagnose(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values } = parseArguments('diagnose', args, {
     ...deviceOptions,
@@ -33,4 +39,39 @@ export async function runDiagnose(args: readonly string[], terminal: Terminal): 
     log: (line) => values.verbose === true && terminal.say(line),
   });
   return steps.some((step) => step.verdict === 'failed') ? 1 : 0;
+}
+
+/** Prints the checklist with verdicts on the steps that Laglens can check. Exit code 1 when one fails. */
+async function printIosChecklist(given: DeviceArguments, terminal: Terminal): Promise<number> {
+  terminal.out(
+    'For a Mac with Xcode and a phone; about twenty minutes. Nothing of this was tried on Apple hardware yet: please report what differs.\n',
+  );
+  const parts = appleParts(given, terminal);
+  let failures = 0;
+  for (const [i, item] of iosChecklist.entries()) {
+    const finding = await checkItem(item, parts, terminal.signal);
+    if (finding?.verdict === 'failed') failures++;
+    terminal.out(withoutToken(itemText(i + 1, item, finding)));
+  }
+  return failures > 0 ? 1 : 0;
+}
+
+function appleParts(given: DeviceArguments, terminal: Terminal): AppleParts {
+  const settings = appleSettings(given, terminal);
+  return {
+    xcrun: new Xcrun(settings),
+    usbmux: new Usbmux(usbmuxAddress(terminal.environment)),
+    phones: new IosProvider(agentFiles, settings),
+    simulators: new SimulatorProvider(agentFiles, settings),
+    files: agentFiles,
+    places: settings,
+  };
+}
+
+function itemText(number: number, { title, expected, todo }: ChecklistItem, finding: Finding | undefined): string {
+  const head = `${String(number).padStart(2)}. ${finding === undefined ? 'by hand' : markOf(finding.verdict).padEnd(7)} ${title}`;
+  const indent = ' '.repeat(12);
+  if (finding === undefined) return `${head}: ${todo ?? ''}\n${indent}expected: ${expected}`;
+  const next = finding.next === undefined ? '' : `\n${indent}-> ${finding.next}`;
+  return `${`${head}: ${finding.text}`.replaceAll(/ ?\n/g, `\n${indent}`)}${finding.verdict === 'ok' ? '' : `\n${indent}expected: ${expected}`}${next}`;
 }

@@ -14,15 +14,12 @@ export interface DeviceArguments {
   readonly xcrun?: string | undefined;
 }
 
-/** The agents of this checkout. */
 export const agentFiles = new AgentFiles(fileURLToPath(new URL('../device-agents/prebuilt', import.meta.url)));
 
-/** What leads to Apple's tools and to the apps that were built with them. */
 export function appleSettings(given: DeviceArguments, { environment, folder }: Terminal) {
   return { xcrunPath: given.xcrun ?? '', environment, workspaceFolders: [folder] };
 }
 
-/** The ways to devices, with the agents of this checkout. */
 export function deviceProviders(given: DeviceArguments, terminal: Terminal): readonly [AndroidProvider, ...DeviceProvider[]] {
   const android = new AndroidProvider(agentFiles, {
     adbPath: given.adb ?? '',

@@ -1,16 +1,16 @@
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LaglensError } from '../core/errors.ts';
+import { explain, type LaglensError } from '../core/errors.ts';
 import { SessionSymbols } from '../host/builds/session-symbols.ts';
 import { Capture } from '../host/capture/capture.ts';
 import { type CaptureState, defaultSampling, defaultSamplingOn, STACK_DEPTHS } from '../host/capture/capture-state.ts';
 import { numbered } from '../host/capture/place-file.ts';
+import { Recovery } from '../host/capture/recover.ts';
 import { openDevice } from '../host/devices/open-device.ts';
 import { timeoutSignal } from '../host/time-limits.ts';
 import { openLocalBuilds } from './builds.ts';
 import { deviceOptions, numberArgument, parseArguments } from './cli-arguments.ts';
-import { completeCutOff } from './cut-off.ts';
 import { deviceProviders } from './providers.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
@@ -53,7 +53,7 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
 
   const path = await outputPath(values.output, app, values.force === true, terminal);
 
-  // Nobody can be asked here: the option is the answer.
+  // The option replaces the question.
   const boot = values.boot === true ? (step: string): void => terminal.say(`${step} …`) : undefined;
   const device = await openDevice(deviceProviders(values, terminal), deviceId, terminal.signal, boot);
   const usual = defaultSamplingOn(device.row.kind);
@@ -85,7 +85,7 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
       names.begin();
       return names;
     },
-    // Nobody can be asked here: the option is the answer.
+    // The option replaces the question.
     ...(values.replace === true ? { consent: async () => true } : {}),
   });
   if (values.quiet !== true) capture.on('state', (state) => terminal.say(stateText(state)));
@@ -101,12 +101,12 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   const { problem } = capture.state;
   if (problem !== undefined) throw problem;
   terminal.out(recorded ?? '');
-  // Not before: the file that was asked for has the first right to its name.
+  // The new recording gets its name first.
   await completeCutOff(dirname(path), terminal);
   return 0;
 }
 
-/** Where to record. A session that is there is replaced by `--force` only; without a name the next free one is taken. */
+/** Without a name the next free one is taken. Only `--force` replaces a session. */
 async function outputPath(given: string | undefined, app: string, force: boolean, { folder }: Terminal): Promise<string> {
   const path = resolve(folder, given ?? `${app}.laglens`);
   if (force || !(await isThere(path))) return path;
@@ -123,7 +123,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Restores what the capture changed on the device, or says that it can be. */
+/** Restores the device's apps, or says how to. */
 async function undoChanges({ undo }: Capture, restore: boolean, terminal: Terminal): Promise<void> {
   if (undo === undefined) return;
   if (!restore) return terminal.say(`${undo.what} Record with --restore to have the original installed again.`);
@@ -131,7 +131,7 @@ async function undoChanges({ undo }: Capture, restore: boolean, terminal: Termin
   return terminal.say('The original is installed again.');
 }
 
-/** Until the time is over, Ctrl-C, or the capture's own end. */
+/** Until the time is over, Ctrl-C or the capture's own end. */
 async function untilOver(capture: Capture, seconds: number, interrupted: AbortSignal): Promise<void> {
   const over = new AbortController();
   capture.on('state', (state) => state.kind === 'ended' && over.abort());
@@ -157,11 +157,25 @@ function stateText(state: CaptureState): string {
         ? `No data from ${state.process.name}, trying again.${problem}`
         : `Nothing arrives from ${state.process.name} at the moment.${problem}`;
     case 'ended':
-      // Why is said at the end, by whoever calls.
+      // The caller reports the reason.
       return 'The capture is over.';
   }
 }
 
 function problemText(problem: LaglensError): string {
   return `${problem.message} ${problem.next} [${problem.code}]`;
+}
+
+/**
+ * Completes recordings whose program was killed on this computer. A failure only adds a line: the recording that has
+ * just ended is complete.
+ */
+async function completeCutOff(folder: string, terminal: Pick<Terminal, 'say'>): Promise<void> {
+  const failed = (error: LaglensError): void => terminal.say(explain(error));
+  try {
+    const { paths } = await new Recovery({ folder, failed }).recoverAbandoned();
+    for (const path of paths) terminal.say(`An earlier recording was cut off here. It is complete now: ${path}`);
+  } catch (error) {
+    terminal.say(explain(error));
+  }
 }

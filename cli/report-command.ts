@@ -14,7 +14,7 @@ import { type ReportOptions, reportInSteps } from './report/session-report.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
 
-/** `laglens report`: the lags of a recorded session, as text or as one JSON object, maybe compared with another session. */
+/** `laglens report`: a session's lags as text or as one JSON object, optionally compared with another session. */
 export async function runReport(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArguments('report', args, {
     json: { type: 'boolean' },

@@ -11,7 +11,7 @@ import { wrongArguments } from './usage.ts';
 
 const MAX_REPORTED_PROBLEMS = 5;
 
-/** `laglens retrace`: a stack trace of a shrunk app with the original names and lines, as R8's own Retrace prints it. */
+/** `laglens retrace`: a stack trace with original names and lines, in the format of R8's Retrace. */
 export async function runRetrace(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArguments('retrace', args, { verbose: { type: 'boolean' } });
   const [map, trace = '-', ...more] = positionals;
@@ -48,7 +48,7 @@ async function allOf({ input }: Terminal): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Lines end as in any text file; what is no UTF-8 becomes question marks, and the rest is still read. */
+/** Invalid UTF-8 becomes question marks. */
 function linesOf(text: Uint8Array): readonly string[] {
   const lines = new TextDecoder().decode(text).split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();

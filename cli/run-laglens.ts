@@ -4,7 +4,7 @@ import { type CommandName, generalUsage, isCommand, usages, wrongArguments } fro
 
 const WRONG_ARGUMENTS = 2;
 
-/** Runs a command line without the program's name; gives the exit code. Never throws for what a person can mend. */
+/** Runs a command line without the program's name; gives the exit code. Never throws for errors of the user. */
 export async function runLaglens(args: readonly string[], given: Terminal): Promise<number> {
   const terminal = steadyTerminal(given);
   const [command, ...rest] = args;
@@ -26,7 +26,7 @@ export async function runLaglens(args: readonly string[], given: Terminal): Prom
   }
 }
 
-/** Commands are loaded when they are asked for. */
+/** Loads a command on demand. */
 async function run(command: CommandName, args: readonly string[], terminal: Terminal): Promise<number> {
   switch (command) {
     case 'devices':

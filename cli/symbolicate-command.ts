@@ -6,7 +6,7 @@ import { parseArguments } from './cli-arguments.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
 
-/** `laglens symbolicate`: a copy of a session with the names and lines that local builds know. */
+/** `laglens symbolicate`: a copy of a session with names and lines of local builds. */
 export async function runSymbolicate(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArguments('symbolicate', args, {
     build: { type: 'string', multiple: true },

@@ -1,28 +1,27 @@
 import { terminalText } from '../core/text/terminal-text.ts';
 
-/** Where a command writes to and how it is interrupted; tests give their own. */
+/** A command's output and interruption; tests replace it. */
 export interface Terminal {
   /** Results. */
   out(text: string): void;
   /** Progress, warnings, errors. */
   say(text: string): void;
   readonly environment: NodeJS.ProcessEnv;
-  /** Where relative paths start. */
+  /** Base of relative paths. */
   readonly folder: string;
-  /** Standard input, where there is one. */
   readonly input?: AsyncIterable<Uint8Array> | undefined;
   /** Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
-/** The same terminal, which nothing that is written steers: names of devices, apps and code, and output of tools may hold anything. */
+/** Makes the output harmless: names from devices, apps and code may hold control sequences. */
 export function steadyTerminal(terminal: Terminal): Terminal {
   return {
     out: (text) => terminal.out(terminalText(text)),
     say: (text) => terminal.say(terminalText(text)),
     environment: terminal.environment,
     folder: terminal.folder,
-    // Opened when it is asked for.
+    // Opened on demand.
     get input() {
       return terminal.input;
     },
@@ -30,7 +29,7 @@ export function steadyTerminal(terminal: Terminal): Terminal {
   };
 }
 
-/** The terminal that this program was started in. The first Ctrl-C asks the command to end, the second one ends it. */
+/** This process' terminal. The first Ctrl-C asks the command to end, the second ends it. */
 export function processTerminal(): Terminal {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
@@ -40,7 +39,7 @@ export function processTerminal(): Terminal {
     say: (text) => void process.stderr.write(`${text}\n`),
     environment: process.env,
     folder: process.cwd(),
-    // Opened when it is asked for.
+    // Opened on demand.
     get input() {
       return process.stdin;
     },

@@ -1,6 +1,6 @@
 import { LaglensError } from '../core/errors.ts';
 
-/** What each command takes, as `laglens help` and a wrong argument show it. */
+/** Each command's usage, for `laglens help` and after a wrong argument. */
 export const usages = {
   devices: `laglens devices [--apps] [--json]
   Lists phones, emulators, simulators and this computer; with --apps the apps that can be captured on each.`,
@@ -47,7 +47,7 @@ export function isCommand(text: string | undefined): text is CommandName {
   return text !== undefined && Object.hasOwn(usages, text);
 }
 
-/** The arguments are wrong: says how they should be. */
+/** The error for wrong arguments, with the usage. */
 export function wrongArguments(command: CommandName | undefined, why: string): LaglensError {
   return new LaglensError({
     code: 'usage',

@@ -4,25 +4,25 @@ import { background, guarded } from '../core/guarded.ts';
 import { startWorker } from './start-worker.ts';
 import { type Asked, type PeerMessage, ThreadPeer } from './thread-peer.ts';
 
-/** A question that takes longer has met a file that no recorder makes. */
+/** Longer than any question about a recorder's file takes. */
 const HANG_MS = 120_000;
-/** Its time is counted in so many parts. A computer that sleeps, or a program that is stopped, takes one of them at most. */
+/** The timeout is counted in parts: a computer's sleep or a stopped program uses up only one. */
 export const HANG_PARTS = 4;
 
 export interface AskedThreadOptions {
   readonly program: URL;
-  /** What it does, as in “The thread that … has ended”. */
+  /** As in “The thread that … has ended”. */
   readonly task: string;
-  /** Of V8's heap in the thread, so that a hostile file ends the thread and not the editor. */
+  /** Limits V8's heap in the thread: a hostile file ends the thread, not the editor. */
   readonly memoryMb: number;
   readonly hangMs?: number;
-  /** Answers to what the thread asks. */
+  /** Answers to the thread's own questions. */
   readonly answers?: object;
 }
 
 /**
- * A thread that is asked. The first question starts it. When it dies or hangs, all its questions fail, those to come as well: the file that
- * ended it would end another one, too.
+ * A worker thread that answers questions; the first one starts it. Its end or a hang fails all questions, later ones
+ * too: the same file would end the next thread.
  */
 export class AskedThread<Q extends Asked<Q>> {
   readonly #options: AskedThreadOptions;
@@ -35,19 +35,18 @@ export class AskedThread<Q extends Asked<Q>> {
     this.#options = options;
     const post = (message: object, moved: readonly ArrayBuffer[]): void => {
       this.#started().postMessage(message, [...moved]);
-      // Who keeps asking a thread that hangs gives it no more time.
+      // Further questions do not prolong a hang.
       if (this.#watchdog === undefined) this.#watch();
     };
     this.#peer = new ThreadPeer<Q>(post, options.answers);
   }
 
-  /** Questions without an answer so far. */
   get waiting(): number {
     return this.#peer.waiting;
   }
 
   /**
-   * @param moved buffers that the thread gets; they are empty here afterwards
+   * @param moved buffers transferred to the thread
    * @throws LaglensError when the thread has ended
    */
   ask<K extends keyof Q & string>(
@@ -60,7 +59,7 @@ export class AskedThread<Q extends Asked<Q>> {
     return answer;
   }
 
-  /** Ends the thread; what was asked fails. */
+  /** Ends the thread and fails its open questions. */
   close(): void {
     this.#end('Laglens closed it');
   }
@@ -96,7 +95,7 @@ export class AskedThread<Q extends Asked<Q>> {
     background(this.#worker?.terminate(), () => undefined);
   }
 
-  /** Begins again with each message. A thread that nobody waits for keeps no program alive. */
+  /** Restarts the watchdog with each message. A thread without questions keeps no program alive. */
   #watch(): void {
     clearTimeout(this.#watchdog);
     this.#watchdog = undefined;
@@ -106,7 +105,7 @@ export class AskedThread<Q extends Asked<Q>> {
       return;
     }
     this.#worker?.ref();
-    // While it waits for an answer from here, it does not hang.
+    // A thread that waits for an answer does not hang.
     if (this.#peer.answering > 0) return;
     this.#wait(HANG_PARTS);
   }

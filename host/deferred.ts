@@ -1,4 +1,4 @@
-/** A promise that is settled from outside (`Promise.withResolvers` for Node 20). Settling it again does nothing. */
+/** `Promise.withResolvers` for Node 20. */
 export class Deferred<T> {
   readonly promise: Promise<T>;
   #resolve: ((value: T) => void) | undefined;

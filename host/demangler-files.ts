@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../core/errors.ts';
 import { Demangler, type DemanglerPrograms } from '../core/symbols/names/demangler.ts';
 
-/** Where each program is, relative to this file: first beside the bundle that it becomes part of, then in a checkout. */
+/** Beside the bundle, then in a checkout. */
 const places = {
   swift: ['swift-demangler.wasm', '../core/symbols/names/prebuilt/swift-demangler.wasm'],
   llvm: ['llvm-demangler.wasm', '../core/symbols/names/prebuilt/llvm-demangler.wasm'],
@@ -11,15 +11,15 @@ const places = {
 } as const satisfies Record<keyof DemanglerPrograms, readonly string[]>;
 
 /**
- * The programs that make names readable, from the files that come with Laglens: for a demangler here or in a page.
- * @throws LaglensError when one of them is missing
+ * WebAssembly for a demangler here or in a page.
+ * @throws LaglensError when one is missing
  */
 export async function readDemanglerPrograms(): Promise<DemanglerPrograms> {
   const { swift, llvm, rustMicrosoft } = places;
   return { swift: await readFirst(swift), llvm: await readFirst(llvm), rustMicrosoft: await readFirst(rustMicrosoft) };
 }
 
-/** A demangler of its own memory. Takes some 20 ms; @throws LaglensError when one of its files is missing */
+/** Takes some 20 ms. @throws LaglensError when a file is missing */
 export async function loadDemangler(): Promise<Demangler> {
   return Demangler.load(await readDemanglerPrograms());
 }

@@ -12,7 +12,6 @@ import { kindTexts, lagTexts } from '../../core/analysis/lags/lag-texts.ts';
 import { observedUs } from '../../core/analysis/threads/observed-time.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 
-/** A group of lags beside its like in the baseline. */
 export interface ReportGroup {
   readonly key: string;
   readonly change: GroupChange;
@@ -22,15 +21,12 @@ export interface ReportGroup {
   readonly before: GroupFigures;
 }
 
-/** What is new, worse, better or gone since another session. */
 export interface ReportComparison {
-  /** What the baseline is called. */
   readonly name: string;
   readonly observedUs: number;
   readonly baselineObservedUs: number;
-  /** Lags shorter than this do not count. */
   readonly thresholdUs: number;
-  /** What changed first, the most time first; what is gone last. */
+  /** The largest change first, gone groups last. */
   readonly groups: readonly ReportGroup[];
 }
 
@@ -66,7 +62,7 @@ function labelOf(model: SessionModel, { group, baseline }: ComparedGroup): strin
   return `(${lagTexts[kindTexts[latest?.kind ?? baseline?.kind ?? 'message']].replace(/ \{0\}/, '')})`;
 }
 
-/** The comparison as JSON: times in milliseconds. */
+/** Times are in milliseconds. */
 export function comparisonJson({ name, groups, ...known }: ReportComparison) {
   const ms = (us: number): number => Math.round(us) / 1_000;
   const figures = ({ count, totalUs, worstUs, perMinute }: GroupFigures) => ({
@@ -84,7 +80,7 @@ export function comparisonJson({ name, groups, ...known }: ReportComparison) {
   };
 }
 
-/** The comparison for a terminal: a sentence and one row for each group that changed. */
+/** A sentence and one row for each changed group. */
 export function comparisonRows({ name, groups, observedUs, baselineObservedUs }: ReportComparison): {
   readonly sentence: string;
   readonly rows: readonly (readonly string[])[];

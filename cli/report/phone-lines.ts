@@ -5,7 +5,7 @@ import { matrixDumpType } from '../../core/analysis/lags/matrix-dump-type.ts';
 import { fillIn } from '../../core/fill-in.ts';
 import { thermalState } from '../../core/session/columns/run-columns.ts';
 
-/** For the table, what is told of in a whole sentence below it. */
+/** Kinds that have a sentence below the table. */
 export const phoneKinds: Partial<Readonly<Record<LagKind, string>>> = {
   launch: 'launch',
   cpu: 'CPU',
@@ -19,7 +19,7 @@ const thermalNames = new Map<number, string>([
   [thermalState.critical, 'device too hot'],
 ]);
 
-/** What a phone said beside a lag, in one line; none when it said nothing. */
+/** The phone's report on a lag in one line. */
 export function phoneLines({ kind, beginUs, endUs, phone, process }: Lag): readonly string[] {
   if (phone === undefined) return process === undefined ? [] : oneLine(counted(kind, process));
   const seconds = `${((endUs - beginUs) / 1e6).toFixed(1)} s`;

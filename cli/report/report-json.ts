@@ -5,7 +5,7 @@ import { comparisonJson } from './comparison.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** The report as one JSON object, for machines. Times in milliseconds. */
+/** Times are in milliseconds. */
 export function reportJson(report: SessionReport): string {
   const { runs, marks, lags, trees, comparison } = report;
   return asciiJson(
@@ -114,7 +114,7 @@ function treeJson({ depth, label, file, line, totalUs, selfUs, busyUs, times }: 
   return { depth, label, file, line, totalMs: ms(totalUs), selfMs: ms(selfUs), busyMs: ms(busyUs), times };
 }
 
-/** Milliseconds with microseconds behind the point. */
+/** Milliseconds with three decimals. */
 function ms(us: number): number {
   return Math.round(us) / 1_000;
 }

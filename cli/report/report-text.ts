@@ -9,7 +9,7 @@ import type { RunAbout } from './run-about.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** One, and several. */
+/** Singular and plural. */
 const bandNames: Readonly<Record<LagBand, readonly [string, string]>> = {
   hitch: ['hitch', 'hitches'],
   hang: ['hang', 'hangs'],
@@ -17,10 +17,9 @@ const bandNames: Readonly<Record<LagBand, readonly [string, string]>> = {
   anr: ['ANR', 'ANRs'],
   load: ['load', 'loads'],
 };
-/** Deeper calls are no further to the right. */
+/** Deeper calls keep this indent. */
 const MOST_INDENT = 30;
 
-/** The report for a terminal. */
 export function reportText(report: SessionReport): string {
   const lines = [
     ...headLines(report),
@@ -54,7 +53,7 @@ function headLines({ name, durationUs, samples, runs, file, marks, limits }: Ses
 }
 
 function runLines(run: RunAbout, several: boolean): readonly string[] {
-  // On iOS the system has no other runtime, and names itself there.
+  // On iOS the runtime is the system.
   const system = run.runtime.startsWith(run.system) ? '' : run.system;
   const where = [run.device, system, run.runtime, run.abi].filter((text) => text !== '').join(', ');
   const cost = run.overheadShare === undefined ? '' : `; own cost ${(run.overheadShare * 100).toFixed(1)} % of a core`;
@@ -81,7 +80,7 @@ function countLine({ lags, thresholdUs, runs }: SessionReport): string {
 function lagTable({ lags, runs }: SessionReport): readonly string[] {
   if (lags.length === 0) return [];
   const threads = new Set(lags.map(({ thread }) => thread));
-  // Runnable without a core, at a page fault, or not told: beside busy and blocked where it is worth a column.
+  // Time runnable without a core, at a page fault or unreported gets a column from a tenth of a lag on.
   const hasUnknown = lags.some(({ lag }) => lag.unknownUs * 10 >= lag.endUs - lag.beginUs);
   const rows = lags.map((each) => [
     at(each),
@@ -107,7 +106,7 @@ function comparisonLines({ comparison }: SessionReport): readonly string[] {
   return ['', sentence, '', ...aligned([head, ...rows], new Set(['count', 'per minute', 'worst']))];
 }
 
-/** Columns side by side; those named are flush right. */
+/** Aligns columns. @param right names of those that are flush right */
 function aligned(rows: readonly (readonly string[])[], right: ReadonlySet<string>): readonly string[] {
   const head = rows[0] ?? [];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

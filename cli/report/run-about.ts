@@ -1,7 +1,6 @@
 import { dataQualityIssues, dataQualitySentence } from '../../core/analysis/report/data-quality.ts';
 import type { Run } from '../../core/session/model/run.ts';
 
-/** What a report says about one process of the app. */
 export interface RunAbout {
   readonly index: number;
   readonly app: string;
@@ -13,13 +12,13 @@ export interface RunAbout {
   readonly runtime: string;
   readonly abi: string;
   readonly beginUs: number;
-  /** -1 while it lasted at the end of the session. */
+  /** -1 if it outlived the session. */
   readonly endUs: number;
   readonly endedWhy: string;
   readonly intervalUs: number;
-  /** Share of one core that the agent used, undefined when it did not tell. */
+  /** The agent's share of one core; undefined when it reported none. */
   readonly overheadShare: number | undefined;
-  /** What limits the truth of the report, as sentences. */
+  /** Limits of the data's quality, as sentences. */
   readonly warnings: readonly string[];
 }
 
@@ -61,7 +60,7 @@ function* lagWarnings(run: Run): Generator<string> {
   else if (main.messages.length === 0) yield* noMessages(run);
 }
 
-/** On Android an agent that cannot hear messages has said so. */
+/** Android agents report it when they cannot observe messages. */
 function* noMessages(run: Run): Generator<string> {
   const isAndroid = (run.hello?.apiLevel ?? 0) > 0;
   if (!isAndroid) yield 'No messages of an Android looper: lags are found by samples of a looper alone; a program without one has none.';

@@ -4,52 +4,49 @@ import { busyThreads } from '../../core/analysis/lags/busy-threads.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { longestRecentStack } from '../../core/analysis/lags/longest-recent-stack.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/report/session-limits.ts';
 import { uint32At } from '../../core/columns/at.ts';
 import type { SessionReport as FileReport } from '../../core/session/file/reader.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { comparison, type ReportComparison } from './comparison.ts';
-import { type RecentFrame, recentFrames } from './recent-frames.ts';
 import { aboutRun, type RunAbout } from './run-about.ts';
 import { type TreeRow, treeRows, treeRowsInSteps } from './tree-rows.ts';
 
 export interface ReportOptions {
-  /** What the session is called: the file's name. */
+  /** The file's name. */
   readonly name: string;
   readonly thresholdUs: number;
   isAppClass(dottedClass: string): boolean;
-  /** With the flame graph of each lag, and of the main thread. */
+  /** Adds the flame graphs of each lag and of the main thread. */
   readonly tree: boolean;
-  /** How sound the file was; undefined for what never was one. */
+  /** The file's damage; undefined for a model without a file. */
   readonly file?: Readonly<FileReport> | undefined;
-  /** The session that this one is compared with. */
   readonly baseline?: Baseline | undefined;
 }
 
-/** A frame as reports name it. */
 export interface ReportFrame {
   readonly class: string;
   readonly method: string;
-  /** As it was written: `Cart.sort λ`. */
+  /** As in the source: `Cart.sort λ`. */
   readonly label: string;
   readonly file: string;
   readonly line: number;
 }
 
-export interface ReportWait {
-  /** The function that waited; left out for a wait of Java. */
+interface ReportWait {
+  /** The blocking function; left out for a wait in Java. */
   readonly function?: string;
   /** Dotted class of the object, '' unknown. */
   readonly object: string;
-  /** Name of the thread that held it, '' nobody or unknown. */
+  /** The thread that held it, '' nobody or unknown. */
   readonly owner: string;
   /** The owner's app frame, or its top frame. */
   readonly ownerFrame: ReportFrame | undefined;
 }
 
-/** A thread that used CPU, and what it did. */
-export interface ReportThread {
+interface ReportThread {
   readonly name: string;
   /** Share of one core. */
   readonly share: number;
@@ -62,13 +59,12 @@ export interface ReportLag {
   readonly culprit: ReportFrame | undefined;
   readonly waitsOn: ReportWait | undefined;
   readonly tree: readonly TreeRow[] | undefined;
-  /** Of a lag of iOS, with trees: the stack of its last second that took longest. */
+  /** The longest stack in the last second of a lag on iOS, with trees only. */
   readonly recent: readonly RecentFrame[] | undefined;
-  /** Of a lag about the whole app: the threads that used CPU, the busiest first. */
+  /** The threads that used CPU in a lag of the whole app, the busiest first. */
   readonly threads: readonly ReportThread[] | undefined;
 }
 
-/** All that a report says, before it is text or JSON. */
 export interface SessionReport {
   readonly name: string;
   readonly thresholdUs: number;
@@ -76,32 +72,29 @@ export interface SessionReport {
   readonly samples: number;
   readonly createdUs: number | undefined;
   readonly file: Readonly<FileReport> | undefined;
-  /** What was left out because there is too much of it. */
+  /** Omissions. */
   readonly limits: readonly SessionLimit[];
-  /** Messages that could not be used. */
+  /** Unusable messages. */
   readonly ignored: number;
   readonly runs: readonly RunAbout[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
   readonly lags: readonly ReportLag[];
-  /** What changed since the baseline, when there is one. */
   readonly comparison: ReportComparison | undefined;
-  /** The main threads' flame graphs of all runs, when asked for. */
   readonly trees: readonly ThreadTree[];
 }
 
-/** The flame graph of a thread. */
-export interface ThreadTree {
+interface ThreadTree {
   readonly thread: string;
   readonly run: number;
   readonly rows: readonly TreeRow[];
 }
 
-/** Works out a report at once; deterministic, so that two reports can be compared. */
+/** Deterministic, so that two reports can be compared. */
 export function sessionReport(model: SessionModel, options: ReportOptions): SessionReport {
   return atOnce(reportInSteps(model, options));
 }
 
-/** As `sessionReport`, in steps of some milliseconds; the model must stay as it is until the last one. */
+/** `sessionReport` in steps of some milliseconds. The model must not change in between. */
 export function* reportInSteps(model: SessionModel, options: ReportOptions): Generator<void, SessionReport> {
   const judge = new LagDetector(model, options);
   yield* judge.updateInSteps();
@@ -184,4 +177,21 @@ function reportWait(model: SessionModel, lag: Lag, { isAppClass }: ReportOptions
     owner: model.threads[ownerThread]?.name ?? '',
     ownerFrame: ownerFrame && reportFrame(model, ownerFrame),
   };
+}
+
+/** A frame of the longest recent stack, as Matrix for iOS reports it. */
+export interface RecentFrame {
+  readonly label: string;
+  readonly file: string;
+  readonly line: number;
+  /** Its count in the stacks of the lag's last second. */
+  readonly repeats: number;
+}
+
+/** The longest stack in the last second of a lag, innermost frame first; empty without samples. */
+function recentFrames(model: SessionModel, lag: Lag): readonly RecentFrame[] {
+  return (longestRecentStack(model, lag)?.frames ?? []).map(({ node, repeats }) => {
+    const { label, sourceFile, line } = frameOf(model, node);
+    return { label, file: sourceFile, line, repeats };
+  });
 }

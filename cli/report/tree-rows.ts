@@ -5,7 +5,6 @@ import { float64At, uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 
-/** One line of a flame graph as text. */
 export interface TreeRow {
   /** 0 for the outermost frame. */
   readonly depth: number;
@@ -15,20 +14,19 @@ export interface TreeRow {
   readonly totalUs: number;
   readonly selfUs: number;
   readonly busyUs: number;
-  /** Share of the stretch's work, 0 to 1. */
+  /** Share of the range's work, 0 to 1. */
   readonly share: number;
-  /** How often the method called itself, folded to this row; 1 when it did not. */
+  /** Recursive calls that are folded into this row, including itself. */
   readonly times: number;
 }
 
-/** Below this share a call is left out. */
+/** Calls below this share are left out. */
 const LEAST_SHARE = 0.01;
 const MOST_ROWS = 400;
 
-/** Rows of samples that one step sums up: some milliseconds. */
+/** Rows of samples per step, which takes some milliseconds. */
 const STEP_ROWS = 20_000;
 
-/** As `treeRows`, in steps. */
 export function* treeRowsInSteps(
   model: SessionModel,
   thread: Thread,
@@ -50,7 +48,7 @@ export function* treeRowsInSteps(
   return rowsOf(model, builder.build());
 }
 
-/** The calls of a stretch, callers before callees, the longest first. */
+/** The calls in a range, callers before callees, the longest first. */
 export function treeRows(model: SessionModel, thread: Thread, beginUs: number, endUs: number): readonly TreeRow[] {
   return rowsOf(model, callTree(model, thread, beginUs, endUs));
 }
@@ -71,14 +69,14 @@ function rowsOf(model: SessionModel, tree: CallTree): readonly TreeRow[] {
   return rows;
 }
 
-/** The shortest first: they are taken from the end. */
+/** The shortest first, as they are taken from the end. */
 function childrenOf(tree: CallTree, row: number): number[] {
   const children: number[] = [];
   for (let child = uint32At(tree.firstChild, row); child !== 0; child = uint32At(tree.nextSibling, child)) children.push(child);
   return children.reverse();
 }
 
-/** Follows a method that does little but call itself down to where it does something else. */
+/** Skips recursive calls that do little else. */
 function folded(tree: CallTree, from: number): { readonly row: number; readonly times: number; readonly selfUs: number } {
   let row = from;
   let times = 1;

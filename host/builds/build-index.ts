@@ -11,25 +11,25 @@ import { type WatchFolders, watchFolders } from './watch-folders.ts';
 
 export interface BuildIndexOptions {
   readonly finders: readonly Finder[];
-  /** Reads what a file says it is; rejects when it can't. */
+  /** Reads a file's identity; rejects when it can't. */
   identify(path: string, kind: CandidateKind): Promise<readonly FileFacts[]>;
-  /** Folder in which it is kept from start to start; not kept when left out. */
+  /** Keeps the index between starts. */
   readonly folder?: string;
   readonly watch?: WatchFolders;
   log?(line: string): void;
 }
 
-/** Where local builds are found by their ids. */
+/** Local builds by id. */
 export interface Builds {
-  /** Places that are searched, for people. */
+  /** For people. */
   readonly places: readonly string[];
-  /** Files of the same id, the one that tells most first. */
+  /** Files of the same id, the most informative first. */
   native(image: WantedImage): Promise<readonly FoundNative[]>;
-  /** All mappings, the newest first. */
+  /** Newest first. */
   mappings(): Promise<readonly FoundMapping[]>;
-  /** Told when a build has changed, until the returned function is called. */
+  /** Calls the listener at changes of builds. @returns stops it */
   onChange(listener: () => void): () => void;
-  /** Searches a file or folder that the user named, from now on. */
+  /** Searches a file or folder of the user, too, from now on. */
   locate(path: string): void;
   /** Searches again at the next question. */
   forget(): void;
@@ -39,8 +39,8 @@ const MOST_CANDIDATES = 20_000;
 const MOST_PROBLEMS = 100;
 
 /**
- * Local builds by id. What files say is kept with their size and time, so that each is read once as long as it stays the same. Places
- * are searched at the first question that what is kept can't answer, and then when something has changed there.
+ * Local builds by id. Identities are kept with a file's size and time, so each file is read once. A search starts when
+ * the index has no answer, later only after changes.
  */
 export class BuildIndex implements Builds {
   readonly #options: BuildIndexOptions;
@@ -51,7 +51,6 @@ export class BuildIndex implements Builds {
   #search: Promise<void> | undefined;
   #watched: { close(): void } | undefined;
   #isClosed = false;
-  /** A file was read that the kept index does not know. */
   #hasChanges = false;
 
   private constructor(options: BuildIndexOptions, kept: readonly IndexedFile[]) {
@@ -68,7 +67,7 @@ export class BuildIndex implements Builds {
     return this.#finders.map(({ place }) => place);
   }
 
-  /** What could not be searched, or read, as sentences. */
+  /** Failed searches and reads, as sentences. */
   get problems(): readonly string[] {
     return this.#problems;
   }
@@ -120,7 +119,7 @@ export class BuildIndex implements Builds {
         if (fact.kind === 'native' && fact.id === id && (await isSame(file))) found.push({ ...file, facts: fact });
       }
     }
-    // Debug information first; of files with as much of it, the one that was stripped least.
+    // Debug information first, then the least stripped file.
     return found.sort((a, b) => Number(b.facts.hasDebugInfo) - Number(a.facts.hasDebugInfo) || b.size - a.size);
   }
 
@@ -138,11 +137,11 @@ export class BuildIndex implements Builds {
       for await (const candidate of finder.candidates(report)) {
         if (seen.size >= MOST_CANDIDATES || seen.has(candidate.path)) continue;
         seen.add(candidate.path);
-        // Archives are large, and mostly hold what lies beside them: they are read when nothing else answers.
+        // Archives are large and mostly repeat nearby files, so they are read last.
         await this.#take(candidate, candidate.kind !== 'archive');
       }
     }
-    // What is in no place any more may still be there, found for another workspace; what is gone is forgotten.
+    // Files found for another workspace are kept while they exist.
     for (const path of [...this.#files.keys()]) if (!seen.has(path) && !(await exists(path))) this.#files.delete(path);
     if (this.#isClosed) return;
     this.#watched?.close();
@@ -156,7 +155,7 @@ export class BuildIndex implements Builds {
     await this.#keep();
   }
 
-  /** Looks into archives, places too large to be listed, and where files without debug information say that it is. */
+  /** Reads archives, large places and the targets of debug links. */
   async #searchFor(image: WantedImage, known: readonly FoundNative[]): Promise<void> {
     const report = { problem: (text: string) => this.#problem(text), watch: () => undefined };
     for (const finder of [...this.#finders]) {
@@ -229,7 +228,7 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
-/** A file that was written anew since it was read may be another build. */
+/** A rewritten file may be another build. */
 async function isSame({ path, size, modifiedMs }: Pick<IndexedFile, 'path' | 'size' | 'modifiedMs'>): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found?.isFile() === true && found.size === size && found.mtimeMs === modifiedMs;

@@ -8,8 +8,8 @@ type NamedFrame = NamedFrames[number];
 export type SourcesOf = (dottedClass: string) => ClassSources | undefined;
 
 /**
- * Completes what a mapping says by the classes that R8 was given: source files that it had to guess, and functions that Kotlin's
- * compiler had inlined before, whose lines lie behind the end of the class's file.
+ * Completes a mapping's answer by class files: source files that R8 guessed, and functions inlined by Kotlin's
+ * compiler. Their lines are behind the end of the class's file.
  */
 export function withClassSources(answer: NamedAnswer, mapping: Mapping, sourcesOf: SourcesOf): NamedAnswer {
   return { ...answer, frames: answer.frames.flatMap((frame) => framesOf(frame, mapping, sourcesOf)) };
@@ -26,7 +26,7 @@ function framesOf(frame: NamedFrame, mapping: Mapping, sourcesOf: SourcesOf): re
   if (source === undefined || (source.line === frame.line && source.sourceFile === own.file)) return [own];
   const call = written?.call(frame.line);
   const name = sourcesOf(source.class)?.methods.find(({ lines }) => lines.has(source.line))?.name;
-  // Of a library's function the class isn't here: then its line stays in the frame of its caller.
+  // A library's class is not here: its line stays in the caller's frame.
   if (name === undefined || call === undefined) return [{ ...own, file: source.sourceFile, line: source.line }];
   const inlined = { class: `L${source.class.replaceAll('.', '/')};`, name, signature: '', file: source.sourceFile, line: source.line };
   return [

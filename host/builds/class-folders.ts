@@ -7,9 +7,8 @@ import { type ClassSources, readClassSources } from '../../core/symbols/class-fi
 const MOST_KEPT = 2_000;
 
 /**
- * The classes that R8 was given beside a mapping, `build/outputs/mapping/<variant>/mapping.txt`: a mapping tells neither the source
- * files of classes that are gone nor what Kotlin's compiler inlined. What is newer than the mapping was compiled for another build
- * and isn't looked at.
+ * Class files that R8 read for `build/outputs/mapping/<variant>/mapping.txt`. A mapping lacks source files of removed
+ * classes and Kotlin's inlined calls. Classes newer than the mapping belong to another build.
  */
 export class ClassFolders {
   readonly #folders: readonly string[];
@@ -49,7 +48,7 @@ export class ClassFolders {
       try {
         return readClassSources(readFileSync(file), file);
       } catch (error) {
-        // A damaged class file is as good as none: the mapping's own words stay.
+        // A damaged class file adds nothing to the mapping.
         if (!(error instanceof SymbolError) && !isFileError(error)) throw error;
       }
     }
@@ -57,7 +56,7 @@ export class ClassFolders {
   }
 }
 
-/** Undefined for what can't be looked at. */
+/** Undefined for unreadable paths. */
 function fileAt(path: string): Stats | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });

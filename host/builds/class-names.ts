@@ -8,10 +8,10 @@ import type { RunSymbols } from './run-symbols.ts';
 import type { FileVersion } from './symbol-questions.ts';
 import type { SymbolSource } from './symbol-thread.ts';
 
-/** So few that neither asking nor writing them holds up the extension host. */
+/** Few enough not to block the extension host. */
 const BATCH = 200;
 
-/** Names the classes of one run by the mapping that fits it. */
+/** Names the classes of one run by its mapping. */
 export class ClassNames {
   readonly #run: RunSymbols;
   readonly #builds: Builds;
@@ -29,7 +29,7 @@ export class ClassNames {
     this.#symbols = symbols;
   }
 
-  /** A next batch of records; undefined when there is nothing to do before something new comes. */
+  /** The next batch of records; undefined when nothing is to be done. */
   async next(): Promise<readonly SymbolRecord[] | undefined> {
     const { frames, classes } = this.#run;
     if (this.#isGivenUp || frames.size + classes.size === 0) return undefined;
@@ -37,7 +37,7 @@ export class ClassNames {
       return await this.#name();
     } catch (error) {
       this.#isGivenUp = true;
-      // What was named before the file was replaced or damaged is right still.
+      // Names given before the file changed or broke are still right.
       const confidence = this.#facts?.confidence ?? 0;
       const said = this.#say({ ...this.#about(), confidence, why: `${messageOf(error)} ${nextOf(error)}`.trim() });
       this.#choice = undefined;
@@ -45,12 +45,12 @@ export class ClassNames {
     }
   }
 
-  /** The session holds what the right mapping named: that it is not here is no loss. */
+  /** The session already has the right mapping's names, so a missing mapping is no loss. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** Everything is looked for again, unless the right names are there. */
+  /** Repeats the search, except after an exact match. */
   retry(): void {
     this.#isGivenUp = false;
     this.#checked = 0;
@@ -66,7 +66,7 @@ export class ClassNames {
     if (this.#isGivenUp) return said;
     if (this.#choice === undefined || !('mapping' in this.#choice)) return said.length > 0 ? said : undefined;
     const { path } = this.#choice.mapping;
-    const stacks = this.#run.takeStacks(BATCH);
+    const stacks = this.#run.frames.take(BATCH);
     const names = classes.take(BATCH);
     const { answer, tookUs } = await this.#symbols.ask({
       ask: 'retrace',
@@ -76,7 +76,7 @@ export class ClassNames {
       classes: names,
     });
     const most = this.#choice.kind === 'exact' ? 2 : 1;
-    this.#run.foundOutlines(stacks.flatMap((stack, i) => (stack.length === 1 && answer.frames[i]?.isOutline === true ? stack : [])));
+    this.#run.frames.foundOutlines(stacks.flatMap((stack, i) => (stack.length === 1 && answer.frames[i]?.isOutline === true ? stack : [])));
     const records = stacks.flatMap((stack, i) => {
       const named = answer.frames[i];
       return named === undefined ? [] : frameRecord(run, stack, named, most);
@@ -85,12 +85,12 @@ export class ClassNames {
     return [...said, ...facts, ...classRecords(run, names, answer.classes, most), ...records];
   }
 
-  /** Finds the mapping, or checks that the nearest one still knows all that was seen. */
+  /** Finds the mapping, or checks the nearest one against new methods. */
   async #choose(): Promise<readonly SymbolRecord[]> {
-    const { seen } = this.#run;
+    const { seen } = this.#run.mappings;
     if (this.#choice?.kind === 'nearest') return seen.length === this.#checked ? [] : this.#checkNearest(this.#choice.mapping);
     if (this.#choice?.kind === 'exact') return [];
-    // What has too little in it to tell is looked at again when there is twice as much.
+    // Too little evidence is checked again once it has doubled.
     if (this.#choice !== undefined && seen.length < this.#checked * 2) return [];
     this.#checked = seen.length;
     this.#choice = await chooseMapping(this.#builds, this.#symbols, this.#run);
@@ -107,8 +107,8 @@ export class ClassNames {
   }
 
   async #checkNearest(mapping: FoundMapping): Promise<readonly SymbolRecord[]> {
-    const methods = this.#run.seen.slice(this.#checked);
-    this.#checked = this.#run.seen.length;
+    const methods = this.#run.mappings.seen.slice(this.#checked);
+    this.#checked = this.#run.mappings.seen.length;
     const { unknown } = await fits(mapping, this.#symbols, methods);
     if (unknown.length === 0) return [];
     this.#isGivenUp = true;
@@ -142,7 +142,7 @@ export class ClassNames {
   }
 }
 
-/** Only what may be sent to the thread. */
+/** Properties that can be sent to the thread. */
 function versionOf({ size, modifiedMs }: FoundMapping): FileVersion {
   return { size, modifiedMs };
 }

@@ -6,7 +6,7 @@ interface FoundFile {
   readonly size: number;
   /** Wall clock of the last change, in milliseconds. */
   readonly modifiedMs: number;
-  /** How it was found, for people. */
+  /** For people. */
   readonly foundBy: string;
 }
 
@@ -19,7 +19,7 @@ export interface FoundMapping extends FoundFile {
   readonly applicationIds: readonly string[];
 }
 
-/** A local file with the code of an image or its debug information. */
+/** A local file with an image's code or debug information. */
 export interface FoundNative extends FoundFile {
   readonly facts: Extract<FileFacts, { readonly kind: 'native' }>;
 }

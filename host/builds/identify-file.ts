@@ -8,13 +8,13 @@ import { readZipDirectory, zipEntryBytes } from '../../core/symbols/zip/director
 import type { CandidateKind } from '../folders/finder.ts';
 import type { FileFacts } from './symbol-questions.ts';
 
-/** A map's comments stand at its begin. */
+/** A map begins with its comments. */
 const HEAD_BYTES = 64 << 10;
 /** A packed library is unpacked whole for its id. */
 const MOST_PACKED_BYTES = 512 << 20;
 const MOST_ENTRIES = 1_000;
 
-/** Reads what a file says it is; a file without any id says nothing that could be compared, and gives none. */
+/** Reads a file's identities. Files without an id give none. */
 export function* identifyFile(path: string, kind: CandidateKind, unpackers: Unpackers): Reading<readonly FileFacts[]> {
   switch (kind) {
     case 'mapping':
@@ -42,11 +42,11 @@ function factsOf({ images }: DebugFile, entry: string): readonly FileFacts[] {
   });
 }
 
-/** Libraries of an archive. One that can't be read does not hide the others. */
+/** Libraries of an archive; unreadable ones are skipped. */
 function* identifyEntries(path: string, unpackers: Unpackers): Reading<readonly FileFacts[]> {
   const archive = yield* fileBytes(path);
   const facts: FileFacts[] = [];
-  /** Where entries that were read begin: a directory may name one many times, and no build makes such. */
+  /** Begins of entries that were read: a hostile directory may name one many times. */
   const read = new Set<number>();
   for (const entry of (yield* readZipDirectory(archive)).slice(0, MOST_ENTRIES * 100)) {
     if (!/\.so(\.dbg|\.sym)?$/.test(entry.name) || facts.length >= MOST_ENTRIES) continue;

@@ -9,10 +9,10 @@ import type { WantedAddresses } from './run-symbols.ts';
 import type { SymbolSource } from './symbol-thread.ts';
 
 const BATCH = 500;
-/** Files of the same id that are tried when the first ones can't be read. */
+/** Files of the same id to try in turn. */
 const MOST_TRIED = 4;
 
-/** Names the addresses of one image of one run. */
+/** Names the addresses of one image in one run. */
 export class ImageNames {
   readonly #run: number;
   readonly #wanted: WantedAddresses;
@@ -23,7 +23,7 @@ export class ImageNames {
   #facts: SymbolsRecord | undefined;
   #isGivenUp = false;
 
-  /** @param isHeld the session holds what the very file named: that it is not here is no loss */
+  /** @param isHeld the session has the right file's names, so a missing file is no loss */
   constructor(run: number, wanted: WantedAddresses, builds: Builds, symbols: SymbolSource, isHeld: boolean) {
     this.#run = run;
     this.#wanted = wanted;
@@ -32,7 +32,7 @@ export class ImageNames {
     this.#isHeld = isHeld;
   }
 
-  /** A next batch of records; undefined when there is nothing to do before something new comes. */
+  /** The next batch of records; undefined when nothing is to be done. */
   async next(): Promise<readonly SymbolRecord[] | undefined> {
     if (this.#isGivenUp || this.#wanted.offsets.size === 0) return undefined;
     const { image } = this.#wanted;
@@ -48,7 +48,7 @@ export class ImageNames {
     }
   }
 
-  /** Everything is looked for again, unless its lines are there. */
+  /** Repeats the search, unless lines were found. */
   retry(): void {
     this.#isGivenUp = false;
     if (this.#facts?.confidence === 2) return;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CandidateKind } from '../folders/finder.ts';
 import type { FileFacts } from './symbol-questions.ts';
 
-/** What is known of a file, as long as it has this size and time. */
+/** Valid while the file has this size and time. */
 export interface IndexedFile {
   readonly path: string;
   readonly kind: CandidateKind;
@@ -12,7 +12,7 @@ export interface IndexedFile {
   readonly foundBy: string;
   readonly variant: string;
   readonly applicationIds: readonly string[];
-  /** Undefined while it was not read. */
+  /** Undefined for a file that was not read. */
   readonly facts: readonly FileFacts[] | undefined;
   /** Why it could not be read, '' when it was. */
   readonly failure: string;
@@ -22,7 +22,7 @@ const VERSION = 1;
 const FILE = 'symbol-index.json';
 const MOST_BYTES = 64 << 20;
 
-/** Reads what was kept; what is not of this form is left out, as if it had never been read. */
+/** Reads the kept index without its invalid entries. */
 export async function readIndex(folder: string): Promise<readonly IndexedFile[]> {
   const path = join(folder, FILE);
   try {
@@ -31,12 +31,12 @@ export async function readIndex(folder: string): Promise<readonly IndexedFile[]>
     if (!isObject(json) || json.version !== VERSION || !Array.isArray(json.files)) return [];
     return json.files.filter(isIndexedFile);
   } catch {
-    // It is only kept to save time.
+    // The index only saves time.
     return [];
   }
 }
 
-/** Writes it anew, so that another window reads the old one or the new one, never half of it. */
+/** Replaces the index at once, so other windows never read half of it. */
 export async function writeIndex(folder: string, files: readonly IndexedFile[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unfinished = join(folder, `${FILE}.${process.pid}`);

@@ -2,7 +2,7 @@ import { SplitMap } from '../../core/session/names/split-map.ts';
 import { keyHash, type ShortKey } from './short-key.ts';
 import { type BudgetShare, symbolicationCost } from './symbolication-budget.ts';
 
-/** What is still to be named, each once, and what was named already. */
+/** Lookups to be done, each once, and those already answered. */
 export class LookupQueue<T> {
   readonly #room: BudgetShare;
   #pending = new SplitMap<ShortKey, T>(keyHash);
@@ -23,7 +23,7 @@ export class LookupQueue<T> {
     this.#pending.set(key, wanted);
   }
 
-  /** Up to so many, which count as asked from now on. */
+  /** Takes up to so many, which count as asked. */
   take(most: number): readonly T[] {
     const taken: T[] = [];
     for (const [key, wanted] of this.#pending) {
@@ -35,14 +35,14 @@ export class LookupQueue<T> {
     return taken;
   }
 
-  /** The session holds the name of this already. */
+  /** The session already has this name. */
   keep(key: ShortKey): void {
     if (this.#kept.has(key)) return;
     this.#room.hold(symbolicationCost.want);
     this.#kept.set(key, true);
   }
 
-  /** What the session holds is right: it isn't asked for. Nor is that of which there is nothing to be known. In steps. */
+  /** Skips names that the session already has, and known failures. In steps. */
   *skipStored(isKnown: (wanted: T) => boolean = () => false): Generator<void, void> {
     for (const [key, wanted] of this.#pending) {
       yield;
@@ -52,16 +52,16 @@ export class LookupQueue<T> {
     }
   }
 
-  /** Everything is to be asked again. */
+  /** Repeats all lookups. */
   again(): void {
     const asked = this.#asked;
-    // What is pending is little, when nearly all was asked.
+    // After most lookups few are pending.
     for (const [key, wanted] of this.#pending) asked.set(key, wanted);
     this.#asked = new SplitMap<ShortKey, T>(keyHash);
     this.#pending = asked;
   }
 
-  /** Makes room: what came first is neither named nor known to be. */
+  /** Drops the oldest lookups and answers. */
   forgetOldest(): void {
     for (const entries of [this.#kept, this.#asked, this.#pending])
       for (const key of entries.oldest()) if (entries.delete(key)) this.#room.free(symbolicationCost.want);

@@ -2,18 +2,20 @@ import { limits } from '../../core/session/limits/model-limits.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { BuiltFrame, NamedAnswer, NamedFrames } from './symbol-questions.ts';
 
-/** Records by which symbols speak in a session. */
 export type SymbolRecord = Message<'symbols' | 'classNames' | 'frameNames' | 'outlineNames' | 'addressNames'>;
 export type SymbolsRecord = Message<'symbols'>;
 
-/** Longest text of a record, in letters; the protocol carries 64 KiB. */
+/** Longest text of a record, in letters; the protocol allows 64 KiB. */
 const MOST_LETTERS = 8_192;
 /** Functions inlined into each other. */
 const MOST_FRAMES = 256;
 
 const nothing = { neededId: '', confidence: 0, file: '', foundId: '', foundBy: '', why: '', bytes: 0, builtMs: 0, tookUs: 0 } as const;
 
-/** What is known of the symbols of an image, 0 for the classes' mapping; all else is unknown. */
+/**
+ * @param image 0 for the classes' mapping
+ * @param facts known ones; the others are unknown
+ */
 export function symbolsRecord(run: number, image: number, facts: Partial<Omit<SymbolsRecord, 'type' | 'run' | 'image'>>): SymbolsRecord {
   const { neededId = '', foundId = '', file = '', foundBy = '', why = '', builtMs = 0, tookUs = 0, ...rest } = facts;
   const texts = { neededId: cut(neededId), foundId: cut(foundId), file: cut(file), foundBy: cut(foundBy), why: cut(why) };
@@ -30,7 +32,7 @@ export function symbolsRecord(run: number, image: number, facts: Partial<Omit<Sy
 }
 
 /**
- * The record of a frame that was looked up, alone or with the outlines that it calls.
+ * The record of a frame, alone or with the outlines that it calls.
  * @param most confidence that its mapping allows
  */
 export function frameRecord(run: number, [caller, ...outlines]: readonly BuiltFrame[], answer: NamedAnswer, most: 1 | 2): SymbolRecord[] {
@@ -52,8 +54,8 @@ export function addressRecord(run: number, image: number, offset: number, answer
 }
 
 /**
- * Classes that have another name in the source; as many records as needed.
- * @param most confidence that their mapping allows: by the very one, what has no other name is told, too, so that nobody asks again
+ * Records of renamed classes.
+ * @param most confidence that their mapping allows: the exact one also records unchanged names, so nobody asks again
  */
 export function classRecords(run: number, built: readonly string[], sources: readonly (string | undefined)[], most: 1 | 2): SymbolRecord[] {
   const classes = built.flatMap((name, i) => {

@@ -12,7 +12,7 @@ import { FileAnswers, unreadable } from './unpack/file-answers.ts';
 import { type FileMemory, SymbolMemory, type SymbolMemoryLimits } from './unpack/symbol-memory.ts';
 import { nodeUnpackers } from './unpack/unpackers.ts';
 
-/** Files may be written anew after so long without a question: some systems don't let a build replace what is open. */
+/** Closes idle files: some systems do not let builds replace open ones. */
 const CLOSE_AFTER_MS = 3_000;
 
 interface OpenFile {
@@ -21,26 +21,26 @@ interface OpenFile {
   readonly symbols: Mapping | ImageFrames;
 }
 
-/** Maps and debug files that are kept open in a worker; the ones used last, as far as they fit into its memory. */
+/** A worker's open maps and debug files, the most recent within a memory limit. */
 export class OpenSymbols {
   readonly #files = new FileAnswers();
   readonly #memory: SymbolMemory;
   readonly #open = new Map<string, OpenFile>();
-  /** Of the mapping that was asked for last. */
+  /** Of the last mapping. */
   #folders: { readonly key: string; readonly folders: ClassFolders } | undefined;
   #closing: NodeJS.Timeout | undefined;
 
-  /** @param limits the file used last is kept even when its own bytes are more */
+  /** @param limits the last file is kept even if it exceeds them */
   constructor(limits: SymbolMemoryLimits) {
     this.#memory = new SymbolMemory(limits);
   }
 
-  /** What is unpacked from now on is for another question. */
+  /** Unpacked bytes count for the next question. */
   beginQuestion(): void {
     this.#memory.beginQuestion();
   }
 
-  /** Reads what a file says it is, and keeps nothing of it. @throws SymbolError */
+  /** Reads a file's identities without keeping it. @throws SymbolError */
   identify(path: string, kind: CandidateKind): readonly FileFacts[] {
     const memory = this.#memory.file(() => undefined);
     try {
@@ -59,7 +59,7 @@ export class OpenSymbols {
     return runReading(reading, this.#files.answer);
   }
 
-  /** @throws SymbolError, also when the file is no longer the one that is meant */
+  /** @throws SymbolError, also when the file is another version */
   mapping(path: string, { size, modifiedMs }: FileVersion): Mapping {
     const found = stampOf(path);
     if (found.stamp !== `${size} ${modifiedMs}`) throw changedFile(path, modifiedMs / 1000, found.modifiedMs / 1000);
@@ -68,7 +68,7 @@ export class OpenSymbols {
     return symbols;
   }
 
-  /** Classes that were compiled for a mapping; looked at anew when the mapping has changed. */
+  /** Classes compiled for a mapping, read again after changes of the mapping. */
   classFolders(mapping: string): ClassFolders {
     const { stamp } = stampOf(mapping);
     if (this.#folders?.key !== `${mapping}\n${stamp}`) this.#folders = { key: `${mapping}\n${stamp}`, folders: new ClassFolders(mapping) };
@@ -76,8 +76,8 @@ export class OpenSymbols {
   }
 
   /**
-   * @param entry inside an archive, '' for a file of its own
-   * @param id of the image that is wanted: a file of several architectures holds several
+   * @param entry inside an archive, '' for a plain file
+   * @param id of the wanted image, as a file may hold several architectures
    * @throws SymbolError
    */
   native(path: string, entry: string, id: string): ImageFrames {
@@ -92,7 +92,7 @@ export class OpenSymbols {
     return symbols;
   }
 
-  /** The open file, unless it has been written anew since. */
+  /** Opens the file again after a change. */
   #opened(key: string, path: string, open: (memory: FileMemory) => Mapping | ImageFrames): Mapping | ImageFrames {
     const { stamp, bytes } = stampOf(path);
     const known = this.#open.get(key);
@@ -103,7 +103,7 @@ export class OpenSymbols {
     if (known !== undefined) {
       this.#open.delete(key);
       known.memory.free();
-      // Its old bytes may be held open.
+      // The old bytes may still be open.
       this.#files.close();
     }
     const memory = this.#memory.file(() => {

@@ -11,7 +11,7 @@ import type { BuiltFrame, NamedAnswer, NamedFrames, SeenMethod, SymbolAnswers } 
 
 const MOST_UNKNOWN = 10;
 
-/** What the first frame of each stack was; the frames behind it are the outlines that it calls. */
+/** Answers for the first frame of each stack; the others are the outlines that it calls. */
 export function* retraceFrames(
   mapping: Mapping,
   stacks: readonly (readonly BuiltFrame[])[],
@@ -26,8 +26,8 @@ export function* retraceFrames(
 }
 
 /**
- * R8 merges lambdas into one method and writes the descriptor that it has then beside the first of them only: a line that the
- * descriptor keeps from being found is looked for without, and believed when the map has one place for it.
+ * R8 writes a merged lambda's descriptor beside the first lambda only. A line that the descriptor excludes is looked
+ * up without it, and accepted if unique.
  */
 function* retraceFirst(mapping: Mapping, caller: BuiltFrame, outlines: readonly BuiltFrame[]): Reading<NamedAnswer | undefined> {
   const below = outlines.toReversed().map(shrunkFrame);
@@ -40,7 +40,7 @@ function* retraceFirst(mapping: Mapping, caller: BuiltFrame, outlines: readonly 
   return answerOf(mapping, caller, retraced, below.length > 0);
 }
 
-/** A class that the runtime made for a lambda is in no map, but its name begins with that of the class that holds the lambda. */
+/** Maps lack classes made for lambdas at run time. Their names begin with that of the class that holds the lambda. */
 function runtimeClassAnswer(
   mapping: Mapping,
   { class: name, name: methodName, signature, sourceFile, line, isPc }: BuiltFrame,
@@ -51,7 +51,7 @@ function runtimeClassAnswer(
   return { confidence: 2, others: 0, frames: [namedFrame(frame)], isOutline: false };
 }
 
-/** What a dotted class was called in the source; undefined where it was called the same, or nobody knows. */
+/** The source name of a dotted class; undefined where it is the same or unknown. */
 export function originalClassName(mapping: Mapping, className: string): string | undefined {
   const at = className.search(/(?!^)\$\$Lambda[.$/]/);
   const holder = at < 0 ? className : className.slice(0, at);
@@ -76,17 +76,16 @@ function answerOf(
   callsOutline: boolean,
 ): NamedAnswer | undefined {
   if (!known && !mapping.has(dotted(caller.class))) return undefined;
-  // R8 calls all lines of a method made up when it put the source's method into one of its own: those by which an outline tells
-  // where it was called are of the source nevertheless. (Its Retrace leaves them out.)
+  // R8 marks outline positions as made up, though their lines are the source's. (Its Retrace leaves them out.)
   const inSource = distinct(alternatives.map((frames) => frames.filter(({ synthesized }) => !synthesized)));
   const shown = inSource.length === 0 && callsOutline ? distinct(alternatives) : inSource;
   const isOutline = context.outlineLine !== undefined;
   const [first] = shown;
-  // Of a class whose method the map doesn't know, the class is still right, and the method's name is what the build made.
+  // For an unknown method the class is right, and the method's name is the build's.
   return { confidence: known ? 2 : 1, others: Math.max(0, shown.length - 1), frames: (first ?? []).map(namedFrame), isOutline };
 }
 
-/** What differs only in frames that are left out is one answer. An empty answer beside others is none. */
+/** Removes duplicates that differ only in omitted frames, and empty answers beside others. */
 function distinct(alternatives: readonly (readonly OriginalFrame[])[]): readonly (readonly OriginalFrame[])[] {
   const byText = new Map(alternatives.filter((frames) => frames.length > 0).map((frames) => [JSON.stringify(frames), frames]));
   return [...byText.values()];
@@ -110,7 +109,7 @@ function namedFrame({
   };
 }
 
-/** Whether a mapping may be the one of a run that names none: it must know all that was seen. */
+/** A mapping may belong to a run only if it knows everything seen. */
 export function* mappingFits(mapping: Mapping, methods: readonly SeenMethod[]): Reading<SymbolAnswers['fits']> {
   const unknown = new Set<string>();
   const renamed = new Set<string>();
@@ -128,7 +127,7 @@ export function* mappingFits(mapping: Mapping, methods: readonly SeenMethod[]): 
   return { unknown: [...unknown].slice(0, MOST_UNKNOWN), renamed: renamed.size };
 }
 
-/** `a.b.C$d` of `La/b/C$d;`; a dotted name stays. */
+/** `a.b.C$d` of `La/b/C$d;`; dotted names stay. */
 export function dotted(name: string): string {
   return (/^L(.*);$/.exec(name)?.[1] ?? name).replaceAll('/', '.');
 }

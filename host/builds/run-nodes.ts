@@ -2,6 +2,8 @@ import { int32At } from '../../core/columns/at.ts';
 import { type BudgetShare, symbolicationCost } from './symbolication-budget.ts';
 
 const PAGE_BITS = 10;
+/** No node and no frame; unknown ids have both. */
+const NONE = 0;
 const PAGE_NODES = 1 << PAGE_BITS;
 
 interface Page {
@@ -9,10 +11,7 @@ interface Page {
   readonly frames: Int32Array;
 }
 
-/**
- * Parents and frames of one run's stack nodes, by id. In pages, so that a large id costs no more than a small one; 0 is no node and
- * no frame.
- */
+/** Parents and frames of a run's stack nodes, by id. Pages make large ids as cheap as small ones. */
 export class RunNodes {
   readonly #room: BudgetShare;
   readonly #pages = new Map<number, Page>();
@@ -34,21 +33,20 @@ export class RunNodes {
   }
 
   parentOf(id: number): number {
-    return this.#pages.get(id >>> PAGE_BITS)?.parents[id & (PAGE_NODES - 1)] ?? 0;
+    return this.#pages.get(id >>> PAGE_BITS)?.parents[id & (PAGE_NODES - 1)] ?? NONE;
   }
 
   frameOf(id: number): number {
-    return this.#pages.get(id >>> PAGE_BITS)?.frames[id & (PAGE_NODES - 1)] ?? 0;
+    return this.#pages.get(id >>> PAGE_BITS)?.frames[id & (PAGE_NODES - 1)] ?? NONE;
   }
 
-  /** Ids of nodes whose frame is one of these. */
   *ofFrames(wanted: ReadonlySet<number>): Iterable<number> {
     for (const [number, { frames }] of this.#pages) {
       for (let at = 0; at < PAGE_NODES; at++) if (wanted.has(int32At(frames, at))) yield number * PAGE_NODES + at;
     }
   }
 
-  /** Makes room: nodes that came first have no callers any more. */
+  /** Drops the oldest nodes, which then have no callers. */
   forgetOldest(): void {
     const [oldest] = this.#pages.keys();
     if (oldest === undefined || this.#pages.size === 1) return;

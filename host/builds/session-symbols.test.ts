@@ -9,7 +9,7 @@ import { type SymbolSession, symbolSessions } from '../../tests/hostile/symbol-s
 import { type FollowedSession, followSession } from '../../tests/symbols/builds/followed-session.ts';
 import { MAP_ID, feedMap as map, shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
 import { BuildIndex } from './build-index.ts';
-import { gradle } from './finders/gradle-finder.ts';
+import { gradle } from './finders/gradle.ts';
 import { type SymbolRecord, symbolsRecord } from './name-records.ts';
 import { SessionSymbols } from './session-symbols.ts';
 import { SymbolThread } from './symbol-thread.ts';

@@ -2,59 +2,41 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { explain, messageOf } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
 import { Turns } from '../../core/session/file/turns.ts';
-import { MOST_KEY_LETTERS } from '../../core/session/names/text-key.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { nodeTurns } from '../turn-driver.ts';
 import type { Builds } from './build-index.ts';
-import { ClassNames } from './class-names.ts';
-import { ImageNames } from './image-names.ts';
 import type { SymbolRecord } from './name-records.ts';
-import { RunSymbols } from './run-symbols.ts';
+import { NamedRuns } from './named-runs.ts';
 import type { SymbolSource } from './symbol-thread.ts';
-import { type BudgetShare, oldestOf, SymbolicationBudget, symbolicationCost } from './symbolication-budget.ts';
+import { SymbolicationBudget } from './symbolication-budget.ts';
 
 export interface SessionSymbolsOptions {
   readonly builds: Builds;
   readonly symbols: SymbolSource;
-  /** Takes what was found, in the order in which it is to stand in the session; a few records at a time. */
+  /** Receives a few records at a time, in their order for the session. */
   write(records: readonly SymbolRecord[]): void;
-  /** Told in a sentence when naming ended because of a mistake, and once when the session wants more names than are looked for. */
+  /** Reports a mistake that ended symbolication, and once a full budget. */
   log(line: string): void;
-  /** How long frames are collected before they are asked for together. */
+  /** Time to collect frames for one question. */
   readonly delayMs?: number;
-  /** Where what is wanted counts; tests give a small one. */
+  /** Tests give a small one. */
   readonly room?: SymbolicationBudget;
 }
 
 const DELAY_MS = 200;
-/** Written at once; then others have their turn. */
+/** Records per write; other tasks run in between. */
 const WRITTEN_AT_ONCE = 50;
 
-interface NamedRun {
-  readonly room: BudgetShare;
-  readonly lookups: RunSymbols;
-  readonly classes: ClassNames;
-  readonly images: Map<number, ImageNames>;
-  /** Ids of images, 0 the mapping, whose names in the session are those of the very build. */
-  readonly exact: Map<number, string>;
-}
-
 /**
- * Names what a session's runs show: follows its messages, live or of a file, finds the local builds that fit, asks the thread that
- * reads them, and gives records for the session. Nothing waits for it; what it can't name it says in `symbols` records.
+ * Symbolicates a session: follows its messages, live or from a file, finds local builds and writes records. Nothing
+ * waits for it; `symbols` records explain missing names.
  */
 export class SessionSymbols {
   readonly #options: SessionSymbolsOptions;
   readonly #room: SymbolicationBudget;
-  /** By index in the session, those that are not forgotten. */
-  readonly #runs = new Map<number, NamedRun>();
-  #runCount = 0;
+  readonly #runs: NamedRuns;
   readonly #forgetBuilds: () => void;
   readonly #turns = new Turns(nodeTurns);
-  /** Has begun, and nothing of it is wanted so far: then it holds nothing. */
-  #begun: { readonly run: number; readonly app: string } | undefined;
-  #current: NamedRun | undefined;
-  #process: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #isDue = false;
@@ -66,87 +48,45 @@ export class SessionSymbols {
   constructor(options: SessionSymbolsOptions) {
     this.#options = options;
     this.#room = options.room ?? new SymbolicationBudget();
+    this.#runs = new NamedRuns(options.builds, options.symbols, this.#room);
     this.#forgetBuilds = options.builds.onChange(() => this.#again());
   }
 
-  /** Takes the next message of the session, in the stream's order. */
+  /** @param message the next one of the session's stream */
   follow(message: Message): void {
     if (this.#isClosed) return;
-    this.#take(message);
-    while (this.#room.isFull && this.#forgetOldest()) this.#sayForgotten();
+    if (this.#runs.take(message)) this.#wake();
+    while (this.#room.isFull && this.#runs.forgetOldest()) this.#sayForgotten();
   }
 
-  #take(message: Message): void {
-    switch (message.type) {
-      case 'process':
-        // The record is repeated at the begin of each chunk of a file.
-        if (!this.#isInRun || this.#process !== message.run) this.#beginRun(message.app, message.run);
-        return;
-      case 'hello':
-        if (!this.#isInRun) this.#beginRun(message.process, undefined);
-        return;
-      case 'processEnd':
-        this.#current = undefined;
-        this.#begun = undefined;
-        return;
-      case 'symbols':
-        if (message.confidence === 2) this.#trust(message);
-        return;
-      case 'classNames':
-      case 'frameNames':
-      case 'outlineNames':
-      case 'addressNames':
-        this.#runAt(message.run)?.lookups.keep(message);
-        return;
-      case 'method':
-        this.#open()?.lookups.method(message);
-        return;
-      case 'string':
-        this.#open()?.lookups.text(message);
-        this.#wake();
-        return;
-      case 'node':
-        this.#open()?.lookups.node(message);
-        this.#wake();
-        return;
-      case 'image':
-        this.#open()?.lookups.image(message);
-        return;
-      case 'nativeNode':
-        this.#open()?.lookups.nativeNode(message);
-        this.#wake();
-        return;
-    }
-  }
-
-  /** From now on names are looked for. What the session was said to hold of the very build isn't asked for again. */
+  /** Starts lookups. Exact names in the session are not looked up again. */
   begin(): void {
     this.#hasBegun = true;
     this.#isTrusting = true;
     this.#wake();
   }
 
-  /** Searches anew for what has no names of the very build. */
+  /** Searches again for everything without exact names. */
   retry(): void {
     this.#options.builds.forget();
     this.#again();
   }
 
   #again(): void {
-    for (const { classes, images } of this.#runs.values()) {
+    for (const { classes, images } of this.#runs.all) {
       classes.retry();
       for (const image of images.values()) image.retry();
     }
     this.#wake();
   }
 
-  /** Looks again, also at a file or folder that the user points at. */
+  /** Searches again, also in a file or folder of the user. */
   locate(path: string): void {
     this.#options.builds.locate(path);
     this.#again();
   }
 
-  /** Resolves when all that can be named so far is named and written. */
+  /** Resolves when all possible names are written. */
   async settled(): Promise<void> {
     while (!this.#isClosed && (this.#isDue || this.#working !== undefined)) {
       if (this.#working === undefined) this.#start();
@@ -154,62 +94,13 @@ export class SessionSymbols {
     }
   }
 
-  /** Nothing is written any more. */
+  /** Stops writing. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    // A closed one may be held for a while by whoever still reads the session.
+    // A reader of the session may keep a closed object for a while.
     this.#runs.clear();
-    this.#current = undefined;
-    this.#begun = undefined;
     this.#forgetBuilds();
-  }
-
-  get #isInRun(): boolean {
-    return this.#current !== undefined || this.#begun !== undefined;
-  }
-
-  #beginRun(app: string, process: number | undefined): void {
-    this.#current = undefined;
-    this.#begun = { run: this.#runCount++, app };
-    this.#process = process;
-  }
-
-  /** The run whose messages come, which holds something from now on. */
-  #open(): NamedRun | undefined {
-    if (this.#begun === undefined) return this.#current;
-    const { run, app } = this.#begun;
-    const { builds, symbols } = this.#options;
-    const room = this.#room.share();
-    const wants = new RunSymbols(run, app, room);
-    this.#begun = undefined;
-    this.#current = { room, lookups: wants, classes: new ClassNames(wants, builds, symbols), images: new Map(), exact: new Map() };
-    this.#runs.set(run, this.#current);
-    return this.#current;
-  }
-
-  #runAt(run: number): NamedRun | undefined {
-    return this.#begun?.run === run ? this.#open() : this.#runs.get(run);
-  }
-
-  #trust({ run, image, neededId }: Message<'symbols'>): void {
-    const named = this.#runAt(run);
-    if (named === undefined || named.exact.has(image) || neededId.length > MOST_KEY_LETTERS) return;
-    named.room.hold(symbolicationCost.want + 2 * neededId.length);
-    named.exact.set(image, neededId);
-  }
-
-  /** The oldest runs; when there is only one, the oldest of what that one wants. False when that made no room. */
-  #forgetOldest(): boolean {
-    const before = this.#room.held;
-    for (const run of oldestOf(this.#runs)) {
-      const named = this.#runs.get(run);
-      if (named === undefined || named === this.#current) continue;
-      this.#runs.delete(run);
-      named.room.freeAll();
-    }
-    if (this.#room.held === before) this.#current?.lookups.forgetOldest();
-    return this.#room.held < before;
   }
 
   #sayForgotten(): void {
@@ -253,16 +144,16 @@ export class SessionSymbols {
     if (this.#isTrusting) await this.#turns.run(this.#trustAll());
     for (let more = true; more && !this.#isClosed; ) {
       more = false;
-      for (const run of [...this.#runs.values()]) {
-        for (const namer of [run.classes, ...this.#imagesOf(run)]) more = (await this.#write(await namer.next())) || more;
+      for (const run of this.#runs.all) {
+        for (const namer of [run.classes, ...this.#runs.imagesOf(run)]) more = (await this.#write(await namer.next())) || more;
       }
     }
   }
 
-  /** What the session was said to hold of the very build isn't asked for again. */
+  /** Skips exact names that the session already has. */
   *#trustAll(): Generator<void, void> {
     this.#isTrusting = false;
-    for (const { lookups: wants, classes, exact } of [...this.#runs.values()]) {
+    for (const { lookups: wants, classes, exact } of this.#runs.all) {
       for (const [image, id] of exact) {
         if (image !== 0) yield* wants.images.get(image)?.offsets.skipStored() ?? [];
         else {
@@ -271,15 +162,6 @@ export class SessionSymbols {
         }
       }
     }
-  }
-
-  #imagesOf({ lookups: wants, images, exact }: NamedRun): Iterable<ImageNames> {
-    const { builds, symbols } = this.#options;
-    for (const [id, wanted] of wants.images) {
-      if (wanted.offsets.size === 0 || images.has(id)) continue;
-      images.set(id, new ImageNames(wants.run, wanted, builds, symbols, exact.has(id)));
-    }
-    return images.values();
   }
 
   /** @returns false when there was nothing to do */

@@ -1,15 +1,12 @@
 declare const short: unique symbol;
 
-/**
- * A text out of a session as the key of a map: 52 bits of hash, so that nothing of the text is held, however long it is. As a number it
- * is its own hash of a `SplitMap`.
- */
+/** A session's text as a map key: 52 bits of hash, so no text is kept. The number serves as its own hash in a `SplitMap`. */
 export type ShortKey = number & { readonly [short]: true };
 
-/** Two texts that have one key count as one, so nothing but names may hang on it. Of a million texts of a program that is one chance in 9,000. */
+/** Equal keys count as equal texts, so only names may depend on them. A million texts collide with a chance of 1 in 9,000. */
 export function shortKey(text: string): ShortKey {
   let [one, two] = [0x9747b28c, 0x3c6ef372];
-  // The constants are those of MurmurHash3: its finalizer, fmix32.
+  // Constants and finalizer (fmix32) of MurmurHash3.
   for (let at = 0; at < text.length; at++) {
     const letter = text.charCodeAt(at);
     one = Math.imul(one ^ letter, 0x85ebca6b);
@@ -20,7 +17,6 @@ export function shortKey(text: string): ShortKey {
   return ((one >>> 6) * 2 ** 26 + (two >>> 6)) as ShortKey;
 }
 
-/** Of a key, for a `SplitMap`. */
 export function keyHash(key: ShortKey): number {
   return key;
 }

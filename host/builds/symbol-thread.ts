@@ -4,28 +4,27 @@ import { background, guarded } from '../../core/guarded.ts';
 import { startWorker } from '../start-worker.ts';
 import type { AnswerTo, AskedQuestion, FileFailure, GivenAnswer, SymbolAnswers, SymbolQuestion } from './symbol-questions.ts';
 
-/** A question that takes longer has met a file that no build makes. */
+/** Longer than any question about a build's file takes. */
 const HANG_MS = 120_000;
-/** Of the thread's memory, so that a hostile file ends the thread and not the editor. */
+/** Limits the thread's memory: a hostile file ends the thread, not the editor. */
 const MEMORY_MB = 3_072;
 
 export interface SymbolThreadOptions {
-  /** Told in a sentence when the thread ended and was started again. */
+  /** Reports that the thread was restarted. */
   log?(line: string): void;
   readonly hangMs?: number;
-  /** Another program, for tests. */
+  /** For tests. */
   readonly program?: URL;
 }
 
-/** An answer, and how long it took to work out. */
 export interface TimedAnswer<A> {
   readonly answer: A;
   readonly tookUs: number;
 }
 
-/** Whoever can be asked for names; tests answer by themselves. */
+/** Answers questions about symbols; tests replace it. */
 export interface SymbolSource {
-  /** @throws LaglensError when the file can't be read, or when reading it ended the thread */
+  /** @throws LaglensError when the file is unreadable or ended the thread */
   ask<K extends SymbolQuestion['ask']>(question: Extract<SymbolQuestion, { readonly ask: K }>): Promise<TimedAnswer<SymbolAnswers[K]>>;
 }
 
@@ -36,8 +35,8 @@ interface Waiting {
 }
 
 /**
- * The thread in which files with symbols are read. It is started by the first question and answers one after the other. When it
- * dies or hangs, the question that it was at fails, and another thread takes the rest.
+ * The thread that reads symbols, started by the first question. It answers in turn. If it dies or hangs, the current
+ * question fails and a new thread takes the rest.
  */
 export class SymbolThread implements SymbolSource {
   readonly #options: SymbolThreadOptions;
@@ -70,13 +69,13 @@ export class SymbolThread implements SymbolSource {
     });
   }
 
-  /** Ends the thread; what was asked fails. */
+  /** Ends the thread and fails its open questions. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#watchdog);
     for (const { reject } of this.#waiting.splice(0)) reject(ended('Symbols are no longer read: Laglens is closing.'));
     const worker = this.#worker;
-    // No longer its own first: a thread that is ended from here exits with code 1, and that is no loss.
+    // Cleared first, as termination exits with code 1 and must not count as a loss.
     this.#worker = undefined;
     await worker?.terminate();
   }
@@ -101,7 +100,7 @@ export class SymbolThread implements SymbolSource {
     else first.resolve(given.answer, given.tookUs);
   }
 
-  /** The question that it was at is what it died of. */
+  /** The current question caused the loss. */
   #lost(worker: Worker, why: string): void {
     if (worker !== this.#worker) return;
     this.#worker = undefined;
@@ -119,7 +118,7 @@ export class SymbolThread implements SymbolSource {
   #watch(): void {
     clearTimeout(this.#watchdog);
     const worker = this.#worker;
-    // A thread that nobody waits for doesn't keep the program alive.
+    // An idle thread keeps no program alive.
     if (this.#waiting.length === 0) worker?.unref();
     if (worker === undefined || this.#waiting.length === 0) return;
     const hangMs = this.#options.hangMs ?? HANG_MS;
@@ -136,7 +135,7 @@ function isAnswerTo<K extends keyof SymbolAnswers>(ask: K, answer: AnswerTo<keyo
   return answer.ask === ask;
 }
 
-/** Beside the bundle that this file is part of, or beside this file in a checkout. */
+/** Beside the bundle, or beside this file in a checkout. */
 function programUrl(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './symbol-worker.ts' : './symbol-worker.cjs', import.meta.url);
 }

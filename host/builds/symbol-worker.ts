@@ -1,17 +1,25 @@
 import { parentPort } from 'node:worker_threads';
 import { explain, LaglensError } from '../../core/errors.ts';
-import type { ImageFrames } from '../../core/symbols/image/image-frames.ts';
+import type { Confidence, SymbolFrame } from '../../core/symbols/bytes/symbol-frame.ts';
+import type { AddressFrames, ImageFrames } from '../../core/symbols/image/image-frames.ts';
 import type { Demangler } from '../../core/symbols/names/demangler.ts';
 import { loadDemangler } from '../demangler-files.ts';
-import { addressAnswers } from './address-answers.ts';
 import { withClassSources } from './class-file-frames.ts';
 import { OpenSymbols } from './open-symbols.ts';
 import { mappingFits, originalClassName, retraceFrames } from './retrace-frames.ts';
-import type { AskedQuestion, FileFailure, GivenAnswer, SymbolAnswers, SymbolQuestion } from './symbol-questions.ts';
+import type {
+  AskedQuestion,
+  FileFailure,
+  GivenAnswer,
+  NamedAnswer,
+  NamedFrames,
+  SymbolAnswers,
+  SymbolQuestion,
+} from './symbol-questions.ts';
 
 /**
- * Files kept open and what was unpacked of them have so many bytes together. The debug information of a Java VM unpacks to half of it. A
- * question may have one file unpacked, and the largest libraries of an archive one after the other.
+ * Bytes of open files and their unpacked parts. A Java VM's debug information unpacks to half of it. One question may
+ * unpack a file and an archive's largest libraries in turn.
  */
 const LIMITS = { held: 1 << 30, perQuestion: 4 * 2 ** 30 };
 
@@ -42,7 +50,7 @@ async function answer(question: SymbolQuestion): Promise<SymbolAnswers[keyof Sym
   }
 }
 
-/** What is missing though the file is the right one. */
+/** Gaps of the right file. */
 function problemsOf({ problems, leftOut }: ImageFrames): readonly string[] {
   const split = leftOut?.splitUnits ?? 0;
   return [
@@ -59,7 +67,7 @@ function failureOf(error: unknown): FileFailure {
   return { code: 'internal', message: `Laglens made a mistake: ${explain(error)}`, next: 'Please report it together with the log.' };
 }
 
-/** One question after the other: they share what is open. */
+/** Questions share open files, so they run in turn. */
 let last: Promise<void> = Promise.resolve();
 
 parentPort?.on('message', ({ number, question }: AskedQuestion) => {
@@ -78,3 +86,20 @@ parentPort?.on('message', ({ number, question }: AskedQuestion) => {
     parentPort?.postMessage(given);
   });
 });
+
+const confidences: Readonly<Record<Confidence, NamedAnswer['confidence']>> = { unknown: 0, nearest: 1, exact: 2 };
+
+/** Frames with readable names. */
+function addressAnswers(found: readonly AddressFrames[], demangler: Demangler): readonly NamedAnswer[] {
+  return found.map(({ confidence, frames }) => ({
+    confidence: confidences[confidence],
+    others: 0,
+    frames: frames.map((frame) => namedFrame(frame, demangler)),
+    isOutline: false,
+  }));
+}
+
+function namedFrame({ name, file, line, column }: SymbolFrame, demangler: Demangler): NamedFrames[number] {
+  const { full, short } = name === undefined ? { full: '?', short: '?' } : demangler.demangle(name);
+  return { class: '', name: full, short, signature: '', file: file ?? '', line: line ?? 0, column: column ?? 0 };
+}

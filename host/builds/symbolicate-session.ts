@@ -19,7 +19,7 @@ export interface SymbolicateOptions {
   log(line: string): void;
 }
 
-/** What names are there for a recorded session. Rejects as `readSession` does, and with AbortError. */
+/** Names for a recorded session. Rejects like `readSession`, and with AbortError. */
 export async function namesOfSession(path: string, { builds, symbols, signal, log }: SymbolicateOptions): Promise<readonly SymbolRecord[]> {
   const records: SymbolRecord[] = [];
   const names = new SessionSymbols({ builds, symbols, write: (some) => void records.push(...some), log, delayMs: 0 });
@@ -42,9 +42,9 @@ export async function namesOfSession(path: string, { builds, symbols, signal, lo
 }
 
 /**
- * Copies a session with records behind all others. The copy is on the disk and whole when it gets its name; it may take the session's own
- * place, but not when the session is damaged: the copy lacks what can't be read now. Gives the number of damaged places.
- * @throws LaglensError `session-damaged` then, and `record-failed` when it can't be written
+ * Copies a session and appends records. The copy is synced before it gets its name and may replace the session, except
+ * a damaged one: unreadable parts would be lost. Gives the number of damaged places.
+ * @throws LaglensError `session-damaged` or `record-failed`
  */
 export async function copyWithNames(path: string, output: string, added: readonly SymbolRecord[]): Promise<number> {
   const file = await SessionFile.open(path);

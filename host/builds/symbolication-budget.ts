@@ -1,18 +1,18 @@
 /**
- * Bytes of memory that the wants of all runs of a session may take together, by the estimates below: enough for 200,000 frames of 150,000
- * methods. With the model of a source editor's costs it stays below what one file may cost an extension host.
+ * Estimated bytes for lookups in all runs: 200,000 frames of 150,000 methods. Together with a model for costs in the
+ * editor this respects an extension host's limit per file.
  */
 const MOST_BYTES = 112 << 20;
 
-/** Estimated bytes in V8's heap, beside the letters of texts. */
+/** Estimated bytes in V8's heap, without letters. */
 export const symbolicationCost = { run: 10 << 10, method: 190, frame: 176, nodes: 9 << 10, image: 400, want: 64 } as const;
 
-/** Bytes of the letters of a text: V8 takes two for each where one of them is beyond Latin-1. */
+/** V8 takes two bytes per letter for texts beyond Latin-1. */
 export function letterBytes(text: string): number {
   return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length;
 }
 
-/** Counts what the runs of one session hold to have it named, so that no session fills the memory. */
+/** Limits the memory that symbolication takes for one session. */
 export class SymbolicationBudget {
   readonly #most: number;
   #held = 0;
@@ -21,7 +21,7 @@ export class SymbolicationBudget {
     this.#most = most;
   }
 
-  /** Something has to be forgotten. */
+  /** Something has to be dropped. */
   get isFull(): boolean {
     return this.#held > this.#most;
   }
@@ -31,7 +31,7 @@ export class SymbolicationBudget {
     return this.#held;
   }
 
-  /** A part of the room, which can be given back as a whole. */
+  /** A part of the budget that can be freed as a whole. */
   share(): BudgetShare {
     return new BudgetShare(this.#most, (bytes) => {
       this.#held += bytes;
@@ -39,9 +39,9 @@ export class SymbolicationBudget {
   }
 }
 
-/** What one run holds. */
+/** One run's part. */
 export class BudgetShare {
-  /** Of the whole room, in estimated bytes. */
+  /** Of the whole budget, in estimated bytes. */
   readonly most: number;
   readonly #add: (bytes: number) => void;
   #held = 0;
@@ -65,9 +65,7 @@ export class BudgetShare {
   }
 }
 
-/**
- * The keys that came first, some milliseconds' worth; at least one. Many at once, as V8 passes over all that are gone to find the first one left.
- */
+/** The oldest keys, at least one. Many at once, as V8 steps over all deleted keys to find the first. */
 export function oldestOf<K>(entries: { keys(): Iterator<K>; readonly size: number }): readonly K[] {
   const keys: K[] = [];
   const iterator = entries.keys();

@@ -10,33 +10,30 @@ import { Handshake } from './handshake.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
-/** How a connection came to its end. */
 export interface Closing {
   readonly kind: 'closed' | 'bye' | 'damaged' | 'silent';
-  /** For the log and for the gap's record. */
+  /** For the log and the gap's record. */
   readonly why: string;
-  /** What was thrown while something of the agent was taken: a mistake of ours, which another connection would not mend. */
+  /** A mistake of Laglens, which another connection would not mend. */
   readonly thrown?: unknown;
 }
 
 export interface ConnectionOptions {
   readonly token: Uint8Array;
-  /** Name and version of this program, for the agent's log. */
+  /** For the agent's log. */
   readonly client: string;
   readonly stream: SessionStream;
   readonly helloMs: number;
-  /** How silent the agent may be after its hello. */
   readonly silence: Pick<LinkLimits, 'askMs' | 'giveUpMs'>;
   readonly signal: AbortSignal;
-  /** Why a hello is not that of the agent that was wanted; undefined when it is. Asked before anything is recorded. */
+  /** Rejects another app's agent before anything is recorded. */
   refuse?(hello: Message<'hello'>): LaglensError | undefined;
-  /** Called with everything the agent says, its hello first. */
+  /** Receives the hello, then everything else. */
   onPiece(piece: StreamPiece): void;
 }
 
-/** A connection to an agent whose hello has arrived. */
 export class AgentConnection {
-  /** Resolves when the connection is over, for whatever reason; never rejects. */
+  /** Never rejects. */
   readonly closed: Promise<Closing>;
   readonly #duplex: Duplex;
   readonly #encoder: Encoder;
@@ -47,7 +44,10 @@ export class AgentConnection {
     this.closed = closed;
   }
 
-  /** Both sides prove to know the token; then waits for the hello. Throws `LaglensError` with a verdict about what went wrong; the socket is closed then. */
+  /**
+   * Authenticates both sides and waits for the hello.
+   * @throws LaglensError after closing the socket
+   */
   static async open(duplex: Duplex, options: ConnectionOptions): Promise<AgentConnection> {
     const { stream, signal } = options;
     signal.throwIfAborted();
@@ -65,7 +65,7 @@ export class AgentConnection {
       greeted.reject(error);
       duplex.destroy();
     };
-    // An `error` event with a mistake of ours would say that the link is broken; nothing more is taken from it instead.
+    // As an `error` event this would blame the link.
     const failed = (thrown: unknown) => {
       closed.resolve({ kind: 'damaged', why: messageOf(thrown), thrown });
       greeted.reject(thrown);
@@ -112,7 +112,7 @@ export class AgentConnection {
     duplex.on('data', guarded(take, failed));
     duplex.on('error', guarded(breaks, failed));
     duplex.on('close', guarded(close, failed));
-    // A half-closed connection is of no use to either side.
+    // A half-closed connection is useless.
     duplex.on('end', () => duplex.end());
     const cancel = () => duplex.destroy();
     const expired = () => refuse(heardAnything ? damaged('No hello was in it.') : silent(options.helloMs));
@@ -141,7 +141,7 @@ export class AgentConnection {
     return connection;
   }
 
-  /** Says something to the agent; nothing happens when the connection is over already. */
+  /** Does nothing on a closed connection. */
   send(message: Message<'configure' | 'flush' | 'detach'>): void {
     if (this.#duplex.writable) this.#duplex.write(this.#encoder.encode(message));
   }

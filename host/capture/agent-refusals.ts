@@ -1,7 +1,7 @@
 import { LaglensError } from '../../core/errors.ts';
 import { type Message, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 
-/** Why an agent's first message after the handshake is no hello that we can go on with; undefined for one that is. */
+/** Undefined for a hello of this protocol version. */
 export function verdict(first: Message): LaglensError | undefined {
   if (first.type === 'refused') return refused(first);
   if (first.type !== 'hello') return damaged(`It began with “${first.type}” instead of its hello.`);
@@ -10,7 +10,6 @@ export function verdict(first: Message): LaglensError | undefined {
     : otherVersion(`It speaks version ${first.protocol}, this Laglens ${PROTOCOL_VERSION}.`);
 }
 
-/** The agent said why it serves nobody. */
 export function refused({ code, text }: Message<'refused'>): LaglensError {
   return code === 1 ? busy() : otherVersion(text);
 }
@@ -34,7 +33,7 @@ function otherVersion(text: string): LaglensError {
   });
 }
 
-/** Nobody but an agent that is older than the handshake closes at once; or the app ended. */
+/** Agents older than the handshake close at once; so does an app that ends. */
 export function tooOld(why: string): LaglensError {
   return new LaglensError({
     code: 'agent-old',
@@ -44,7 +43,7 @@ export function tooOld(why: string): LaglensError {
   });
 }
 
-/** Another program may have the agent's port. It has learned nothing that helps it. */
+/** Another program may have the port. It learned no secret. */
 export function wrongProof(): LaglensError {
   return new LaglensError({
     code: 'agent-token',
@@ -55,7 +54,7 @@ export function wrongProof(): LaglensError {
   });
 }
 
-/** The agent knew the token, and closed all the same. */
+/** The agent knew the token but closed. */
 export function leftEarly(why: string): LaglensError {
   return new LaglensError({
     code: 'connect-failed',
@@ -65,7 +64,6 @@ export function leftEarly(why: string): LaglensError {
   });
 }
 
-/** Not a stream of an agent, or not one any more. */
 export function damaged(text: string): LaglensError {
   return new LaglensError({
     code: 'stream-damaged',
@@ -76,12 +74,21 @@ export function damaged(text: string): LaglensError {
   });
 }
 
-/** @param timeoutMs how long was waited for the hello */
 export function silent(timeoutMs: number): LaglensError {
   return new LaglensError({
     code: 'hello-silent',
     message: `The agent's socket is open, but it did not answer within ${timeoutMs / 1000} s.`,
     next: 'The app may be frozen by the system or stopped in a debugger: bring it to the front, let it go on, and try again.',
     action: 'retry',
+  });
+}
+
+export function streamDamaged(why: string): LaglensError {
+  return new LaglensError({
+    code: 'stream-damaged',
+    message: `What arrives from the app is damaged again and again: ${why}`,
+    next: 'The session up to here is kept. Restart the app and start the capture again; if it happens again, send the report of Diagnose.',
+    action: 'diagnose',
+    output: why,
   });
 }

@@ -3,27 +3,28 @@ import { type ErrorCode, LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import type { StreamPiece } from '../../core/session/file/session-stream.ts';
 import { type AppProcess, type AppTarget, type Asking, askingOf, type Device, type Undo } from '../devices/device.ts';
-import { isUnanswered, withLimit } from '../time-limits.ts';
 import type { AgentConnection, Closing } from './agent-connection.ts';
+import { streamDamaged } from './agent-refusals.ts';
 import { Attachment, type ConnectOptions } from './attachment.ts';
 import type { SamplingSettings } from './capture-state.ts';
 import type { LinkLimits } from './link-limits.ts';
+import { processState, untilNotRunning } from './process-state.ts';
 import type { Recording } from './recording.ts';
 
 export interface AppLinkOptions extends Asking {
   readonly device: Device;
   readonly target: AppTarget;
-  /** How this program calls itself to the agent. */
+  /** For the agent's log. */
   readonly client: string;
   readonly recording: Recording;
   readonly limits: LinkLimits;
-  /** The agent is being brought in; `step` in a few words. */
+  /** @param step in a few words */
   connecting(step: string): void;
-  /** The agent said something, which is recorded by now. */
+  /** Called after recording. */
   heard(piece: StreamPiece, process: AppProcess): void;
-  /** The connection ended, or nobody answers; it is made again, maybe at once. */
+  /** The link is made again, maybe at once. */
   lost(): void;
-  /** The app or the device is gone, or does not answer; the link is made again when it is back. */
+  /** The link is made again when the app or device is back. */
   waiting(why: string, problem: LaglensError | undefined): void;
   log(line: string): void;
 }
@@ -32,24 +33,23 @@ const DETACH_MS = 1_500;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 2_000;
 const LONGER = 4;
-/** After so many failed connections to a running process the agent is brought in anew. */
+/** Failed connections to a running process before the agent is deployed again. */
 const CONNECT_TRIES = 6;
-/** So many damaged streams in a row, and the capture ends. */
+/** Consecutive damaged streams before the capture ends. */
 const MAX_DAMAGED = 3;
 
-/** The agent, or the way to it, is silent: no reason to bring in another agent, as the one that is there speaks when it can. */
+/** A silent agent still exists, so another one would not help. */
 const silent: ReadonlySet<ErrorCode> = new Set(['hello-silent', 'no-answer', 'device-lost', 'adb-unreachable']);
 
-/** Where one connection ended: the process is gone, or it should be attached to anew. */
 type RunEnd = { readonly kind: 'processEnded'; readonly why: string } | { readonly kind: 'attachAgain' };
 
-/** The link to an app under capture: made once by `attach`, then kept by `follow` over broken connections and restarts of the app. */
+/** The link to an app: `attach` makes it, `follow` keeps it over broken connections and restarts of the app. */
 export class AppLink {
   readonly #options: AppLinkOptions;
   #sampling: SamplingSettings;
   #attachment: Attachment | undefined;
   #connection: AgentConnection | undefined;
-  /** Process of the present run, and why the link to it was lost last. */
+  /** The run's process, and why its last link broke. */
   #pid: number | undefined;
   #lost = '';
   #undo: Undo | undefined;
@@ -60,18 +60,17 @@ export class AppLink {
     this.#sampling = sampling;
   }
 
-  /** How to undo what the capture left on the device; undefined when it left nothing. */
+  /** Undefined when nothing was changed. */
   get undo(): Undo | undefined {
     return this.#undo;
   }
 
-  /** Changes the sampling, now and for the processes to come. */
   configure(sampling: SamplingSettings): void {
     this.#sampling = sampling;
     this.#sendSampling();
   }
 
-  /** Brings the agent in, connects and shakes hands, once. What was copied is removed when that fails. */
+  /** Deploys the agent and connects once. A failure removes the copied files. */
   async attach(target: AppTarget, launch: boolean, signal: AbortSignal): Promise<void> {
     const { device, connecting, log } = this.#options;
     const { intervalUs, depth, blockingCalls = true, allocations = false } = this.#sampling;
@@ -89,7 +88,7 @@ export class AppLink {
     }
   }
 
-  /** Goes on until the signal ends it: one turn per process of the app. Rejects with whatever it cannot mend. */
+  /** Runs until aborted, one turn per process. Rejects with unrecoverable errors. */
   async follow(signal: AbortSignal): Promise<never> {
     for (;;) {
       const end = await this.#untilRunEnds(signal);
@@ -99,7 +98,7 @@ export class AppLink {
     }
   }
 
-  /** Lets the agent go, and closes the connection when it has said what it still had to say. */
+  /** Waits for the agent's last messages. */
   async detach(): Promise<void> {
     const connection = this.#connection;
     if (connection === undefined) return;
@@ -110,7 +109,6 @@ export class AppLink {
     connection.close();
   }
 
-  /** Removes what was copied. */
   async cleanup(): Promise<void> {
     await this.#attachment?.link.cleanup();
     this.#attachment = undefined;
@@ -133,7 +131,7 @@ export class AppLink {
       });
     }
     const connection = await attachment.connect(this.#connectOptions(link.process, helloMs), signal);
-    // Whoever ended the capture meanwhile found no connection to end.
+    // The end of the capture found no connection to close.
     if (signal.aborted) connection.close();
     signal.throwIfAborted();
     this.#connection = connection;
@@ -161,7 +159,6 @@ export class AppLink {
     this.#connection?.send(allocations === true ? { ...configure, allocations: 1 } : configure);
   }
 
-  /** Follows one process over broken connections. */
   async #untilRunEnds(signal: AbortSignal): Promise<RunEnd> {
     for (;;) {
       const closing = await this.#connectionOver(signal);
@@ -183,14 +180,14 @@ export class AppLink {
     return closing;
   }
 
-  /** Undefined when the connection stands again. */
+  /** Undefined when connected again. */
   async #reconnect(signal: AbortSignal): Promise<RunEnd | undefined> {
     const attachment = this.#attachment;
     if (attachment === undefined) return { kind: 'attachAgain' };
     const { limits, lost, waiting } = this.#options;
     let { helloMs } = limits;
     for (let tries = 0, pauses = 0; tries < CONNECT_TRIES; pauses++) {
-      const state = await this.#processState(attachment, signal);
+      const state = await processState(attachment, this.#options, signal);
       if (state === 'ended') return { kind: 'processEnded', why: 'The process ended.' };
       if (state === 'unreachable') {
         waiting('The device is gone', undefined);
@@ -210,12 +207,12 @@ export class AppLink {
     return { kind: 'attachAgain' };
   }
 
-  /** One try, which ends early when the process or the way to it is gone. */
+  /** One attempt. It stops early when the process or the device is gone. */
   async #connectAgain(attachment: Attachment, helloMs: number, signal: AbortSignal): Promise<'connected' | 'silent' | 'failed'> {
     const over = new AbortController();
     const within = AbortSignal.any([signal, over.signal]);
     background(
-      this.#untilNotRunning(attachment, within).then(() => over.abort()),
+      untilNotRunning(attachment, this.#options, within).then(() => over.abort()),
       (error) => over.abort(error),
     );
     try {
@@ -232,31 +229,10 @@ export class AppLink {
     }
   }
 
-  async #untilNotRunning(attachment: Attachment, signal: AbortSignal): Promise<void> {
-    const { stateAgainMs } = this.#options.limits;
-    do await pause(stateAgainMs, undefined, { signal });
-    while ((await this.#processState(attachment, signal)) === 'running');
-  }
-
-  async #processState({ link }: Attachment, signal: AbortSignal): Promise<'running' | 'ended' | 'unreachable' | 'silent'> {
-    const limit = {
-      ms: this.#options.limits.stateMs,
-      what: `Asking whether ${link.process.name} still runs`,
-      next: 'It is asked again.',
-    };
-    try {
-      return await withLimit(limit, signal, (within) => link.processState(within));
-    } catch (error) {
-      if (!isUnanswered(error)) throw error;
-      this.#options.log(error.message);
-      return 'silent';
-    }
-  }
-
-  /** Waits for the next process of the app, or for the same one, until an agent speaks again. */
+  /** Waits for a process of the app until its agent answers. */
   async #nextAttachment(end: RunEnd, signal: AbortSignal): Promise<void> {
     const { device, target, waiting, log } = this.#options;
-    // Others go on with the sentence.
+    // The interface continues this sentence.
     waiting(end.kind === 'processEnded' ? end.why.replace(/\.$/, '') : 'The agent does not answer any more', undefined);
     const endedPid = end.kind === 'processEnded' ? this.#pid : undefined;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
@@ -272,14 +248,4 @@ export class AppLink {
       }
     }
   }
-}
-
-function streamDamaged(why: string): LaglensError {
-  return new LaglensError({
-    code: 'stream-damaged',
-    message: `What arrives from the app is damaged again and again: ${why}`,
-    next: 'The session up to here is kept. Restart the app and start the capture again; if it happens again, send the report of Diagnose.',
-    action: 'diagnose',
-    output: why,
-  });
 }

@@ -5,12 +5,12 @@ import { type Message, TOKEN_BYTES } from '../../core/wire/schema.ts';
 import type { AgentLink, AppTarget, DeployOptions, Device } from '../devices/device.ts';
 import { AgentConnection, type ConnectionOptions } from './agent-connection.ts';
 
-/** The device may know more about these: above all that the process has ended. */
+/** The device may know the reason, such as the process' end. */
 const explainable: ReadonlySet<ErrorCode> = new Set(['connect-failed', 'hello-silent', 'agent-token', 'agent-old']);
 
 export type ConnectOptions = Omit<ConnectionOptions, 'token' | 'signal' | 'refuse'>;
 
-/** An agent in a process, with the token that it was given: what connections are opened with, as often as needed. */
+/** An agent in a process, and the token for connections to it. */
 export class Attachment {
   readonly link: AgentLink;
   readonly #token: Uint8Array;
@@ -20,14 +20,16 @@ export class Attachment {
     this.#token = token;
   }
 
-  /** Brings the agent into a process of the target, with a new token. */
   static async deploy(device: Device, target: AppTarget, options: Omit<DeployOptions, 'token'>): Promise<Attachment> {
     const token = randomBytes(TOKEN_BYTES);
     const link = await device.deploy(target, { ...options, token });
     return new Attachment(link, link.token ?? token);
   }
 
-  /** Opens a connection and waits for the hello. Throws `LaglensError`, with what the device knows about the silence. */
+  /**
+   * Connects and waits for the hello.
+   * @throws LaglensError with the device's explanation
+   */
   async connect(options: ConnectOptions, signal: AbortSignal): Promise<AgentConnection> {
     let duplex: Duplex;
     try {

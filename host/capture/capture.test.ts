@@ -11,7 +11,8 @@ import { AgentHandshake } from '../../tests/host/agent-handshake.ts';
 import { type AgentScript, type AgentTalk, FakeDevice, hello, type Impostor } from '../../tests/host/fake-agent.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';
-import { Capture, type CaptureOptions } from './capture.ts';
+import { Capture } from './capture.ts';
+import type { CaptureOptions } from './capture-options.ts';
 import { type CaptureState, defaultSampling } from './capture-state.ts';
 import type { RecordSink, SessionSymbolicator } from './session-symbolicator.ts';
 

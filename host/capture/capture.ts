@@ -1,53 +1,27 @@
 import { EventEmitter } from 'node:events';
-import { explain, isCancel, LaglensError, withoutToken } from '../../core/errors.ts';
+import { explain, isCancel, type LaglensError, withoutToken } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
 import type { StreamPiece } from '../../core/session/file/session-stream.ts';
-import { type AppProcess, type AppTarget, type Asking, askingOf, type Device, type Undo } from '../devices/device.ts';
+import { type AppProcess, askingOf, type Undo } from '../devices/device.ts';
 import { withLimit } from '../time-limits.ts';
 import { AppLink } from './app-link.ts';
+import type { CaptureOptions } from './capture-options.ts';
 import type { CaptureEvents, CaptureState, NoData, SamplingSettings } from './capture-state.ts';
+import { captureMistake } from './capture-state.ts';
 import { DISK_MS, Journal } from './journal.ts';
-import type { JournalFile } from './journal-file.ts';
-import { type LinkLimits, linkLimits } from './link-limits.ts';
+import { linkLimits } from './link-limits.ts';
 import { type Moment, Recording } from './recording.ts';
-import type { RecordSink, SessionSymbolicator } from './session-symbolicator.ts';
 
-export interface CaptureOptions extends Asking {
-  readonly device: Device;
-  readonly target: AppTarget;
-  /** Starts the app with the agent in it. Only the first time; later processes are attached to. */
-  readonly launch: boolean;
-  readonly sampling: SamplingSettings;
-  /** The session file; a journal stands beside it until the end. */
-  readonly path: string;
-  /** Version of this program. */
-  readonly version: string;
-  /** Replaces another file of that name; when left out, the session gets a number behind its name then. */
-  readonly overwrite?: boolean;
-  /** The session file's greatest size; 4 GiB when left out. */
-  readonly mostBytes?: number;
-  /** How long begin and end wait for the disk; a minute when left out. */
-  readonly diskMs?: number;
-  /** How the journal of a session file is made; on this computer when left out. */
-  readonly openJournal?: (path: string) => Promise<JournalFile>;
-  /** How long the link may be silent; those of `linkLimits` when left out. */
-  readonly limits?: Partial<LinkLimits>;
-  /** Finds names for what is recorded; none are added when left out. */
-  readonly names?: (add: RecordSink) => SessionSymbolicator;
-  /** For how long the end waits for names that are still looked for. */
-  readonly namesTimeoutMs?: number;
-}
-
-/** Reading the symbols of a large app takes seconds; a session without names needs its build to be read. */
+/** Symbols of a large app take seconds to read. */
 const NAMES_TIMEOUT_MS = 10_000;
-/** A closing VS Code gives its extensions 5 s; letting the agent go and finishing the file need the rest. */
+/** VS Code closes extensions after 5 s; the file needs the rest. */
 const CLOSING_MS = 3_000;
-/** An agent that is there speaks every 50 ms. */
+/** Agents send every 50 ms. */
 const SILENCE_MS = 500;
 
 /**
- * A recording of one app, from `start` to `stop`, over broken links and restarts of the app. Each process of the app is a run
- * of the one session. Listen to the events before `start`.
+ * A recording of one app over broken links and restarts. Each process is a run of the session. Listen to the events
+ * before `start`.
  */
 export class Capture extends EventEmitter<CaptureEvents> {
   readonly #options: CaptureOptions;
@@ -63,7 +37,6 @@ export class Capture extends EventEmitter<CaptureEvents> {
   #silence: NodeJS.Timeout | undefined;
   #streamed: Pick<NoData, 'process' | 'run'> | undefined;
   #isTryingAgain = false;
-  /** Why the capture ended itself. */
   #mistake: LaglensError | undefined;
 
   constructor(options: CaptureOptions) {
@@ -76,19 +49,19 @@ export class Capture extends EventEmitter<CaptureEvents> {
     return this.#state;
   }
 
-  /** The file that is written while it runs, and holds what was recorded until a second ago. */
+  /** Lags at most a second behind. */
   get journal(): string | undefined {
     return this.#journal?.path;
   }
 
-  /** How to undo what the capture changed on the device, also when it failed; undefined when there is nothing. */
+  /** Available after a failure, too; undefined without changes. */
   get undo(): Undo | undefined {
     return this.#link?.undo;
   }
 
   /**
-   * Resolves when the first agent has said hello; the capture then goes on by itself. Throws `LaglensError` when that fails and
-   * `AbortError` when the signal cancelled it; nothing is left behind then.
+   * Resolves at the first hello. A failure leaves nothing behind.
+   * @throws LaglensError, or AbortError when cancelled
    */
   async start(signal: AbortSignal): Promise<void> {
     const { version, target, launch, names, namesTimeoutMs: timeoutMs = NAMES_TIMEOUT_MS } = this.#options;
@@ -103,19 +76,19 @@ export class Capture extends EventEmitter<CaptureEvents> {
       const error = this.#mistake ?? thrown;
       await this.#logged(this.#recording.end(this.#hurry.signal));
       await this.#logged(this.#journal.discard());
-      this.#show({ kind: 'ended', path: undefined, problem: isCancel(error) ? undefined : problemOf(error) });
+      this.#show({ kind: 'ended', path: undefined, problem: isCancel(error) ? undefined : captureMistake(error) });
       throw error;
     }
     this.#following = this.#follow(link);
   }
 
-  /** Ends the capture and gives the path of the session file; undefined when it never began. */
+  /** Gives the session file's path, if there is one. */
   stop(): Promise<string | undefined> {
     this.#ending ??= this.#end(undefined);
     return this.#ending;
   }
 
-  /** As `stop`, also when it stops already, while this program is about to end: names that take long are left out. */
+  /** Stops while the program ends, without waiting for slow names. */
   async close(): Promise<string | undefined> {
     const patience = setTimeout(() => this.#hurry.abort(), CLOSING_MS);
     try {
@@ -125,25 +98,24 @@ export class Capture extends EventEmitter<CaptureEvents> {
     }
   }
 
-  /** This moment, for a mark whose name is still to be thought of; undefined while there is nothing to mark. */
+  /** The position of a mark before it is named; undefined outside a capture. */
   moment(): Moment | undefined {
     return this.#state.kind === 'ended' ? undefined : this.#recording?.moment();
   }
 
-  /** Puts a named mark at that moment; false when the capture has ended, or has not yet begun. */
+  /** False outside a capture. */
   mark(name: string, moment: Moment | undefined = this.moment()): boolean {
     if (this.#state.kind === 'ended' || this.#recording === undefined || moment === undefined) return false;
     this.#recording.mark(name, moment);
     return true;
   }
 
-  /** Changes the sampling, now and for the processes to come. */
   configure(sampling: SamplingSettings): void {
     this.#sampling = sampling;
     this.#link?.configure(sampling);
   }
 
-  /** A network disk that is gone may never answer. */
+  /** A lost network disk may never answer. */
   #createJournal(signal: AbortSignal): Promise<Journal> {
     const { path, overwrite = false, openJournal: openFile, mostBytes, diskMs } = this.#options;
     const onProblem = (problem: LaglensError | undefined): void => this.#show({ ...this.#state, problem });
@@ -165,7 +137,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
       },
       lost: () => {
         this.#isTryingAgain = true;
-        // A link that is back at once was never silent.
+        // Immediate reconnections are not shown.
         if (this.#state.kind !== 'streaming') this.#showNoData();
       },
       waiting: (why: string, problem: LaglensError | undefined) =>
@@ -176,7 +148,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
     return new AppLink({ device, target, client, recording, limits, ...askingOf(this.#options), ...callbacks }, this.#sampling);
   }
 
-  /** Goes on until stopped. Whatever is thrown here ends the capture with the session kept. */
+  /** Any error ends the capture and keeps the session. */
   async #follow(link: AppLink): Promise<void> {
     const { signal } = this.#stopper;
     try {
@@ -186,9 +158,9 @@ export class Capture extends EventEmitter<CaptureEvents> {
     }
   }
 
-  /** Ends the capture with the session kept: it must not look as if it recorded. */
+  /** The capture must not seem to record. */
   #failed(error: unknown): void {
-    this.#mistake ??= problemOf(error);
+    this.#mistake ??= captureMistake(error);
     this.#endWith(this.#mistake);
     this.#log(explain(error));
   }
@@ -218,7 +190,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
     if (full !== undefined) this.#endWith(full);
   }
 
-  /** Whatever fails on the way, the capture ends: the window can capture again, and the person reads where the recording is. */
+  /** Ends whatever fails, so that another capture can begin. */
   async #end(problem: LaglensError | undefined): Promise<string | undefined> {
     this.#stopper.abort();
     clearTimeout(this.#silence);
@@ -233,7 +205,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
     return finished?.path;
   }
 
-  /** What was left on a device is removed by the next capture; the recording must not be lost for it. */
+  /** The next capture removes leftovers; the recording matters more. */
   async #logged(step: Promise<void> | undefined): Promise<void> {
     try {
       await step;
@@ -248,30 +220,19 @@ export class Capture extends EventEmitter<CaptureEvents> {
     this.#notify(() => this.emit('state', state));
   }
 
-  /** Where a line cannot be shown, its listener's mistake can't be, either: that comes with the end of the capture. */
+  /** A listener's mistake cannot be logged, so it appears at the end. */
   #log(line: string): void {
     guarded(
       () => this.emit('log', withoutToken(line)),
       (error) => {
-        this.#mistake ??= problemOf(error);
+        this.#mistake ??= captureMistake(error);
         this.#endWith(this.#mistake);
       },
     )();
   }
 
-  /** A listener that throws shows nothing of what it was given, so the capture must not go on as if it did. */
+  /** A failed listener shows nothing, so the capture ends. */
   #notify(emit: () => boolean): void {
     guarded(emit, (error) => this.#failed(error))();
   }
-}
-
-function problemOf(cause: unknown): LaglensError {
-  if (cause instanceof LaglensError) return cause;
-  return new LaglensError({
-    code: 'internal',
-    message: `The capture ended because Laglens made a mistake: ${String(cause)}`,
-    next: 'The session up to here is kept. Please report it together with the log.',
-    action: 'showLog',
-    cause,
-  });
 }

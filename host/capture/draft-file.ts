@@ -5,7 +5,7 @@ import { SessionWriter } from '../../core/session/file/writer.ts';
 import { draftPath } from './journal-name.ts';
 import { thisWriter } from './writer-id.ts';
 
-/** A session file that is being written under a name of its own; on the disk when `write` resolves. */
+/** A session file under a temporary name, synced when `write` resolves. */
 export class DraftFile {
   readonly path: string;
   readonly #handle: FileHandle;
@@ -15,7 +15,7 @@ export class DraftFile {
     this.#handle = handle;
   }
 
-  /** Has `fill` write the draft of this file, and syncs it. When that fails, nothing is left. */
+  /** A failure of `fill` removes the draft. */
   static async write(target: string, fill: (writer: SessionWriter) => Promise<void>): Promise<DraftFile> {
     const path = draftPath(target, await thisWriter(), randomUUID());
     const handle = await open(path, 'wx', 0o600);
@@ -32,7 +32,7 @@ export class DraftFile {
     }
   }
 
-  /** Nothing happens when it was placed meanwhile. */
+  /** Does nothing once placed. */
   remove(): Promise<void> {
     return rm(this.path, { force: true });
   }

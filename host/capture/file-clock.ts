@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errorCode } from '../error-code.ts';
 import type { FileStamp } from './silence.ts';
 
-/** Time now on the clock of the file system that holds the folder, which on shared storage is the server's. */
+/** On shared storage the server's time. */
 export async function fileSystemMs(folder: string): Promise<number> {
   const probe = join(folder, `.${randomUUID()}.clock`);
   const handle = await open(probe, 'wx', 0o600);
@@ -17,12 +17,12 @@ export async function fileSystemMs(folder: string): Promise<number> {
   }
 }
 
-/** Undefined when the file is gone, or is no plain file. */
+/** Undefined for anything but a plain file. */
 export async function stampOf(path: string): Promise<FileStamp | undefined> {
   try {
-    // By name first: a pipe of that name would block whoever opens it.
+    // Opening a pipe would block.
     if (!(await lstat(path)).isFile()) return undefined;
-    // Network file systems may answer `stat` out of a cache, but not after an `open`.
+    // Opening refreshes a network file system's cached `stat`.
     const handle = await open(path, 'r');
     try {
       const { ino, size, mtimeNs } = await handle.stat({ bigint: true });

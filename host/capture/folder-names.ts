@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { errorCode } from '../error-code.ts';
 
-/** The names in a folder; none when it is not there. */
+/** Empty for a missing folder. */
 export async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);

@@ -4,28 +4,27 @@ import { Decoder, Encoder } from '../../core/wire/codec.ts';
 import { NONCE_BYTES, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 import { damaged, refused, wrongProof } from './agent-refusals.ts';
 
-/** Who proves to know the token. Each side's proof is another one, so none can be sent back to who made it. */
+/** Each side has its own proof, so none can be replayed to its maker. */
 export type Prover = 'agent' | 'host';
 
-/** Random bytes of both sides, new for each connection: a proof is worth nothing on another one. */
+/** Random for each connection, which makes proofs worthless elsewhere. */
 export interface Nonces {
   readonly host: Uint8Array;
   readonly agent: Uint8Array;
 }
 
-/** That somebody knows the token: HMAC-SHA-256 under the token of both nonces and the prover's name (docs/wire-protocol.md). */
+/** HMAC-SHA-256 under the token of both nonces and the prover's name (docs/wire-protocol.md). */
 export function proofOf(token: Uint8Array, nonces: Nonces, prover: Prover): Uint8Array {
   return createHmac('sha256', token).update(nonces.host).update(nonces.agent).update(prover).digest();
 }
 
-/** What to do after the agent said something. */
 export type HandshakeStep =
   | { readonly kind: 'wait' }
-  /** The agent knows the token. The reply is to be sent; its hello follows. */
+  /** The hello follows the reply. */
   | { readonly kind: 'proven'; readonly reply: Uint8Array }
   | { readonly kind: 'refused'; readonly error: LaglensError };
 
-/** The host's side of the first messages of a connection: the agent proves to know the token, then the host. Nobody says the token. */
+/** The host's handshake: agent and host prove knowledge of the token without sending it. */
 export class Handshake {
   readonly #token: Uint8Array;
   readonly #nonce = randomBytes(NONCE_BYTES);
@@ -36,12 +35,12 @@ export class Handshake {
     this.#token = token;
   }
 
-  /** First message on a connection. @param client name and version of this program, for the agent's log */
+  /** The first message. @param client for the agent's log */
   hello(client: string): Uint8Array {
     return this.#encoder.encode({ type: 'hostHello', protocol: PROTOCOL_VERSION, nonce: this.#nonce, client });
   }
 
-  /** Takes what the agent said so far unheard. An agent says one message, and waits for the host's proof. */
+  /** The agent sends one message and waits for the host's proof. */
   take(bytes: Uint8Array): HandshakeStep {
     const [first, second] = this.#decoder.push(bytes);
     const { failure } = this.#decoder;

@@ -6,28 +6,26 @@ import { journalPath } from './journal-name.ts';
 import { placeNew, replaceFile, syncFolder } from './place-file.ts';
 import { thisWriter, type WriterId } from './writer-id.ts';
 
-/** What a journal needs of a file; tests give one that is full or can't be placed. */
+/** A journal's file; tests give failing ones. */
 export interface JournalFile {
-  /** Where it stands now. */
   readonly path: string;
   write(bytes: Uint8Array, offset: number): Promise<void>;
-  /** Tells other windows, by the file's time of change, that somebody writes it. */
+  /** Shows other windows a living writer by the time of change. */
   beat(): Promise<void>;
-  /** When another window took the file away, goes on in a new one that holds all that was written. True when it did. */
+  /** Continues in a new file if another window took this one. @returns true then */
   stay(): Promise<boolean>;
-  /** Brings the contents onto the disk, but not every time stamp. */
+  /** Syncs contents, but not every time stamp. */
   dataSync(): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
-  /** After `close`: gives it its final name, and resolves with it. */
+  /** After `close`. @returns the final name */
   place(path: string, overwrite: boolean): Promise<string>;
-  /** After `close`: removes it. */
+  /** After `close`. */
   remove(): Promise<void>;
 }
 
 const COPY_BYTES = 1 << 20;
 
-/** Creates the journal of the session file `path`. */
 export async function createJournalFile(path: string): Promise<JournalFile> {
   const writer = await thisWriter();
   const file = new DiskJournal(path, writer, await create(journalPath(path, writer)));
@@ -35,7 +33,7 @@ export async function createJournalFile(path: string): Promise<JournalFile> {
   return file;
 }
 
-/** Exclusive creation follows no link and takes over no file of somebody else's. It is read when it has to be copied. */
+/** Follows no link and opens no existing file. Read access allows a copy. */
 function create(path: string): Promise<FileHandle> {
   return open(path, 'wx+', 0o600);
 }
@@ -44,7 +42,6 @@ class DiskJournal implements JournalFile {
   readonly #becomes: string;
   readonly #writer: WriterId;
   #handle: FileHandle;
-  /** How often another window took the file away. */
   #moves = 0;
   #written = 0;
 
@@ -63,7 +60,7 @@ class DiskJournal implements JournalFile {
     this.#written = Math.max(this.#written, offset + bytes.length);
   }
 
-  /** `utimes` would send this computer's clock, which may differ from the file server's: the same bytes are written again. */
+  /** `utimes` would use this computer's clock instead of the file server's, so the same bytes are written. */
   async beat(): Promise<void> {
     const header = fileHeader();
     if (this.#written >= header.length) await writeAll(this.#handle, header, 0);
@@ -73,7 +70,7 @@ class DiskJournal implements JournalFile {
     if (await this.#isInPlace()) return false;
     const from = this.#handle;
     const moves = this.#moves + 1;
-    // The whole folder may be gone.
+    // The folder may be gone.
     await mkdir(dirname(this.#becomes), { recursive: true });
     const to = await create(journalPath(this.#becomes, this.#writer, moves));
     try {
@@ -111,7 +108,7 @@ class DiskJournal implements JournalFile {
     return rm(this.path, { force: true });
   }
 
-  /** Both are asked by handle: by name, Node on Windows may give another number of the volume (libuv pull request 4698). */
+  /** Queried by handle: Node on Windows may give another volume number by name (libuv pull request 4698). */
   async #isInPlace(): Promise<boolean> {
     try {
       const there = await open(this.path, 'r');
@@ -128,7 +125,7 @@ class DiskJournal implements JournalFile {
   }
 }
 
-/** A full disk takes a part before it says no. */
+/** A full disk takes a part first. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, offset + at);

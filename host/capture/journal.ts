@@ -9,42 +9,39 @@ import { errorCode } from '../error-code.ts';
 import { createJournalFile, type JournalFile } from './journal-file.ts';
 
 export interface JournalOptions {
-  /** The session file that it becomes. */
   readonly path: string;
-  /** Another file of that name is replaced at the end; when left out, the session gets a number behind its name. */
+  /** Replaces an existing file; otherwise the name gets a number. */
   readonly overwrite?: boolean;
-  /** The capture has to end when the file is larger; 4 GiB when left out. */
+  /** Defaults to 4 GiB. */
   readonly mostBytes?: number | undefined;
-  /** How long the end waits for the disk; a minute when left out. */
+  /** Defaults to a minute. */
   readonly diskMs?: number | undefined;
-  /** How its file is made; on this computer when left out. */
+  /** For tests. */
   readonly openFile?: ((path: string) => Promise<JournalFile>) | undefined;
-  /** Recording begins to fail, or works again. */
+  /** Undefined when recording works again. */
   onProblem(problem: LaglensError | undefined): void;
   log(line: string): void;
 }
 
-/** How a recording ended. */
 export interface FinishedJournal {
-  /** The session file, or the journal when it could not become one. */
+  /** The session file, or the incomplete journal. */
   readonly path: string;
   readonly problem: LaglensError | undefined;
 }
 
-/** A kill costs at most a second, also when the computer is slow. */
+/** A kill loses at most a second, even on a slow computer. */
 const FLUSH_MS = 500;
-/** A power cut costs at most five seconds. */
+/** A power cut loses at most five seconds. */
 const FLUSHES_PER_SYNC = 10;
-/** Begin and end wait so long for their disk. */
 export const DISK_MS = 60_000;
-/** So much waits in memory for a full disk before the capture has to end. */
+/** Memory for a full disk before the capture ends. */
 const MAX_PENDING_BYTES = 64 << 20;
 /** More than a day of 2,000 rows a second. */
 const MOST_BYTES = 4 * 2 ** 30;
 
 /**
- * The session file while it grows. What is appended is kept in memory until it is in the file, at the latest half a second later;
- * when the disk is full it stays there, the problem is reported, and it is tried again.
+ * A growing session file. Data stay in memory until written, at most half a second later. On a full disk they wait
+ * while the problem is reported.
  */
 export class Journal {
   readonly writer: SessionWriter;
@@ -64,7 +61,7 @@ export class Journal {
       deflate: (bytes) => deflateRawSync(bytes, { level: 6 }),
       write: (bytes, offset) => file.write(bytes, offset),
     });
-    // A disk that hangs is not asked twice.
+    // Only one request waits for a hanging disk.
     this.#timer = setInterval(
       guarded(
         () => this.#isBusy || this.flush(),
@@ -74,7 +71,7 @@ export class Journal {
     );
   }
 
-  /** Creates the journal, and its folder. Throws `LaglensError` when it can't be written. */
+  /** Creates the folder, too. @throws LaglensError */
   static async create(options: JournalOptions): Promise<Journal> {
     const { path, openFile = createJournalFile } = options;
     try {
@@ -85,24 +82,22 @@ export class Journal {
     }
   }
 
-  /** Where it stands now. */
   get path(): string {
     return this.#file.path;
   }
 
-  /** Why recording does not work at the moment. */
   get problem(): LaglensError | undefined {
     return this.#problem;
   }
 
-  /** Why the capture has to end now: a disk that takes nothing, or a file that has its full size. Undefined as long as it can go on. */
+  /** The disk takes nothing, or the file is full. Undefined while recording can go on. */
   get mustEnd(): LaglensError | undefined {
     const { path, mostBytes = MOST_BYTES } = this.#options;
     if (this.writer.size > mostBytes) return full(path, mostBytes);
     return this.writer.pendingBytes > MAX_PENDING_BYTES ? (this.#problem ?? tooSlow(this.path)) : undefined;
   }
 
-  /** Brings what is there into the file. Never rejects: a failure is reported, and tried again by the next flush. */
+  /** Never rejects; failures are reported and repeated. */
   flush(): Promise<void> {
     return this.#inTurn(async () => {
       const before = this.writer.size;
@@ -116,10 +111,7 @@ export class Journal {
     });
   }
 
-  /**
-   * Completes the file and gives its path; never rejects, and ends also on a disk that does not answer. When something fails, the journal
-   * stays with all that reached it.
-   */
+  /** Never rejects or hangs. A failure keeps the journal. */
   finish(): Promise<FinishedJournal> {
     clearInterval(this.#timer);
     const { diskMs = DISK_MS } = this.#options;
@@ -143,7 +135,7 @@ export class Journal {
     }
   }
 
-  /** Nothing was recorded: removes the file, unless its disk does not answer. */
+  /** Removes the file unless its disk hangs. */
   discard(): Promise<void> {
     clearInterval(this.#timer);
     return this.#unlessHung(this.#remove(), undefined);
@@ -155,7 +147,7 @@ export class Journal {
     await this.#file.remove();
   }
 
-  /** A network disk that is gone may never answer; `hung` is given then. */
+  /** Gives `hung` for a lost network disk. */
   async #unlessHung<T>(work: Promise<T>, hung: T): Promise<T> {
     const patience = new AbortController();
     const over = pause(this.#options.diskMs ?? DISK_MS, hung, { signal: patience.signal });
@@ -167,7 +159,7 @@ export class Journal {
     }
   }
 
-  /** One after the other, as each uses the file's end. */
+  /** Each step uses the file's end. */
   #inTurn(step: () => Promise<void>): Promise<void> {
     this.#isBusy = true;
     this.#work = this.#work.then(step).then(
@@ -196,7 +188,6 @@ export class Journal {
 const COMPLETED_LATER =
   'If it stays, VS Code completes it at its next start when it is among its sessions, or “laglens record” with its next recording in that folder.';
 
-/** @param path the journal */
 function recordingFailed(path: string, cause: unknown): LaglensError {
   const code = errorCode(cause);
   if (code === 'ENOSPC' || code === 'EDQUOT') {

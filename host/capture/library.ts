@@ -4,17 +4,17 @@ import { errorCode } from '../error-code.ts';
 import { numbered } from './place-file.ts';
 
 const EXTENSION = '.laglens';
-/** An empty file of the session's name with this behind it: pins of two windows do not meet in one file. */
+/** An empty file marks a pin, so windows do not write to one list. */
 const PIN = '.pinned';
 const OLD_PINS = 'pinned.json';
 const DAY_MS = 24 * 3600 * 1000;
-/** As `newPath` begins names, in UTC. */
+/** The begin of `newPath`, in UTC. */
 const namedAfterTime = /^(\d{4}-\d\d-\d\d)_(\d\d)-(\d\d)-(\d\d)_/;
 
 export interface LibraryLimits {
-  /** So many of the newest sessions are kept, pinned ones not counted. */
+  /** Newest sessions to keep, besides pinned ones. */
   readonly sessions: number;
-  /** So many bytes of the newest sessions are kept, pinned ones not counted. */
+  /** Their bytes, besides pinned ones. */
   readonly bytes: number;
 }
 
@@ -22,7 +22,7 @@ export const defaultLimits: LibraryLimits = { sessions: 20, bytes: 1 << 30 };
 
 export interface StoredSession {
   readonly path: string;
-  /** File name without its ending. */
+  /** Without the ending. */
   readonly name: string;
   readonly bytes: number;
   /** Wall clock of the last write. */
@@ -30,7 +30,7 @@ export interface StoredSession {
   readonly isPinned: boolean;
 }
 
-/** The folder in which captures are kept: newest first, bounded, pinned ones stay. */
+/** The folder of captures, newest first and bounded. */
 export class SessionLibrary {
   readonly folder: string;
 
@@ -38,7 +38,7 @@ export class SessionLibrary {
     this.folder = folder;
   }
 
-  /** A path for a new session of this app that no other session has. The folder is there afterwards. */
+  /** An unused path. Creates the folder. */
   async newPath(app: string, now: Date = new Date()): Promise<string> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const taken = new Set((await readdir(this.folder)).map((name) => name.slice(0, name.indexOf(EXTENSION))));
@@ -50,7 +50,7 @@ export class SessionLibrary {
     }
   }
 
-  /** All sessions, newest first. */
+  /** Newest first. */
   async sessions(): Promise<readonly StoredSession[]> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const all = await readdir(this.folder);
@@ -62,23 +62,23 @@ export class SessionLibrary {
     return found.filter((session) => session !== undefined).sort((a, b) => b.modifiedMs - a.modifiedMs);
   }
 
-  /** Keeps a session whatever the limits say, or no longer. */
   async pin(session: StoredSession, isPinned: boolean): Promise<void> {
     await this.#splitOldPins();
     if (isPinned) await writeFile(session.path + PIN, '');
     else await rm(session.path + PIN, { force: true });
   }
 
-  /** Removes a session, also a pinned one. */
+  /** Removes pinned sessions, too. */
   async remove(session: StoredSession): Promise<void> {
     await rm(session.path, { force: true });
     if (session.isPinned) await this.pin(session, false);
   }
 
   /**
-   * Removes the oldest sessions beyond the limits; gives the paths of what was removed. Nothing goes that is pinned, in use, or younger
-   * than a day by its name or its time of change: a clock that was set makes new sessions look old.
-   * @param inUse paths of sessions that were just recorded or that an editor shows
+   * Removes the oldest sessions beyond the limits. Pinned, open and recent ones stay: a changed clock makes new
+   * sessions look old.
+   * @param inUse paths of new or open sessions
+   * @returns removed paths
    */
   async tidy(limits: LibraryLimits, inUse: ReadonlySet<string> = new Set(), nowMs: number = Date.now()): Promise<readonly string[]> {
     const removed: string[] = [];
@@ -95,7 +95,7 @@ export class SessionLibrary {
     return removed;
   }
 
-  /** Undefined when another window has just removed it. */
+  /** Undefined once removed by another window. */
   async #stored(name: string, isPinned: boolean): Promise<StoredSession | undefined> {
     const path = join(this.folder, name);
     try {
@@ -107,13 +107,13 @@ export class SessionLibrary {
     }
   }
 
-  /** Earlier versions kept all pins in one file, which two windows could write at once. */
+  /** Migrates the shared list of earlier versions. */
   async #splitOldPins(): Promise<void> {
     for (const name of await this.#oldPins()) await writeFile(join(this.folder, name + PIN), '');
     await rm(join(this.folder, OLD_PINS), { force: true });
   }
 
-  /** A list that was damaged counts as empty: pinning is then to be done again, sessions are not lost by reading it. */
+  /** A damaged list loses only pins. */
   async #oldPins(): Promise<readonly string[]> {
     try {
       const parsed: unknown = JSON.parse(await readFile(join(this.folder, OLD_PINS), 'utf8'));
@@ -125,7 +125,7 @@ export class SessionLibrary {
   }
 }
 
-/** What a clock that was set places after now counts as young, too. */
+/** Times after now count as recent: the clock may have changed. */
 function isRecent({ name, modifiedMs }: StoredSession, nowMs: number): boolean {
   const [, day, hours, minutes, seconds] = namedAfterTime.exec(name) ?? [];
   const namedMs = day === undefined ? Number.NEGATIVE_INFINITY : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);

@@ -1,19 +1,19 @@
-/** How long a link to an agent may be silent, in ms. Tests give smaller ones. */
+/** Silence in ms. Tests give smaller limits. */
 export interface LinkLimits {
-  /** For a hello. Four times as long for each further connection that an app takes but does not greet, up to `longestHelloMs`. */
+  /** Quadruples for each unanswered connection, up to `longestHelloMs`. */
   readonly helloMs: number;
   /**
-   * The system queues connections to a stopped app until it goes on; agents on iOS and Linux have room for 8, and adbd itself hangs at
-   * one more. So few are made, eight in a day, and the last one is answered at once.
+   * A stopped app queues 8 connections on iOS and Linux, and one more hangs adbd. This makes eight a day; the last is
+   * answered at once.
    */
   readonly longestHelloMs: number;
-  /** An agent speaks every 50 ms. After this silence it is asked to. */
+  /** An agent sends every 50 ms and is asked after this silence. */
   readonly askMs: number;
-  /** So much longer, and the connection is given up. An app in a long garbage collection, or on a bad network, needs the time. */
+  /** Additional time for garbage collections and bad networks. */
   readonly giveUpMs: number;
-  /** For the answer whether the process still runs: a shell on a busy phone takes seconds. */
+  /** A shell on a busy phone takes seconds. */
   readonly stateMs: number;
-  /** How often that is asked while a connection waits for its hello. */
+  /** Interval during the wait for a hello. */
   readonly stateAgainMs: number;
 }
 

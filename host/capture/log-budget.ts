@@ -5,23 +5,23 @@ import { Encoder } from '../../core/wire/codec.ts';
 import { messageExtent } from '../../core/wire/partial-message.ts';
 import { type Message, messages } from '../../core/wire/schema.ts';
 
-/** An agent at work says a line in minutes; lines and bytes beyond this are a mistake or a flood. */
+/** A working agent logs a line in minutes. */
 export interface LogLimits {
-  /** Kept at once, and again after a pause. */
+  /** Burst limit. */
   readonly lines: number;
   readonly bytes: number;
-  /** Kept each second in the long run. */
+  /** Long-term limit. */
   readonly linesPerSecond: number;
   readonly bytesPerSecond: number;
 }
 
 export const usualLogLimits: LogLimits = { lines: 1_000, bytes: 256 << 10, linesPerSecond: 20, bytesPerSecond: 4 << 10 };
 
-/** The number of lines is said at most so often. */
+/** Interval of reports on omitted lines. */
 const SAY_MS = 1_000;
 const WARNING = 2;
 
-/** Leaves out an agent's log lines beyond the limits, and says in the log how many. All else passes as it is. */
+/** Drops an agent's log lines beyond the limits and logs their number. */
 export class LogBudget {
   readonly #limits: LogLimits;
   readonly #encoder = new Encoder();
@@ -31,7 +31,7 @@ export class LogBudget {
   #leftOut = 0;
   #saidMs = Number.NEGATIVE_INFINITY;
 
-  /** @param nowMs a monotonic clock */
+  /** @param nowMs monotonic */
   constructor(nowMs: number, limits: LogLimits = usualLogLimits) {
     this.#limits = limits;
     this.#lines = limits.lines;
@@ -39,14 +39,13 @@ export class LogBudget {
     this.#atMs = nowMs;
   }
 
-  /** The piece without the lines that are too many. */
   take(piece: StreamPiece, nowMs: number): StreamPiece {
     this.#refill(nowMs);
     const kept = piece.messages.some(({ type }) => type === 'log') ? this.#withinLimits(piece) : piece;
     return this.#leftOut > 0 && nowMs - this.#saidMs >= SAY_MS ? this.#withCount(kept, nowMs) : kept;
   }
 
-  /** What is still to be said at the end, as a piece for that place of the stream; undefined when nothing is. */
+  /** The final report for that place of the stream, if lines were dropped. */
   rest(nowMs: number, { timeUs, node }: StreamBases): StreamPiece | undefined {
     return this.#leftOut === 0 ? undefined : this.#withCount({ messages: [], bytes: new Uint8Array(0), timeUs, node }, nowMs);
   }
@@ -103,7 +102,7 @@ export class LogBudget {
   }
 }
 
-/** A message's number: a varint, which may be longer than it has to be. */
+/** A message number as a varint, possibly padded. */
 function numberAt(bytes: Uint8Array, at: number): number {
   let number = 0;
   for (let index = 0; index < 4; index++) {

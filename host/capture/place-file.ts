@@ -3,17 +3,16 @@ import { dirname, extname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../error-code.ts';
 
-/** The file system as far as placing a file goes; tests give one that fails. */
+/** Tests give failing ones. */
 export interface PlacingFiles {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   rm(path: string): Promise<void>;
-  /** Creates an empty file; rejects with EEXIST when there is one. */
+  /** @throws EEXIST for an existing file */
   reserve(path: string): Promise<void>;
   pause(ms: number): Promise<unknown>;
 }
 
-/** Those of this computer. */
 export const realFiles: PlacingFiles = {
   link,
   rename,
@@ -22,16 +21,16 @@ export const realFiles: PlacingFiles = {
   pause: (ms) => pause(ms),
 };
 
-/** On Windows a virus scanner or an indexer holds new files for a moment. */
+/** A virus scanner or indexer on Windows may hold new files for a moment. */
 const heldByOthers: ReadonlySet<unknown> = new Set(['EPERM', 'EBUSY', 'EACCES']);
 const RETRY_MS = [20, 50, 100, 200, 400, 800];
 
-/** What platforms answer that can't sync a folder: Windows opens none, some network file systems take no fsync of one. */
+/** Windows opens no folders, and some network file systems cannot sync them. */
 const noFolderSync: ReadonlySet<unknown> = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'EBADF', 'ENOSYS']);
 
 /**
- * Gives a finished file its name, or that name with `-2`, `-3` … before its ending: a file that is there is never overwritten. Resolves
- * with the name once the folder is synced. Rejects when that fails; the file then still has the name it came with.
+ * Never overwrites: a taken name becomes `-2`, `-3` … before the ending. Resolves after syncing the folder; a failure
+ * leaves the old name.
  */
 export async function placeNew(from: string, wanted: string, files: PlacingFiles = realFiles): Promise<string> {
   for (let count = 1; ; count++) {
@@ -42,25 +41,24 @@ export async function placeNew(from: string, wanted: string, files: PlacingFiles
   }
 }
 
-/** Puts a finished file in the place of another one, and syncs the folder. */
+/** Syncs the folder, too. */
 export async function replaceFile(from: string, path: string, files: PlacingFiles = realFiles): Promise<void> {
   await retried(() => files.rename(from, path), files);
   await syncFolder(dirname(path));
 }
 
-/** Removes a file, if it is there, also one that others hold for a moment. */
+/** Retries while another program holds the file. */
 export function removeFile(path: string, files: PlacingFiles = realFiles): Promise<void> {
   return retried(() => files.rm(path), files);
 }
 
-/** `shop.laglens`, `shop-2.laglens`, `shop-3.laglens` … */
 export function numbered(path: string, count: number): string {
   if (count === 1) return path;
   const ending = extname(path);
   return `${path.slice(0, path.length - ending.length)}-${count}${ending}`;
 }
 
-/** Makes renames in this folder outlive a power cut, where the platform can. */
+/** Makes renames outlive a power cut where possible. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
@@ -74,10 +72,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** False when another file has the name. */
+/** False when the name is taken. */
 async function place(from: string, path: string, files: PlacingFiles): Promise<boolean> {
   try {
-    // rename(2) would replace what is there.
+    // rename(2) would replace an existing file.
     await files.link(from, path);
   } catch (error) {
     const code = errorCode(error);
@@ -88,13 +86,13 @@ async function place(from: string, path: string, files: PlacingFiles): Promise<b
   try {
     await retried(() => files.rm(from), files);
   } catch (error) {
-    // The file is complete in its place; recovery sees that the other name is the same file, and removes that.
+    // Recovery removes the second name of the same file.
     if (!heldByOthers.has(errorCode(error))) throw error;
   }
   return true;
 }
 
-/** For file systems without hard links, as FAT: the name is taken by an empty file first. */
+/** FAT and others lack hard links, so an empty file reserves the name. */
 async function placeWithoutLinks(from: string, path: string, files: PlacingFiles): Promise<boolean> {
   try {
     await retried(() => files.reserve(path), files);

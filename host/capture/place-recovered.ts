@@ -4,16 +4,13 @@ import { placeNew } from './place-file.ts';
 
 const PART_BYTES = 1 << 20;
 
-/**
- * Gives a recovered session its name. Whoever was killed while it completed a journal may have come so far that the session stands there
- * already: it does not get a second file then.
- */
+/** Names a recovered session. A killed recovery may have placed the same session already, which is not duplicated. */
 export async function placeRecovered(journal: string, draft: string, becomes: string): Promise<string> {
   const isThere = (await isSameFile(journal, becomes)) || (await hasSameBytes(draft, becomes));
   return isThere ? becomes : placeNew(draft, becomes);
 }
 
-/** A finished journal that was linked to its final name and not yet unlinked. */
+/** A hard link to the final name remained. */
 async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([statOf(one), statOf(other)]);
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;

@@ -2,26 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { joinBytes } from '../../core/join-bytes.ts';
 import { SESSION_VERSION } from '../../core/session/file/file-layout.ts';
 import { type SessionRecordName, SessionStream, type StreamPiece } from '../../core/session/file/session-stream.ts';
+import { carriedUs } from '../../core/session/file/stream-position.ts';
 import type { Message } from '../../core/wire/schema.ts';
-import { AgentClock } from './agent-clock.ts';
 import type { Journal } from './journal.ts';
 import { LogBudget } from './log-budget.ts';
 import type { RecordSink, SessionSymbolicator } from './session-symbolicator.ts';
 
-/** A moment of a capture. */
 export interface Moment {
-  /** Number of the process, from 1. */
+  /** From 1. */
   readonly run: number;
   readonly atUs: number;
 }
 
-export interface RecordingNames {
+interface RecordingNames {
   readonly names: (add: RecordSink) => SessionSymbolicator;
-  /** They are waited for so long when the capture has ended. */
+  /** The wait for names at the end. */
   readonly timeoutMs: number;
 }
 
-/** The one stream of a capture: what agents say and what the host adds, into the journal and to whoever listens. */
+/** The capture's one stream of agent and host records, sent to journal and listeners. */
 export class Recording {
   readonly stream = new SessionStream();
   readonly #journal: Journal;
@@ -42,7 +41,6 @@ export class Recording {
     this.#record({ type: 'session', version: SESSION_VERSION, createdUs: Date.now() * 1000, host: version });
   }
 
-  /** Processes recorded so far. */
   get runs(): number {
     return this.#runs;
   }
@@ -52,12 +50,12 @@ export class Recording {
     this.#beforeHello = { type: 'process', run: this.#runs, ...process };
   }
 
-  /** The next hello comes from the same process, after the link was broken. */
+  /** The next hello comes from the same process. */
   expectReturn(why: string): void {
     this.#beforeHello = { type: 'gap', atUs: this.#clock.lastUs, why };
   }
 
-  /** What an agent said, from its hello on. Gives what is recorded of it. */
+  /** @returns the recorded part, beginning with the hello */
   take(said: StreamPiece): StreamPiece {
     this.#announce();
     const nowMs = performance.now();
@@ -75,20 +73,17 @@ export class Recording {
     this.#record({ type: 'processEnd', atUs: this.#clock.lastUs, why });
   }
 
-  /** This moment, on the clock of the process that is recorded; undefined before there is one. */
+  /** The process' clock; undefined before its hello. */
   moment(): Moment | undefined {
     return this.#runs === 0 ? undefined : { run: this.#runs, atUs: this.#clock.nowUs(performance.now()) };
   }
 
-  /** Marks that moment. When another process on another clock has come since, now is marked. */
+  /** Marks now if the clock has changed since. */
   mark(name: string, { run, atUs }: Moment): void {
     this.#record({ type: 'mark', atUs: run === this.#runs ? atUs : this.#clock.nowUs(performance.now()), name });
   }
 
-  /**
-   * What has no name yet gets a while for it, so that the file needs no build to be read; then nothing is recorded any more.
-   * @param hurry ends the wait for names
-   */
+  /** Waits a while for names, then stops recording. @param hurry ends the wait */
   async end(hurry: AbortSignal): Promise<void> {
     if (this.#names !== undefined) {
       const named = new AbortController();
@@ -102,7 +97,7 @@ export class Recording {
     this.#isOver = true;
   }
 
-  /** Records that a process begins or came back stand before its hello, and only when it really spoke. */
+  /** Records announce a process only once it sends a hello. */
   #announce(): void {
     const record = this.#beforeHello;
     if (record === undefined) return;
@@ -131,5 +126,36 @@ export class Recording {
     if (last === undefined) return;
     const messages = pieces.flatMap((piece) => piece.messages);
     this.#onPiece(pieces.length === 1 ? last : { ...last, messages, bytes: joinBytes(pieces.map(({ bytes }) => bytes)) });
+  }
+}
+
+/**
+ * Interpolates the agent's time between messages. Messages are only ever late, so the smallest difference of both
+ * clocks is the most exact.
+ */
+export class AgentClock {
+  #leastDifferenceUs = Number.POSITIVE_INFINITY;
+  #lastUs = 0;
+
+  get lastUs(): number {
+    return this.#lastUs;
+  }
+
+  /** @param hostMs monotonic */
+  heard(agentUs: number, hostMs: number): void {
+    this.#leastDifferenceUs = Math.min(this.#leastDifferenceUs, hostMs * 1000 - agentUs);
+    this.#lastUs = Math.max(this.#lastUs, agentUs);
+  }
+
+  /** Rounded for the protocol; 0 before any message. */
+  nowUs(hostMs: number): number {
+    if (!Number.isFinite(this.#leastDifferenceUs)) return 0;
+    return carriedUs(Math.round(hostMs * 1000 - this.#leastDifferenceUs));
+  }
+
+  /** The clock may differ. */
+  restart(): void {
+    this.#leastDifferenceUs = Number.POSITIVE_INFINITY;
+    this.#lastUs = 0;
   }
 }

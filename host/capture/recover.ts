@@ -14,44 +14,42 @@ import { placeRecovered } from './place-recovered.ts';
 import { type FileStamp, Silence } from './silence.ts';
 import { stateOfWriter, thisWriter, type WriterId } from './writer-id.ts';
 
-/** Of journals that were completed although their writer may only sleep. */
+/** Ending of completed journals whose writer may still sleep. */
 export const KEPT_ENDING = '.kept';
 
-/** A recording whose editor or terminal ended before it could complete it. */
+/** Its program ended before completing it. */
 interface AbandonedJournal {
   readonly path: string;
-  /** The session file that it will become. */
   readonly becomes: string;
   readonly stamp: FileStamp;
-  /** Its writer has ended. Of another one only the silence is known. */
+  /** The writer has ended; otherwise only silence is known. */
   readonly isSure: boolean;
 }
 
-/** One look for cut-off recordings. */
 export interface Recovered {
-  /** The session files that came of them, oldest first. */
+  /** Oldest first. */
   readonly paths: readonly string[];
-  /** Journals whose writer may live, in another container or on another computer: look again later. */
+  /** Journals whose writer may live elsewhere, to be checked again. */
   readonly waiting: number;
 }
 
 export interface RecoveryOptions {
   readonly folder: string;
-  /** A journal could not be completed now, and stays for the next time. */
+  /** The journal stays for another try. */
   failed(error: LaglensError): void;
-  /** Where time passes for this observer; the computer's monotonic clock when left out. */
+  /** Defaults to the computer's monotonic clock. */
   readonly monotonicMs?: () => number;
-  /** Time on the clock of the folder's file system. */
+  /** On the folder's file system. */
   readonly fileSystemMs?: (folder: string) => Promise<number>;
 }
 
-/** Completes what killed recordings left in a folder. A journal that someone may still write is not touched. */
+/** Completes killed recordings of a folder. Possibly live journals stay untouched. */
 export class Recovery {
   readonly #options: RecoveryOptions;
   readonly #silence: Silence;
   readonly #failed = new Set<string>();
   #turn = 0;
-  /** Time of this look on the file system's clock, once it is needed. */
+  /** Fetched on demand. */
   #nowMs: number | undefined;
 
   constructor(options: RecoveryOptions) {
@@ -60,8 +58,8 @@ export class Recovery {
   }
 
   /**
-   * Completes the journals that are abandoned for sure, up to their last whole chunk. Empty ones are removed; those of a newer Laglens
-   * are left for it. Several windows may look at once: each journal is completed by one of them.
+   * Completes surely abandoned journals up to the last whole chunk and removes empty ones. Journals of newer versions
+   * stay. Each is completed by one of several windows.
    */
   async recoverAbandoned(): Promise<Recovered> {
     const me = await thisWriter();
@@ -83,7 +81,7 @@ export class Recovery {
     return { paths, waiting };
   }
 
-  /** A failure with one journal keeps none of the others. It is tried again with each look, but said once. */
+  /** One failing journal does not stop the others. It is reported once. */
   async #orSaid<T>(path: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
@@ -94,7 +92,7 @@ export class Recovery {
     }
   }
 
-  /** Undefined for what is no journal, is written, or is gone by now. */
+  /** Undefined for other, live and vanished files. */
   async #judge(path: string, me: WriterId): Promise<AbandonedJournal | 'waiting' | undefined> {
     const { folder, fileSystemMs: clock = fileSystemMs } = this.#options;
     const parsed = parseJournalName(path);
@@ -104,30 +102,30 @@ export class Recovery {
     if (stamp === undefined) return undefined;
     if (state === 'unknown') {
       this.#nowMs ??= await clock(folder);
-      // Renaming does not show in the time of change, so a claim is watched for the whole time.
+      // Renaming leaves the time of change, so a claim is watched in full.
       if (!this.#silence.isSilent(path, stamp, parsed.isClaimed ? stamp.modifiedMs : this.#nowMs)) return 'waiting';
     }
     return { path, becomes: join(folder, parsed.becomes), stamp, isSure: state === 'ended' };
   }
 
-  /** The path of the session file; undefined when there is none. */
+  /** Undefined without contents. */
   async #recover(journal: AbandonedJournal): Promise<string | undefined> {
     const claim = await this.#claim(journal);
     if (claim === undefined) return undefined;
     try {
       const path = await complete(claim, journal);
-      // A writer that only slept still has the file open, and copies it when it wakes.
+      // A sleeping writer keeps the file open and copies it when it wakes.
       await (journal.isSure ? removeFile(claim) : rename(claim, `${claim}${KEPT_ENDING}`));
       return path;
     } catch (error) {
-      // Under its own name it is found again, also by an earlier version.
+      // Earlier versions find it under its own name.
       await rename(claim, journal.path);
       if (error instanceof LaglensError && error.code === 'session-newer') return undefined;
       throw error;
     }
   }
 
-  /** Renaming is atomic, so of several windows one has it. Undefined when another one was faster, or when it was written after all. */
+  /** An atomic rename gives it to one window. Undefined when another was faster or the journal was written. */
   async #claim(journal: AbandonedJournal): Promise<string | undefined> {
     const now = await stampOf(journal.path);
     if (now === undefined || now.bytes !== journal.stamp.bytes || now.modifiedMs !== journal.stamp.modifiedMs) return undefined;
@@ -142,7 +140,7 @@ export class Recovery {
   }
 }
 
-/** Undefined when nothing had been recorded. */
+/** Undefined without contents. */
 async function complete(claim: string, { becomes, stamp }: AbandonedJournal): Promise<string | undefined> {
   const source = await SessionFile.open(claim);
   try {
@@ -152,7 +150,7 @@ async function complete(claim: string, { becomes, stamp }: AbandonedJournal): Pr
     });
     try {
       if (reader.report.chunks === 0) return undefined;
-      // Among the others it stands where its recording ended.
+      // Sorts by the end of recording.
       await utimes(draft.path, new Date(stamp.modifiedMs), new Date(stamp.modifiedMs));
       return await placeRecovered(claim, draft.path, becomes);
     } finally {

@@ -1,15 +1,14 @@
 import type { SessionRecordName } from '../../core/session/file/session-stream.ts';
 import type { Message } from '../../core/wire/schema.ts';
 
-/** Adds records to a session while it is recorded; once it has ended they are dropped. */
+/** Drops records after the session's end. */
 export type RecordSink = (records: readonly Message<SessionRecordName>[]) => void;
 
-/** Whoever finds names for what a session holds. Recording never waits for it but at its end, and then not for long. */
+/** Recording waits for it only briefly, at the end. */
 export interface SessionSymbolicator {
-  /** Each message of the session, in its order, but those that it added itself. */
+  /** Receives all messages but its own, in order. */
   follow(message: Message): void;
-  /** Resolves when all that can be named so far is named. */
+  /** All possible names are found. */
   settled(): Promise<void>;
-  /** Adds nothing any more. */
   close(): void;
 }

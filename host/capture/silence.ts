@@ -1,4 +1,4 @@
-/** What shows that somebody wrote a file meanwhile. */
+/** Changes with each write. */
 export interface FileStamp {
   readonly inode: bigint;
   readonly bytes: number;
@@ -6,14 +6,14 @@ export interface FileStamp {
   readonly modifiedMs: number;
 }
 
-/** A writer shows every second that it lives. */
+/** Writers show life every second. */
 const SILENT_MS = 120_000;
-/** An old time of change alone may come from a clock that was set. */
+/** An old time of change may come from a changed clock. */
 const RECHECK_MS = 5_000;
 
 /**
- * Finds files whose writer is silent for two minutes, though it may be on another computer whose clock differs. Two changes of one file
- * are compared only on the file system's clock, or by when this observer saw them on its own monotonic one.
+ * Detects files unchanged for two minutes, whose writer's clock may differ. It compares times only on the file
+ * system's clock or its own monotonic one.
  */
 export class Silence {
   readonly #monotonicMs: () => number;
@@ -24,8 +24,8 @@ export class Silence {
   }
 
   /**
-   * Looks at a file again. True when it did not change for two minutes. At the first sight that is never sure.
-   * @param fileSystemMs time now on the clock that gave `modifiedMs`
+   * Never true on the first call.
+   * @param fileSystemMs on the clock of `modifiedMs`
    */
   isSilent(path: string, stamp: FileStamp, fileSystemMs: number): boolean {
     const nowMs = this.#monotonicMs();

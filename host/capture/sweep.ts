@@ -8,10 +8,10 @@ import { stateOfWriter, thisWriter } from './writer-id.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** `.recovered` was the draft of earlier versions. */
+/** Earlier versions named drafts `.recovered`. */
 const leftovers = [/\.part$/, /\.laglens\.recovered$/, new RegExp(`\\${KEPT_ENDING}$`), /^\.[0-9a-f-]{36}\.clock$/];
 
-/** Removes what killed windows left half written in the folder: at once when the writer has ended for sure, else after a day. */
+/** Removes drafts of ended writers at once, others after a day. */
 export async function sweepDrafts(folder: string, clock: (folder: string) => Promise<number> = fileSystemMs): Promise<void> {
   const names = (await namesIn(folder)).filter((name) => leftovers.some((pattern) => pattern.test(name)));
   if (names.length === 0) return;

@@ -2,37 +2,36 @@ import { createHash } from 'node:crypto';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 
-/** A process, told apart from every other one that may reach the same folder. All parts may stand in file names. */
+/** Unique among all processes that may reach a folder, in characters for file names. */
 export interface WriterId {
-  /** 8 hexadecimal digits of a hash: the computer's name stays private. */
+  /** A hash of 8 hexadecimal digits keeps the computer's name private. */
   readonly host: string;
-  /** On Linux 8 digits of the kernel's boot id; elsewhere `t` and the second of the boot. */
+  /** 8 digits of Linux's boot id; elsewhere `t` and the second of the boot. */
   readonly boot: string;
-  /** Inode of the pid namespace on Linux; 0 where there is none. */
+  /** Inode of Linux's pid namespace, else 0. */
   readonly namespace: string;
   readonly pid: number;
-  /** Clock ticks between boot and start, as `/proc` tells them; 0 where they are unknown. */
+  /** Clock ticks from boot to start in `/proc`, else 0. */
   readonly start: string;
 }
 
-/** How sure it is that a writer has ended. Of an `unknown` one only its file can tell. */
+/** Only the file can tell about an `unknown` writer. */
 export type WriterState = 'running' | 'ended' | 'unknown';
 
-/** A clock that was set in between moves the computed boot time. */
+/** Setting the clock moves the computed boot time. */
 const BOOT_TOLERANCE_S = 60;
 
 let own: Promise<WriterId> | undefined;
 
-/** This process. */
 export function thisWriter(): Promise<WriterId> {
   own ??= identify();
   return own;
 }
 
-/** Judges a writer by its process id, when it is of this host, boot and pid namespace. */
+/** By process id, within the same host, boot and pid namespace. */
 export async function stateOfWriter(writer: WriterId, me: WriterId): Promise<WriterState> {
   if (writer.host !== me.host || writer.namespace !== me.namespace || !isSameBoot(writer.boot, me.boot)) return 'unknown';
-  // Where start times are unknown, at least this process knows itself.
+  // Without start times a process knows only itself.
   if (writer.pid === me.pid && writer.start === me.start) return 'running';
   if (!isRunning(writer.pid)) return 'ended';
   const { start, isZombie } = await facts(writer.pid);
@@ -51,7 +50,7 @@ async function identify(): Promise<WriterId> {
   };
 }
 
-/** random(4): the kernel makes a new id at each boot, and containers see that of their host. */
+/** random(4): new at each boot, and shared by containers and host. */
 async function bootId(): Promise<string> {
   const id = process.platform === 'linux' ? await readFile('/proc/sys/kernel/random/boot_id', 'latin1').catch(() => '') : '';
   const digits = id.replaceAll('-', '').slice(0, 8);
@@ -63,16 +62,13 @@ function isSameBoot(one: string, other: string): boolean {
   return one.startsWith('t') && other.startsWith('t') && Math.abs(Number(one.slice(1)) - Number(other.slice(1))) <= BOOT_TOLERANCE_S;
 }
 
-/** pid_namespaces(7): the link reads `pid:[INODE]`. */
+/** pid_namespaces(7): `pid:[INODE]`. */
 async function pidNamespace(): Promise<string> {
   const link = process.platform === 'linux' ? await readlink('/proc/self/ns/pid').catch(() => '') : '';
   return /\d+/.exec(link)?.[0] ?? '0';
 }
 
-/**
- * Third and 22nd field of proc_pid_stat(5). The program's name before them may hold anything, so counting begins behind it. A zombie has
- * ended; in containers nobody may ever ask for its exit code.
- */
+/** proc_pid_stat(5), fields 3 and 22. The program's name may hold anything, so counting begins behind it. Zombies have ended. */
 async function facts(pid: number): Promise<{ readonly start: string; readonly isZombie: boolean }> {
   const stat = process.platform === 'linux' ? await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '') : '';
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -80,7 +76,7 @@ async function facts(pid: number): Promise<{ readonly start: string; readonly is
   return { start: /^\d+$/.test(ticks) ? ticks : '0', isZombie: fields[0] === 'Z' || fields[0] === 'X' };
 }
 
-/** A process that we may not signal runs, too. */
+/** A process of another user runs, too. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError } from '../../core/errors.ts';
 
-/** ABIs that we have an agent for, as Android names them; also the names of the folders. */
+/** Android's names, also used for folders. */
 export const agentAbis = ['arm64-v8a', 'armeabi-v7a', 'x86_64'] as const;
 export type AgentAbi = (typeof agentAbis)[number];
 
@@ -10,7 +10,7 @@ export function isAgentAbi(text: string): text is AgentAbi {
   return agentAbis.some((abi) => abi === text);
 }
 
-/** The binaries that go into apps, in a folder of the checkout or of the installed extension. */
+/** The agents of a checkout or of the extension. */
 export class AgentFiles {
   readonly #folder: string;
 
@@ -18,17 +18,16 @@ export class AgentFiles {
     this.#folder = folder;
   }
 
-  /** Path of the agent library for the ABI. */
   async library(abi: AgentAbi): Promise<string> {
     return await this.#existing(abi, 'liblaglens.so');
   }
 
-  /** Path of the jar with the hook classes, both as class files and as dex. */
+  /** Contains class files and dex. */
   async hook(): Promise<string> {
     return await this.#existing('laglens-hook.jar');
   }
 
-  /** Path of the agent library for iOS: arm64 for devices; arm64 and x86_64 in one file for simulators. */
+  /** arm64 for devices; arm64 and x86_64 for simulators. */
   async iosLibrary(platform: 'device' | 'simulator'): Promise<string> {
     return await this.#existing('ios', platform === 'device' ? 'liblaglens.dylib' : 'liblaglens-sim.dylib');
   }

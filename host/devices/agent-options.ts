@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
-/** What the agent is told when it is loaded. */
 export interface AgentOptions {
   readonly token: Uint8Array;
-  /** 8 hex digits that make the socket's name unguessable. */
+  /** 8 random hex digits of the socket's name. */
   readonly rand: string;
-  /** Path of the hook jar as the app sees it. */
+  /** As the app sees it. */
   readonly hook: string;
-  /** Folder for a path socket as the app sees it; an abstract socket is used without. */
+  /** For a path socket as the app sees it; otherwise the socket is abstract. */
   readonly dir?: string;
   readonly intervalUs: number;
   readonly depth: number;
-  /** Records from the moment it is loaded, for the host that connects later: for an app that is launched with it. */
+  /** Records a launch before the host connects. */
   readonly ahead?: boolean;
-  /** Tells what threads allocate; false when left out. */
+  /** Reports allocations per thread. */
   readonly allocations?: boolean | undefined;
 }
 
@@ -21,24 +20,22 @@ export function randomName(): string {
   return randomBytes(4).toString('hex');
 }
 
-/** What an iOS agent is told by the environment of its process. */
 export interface IosAgentOptions extends Pick<AgentOptions, 'token' | 'intervalUs' | 'depth'> {
-  /** The port of 127.0.0.1 to listen on. */
+  /** On 127.0.0.1. */
   readonly port: number;
-  /** False: the app's calls that may wait are left alone; true when left out. */
+  /** False leaves blocking calls uninstrumented. */
   readonly blockingCalls?: boolean | undefined;
 }
 
-/** Name of the environment variable that wakes an iOS agent. */
 export const IOS_OPTIONS_VARIABLE = 'LAGLENS_OPTIONS';
 
-/** The options of an iOS agent as the value of `LAGLENS_OPTIONS`. Holds the token: never to be logged. It records from its first moment on. */
+/** Contains the token: never log it. The agent records at once. */
 export function iosOptionsText({ token, port, intervalUs, depth, blockingCalls = true }: IosAgentOptions): string {
   const switches = blockingCalls ? '' : ',blocking=0';
   return `token=${Buffer.from(token).toString('hex')},port=${port},interval=${intervalUs},depth=${depth},ahead=1${switches}`;
 }
 
-/** The options in the form `key=value,…` that the agent parses. Holds the token: never to be logged. */
+/** `key=value,…` with the token: never log it. */
 export function optionsText(options: AgentOptions): string {
   const pairs = [
     `token=${Buffer.from(options.token).toString('hex')}`,

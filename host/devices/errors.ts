@@ -1,7 +1,7 @@
 import { type ErrorCode, LaglensError, type LaglensErrorDetails, type NextAction } from '../../core/errors.ts';
 import type { Problem } from './device.ts';
 
-/** The parts of an error in which platforms differ. */
+/** Parts that differ between platforms. */
 type Words = Omit<LaglensErrorDetails, 'code' | 'action'>;
 type ErrorOf = (words: Words) => LaglensError;
 
@@ -12,7 +12,6 @@ const errorOf =
 
 const refused = errorOf('app-not-debuggable', 'pickApp');
 
-/** An app, or a build of one, that admits no agent. */
 export const notDebuggable = {
   android: (app: string, output: string): LaglensError =>
     refused({
@@ -88,7 +87,6 @@ export const notInstalled = {
 
 const died = errorOf('app-died', 'retry');
 
-/** The app ended before its agent answered. */
 export const appDied = {
   androidBefore: (app: string, pid: number, output: string): LaglensError =>
     died({
@@ -135,7 +133,6 @@ const attachSilent = errorOf('attach-silent', 'retry');
 const notLoaded = errorOf('agent-load-failed', 'retry');
 const closed = errorOf('connect-failed', 'retry');
 
-/** No agent listened within the time. */
 export const silent = {
   /** @param isLogOff the device's log is empty */
   android: (app: string, timeoutMs: number, isLogOff: boolean, output: string): LaglensError =>
@@ -156,14 +153,14 @@ export const silent = {
       message: `The system has frozen ${app}, as it does with apps in the background, so it did not load the agent.`,
       next: 'Bring the app to the front, then try again.',
     }),
-  /** @param embeddedPort on which the agent said that it listens */
+  /** @param embeddedPort reported by the agent */
   iosPort: (app: string, pid: number, embeddedPort: number, port: number, waitedMs: number, output: string): LaglensError =>
     closed({
       message: `The agent is in ${app} (process ${pid}) and has said that it listens on port ${embeddedPort}, but the one that it was given, ${port}, is closed after ${waitedMs / 1000} s.`,
       next: 'Leave the app in the foreground and capture it while it runs, without starting it anew.',
       output,
     }),
-  /** @param isInserted the agent was named in `DYLD_INSERT_LIBRARIES` */
+  /** @param isInserted loaded by `DYLD_INSERT_LIBRARIES` */
   ios: (runs: string, port: number, waitedMs: number, logSays: string, isInserted: boolean, output: string): LaglensError =>
     notLoaded({
       message: `${runs}, but no agent in it listens on port ${port} after ${waitedMs / 1000} s. It was not loaded, or could not listen: iOS does not tell which from outside, and ${logSays}.`,
@@ -200,7 +197,7 @@ export const silent = {
     }),
 } as const;
 
-/** The agent of a running capture takes no connection. */
+/** A known agent takes no connection. */
 export const unanswered = {
   android: (app: string, pid: number): LaglensError =>
     closed({ message: `The agent in ${app} (process ${pid}) does not answer.`, next: 'Start the capture again.' }),

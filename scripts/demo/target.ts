@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeviceArguments } from '../../cli/providers.ts';
-import { gradle } from '../../host/builds/finders/gradle-finder.ts';
+import { gradle } from '../../host/builds/finders/gradle.ts';
 import type { Finder } from '../../host/folders/finder.ts';
 import { type DemoApp, startDemoApp, type Variant } from '../../tests/demo-app/start-demo-app.ts';
 import type { TruthLag } from '../../tests/demo-app/truth-lags.ts';

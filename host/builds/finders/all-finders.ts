@@ -2,26 +2,21 @@ import { join } from 'node:path';
 import type { Finder } from '../../folders/finder.ts';
 import { xcodeFolder, xcodeProducts } from '../../folders/xcode-products.ts';
 import { buildIdFolders } from './build-id-folders.ts';
-import { deviceSupport } from './device-support.ts';
-import { gradle } from './gradle-finder.ts';
-import { simulatorRuntimes } from './simulator-runtimes.ts';
+import { gradle } from './gradle.ts';
 import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';
-import { xcodeArchives } from './xcode-archives.ts';
-import { xcodeWorkspace } from './xcode-workspace.ts';
+import { deviceSupport, simulatorRuntimes, xcodeArchives, xcodeWorkspace } from './xcode.ts';
 
-/** Where to look, of the user's computer. */
 export interface SearchPlaces {
-  /** Folders of the workspace. */
   readonly folders: readonly string[];
-  /** Files and folders that the user named (`laglens.symbolPaths`, `--build`). */
+  /** Files and folders of the setting `laglens.symbolPaths` or of `--build`. */
   readonly named: readonly string[];
-  /** The user's home, below which Xcode's folders are; they aren't searched without. */
+  /** The user's home with Xcode's folders; they are not searched without it. */
   readonly home: string | undefined;
   readonly platform: NodeJS.Platform;
 }
 
-/** All finders for a computer; those that the user named come first. */
+/** All finders for a computer, the user's own paths first. */
 export function allFinders({ folders, named, home, platform }: SearchPlaces): readonly Finder[] {
   const xcode =
     platform === 'darwin' && home !== undefined

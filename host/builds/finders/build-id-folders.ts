@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import type { Finder } from '../../folders/finder.ts';
 
-/**
- * Folders in which debug files are named by their build id, `ab/cdef….debug` in `.build-id`: Linux distributions', and symbol stores of
- * that layout.
- */
+/** Debug files named by their build id, `.build-id/ab/cdef….debug`, as in Linux distributions and symbol stores. */
 export function buildIdFolders(roots: readonly string[]): Finder {
   return {
     place: `.build-id in ${roots.join(', ')}`,

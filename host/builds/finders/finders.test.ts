@@ -9,13 +9,10 @@ import { xcodeProducts } from '../../folders/xcode-products.ts';
 import { BuildIndex } from '../build-index.ts';
 import { allFinders } from './all-finders.ts';
 import { buildIdFolders } from './build-id-folders.ts';
-import { deviceSupport } from './device-support.ts';
-import { gradle } from './gradle-finder.ts';
-import { simulatorRuntimes } from './simulator-runtimes.ts';
+import { gradle } from './gradle.ts';
 import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';
-import { xcodeArchives } from './xcode-archives.ts';
-import { xcodeWorkspace } from './xcode-workspace.ts';
+import { deviceSupport, simulatorRuntimes, xcodeArchives, xcodeWorkspace } from './xcode.ts';
 
 const uuid = '0123456789abcdef0123456789abcdef';
 let folder = '';

@@ -6,10 +6,10 @@ import type { Finder } from '../../folders/finder.ts';
 const execute = promisify(execFile);
 const TIMEOUT_MS = 10_000;
 
-/** Runs a program of the system and gives what it prints. */
+/** Runs a system program and gives its output. */
 export type RunProgram = (program: string, argv: readonly string[]) => Promise<string>;
 
-/** dSYM bundles anywhere on a Mac, by Spotlight's index of their UUIDs. */
+/** dSYM bundles anywhere on a Mac, by Spotlight's index of UUIDs. */
 export function spotlight(run: RunProgram = runProgram): Finder {
   return {
     place: "Spotlight's index of dSYM bundles",

@@ -13,7 +13,7 @@ const ELF_MARK = 0x7f454c46;
 /** mach-o/loader.h and fat.h: MH_CIGAM_64 (as it stands in a little-endian file), FAT_MAGIC, FAT_MAGIC_64. */
 const machoMarks: ReadonlySet<number> = new Set([0xcffaedfe, 0xcafebabe, 0xcafebabf]);
 
-/** A file or folder that the user named. Of a file it is believed that it holds symbols, whatever its name. */
+/** A file or folder named by the user. A file is trusted to hold symbols, whatever its name. */
 export function symbolPath(path: string): Finder {
   return {
     place: path,
@@ -51,14 +51,14 @@ async function* inFolder(folder: string, report: FinderReport): AsyncGenerator<C
   }
 }
 
-/** What a file is by its name; undefined for what holds no symbols. */
+/** The kind by name; undefined for files without symbols. */
 function kindOf(name: string): CandidateKind | undefined {
   if (/(^|[-_.])(mapping|proguard|retrace)[^/\\]*\.(txt|map)$/i.test(name) || /^map\.txt$/i.test(name)) return 'mapping';
   if (/\.(apk|aab)$|^native-debug-symbols.*\.zip$/i.test(name)) return 'archive';
   return /\.(so(\.\d+)*|so\.dbg|so\.sym|debug|dylib)$/i.test(name) ? 'native' : undefined;
 }
 
-/** What a file of another name is by how it begins. Maps begin with any text, so what has no mark of its own is taken for one. */
+/** The kind by the first bytes. Maps begin with any text, so other files without a mark count as maps. */
 async function kindByContent(path: string): Promise<CandidateKind> {
   const bytes = Buffer.alloc(4);
   try {
@@ -69,7 +69,7 @@ async function kindByContent(path: string): Promise<CandidateKind> {
       await handle.close();
     }
   } catch {
-    // Whoever reads the file says why that can't be.
+    // The reader of the file reports the error.
     return 'native';
   }
   const mark = bytes.readUInt32BE(0);

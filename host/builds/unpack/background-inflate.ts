@@ -6,13 +6,10 @@ import type { UnpackedPart } from '../../../core/symbols/bytes/byte-source.ts';
 import { detach } from './detach.ts';
 
 const CHUNK_BYTES = 4 << 20;
-/** A thread that makes no progress for so long is dead. */
+/** A silent thread is dead after this time. */
 const SILENCE_MS = 60_000;
 
-/**
- * What the thread runs. As text, because bundles have no file for it. zlib fills one chunk after the other; a full one is handed
- * over as it is, and only parts of one are copied.
- */
+/** The thread's program, as text because bundles have no file for it. Full chunks are transferred, partial ones copied. */
 const program = `
 const { closeSync, openSync, readSync } = require('node:fs');
 const { createInflate } = require('node:zlib');
@@ -58,10 +55,7 @@ interface Message {
   readonly error?: string;
 }
 
-/**
- * Unpacks a range of a file by zlib in a thread of its own, from its begin on, while parts that are there already can be had.
- * Asking for a later part waits.
- */
+/** Inflates a range of a file in a thread, from its begin on. Finished parts are available at once; later ones block. */
 export class BackgroundInflate {
   readonly #chunks: Uint8Array[] = [];
   /** Offset of each chunk. */
@@ -73,20 +67,20 @@ export class BackgroundInflate {
   #isOver = false;
   #error: string | undefined;
 
-  /** @param size of the unpacked bytes: more are an error */
+  /** @param size upper bound of the unpacked bytes */
   constructor(path: string, offset: number, length: number, size: number) {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     const workerData = { path, offset, length, size, chunkBytes: CHUNK_BYTES, port: port2, progress: this.#progress };
     this.#worker = new Worker(program, { eval: true, workerData, transferList: [port2], stdout: false, stderr: false });
     this.#worker.unref();
-    // Nothing is listened to: messages are fetched when they are needed.
+    // Messages are fetched on demand.
     port1.unref();
   }
 
   /**
-   * @returns a copy of the part, which keeps no chunk alive; shorter where the packed bytes hold less
-   * @throws Error with zlib's words when they are damaged before the part's end
+   * @returns a copy, shorter where the data end early
+   * @throws Error with zlib's words for damage before the part's end
    */
   part({ offset, length }: UnpackedPart): Uint8Array {
     if (length === 0) return new Uint8Array(0);
@@ -96,7 +90,7 @@ export class BackgroundInflate {
     return this.#bytes(offset, Math.min(end, this.#filled));
   }
 
-  /** Ends the thread and lets go of the bytes. */
+  /** Ends the thread and frees the bytes. */
   close(): void {
     this.#isOver = true;
     this.#error = 'closed';

@@ -1,9 +1,9 @@
-/** Smaller ones may share their memory with others (Node's pool of buffers has 8 KiB). */
+/** Smaller buffers may share their memory (Node's pool has 8 KiB). */
 const FEWEST_BYTES = 1 << 20;
 
 /**
- * Gives memory back at once, which V8 does when it next collects garbage; until then each unpacked file would stay beside the next.
- * Who reads the bytes afterwards finds none. Before Node 21, V8 has to do it.
+ * Frees memory at once instead of at V8's next collection, so unpacked files do not pile up. The bytes become empty.
+ * Before Node 21, V8 has to collect them.
  */
 export function detach(bytes: Uint8Array): void {
   const { buffer } = bytes;

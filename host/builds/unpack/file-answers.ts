@@ -11,20 +11,19 @@ interface OpenFile {
   readonly modifiedAtS: number;
 }
 
-/** Answers readings from the disk, at once: for worker threads, the command line and tests. Keys are paths. */
+/** Answers reads from the disk synchronously, for worker threads, the command line and tests. Keys are paths. */
 export class FileAnswers {
-  /** By use, the latest last. */
+  /** Least recently used first. */
   readonly #open = new Map<FileKey, OpenFile>();
 
-  /** Ranges that are unpacked in the background, by file, then by where they begin. */
+  /** Background inflation by file and begin. */
   readonly #unpacking = new Map<FileKey, Map<number, BackgroundInflate>>();
 
-  /** For `runReading`. */
   readonly answer = ({ file, offset, length, modifiedAtS, unpacked }: ByteRequest): Uint8Array => {
     const found = this.#file(file);
     if (modifiedAtS !== undefined && found.modifiedAtS !== modifiedAtS) throw changedFile(file, modifiedAtS, found.modifiedAtS);
     if (unpacked !== undefined) return this.#unpackedPart(file, offset, Math.min(length, found.size - offset), unpacked);
-    // Not more than there is: a damaged file asks for any length.
+    // Damaged files ask for any length.
     const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, found.size - offset)));
     let filled = 0;
     while (filled < bytes.length) {
@@ -42,7 +41,7 @@ export class FileAnswers {
     for (const file of this.#unpacking.keys()) this.forget(file);
   }
 
-  /** Lets go of what is unpacked of a file in the background. */
+  /** Frees the file's background inflation. */
   forget(file: FileKey): void {
     for (const inflate of this.#unpacking.get(file)?.values() ?? []) inflate.close();
     this.#unpacking.delete(file);
@@ -89,7 +88,7 @@ export class FileAnswers {
   }
 }
 
-/** Paths come out of files, so anything may be there: opening a pipe must not wait, and a device is nobody's build. */
+/** Paths come from files: a pipe must not block, and a device is no build. */
 function openFile(file: FileKey): OpenFile {
   let descriptor: number;
   try {
@@ -103,7 +102,7 @@ function openFile(file: FileKey): OpenFile {
   throw missingFile(file, undefined, stat.isDirectory() ? 'a folder' : 'a device or pipe');
 }
 
-/** What a person would see there, by the system's error codes (errno(3)). */
+/** What a person would see, by error code (errno(3)). */
 const foundBy: Readonly<Record<string, string>> = {
   EACCES: 'one that your user may not read',
   EPERM: 'one that your user may not read',
@@ -112,15 +111,15 @@ const foundBy: Readonly<Record<string, string>> = {
   EIO: 'a disk that fails',
 };
 
-/** What to do, in words that need no other source. */
+/** Next steps by error code. */
 const nextBy: Readonly<Record<string, string>> = {
   EACCES: 'Let your user read it, by "chmod u+r" with its path in a terminal, and by "chmod u+rx" with each folder that is closed.',
-  // macOS answers so where it guards folders such as Documents, whatever their modes.
+  // macOS guards folders such as Documents, whatever their modes.
   EPERM:
     'On a Mac, allow Full Disk Access to Visual Studio Code or to your terminal in System Settings, under Privacy & Security; then start it again.',
 };
 
-/** @param error of the system; what it says is the cause */
+/** @param error of the system, which becomes the cause */
 export function unreadable(file: FileKey, error: unknown): SymbolError {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return missingFile(file, error, foundBy[code], nextBy[code]);

@@ -3,19 +3,19 @@ import { SymbolError } from '../../../core/symbols/bytes/symbol-error.ts';
 import { detach } from './detach.ts';
 
 export interface SymbolMemoryLimits {
-  /** Bytes of open files and of what was unpacked of them, together. */
+  /** Bytes of open files and their unpacked parts. */
   readonly held: number;
-  /** Bytes that are unpacked for one question, so that no file is unpacked again and again. */
+  /** Bytes unpacked per question, so that files are not unpacked repeatedly. */
   readonly perQuestion: number;
 }
 
 /**
- * The memory of the thread that reads symbols. V8's limits leave out what lies outside its heap, where unpacked bytes do; here they
- * count before they are made. The files that were used longest ago give theirs back at once.
+ * Memory of the thread that reads symbols. V8's limits exclude bytes outside its heap, so unpacked bytes count here
+ * first. The least recently used files are freed at once.
  */
 export class SymbolMemory {
   readonly #limits: SymbolMemoryLimits;
-  /** By use, the latest last. */
+  /** Least recently used first. */
   readonly #files = new Set<FileMemory>();
   #held = 0;
   #unpacked = 0;
@@ -24,12 +24,11 @@ export class SymbolMemory {
     this.#limits = limits;
   }
 
-  /** Bytes. */
   get held(): number {
     return this.#held;
   }
 
-  /** Bytes that were unpacked for this question. */
+  /** For this question. */
   get unpacked(): number {
     return this.#unpacked;
   }
@@ -38,7 +37,7 @@ export class SymbolMemory {
     this.#unpacked = 0;
   }
 
-  /** @param evicted is told that the file's memory was given to another one: nothing that was read of it may be used any more */
+  /** @param evicted called when the file's memory is taken; nothing read from it may be used afterwards */
   file(evicted: () => void): FileMemory {
     const accounts = {
       used: (file: FileMemory) => {
@@ -79,7 +78,7 @@ interface Accounts {
   makeRoom(file: FileMemory, bytes: number): void;
 }
 
-/** What one open file holds. */
+/** One open file's memory. */
 export class FileMemory implements UnpackedMemory {
   readonly #accounts: Accounts;
   readonly #evicted: () => void;
@@ -92,17 +91,16 @@ export class FileMemory implements UnpackedMemory {
     this.#evicted = evicted;
   }
 
-  /** Bytes that were unpacked. */
   get unpacked(): number {
     return this.#unpacked;
   }
 
-  /** The file is used now, and others before it. */
+  /** Marks the file as most recently used. */
   used(): void {
     this.#accounts.used(this);
   }
 
-  /** Counts the bytes of the file itself, of which parts are read. One alone may be larger than all may be together. */
+  /** Counts the file itself. A single file may exceed the limit. */
   open(bytes: number): void {
     this.used();
     this.#accounts.makeRoom(this, bytes);

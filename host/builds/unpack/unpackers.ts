@@ -3,11 +3,11 @@ import type { Unpackers } from '../../../core/symbols/bytes/byte-source.ts';
 import { wholeChunk } from './whole-chunk.ts';
 import { unpackZstd } from './zstd.ts';
 
-/** Packed sections by Node's zlib, and by fzstd where that has no zstd. */
+/** Node's zlib, and fzstd where Node lacks zstd. */
 export const nodeUnpackers: Unpackers = {
   zlib: (packed, size) => inflateSync(packed, wholeChunk(size)),
   deflate: (packed, size) => inflateRawSync(packed, wholeChunk(size)),
   zstd: (packed, size) => unpackZstd(packed, size),
-  // `FileAnswers` does: while a large section is being unpacked, what is there of it is read.
+  // `FileAnswers` reads finished parts of a large section while it is inflated.
   unpacksAside: 64 << 20,
 };

@@ -9,15 +9,15 @@ const RESERVED_BLOCK = 3;
 export interface ZstdFrame {
   /** Offset behind the frame. */
   readonly end: number;
-  /** How many bytes it holds when unpacked; absent when it doesn't say so. */
+  /** Unpacked bytes; undefined when not stated. */
   readonly contentSize: number | undefined;
-  /** How many of the bytes before may be needed to go on, in a frame that doesn't say its size. */
+  /** Bytes that must be kept to go on, in a frame without a size. */
   readonly windowSize: number;
 }
 
 /**
- * The extent of the frame at an offset (RFC 8878, 3.1.1), without unpacking it.
- * @param most bytes that may come out of it
+ * A frame's extent without unpacking it (RFC 8878, 3.1.1).
+ * @param most unpacked bytes
  * @throws Error for anything but a whole frame without a dictionary
  */
 export function zstdFrame(packed: Uint8Array, start: number, most: number): ZstdFrame {
@@ -50,7 +50,7 @@ function contentSizeOf(view: DataView, at: number, bytes: number): number {
   return bytes === 4 ? low : low + view.getUint32(at + 4, true) * 2 ** 32;
 }
 
-/** Walks over the blocks, which say their sizes, to the last one; `holds` is how many bytes can come out of them at most. */
+/** Walks the blocks' headers to the last one. `holds` bounds the unpacked bytes. */
 function blocksOf(view: DataView, start: number, contentSize: number): { readonly end: number; readonly holds: number } {
   let at = start;
   let holds = 0;

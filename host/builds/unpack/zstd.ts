@@ -4,23 +4,20 @@ import { detach } from './detach.ts';
 import { wholeChunk } from './whole-chunk.ts';
 import { type ZstdFrame, zstdFrame } from './zstd-frame.ts';
 
-/**
- * Unpacks one frame.
- * @param most bytes that may come out
- */
+/** Unpacks one frame. @param most bytes of the result */
 export type UnpackFrame = (bytes: Uint8Array, frame: ZstdFrame, most: number) => Uint8Array;
 
-/** Decoders should have this much, and encoders need no more (RFC 8878, 3.1.1.1.2). */
+/** Decoders should support this window, and encoders need no more (RFC 8878, 3.1.1.1.2). */
 const MAX_WINDOW = 8 << 20;
 
-/** By Node, since 22.15. */
+/** Since Node 22.15. */
 export const byNode: UnpackFrame = (bytes, { contentSize }, most) => {
   return zlib.zstdDecompressSync(bytes, wholeChunk(contentSize ?? most));
 };
 
 /**
- * By fzstd, in a VS Code whose Node is older. Damaged frames can keep it busy for ever, which ends with the thread that it is in. Without
- * a size it keeps a window of what came before, and moves that at each block.
+ * For VS Code with an older Node. Damaged frames can loop forever, until the thread is ended. Without a size fzstd
+ * keeps a sliding window.
  */
 export const byFzstd: UnpackFrame = (bytes, { contentSize, windowSize }, most) => {
   if (contentSize !== undefined) return decompress(bytes, new Uint8Array(contentSize));
@@ -38,7 +35,7 @@ export const byFzstd: UnpackFrame = (bytes, { contentSize, windowSize }, most) =
 
 const here = typeof zlib.zstdDecompressSync === 'function' ? byNode : byFzstd;
 
-/** Large sections can be several frames, one after the other. */
+/** Large sections may have several frames in a row. */
 export function unpackZstd(packed: Uint8Array, size: number, unpackFrame: UnpackFrame = here): Uint8Array {
   const parts: Uint8Array[] = [];
   let left = size;
@@ -53,7 +50,7 @@ export function unpackZstd(packed: Uint8Array, size: number, unpackFrame: Unpack
   return joined(parts);
 }
 
-/** Each part is let go of when it has been copied. */
+/** Frees each part after copying it. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const [only, ...more] = parts;
   if (only !== undefined && more.length === 0) return only;

@@ -3,7 +3,7 @@ import { appDied, silent } from '../errors.ts';
 import type { AppStatus } from './app-status.ts';
 import type { ExpectedAndroidAgent } from './wait-for-android-agent.ts';
 
-/** Why the agent will not come, by what was seen of the process; undefined while it still may. */
+/** Undefined while the agent may still come. */
 export function failureOf(expected: ExpectedAndroidAgent, status: AppStatus): LaglensError | undefined {
   if (!status.isAlive) return died(expected, [...status.crash, ...status.agent].join('\n'));
   if (status.agent.some((line) => isLastRefusal(line, expected.rand))) return notLoaded(expected, status);
@@ -11,14 +11,14 @@ export function failureOf(expected: ExpectedAndroidAgent, status: AppStatus): La
 }
 
 /**
- * Android 9 and newer try the app's class loader first and then none, so the first refusal says nothing yet. Source: AOSP
+ * Android 9 and newer try the app's class loader before none, so the first refusal is not final. Source: AOSP
  * ActivityThread.handleAttachAgent.
  */
 function isLastRefusal(line: string, rand: string): boolean {
   return line.includes(rand) && /Attaching agent (with null )?failed/.test(line);
 }
 
-/** The agent's own words in device-agents/android, where it was loaded and cannot work. */
+/** Messages of device-agents/android. */
 function isOwnFailure(line: string): boolean {
   return / laglens *: .*(cannot listen|cannot start|no environment)/.test(line);
 }
@@ -38,7 +38,7 @@ function notLoaded({ app, rand }: ExpectedAndroidAgent, { agent, domain }: AppSt
       output,
     });
   }
-  // Other denials of the app, and those that are only reported, have nothing to do with the agent.
+  // Other and permissive denials are unrelated.
   const isDenied = agent.some((line) => line.includes(rand) && /Permission denied|avc:\s+denied(?!.*permissive=1)/.test(line));
   if (isDenied && domain !== '' && !domain.startsWith('untrusted_app')) return otherDomain(app, domain, output);
   return new LaglensError({
@@ -74,7 +74,7 @@ function notAtWork({ app }: ExpectedAndroidAgent, output: string): LaglensError 
   });
 }
 
-/** Explains an agent that nothing was heard of. @param isLogOff the device's log is empty */
+/** @param isLogOff the device's log is empty */
 export function silenceOf({ app, timeoutMs }: ExpectedAndroidAgent, status: AppStatus, isLogOff: boolean): LaglensError {
   if (status.isFrozen) return silent.androidFrozen(app);
   return silent.android(app, timeoutMs, isLogOff, [...status.agent, ...status.crash].join('\n'));

@@ -4,22 +4,19 @@ import { type DeviceProcess, isolatedOf, processesOf, uidOf } from './android-pr
 import type { GradleApp } from './gradle-apps.ts';
 import type { InstalledPackage } from './installed-packages.ts';
 
-/** What a device and the workspace know about apps. */
 export interface AppSources {
   readonly packages: readonly InstalledPackage[];
   readonly processes: readonly DeviceProcess[];
   readonly built: readonly GradleApp[];
-  /** The Android user in front. */
   readonly currentUser: number;
-  /** Names of the device's users by number. */
+  /** By user number. */
   readonly users: ReadonlyMap<number, string>;
-  /** Minutes that the device's clock is ahead of UTC. */
+  /** East of UTC. */
   readonly zoneMinutes: number;
-  /** Process ids with a debugger. */
   readonly debugged: ReadonlySet<number>;
 }
 
-/** `APPLICATION_ID`, or `APPLICATION_ID@USER` for another user than the current one. */
+/** `APPLICATION_ID`, with `@USER` for another user. */
 export function appId(name: string, user: number, currentUser: number): string {
   return user === currentUser ? name : `${name}@${user}`;
 }
@@ -31,7 +28,7 @@ export function parseAppId(id: string): { readonly name: string; readonly user: 
 
 const order = ['workspace', 'running', 'installed', 'other'] as const;
 
-/** Apps to pick from: the workspace's first, then running, then installed ones that can be captured, then the rest of the user's. */
+/** In picker order: workspace, running, installed, other. */
 export function appRows(sources: AppSources): readonly AppRow[] {
   const builtOf = new Map(sources.built.toReversed().map((each) => [each.applicationId, each]));
   const rows = sources.packages
@@ -69,7 +66,7 @@ function installedRow(app: InstalledPackage, user: number, built: GradleApp | un
   };
 }
 
-/** Only such a debugger traces the process; one for Java is a thread of the app's own, and does not show here. */
+/** Java debuggers are threads of the app and do not show here. */
 const NATIVE_DEBUGGER = 'A native debugger is attached: pauses at breakpoints look like lags.';
 
 function isolatedNote(count: number): string {
@@ -92,6 +89,6 @@ function notInstalledRow(built: GradleApp): AppRow {
 function isOlder(app: InstalledPackage, built: GradleApp, zoneMinutes: number): boolean {
   if (built.versionCode !== 0 && app.versionCode !== built.versionCode) return app.versionCode < built.versionCode;
   const updatedMs = Date.parse(`${app.lastUpdate.replace(' ', 'T')}Z`) - zoneMinutes * 60_000;
-  // The dump has whole seconds, and an install right after the build is not older.
+  // The dump has whole seconds.
   return updatedMs + 1000 < built.builtMs;
 }

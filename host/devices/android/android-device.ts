@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { LaglensError } from '../../../core/errors.ts';
 import { timeoutSignal } from '../../time-limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
+import { type AgentAbi, isAgentAbi } from '../agent-files.ts';
 import { optionsText, randomName } from '../agent-options.ts';
 import {
   type AgentLink,
@@ -12,31 +14,29 @@ import {
   type Device,
   type DeviceRow,
 } from '../device.ts';
-import { Phone, type PhoneApp } from './adb/android-phone.ts';
+import { Phone, type PhoneApp, runAs } from './adb/android-phone.ts';
+import { commandLine } from './adb/quote.ts';
 import type { AdbServer } from './adb/server.ts';
 import { AndroidLink } from './android-link.ts';
 import { deviceSeconds } from './app-status.ts';
 import { attachAgent, launchWithAgent } from './attach.ts';
 import { copyAgent } from './copy-agent.ts';
+import type { FoundApp } from './device-apps.ts';
 import { DeviceApps } from './device-apps.ts';
 import { launchedProcess } from './launched.ts';
 import { type Launcher, launcherOf } from './launchers.ts';
-import { processAbi } from './process-abi.ts';
 import { waitForAndroidAgent, warnOfFrozen } from './wait-for-android-agent.ts';
 
 const NEXT_PROCESS_POLL_MS = 400;
 const DEVICE_GONE_POLL_MS = 1_000;
-/** A main thread may be busy for long; the person sees that and can cancel. */
+/** Main threads may be busy for long; the user can cancel. */
 const ATTACH_TIMEOUT_MS = 30_000;
 
 export interface AndroidDeviceSettings {
-  /** Folders whose Gradle builds tell which apps are the workspace's own. */
   readonly workspaceFolders?: readonly string[];
-  /** How long an app may take to load the agent. */
   readonly attachTimeoutMs?: number;
 }
 
-/** A phone or emulator. */
 export class AndroidDevice implements Device {
   readonly row: DeviceRow;
   readonly #phone: Phone;
@@ -68,10 +68,10 @@ export class AndroidDevice implements Device {
     const { signal, progress, launch, token, intervalUs, depth, allocations } = options;
     progress('Looking at the app');
     const asked = [this.#apps.find(target.app, signal), launch ? undefined : this.#apps.chosenProcess(target, signal)] as const;
-    // An app that is not installed does not run either: the first reason is the one to tell.
+    // A missing app is the better reason.
     await Promise.allSettled(asked);
     const [app, running] = [await asked[0], await asked[1]];
-    // Before anything is done on the device: it may be a question.
+    // Questions come before changes.
     const launcherOptions = { ...askingOf(options), activity: target.activity, signal };
     const entry = running ?? (await launcherOf(this.#phone, app, launcherOptions));
     const [abi, sinceS] = await Promise.all([processAbi(this.#phone, app, running?.pid, signal), deviceSeconds(this.#phone, signal)]);
@@ -94,7 +94,6 @@ export class AndroidDevice implements Device {
     }
   }
 
-  /** Attaches to a process, or starts an activity; gives the process that the agent is in. */
   async #bringIn(
     app: PhoneApp,
     id: string,
@@ -118,4 +117,22 @@ export class AndroidDevice implements Device {
       throw error;
     }
   }
+}
+
+/** The program's bits select among the device's ABIs. A package's ABI may be translated and counts only before a launch. */
+export async function processAbi(phone: Phone, app: FoundApp, pid: number | undefined, signal: AbortSignal): Promise<AgentAbi> {
+  const link = pid === undefined ? 'true' : `${runAs(app, commandLine('readlink', `/proc/${pid}/exe`))} 2>/dev/null`;
+  const lists = ['ro.product.cpu.abilist64', 'ro.product.cpu.abilist32'].map((name) => `getprop ${name}`).join('; ');
+  const { stdout } = await phone.run(`echo "$(${link})"; ${lists}`, signal);
+  const [program = '', list64 = '', list32 = ''] = stdout.split('\n').map((line) => line.trim());
+  const [native64 = ''] = list64.split(',');
+  const [native32 = ''] = list32.split(',');
+  const has64 = program.endsWith('64') || (!program.endsWith('32') && (app.abi === undefined ? native64 !== '' : app.abi.includes('64')));
+  const abi = has64 ? native64 : native32;
+  if (isAgentAbi(abi)) return abi;
+  throw new LaglensError({
+    code: 'agent-abi',
+    message: `${app.name} runs in the ABI “${abi}”, for which Laglens has no agent.`,
+    next: 'Install a 64-bit build of the app, or use an emulator image for x86_64 or arm64.',
+  });
 }

@@ -5,21 +5,19 @@ import { AdbFailure } from './adb/adbkit.ts';
 import type { AdbServer } from './adb/server.ts';
 import type { ListedDevice } from './adb/tracking.ts';
 
-/** Android 9. In 8.0 and 8.1 the runtime's own agent interface may freeze an app whose stacks are walked, or end it. */
+/** Android 9: walking stacks in 8.0 and 8.1 may freeze or end an app. */
 const OLDEST_API = 28;
-/** The first release with `am attach-agent`. */
+/** The first with `am attach-agent`. */
 const AGENTS_API = 26;
 const ANSWER_TIMEOUT_MS = 8_000;
 
-/** What a device is asked by. */
 export type Shell = Pick<AdbServer, 'shell'>;
 
-/** What a usable device tells about itself. */
 export interface DeviceFacts {
   readonly name: string;
   readonly release: string;
   readonly api: number;
-  /** ABIs of the device's own processes, preferred ones first; not those it only translates. */
+  /** Native ABIs, preferred ones first. */
   readonly abis: readonly string[];
   readonly isLocked: boolean;
 }
@@ -38,24 +36,23 @@ const question = [
   "dumpsys window policy | grep -m1 -oE 'isKeyguardShowing=(true|false)|mShowingLockscreen=(true|false)|showing=(true|false)'",
 ].join('; ');
 
-/** Asks the device. Throws `AdbFailure` when it does not answer. */
+/** @throws AdbFailure without an answer */
 export async function askFacts(server: Shell, serial: string, signal: AbortSignal): Promise<DeviceFacts> {
   const { stdout } = await server.shell(serial, question, AbortSignal.any([signal, timeoutSignal(ANSWER_TIMEOUT_MS)]));
   const [maker = '', model = '', release = '', api = '', abis = '', bridge = '', keyguard = ''] = stdout.split('\n');
   const name = model.toLowerCase().startsWith(maker.toLowerCase()) ? model : `${maker} ${model}`;
-  // With a native bridge the list also holds ABIs that are only translated; agents cannot be.
+  // A native bridge adds translated ABIs, which agents cannot use.
   const all = abis.split(',').filter((each) => each !== '');
   const own = all.filter((each) => bridge === '' || bridge === '0' || each.startsWith('x86') === (all[0] ?? '').startsWith('x86'));
   return { name: name.trim(), release, api: Number(api), abis: own, isLocked: keyguard.includes('true') };
 }
 
-/** The row of a device, with the reason when it cannot be used. */
 export async function deviceRow(server: Shell, device: ListedDevice, signal: AbortSignal): Promise<DeviceRow> {
   const bare = {
     id: device.serial,
     kind: 'android' as const,
     name: device.model || device.serial,
-    // A device that does not talk yet has its serial for a name.
+    // The serial serves as the name.
     detail: device.model ? device.serial : '',
     canLaunch: false,
   };
@@ -106,7 +103,6 @@ function factsProblem(facts: DeviceFacts): Problem | undefined {
     : undefined;
 }
 
-/** The reason for each state in which adb cannot talk with the device. */
 function stateProblem(device: ListedDevice): Problem | undefined {
   switch (device.state) {
     case 'device':

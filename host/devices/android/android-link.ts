@@ -17,12 +17,12 @@ export interface AndroidLinkParts {
   readonly launched: boolean;
   readonly expected: ExpectedAndroidAgent;
   readonly copied: CopiedAgent;
-  /** The connection over which the agent was found; it is the first one that is given out. */
+  /** Used by the first `connect`. */
   readonly first: Duplex;
   log(line: string): void;
 }
 
-/** The agent in a process of a phone, reached by its abstract socket through the adb server's own connection. */
+/** The agent's abstract socket through the adb server. */
 export class AndroidLink implements AgentLink {
   readonly process: AppProcess;
   readonly launched: boolean;

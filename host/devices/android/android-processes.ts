@@ -1,27 +1,25 @@
-/** Ids of one Android user's apps; appId + 100000 * user. Source: AOSP UserHandle.PER_USER_RANGE. */
+/** appId + 100000 * user. Source: AOSP UserHandle.PER_USER_RANGE. */
 const USER_RANGE = 100_000;
-/** Lower ids are the system's. Source: AOSP Process.FIRST_APPLICATION_UID. */
+/** Source: AOSP Process.FIRST_APPLICATION_UID. */
 const FIRST_APP = 10_000;
-/** Ids of isolated services from here on. Source: AOSP Process.FIRST_APP_ZYGOTE_ISOLATED_UID, LAST_ISOLATED_UID. */
+/** Source: AOSP Process.FIRST_APP_ZYGOTE_ISOLATED_UID, LAST_ISOLATED_UID. */
 const FIRST_ISOLATED = 90_000;
 
-/** A process of the device. */
 export interface DeviceProcess {
   readonly pid: number;
-  /** With the Android user's part. */
+  /** Includes the Android user. */
   readonly uid: number;
   readonly user: number;
-  /** An isolated service: it has a user id of its own, which gets neither into the app's folder nor anybody into it. */
+  /** Its own user id has no access to the app's folder. */
   readonly isIsolated: boolean;
   readonly name: string;
 }
 
-/** Whose processes are looked for. An app may name its processes as it likes, so its user id decides. */
+/** Apps choose process names, so the user id decides. */
 export interface ProcessOwner {
-  /** Application id. */
   readonly name: string;
   readonly uid: number;
-  /** Other packages with the same user id (`android:sharedUserId`). */
+  /** Packages with the same `android:sharedUserId`. */
   readonly siblings: readonly string[];
 }
 
@@ -29,7 +27,7 @@ export function uidOf(appId: number, user: number): number {
   return user * USER_RANGE + appId;
 }
 
-/** Processes of an app, the main one first: it is named after the app, or has a name without a suffix. */
+/** The process named like the app, or one without a suffix, comes first. */
 export function processesOf({ name, uid, siblings }: ProcessOwner, processes: readonly DeviceProcess[]): readonly DeviceProcess[] {
   const rank = (each: DeviceProcess): number => (each.name === name ? 0 : each.name.includes(':') ? 2 : 1);
   return processes
@@ -37,12 +35,12 @@ export function processesOf({ name, uid, siblings }: ProcessOwner, processes: re
     .sort((a, b) => rank(a) - rank(b) || a.name.length - b.name.length);
 }
 
-/** Isolated processes of an app, which are known by their names only. */
+/** Isolated processes are known by name only. */
 export function isolatedOf(name: string, user: number, processes: readonly DeviceProcess[]): readonly DeviceProcess[] {
   return processes.filter((each) => each.isIsolated && each.user === user && baseName(each) === name);
 }
 
-/** Processes that are named as an app's usually are, whoever runs them. */
+/** By name, whoever runs them. */
 export function namesakesOf(name: string, user: number, processes: readonly DeviceProcess[]): readonly DeviceProcess[] {
   return processes.filter((each) => isApp(each) && !each.isIsolated && each.user === user && baseName(each) === name);
 }
@@ -51,17 +49,16 @@ function isApp({ uid }: DeviceProcess): boolean {
   return uid % USER_RANGE >= FIRST_APP;
 }
 
-/** Without the `:suffix`. */
 function baseName({ name }: DeviceProcess): string {
   return name.split(':', 1)[0] ?? name;
 }
 
 export const processesCommand = 'ps -A -o PID=,UID=,NAME=';
 
-/** Parses the output of `processesCommand`; also when a `ps` prints headers all the same. */
+/** Accepts headers, too. */
 export function parseProcesses(text: string): readonly DeviceProcess[] {
   return text.split('\n').flatMap((line) => {
-    // Trimmed first: an app chooses its name, and an expression that ends in any number of blanks starts over at each of them.
+    // Trimming first avoids backtracking over blanks in hostile names.
     const [, pid, uid, name] = /^(\d+)\s+(\d+)\s+(\S.*)$/.exec(line.trim()) ?? [];
     if (name === undefined) return [];
     const user = Math.floor(Number(uid) / USER_RANGE);

@@ -16,17 +16,16 @@ import { deviceRow } from './android-facts.ts';
 import { ANDROID_ROW_NAME, rowsOf, troubleRow, watchDevices } from './watch-android-devices.ts';
 
 export interface AndroidSettings extends AndroidDeviceSettings {
-  /** The adb program; empty: searched. */
+  /** Empty: searched. */
   readonly adbPath: string;
-  /** HOST:PORT of the adb server; empty: as adb itself finds it. */
+  /** HOST:PORT; empty: adb's default. */
   readonly adbServer: string;
-  /** Kind of remote window ("ssh-remote", "wsl", "dev-container"): the user's phone is at another computer then. */
+  /** The remote window's kind ("ssh-remote", "wsl", "dev-container"): the phone is at another computer. */
   readonly remote?: string | undefined;
   readonly environment?: NodeJS.ProcessEnv;
   readonly limits?: AdbServerSettings['limits'];
 }
 
-/** Phones and emulators behind the user's adb server. */
 export class AndroidProvider implements DeviceProvider {
   readonly kind = 'android';
   readonly #files: AgentFiles;
@@ -70,7 +69,7 @@ export class AndroidProvider implements DeviceProvider {
       });
     }
     const row = await deviceRow(server, listed, signal);
-    // Apps can be attached to behind a locked screen; that is only a reason not to offer it first.
+    // Attaching works behind a locked screen.
     if (row.problem !== undefined && row.problem.code !== 'device-locked') {
       const { code, why, next } = row.problem;
       throw new LaglensError({
@@ -84,13 +83,13 @@ export class AndroidProvider implements DeviceProvider {
     return new AndroidDevice(row, server, this.#files, this.#settings);
   }
 
-  /** The adb server by the settings. Throws `LaglensError` when they cannot be understood. */
+  /** @throws LaglensError for an invalid setting */
   server(): AdbServer {
     const { adbPath, adbServer, environment = process.env, remote, limits } = this.#settings;
     return new AdbServer(adbAddress(adbServer, environment), { adbPath, environment, remote, limits });
   }
 
-  /** Path of the adb program. Throws `LaglensError` when there is none; a server that runs already can do without. */
+  /** A running server needs no program. @throws LaglensError */
   async adbProgram(): Promise<string> {
     const { adbPath, environment = process.env, remote } = this.#settings;
     try {
@@ -110,12 +109,11 @@ export class AndroidProvider implements DeviceProvider {
   }
 }
 
-/** The devices that the server knows now. */
 export async function listDevices(server: AdbServer, signal: AbortSignal): Promise<readonly ListedDevice[]> {
   const limit = { ms: server.limits.answerMs, what: 'Reading the list of devices', next: 'Restart the adb server (“adb kill-server”).' };
   const answer = await withLimit(limit, signal, async (within) =>
     text(addAbortSignal(within, await server.host('host:devices-l', within))),
   );
-  // Four hex digits of length stand before the list.
+  // Four hex digits of length come first.
   return parseDevices(answer.slice(4));
 }

@@ -3,8 +3,8 @@ import { notDebuggable } from '../errors.ts';
 import type { PhoneApp } from './adb/android-phone.ts';
 
 /**
- * True when a command of the system says that it failed: its exit code is often 0 all the same. Only the begin of a line counts, as
- * what is echoed names activities and files. Sources: AOSP ActivityManagerShellCommand.java, ShellCommand.exec.
+ * Failures often exit with 0. Later text may echo activities and files, so only line begins count. Sources: AOSP
+ * ActivityManagerShellCommand.java, ShellCommand.exec.
  */
 export function saysError(output: string): boolean {
   return /^(Error\b|Unknown (command|option)\b|Security exception:|Exception occurred\b|[\w.$]+\.[\w$]*(Exception|Error)\b(?!\/))/m.test(
@@ -12,10 +12,10 @@ export function saysError(output: string): boolean {
   );
 }
 
-/** What is wrong with the app or its user, by what the system said; undefined when it is something else. */
+/** Errors of the app or its user; undefined for others. */
 export function refusal(app: PhoneApp, output: string): LaglensError | undefined {
   if (/not debuggable/i.test(output)) return notDebuggable.android(app.name, output);
-  // AOSP enforceShellRestriction: the profile has DISALLOW_DEBUGGING_FEATURES, as work profiles and Samsung's Secure Folder do.
+  // AOSP enforceShellRestriction: DISALLOW_DEBUGGING_FEATURES of work profiles and Samsung's Secure Folder.
   if (/Shell does not have permission to access user/.test(output)) {
     return new LaglensError({
       code: 'user-restricted',

@@ -6,7 +6,7 @@ import { refusal, saysError } from './android-refusals.ts';
 import { type Launcher, MAIN_ACTION } from './launchers.ts';
 
 /**
- * Asks the system to let a process load the agent. That only hands it over: whether it loads shows later.
+ * Hands the agent over; the app loads it later.
  * @param agent path and options as the app sees them
  */
 export async function attachAgent(phone: Phone, app: PhoneApp, pid: number, agent: string, signal: AbortSignal): Promise<void> {
@@ -15,7 +15,7 @@ export async function attachAgent(phone: Phone, app: PhoneApp, pid: number, agen
   if (code !== 0 || saysError(output)) throw attachRefused(app, pid, output);
 }
 
-/** Starts an activity of the app with the agent in it, ending its process first. */
+/** Ends a running process of the app first. */
 export async function launchWithAgent(
   phone: Phone,
   app: PhoneApp,

@@ -4,12 +4,10 @@ import { notDebuggable, notInstalled } from '../errors.ts';
 import { type Phone, type PhoneApp, runAs } from './adb/android-phone.ts';
 import { commandLine } from './adb/quote.ts';
 
-/** The agent's files in the app's own folder. */
 export interface CopiedAgent {
-  /** Absolute paths as the app sees them. */
+  /** As the app sees it. */
   readonly library: string;
   readonly hook: string;
-  /** Removes them; throws when the device does not do it. */
   remove(signal: AbortSignal): Promise<void>;
 }
 
@@ -20,8 +18,8 @@ export interface AgentSource {
 }
 
 /**
- * Brings the agent into the app's code_cache: apps may not load code from anywhere else. It goes by way of /data/local/tmp, where
- * only adb's shell writes, and through a pipe, as some vendors' policies do not let apps read there.
+ * Copies the agent to the app's code_cache, the only place to load code from. adb's shell writes to /data/local/tmp,
+ * and a pipe avoids vendors' read restrictions.
  */
 export async function copyAgent(phone: Phone, app: PhoneApp, source: AgentSource, signal: AbortSignal): Promise<CopiedAgent> {
   const name = `laglens-${source.rand}`;
@@ -34,17 +32,17 @@ export async function copyAgent(phone: Phone, app: PhoneApp, source: AgentSource
     await phone.push(source.library, stops[0], signal);
     await phone.push(source.hook, stops[1], signal);
     const into = (file: string): string => runAs(app, `mkdir -p code_cache && cat > ${file} && chmod 500 ${file}`);
-    // What a killed capture left: a running agent does not need its files any more.
+    // A killed capture's files; a running agent no longer needs them.
     const tidy = runAs(app, "find code_cache -name 'laglens-*' -mmin +2 -exec rm -f {} + 2>/dev/null; true");
     const copies = `${tidy} && cat ${stops[0]} | ${into(library)} && cat ${stops[1]} | ${into(hook)}`;
-    // On adopted storage the folder is not where it usually is.
+    // Adopted storage has another folder.
     const where = runAs(app, `pwd 2>/dev/null || echo /data/user/${app.user}/${app.name}`);
     const { stdout, stderr, code } = await phone.run(`${copies} && ${where}`, signal);
     const home = stdout.trim();
     if (code !== 0 || !home.startsWith('/')) throw copyFailed(app, `${stdout}${stderr}`);
     return { library: `${home}/${library}`, hook: `${home}/${hook}`, remove };
   } catch (error) {
-    // The app's folder is cleaned even when this was cancelled.
+    // Also after a cancel.
     await remove(timeoutSignal(3_000)).catch(() => undefined);
     throw error;
   } finally {

@@ -8,7 +8,7 @@ import { builtApps } from './gradle-apps.ts';
 import { type InstalledPackage, packagesCommand, parsePackages } from './installed-packages.ts';
 import { ProcessOwners } from './process-owners.ts';
 
-/** An installed, debuggable app of one Android user. */
+/** Installed and debuggable. */
 export interface FoundApp extends PhoneApp {
   readonly abi: string | undefined;
 }
@@ -20,7 +20,6 @@ interface Running {
   readonly user: number;
 }
 
-/** The apps of one device: for the picker, and one by one for deploying. */
 export class DeviceApps {
   readonly #phone: Phone;
   readonly #workspaceFolders: readonly string[];
@@ -55,7 +54,7 @@ export class DeviceApps {
     });
   }
 
-  /** Throws `LaglensError` when it is not installed or not debuggable. */
+  /** @throws LaglensError when missing or not debuggable */
   async find(id: string, signal: AbortSignal): Promise<FoundApp> {
     const { name, user } = parseAppId(id);
     const { stdout } = await this.#phone.run(`am get-current-user; ${packagesCommand(name)}`, signal);
@@ -66,7 +65,7 @@ export class DeviceApps {
     return { name, user: user ?? current, abi: found.abi };
   }
 
-  /** The process to attach to. Throws `LaglensError` when none runs. */
+  /** @throws LaglensError when none runs */
   async chosenProcess(target: AppTarget, signal: AbortSignal): Promise<AppProcess> {
     const {
       running: [found],
@@ -85,18 +84,17 @@ export class DeviceApps {
     });
   }
 
-  /** The target's process that runs now: the one with its process id or name, else the app's main one, else any. */
+  /** Prefers the target's id or name, then the main process. */
   async runningProcess(target: AppTarget, signal: AbortSignal): Promise<AppProcess | undefined> {
     const [found] = await this.runningProcesses(target, signal);
     return found;
   }
 
-  /** The processes that fit the target, the likeliest one first. */
+  /** The likeliest first. */
   async runningProcesses(target: AppTarget, signal: AbortSignal): Promise<readonly AppProcess[]> {
     return (await this.#running(target, signal)).running;
   }
 
-  /** The same, among all of the device. */
   async #running(target: AppTarget, signal: AbortSignal): Promise<Running> {
     const { name, user: given } = parseAppId(target.app);
     const { stdout } = await this.#phone.run(`am get-current-user; ${processesCommand}${this.#owners.command(target.app)}`, signal);

@@ -4,13 +4,12 @@ import { dirname, join } from 'node:path';
 import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
 import { isUnread, MOST_FOREIGN_BYTES, readForeignFile } from '../../foreign-file.ts';
 
-/** An app that a Gradle build of the workspace made. */
 export interface GradleApp {
   readonly applicationId: string;
   /** Such as `debug` or `freeStaging`. */
   readonly variant: string;
   readonly versionCode: number;
-  /** Wall clock of the newest output file. */
+  /** Wall clock of the newest output. */
   readonly builtMs: number;
 }
 
@@ -19,7 +18,7 @@ const limits = { depth: 12, entries: 200_000 } as const;
 /** Large folders without packages of Gradle. */
 const withoutMetadata: ReadonlySet<string> = new Set(['src', 'intermediates', 'tmp', 'generated', 'kotlin', 'reports']);
 
-/** Apps built in these folders, newest build first. Files that are not what they should be are passed over. */
+/** Newest build first. Invalid files are skipped. */
 export async function builtApps(folders: readonly string[], signal: AbortSignal): Promise<readonly GradleApp[]> {
   const found: GradleApp[] = [];
   for (const folder of folders) {
@@ -38,10 +37,7 @@ interface Metadata extends Omit<GradleApp, 'builtMs'> {
   readonly outputs: readonly string[];
 }
 
-/**
- * Parses `output-metadata.json` of the Android Gradle plugin (4.1 and newer), beside the APKs in `build/outputs/apk/VARIANT/`.
- * Undefined for other artifacts (bundles, libraries, tests) and for what is no such file.
- */
+/** The Android Gradle plugin (4.1 and newer) writes it beside APKs. Undefined for invalid files, bundles, libraries and tests. */
 export function parseMetadata(text: string): Metadata | undefined {
   let parsed: unknown;
   try {
@@ -71,7 +67,6 @@ async function metadataText(path: string): Promise<string> {
   }
 }
 
-/** Below `build/outputs` of any module. */
 async function* metadataFiles(root: string, signal: AbortSignal): AsyncGenerator<string> {
   const walk: Walk = {
     limits,

@@ -1,32 +1,28 @@
 import { commandLine } from './adb/quote.ts';
 
-/** An installed app, as `dumpsys package` tells it. */
+/** From `dumpsys package`. */
 export interface InstalledPackage {
   readonly name: string;
-  /** User id without the Android user's part: 10000 and above for apps. */
+  /** Without the Android user; 10000 and above for apps. */
   readonly appId: number;
   readonly isDebuggable: boolean;
   readonly isSystem: boolean;
   readonly versionCode: number;
-  /** Undefined when the app has no native code: its processes then run in the device's preferred ABI. */
+  /** Undefined without native code: the device's preferred ABI applies. */
   readonly abi: string | undefined;
-  /** Android users that have it. */
   readonly users: readonly number[];
-  /** In the device's own time zone: `2026-11-21 10:00:00`. */
+  /** In the device's time zone: `2026-11-21 10:00:00`. */
   readonly lastUpdate: string;
 }
 
 const wantedLines = '^  Package \\[|^    (userId|appId|versionCode|primaryCpuAbi|flags|pkgFlags|lastUpdateTime)=|^    User [0-9]+:';
 
-/** What `parsePackages` needs of one package or of all, cut out on the device: the whole dump has megabytes. */
+/** Filtered on the device, as the dump has megabytes. */
 export function packagesCommand(name = 'packages'): string {
   return `${commandLine('dumpsys', 'package', name)} | ${commandLine('grep', '-E', wantedLines)}`;
 }
 
-/**
- * Parses the output of `packagesCommand`. Source of the format: AOSP com.android.server.pm.Settings.dumpPackageLPr; Android 14
- * says `appId` where earlier ones said `userId`.
- */
+/** Android 14 writes `appId`, earlier ones `userId`. Source: AOSP com.android.server.pm.Settings.dumpPackageLPr. */
 export function parsePackages(text: string): readonly InstalledPackage[] {
   return text
     .split(/^ {2}Package \[/m)

@@ -8,12 +8,12 @@ import type { DeviceApps } from './device-apps.ts';
 
 const POLL_MS = 60;
 const TIMEOUT_MS = 15_000;
-/** An agent that has not opened its socket by then may never do so; the likeliest process is looked into then. */
+/** After this time the likeliest process is taken without a socket. */
 const SOCKET_MS = 3_000;
 
 /**
- * The process that a launch began: the one whose agent opened the socket, as an activity may run in a process of any name beside
- * others of the app. Without such a socket it is the app's main process, which is asked for reasons afterwards.
+ * The process whose agent opened the socket, as activities may run in any process. Otherwise the main process, which
+ * is then checked for reasons.
  * @param rand part of the socket's name
  */
 export async function launchedProcess(phone: Phone, apps: DeviceApps, app: string, rand: string, signal: AbortSignal): Promise<AppProcess> {
@@ -39,12 +39,12 @@ export async function launchedProcess(phone: Phone, apps: DeviceApps, app: strin
   }
 }
 
-/** Id of the process that listens by a name with `rand` in it; names of abstract sockets are open to adb's shell. */
+/** adb's shell may list abstract sockets. */
 async function socketHolder(phone: Phone, rand: string, signal: AbortSignal): Promise<number | 'hidden' | undefined> {
   const { stdout, code } = await phone.run(commandLine('grep', '-aoE', `laglens-[0-9]+-${rand}`, '/proc/net/unix'), signal);
   const pid = /^laglens-(\d+)-/m.exec(stdout)?.[1];
   if (pid !== undefined) return Number(pid);
-  // grep's own: 1 when there is no such line, 2 when it may not read the file.
+  // grep: 1 without a match, 2 without access.
   return code > 1 ? 'hidden' : undefined;
 }
 

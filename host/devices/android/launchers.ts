@@ -4,29 +4,28 @@ import type { Phone, PhoneApp } from './adb/android-phone.ts';
 import { commandLine } from './adb/quote.ts';
 import { refusal, saysError } from './android-refusals.ts';
 
-/** An activity of an app with an icon on the home screen. */
 export interface Launcher {
   /** `com.example.shop/.MainActivity` */
   readonly component: string;
   readonly category: string;
 }
 
-/** Category of icons on a phone's home screen, and on a TV's. */
+/** Of phones and TVs. */
 const categories = ['android.intent.category.LAUNCHER', 'android.intent.category.LEANBACK_LAUNCHER'] as const;
 export const MAIN_ACTION = 'android.intent.action.MAIN';
 
-/** Libraries of debug builds that put an icon of their own beside the app's. */
+/** Debug libraries with their own icons. */
 const tools = ['leakcanary.', 'com.squareup.leakcanary.', 'com.facebook.flipper.', 'com.github.moduth.blockcanary.'];
 
 export interface LauncherOptions extends Asking {
-  /** Class or component that was named; the only one, or asked for, when left out. */
+  /** Class or component; otherwise the only one, or the user's choice. */
   readonly activity?: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * The activity to start an app with. The system's own choice is no help: between two icons it answers with a dialog of its own, which
- * belongs to the package `android`. Throws `LaglensError` when there is none, or several and nobody can be asked.
+ * The system would show a dialog of package `android` for several icons.
+ * @throws LaglensError without an activity or a choice
  */
 export async function launcherOf(phone: Phone, app: PhoneApp, { activity, choose, signal }: LauncherOptions): Promise<Launcher> {
   const all = await launchersOf(phone, app, signal);
@@ -51,7 +50,7 @@ export async function launcherOf(phone: Phone, app: PhoneApp, { activity, choose
   return picked;
 }
 
-/** Those of the app itself: a TV's first on a TV, and elsewhere only where there is nothing else. */
+/** TVs prefer their own category; others use it last. */
 async function launchersOf(phone: Phone, app: PhoneApp, signal: AbortSignal): Promise<readonly Launcher[]> {
   const query = ['cmd', 'package', 'query-activities', '--brief', '--user', String(app.user), '-a', MAIN_ACTION];
   const ask = async (category: string): Promise<readonly Launcher[]> => {
@@ -70,7 +69,7 @@ async function launchersOf(phone: Phone, app: PhoneApp, signal: AbortSignal): Pr
   return usual.length > 0 ? usual : other;
 }
 
-/** Lines of `query-activities --brief` that name an activity of the package. Source: AOSP PackageManagerShellCommand.printResolveInfo. */
+/** `query-activities --brief`. Source: AOSP PackageManagerShellCommand.printResolveInfo. */
 function componentsOf(name: string, output: string): readonly string[] {
   const components = output
     .split('\n')
@@ -79,7 +78,7 @@ function componentsOf(name: string, output: string): readonly string[] {
   return [...new Set(components)];
 }
 
-/** Every way to write an activity: as the device writes it, by its whole class name, or short. */
+/** The device's form, the whole class name and the short form. */
 function namesOf({ component }: Launcher): readonly string[] {
   return [component, className(component), shortName(component), component.slice(component.indexOf('/') + 1)];
 }
@@ -89,7 +88,6 @@ function className(component: string): string {
   return activity.startsWith('.') ? name + activity : activity;
 }
 
-/** `.MainActivity` for a class below the application id. */
 function shortName(component: string): string {
   const [name = ''] = component.split('/');
   const whole = className(component);

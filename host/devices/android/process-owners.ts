@@ -1,7 +1,7 @@
 import { parseAppId } from './android-apps.ts';
 import type { ProcessOwner } from './android-processes.ts';
 
-/** An app that was uninstalled and installed again has another user id; it is asked for again after so long. */
+/** A reinstalled app has another user id. */
 const ASK_AGAIN_MS = 5_000;
 
 interface Known {
@@ -9,18 +9,18 @@ interface Known {
   readonly sinceMs: number;
 }
 
-/** User ids of apps, remembered: asking takes the package manager's time, and a launch is watched many times a second. */
+/** Caches apps' user ids: a launch queries often, and the package manager is slow. */
 export class ProcessOwners {
   readonly #known = new Map<string, Known>();
 
-  /** What a command line has to end with so that its output tells the owner; empty while it is known. */
+  /** Appended to a command line; empty while cached. */
   command(id: string): string {
     if (this.#known.has(id)) return '';
     const { user } = parseAppId(id);
     return `; cmd package list packages -U --user ${user === undefined ? '"$(am get-current-user)"' : user}`;
   }
 
-  /** The owner of an app's processes, from the output of such a command line; undefined where the device does not tell it. */
+  /** Undefined when the device does not say. */
   owner(id: string, output: string): ProcessOwner | undefined {
     const known = this.#known.get(id);
     if (known !== undefined) return known.owner;
@@ -29,14 +29,14 @@ export class ProcessOwners {
     return owner;
   }
 
-  /** Nothing of it runs: its user id may have changed. @param hasNamesakes something runs by its name */
+  /** The user id may have changed. @param hasNamesakes something runs by its name */
   doubt(id: string, hasNamesakes: boolean): void {
     const known = this.#known.get(id);
     if (known !== undefined && (hasNamesakes || performance.now() - known.sinceMs > ASK_AGAIN_MS)) this.#known.delete(id);
   }
 }
 
-/** Source of the lines: AOSP PackageManagerShellCommand.runListPackages, `package:NAME uid:UID`. */
+/** AOSP PackageManagerShellCommand.runListPackages: `package:NAME uid:UID`. */
 export function ownerOf(name: string, output: string): ProcessOwner | undefined {
   const packages = [...output.matchAll(/^package:(\S+) (?:.*? )?uid:(\d+)/gm)].map((each) => ({
     name: each[1] ?? '',

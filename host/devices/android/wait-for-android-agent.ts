@@ -5,9 +5,8 @@ import { failureOf, silenceOf } from './android-agent-failures.ts';
 import { type AttachedProcess, hasEmptyLog, isFrozen, readAppStatus } from './app-status.ts';
 
 export interface ExpectedAndroidAgent extends AttachedProcess {
-  /** As people know it: `com.example.shop@10`. */
+  /** Such as `com.example.shop@10`. */
   readonly app: string;
-  /** How long the app may take to load it. */
   readonly timeoutMs: number;
 }
 
@@ -18,10 +17,7 @@ const CHECK_MS = 800;
 const FROZEN = 'Bring the app to the front: the system has frozen it';
 const BUSY = 'Waiting for the app’s main thread, which seems busy';
 
-/**
- * Connects to the agent as soon as it listens. A failed attach is silent, so the process and the device's log are checked. The
- * app's main thread loads the agent and may be busy.
- */
+/** A failed attach is silent, so the process and the log are checked. A busy main thread delays loading. */
 export async function waitForAndroidAgent(
   phone: Phone,
   expected: ExpectedAndroidAgent,

@@ -9,9 +9,8 @@ import { type ListedDevice, trackedLists } from './adb/tracking.ts';
 import { deviceRow } from './android-facts.ts';
 
 export interface WatchOptions {
-  /** The adb server by the settings; may throw `LaglensError`. */
+  /** @throws LaglensError for an invalid setting */
   server(): AdbServer;
-  /** What stands there when no device is connected. */
   readonly noDevice: DeviceRow;
   readonly listener: (rows: readonly DeviceRow[]) => void;
   readonly signal: AbortSignal;
@@ -20,7 +19,7 @@ export interface WatchOptions {
 export const ANDROID_ROW_NAME = 'Android devices';
 const RETRY_MS = 1_000;
 
-/** Follows the devices until the signal says stop. Never rejects: what goes wrong becomes a row, and is tried again. */
+/** Runs until aborted. Failures become a row and are retried. */
 export async function watchDevices(options: WatchOptions): Promise<void> {
   const { signal } = options;
   while (!signal.aborted) {
@@ -36,14 +35,14 @@ export async function watchDevices(options: WatchOptions): Promise<void> {
   }
 }
 
-/** Until the server ends the connection. */
+/** Until the connection ends. */
 async function followServer(server: AdbServer, { noDevice, listener, signal }: WatchOptions): Promise<void> {
   let listed: readonly ListedDevice[] = [];
   const rows = new RowRefresher({
     rows: () => rowsOf(server, listed, noDevice, signal),
     mayChange: (asked) => asked.some(({ problem }) => problem?.code === 'device-locked' || problem?.code === 'device-offline'),
     listener,
-    // The tracking connection notices a server that went away.
+    // The tracking connection notices a lost server.
     failed: () => undefined,
     signal,
   });
@@ -67,7 +66,7 @@ async function followServer(server: AdbServer, { noDevice, listener, signal }: W
   }
 }
 
-/** A server with nothing to tell looks like one that a network or a stop keeps from telling it. Rejects when it is that. */
+/** Rejects when a server no longer answers; tracking alone cannot tell. */
 async function untilSilent(server: AdbServer, signal: AbortSignal): Promise<never> {
   for (;;) {
     await pause(server.limits.pingMs, undefined, { signal });
@@ -85,7 +84,7 @@ export async function rowsOf(
   return await Promise.all(listed.map((device) => deviceRow(server, device, signal)));
 }
 
-/** The row in place of devices: why Laglens sees none. */
+/** The row in place of devices. */
 export function troubleRow(error: unknown): DeviceRow {
   if (!(error instanceof LaglensError)) return mistakeRow('android', ANDROID_ROW_NAME, error);
   return problemRow('android', ANDROID_ROW_NAME, { code: error.code, why: error.message, next: error.next });

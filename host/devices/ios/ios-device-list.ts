@@ -8,10 +8,9 @@ import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice } from './protocol/usbmux/
 import type { CoreDevice } from './xcode/devicectl/core-device.ts';
 import type { Devicectl } from './xcode/devicectl/devicectl.ts';
 
-/** What Xcode knows: its devices, or why it cannot be asked. */
 export type XcodeView = { readonly devices: readonly CoreDevice[] } | { readonly trouble: LaglensError };
 
-/** Asks Xcode. Never throws for what is wrong with it; only when cancelled, or for a defect. */
+/** Throws only defects and cancels. */
 export async function askXcode(devicectl: Devicectl, signal: AbortSignal): Promise<XcodeView> {
   try {
     return { devices: await devicectl.devices(signal) };
@@ -22,7 +21,7 @@ export async function askXcode(devicectl: Devicectl, signal: AbortSignal): Promi
   }
 }
 
-/** Devices at usbmuxd; none where there is no usbmuxd. */
+/** Empty without usbmuxd. */
 export async function attachedDevices(usbmux: Usbmux, signal: AbortSignal): Promise<readonly UsbmuxDevice[]> {
   try {
     return await usbmux.devices(signal);
@@ -32,7 +31,7 @@ export async function attachedDevices(usbmux: Usbmux, signal: AbortSignal): Prom
   }
 }
 
-/** What is known of each device that is attached, or that Xcode reaches; one entry for each, however many ways lead to it. */
+/** One entry per device, however it is reached. */
 export async function knownDevices(
   usbmux: Usbmux,
   attached: readonly UsbmuxDevice[],
@@ -50,27 +49,27 @@ export async function knownDevices(
   return [...(await Promise.all(asked)), ...others.map(factsOfCore)];
 }
 
-/** The rows of these devices. That Xcode is missing is said once, and only where a device would need it. */
+/** A missing Xcode is reported once, if a device needs it. */
 export function deviceRows(known: readonly IphoneFacts[], xcode: XcodeView | undefined): readonly DeviceRow[] {
   const trouble = xcode !== undefined && 'trouble' in xcode ? xcode.trouble : undefined;
   const rows = disambiguated(known.map((facts) => iphoneRow(facts, trouble === undefined)));
   return trouble !== undefined && rows.some((row) => row.problem === undefined) ? [...rows, xcodeRow(trouble)] : rows;
 }
 
-/** Devices of one name are told apart by their UDIDs. */
+/** Adds UDIDs to equal names. */
 function disambiguated(rows: readonly DeviceRow[]): readonly DeviceRow[] {
   const isShared = ({ name }: DeviceRow): boolean => rows.filter((other) => other.name === name).length > 1;
   return rows.map((row) => (isShared(row) ? { ...row, detail: `${row.detail}, ${row.id}` } : row));
 }
 
-/** The row in place of devices when usbmuxd is there but fails. */
+/** For a failing usbmuxd. */
 export function troubleRow(error: unknown): DeviceRow {
   if (!isDeviceFailure(error)) throw error;
   const next = 'Unplug the device and plug it in again; if that does not help, restart the computer.';
   return problemRow('ios', 'iPhones and iPads', { code: 'usbmux-failed', why: error.message, next });
 }
 
-/** Elsewhere than on a Mac there is no Xcode to be installed. */
+/** Only Macs can install Xcode. */
 function xcodeRow({ code, message, next }: LaglensError, platform: string = process.platform): DeviceRow {
   if (platform !== 'darwin' && code === 'xcode-missing') {
     const why = 'without it only apps that carry the agent can be captured';
@@ -83,7 +82,7 @@ function xcodeRow({ code, message, next }: LaglensError, platform: string = proc
   return problemRow('ios', 'Xcode', { code, why: `without it only apps that carry the agent can be captured. ${message}`, next });
 }
 
-/** Xcode also lists what was connected some day, and watches, televisions and headsets. */
+/** Xcode also lists former devices, watches, televisions and headsets. */
 function isReachable(core: CoreDevice): boolean {
   return ['wired', 'localNetwork'].includes(core.transport) && core.tunnel !== 'unavailable' && /^(iOS|iPadOS)$/i.test(core.platform);
 }

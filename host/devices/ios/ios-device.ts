@@ -16,21 +16,20 @@ import { legacyInstaller } from './routes/legacy-installer.ts';
 import type { Route } from './routes/route.ts';
 import { type BuiltApp, builtApps, type ProductPlaces } from './xcode/xcrun/built-apps.ts';
 
-/** A little longer than Xcode takes to tell what runs. */
+/** Slightly longer than Xcode's list of processes takes. */
 const NEXT_PROCESS_POLL_MS = 800;
 
 export interface IosDeviceParts extends Omit<DeviceParts, 'processes'> {
   readonly places: ProductPlaces;
-  /** Those of this device, which remember what was agreed to and which copies are there. */
+  /** They remember consent and copies on this device. */
   readonly routes: readonly Route[];
 }
 
-/** The routes to a device, in the order in which they are tried. */
+/** In the order of attempts. */
 export function routesToDevice(): readonly Route[] {
   return [embeddedRoute, new CopyRoute(coreDeviceInstaller), new CopyRoute(legacyInstaller)];
 }
 
-/** An iPhone or iPad. */
 export class IosDevice implements Device {
   readonly row: DeviceRow;
   readonly #parts: DeviceParts;
@@ -74,7 +73,7 @@ export class IosDevice implements Device {
 
   async undoOf(copy: InstalledCopy, log: DeployOptions['log'], signal: AbortSignal): Promise<Undo | undefined> {
     const installed = await this.#lookUp(copy.app, signal);
-    // A copy that was on its way when its program ended has most likely arrived; another path says that the app was installed since.
+    // An interrupted copy has most likely arrived; another path means a later install.
     const isThere = installed !== undefined && (copy.path === '' || copy.path === installed.path);
     if (!isThere) return undefined;
     return this.#routes.map((route) => route.undoOf?.(this.#parts, copy, log)).find((undo) => undo !== undefined);
@@ -91,7 +90,7 @@ export class IosDevice implements Device {
       const [app, running] = await Promise.all([lookUpApp(iphone, target.app, signal), processes.running(signal)]);
       if (app === undefined) return [];
       if (running !== undefined) return processesOf(app, running);
-      // Where nobody can tell what runs, the agents that listen do.
+      // Without a process list, listening agents count.
       const agents = await embeddedAgents(this.#parts, target.app, undefined, signal);
       const open = await Promise.all(agents.map(({ port }) => this.#isOpen(port, signal)));
       return agents.filter((_, n) => open[n] === true).map(({ pid }) => ({ pid, name: target.app }));

@@ -15,9 +15,8 @@ import { Devicectl } from './xcode/devicectl/devicectl.ts';
 import { Xcrun, type XcrunSettings } from './xcode/xcrun/xcrun.ts';
 
 export interface IosSettings extends XcrunSettings {
-  /** Folders whose Xcode builds are the workspace's own apps. */
   readonly workspaceFolders?: readonly string[];
-  /** Folder of Xcode's derived data; the user's when left out. */
+  /** Defaults to the user's. */
   readonly derivedData?: string;
   /** Folder with the Xcodes of this computer, whose developer images are for iOS 15 and 16; `/Applications` when left out. */
   readonly applications?: string;

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { delimiter, isAbsolute } from 'node:path';
 import { LaglensError } from '../../../core/errors.ts';
 import { timeoutSignal } from '../../time-limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
@@ -7,7 +9,6 @@ import { appDied, silent } from '../errors.ts';
 import type { Xcrun } from '../ios/xcode/xcrun/xcrun.ts';
 import { signedAgentCopy } from './agent-copy.ts';
 import type { SimulatorProcess } from './app-list.ts';
-import { missingInherited } from './inherited-variables.ts';
 import { type LaunchedApp, loadsAgent } from './launched-app.ts';
 import { freePort } from './ports.ts';
 import type { Simctl } from './simctl.ts';
@@ -153,4 +154,25 @@ async function appEnded({ udid, process, library }: InsertedAgent, { simctl }: L
     action: 'diagnose',
     output: library,
   });
+}
+
+/** Variables of dyld that this program has inherited for all apps of simulators. */
+const DYLD_OF_APPS = /^SIMCTL_CHILD_(DYLD_\w+)$/;
+
+/**
+ * What is wrong with variables of dyld that the editor was started with: a path that is gone keeps simulators from loading what else is
+ * to be inserted. A line for the log each.
+ */
+async function missingInherited(environment: NodeJS.ProcessEnv): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const [name, value = ''] of Object.entries(environment)) {
+    if (!DYLD_OF_APPS.test(name)) continue;
+    for (const path of value.split(delimiter).filter(isAbsolute)) {
+      if ((await stat(path).catch(() => undefined)) !== undefined) continue;
+      lines.push(
+        `${name}, with which this program was started, names ${path}, which is not on this Mac. If the agent is not loaded, unset it and start again.`,
+      );
+    }
+  }
+  return lines;
 }

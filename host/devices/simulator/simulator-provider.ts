@@ -7,7 +7,6 @@ import type { BootOptions, Device, DeviceProvider, DeviceRow, Disposable } from 
 import { Xcrun, type XcrunSettings } from '../ios/xcode/xcrun/xcrun.ts';
 import { mistakeRow, problemRow } from '../problem-row.ts';
 import { KnownAgents } from './agents.ts';
-import { bootSimulator } from './boot.ts';
 import { Simctl } from './simctl.ts';
 import { SimulatorDevice } from './simulator-device.ts';
 import { simulatorRow } from './simulator-list.ts';
@@ -136,3 +135,22 @@ const noSimulator = problemRow('simulator', NAME, {
   why: 'there is none',
   next: 'Get an iOS system for simulators in Xcode (Settings, Components), then make a simulator (Window, Devices and Simulators; Device Hub in Xcode 27).',
 });
+
+/**
+ * Starts a simulator and waits until apps can be started on it. What was begun goes on when nobody waits for it any more. Throws
+ * `LaglensError` when it does not come up.
+ */
+async function bootSimulator(udid: string, simctl: Simctl, { progress, signal }: BootOptions): Promise<void> {
+  progress('Booting the simulator');
+  await simctl.boot(udid, signal);
+  progress('Waiting for the simulator');
+  await simctl.booted(udid, (what) => progress(`Waiting for the simulator: ${what}`), signal);
+  const found = (await simctl.simulators(signal)).find((each) => each.udid === udid);
+  if (found?.state === 'Booted') return;
+  throw new LaglensError({
+    code: 'device-offline',
+    message: `The simulator did not come up: it is in the state “${found?.state ?? 'gone'}”.`,
+    next: 'Start it in Simulator (Device Hub in Xcode 27) to see what keeps it, then try again.',
+    action: 'retry',
+  });
+}

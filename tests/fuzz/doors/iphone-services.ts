@@ -6,7 +6,7 @@ import { pairRecordOf } from '../../../host/devices/ios/protocol/lockdown/pair-r
 import { PlistError } from '../../../host/devices/ios/protocol/plist/value.ts';
 import { writeXmlPlist } from '../../../host/devices/ios/protocol/plist/xml.ts';
 import { Afc, AfcFailure } from '../../../host/devices/ios/protocol/services/afc.ts';
-import { readUsbmuxMessage, usbmuxMessage } from '../../../host/devices/ios/protocol/usbmux/usbmux-messages.ts';
+import { readUsbmuxMessage, usbmuxMessage } from '../../../host/devices/ios/protocol/usbmux/usbmux.ts';
 import { alteredFrames } from '../altered-frames.ts';
 import { answering } from '../answering.ts';
 import type { Door } from '../door.ts';

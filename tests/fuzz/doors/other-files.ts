@@ -2,7 +2,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { SymbolError } from '../../../core/symbols/bytes/symbol-error.ts';
 import { unpackZstd } from '../../../host/builds/unpack/zstd.ts';
 import { loadDemangler } from '../../../host/demangler-files.ts';
-import { perfText } from '../../../host/devices/jvm/perf-data.ts';
+import { perfText } from '../../../host/devices/jvm/java-processes.ts';
 import { alteredFrames } from '../altered-frames.ts';
 import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';

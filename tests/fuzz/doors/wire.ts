@@ -7,7 +7,7 @@ import { SessionModel } from '../../../core/session/model/model.ts';
 import { Decoder } from '../../../core/wire/codec.ts';
 import { planOf } from '../../../core/wire/plan.ts';
 import type { Message } from '../../../core/wire/schema.ts';
-import { AgentClock } from '../../../host/capture/agent-clock.ts';
+import { AgentClock } from '../../../host/capture/recording.ts';
 import { processMessage, seededRandom } from '../../core/sample-stream.ts';
 import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';

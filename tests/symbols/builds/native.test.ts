@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Message } from '../../../core/wire/schema.ts';
-import { gradle } from '../../../host/builds/finders/gradle-finder.ts';
+import { gradle } from '../../../host/builds/finders/gradle.ts';
 import { symbolPath } from '../../../host/builds/finders/symbol-paths.ts';
 import type { SymbolRecord } from '../../../host/builds/name-records.ts';
 import { SymbolThread } from '../../../host/builds/symbol-thread.ts';

@@ -8,7 +8,7 @@ import { runLaglens } from '../../../cli/run-laglens.ts';
 import { frameOf } from '../../../core/analysis/frames/frame.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import { BuildIndex } from '../../../host/builds/build-index.ts';
-import { gradle } from '../../../host/builds/finders/gradle-finder.ts';
+import { gradle } from '../../../host/builds/finders/gradle.ts';
 import { SessionSymbols } from '../../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../../host/builds/symbol-thread.ts';
 import { Capture } from '../../../host/capture/capture.ts';

@@ -1,6 +1,5 @@
 import { LaglensError } from '../../../../core/errors.ts';
 
-/** Where an adb server listens. */
 export interface AdbAddress {
   readonly host: string;
   readonly port: number;
@@ -9,8 +8,8 @@ export interface AdbAddress {
 export const defaultAddress: AdbAddress = { host: '127.0.0.1', port: 5037 };
 
 /**
- * The user's adb server: the setting, else what adb itself obeys (ADB_SERVER_SOCKET before ANDROID_ADB_SERVER_ADDRESS and
- * ANDROID_ADB_SERVER_PORT), else the default. Source: AOSP packages/modules/adb/client/commandline.cpp.
+ * The setting, else adb's own variables (ADB_SERVER_SOCKET first), else the default. Source: AOSP
+ * packages/modules/adb/client/commandline.cpp.
  */
 export function adbAddress(setting: string, environment: NodeJS.ProcessEnv): AdbAddress {
   if (setting !== '') return parsed(setting, 'The setting for the adb server');
@@ -24,7 +23,7 @@ export function adbAddress(setting: string, environment: NodeJS.ProcessEnv): Adb
   return parsed(`${host || defaultAddress.host}:${port || defaultAddress.port}`, 'ANDROID_ADB_SERVER_PORT');
 }
 
-/** Whether the server would run on this computer, so that we may start it. */
+/** A local server can be started. */
 export function isLocal(address: AdbAddress): boolean {
   return address.host === 'localhost' || address.host === '::1' || address.host.startsWith('127.');
 }

@@ -1,10 +1,10 @@
-/** How long adb may be silent, in ms. Tests give smaller ones. */
+/** Silence in ms. Tests give smaller limits. */
 export interface AdbLimits {
-  /** For the server's answer to one question. It asks the device for some of them, which on a busy phone takes seconds. */
+  /** Some answers need the device, which may take seconds. */
   readonly answerMs: number;
-  /** Between two pieces of a command's output or of a copy: `am` starts a runtime of its own first, on old phones for many seconds. */
+  /** Between two pieces of output or of a copy: `am` starts its own runtime, which is slow on old phones. */
   readonly silenceMs: number;
-  /** How often the server is asked whether it still answers, while it has nothing to say about devices. */
+  /** Interval of checks during silence. */
   readonly pingMs: number;
 }
 

@@ -7,14 +7,14 @@ import { KEEP_ALIVE_MS } from '../../../time-limits.ts';
 import type { AdbAddress } from './adb-address.ts';
 import { noProgram } from './no-program.ts';
 
-/** The server said no (`FAIL`), or closed the connection before it answered. */
+/** The server answered `FAIL` or closed the connection. */
 export class AdbFailure extends Error {
   override readonly name = 'AdbFailure';
 }
 
 type Connection = Awaited<ReturnType<Client['connection']>>;
 
-/** The adb server as adbkit reaches it. The only file that knows this library. */
+/** The only file that uses adbkit. */
 export class AdbkitServer {
   readonly #address: AdbAddress;
   #client: Promise<Client> | undefined;
@@ -24,14 +24,15 @@ export class AdbkitServer {
   }
 
   /**
-   * Connects and asks for services one after the other (`host:transport:SERIAL`, then `shell,v2:…`); gives the raw connection
-   * after the last `OKAY`. Throws `AdbFailure` when the server refuses, the socket's error when it is not there.
+   * Requests services in turn (`host:transport:SERIAL`, then `shell,v2:…`). @returns the connection after the last
+   * `OKAY`
+   * @throws AdbFailure for a refusal, else the socket's error
    */
   async open(services: readonly string[], signal: AbortSignal): Promise<Duplex> {
     return await this.#asked(services, signal, async ({ socket }) => socket);
   }
 
-  /** Version of the server, as in "Android Debug Bridge version 1.0.41". */
+  /** As in "Android Debug Bridge version 1.0.41". */
   async version(signal: AbortSignal): Promise<number> {
     return await this.#asked(['host:version'], signal, async (conversation) => {
       const version = Number.parseInt((await conversation.value()).toString(), 16);
@@ -41,20 +42,21 @@ export class AdbkitServer {
   }
 
   /**
-   * Copies a file of this computer onto the device. Throws `AdbFailure` with what the device said.
-   * @param moved called when some of it has gone
+   * Copies a file to the device.
+   * @param moved reports progress
+   * @throws AdbFailure with the device's words
    */
   async push(serial: string, from: string, to: string, mode: number, signal: AbortSignal, moved: () => void): Promise<void> {
     const { default: module } = await import('@devicefarmer/adbkit/dist/src/adb/sync.js');
     await this.#asked([`host:transport:${serial}`, 'sync:'], signal, async ({ connection, socket, unlessOver }) => {
-      // From its first read on adbkit hears of every end but that by the signal.
+      // adbkit misses only aborts.
       if (socket.destroyed) await unlessOver(new Promise<never>(() => undefined));
       const done = new Deferred<void>();
       const failed = (error: unknown): void => done.reject(error);
       const transfer = new module.default(connection).push(from, to, mode);
       transfer.on('progress', guarded(moved, failed));
       transfer.on('end', () => done.resolve(undefined));
-      // Once a transfer runs, the socket breaks because the device refused or went away.
+      // The socket of a transfer breaks after a refusal or a loss.
       const refused = (error: Error): void => {
         const known = translated(error);
         done.reject(known instanceof AdbFailure ? known : new AdbFailure(error.message));
@@ -65,7 +67,7 @@ export class AdbkitServer {
     });
   }
 
-  /** Asks for services, then goes on with the connection; whatever goes wrong ends it, and so does the signal until then. */
+  /** Errors and aborts close the connection. */
   async #asked<T>(services: readonly string[], signal: AbortSignal, goOn: (conversation: Conversation) => Promise<T>): Promise<T> {
     const client = await this.#loaded();
     signal.throwIfAborted();
@@ -88,7 +90,7 @@ export class AdbkitServer {
     }
   }
 
-  /** Loaded when first needed: the library is large. `server.ts` starts the server, so the library gets no program for that. It is CommonJS, whose names older Nodes find in its default export only. */
+  /** Loaded on demand as it is large. It gets no program to start. Older Nodes find CommonJS names only in the default export. */
   #loaded(): Promise<Client> {
     this.#client ??= import('@devicefarmer/adbkit').then(({ default: { Adb } }) =>
       Adb.createClient({ ...this.#address, bin: noProgram(process.platform) }),
@@ -97,13 +99,13 @@ export class AdbkitServer {
   }
 }
 
-/** A connection that nobody waits for any more: adbkit throws errors of its socket when nobody listens. */
+/** adbkit throws socket errors that nobody listens to. */
 function closeLate(connection: Connection): void {
   connection.on('error', () => undefined);
   connection.parser.raw().destroy();
 }
 
-/** A connection to the server. adbkit's reader would wait for ever when its socket was destroyed, by us or between two answers. */
+/** adbkit's reader would hang after the socket is destroyed. */
 class Conversation {
   readonly connection: Connection;
   readonly socket: Duplex;
@@ -113,18 +115,18 @@ class Conversation {
     this.connection = connection;
     this.socket = connection.parser.raw();
     if (this.socket instanceof Socket) this.socket.setKeepAlive(true, KEEP_ALIVE_MS);
-    // Nobody may be waiting for it when it comes.
+    // Prevents an unhandled rejection.
     this.#over.promise.catch(() => undefined);
     this.socket.once('error', (error: Error) => this.#over.reject(error));
     this.socket.once('close', () => this.#over.reject(new AdbFailure('The connection was closed.')));
-    // adbkit hands errors of the socket to listeners of the connection, and throws them when there are none.
+    // adbkit throws errors without a listener.
     connection.on('error', () => undefined);
   }
 
-  /** What the promise gives. Rejects when the socket breaks or is closed before, by whomever. */
+  /** Rejects when the socket breaks or closes first. */
   readonly unlessOver = async <T>(promise: PromiseLike<T>): Promise<T> => await Promise.race([promise, this.#over.promise]);
 
-  /** Asks for a service and waits for the `OKAY`. Throws `AdbFailure` with what the server says instead. */
+  /** @throws AdbFailure with the server's answer */
   async ask(service: string): Promise<void> {
     this.connection.write(Buffer.from(Buffer.byteLength(service).toString(16).padStart(4, '0') + service));
     const answer = (await this.#read(4)).toString('latin1');
@@ -132,7 +134,7 @@ class Conversation {
     if (answer !== 'OKAY') throw new AdbFailure(`The server answered “${answer}” instead of OKAY or FAIL.`);
   }
 
-  /** Bytes after four hex digits of their length. */
+  /** Length-prefixed by four hex digits. */
   async value(): Promise<Buffer> {
     return await this.#read(Number.parseInt((await this.#read(4)).toString('latin1'), 16));
   }
@@ -142,7 +144,7 @@ class Conversation {
   }
 }
 
-/** What a promise gives, or the signal's reason as soon as there is one; what comes later all the same is let go. */
+/** Rejects on abort and drops a late result. */
 async function unlessAborted<T>(signal: AbortSignal, promise: PromiseLike<T>, letGo: (late: T) => void): Promise<T> {
   const aborted = new Deferred<never>();
   const abort = () => aborted.reject(signal.reason);
@@ -157,7 +159,7 @@ async function unlessAborted<T>(signal: AbortSignal, promise: PromiseLike<T>, le
   }
 }
 
-/** adbkit's errors for what the server or the device said, as ours; those of the socket to the server stay as they are. */
+/** Socket errors stay as they are. */
 function translated(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name === 'PrematureEOFError') return new AdbFailure('The connection was closed.');

@@ -6,13 +6,12 @@ import { commandLine, quote } from './quote.ts';
 import type { AdbServer } from './server.ts';
 import type { ShellResult } from './shell.ts';
 
-/** An app of one Android user. */
 export interface PhoneApp {
   readonly name: string;
   readonly user: number;
 }
 
-/** One device behind the adb server. What breaks because the device went away is a `LaglensError` `device-lost`. */
+/** A lost device throws `LaglensError` `device-lost`. */
 export class Phone {
   readonly serial: string;
   readonly #server: AdbServer;
@@ -22,15 +21,12 @@ export class Phone {
     this.serial = serial;
   }
 
-  /** Runs a command line as adb's shell; its words must be quoted already. */
+  /** @param command with quoted words */
   run(command: string, signal: AbortSignal): Promise<ShellResult> {
     return this.#here(() => this.#server.shell(this.serial, command, signal));
   }
 
-  /**
-   * True for errors that say the phone is out of reach, which may pass. When it is the adb server that has gone ("adb kill-server"),
-   * it is started again; that this did not work is for the next try.
-   */
+  /** True for passing losses. Restarts a lost adb server; a failure shows at the next try. */
   async isOutOfReach(error: unknown, signal: AbortSignal): Promise<boolean> {
     if (!(error instanceof LaglensError)) return false;
     if (error.code === 'device-lost' || isUnanswered(error)) return true;
@@ -53,12 +49,12 @@ export class Phone {
     }
   }
 
-  /** A refused push may break the connection before its reason arrives; so the device is asked once more, in a small way. */
+  /** A refused push may lose its reason, so a small write asks again. */
   async #wordsOfWriting(to: string, signal: AbortSignal): Promise<string> {
     return (await this.run(`echo x > ${quote(to)}`, signal)).stderr;
   }
 
-  /** Connects to an abstract UNIX socket on the device; undefined when nobody listens there. */
+  /** Connects to an abstract UNIX socket; undefined without a listener. */
   async socket(name: string, signal: AbortSignal): Promise<Duplex | undefined> {
     try {
       return await this.#server.device(this.serial, `localabstract:${name}`, signal);
@@ -78,7 +74,7 @@ export class Phone {
   }
 }
 
-/** `run-as` for the app; `script` is a command line for a shell in the app's data folder. */
+/** @param script for a shell in the app's data folder */
 export function runAs(app: PhoneApp, script: string): string {
   const user = app.user === 0 ? [] : ['--user', String(app.user)];
   return commandLine('run-as', app.name, ...user, 'sh', '-c', script);

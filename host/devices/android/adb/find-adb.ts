@@ -4,12 +4,11 @@ import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
 
-/** What the search depends on; tests give their own. */
+/** Tests replace it. */
 export interface SearchPlace {
   readonly environment: NodeJS.ProcessEnv;
   readonly platform: string;
   readonly home: string;
-  /** Whether there is a program at this path. */
   exists(path: string): Promise<boolean>;
 }
 
@@ -17,10 +16,7 @@ export function thisComputer(environment: NodeJS.ProcessEnv): SearchPlace {
   return { environment, platform: process.platform, home: homedir(), exists: isProgram };
 }
 
-/**
- * Where adb may be, in this order: ANDROID_HOME, ANDROID_SDK_ROOT, PATH, and where Android Studio and Linux distributions put it.
- * GUI programs often lack the shell's environment, so the last ones matter.
- */
+/** ANDROID_HOME, ANDROID_SDK_ROOT, PATH, then usual folders, as GUI programs often lack the shell's environment. */
 export function adbCandidates({ environment, platform, home }: Omit<SearchPlace, 'exists'>): readonly string[] {
   const { join, delimiter } = platform === 'win32' ? win32 : posix;
   const program = platform === 'win32' ? 'adb.exe' : 'adb';
@@ -35,7 +31,7 @@ export function adbCandidates({ environment, platform, home }: Omit<SearchPlace,
   return [...sdks.filter(isGiven).map(inSdk), ...path.map((folder) => join(folder, program)), ...usual.map(inSdk)];
 }
 
-/** The adb program: the setting when there is one, else the first candidate that exists. */
+/** The setting, else the first existing candidate. */
 export async function findAdb(setting: string, place: SearchPlace): Promise<string> {
   if (setting !== '') {
     if (await place.exists(setting)) return setting;

@@ -1,9 +1,8 @@
-/** A word for a POSIX shell, whatever is in it. */
+/** Quotes any word for a POSIX shell. */
 export function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** A command line from words; each is quoted. */
 export function commandLine(...words: readonly string[]): string {
   return words.map(quote).join(' ');
 }

@@ -1,12 +1,9 @@
 import { type ErrorCode, LaglensError } from '../../../../core/errors.ts';
 
-/** What keeps a remote window from phones that are at the reader's own computer. */
+/** Typical when the phone is at the reader's own computer. */
 const serverTroubles: ReadonlySet<ErrorCode> = new Set(['adb-not-found', 'adb-start-failed', 'adb-unreachable']);
 
-/**
- * How a window that works on another computer reaches the adb server beside the phone.
- * @param remote as VS Code names it: `ssh-remote`, `wsl`, `dev-container`, `attached-container`, …
- */
+/** @param remote as VS Code names it: `ssh-remote`, `wsl`, `dev-container`, `attached-container`, … */
 export function remoteHint(remote: string): string {
   const there = `This window works on another computer (${remote}) than the one with the phone. Run “adb start-server” on the phone’s computer`;
   switch (remote) {
@@ -22,7 +19,7 @@ export function remoteHint(remote: string): string {
   }
 }
 
-/** The error with the way to the phone's computer as its next step, when that is what a remote window lacks. */
+/** Points remote windows to the phone's computer. */
 export function forWindow(error: unknown, remote: string | undefined): unknown {
   if (remote === undefined || !(error instanceof LaglensError) || !serverTroubles.has(error.code)) return error;
   const { code, message, action, output } = error;

@@ -13,20 +13,20 @@ import { readShell, type ShellResult } from './shell.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const START_TIMEOUT_MS = 20_000;
-/** Since 2018 servers know all that we ask for; older ones lack `track-devices-l`. */
+/** Since 2018; older servers lack `track-devices-l`. */
 const OLDEST_VERSION = 40;
 
 export interface AdbServerSettings {
-  /** The adb program; empty: searched. */
+  /** Empty: searched. */
   readonly adbPath: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Kind of remote window, in which the phone is at another computer. */
+  /** The remote window's kind: the phone is at another computer. */
   readonly remote?: string | undefined;
-  /** Those of `adbLimits` when left out. */
+  /** Defaults to `adbLimits`. */
   readonly limits?: Partial<AdbLimits> | undefined;
 }
 
-/** The user's adb server. Started when there is none on this computer, never killed, never replaced by another version. */
+/** The user's adb server. Laglens may start one locally but never kills or replaces it. */
 export class AdbServer {
   readonly address: AdbAddress;
   readonly limits: AdbLimits;
@@ -40,7 +40,10 @@ export class AdbServer {
     this.#kit = new AdbkitServer(address);
   }
 
-  /** Makes sure that a server answers; gives its version. Throws `LaglensError` when none does and none can be started. */
+  /**
+   * @returns the version
+   * @throws LaglensError when none answers or starts
+   */
   async ensure(signal: AbortSignal): Promise<number> {
     if (!(await this.isListening(signal))) {
       try {
@@ -59,7 +62,6 @@ export class AdbServer {
     });
   }
 
-  /** Its protocol version; also shows that it answers. */
   async version(signal: AbortSignal): Promise<number> {
     return await this.#answered('Asking the adb server for its version', signal, (within) => this.#kit.version(within));
   }
@@ -78,25 +80,28 @@ export class AdbServer {
     }
   }
 
-  /** A service of the server itself, such as `host:devices-l`. */
+  /** Such as `host:devices-l`. */
   host(service: string, signal: AbortSignal): Promise<Duplex> {
     const what = `Asking the adb server at ${addressText(this.address)}`;
     return this.#answered(what, signal, (within) => this.#kit.open([service], within), close);
   }
 
-  /** A service of a device, such as `localabstract:name`. Throws `AdbFailure` when the device refuses it. */
+  /** Such as `localabstract:name`. @throws AdbFailure */
   device(serial: string, service: string, signal: AbortSignal): Promise<Duplex> {
     const services = [`host:transport:${serial}`, service];
     return this.#answered(`Asking the device ${serial}`, signal, (within) => this.#kit.open(services, within), close);
   }
 
-  /** Runs a command line on the device; what is in it must be quoted already. Throws `AdbFailure` when the device cannot run it. */
+  /**
+   * @param command with quoted words
+   * @throws AdbFailure
+   */
   async shell(serial: string, command: string, signal: AbortSignal): Promise<ShellResult> {
     const silence = this.#limit(`A command on the device ${serial}`, this.limits.silenceMs);
     return await readShell(await this.device(serial, `shell,v2,raw:${command}`, signal), signal, silence);
   }
 
-  /** Copies a file onto the device. It may take long, but not stand still. */
+  /** Limits pauses, not the total time. */
   async push(serial: string, from: string, to: string, mode: number, signal: AbortSignal): Promise<void> {
     const limit = this.#limit(`Copying a piece to the device ${serial}`, this.limits.silenceMs);
     const patience = new AbortController();
@@ -123,13 +128,13 @@ export class AdbServer {
     };
   }
 
-  /** What the server says is passed on; that it cannot be reached is told with a next step. */
+  /** Adds a next step for an unreachable server. */
   async #asking<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
       signal.throwIfAborted();
-      // Errors of sockets and of starting programs carry a code; anything else is a mistake of ours.
+      // Errors of sockets and programs carry a code; others are mistakes of Laglens.
       const isSystemError = error instanceof Error && 'code' in error && !(error instanceof LaglensError);
       throw isSystemError ? this.#unreachable(error) : error;
     }
@@ -142,7 +147,7 @@ export class AdbServer {
   }
 
   async #start(adb: string, signal: AbortSignal): Promise<void> {
-    // The server keeps the streams of its starter open, so they are not to be waited for.
+    // The server keeps its starter's streams open.
     const starter = spawn(adb, ['-P', String(this.address.port), 'start-server'], { stdio: 'ignore', env: this.#settings.environment });
     const timer = setTimeout(() => starter.kill('SIGKILL'), START_TIMEOUT_MS);
     try {

@@ -4,14 +4,13 @@ import { type Limit, unanswered } from '../../../time-limits.ts';
 import { adbLimits } from './adb-limits.ts';
 import { AdbFailure } from './adbkit.ts';
 
-/** What a command on the device said and ended with. */
 export interface ShellResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly code: number;
 }
 
-/** Packet ids of adb's shell protocol v2: id byte, length as 4 bytes little-endian, data. Source: AOSP packages/modules/adb/shell_protocol.h. */
+/** adb's shell protocol v2: id byte, 4 bytes of little-endian length, data. Source: AOSP packages/modules/adb/shell_protocol.h. */
 const packet = { stdout: 1, stderr: 2, exit: 3 } as const;
 const HEADER_BYTES = 5;
 const anyCommand: Limit = {
@@ -22,8 +21,8 @@ const anyCommand: Limit = {
 const MAX_OUTPUT_BYTES = 32 << 20;
 
 /**
- * Reads a `shell,v2` stream to its end. Throws `AdbFailure` when it breaks before the exit code.
- * @param silence how long nothing may come
+ * @param silence limit in ms
+ * @throws AdbFailure when the stream ends before the exit code
  */
 export async function readShell(stream: Duplex, signal: AbortSignal, silence: Limit = anyCommand): Promise<ShellResult> {
   const output: Record<number, Buffer[]> = { [packet.stdout]: [], [packet.stderr]: [] };
@@ -61,7 +60,7 @@ export async function readShell(stream: Duplex, signal: AbortSignal, silence: Li
   stream.on('data', guarded(take, failed));
   stream.on('error', () => stream.destroy());
   stream.on('end', () => stream.destroy());
-  // `events.once` would throw an error of the stream, whose end says all there is to say.
+  // `events.once` would throw the stream's error.
   if (!stream.closed) await new Promise<void>((resolve) => void stream.once('close', () => resolve()));
   clearTimeout(patience);
   signal.removeEventListener('abort', cancel);

@@ -1,20 +1,19 @@
 import type { Duplex } from 'node:stream';
 
-/** A device as the adb server lists it. */
 export interface ListedDevice {
   readonly serial: string;
-  /** `device` when it is usable; else `unauthorized`, `offline`, `no permissions`, `recovery`, … */
+  /** `device` when usable; else `unauthorized`, `offline`, `no permissions`, `recovery`, … */
   readonly state: string;
-  /** Words after the state, such as what adb says about missing permissions. */
+  /** Text after the state, such as details on permissions. */
   readonly remark: string;
   readonly model: string;
-  /** Another one each time the device is connected. */
+  /** Changes with each connection. */
   readonly transport: string;
 }
 
 const LENGTH_DIGITS = 4;
 
-/** The lists that `host:track-devices-l` sends, the first one with the devices that are there already. Ends when the server does. */
+/** Yields the current list first and ends with the server. */
 export async function* trackedLists(stream: Duplex): AsyncGenerator<readonly ListedDevice[]> {
   let pending: Buffer = Buffer.alloc(0);
   for await (const bytes of stream) {
@@ -23,7 +22,7 @@ export async function* trackedLists(stream: Duplex): AsyncGenerator<readonly Lis
     for (;;) {
       if (pending.length < LENGTH_DIGITS) break;
       const digits = pending.toString('latin1', 0, LENGTH_DIGITS);
-      // `parseInt` takes signs and blanks, and a negative length would never end.
+      // `parseInt` accepts signs and blanks, and a negative length would never end.
       if (!/^[0-9a-f]{4}$/i.test(digits)) return;
       const length = Number.parseInt(digits, 16);
       if (pending.length < LENGTH_DIGITS + length) break;
@@ -33,12 +32,12 @@ export async function* trackedLists(stream: Duplex): AsyncGenerator<readonly Lis
   }
 }
 
-/** States of one word. Source: AOSP packages/modules/adb/adb.cpp, to_string(ConnectionState). */
+/** Source: AOSP packages/modules/adb/adb.cpp, to_string(ConnectionState). */
 const states = 'device|offline|unauthorized|authorizing|connecting|recovery|rescue|sideload|bootloader|host|detached|unknown';
 
 /**
- * The forms of a line, by falling certainty. Serials of wireless debugging may hold blanks, `adb-SERIAL (2)._adb-tls-connect._tcp`,
- * so the state is the word with nothing but pairs after it.
+ * Most certain form first. Serials may contain blanks, `adb-SERIAL (2)._adb-tls-connect._tcp`, so the state precedes
+ * only pairs.
  */
 const forms = [
   /^(\S(?:.*?\S)??)\s+(no permissions)(.*)$/,
@@ -47,7 +46,7 @@ const forms = [
 ];
 const pairs = /(?:^|\s)(product|model|device|transport_id|usb):(\S+)/g;
 
-/** Parses lines of `devices -l`: serial, state, then words and `key:value` pairs. */
+/** `devices -l`: serial, state, then words and `key:value` pairs. */
 export function parseDevices(text: string): readonly ListedDevice[] {
   return text
     .split('\n')

@@ -5,8 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Usbmux } from './usbmux.ts';
-import { usbmuxMessage } from './usbmux-messages.ts';
+import { Usbmux, usbmuxMessage } from './usbmux.ts';
 
 test('a usbmuxd that is stopped while devices are followed is noticed, and the following ends with a reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-usbmuxd-'));

@@ -4,11 +4,12 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { background } from '../../../../../core/guarded.ts';
 import { KEEP_ALIVE_MS, timeoutSignal } from '../../../../time-limits.ts';
+import { readExactly } from '../bytes/exact-bytes.ts';
 import { DeviceFailure } from '../device-failure.ts';
 import { readPlistDict } from '../plist/read.ts';
 import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
+import { writeXmlPlist } from '../plist/xml.ts';
 import { addressText, type UsbmuxAddress } from './usbmux-address.ts';
-import { readUsbmuxMessage, usbmuxMessage } from './usbmux-messages.ts';
 
 /** A device as usbmuxd knows it: once per way that leads to it. */
 export interface UsbmuxDevice {
@@ -162,4 +163,28 @@ function deviceOf(notice: PlistDict): readonly UsbmuxDevice[] {
   const udid = textOf(about, 'SerialNumber');
   if (deviceId === undefined || udid === '') return [];
   return [{ deviceId, udid, way: textOf(about, 'ConnectionType') === 'Network' ? 'Network' : 'USB' }];
+}
+
+/** Length (with this header), version, type and tag, 4 bytes each, little-endian. Source: libimobiledevice/usbmuxd, src/usbmuxd-proto.h. */
+const HEADER_BYTES = 16;
+const PLIST_VERSION = 1;
+const PLIST_TYPE = 8;
+/** The longest answer is a list of devices, or a pair record of some 10 kB. */
+const MAX_BYTES = 4 << 20;
+
+export function usbmuxMessage(body: PlistDict, tag: number): Buffer {
+  const plist = writeXmlPlist({ ClientVersionString: 'laglens', ProgName: 'laglens', kLibUSBMuxVersion: 3, ...body });
+  const header = Buffer.alloc(HEADER_BYTES);
+  [HEADER_BYTES + plist.length, PLIST_VERSION, PLIST_TYPE, tag].forEach((value, n) => {
+    header.writeUInt32LE(value, n * 4);
+  });
+  return Buffer.concat([header, plist]);
+}
+
+/** The next message. Throws `PlistError` for what is none, `ConnectionEnded` at the stream's end. */
+export async function readUsbmuxMessage(stream: Duplex, signal: AbortSignal): Promise<PlistDict> {
+  const header = await readExactly(stream, HEADER_BYTES, signal);
+  const length = header.readUInt32LE(0);
+  if (length < HEADER_BYTES || length > MAX_BYTES) throw new PlistError(`usbmuxd announced a message of ${length} bytes.`);
+  return readPlistDict(await readExactly(stream, length - HEADER_BYTES, signal));
 }
