@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DemoApp, type DemoAppOptions, startDemoApp } from '../demo-app/start-demo-app.ts';
 import type { TruthLag } from '../demo-app/truth-lags.ts';
-import { defaultToken, hookJar, shippedLibrary } from './program.ts';
+import { defaultToken, hookJar, type Span, shippedLibrary } from './program.ts';
 import type { Host } from './test-host.ts';
 
 /** The demo app, with a folder for the agent's socket and the app's own word on its lags. */
@@ -27,15 +27,16 @@ export class Shop implements AsyncDisposable {
   }
 
   /** The app's own word on one more lag of a kind, once it is over and the stream has come that far. */
-  async lagOnce(host: Host, kind: string): Promise<TruthLag> {
+  async lagOnce(host: Host, kind: string): Promise<TruthLag & Span> {
     const before = (await this.#lags(kind)).length;
     await this.app.lag(kind);
     for (;;) {
       await host.reached((host.all('tick').at(-1)?.atUs ?? 0) + 100_000);
       const lag = (await this.#lags(kind))[before];
       if (lag === undefined) continue;
-      await host.reached(lag.startUs + lag.durationMs * 1000);
-      return lag;
+      const endUs = lag.startUs + lag.durationMs * 1000;
+      await host.reached(endUs);
+      return { ...lag, beginUs: lag.startUs, endUs };
     }
   }
 

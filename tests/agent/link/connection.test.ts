@@ -6,14 +6,16 @@ import { after, before, suite, test } from 'node:test';
 import { Encoder } from '../../../core/wire/codec.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/schema.ts';
 import { Handshake } from '../../../host/capture/handshake.ts';
-import { attach, defaultToken, Program, shippedLibrary } from '../program.ts';
-import { retryUntilCorrect, unmetConditions } from '../retry-until-correct.ts';
+import { untilOnTime } from '../on-time.ts';
+import { attach, defaultToken, Program, type Span, shippedLibrary } from '../program.ts';
 import { connectWhenFree, Host } from '../test-host.ts';
 import { mainThread, timeIn } from '../thread-stacks.ts';
 import { Flood } from './flood.ts';
 
 /** As many as the agent has for those who did not show the token: LAGLENS_STRANGERS in device-agents/core/connection.h. */
 const PLACES = 16;
+/** How long the first of them keeps its place when there is one too many: PLACE_US in device-agents/core/connection.c. */
+const PLACE_US = 250_000;
 /** A host waits so long for the hello: HELLO_TIMEOUT_MS in host/capture/capture.ts. */
 const HELLO_MS = 5_000;
 const otherToken = 'ffeeddccbbaa99887766554433221100';
@@ -101,25 +103,11 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
   test('strangers stay for two seconds, one too many takes the place of the first, and none the host’s', async () => {
     using host = await connectWhenFree(socket);
     await host.until('sample');
-    await retryUntilCorrect(async () => {
-      const strangers: Host[] = [];
-      const left: Host[] = [];
-      for (let i = 0; i <= PLACES; i++) {
-        const stranger = await Host.connect(socket, { greets: false });
-        strangers.push(stranger);
-        void stranger.closed.then(() => left.push(stranger));
-      }
-      await strangers[0]?.closed;
-      const ticksBefore = host.all('tick').length;
-      await Promise.all(strangers.map((stranger) => stranger.closed));
-      for (const stranger of strangers) assert.equal(stranger.bytes, 0);
-      // Where nothing runs for two seconds, all of them are sent away at once.
-      return unmetConditions({
-        'the first one is sent away first': left[0] === strangers[0],
-        'the last one is sent away last': left.at(-1) === strangers.at(-1),
-        'the host stays': host.all('tick').length > ticksBefore,
-      });
-    });
+    // Late by more than it waits for a place, the agent sends many away at once.
+    const { strangers, left } = await untilOnTime(host, () => strangersComeAndGo(socket), PLACE_US);
+    for (const stranger of strangers) assert.equal(stranger.bytes, 0);
+    assert.equal(left[0], strangers[0], 'the first one is sent away first');
+    assert.equal(left.at(-1), strangers.at(-1), 'the last one is sent away last');
   });
 
   test('a host comes in behind a flood of strangers, as fast as it must', async () => {
@@ -151,12 +139,9 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
     await program.act('deep 100');
     first[Symbol.dispose]();
     using second = await connectWhenFree(socket);
-    await retryUntilCorrect(async () => {
-      const span = await program.act('deep 300');
-      await second.reached(span.endUs);
-      const inRecursion = timeIn(second, mainThread(second).thread, span, ({ stack }) => stack.some((frame) => frame.includes('descend')));
-      return unmetConditions({ [`${inRecursion} us in the recursion`]: inRecursion > 150_000 });
-    });
+    const span = await untilOnTime(second, () => program.act('deep 300'));
+    const inRecursion = timeIn(second, mainThread(second).thread, span, ({ stack }) => stack.some((frame) => frame.includes('descend')));
+    assert.ok(inRecursion > 150_000, `${inRecursion} us in the recursion`);
     // The same node ids mean the same after a reconnection: both were told by one agent.
     assert.ok(second.all('thread').length >= 8 && second.all('method').length > 0);
   });
@@ -229,6 +214,21 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
     assert.doesNotMatch(program.complaints, /WARNING|FATAL|JNI/);
   });
 });
+
+/** One stranger more than there are places, and the order in which they are sent away. */
+async function strangersComeAndGo(socket: string): Promise<Span & { readonly strangers: readonly Host[]; readonly left: readonly Host[] }> {
+  const nowUs = (): number => Number(process.hrtime.bigint() / 1000n);
+  const beginUs = nowUs();
+  const strangers: Host[] = [];
+  const left: Host[] = [];
+  for (let i = 0; i <= PLACES; i++) {
+    const stranger = await Host.connect(socket, { greets: false });
+    strangers.push(stranger);
+    void stranger.closed.then(() => left.push(stranger));
+  }
+  await Promise.all(strangers.map((stranger) => stranger.closed));
+  return { beginUs, endUs: nowUs(), strangers, left };
+}
 
 async function version(): Promise<{ readonly sources: string }> {
   const text = await readFile(new URL('../../../device-agents/prebuilt/VERSION.txt', import.meta.url), 'utf8');

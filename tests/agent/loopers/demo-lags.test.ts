@@ -5,16 +5,14 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { type DemoApp, startDemoApp } from '../../demo-app/start-demo-app.ts';
 import type { Place, TruthLag } from '../../demo-app/truth-lags.ts';
-import { attach } from '../program.ts';
-import { unmetConditions } from '../retry-until-correct.ts';
+import { untilOnTime } from '../on-time.ts';
+import { attach, type Span } from '../program.ts';
 import { Host } from '../test-host.ts';
 import { mainThread, middle, timeIn } from '../thread-stacks.ts';
 
 /** Computing, waiting for a lock, for an answer, asleep, deep, without a message, inside the poll. */
 const kinds = ['busy', 'lock', 'network', 'sleep', 'recursion', 'idle', 'input'] as const;
-const TRIES = 3;
-/** Where they differ, or a computer is too busy to tell. */
-const MOST_TRIES = 7;
+const PAIRS = 3;
 
 suite('the demo app’s lags', { timeout: 600_000 }, () => {
   let folder: string;
@@ -42,34 +40,31 @@ suite('the demo app’s lags', { timeout: 600_000 }, () => {
 
   test('look the same whether walks are saved or not', async () => {
     const shares: Record<'full' | 'saved', number[][]> = { full: [], saved: [] };
-    let wrong: readonly string[] = ['nothing was tried'];
-    for (let tries = 1; tries <= MOST_TRIES && (tries <= TRIES || wrong.length > 0); tries++) {
+    for (let pair = 0; pair < PAIRS; pair++) {
       for (const walkAlways of [0, 1]) {
         await host.settings({ walkAlways, intervalUs: 5000 });
         const row: number[] = [];
-        for (const kind of kinds) row.push(culpritShare(await lagOnce(kind)));
+        for (const kind of kinds) row.push(culpritShare(await untilOnTime(host, () => lagOnce(kind))));
         shares[walkAlways === 1 ? 'full' : 'saved'].push(row);
       }
-      wrong = kinds.flatMap((kind, i) => {
-        // A busy computer lets a round come late now and then: of the tries the middle one counts.
-        const [full = 0, saved = 0] = [shares.full, shares.saved].map((rows) => middle(rows.map((row) => row[i] ?? 0)));
-        const what = `${kind}: ${full.toFixed(2)} of it in its method by full walks, ${saved.toFixed(2)} otherwise`;
-        return unmetConditions({ [what]: full > 0.7 && Math.abs(full - saved) < 0.15 });
-      });
     }
-    assert.deepEqual(wrong, []);
+    for (const [i, kind] of kinds.entries()) {
+      // Main may lose its processor before or behind its method: of three the middle one counts.
+      const [full = 0, saved = 0] = [shares.full, shares.saved].map((rows) => middle(rows.map((row) => row[i] ?? 0)));
+      const shown = `${kind}: ${full.toFixed(2)} of it in its method by full walks, ${saved.toFixed(2)} otherwise`;
+      assert.ok(full > 0.7 && Math.abs(full - saved) < 0.15, shown);
+    }
   });
 
   /** The app's own word on one more lag of a kind, once it is over and the stream has come that far. */
-  async function lagOnce(kind: string): Promise<TruthLag> {
+  async function lagOnce(kind: string): Promise<TruthLag & Span> {
     const before = (await lagsOf(kind)).length;
     await app.lag(kind);
     for (;;) {
       await host.reached((host.all('tick').at(-1)?.atUs ?? 0) + 100_000);
       const lag = (await lagsOf(kind))[before];
       if (lag === undefined) continue;
-      await host.reached(lag.startUs + lag.durationMs * 1000);
-      return lag;
+      return { ...lag, beginUs: lag.startUs, endUs: lag.startUs + lag.durationMs * 1000 };
     }
   }
 

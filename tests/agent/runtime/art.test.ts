@@ -8,8 +8,8 @@ import { after, before, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ArtPaths, buildArt } from '../../runtimes/art/build-art.ts';
+import { untilOnTime } from '../on-time.ts';
 import { defaultToken, hookJar, Program, shippedLibrary } from '../program.ts';
-import { retryUntilCorrect, unmetConditions } from '../retry-until-correct.ts';
 import { checkAllocations } from '../sampling/allocations.ts';
 import { Host, type Of } from '../test-host.ts';
 import { mainThread, type StackPeriod, stackOf, text, threadNamed, timeIn } from '../thread-stacks.ts';
@@ -45,25 +45,16 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
 
   const inFrame = (period: StackPeriod, method: string): boolean => period.stack.some((frame) => frame.startsWith(`Program.${method}:`));
 
-  /**
-   * More than `least` of a command's time must be told as `fits`, and what else is wanted must have been told by then: a busy computer
-   * may keep the agent from looking while main waits.
-   */
-  async function untilReported(
+  /** More than `least` of a command's time must be reported as `fits`: a round of 10 ms sees a change late. */
+  async function checkReported(
     [program, host]: readonly [Program, Host],
     command: string,
     fits: (period: StackPeriod) => boolean,
-    { least = 0.7, wanted = () => true }: { least?: number; wanted?: () => boolean } = {},
+    least = 0.7,
   ): Promise<void> {
-    await retryUntilCorrect(async () => {
-      const span = await program.act(command);
-      await host.reached(span.endUs);
-      const share = timeIn(host, mainThread(host).thread, span, fits) / (span.endUs - span.beginUs);
-      return unmetConditions({
-        [`${command}: ${share} of the time, more than ${least}`]: share > least,
-        [`${command}: all about it`]: wanted(),
-      });
-    });
+    const span = await untilOnTime(host, () => program.act(command));
+    const share = timeIn(host, mainThread(host).thread, span, fits) / (span.endUs - span.beginUs);
+    assert.ok(share > least, `${command}: ${share} of the time, not more than ${least}`);
   }
 
   test('a debuggable app: states, owners, kernel ids', async () => {
@@ -84,9 +75,9 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     assert.ok(allocatedBytes > 100_000 && allocatedBytes < footprintBytes && threads > 5, `${allocatedBytes} ${footprintBytes} ${threads}`);
     // The interpreter calls nanoTime as the native method that it is.
     const both = [program, host] as const;
-    await untilReported(both, 'spin 300', (period) => [0, 5].includes(period.state) && inFrame(period, 'spin'));
-    await untilReported(both, 'sleep 300', (period) => period.state === 4);
-    await untilReported(both, 'wait 300', (period) => period.state === 2 && inFrame(period, 'waitForNobody'));
+    await checkReported(both, 'spin 300', (period) => [0, 5].includes(period.state) && inFrame(period, 'spin'));
+    await checkReported(both, 'sleep 300', (period) => period.state === 4);
+    await checkReported(both, 'wait 300', (period) => period.state === 2 && inFrame(period, 'waitForNobody'));
     // ART does not tell parked from waiting.
     // Before it can wait, the thread that takes the lock must get a CPU: less of the time is certain.
     const main = mainThread(host).thread;
@@ -94,14 +85,9 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
       const owners = new Set(host.all('thread').flatMap((each) => (each.name === name ? [each.thread] : [])));
       return host.all('waitOwner').find((wait) => wait.thread === main && owners.has(wait.owner));
     };
-    await untilReported(both, 'lock 400', (period) => period.state === 3 && inFrame(period, 'takeHeldLock'), {
-      least: 0.3,
-      wanted: () => ownedBy('lock-holder') !== undefined,
-    });
-    await untilReported(both, 'monitor 400', (period) => period.state === 1 && inFrame(period, 'enterHeldMonitor'), {
-      least: 0.3,
-      wanted: () => ownedBy('holder') !== undefined,
-    });
+    await checkReported(both, 'lock 400', (period) => period.state === 3 && inFrame(period, 'takeHeldLock'), 0.3);
+    await checkReported(both, 'monitor 400', (period) => period.state === 1 && inFrame(period, 'enterHeldMonitor'), 0.3);
+    for (const name of ['lock-holder', 'holder']) assert.ok(ownedBy(name) !== undefined, `${name}: no owner of the lock was reported`);
     assert.match(text(host, ownedBy('lock-holder')?.object ?? 0) ?? '', /ReentrantLock/);
     const frames = stackOf(host, ownedBy('holder')?.ownerNode ?? 0);
     assert.ok(frames.some((frame) => frame.startsWith('Program.holdMonitor:')));
@@ -155,7 +141,7 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     await using program = await start({ DEBUGGABLE: '0' });
     using host = await connect(program, '00000002');
     await host.until('sample');
-    await untilReported([program, host], 'spin 300', (period) => inFrame(period, 'spin'));
+    await checkReported([program, host], 'spin 300', (period) => inFrame(period, 'spin'));
   });
 
   test('what threads allocate is told as soon and as long as a host asks', async () => {

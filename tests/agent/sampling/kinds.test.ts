@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import type { Message } from '../../../core/wire/schema.ts';
+import { untilOnTime } from '../on-time.ts';
 import type { Program, Span } from '../program.ts';
-import { retryUntilCorrect, unmetConditions } from '../retry-until-correct.ts';
 import type { Host } from '../test-host.ts';
 import { mainThread, type StackPeriod, stackOf, text, threadNamed, timeIn } from '../thread-stacks.ts';
 import { attachForAll } from './attach-for-all.ts';
@@ -20,41 +20,27 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
   });
 
   /**
-   * Runs a command until at least this part of its time (rounds may come late on a busy computer) is told as `fits`, and nothing else
-   * about it is wrong. Gives when that was.
+   * Runs a command, and demands that more than a part of its time is reported as `fits`: a round of 10 ms sees a change late, and a
+   * thread that other programs keep from running begins late.
+   * @returns when the command ran
    */
-  async function untilReported(
-    command: string,
-    fits: (period: StackPeriod) => boolean,
-    { least = 0.7, wrongIn = async () => [] }: { least?: number; wrongIn?: (span: Span) => Promise<readonly string[]> } = {},
-  ): Promise<Span> {
-    let span: Span = { beginUs: 0, endUs: 0 };
-    await retryUntilCorrect(async () => {
-      span = await program.act(command);
-      await host.reached(span.endUs);
-      const share = timeIn(host, mainThread(host).thread, span, fits) / (span.endUs - span.beginUs);
-      const words = `${command}: ${(share * 100).toFixed(0)} % of the time, more than ${least * 100} %`;
-      return [...unmetConditions({ [words]: share > least }), ...(await wrongIn(span))];
-    });
+  async function runReported(command: string, fits: (period: StackPeriod) => boolean, least = 0.7): Promise<Span> {
+    const span = await untilOnTime(host, () => program.act(command));
+    const share = timeIn(host, mainThread(host).thread, span, fits) / (span.endUs - span.beginUs);
+    assert.ok(share > least, `${command}: ${(share * 100).toFixed(0)} % of the time, not more than ${least * 100} %`);
     return span;
   }
 
-  /**
-   * The same for a wait whose owner is told. An agent that gets no CPU during the wait cannot ask who holds the lock: then the program
-   * waits again.
-   */
-  async function untilOwnerReported(
+  /** The same for a wait whose owner is reported. Main waits only after the thread that takes the lock got a processor. */
+  async function runOwned(
     command: string,
     fits: (period: StackPeriod) => boolean,
-  ): Promise<{ span: Span; owner: Message<'waitOwner'> }> {
+  ): Promise<{ readonly span: Span; readonly owner: Message<'waitOwner'> }> {
     const main = mainThread(host).thread;
-    for (let tries = 1; ; tries++) {
-      // Before main can wait, the thread that takes the lock must get a CPU.
-      const span = await untilReported(command, fits, { least: 0.3 });
-      const owner = host.all('waitOwner').find(({ thread, atUs }) => thread === main && atUs >= span.beginUs && atUs <= span.endUs);
-      if (owner !== undefined) return { span, owner };
-      assert.ok(tries < 5, `${command}: nobody was told to hold the lock in ${tries} waits`);
-    }
+    const span = await runReported(command, fits, 0.3);
+    const owner = host.all('waitOwner').find(({ thread, atUs }) => thread === main && atUs >= span.beginUs && atUs <= span.endUs);
+    assert.ok(owner !== undefined, `${command}: no owner of the lock was reported`);
+    return { span, owner };
   }
 
   /** CPU time of a thread as /proc tells it: its first number, in nanoseconds. */
@@ -66,38 +52,34 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
 
   test('computing', async () => {
     const { thread: main, tid } = mainThread(host);
-    let before = await kernelCpuUs(tid);
-    const wrongIn = async (span: Span): Promise<readonly string[]> => {
-      const now = await kernelCpuUs(tid);
-      const usedUs = now - before;
-      before = now;
-      const cpuUs = [...host.all('run'), ...host.all('sample')]
-        .filter(({ thread, atUs }) => thread === main && atUs > span.beginUs && atUs <= span.endUs)
-        .reduce((sum, { cpuUs = 0 }) => sum + cpuUs, 0);
-      // What comes after the last announcement is told later.
-      return unmetConditions({ [`CPU ${cpuUs} us, by the kernel ${usedUs} us`]: cpuUs > 0 && Math.abs(cpuUs - usedUs) < 60_000 });
-    };
-    await untilReported('spin 400', (period) => period.state === running && inFrame(period, 'spin'), { wrongIn });
+    let usedUs = 0;
+    const span = await untilOnTime(host, async () => {
+      const before = await kernelCpuUs(tid);
+      const spin = await program.act('spin 400');
+      usedUs = (await kernelCpuUs(tid)) - before;
+      return spin;
+    });
+    const spun = timeIn(host, main, span, (period) => period.state === running && inFrame(period, 'spin'));
+    assert.ok(spun > 0.7 * (span.endUs - span.beginUs), `${spun} us in spin`);
+    const cpuUs = [...host.all('run'), ...host.all('sample')]
+      .filter(({ thread, atUs }) => thread === main && atUs > span.beginUs && atUs <= span.endUs)
+      .reduce((sum, { cpuUs: us = 0 }) => sum + us, 0);
+    // What main computed since the last report, 50 ms ago at most, comes behind the end; so does a round of 10 ms.
+    assert.ok(cpuUs > 0 && Math.abs(cpuUs - usedUs) < 60_000, `CPU ${cpuUs} us, by the kernel ${usedUs} us`);
   });
 
   test('sleeping', async () => {
-    await untilReported(
-      'sleep 300',
-      (period) => period.state === sleeping && period.stack[0]?.startsWith('java.lang.Thread.sleep') === true,
-    );
+    await runReported('sleep 300', (period) => period.state === sleeping && period.stack[0]?.startsWith('java.lang.Thread.sleep') === true);
   });
 
   test('waiting for a notification', async () => {
-    const span = await untilReported('wait 300', (period) => period.state === waiting && inFrame(period, 'waitForNobody'));
+    const span = await runReported('wait 300', (period) => period.state === waiting && inFrame(period, 'waitForNobody'));
     const wait = await host.until('waitBegin', ({ kind, atUs }) => kind === 2 && atUs >= span.beginUs);
     assert.equal(text(host, wait.object), 'Ljava/lang/StringBuilder;');
   });
 
   test('blocked by a monitor, whose owner is told with its stack', async () => {
-    const { span, owner } = await untilOwnerReported(
-      'monitor 400',
-      (period) => period.state === blocked && inFrame(period, 'enterHeldMonitor'),
-    );
+    const { span, owner } = await runOwned('monitor 400', (period) => period.state === blocked && inFrame(period, 'enterHeldMonitor'));
     const main = mainThread(host).thread;
     const begin = await host.until('waitBegin', ({ kind, thread, atUs }) => kind === 1 && thread === main && atUs >= span.beginUs);
     const end = await host.until('waitEnd', ({ thread, atUs }) => thread === main && atUs > begin.atUs);
@@ -113,13 +95,13 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
   });
 
   test('parked for a lock, whose owner is told too', async () => {
-    const { owner } = await untilOwnerReported('lock 400', (period) => period.state === parked && inFrame(period, 'takeHeldLock'));
+    const { owner } = await runOwned('lock 400', (period) => period.state === parked && inFrame(period, 'takeHeldLock'));
     assert.equal(owner.owner, threadNamed(host, 'lock-holder').thread);
     assert.equal(text(host, owner.object), 'Ljava/util/concurrent/locks/ReentrantLock$NonfairSync;');
   });
 
   test('deep in a recursion', async () => {
-    const span = await untilReported(
+    const span = await runReported(
       'deep 300',
       (period) => period.stack.filter((frame) => frame.startsWith('Program.descend:')).length === 201,
     );
@@ -130,10 +112,7 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
     await host.settings({ depth: 64 });
     // Of 201 calls of descend those that are left by spin and the clock that it reads.
     const isDescent = (frame: string): boolean => frame.startsWith('Program.descend:');
-    await untilReported(
-      'deep 300',
-      ({ stack }) => stack.length === 64 && stack.filter(isDescent).length >= 62 && !isDescent(stack[0] ?? ''),
-    );
+    await runReported('deep 300', ({ stack }) => stack.length === 64 && stack.filter(isDescent).length >= 62 && !isDescent(stack[0] ?? ''));
     await host.settings({});
   });
 

@@ -48,7 +48,7 @@ int main(void) {
     printf("block ");
   });
   CFRunLoopAddTimer(loop, CFRunLoopTimerCreate(NULL, CFAbsoluteTimeGetCurrent() + 1.0, 0, 0, 0, fired, NULL), kCFRunLoopCommonModes);
-  int result = CFRunLoopRunInMode(kCFRunLoopDefaultMode, 1.5, 0);
+  int result = CFRunLoopRunInMode(kCFRunLoopDefaultMode, 2.0, 0);
   printf("result%d\n", result);
   return 0;
 }
