@@ -1,3 +1,4 @@
+import type { Dispatch } from '../state/page-action.ts';
 import { axisTicks, sizeTicks } from '../ui/axis.ts';
 import { CanvasSurface } from '../ui/canvas-surface.ts';
 import { drawText } from '../ui/canvas-text.ts';
@@ -15,7 +16,7 @@ export class AxisView {
   #axis: FlameAxis = 'time';
   readonly #drag: RangeDrag;
 
-  constructor(element: HTMLElement, theme: Theme, selected: (beginX: number, endX: number) => void) {
+  constructor(element: HTMLElement, theme: Theme, dispatch: Dispatch) {
     this.#theme = theme;
     const xAt = (pixel: number): number => fromPixel(this.#view, this.#surface.width, pixel);
     this.#drag = new RangeDrag(element, () => this.#axis === 'time', {
@@ -23,7 +24,7 @@ export class AxisView {
       click: () => this.#surface.invalidate(),
       range: (from, to) => {
         this.#surface.invalidate();
-        selected(xAt(from), xAt(to));
+        dispatch({ type: 'selectRange', beginUs: xAt(from), endUs: xAt(to), second: false });
       },
     });
     this.#surface = new CanvasSurface(element, (context, width, height) => this.#paint(context, width, height));

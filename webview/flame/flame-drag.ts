@@ -1,50 +1,49 @@
 import { pointIn } from '../ui/dom.ts';
 import { DRAG_THRESHOLD_PX } from '../ui/drag-threshold.ts';
 
-/** What pointers on the flame graph mean. Pixels are those of the element. */
-export interface FlameDragEvents {
-  /** The pointer is over the picture; undefined when it is dragged, or has left. */
-  hover(event: PointerEvent | undefined): void;
-  click(event: PointerEvent): void;
-  /** A drag may follow, which moves the picture from where it is now. */
-  dragStart(): void;
-  /** The picture is moved by so much from where it was gripped. */
-  pan(dx: number, dy: number): void;
-  /** The stretch that is being marked changed. */
-  rangeChanged(): void;
-  /** A stretch was marked, from left to right. */
-  range(beginX: number, endX: number): void;
-}
+/** A pointer gesture on the flame graph, in pixels of the element. */
+export type FlameGesture =
+  /** The pointer moves over the graph; undefined when it drags, or has left. */
+  | { readonly type: 'hover'; readonly event: PointerEvent | undefined }
+  | { readonly type: 'click'; readonly event: PointerEvent }
+  /** The button is down; a drag may follow. */
+  | { readonly type: 'dragStart' }
+  /** Distance from where the drag began. */
+  | { readonly type: 'pan'; readonly dx: number; readonly dy: number }
+  /** The range being marked changed. */
+  | { readonly type: 'markChanged' }
+  /** A range was marked, from left to right. */
+  | { readonly type: 'mark'; readonly beginX: number; readonly endX: number };
 
 interface Drag {
   readonly x: number;
   readonly y: number;
-  /** With Shift a stretch is marked instead of moving the picture. */
+  /** Shift marks a range instead of panning. */
   readonly isRange: boolean;
   isMoved: boolean;
   endX: number;
 }
 
-/** Tells clicks, moves of the picture and marked stretches apart. */
+/** Tells clicks, pans and marked ranges apart. */
 export class FlameDrag {
   readonly #scroller: HTMLElement;
-  readonly #events: FlameDragEvents;
+  readonly #made: (gesture: FlameGesture) => void;
   #drag: Drag | undefined;
 
-  /** @param scroller an element whose scroll bar is no picture */
-  constructor(scroller: HTMLElement, events: FlameDragEvents) {
+  /** @param scroller element with a scroll bar, which takes no gestures */
+  constructor(scroller: HTMLElement, made: (gesture: FlameGesture) => void) {
     this.#scroller = scroller;
-    this.#events = events;
+    this.#made = made;
     scroller.addEventListener('pointerdown', (event) => this.#down(event));
     scroller.addEventListener('pointermove', (event) => this.#move(event));
     scroller.addEventListener('pointerup', (event) => this.#up(event));
-    scroller.addEventListener('pointerleave', () => events.hover(undefined));
-    // On a Mac a click with Ctrl opens the menu, and nothing else.
+    scroller.addEventListener('pointerleave', () => made({ type: 'hover', event: undefined }));
+    // On a Mac, a click with Ctrl opens the menu and must do nothing else.
     scroller.addEventListener('contextmenu', () => this.#drop());
     scroller.addEventListener('pointercancel', () => this.#drop());
   }
 
-  /** The stretch that is being marked now, from left to right. */
+  /** The range being marked, from left to right. */
   get marked(): { readonly beginX: number; readonly endX: number } | undefined {
     const drag = this.#drag;
     return drag?.isRange && drag.isMoved ? { beginX: Math.min(drag.x, drag.endX), endX: Math.max(drag.x, drag.endX) } : undefined;
@@ -54,29 +53,28 @@ export class FlameDrag {
     if (event.button !== 0 || event.offsetX > this.#scroller.clientWidth) return;
     const { x, y } = pointIn(this.#scroller, event);
     this.#drag = { x, y, isRange: event.shiftKey, isMoved: false, endX: x };
-    this.#events.dragStart();
+    this.#made({ type: 'dragStart' });
     this.#scroller.setPointerCapture(event.pointerId);
   }
 
   #move(event: PointerEvent): void {
     const drag = this.#drag;
     if (drag === undefined) {
-      this.#events.hover(event);
+      this.#made({ type: 'hover', event });
       return;
     }
     const { x, y } = pointIn(this.#scroller, event);
     if (!drag.isMoved && Math.hypot(x - drag.x, y - drag.y) < DRAG_THRESHOLD_PX) return;
     drag.isMoved = true;
     drag.endX = x;
-    this.#events.hover(undefined);
-    if (drag.isRange) this.#events.rangeChanged();
-    else this.#events.pan(x - drag.x, y - drag.y);
+    this.#made({ type: 'hover', event: undefined });
+    this.#made(drag.isRange ? { type: 'markChanged' } : { type: 'pan', dx: x - drag.x, dy: y - drag.y });
   }
 
   /** The pointer will not come up. */
   #drop(): void {
     this.#drag = undefined;
-    this.#events.rangeChanged();
+    this.#made({ type: 'markChanged' });
   }
 
   #up(event: PointerEvent): void {
@@ -84,7 +82,7 @@ export class FlameDrag {
     this.#drag = undefined;
     if (drag === undefined) return;
     const { x } = pointIn(this.#scroller, event);
-    if (!drag.isMoved) this.#events.click(event);
-    else if (drag.isRange) this.#events.range(Math.min(drag.x, x), Math.max(drag.x, x));
+    if (!drag.isMoved) this.#made({ type: 'click', event });
+    else if (drag.isRange) this.#made({ type: 'mark', beginX: Math.min(drag.x, x), endX: Math.max(drag.x, x) });
   }
 }

@@ -1,95 +1,83 @@
+import type { Dispatch } from '../state/page-action.ts';
 import { CanvasSurface } from '../ui/canvas-surface.ts';
 import { pointIn } from '../ui/dom.ts';
-import { LabelFitter } from '../ui/fitted-label.ts';
 import { openTargetOf } from '../ui/open-target.ts';
-import { revealedTop } from '../ui/row-window.ts';
 import type { Theme } from '../ui/theme.ts';
-import { clampTo, frameRange, fromPixel, pan, toPixel, type Viewport, zoom } from '../ui/viewport.ts';
-import { FlameDrag } from './flame-drag.ts';
+import type { Viewport } from '../ui/viewport.ts';
+import { FlameDrag, type FlameGesture } from './flame-drag.ts';
+import { FlameViewport } from './flame-viewport.ts';
 import { type FlameKey, flameKey } from './keyboard.ts';
-import { type FlameItems, FlamePainter, ROW_HEIGHT } from './painter.ts';
-import { boxAt, type FlameRows, NO_BOX, NO_ROWS } from './rows.ts';
+import { type FlameItems, FlamePainter } from './painter.ts';
+import { type FlameRows, NO_ROWS } from './rows.ts';
 import { type BoxPlace, entryPlace, step } from './selection.ts';
 
-/** Rows that are shown below one that is brought in sight: what it called. */
-const ROWS_BELOW = 2;
+/** Boxes as the view paints them and opens their source. */
+export interface FlameBoxes extends FlameItems {
+  /** Row of `model.nodes`. */
+  node(item: number): number | undefined;
+}
 
-export interface FlameEvents {
-  /** The pointer is over another item (with its place on the page), or over none. */
+/** Events that only the owner of the view can interpret. */
+export interface FlameViewEvents {
+  /** The pointer is over another item (with its page position), or over none. */
   hover(item: number | undefined, clientX: number, clientY: number): void;
   select(item: number | undefined): void;
-  open(item: number, beside: boolean): void;
-  /** The reader zoomed or moved; `settled` is false while a drag goes on. */
+  /** The user zoomed or panned. */
   view(view: Viewport): void;
-  reset(): void;
-  /** A stretch was marked with Shift and the pointer. */
+  /** A range was marked by a drag with Shift. */
   range(beginX: number, endX: number): void;
 }
 
-/** The flame graph as the reader handles it: pointer, wheel, keyboard, and the one picture of all that. */
+/** The interactive flame graph: pointer, wheel, keyboard, painting. */
 export class FlameView {
   readonly surface: CanvasSurface;
   readonly #scroller: HTMLElement;
-  readonly #spacer: HTMLElement;
-  readonly #events: FlameEvents;
-  readonly #painter = new FlamePainter();
-  #labels: LabelFitter;
-  #theme: Theme;
+  readonly #dispatch: Dispatch;
+  readonly #events: FlameViewEvents;
+  readonly #painter: FlamePainter;
+  readonly #viewport: FlameViewport;
+  readonly #drag: FlameDrag;
+  readonly #boxes: FlameBoxes;
   #flame: FlameRows = NO_ROWS;
-  #items: FlameItems;
   #searching = false;
   #searchVersion = 0;
-  #view: Viewport = { fromX: 0, toX: 1 };
   #selected: BoxPlace | undefined;
   #hovered: BoxPlace | undefined;
-  readonly #drag: FlameDrag;
-  /** What was shown when a drag began. */
-  #dragOrigin = { view: this.#view, scrollTop: 0 };
 
-  /** @param scroller an empty, focusable element that takes the picture and its scroll bar */
-  constructor(scroller: HTMLElement, theme: Theme, items: FlameItems, events: FlameEvents) {
+  /** @param scroller an empty, focusable element */
+  constructor(scroller: HTMLElement, theme: Theme, boxes: FlameBoxes, dispatch: Dispatch, events: FlameViewEvents) {
     this.#scroller = scroller;
-    this.#theme = theme;
-    this.#items = items;
+    this.#boxes = boxes;
+    this.#dispatch = dispatch;
     this.#events = events;
-    this.#spacer = document.createElement('div');
-    this.#spacer.className = 'flame-spacer';
-    this.#drag = new FlameDrag(scroller, {
-      hover: (event) => this.#hover(event && this.#placeAt(event), event?.clientX ?? 0, event?.clientY ?? 0),
-      click: (event) => this.#click(event),
-      dragStart: () => {
-        this.#dragOrigin = { view: this.#view, scrollTop: scroller.scrollTop };
+    this.#painter = new FlamePainter(theme);
+    this.#drag = new FlameDrag(scroller, (gesture) => this.#gesture(gesture));
+    this.#viewport = new FlameViewport(
+      scroller,
+      () => this.surface.width,
+      (view) => {
+        this.surface.invalidate();
+        events.view(view);
       },
-      pan: (dx, dy) => {
-        scroller.scrollTop = this.#dragOrigin.scrollTop - dy;
-        this.#setView(pan(this.#flame, this.#dragOrigin.view, -dx / Math.max(1, this.surface.width)));
-      },
-      rangeChanged: () => this.surface.invalidate(),
-      range: (beginX, endX) =>
-        events.range(fromPixel(this.#view, this.surface.width, beginX), fromPixel(this.#view, this.surface.width, endX)),
-    });
+    );
     this.surface = new CanvasSurface(scroller, (context, width, height) => this.#paint(context, width, height));
-    scroller.append(this.#spacer);
-    this.#labels = this.#fitter();
     scroller.addEventListener('scroll', () => this.surface.invalidate());
     scroller.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
     scroller.addEventListener('dblclick', (event) => this.#doubleClick(event));
     scroller.addEventListener('keydown', (event) => this.#keyDown(event));
   }
 
-  /** Shows other boxes. The selection stays on the box at the same place if there is one. */
+  /** Shows other boxes. The selection stays if there is still a box at its place. */
   show(flame: FlameRows, view: Viewport): void {
     this.#flame = flame;
-    this.#view = clampTo(flame, view);
-    if (this.#selected && flame.rows[this.#selected.depth]?.has(this.#selected.box) !== true) this.#select(undefined);
+    this.#viewport.show(flame, view);
+    if (this.#selected && this.#viewport.row(this.#selected)?.has(this.#selected.box) !== true) this.#select(undefined);
     this.#hovered = undefined;
-    this.#spacer.style.height = `${flame.rows.length * ROW_HEIGHT}px`;
     this.surface.invalidate();
   }
 
   setTheme(theme: Theme): void {
-    this.#theme = theme;
-    this.#labels = this.#fitter();
+    this.#painter.setTheme(theme);
     this.surface.invalidate();
   }
 
@@ -100,16 +88,16 @@ export class FlameView {
   }
 
   get view(): Viewport {
-    return this.#view;
+    return this.#viewport.view;
   }
 
-  /** Selects the first box that stands for the item, scrolls and zooms so that it can be seen. */
+  /** Selects a box, zooms and scrolls to it. */
   reveal(place: BoxPlace): void {
     this.#select(place);
-    this.#focus(place);
+    this.#viewport.frame(place);
   }
 
-  /** Selects a box without moving the picture. */
+  /** Selects a box without zooming or scrolling. */
   choose(place: BoxPlace): void {
     this.#select(place);
   }
@@ -122,75 +110,43 @@ export class FlameView {
     this.#scroller.focus();
   }
 
-  /** Selects the box at a place on the page; false when there is none. */
+  /** Selects the box under the pointer; false when there is none. */
   selectAt(event: MouseEvent): boolean {
-    const place = this.#placeAt(event);
+    const place = this.#viewport.placeAt(event);
     if (place !== undefined) this.#select(place);
     return place !== undefined;
   }
 
-  /** Where the selected box, as far as it can be seen, is on the page. */
+  /** Page position for a menu of the selected box. */
   get selectedPlace(): { readonly x: number; readonly y: number } {
-    const frame = this.#scroller.getBoundingClientRect();
-    const row = this.#selected && this.#flame.rows[this.#selected.depth];
-    if (row === undefined || this.#selected === undefined) return { x: frame.left, y: frame.top };
-    const x = toPixel(this.#view, this.surface.width, row.begin(this.#selected.box));
-    const y = (this.#selected.depth + 1) * ROW_HEIGHT - this.#scroller.scrollTop;
-    return { x: frame.left + Math.min(Math.max(x, 0), frame.width), y: frame.top + Math.min(Math.max(y, 0), frame.height) };
+    return this.#viewport.pagePositionOf(this.#selected);
   }
 
-  /** Scrolls so that a row can be seen, and a little of what lies below it; focus, selection and zoom stay. */
+  /** Scrolls to a row; focus, selection and zoom stay. */
   scrollToRow(depth: number): void {
-    const { scrollTop, clientHeight } = this.#scroller;
-    const below = revealedTop(scrollTop, clientHeight, ROW_HEIGHT, depth + ROWS_BELOW);
-    this.#scroller.scrollTop = revealedTop(below, clientHeight, ROW_HEIGHT, depth);
+    this.#viewport.scrollToRow(depth);
   }
 
   scrollToEnd(): void {
-    this.#scroller.scrollTop = this.#scroller.scrollHeight;
-  }
-
-  #fitter(): LabelFitter {
-    const context = document.createElement('canvas').getContext('2d');
-    if (context) context.font = this.#theme.font;
-    return new LabelFitter((text) => context?.measureText(text).width ?? text.length * 7);
+    this.#viewport.scrollToEnd();
   }
 
   #paint(context: CanvasRenderingContext2D, width: number, height: number): void {
-    const scene = {
+    this.#painter.paint(context, width, height, {
       flame: this.#flame,
-      items: this.#items,
-      view: this.#view,
+      items: this.#boxes,
+      view: this.#viewport.view,
       searching: this.#searching,
       searchVersion: this.#searchVersion,
       selected: this.#selected,
       hovered: this.#hovered,
-      scrollTop: this.#scroller.scrollTop,
-    };
-    this.#painter.paint(context, width, height, scene, this.#theme, this.#labels);
-    const { marked } = this.#drag;
-    if (marked === undefined) return;
-    context.globalAlpha = 0.25;
-    context.fillStyle = this.#theme.focus;
-    context.fillRect(marked.beginX, 0, marked.endX - marked.beginX, height);
-    context.globalAlpha = 1;
-  }
-
-  #placeAt(event: MouseEvent): BoxPlace | undefined {
-    const { x, y } = pointIn(this.#scroller, event);
-    const depth = Math.floor((y + this.#scroller.scrollTop) / ROW_HEIGHT);
-    const box = boxAt(this.#flame.rows[depth], fromPixel(this.#view, this.surface.width, x));
-    return box === NO_BOX ? undefined : { depth, box };
+      marked: this.#drag.marked,
+      scrollTop: this.#viewport.scrollTop,
+    });
   }
 
   #item(place: BoxPlace | undefined): number | undefined {
-    return place && this.#flame.rows[place.depth]?.item(place.box);
-  }
-
-  #hover(place: BoxPlace | undefined, clientX: number, clientY: number): void {
-    if (place?.depth !== this.#hovered?.depth || place?.box !== this.#hovered?.box) this.surface.invalidate();
-    this.#hovered = place;
-    this.#events.hover(this.#item(place), clientX, clientY);
+    return place && this.#viewport.row(place)?.item(place.box);
   }
 
   #select(place: BoxPlace | undefined): void {
@@ -199,48 +155,70 @@ export class FlameView {
     this.#events.select(this.#item(place));
   }
 
-  #setView(view: Viewport): void {
-    this.#view = clampTo(this.#flame, view);
-    this.surface.invalidate();
-    this.#events.view(this.#view);
+  #gesture(gesture: FlameGesture): void {
+    switch (gesture.type) {
+      case 'hover':
+        this.#hover(gesture.event);
+        return;
+      case 'click':
+        this.#click(gesture.event);
+        return;
+      case 'dragStart':
+        this.#viewport.grip();
+        return;
+      case 'pan':
+        this.#viewport.dragBy(gesture.dx, gesture.dy);
+        return;
+      case 'markChanged':
+        this.surface.invalidate();
+        return;
+      case 'mark':
+        this.#events.range(this.#viewport.xAt(gesture.beginX), this.#viewport.xAt(gesture.endX));
+    }
+  }
+
+  #hover(event: PointerEvent | undefined): void {
+    const place = event && this.#viewport.placeAt(event);
+    if (place?.depth !== this.#hovered?.depth || place?.box !== this.#hovered?.box) this.surface.invalidate();
+    this.#hovered = place;
+    this.#events.hover(this.#item(place), event?.clientX ?? 0, event?.clientY ?? 0);
   }
 
   #wheel(event: WheelEvent): void {
-    const { x } = pointIn(this.#scroller, event);
     if (event.ctrlKey || event.metaKey || event.altKey) {
       event.preventDefault();
-      this.#setView(zoom(this.#flame, this.#view, Math.exp(event.deltaY * 0.002), fromPixel(this.#view, this.surface.width, x)));
+      this.#viewport.zoom(Math.exp(event.deltaY * 0.002), this.#viewport.xAt(pointIn(this.#scroller, event).x));
       return;
     }
     const sideways = event.shiftKey ? event.deltaY : event.deltaX;
-    if (sideways !== 0) {
-      event.preventDefault();
-      this.#setView(pan(this.#flame, this.#view, sideways / Math.max(1, this.surface.width)));
-    }
+    if (sideways === 0) return;
+    event.preventDefault();
+    this.#viewport.panPixels(sideways);
   }
 
   #click(event: PointerEvent): void {
-    this.#select(this.#placeAt(event));
+    this.#select(this.#viewport.placeAt(event));
     const opens = openTargetOf(event);
     if (opens !== undefined) this.#open(opens === 'beside');
   }
 
-  /** Its clicks have chosen the box, and with Ctrl or Alt have opened it already. */
+  /** The first click selected the box; with Ctrl or Alt it opened the source already. */
   #doubleClick(event: MouseEvent): void {
     if (openTargetOf(event) === undefined) this.#open(false);
   }
 
   #open(beside: boolean): void {
     const item = this.#item(this.#selected);
-    if (item !== undefined) this.#events.open(item, beside);
+    const node = item === undefined ? undefined : this.#boxes.node(item);
+    if (node !== undefined) this.#dispatch({ type: 'openSource', node, beside });
   }
 
   #keyDown(event: KeyboardEvent): void {
     const meaning = flameKey(event);
-    // Enter without a frame is the selected lag's.
+    // Without a selected frame, Enter opens the selected lag.
     if (meaning === undefined || (meaning.type === 'open' && this.#selected === undefined)) return;
     event.preventDefault();
-    // VS Code hears every key of a webview unless it is stopped here; Escape would close things.
+    // VS Code receives every key of a webview unless it is stopped here; Escape would close things.
     event.stopPropagation();
     this.#execute(meaning);
   }
@@ -248,57 +226,38 @@ export class FlameView {
   #execute(meaning: FlameKey): void {
     switch (meaning.type) {
       case 'step': {
-        const place = this.#selected ? step(this.#flame, this.#selected, meaning.direction) : entryPlace(this.#flame, this.#view);
+        const place = this.#selected ? step(this.#flame, this.#selected, meaning.direction) : entryPlace(this.#flame, this.view);
         this.#select(place);
-        if (place) this.#scrollTo(place);
+        if (place) this.#viewport.scrollTo(place);
         return;
       }
       case 'open':
         this.#open(meaning.beside);
         return;
       case 'zoom':
-        this.#setView(zoom(this.#flame, this.#view, meaning.factor, this.#anchor()));
+        this.#viewport.zoom(meaning.factor, this.#anchor());
         return;
       case 'pan':
-        this.#setView(pan(this.#flame, this.#view, meaning.part));
+        this.#viewport.pan(meaning.part);
         return;
       case 'focus':
-        if (this.#selected) this.#focus(this.#selected);
+        if (this.#selected) this.#viewport.frame(this.#selected);
         return;
       case 'clear':
-        // One thing at a time: first what is selected.
+        // Escape clears one thing at a time, the selected box first.
         if (this.#selected !== undefined) this.#select(undefined);
-        else this.#events.reset();
+        else this.#dispatch({ type: 'clearOneSelection' });
         return;
       case 'whole':
-        this.#setView(this.#flame);
+        this.#viewport.showAll();
     }
   }
 
-  /** Keyboard zoom keeps the middle of the selected box, if it can be seen, else the middle of the view. */
+  /** The keyboard zooms about the middle of the selected box, or of the view if that is not visible. */
   #anchor(): number {
-    const row = this.#selected && this.#flame.rows[this.#selected.depth];
+    const { fromX, toX } = this.view;
+    const row = this.#selected && this.#viewport.row(this.#selected);
     const middle = row && this.#selected ? (row.begin(this.#selected.box) + row.end(this.#selected.box)) / 2 : Number.NaN;
-    return middle >= this.#view.fromX && middle <= this.#view.toX ? middle : (this.#view.fromX + this.#view.toX) / 2;
-  }
-
-  #focus(place: BoxPlace): void {
-    const row = this.#flame.rows[place.depth];
-    if (row === undefined) return;
-    this.#setView(frameRange(this.#flame, row.begin(place.box), row.end(place.box)));
-    this.#scrollTo(place);
-  }
-
-  #scrollTo(place: BoxPlace): void {
-    const { scrollTop, clientHeight } = this.#scroller;
-    this.#scroller.scrollTop = revealedTop(scrollTop, clientHeight, ROW_HEIGHT, place.depth);
-    const row = this.#flame.rows[place.depth];
-    const begin = row?.begin(place.box) ?? 0;
-    const end = row?.end(place.box) ?? 0;
-    if (end < this.#view.fromX || begin > this.#view.toX) {
-      const half = (this.#view.toX - this.#view.fromX) / 2;
-      const middle = (begin + end) / 2;
-      this.#setView({ fromX: middle - half, toX: middle + half });
-    }
+    return middle >= fromX && middle <= toX ? middle : (fromX + toX) / 2;
   }
 }

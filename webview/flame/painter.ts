@@ -1,5 +1,5 @@
 import { drawText } from '../ui/canvas-text.ts';
-import type { LabelFitter } from '../ui/fitted-label.ts';
+import { LabelFitter } from '../ui/fitted-label.ts';
 import type { FrameCategory, Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { FADED } from './box-colors.ts';
@@ -36,6 +36,8 @@ export interface FlameScene {
   readonly searchVersion: number;
   readonly selected: BoxPlace | undefined;
   readonly hovered: BoxPlace | undefined;
+  /** The range being marked, in CSS pixels. */
+  readonly marked: { readonly beginX: number; readonly endX: number } | undefined;
   /** First visible pixel of the content. */
   readonly scrollTop: number;
 }
@@ -45,9 +47,22 @@ export class FlamePainter {
   readonly #fills = new FlameFills();
   readonly #image = new RowImage();
   readonly #hatching = new Hatching();
+  #theme: Theme;
+  #labels: LabelFitter;
+
+  constructor(theme: Theme) {
+    this.#theme = theme;
+    this.#labels = labelFitter(theme);
+  }
+
+  setTheme(theme: Theme): void {
+    this.#theme = theme;
+    this.#labels = labelFitter(theme);
+  }
 
   /** Draws the rows that lie in the canvas; `width` and `height` in CSS pixels, the context already scaled. */
-  paint(context: CanvasRenderingContext2D, width: number, height: number, scene: FlameScene, theme: Theme, labels: LabelFitter): void {
+  paint(context: CanvasRenderingContext2D, width: number, height: number, scene: FlameScene): void {
+    const theme = this.#theme;
     context.fillStyle = theme.background;
     context.fillRect(0, 0, width, height);
     context.font = theme.font;
@@ -62,11 +77,12 @@ export class FlamePainter {
       view = this.#fills.update({ ...scene, theme, firstRow, lastRow, width: pixels, ratio });
       this.#image.paint(context, this.#fills.pixels, width, ROW_HEIGHT, firstRow * ROW_HEIGHT - scene.scrollTop, theme.background);
       const place = { view, pixels, ratio };
-      for (const box of this.#fills.wide.values()) this.#paintWide(context, box, place, scene, theme, labels);
+      for (const box of this.#fills.wide.values()) this.#paintWide(context, box, place, scene);
       context.globalAlpha = 1;
     }
     outline(context, width, { ...scene, view }, scene.hovered, theme.foreground, 1);
     outline(context, width, { ...scene, view }, scene.selected, theme.focus, 2);
+    if (scene.marked !== undefined) paintMarked(context, height, scene.marked, theme);
   }
 
   #paintWide(
@@ -74,9 +90,8 @@ export class FlamePainter {
     { depth, item, shade, matches, ...box }: WideBox,
     { view, pixels, ratio }: { readonly view: Viewport; readonly pixels: number; readonly ratio: number },
     { items, searching, scrollTop }: FlameScene,
-    theme: Theme,
-    labels: LabelFitter,
   ): void {
+    const theme = this.#theme;
     const { from, to } = filled(toPixel(view, pixels, box.beginX), toPixel(view, pixels, box.endX), pixels, ratio);
     const left = from / ratio;
     const width = (to - from) / ratio;
@@ -99,11 +114,30 @@ export class FlamePainter {
       context.fillRect(left, top + ROW_HEIGHT - 4, width, 3);
     }
     if (width < LABEL_FROM_PX) return;
-    const label = labels.fit(items.label(item), width - 2 * LABEL_INSET_PX);
+    const label = this.#labels.fit(items.label(item), width - 2 * LABEL_INSET_PX);
     if (label === '') return;
     context.fillStyle = theme.highContrast ? theme.foreground : shade.text;
     drawText(context, label, left + LABEL_INSET_PX, top + ROW_HEIGHT / 2);
   }
+}
+
+/** Measures labels in the theme's font. */
+function labelFitter(theme: Theme): LabelFitter {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context) context.font = theme.font;
+  return new LabelFitter((text) => context?.measureText(text).width ?? text.length * 7);
+}
+
+function paintMarked(
+  context: CanvasRenderingContext2D,
+  height: number,
+  { beginX, endX }: NonNullable<FlameScene['marked']>,
+  theme: Theme,
+): void {
+  context.globalAlpha = 0.25;
+  context.fillStyle = theme.focus;
+  context.fillRect(beginX, 0, endX - beginX, height);
+  context.globalAlpha = 1;
 }
 
 function outline(

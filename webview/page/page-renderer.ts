@@ -2,38 +2,58 @@ import { missingBuilds, symbolRows } from '../../core/analysis/frames/symbol-row
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import type { Selection, SessionPhase } from '../../protocol/page-protocol.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
+import type { Selection } from '../../protocol/page-protocol.ts';
 import { HeatSource } from '../content/heat-source.ts';
-import { LagListSource } from '../content/lag-list-source.ts';
+import { type LagListContents, LagListSource } from '../content/lag-list-source.ts';
 import type { PageSession } from '../content/page-session.ts';
 import { RecentRows } from '../content/recent-rows.ts';
 import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
 import { shownThreads, TracksSource } from '../content/tracks-source.ts';
 import { ViewContents, type ViewFacts } from '../content/view-contents.ts';
-import { isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
+import { isFollowing, sessionBounds, shownView, summedRange, type ViewRange, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
+import type { Viewport } from '../ui/viewport.ts';
 import { limitWarnings, type Warning, warningsOf } from '../views/warnings.ts';
+import type { CaptureStatus } from './capture-status.ts';
 import { IdlePrefetch } from './idle-prefetch.ts';
 import type { PageViews } from './page-views.ts';
 import { lagsUpTo } from './paused-lags.ts';
 import { SelectionReporter } from './selection-reporter.ts';
 import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, waitOwner, whereText } from './session-texts.ts';
 
-/** All that a picture is made from. */
+/** Everything the page is rendered from. */
 export interface RenderFacts {
   readonly session: PageSession;
   readonly state: ViewState;
-  readonly phase: SessionPhase;
-  readonly phaseDetail: string;
-  /** The session may still grow. */
-  readonly live: boolean;
-  /** All of the session that is there has come. */
+  readonly status: CaptureStatus;
+  /** All data of the session has come. */
   readonly isComplete: boolean;
-  /** How long nothing has come although something should. */
-  readonly silentUs: number;
   readonly hostWarnings: readonly Warning[];
-  /** What the session is compared with. */
+  /** The baseline the session is compared with. */
   readonly baseline: Baseline | undefined;
+}
+
+/** Facts of one rendering that several views share. */
+interface Frame {
+  readonly session: PageSession;
+  readonly state: ViewState;
+  readonly live: boolean;
+  readonly isComplete: boolean;
+  readonly baseline: Baseline | undefined;
+  /** The listed lags; a paused page lists none that came later. */
+  readonly lags: readonly Lag[];
+  /** The selected lag. */
+  readonly selected: Lag | undefined;
+  readonly list: LagListContents;
+  /** The lag that stands for the selected group in the view over time. */
+  readonly example: Lag | undefined;
+  readonly thread: Thread | undefined;
+  readonly bounds: Viewport;
+  /** Time range of the view over time. */
+  readonly shown: Viewport;
+  /** Time range of the sums. */
+  readonly range: ViewRange;
 }
 
 /** Shows a session in all views; makes anew only what changed. */
@@ -81,74 +101,107 @@ export class PageRenderer {
     this.invalidate();
   }
 
-  /** Draws what the reader looks at, and gives it back: with a selected lag that lasts it goes up to where that lasts by now. */
+  /** Renders the state; returns it with the range of an ongoing selected lag extended to now. */
   render(facts: RenderFacts): ViewState {
-    const { session, state: chosen, phase, live, baseline } = facts;
+    const { session } = facts;
     if (session.judge()) this.invalidate();
-    const { model } = session;
-    if (this.#drops !== model.drops) this.#restart(model.drops);
+    if (this.#drops !== session.model.drops) this.#restart(session.model.drops);
+    const frame = this.#frame(facts);
+    this.#renderHeader(facts);
+    this.#renderSymbols(session);
+    this.#renderList(frame);
+    this.#renderDetails(frame);
+    this.#renderTimeline(frame);
+    this.#renderFlame(frame);
+    const { state, selected, list, lags, thread, isComplete } = frame;
+    this.#selection.update(state, selected, list.group, isComplete ? session.model.nowUs : undefined);
+    // Tests and benches read these.
+    this.#root.dataset.samples = String(thread?.samples.length ?? 0);
+    this.#root.dataset.lags = String(lags.length);
+    this.#root.dataset.groups = String(list.groups);
+    this.#root.dataset.marks = String(session.model.marks.length);
+    this.#root.dataset.phase = facts.status.phase;
+    return state;
+  }
+
+  #frame({ session, state: chosen, status, isComplete, baseline }: RenderFacts): Frame {
+    const live = status.isLive;
     const { pausedUs } = chosen;
-    const bounds = sessionBounds(pausedUs ?? model.nowUs, live);
+    const bounds = sessionBounds(pausedUs ?? session.model.nowUs, live);
     const lags = pausedUs === undefined ? session.lags : lagsUpTo(session.lags, pausedUs);
     const selected = lags.find((lag) => lag.id === chosen.lag);
-    const lasts = selected?.open === true && chosen.range !== undefined;
-    const state = lasts ? { ...chosen, range: { fromUs: selected.beginUs, toUs: selected.endUs } } : chosen;
+    const isOngoing = selected?.open === true && chosen.range !== undefined;
+    const state = isOngoing ? { ...chosen, range: rangeOf(selected) } : chosen;
     const list = this.#listSource.contents(session, lags, state, baseline);
     const example = exampleOf(state, list.group);
-    const shownState = example === undefined ? state : { ...state, range: { fromUs: example.beginUs, toUs: example.endUs } };
-    const shown = shownView(shownState, bounds, live);
-    const thread = flameThread(session, state.thread, selected ?? example);
+    const shownState = example === undefined ? state : { ...state, range: rangeOf(example) };
+    return {
+      session,
+      state,
+      live,
+      isComplete,
+      baseline,
+      lags,
+      selected,
+      list,
+      example,
+      thread: flameThread(session, state.thread, selected ?? example),
+      bounds,
+      shown: shownView(shownState, bounds, live),
+      range: summedRange(shownState, bounds, live),
+    };
+  }
 
-    this.#showHeader(facts);
+  #renderSymbols({ model, about }: PageSession): void {
     this.#views.banner.show(missingBuilds(model));
-    if (this.#views.symbols.isOpen) this.#views.symbols.show(symbolRows(model), session.about.keepsNames);
+    if (this.#views.symbols.isOpen) this.#views.symbols.show(symbolRows(model), about.keepsNames);
+  }
+
+  #renderList({ session, state, live, baseline, selected, list }: Frame): void {
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     const nothing = list.isFiltered ? text('noChange') : emptyText('lags', session, live);
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, nothing);
     this.#views.baselineBar.show(baseline, list.compared, state.change, baseline?.session === session.about.session);
+  }
+
+  #renderDetails({ session, selected, list }: Frame): void {
     this.#views.groupSummary.show(list.group, list.frequency, list.before);
     this.#views.summary.show(selected, selected && waitOwner(session, selected));
     this.#views.counters.show(selected);
-    this.#views.recent.show(this.#recentRows.of(model, selected));
+    this.#views.recent.show(this.#recentRows.of(session.model, selected));
+  }
+
+  #renderTimeline({ session, state, live, lags, selected, list, thread, bounds, shown }: Frame): void {
+    const { model } = session;
     const second = state.range2 && { fromX: state.range2.fromUs, toX: state.range2.toUs };
-    const overTime = this.#timeline.data(session, bounds, shown, second, lags, new Set(list.group?.lags ?? (selected && [selected])));
+    const marked = new Set(list.group?.lags ?? (selected && [selected]));
+    const overTime = this.#timeline.data(session, bounds, shown, second, lags, marked);
     this.#views.timeline.show(overTime, {
       tracks: state.tracks ? this.#tracks.data(model, bounds, shown, second, thread, lags) : undefined,
       threads: shownThreads(model),
       heat: this.#heat.data(model, bounds, shown, second, lags, state.heat),
-      canFollow: live && pausedUs === undefined && !isFollowing(state, live),
+      canFollow: live && state.pausedUs === undefined && !isFollowing(state, live),
       events: () => timelineEvents(overTime, lags),
     });
-    this.#views.flame.showThreads(threadChoices(model, thread), thread?.index ?? -1);
-    this.#views.flame.showFollow(live, isFollowing(state, live));
-    const range = summedRange(shownState, bounds, live);
-    const { group } = list;
-    const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, range };
-    const content = viewFacts && this.#contents.content(viewFacts);
-    if (viewFacts !== undefined && !live && facts.isComplete) this.#prefetch(viewFacts);
-    else this.#idlePrefetch.drop();
-    const about = list.group && (state.mode !== 'time' || example) ? groupText(list.group, example) : rangeText(state, range, bounds, live);
-    this.#views.flame.show(
-      content,
-      state,
-      shown,
-      about,
-      state.mode === 'time' ? emptyText('flame', session, live) : unmeasuredText(state.weight, session, live),
-    );
-    this.#selection.update(state, selected, list.group, facts.isComplete ? model.nowUs : undefined);
-    // For tests and benches: what is on the screen.
-    this.#root.dataset.samples = String(thread?.samples.length ?? 0);
-    this.#root.dataset.lags = String(lags.length);
-    this.#root.dataset.groups = String(list.groups);
-    this.#root.dataset.marks = String(model.marks.length);
-    this.#root.dataset.phase = phase;
-    return state;
   }
 
-  /** Says of a picture that is paused what came since; nothing else is drawn. */
+  #renderFlame({ session, state, live, isComplete, baseline, selected, list, example, thread, bounds, shown, range }: Frame): void {
+    const { group } = list;
+    this.#views.flame.showThreads(threadChoices(session.model, thread), thread?.index ?? -1);
+    this.#views.flame.showFollow(live, isFollowing(state, live));
+    const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, range };
+    const content = viewFacts && this.#contents.content(viewFacts);
+    if (viewFacts !== undefined && !live && isComplete) this.#prefetch(viewFacts);
+    else this.#idlePrefetch.drop();
+    const about = group && (state.mode !== 'time' || example) ? groupText(group, example) : rangeText(state, range, bounds, live);
+    const nothing = state.mode === 'time' ? emptyText('flame', session, live) : unmeasuredText(state.weight, session, live);
+    this.#views.flame.show(content, state, shown, about, nothing);
+  }
+
+  /** Updates only the header, which says what came since a pause. */
   renderHeader(facts: RenderFacts): void {
     if (facts.session.judge()) this.invalidate();
-    this.#showHeader(facts);
+    this.#renderHeader(facts);
   }
 
   /** A search or a comparison has what it needs, which is other sums. */
@@ -164,17 +217,17 @@ export class PageRenderer {
     this.#idlePrefetch.begin(key, () => this.#contents.prefetch(facts));
   }
 
-  #showHeader({ session, state, phase, phaseDetail, silentUs, hostWarnings }: RenderFacts): void {
+  #renderHeader({ session, state, status, hostWarnings }: RenderFacts): void {
     const { model, lags, about } = session;
     const { pausedUs } = state;
     this.#views.header.show({
       title: about.title,
       where: whereText(session),
-      phase,
-      phaseDetail,
+      phase: status.phase,
+      phaseDetail: status.detail,
       nowUs: model.nowUs,
       newLags: pausedUs === undefined ? undefined : lags.length - lagsUpTo(lags, pausedUs).length,
-      warnings: [...limitWarnings(model, session.lagsLeftOut), ...warningsOf(model.runs.at(-1), silentUs), ...hostWarnings],
+      warnings: [...limitWarnings(model, session.lagsLeftOut), ...warningsOf(model.runs.at(-1), status.silentUs), ...hostWarnings],
     });
   }
 }
@@ -182,4 +235,8 @@ export class PageRenderer {
 /** Calls of several lags do not follow each other: over time the group's latest lag is shown, until the reader looks elsewhere. */
 function exampleOf({ mode, lag, range, view }: ViewState, group: LagGroup | undefined): Lag | undefined {
   return mode === 'time' && lag === undefined && range === undefined && view === undefined ? group?.latest : undefined;
+}
+
+function rangeOf({ beginUs, endUs }: Lag): ViewRange {
+  return { fromUs: beginUs, toUs: endUs };
 }

@@ -1,11 +1,9 @@
-import type { Lag } from '../../core/analysis/lags/lag.ts';
-import type { ViewState } from '../state/view-state.ts';
+import type { Dispatch } from '../state/page-action.ts';
 import { TimelinePanel } from '../timeline/timeline-panel.ts';
 import { element } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import { Tooltip } from '../ui/tooltip.ts';
-import type { Viewport } from '../ui/viewport.ts';
 import { BaselineBar } from '../views/baseline-bar.ts';
 import { BuildBanner } from '../views/build-banner.ts';
 import { FlamePanel } from '../views/flame-panel.ts';
@@ -15,35 +13,11 @@ import { GroupSummary } from '../views/lags/group-summary.ts';
 import { LagCounters } from '../views/lags/lag-counters.ts';
 import { LagList } from '../views/lags/lag-list.ts';
 import { LagListBar } from '../views/lags/lag-list-bar.ts';
+import type { RowNames } from '../views/lags/lag-row.ts';
 import { LagSummary } from '../views/lags/lag-summary.ts';
 import { RecentStackView } from '../views/lags/recent-stack-view.ts';
 import { SymbolsDialog } from '../views/symbols-dialog.ts';
 import { twoPanes } from '../views/two-panes.ts';
-import { postToHost } from './vscode-api.ts';
-
-/** What the reader does, in terms of what the page holds. */
-export interface PageActions {
-  change(change: Partial<ViewState>): void;
-  selectLag(lag: Lag | undefined): void;
-  /** By its key. */
-  selectGroup(key: string): void;
-  openLag(lag: Lag, beside: boolean): void;
-  /** A stack node as it was written: `Cart.total`. */
-  label(node: number): string;
-  /** Name of a thread (row of `model.threads`), '' unknown. */
-  threadName(row: number): string;
-  open(node: number, beside: boolean): void;
-  view(view: Viewport): void;
-  moment(atUs: number): void;
-  /** Escape: takes back one thing. */
-  reset(): void;
-  /** Back to the newest, or to the whole. */
-  follow(): void;
-  threshold(thresholdUs: number): void;
-  pause(): void;
-  symbols(): void;
-  share(): void;
-}
 
 /** The views in their places. */
 export interface PageViews {
@@ -68,70 +42,22 @@ export interface PageViews {
 }
 
 /** Builds the page below `root`. */
-export function pageViews(root: HTMLElement, theme: Theme, actions: PageActions): PageViews {
+export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, names: RowNames): PageViews {
   const tooltip = new Tooltip();
   const keys = keysDialog();
-  const locate = (wanted: string): void => postToHost({ type: 'locateSymbols', wanted });
-  const symbols = new SymbolsDialog({ locate, retry: () => postToHost({ type: 'retrySymbols' }) });
-  const banner = new BuildBanner({ locate, symbols: () => actions.symbols() });
-  const header = new Header({
-    pause: () => actions.pause(),
-    mark: () => postToHost({ type: 'mark' }),
-    stop: () => postToHost({ type: 'stop' }),
-    share: () => actions.share(),
-    save: () => postToHost({ type: 'save' }),
-    help: () => keys.showModal(),
-  });
-  const listBar = new LagListBar({
-    threshold: (us) => actions.threshold(us),
-    order: (order) => actions.change({ order }),
-    grouped: (grouped) => actions.change({ grouped }),
-  });
-  const baselineBar = new BaselineBar({
-    filter: (change) => actions.change({ change }),
-    clear: () => postToHost({ type: 'clearBaseline' }),
-  });
-  const list = new LagList({
-    label: (node) => actions.label(node),
-    thread: (row) => actions.threadName(row),
-    selectLag: (lag) => actions.selectLag(lag),
-    selectGroup: (key) => actions.selectGroup(key),
-    selectNothing: () => actions.selectLag(undefined),
-    open: (lag, beside) => actions.openLag(lag, beside),
-  });
-  const summary = new LagSummary(
-    (node) => actions.label(node),
-    (node, beside) => actions.open(node, beside),
-  );
-  const groupSummary = new GroupSummary({
-    label: (node) => actions.label(node),
-    open: (node, beside) => actions.open(node, beside),
-    worst: (group) => actions.selectLag(group.worst),
-  });
+  const symbols = new SymbolsDialog(dispatch);
+  const banner = new BuildBanner(dispatch);
+  const header = new Header(dispatch);
+  const listBar = new LagListBar(dispatch);
+  const baselineBar = new BaselineBar(dispatch);
+  const list = new LagList(names, dispatch);
+  const summary = new LagSummary(names, dispatch);
+  const groupSummary = new GroupSummary(names, dispatch);
   const counters = new LagCounters();
-  const recent = new RecentStackView((node, beside) => actions.open(node, beside));
+  const recent = new RecentStackView(dispatch);
   const details = element('div', { class: 'lag-details' }, [summary.node, groupSummary.node, counters.node, recent.node]);
-  const range = (beginUs: number, endUs: number): void =>
-    actions.change({ lag: undefined, range: { fromUs: beginUs, toUs: endUs }, view: undefined });
-  const flame = new FlamePanel(theme, tooltip, details, {
-    change: (change) => actions.change(change),
-    open: (node, beside) => actions.open(node, beside),
-    view: (view) => actions.view(view),
-    range,
-    reset: () => actions.reset(),
-    follow: () => actions.follow(),
-  });
-  const timeline = new TimelinePanel(theme, tooltip, {
-    range: (beginUs, endUs, second) => (second ? actions.change({ range2: { fromUs: beginUs, toUs: endUs } }) : range(beginUs, endUs)),
-    dropSecond: () => actions.change({ range2: undefined }),
-    moment: (atUs) => actions.moment(atUs),
-    view: (view) => actions.view(view),
-    thread: (thread) => actions.change({ thread }),
-    tracks: (tracks) => actions.change({ tracks }),
-    heat: (heat) => actions.change({ heat }),
-    follow: () => actions.follow(),
-    reset: () => actions.reset(),
-  });
+  const flame = new FlamePanel(theme, tooltip, details, dispatch);
+  const timeline = new TimelinePanel(theme, tooltip, dispatch);
   const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [
     listBar.node,
     baselineBar.node,

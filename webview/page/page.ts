@@ -1,13 +1,15 @@
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import type { SessionPhase, ShareKind, ToPage } from '../../protocol/page-protocol.ts';
+import type { ShareKind, ToPage } from '../../protocol/page-protocol.ts';
 import { PageSession } from '../content/page-session.ts';
-import { selectFunction, selectGroup, selectLag, selectMoment, type ViewChange, WHOLE } from '../state/view-changes.ts';
-import { clearOneSelection, INITIAL_VIEW, sessionBounds, shownView, type ViewState } from '../state/view-state.ts';
+import type { PageAction, ViewAction, ViewChange } from '../state/page-action.ts';
+import { selectFunction, viewChange } from '../state/view-changes.ts';
+import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { onThemeChange, readTheme } from '../ui/theme.ts';
 import type { Warning } from '../views/warnings.ts';
+import { CaptureStatus, SILENCE_CHECK_MS } from './capture-status.ts';
 import { globalKeys } from './global-keys.ts';
 import { PageRenderer, type RenderFacts } from './page-renderer.ts';
 import { type PageViews, pageViews } from './page-views.ts';
@@ -18,9 +20,6 @@ import { sendBaseline } from './send-baseline.ts';
 import { sourceRequest } from './source-request.ts';
 import { postToHost, storedState, storeState } from './vscode-api.ts';
 
-/** On a silent link the header counts on. */
-const SILENCE_CHECK_MS = 1000;
-
 /** The page: takes messages of the extension, holds what the reader looks at, and keeps all views in step. */
 export class Page {
   readonly #root: HTMLElement;
@@ -28,14 +27,12 @@ export class Page {
   readonly #renderer: PageRenderer;
   #session: PageSession | undefined;
   #state: ViewState = INITIAL_VIEW;
-  #phase: SessionPhase = 'starting';
-  #phaseDetail = '';
+  readonly #status = new CaptureStatus();
   #hostWarnings: readonly Warning[] = [];
   /** What sessions are compared with. */
   #baseline: Baseline | undefined;
   /** How far the session went when it was drawn last. */
   #drawnEndUs = 0;
-  #lastBytesMs = performance.now();
   readonly #scheduler = new RenderScheduler(
     () => this.#isReading,
     () => this.#render(),
@@ -48,40 +45,19 @@ export class Page {
 
   constructor(root: HTMLElement) {
     this.#root = root;
-    this.#views = pageViews(root, readTheme(document.body), {
-      change: (change) => this.#change(change),
-      selectLag: (lag) => this.#selectLag(lag),
-      selectGroup: (group) => this.#change(selectGroup(group)),
-      openLag: (lag, beside) => lag.culprit && this.#open(lag.culprit.node, beside),
+    const dispatch = (action: PageAction): void => this.#dispatch(action);
+    this.#views = pageViews(root, readTheme(document.body), dispatch, {
       label: (node) => (this.#session ? frameOf(this.#session.model, node).label : ''),
-      threadName: (row) => this.#session?.model.threads[row]?.name ?? '',
-      open: (node, beside) => this.#open(node, beside),
-      view: (view) => this.#change({ view }),
-      moment: (atUs) => this.#selectMoment(atUs),
-      reset: () => this.#changeIf(clearOneSelection(this.#state)),
-      follow: () => this.#change(WHOLE),
-      threshold: (thresholdUs) => this.#setThreshold(thresholdUs),
-      pause: () => this.#togglePause(),
-      symbols: () => this.#showSymbols(),
-      share: () => this.#share('choose'),
+      thread: (row) => this.#session?.model.threads[row]?.name ?? '',
     });
     this.#renderer = new PageRenderer(root, this.#views, (selection) => postToHost({ type: 'selection', selection }));
-    globalKeys(document, {
-      lag: (by) => this.#views.list.move(by),
+    globalKeys(document, dispatch, {
       openLag: (beside) => this.#views.list.openSelected(beside),
-      groups: () => this.#change({ grouped: !this.#state.grouped }),
-      mode: (mode) => this.#change({ mode }),
-      search: () => this.#views.flame.focusSearch(),
-      match: (by) => this.#views.flame.nextMatch(by),
-      pause: () => this.#togglePause(),
-      tracks: () => this.#views.timeline.toggle(),
-      mark: () => postToHost({ type: 'mark' }),
-      help: () => this.#views.keys.showModal(),
-      frame: (event) => this.#views.flame.key(event),
-      clearOneSelection: () => this.#changeIf(clearOneSelection(this.#state)),
+      frameKey: (event) => this.#views.flame.key(event),
     });
     onThemeChange(() => this.#views.setTheme(readTheme(document.body)));
-    setInterval(() => this.#isLive && this.#silentUs > 0 && this.#scheduler.requestNow(), SILENCE_CHECK_MS);
+    // The header shows how long a link has been silent.
+    setInterval(() => this.#status.isLive && this.#status.silentUs > 0 && this.#scheduler.requestNow(), SILENCE_CHECK_MS);
   }
 
   /** Takes a message of the extension. */
@@ -92,17 +68,16 @@ export class Page {
         return;
       case 'bytes':
         this.#session?.push(message.data, message.chunk);
-        this.#lastBytesMs = performance.now();
+        this.#status.bytesCame();
         this.#root.toggleAttribute('aria-busy', message.catchingUp);
         // A page that was hidden reads everything again, up to where it was paused.
         if (this.#state.pausedUs === undefined || this.#drawnEndUs < this.#state.pausedUs) this.#scheduler.requestSoon();
         else this.#renderHeader(this.#session);
         return;
       case 'phase':
-        this.#phase = message.phase;
-        this.#phaseDetail = message.detail;
+        this.#status.setPhase(message.phase, message.detail);
         // What has ended has nothing more to hold back.
-        if (!this.#isLive && this.#state.pausedUs !== undefined) this.#change({ pausedUs: undefined });
+        if (!this.#status.isLive && this.#state.pausedUs !== undefined) this.#change({ pausedUs: undefined });
         break;
       case 'threshold':
         if (this.#session) this.#session.thresholdUs = message.thresholdUs;
@@ -175,15 +150,53 @@ export class Page {
     return isRead && !this.#isReading;
   }
 
-  get #isLive(): boolean {
-    return this.#phase !== 'recorded' && this.#phase !== 'stopped';
+  /** Executes what the user did; the only place that does. */
+  #dispatch(action: PageAction): void {
+    switch (action.type) {
+      case 'openSource':
+        this.#openSource(action.node, action.beside);
+        return;
+      case 'setThreshold':
+        this.#setThreshold(action.thresholdUs);
+        return;
+      case 'share':
+        this.#share('choose');
+        return;
+      case 'showSymbols':
+        this.#showSymbols();
+        return;
+      case 'showKeys':
+        this.#views.keys.showModal();
+        return;
+      case 'focusSearch':
+        this.#views.flame.focusSearch();
+        return;
+      case 'nextMatch':
+        this.#views.flame.nextMatch(action.by);
+        return;
+      case 'moveLag':
+        this.#views.list.move(action.by);
+        return;
+      case 'mark':
+      case 'stop':
+      case 'save':
+      case 'clearBaseline':
+      case 'retrySymbols':
+      case 'locateSymbols':
+        postToHost(action);
+        return;
+      default:
+        this.#changeView(action);
+    }
   }
 
-  /** How long nothing has come although something should. */
-  get #silentUs(): number {
-    const silentMs = performance.now() - this.#lastBytesMs;
-    const isExpected = this.#phase === 'recording' || this.#phase === 'silent';
-    return isExpected && silentMs > SILENCE_CHECK_MS ? silentMs * 1000 : 0;
+  #changeView(action: ViewAction): void {
+    const session = this.#session;
+    const facts = session && { nowUs: session.model.nowUs, live: this.#status.isLive, lags: session.lags };
+    const change = viewChange(this.#state, action, facts);
+    // The user's choice replaces a lag that the extension asked for.
+    if (action.type === 'selectLag' || change?.lag !== undefined) this.#pendingRequests.dropLag();
+    if (change !== undefined) this.#change(change);
   }
 
   #change(change: ViewChange): void {
@@ -192,30 +205,8 @@ export class Page {
     this.#scheduler.requestNow();
   }
 
-  #changeIf(change: ViewChange | undefined): void {
-    if (change !== undefined) this.#change(change);
-  }
-
   #store(): void {
     if (this.#session) storeState({ session: this.#session.about.session, view: this.#state });
-  }
-
-  #selectLag(lag: Lag | undefined): void {
-    this.#pendingRequests.dropLag();
-    this.#change(lag === undefined ? WHOLE : selectLag(lag));
-  }
-
-  /** A click on the timeline: the lag that is there, else the moment in the middle of what is shown. */
-  #selectMoment(atUs: number): void {
-    const session = this.#session;
-    if (session === undefined) return;
-    const lag = session.lags.findLast((candidate) => candidate.beginUs <= atUs && atUs <= candidate.endUs);
-    if (lag) {
-      this.#selectLag(lag);
-      return;
-    }
-    const bounds = sessionBounds(this.#state.pausedUs ?? session.model.nowUs, this.#isLive);
-    this.#changeIf(selectMoment(atUs, shownView(this.#state, bounds, this.#isLive), bounds));
   }
 
   #setThreshold(thresholdUs: number): void {
@@ -225,12 +216,7 @@ export class Page {
     this.#scheduler.requestNow();
   }
 
-  #togglePause(): void {
-    if (!this.#isLive || this.#session === undefined) return;
-    this.#change({ pausedUs: this.#state.pausedUs === undefined ? this.#session.model.nowUs : undefined });
-  }
-
-  #open(node: number, beside: boolean): void {
+  #openSource(node: number, beside: boolean): void {
     if (this.#session) postToHost({ type: 'open', source: sourceRequest(this.#session.model, node), beside });
   }
 
@@ -265,11 +251,8 @@ export class Page {
     return {
       session,
       state: this.#state,
-      phase: this.#phase,
-      phaseDetail: this.#phaseDetail,
-      live: this.#isLive,
+      status: this.#status,
       isComplete: this.#isComplete(session),
-      silentUs: this.#silentUs,
       hostWarnings: this.#hostWarnings,
       baseline: this.#baseline,
     };
@@ -278,7 +261,7 @@ export class Page {
   #revealLag(lag: Lag): void {
     const { pausedUs } = this.#state;
     if (pausedUs !== undefined && pausedUs < lag.endUs) this.#change({ pausedUs: undefined });
-    this.#selectLag(lag);
+    this.#changeView({ type: 'selectLag', lag });
     this.#views.list.reveal(lag.id);
   }
 

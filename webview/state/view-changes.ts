@@ -1,30 +1,68 @@
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
-import type { ViewState } from './view-state.ts';
-
-/** What a choice of the reader makes of the view. */
-export type ViewChange = Partial<ViewState>;
+import type { ViewAction, ViewChange } from './page-action.ts';
+import { clearOneSelection, sessionBounds, shownView, type ViewState } from './view-state.ts';
 
 /** Nothing is selected. */
 export const WHOLE = { lag: undefined, group: undefined, range: undefined, view: undefined } as const satisfies ViewChange;
 
-/** A lag is looked at on the thread that it is of. */
-export function selectLag({ id, beginUs, endUs }: Lag): ViewChange {
+/** Session facts that some actions depend on. */
+export interface SessionFacts {
+  readonly nowUs: number;
+  /** The session may still grow. */
+  readonly live: boolean;
+  readonly lags: readonly Lag[];
+}
+
+/** The change an action makes to the view; undefined leaves the view as it is. */
+export function viewChange(state: ViewState, action: ViewAction, session: SessionFacts | undefined): ViewChange | undefined {
+  switch (action.type) {
+    case 'change':
+      return action.change;
+    case 'selectLag':
+      return action.lag === undefined ? WHOLE : selectLag(action.lag);
+    case 'selectGroup':
+      return { ...WHOLE, group: action.key, thread: undefined };
+    case 'selectRange': {
+      const range = { fromUs: action.beginUs, toUs: action.endUs };
+      return action.second ? { range2: range } : { lag: undefined, range, view: undefined };
+    }
+    case 'selectMoment':
+      return session && selectMoment(state, action.atUs, session);
+    case 'clearOneSelection':
+      return clearOneSelection(state);
+    case 'follow':
+      return WHOLE;
+    case 'toggleGroups':
+      return { grouped: !state.grouped };
+    case 'toggleTracks':
+      return { tracks: !state.tracks };
+    case 'togglePause':
+      if (session?.live !== true) return undefined;
+      return { pausedUs: state.pausedUs === undefined ? session.nowUs : undefined };
+  }
+}
+
+/** A lag is shown on its own thread. */
+function selectLag({ id, beginUs, endUs }: Lag): ViewChange {
   return { ...WHOLE, lag: id, range: { fromUs: beginUs, toUs: endUs }, thread: undefined };
 }
 
-export function selectGroup(group: string | undefined): ViewChange {
-  return { ...WHOLE, group, thread: undefined };
+function selectMoment(state: ViewState, atUs: number, { lags, live, nowUs }: SessionFacts): ViewChange | undefined {
+  const lag = lags.findLast((candidate) => candidate.beginUs <= atUs && atUs <= candidate.endUs);
+  if (lag !== undefined) return selectLag(lag);
+  const bounds = sessionBounds(state.pausedUs ?? nowUs, live);
+  return centerMoment(atUs, shownView(state, bounds, live), bounds);
 }
 
-/** A moment comes into the middle of as much as is shown now; undefined when all is shown. */
-export function selectMoment(atUs: number, shown: Viewport, bounds: Viewport): ViewChange | undefined {
+/** Centers a moment at the current zoom; undefined when everything is shown already. */
+export function centerMoment(atUs: number, shown: Viewport, bounds: Viewport): ViewChange | undefined {
   const half = spanOf(shown) / 2;
   return half * 2 < spanOf(bounds) ? { ...WHOLE, view: { fromX: atUs - half, toX: atUs + half } } : undefined;
 }
 
-/** A function stands in the middle of the sandwich of all that was recorded, whatever transforms would make of it. */
+/** Centers the sandwich on a function in the whole recording, without transforms that could hide it. */
 export function selectFunction(focus: FrameKey, nowUs: number): ViewChange {
   return { ...WHOLE, range: { fromUs: 0, toUs: nowUs }, thread: undefined, transforms: [], mode: 'sandwich', focus };
 }

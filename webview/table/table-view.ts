@@ -1,5 +1,6 @@
 import type { WeightName } from '../../core/trees/weights.ts';
 import type { FrameStyle } from '../frames/frame-styles.ts';
+import type { Dispatch } from '../state/page-action.ts';
 import type { TableColumn, TableState } from '../state/view-state.ts';
 import { element, setLabel } from '../ui/dom.ts';
 import { openTargetOf } from '../ui/open-target.ts';
@@ -28,8 +29,7 @@ export interface TableContent {
 }
 
 export interface TableEvents {
-  open(node: number, beside: boolean): void;
-  select(row: number | undefined): void;
+  select?(row: number | undefined): void;
   sort(column: TableColumn): void;
 }
 
@@ -39,6 +39,7 @@ export interface TableEvents {
  */
 export class TableView {
   readonly node: HTMLElement;
+  readonly #dispatch: Dispatch;
   readonly #events: TableEvents;
   readonly #head = element('div', { class: 'table-head', role: 'row' });
   readonly #body = element('div', { class: 'table-body', role: 'rowgroup' });
@@ -53,8 +54,9 @@ export class TableView {
   #selected = 0;
   #headKey = '';
 
-  constructor(theme: Theme, events: TableEvents) {
+  constructor(theme: Theme, dispatch: Dispatch, events: TableEvents) {
     this.#theme = theme;
+    this.#dispatch = dispatch;
     this.#events = events;
     this.#body.append(this.#space);
     this.node = element('div', { class: 'table', role: 'treegrid', attributes: { tabindex: '0' } }, [
@@ -145,7 +147,7 @@ export class TableView {
       this.node.scrollTop = revealedTop(this.node.scrollTop, this.#room, ROW_HEIGHT, index);
     }
     this.#place();
-    this.#events.select(row?.row);
+    this.#events.select?.(row?.row);
   }
 
   #key(event: KeyboardEvent): void {
@@ -193,7 +195,7 @@ export class TableView {
   }
 
   #open(row: number, beside: boolean): void {
-    if (this.#content) this.#events.open(this.#content.tree.node(row), beside);
+    if (this.#content) this.#dispatch({ type: 'openSource', node: this.#content.tree.node(row), beside });
   }
 
   /** Selects the row under the pointer, for a menu. */

@@ -1,3 +1,4 @@
+import type { Dispatch } from '../state/page-action.ts';
 import { element, pointIn } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
@@ -18,8 +19,6 @@ import { TimeCanvas } from './time-canvas.ts';
 export interface HeatEvents {
   /** A click within one cell. */
   cell(beginUs: number, endUs: number): void;
-  /** A drag across cells; `second` with Shift. */
-  range(beginUs: number, endUs: number, second: boolean): void;
   /** Undefined when the pointer left. */
   hover(cell: number | undefined, clientX: number, clientY: number): void;
 }
@@ -34,7 +33,7 @@ export class HeatView {
   /** For the ranges on the strip. */
   readonly #chosenGrowth = new Growth(() => this.canvas.repaintOverlay());
 
-  constructor(theme: Theme, events: HeatEvents) {
+  constructor(theme: Theme, dispatch: Dispatch, events: HeatEvents) {
     this.canvas = new TimeCanvas(this.node, theme, heatPalette, {
       base: (context, { width, colors }) => {
         const data = this.#data;
@@ -66,8 +65,10 @@ export class HeatView {
       this.#from = undefined;
       const cellUs = this.#data?.strip.cellUs ?? 0;
       if (from === undefined || to === undefined) return;
-      if (from === to) events.cell(from * cellUs, (from + 1) * cellUs);
-      else events.range(Math.min(from, to) * cellUs, (Math.max(from, to) + 1) * cellUs, event.shiftKey);
+      const beginUs = Math.min(from, to) * cellUs;
+      const endUs = (Math.max(from, to) + 1) * cellUs;
+      if (from === to) events.cell(beginUs, endUs);
+      else dispatch({ type: 'selectRange', beginUs, endUs, second: event.shiftKey });
     });
   }
 

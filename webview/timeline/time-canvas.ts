@@ -60,9 +60,4 @@ export class TimeCanvas<Colors> {
     this.#colors = this.#colorsOf(theme);
     this.repaint();
   }
-
-  /** Script time of the last paint in milliseconds. */
-  get paintMs(): number {
-    return this.#surface.paintMs;
-  }
 }

@@ -1,17 +1,8 @@
+import type { Dispatch } from '../state/page-action.ts';
 import { element, icon, iconButton, setText, setTitle } from '../ui/dom.ts';
 import { formatDuration, formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
-
-export interface TimelineBarEvents {
-  /** Toggles the tracks. */
-  tracks(): void;
-  /** Toggles the strip of seconds. */
-  heat(): void;
-  /** Drops range B. */
-  dropSecond(): void;
-  follow(): void;
-}
 
 export interface TimelineBarState {
   readonly threads: number;
@@ -33,25 +24,26 @@ export class TimelineBar {
   readonly #secondText = element('span');
   readonly #follow: HTMLButtonElement;
   readonly #legend = trackLegend();
+  #heatOpen = false;
 
-  constructor(events: TimelineBarEvents) {
+  constructor(dispatch: Dispatch) {
     this.#disclosure = element('button', { class: 'disclosure', attributes: { type: 'button', 'aria-expanded': 'false' } }, [
       icon('play'),
       element('span', { text: text('tracks') }),
       this.#count,
     ]);
     setTitle(this.#disclosure, text('tracksHint'));
-    this.#disclosure.addEventListener('click', () => events.tracks());
+    this.#disclosure.addEventListener('click', () => dispatch({ type: 'toggleTracks' }));
     setTitle(this.#heat, text('heatAbout'));
-    this.#heat.addEventListener('click', () => events.heat());
+    this.#heat.addEventListener('click', () => dispatch({ type: 'change', change: { heat: !this.#heatOpen } }));
     this.#follow = element('button', { class: 'chip', title: text('follow'), attributes: { type: 'button' } }, [
       icon('follow'),
       element('span', { text: text('followChip') }),
     ]);
-    this.#follow.addEventListener('click', () => events.follow());
+    this.#follow.addEventListener('click', () => dispatch({ type: 'follow' }));
     this.#second.append(
       this.#secondText,
-      iconButton('close', text('dropSecond'), () => events.dropSecond()),
+      iconButton('close', text('dropSecond'), () => dispatch({ type: 'change', change: { range2: undefined } })),
     );
     const parts = [this.#disclosure, this.#heat, this.#status, this.#second, this.#follow, this.#legend];
     this.node = element('div', { class: 'timeline-bar' }, parts);
@@ -60,6 +52,7 @@ export class TimelineBar {
   show({ threads, tracksOpen, heatOpen, canFollow, second }: TimelineBarState): void {
     this.#disclosure.setAttribute('aria-expanded', String(tracksOpen));
     setText(this.#count, String(threads));
+    this.#heatOpen = heatOpen;
     this.#heat.setAttribute('aria-pressed', String(heatOpen));
     this.#follow.hidden = !canFollow;
     this.#legend.classList.toggle('of-main', !tracksOpen);

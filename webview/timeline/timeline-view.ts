@@ -1,7 +1,8 @@
+import type { Dispatch } from '../state/page-action.ts';
 import { pointIn } from '../ui/dom.ts';
 import { RangeDrag } from '../ui/range-drag.ts';
 import type { Theme } from '../ui/theme.ts';
-import { fromPixel, type Viewport } from '../ui/viewport.ts';
+import { fromPixel } from '../ui/viewport.ts';
 import { type Flag, flagAt } from './flags.ts';
 import { type GrowingFacts, Growth, timelineFacts } from './growth.ts';
 import { paintPointer, paintShown } from './range-painter.ts';
@@ -10,23 +11,15 @@ import { paintTimeline, type TimelineData, timelinePlace } from './timeline-pain
 import { type TrackFills, trackFills } from './track-fills.ts';
 import { movedByWheel } from './wheel.ts';
 
-export interface TimelineEvents {
-  /** `second` with Shift. */
-  range(beginUs: number, endUs: number, second: boolean): void;
-  /** A click. */
-  moment(atUs: number): void;
-  reset(): void;
-  /** The wheel zoomed or panned the flame graph's range. */
-  view(view: Viewport): void;
-  /** `flag`: name of the mark or run under the pointer. */
-  hover(atUs: number | undefined, flag: string | undefined, clientX: number, clientY: number): void;
-}
+/** The pointer moved, or left; `flag` is the name of the mark or run under it. */
+export type TimelineHover = (atUs: number | undefined, flag: string | undefined, clientX: number, clientY: number) => void;
 
 /** The whole session: the main thread, lags, and the flame graph's range. */
 export class TimelineView {
   readonly #element: HTMLElement;
   readonly canvas: TimeCanvas<TrackFills>;
-  readonly #events: TimelineEvents;
+  readonly #dispatch: Dispatch;
+  readonly #hover: TimelineHover;
   readonly #drag: RangeDrag;
   #data: TimelineData | undefined;
   #hoverX: number | undefined;
@@ -35,16 +28,17 @@ export class TimelineView {
   /** For the ranges on the timeline. */
   readonly #shownGrowth = new Growth(() => this.canvas.repaintOverlay());
 
-  constructor(element: HTMLElement, theme: Theme, events: TimelineEvents) {
+  constructor(element: HTMLElement, theme: Theme, dispatch: Dispatch, hover: TimelineHover) {
     this.#element = element;
-    this.#events = events;
+    this.#dispatch = dispatch;
+    this.#hover = hover;
     this.#drag = new RangeDrag(element, () => true, {
       moved: (x, event) => this.#moved(x, event),
       click: (x) => {
         this.canvas.repaintOverlay();
-        events.moment(this.#timeAt(x));
+        dispatch({ type: 'selectMoment', atUs: this.#timeAt(x) });
       },
-      range: (beginX, endX, second) => events.range(this.#timeAt(beginX), this.#timeAt(endX), second),
+      range: (beginX, endX, second) => dispatch({ type: 'selectRange', beginUs: this.#timeAt(beginX), endUs: this.#timeAt(endX), second }),
     });
     this.canvas = new TimeCanvas(element, theme, trackFills, {
       base: (context, { width, height, theme, colors }) => {
@@ -61,7 +55,7 @@ export class TimelineView {
         paintPointer(context, place, data.bounds, { drag: this.#drag.dragged, hoverX: this.#hoverX, cursorUs }, theme);
       },
     });
-    element.addEventListener('dblclick', () => events.reset());
+    element.addEventListener('dblclick', () => dispatch({ type: 'clearOneSelection' }));
     element.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
   }
 
@@ -87,18 +81,18 @@ export class TimelineView {
     const view = movedByWheel(event, data.bounds, data.shown, aboutUs, this.#element.clientWidth);
     if (view === undefined) return;
     event.preventDefault();
-    this.#events.view(view);
+    this.#dispatch({ type: 'change', change: { view } });
   }
 
   #moved(x: number | undefined, event: PointerEvent): void {
     this.#hoverX = x;
     this.canvas.repaintOverlay();
     if (x === undefined) {
-      this.#events.hover(undefined, undefined, 0, 0);
+      this.#hover(undefined, undefined, 0, 0);
       return;
     }
     const flag = flagAt(this.#flags, x, pointIn(this.#element, event).y);
-    this.#events.hover(this.#timeAt(x), flag?.name, event.clientX, event.clientY);
+    this.#hover(this.#timeAt(x), flag?.name, event.clientX, event.clientY);
   }
 }
 

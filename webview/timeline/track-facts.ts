@@ -70,7 +70,7 @@ function isActivity(name: string): name is keyof typeof threadActivity {
   return Object.hasOwn(threadActivity, name);
 }
 
-/** Time of one pixel. */
-export function pixelUs(view: Viewport, width: number): number {
-  return spanOf(view) / Math.max(1, width);
+/** The time around a moment that counts as the moment: a thousandth of the view. */
+export function momentUs(view: Viewport): number {
+  return spanOf(view) / 1000;
 }

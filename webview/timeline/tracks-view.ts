@@ -1,9 +1,10 @@
+import type { Dispatch } from '../state/page-action.ts';
 import { RULER } from '../ui/axis.ts';
 import { element, pointIn, setText, setTitle } from '../ui/dom.ts';
 import { formatShare } from '../ui/format.ts';
 import { RangeDrag } from '../ui/range-drag.ts';
 import type { Theme } from '../ui/theme.ts';
-import { fromPixel, type Viewport } from '../ui/viewport.ts';
+import { fromPixel } from '../ui/viewport.ts';
 import { paintPointer } from './range-painter.ts';
 import { TimeCanvas } from './time-canvas.ts';
 import { runningShare } from './track-facts.ts';
@@ -12,16 +13,8 @@ import { TrackLayout, type TrackRow } from './track-rows.ts';
 import { paintTracks, type TracksData, type TracksFrame, tracksPlace } from './tracks-painter.ts';
 import { movedByWheel } from './wheel.ts';
 
-export interface TracksEvents {
-  range(beginUs: number, endUs: number, second: boolean): void;
-  moment(atUs: number): void;
-  /** The wheel zoomed or panned. */
-  view(view: Viewport): void;
-  /** Undefined is main. */
-  thread(thread: number | undefined): void;
-  /** Undefined row when the pointer is on none. */
-  hover(row: TrackRow | undefined, atUs: number, clientX: number, clientY: number): void;
-}
+/** The pointer is on a row, or on none. */
+export type TracksHover = (row: TrackRow | undefined, atUs: number, clientX: number, clientY: number) => void;
 
 /** Lower shares of a core are noise. */
 const LEAST_SHARE = 0.0005;
@@ -37,7 +30,8 @@ export class TracksView {
   readonly node: HTMLElement;
   readonly #rowsNode = element('div', { class: 'tracks-rows' });
   readonly canvas: TimeCanvas<TrackFills>;
-  readonly #events: TracksEvents;
+  readonly #dispatch: Dispatch;
+  readonly #hover: TracksHover;
   readonly #drag: RangeDrag;
   readonly #shown = new Map<string, HTMLElement>();
   #data: TracksData | undefined;
@@ -46,15 +40,17 @@ export class TracksView {
   /** The row with the keyboard focus. */
   #active = 0;
 
-  constructor(label: string, theme: Theme, events: TracksEvents) {
-    this.#events = events;
+  constructor(label: string, theme: Theme, dispatch: Dispatch, hover: TracksHover) {
+    this.#dispatch = dispatch;
+    this.#hover = hover;
     this.node = element('div', { class: 'tracks', role: 'listbox', attributes: { tabindex: '0', 'aria-label': label } });
     this.#drag = new RangeDrag(this.node, (event) => event.offsetX < this.node.clientWidth || event.target !== this.node, {
       moved: (x, event) => this.#moved(x, event),
       click: (x, event) => this.#click(x, event),
       range: (beginX, endX, second) => {
         this.canvas.repaintOverlay();
-        if (endX > this.#names) events.range(this.#timeAt(beginX), this.#timeAt(endX), second);
+        if (endX <= this.#names) return;
+        dispatch({ type: 'selectRange', beginUs: this.#timeAt(beginX), endUs: this.#timeAt(endX), second });
       },
     });
     this.canvas = new TimeCanvas(this.node, theme, trackFills, {
@@ -127,7 +123,7 @@ export class TracksView {
     const view = movedByWheel(event, data.bounds, data.view, atUs, this.node.clientWidth - this.#names);
     if (view === undefined) return;
     event.preventDefault();
-    this.#events.view(view);
+    this.#dispatch({ type: 'change', change: { view } });
   }
 
   #rowAt(event: MouseEvent): number {
@@ -139,7 +135,7 @@ export class TracksView {
     this.#hoverX = x;
     this.canvas.repaintOverlay();
     const row = x === undefined || x < this.#names ? undefined : this.#data?.rows[this.#rowAt(event)];
-    this.#events.hover(row, x === undefined ? 0 : this.#timeAt(x), event.clientX, event.clientY);
+    this.#hover(row, x === undefined ? 0 : this.#timeAt(x), event.clientX, event.clientY);
   }
 
   #click(x: number, event: PointerEvent): void {
@@ -149,8 +145,8 @@ export class TracksView {
     if (row === undefined) return;
     this.#active = index;
     this.#scrolled();
-    if (row.kind === 'thread') this.#events.thread(row.thread);
-    else if (x >= this.#names) this.#events.moment(this.#timeAt(x));
+    if (row.kind === 'thread') this.#dispatch({ type: 'change', change: { thread: row.thread } });
+    else if (x >= this.#names) this.#dispatch({ type: 'selectMoment', atUs: this.#timeAt(x) });
   }
 
   /** Updates visible rows and the drawing. */

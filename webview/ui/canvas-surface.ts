@@ -16,8 +16,6 @@ export class CanvasSurface {
   #width = 0;
   #height = 0;
   #ratio = 0;
-  /** Script time of the latest paint in milliseconds. */
-  paintMs = 0;
 
   /** @throws when the browser gives no 2D context; the page then reports it. */
   constructor(parent: HTMLElement, paint: Paint) {
@@ -64,9 +62,7 @@ export class CanvasSurface {
   #drawNow(): void {
     this.#fit();
     if (this.#width <= 0 || this.#height <= 0) return;
-    const begin = performance.now();
     this.#context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
     this.#paint(this.#context, this.#width, this.#height);
-    this.paintMs = performance.now() - begin;
   }
 }

@@ -1,16 +1,11 @@
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { type ComparedGroup, changeCounts } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import type { Dispatch } from '../state/page-action.ts';
 import { type ListedChange, listedChanges } from '../state/view-state.ts';
 import { element, iconButton, setText, setTitle, textNode } from '../ui/dom.ts';
 import { formatDay, formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { changeKey } from './lags/why-terms.ts';
-
-export interface BaselineBarEvents {
-  /** Undefined lists everything. */
-  filter(change: ListedChange | undefined): void;
-  clear(): void;
-}
 
 interface ChangeButton {
   readonly change: ListedChange;
@@ -25,21 +20,21 @@ export class BaselineBar {
   readonly #buttons: readonly ChangeButton[];
   #filter: ListedChange | undefined;
 
-  constructor(events: BaselineBarEvents) {
+  constructor(dispatch: Dispatch) {
     this.#buttons = listedChanges.map((change) => {
       const count = element('span', { class: 'tabular' });
       const node = element('button', { class: `change ${change}`, attributes: { type: 'button' } }, [
         textNode(`${text(changeKey(change) ?? 'changeNew')} `),
         count,
       ]);
-      node.addEventListener('click', () => events.filter(this.#filter === change ? undefined : change));
+      node.addEventListener('click', () => dispatch({ type: 'change', change: { change: this.#filter === change ? undefined : change } }));
       return { change, node, count };
     });
     this.node = element('div', { class: 'bar baseline-bar', role: 'group', attributes: { 'aria-label': text('baseline') } }, [
       this.#title,
       ...this.#buttons.map(({ node }) => node),
       element('span', { class: 'spring' }),
-      iconButton('close', text('clearBaseline'), () => events.clear()),
+      iconButton('close', text('clearBaseline'), () => dispatch({ type: 'clearBaseline' })),
     ]);
     this.node.hidden = true;
   }

@@ -1,25 +1,22 @@
 import type { Comparison } from '../content/view-contents.ts';
 import { crumbText, transformText } from '../frames/transform-texts.ts';
+import type { Dispatch } from '../state/page-action.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { element, icon, setText } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
-
-export interface BreadcrumbEvents {
-  /** Removes the transform at an index. */
-  undo(at: number): void;
-  /** Compares with the baseline, or with nothing. */
-  compare(isOn: boolean): void;
-}
 
 /** The view as a chain: the range, then each transform with a button to remove it. */
 export class Breadcrumb {
   readonly node = element('div', { class: 'breadcrumb', role: 'list', attributes: { 'aria-label': text('transforms') } });
   readonly #range = element('span', { class: 'range muted tabular', role: 'listitem' });
-  readonly #events: BreadcrumbEvents;
+  readonly #dispatch: Dispatch;
+  readonly #undo: (at: number) => void;
   #key: readonly unknown[] = [];
 
-  constructor(events: BreadcrumbEvents) {
-    this.#events = events;
+  /** @param undo takes back the transform at a place of the chain */
+  constructor(dispatch: Dispatch, undo: (at: number) => void) {
+    this.#dispatch = dispatch;
+    this.#undo = undo;
     this.node.append(this.#range);
   }
 
@@ -32,7 +29,7 @@ export class Breadcrumb {
       const name = crumbText(transform);
       const label = text('undoTransform', name);
       const title = `${transformText(transform)}\n${text('undoLast')}`;
-      const made = chip(name, title, label, () => this.#events.undo(at));
+      const made = chip(name, title, label, () => this.#undo(at));
       // Other views have no inverted form, or their own switch.
       made.classList.toggle('unused', transform.type === 'invert' && mode !== 'aggregated');
       return made;
@@ -42,9 +39,12 @@ export class Breadcrumb {
   }
 
   #comparison({ name, isOn }: Comparison): HTMLElement {
-    if (isOn) return chip(text('differsFrom', name), text('comparisonHint'), text('dropCompared'), () => this.#events.compare(false));
+    if (isOn) {
+      const drop = (): void => this.#dispatch({ type: 'change', change: { baseline: false, range2: undefined } });
+      return chip(text('differsFrom', name), text('comparisonHint'), text('dropCompared'), drop);
+    }
     const button = element('button', { class: 'link', text: text('compareBaseline', name), attributes: { type: 'button' } });
-    button.addEventListener('click', () => this.#events.compare(true));
+    button.addEventListener('click', () => this.#dispatch({ type: 'change', change: { baseline: true } }));
     return element('span', { role: 'listitem' }, [button]);
   }
 }

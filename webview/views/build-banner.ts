@@ -1,4 +1,5 @@
 import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
+import type { Dispatch } from '../state/page-action.ts';
 import { element, icon, iconButton, setText, setTitle } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import { missingSentence } from './missing-sentence.ts';
@@ -11,12 +12,12 @@ export class BuildBanner {
   /** The sentence the reader has hidden; another one is shown. */
   #hidden = '';
 
-  constructor(events: { locate(wanted: string): void; symbols(): void }) {
-    const locate = button(text('locate'), () => events.locate(this.#wanted));
+  constructor(dispatch: Dispatch) {
+    const locate = button(text('locate'), () => dispatch({ type: 'locateSymbols', wanted: this.#wanted }));
     locate.classList.add('needs-editor');
     const buttons = element('span', { class: 'buttons' }, [
       locate,
-      button(text('showSymbols'), () => events.symbols()),
+      button(text('showSymbols'), () => dispatch({ type: 'showSymbols' })),
       iconButton('close', text('hide'), () => {
         this.#hidden = this.#sentence.textContent ?? '';
         this.node.hidden = true;

@@ -3,26 +3,16 @@ import type { BlamedFrame } from '../content/blamed-frame.ts';
 import { AxisView } from '../flame/axis-view.ts';
 import type { ChosenFrame, FlameContent } from '../flame/content.ts';
 import { nextMatch, widestMatch } from '../flame/flame-search.ts';
-import { FlameView } from '../flame/flame-view.ts';
-import type { FlameItems } from '../flame/painter.ts';
+import { type FlameBoxes, FlameView } from '../flame/flame-view.ts';
 import { NO_ROWS } from '../flame/rows.ts';
 import type { BoxPlace } from '../flame/selection.ts';
+import type { Dispatch } from '../state/page-action.ts';
 import { element } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { boxSentence, boxTooltip } from './box-facts.ts';
-
-export interface FlamePaneEvents {
-  /** The selected box in a sentence, '' for none. */
-  select(sentence: string): void;
-  open(node: number, beside: boolean): void;
-  /** A zoom or pan. */
-  view(view: Viewport): void;
-  range(beginX: number, endX: number): void;
-  reset(): void;
-}
 
 /** A flame graph with its scale, search and selection. */
 export class FlamePane {
@@ -36,8 +26,11 @@ export class FlamePane {
   #chosen: number | undefined;
   #blamed = '';
 
-  /** @param label for screen readers */
-  constructor(theme: Theme, tooltip: Tooltip, label: string, events: FlamePaneEvents) {
+  /**
+   * @param label name for screen readers
+   * @param say announces the chosen box in a sentence, '' for none
+   */
+  constructor(theme: Theme, tooltip: Tooltip, label: string, dispatch: Dispatch, say: (sentence: string) => void) {
     this.#tooltip = tooltip;
     const axis = element('div', { class: 'flame-axis' });
     const scroller = element('div', {
@@ -47,20 +40,20 @@ export class FlamePane {
     });
     this.node = element('div', { class: 'flame-wrap' }, [axis, scroller]);
     const isTime = (): boolean => this.#content?.axis === 'time';
-    this.#axis = new AxisView(axis, theme, (beginX, endX) => events.range(beginX, endX));
-    this.#view = new FlameView(scroller, theme, this.#items(), {
+    this.#axis = new AxisView(axis, theme, dispatch);
+    this.#view = new FlameView(scroller, theme, this.#boxes(), dispatch, {
       hover: (item, x, y) => this.#hover(item, x, y),
       select: (item) => {
         this.#chosen = item;
-        events.select(item === undefined || !this.#content ? '' : boxSentence(this.#content.facts(item)));
+        say(item === undefined || !this.#content ? '' : boxSentence(this.#content.facts(item)));
       },
-      open: (item, beside) => this.#content && events.open(this.#content.nodeOf(item), beside),
       view: (view) => {
         this.#axis.show(view, this.#content?.axis ?? 'time');
-        if (isTime()) events.view(view);
+        if (isTime()) dispatch({ type: 'change', change: { view } });
       },
-      reset: () => events.reset(),
-      range: (beginX, endX) => isTime() && events.range(beginX, endX),
+      range: (beginX, endX) => {
+        if (isTime()) dispatch({ type: 'selectRange', beginUs: beginX, endUs: endX, second: false });
+      },
     });
   }
 
@@ -148,8 +141,9 @@ export class FlamePane {
   }
 
   /** Questions of the view go to the content of the moment. */
-  #items(): FlameItems {
+  #boxes(): FlameBoxes {
     return {
+      node: (item) => this.#content?.nodeOf(item),
       label: (item) => this.#content?.items.label(item) ?? '',
       category: (item) => this.#content?.items.category(item) ?? 'unknown',
       shade: (item) => this.#content?.items.shade(item) ?? 0,

@@ -4,24 +4,21 @@ import type { ViewContext } from '../content/view-context.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 import { transformChoices } from '../frames/frame-transforms.ts';
 import { crumbText, transformAka, transformText } from '../frames/transform-texts.ts';
+import type { Dispatch, ViewChange } from '../state/page-action.ts';
 import { turnedTable, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
 
-export interface FrameActionEvents {
-  change(change: Partial<ViewState>): void;
-  open(node: number, beside: boolean): void;
-  /** Reports an action in a sentence. */
-  say(sentence: string): void;
-}
-
 /** Actions on the selected frame and on all stacks, by letters and by a menu. */
 export class FrameActions {
   readonly menu = new ContextMenu();
-  readonly #events: FrameActionEvents;
+  readonly #dispatch: Dispatch;
+  readonly #say: (sentence: string) => void;
 
-  constructor(events: FrameActionEvents) {
-    this.#events = events;
+  /** @param say announces what was done */
+  constructor(dispatch: Dispatch, say: (sentence: string) => void) {
+    this.#dispatch = dispatch;
+    this.#say = say;
   }
 
   /**
@@ -33,7 +30,7 @@ export class FrameActions {
       case 'Backspace':
         return this.undo(state, state.transforms.length - 1);
       case 'w':
-        if (state.mode !== 'time') this.#events.change({ weight: nextWeight(state.weight, weights) });
+        if (state.mode !== 'time') this.#change({ weight: nextWeight(state.weight, weights) });
         return state.mode !== 'time';
       case 's':
         if (chosen !== undefined) this.#sandwich(chosen, context);
@@ -48,8 +45,8 @@ export class FrameActions {
   undo(state: ViewState, at: number): boolean {
     const undone = state.transforms[at];
     if (undone === undefined) return false;
-    this.#events.change({ transforms: state.transforms.toSpliced(at, 1) });
-    this.#events.say(text('undoTransform', crumbText(undone)));
+    this.#change({ transforms: state.transforms.toSpliced(at, 1) });
+    this.#say(text('undoTransform', crumbText(undone)));
     return true;
   }
 
@@ -58,8 +55,8 @@ export class FrameActions {
       return { label, detail, letter, begins, run };
     };
     const items = [
-      item(text('menuOpen'), '', 'Enter', false, () => this.#events.open(chosen.node, false)),
-      item(text('menuOpenBeside'), '', 'Alt+Enter', false, () => this.#events.open(chosen.node, true)),
+      item(text('menuOpen'), '', 'Enter', false, () => this.#dispatch({ type: 'openSource', node: chosen.node, beside: false })),
+      item(text('menuOpenBeside'), '', 'Alt+Enter', false, () => this.#dispatch({ type: 'openSource', node: chosen.node, beside: true })),
       item(text('menuSandwich'), '', 's', false, () => this.#sandwich(chosen, context)),
       ...transformChoices(chosen, context.facts).map(({ letter, transform }, at) =>
         item(transformText(transform), transformAka(transform), letter, at === 0 || transform.type === 'hideSystem', () =>
@@ -70,23 +67,27 @@ export class FrameActions {
     this.menu.open(text('menu', context.frames.of(chosen.node).label.slice(0, 200)), items, clientX, clientY);
   }
 
+  #change(change: ViewChange): void {
+    this.#dispatch({ type: 'change', change });
+  }
+
   #sandwich({ method }: ChosenFrame, context: ViewContext): void {
-    this.#events.change({ mode: 'sandwich', focus: context.facts.key(method) });
+    this.#change({ mode: 'sandwich', focus: context.facts.key(method) });
   }
 
   /** Inverting twice undoes it. The table has its own switch. */
   #apply(transform: Transform, state: ViewState): void {
-    this.#events.say(transformText(transform));
+    this.#say(transformText(transform));
     if (transform.type !== 'invert') {
-      this.#events.change({ transforms: [...state.transforms, transform] });
+      this.#change({ transforms: [...state.transforms, transform] });
       return;
     }
     if (state.mode === 'table') {
-      this.#events.change({ table: turnedTable(state.table, state.table.direction === 'topDown' ? 'bottomUp' : 'topDown') });
+      this.#change({ table: turnedTable(state.table, state.table.direction === 'topDown' ? 'bottomUp' : 'topDown') });
       return;
     }
     const left = state.transforms.filter(({ type }) => type !== 'invert');
-    this.#events.change({ transforms: left.length < state.transforms.length ? left : [...left, transform] });
+    this.#change({ transforms: left.length < state.transforms.length ? left : [...left, transform] });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SessionPhase } from '../../protocol/page-protocol.ts';
+import type { Dispatch } from '../state/page-action.ts';
 import { element, icon, iconButton, setLabel, setText, setTitle } from '../ui/dom.ts';
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
@@ -17,15 +18,6 @@ export interface HeaderFacts {
   readonly warnings: readonly Warning[];
 }
 
-export interface HeaderEvents {
-  pause(): void;
-  mark(): void;
-  stop(): void;
-  share(): void;
-  save(): void;
-  help(): void;
-}
-
 /** The capture, its state, and warnings on data quality. */
 export class Header {
   readonly node: HTMLElement;
@@ -42,13 +34,13 @@ export class Header {
   readonly #stop: HTMLButtonElement;
   #shownPaused: boolean | undefined;
 
-  constructor(events: HeaderEvents) {
+  constructor(dispatch: Dispatch) {
     this.warnings = this.#warnings.node;
-    this.#pause = iconButton('pause', text('pause'), () => events.pause());
-    this.#mark = iconButton('mark', text('mark'), () => events.mark());
-    this.#stop = iconButton('stop', text('stop'), () => events.stop());
-    const save = iconButton('save', text('save'), () => events.save());
-    const share = iconButton('share', text('share'), () => events.share());
+    this.#pause = iconButton('pause', text('pause'), () => dispatch({ type: 'togglePause' }));
+    this.#mark = iconButton('mark', text('mark'), () => dispatch({ type: 'mark' }));
+    this.#stop = iconButton('stop', text('stop'), () => dispatch({ type: 'stop' }));
+    const save = iconButton('save', text('save'), () => dispatch({ type: 'save' }));
+    const share = iconButton('share', text('share'), () => dispatch({ type: 'share' }));
     for (const button of [save, share]) button.classList.add('needs-editor');
     this.node = element('header', {}, [
       this.#title,
@@ -60,7 +52,7 @@ export class Header {
       this.#stop,
       share,
       save,
-      iconButton('help', text('help'), () => events.help()),
+      iconButton('help', text('help'), () => dispatch({ type: 'showKeys' })),
     ]);
   }
 

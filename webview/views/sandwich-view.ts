@@ -1,5 +1,7 @@
 import type { SandwichContent } from '../content/sandwich-source.ts';
+import type { ViewContext } from '../content/view-context.ts';
 import type { ChosenFrame } from '../flame/content.ts';
+import type { Dispatch } from '../state/page-action.ts';
 import type { TableState } from '../state/view-state.ts';
 import { TableView } from '../table/table-view.ts';
 import { element, setLabel, setText } from '../ui/dom.ts';
@@ -7,14 +9,6 @@ import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
 import { FlamePane } from './flame-pane.ts';
-
-export interface SandwichEvents {
-  /** Row of `model.methods`. */
-  choose(method: number): void;
-  select(sentence: string): void;
-  open(node: number, beside: boolean): void;
-  reset(): void;
-}
 
 /** A list of functions; callers of the selected one above, callees below. */
 export class SandwichView {
@@ -26,17 +20,18 @@ export class SandwichView {
   readonly #empty = element('div', { class: 'empty' });
   readonly #callersTitle = element('h3');
   readonly #calleesTitle = element('h3');
-  readonly #events: SandwichEvents;
+  readonly #dispatch: Dispatch;
   #sort: Pick<TableState, 'sort' | 'descending'> = { sort: 'self', descending: true };
   #content: SandwichContent | undefined;
+  #context: ViewContext | undefined;
   #middle: SandwichContent['middle'];
   #shownMethod: number | undefined;
   #table: TableState | undefined;
 
-  constructor(theme: Theme, tooltip: Tooltip, events: SandwichEvents) {
-    this.#events = events;
-    this.list = new TableView(theme, {
-      open: (node, beside) => events.open(node, beside),
+  /** @param say announces the chosen box in a sentence */
+  constructor(theme: Theme, tooltip: Tooltip, dispatch: Dispatch, say: (sentence: string) => void) {
+    this.#dispatch = dispatch;
+    this.list = new TableView(theme, dispatch, {
       select: (row) => this.#chosenRow(row),
       sort: (column) => {
         this.#sort = { sort: column, descending: this.#sort.sort === column ? !this.#sort.descending : true };
@@ -44,15 +39,8 @@ export class SandwichView {
       },
     });
     setLabel(this.list.node, `${text('functions')}. ${text('functionsHint')}`);
-    const pane = {
-      select: (sentence: string) => events.select(sentence),
-      open: (node: number, beside: boolean) => events.open(node, beside),
-      view: () => undefined,
-      range: () => undefined,
-      reset: () => events.reset(),
-    };
-    this.callers = new FlamePane(theme, tooltip, text('callersOf', ''), pane);
-    this.callees = new FlamePane(theme, tooltip, text('calleesOf', ''), pane);
+    this.callers = new FlamePane(theme, tooltip, text('callersOf', ''), dispatch, say);
+    this.callees = new FlamePane(theme, tooltip, text('calleesOf', ''), dispatch, say);
     this.#parts = element('div', { class: 'sandwich-parts' }, [
       this.#callersTitle,
       this.callers.node,
@@ -67,10 +55,11 @@ export class SandwichView {
   }
 
   /** @param missing name of the selected function when it is absent here, otherwise '' */
-  show(content: SandwichContent, table: TableState, label: (node: number) => string, missing: string): void {
+  show(content: SandwichContent, table: TableState, context: ViewContext, missing: string): void {
     const { middle } = content;
     const isOther = middle !== this.#middle;
     this.#content = content;
+    this.#context = context;
     this.#middle = middle;
     this.#table = table;
     this.#showList();
@@ -81,7 +70,7 @@ export class SandwichView {
       setText(this.#empty, missing === '' ? text('noFunction') : text('functionGone', missing));
       return;
     }
-    const name = label(middle.callees.nodeOf(0));
+    const name = context.frames.of(middle.callees.nodeOf(0)).label;
     setText(this.#callersTitle, text('callersOf', name));
     setText(this.#calleesTitle, text('calleesOf', name));
     this.callers.show(middle.callers, undefined);
@@ -147,6 +136,6 @@ export class SandwichView {
   #chosenRow(row: number | undefined): void {
     const method = row === undefined ? undefined : this.#content?.functions.tree.method(row);
     if (method === undefined || method === this.#shownMethod) return;
-    this.#events.choose(method);
+    if (this.#context !== undefined) this.#dispatch({ type: 'change', change: { focus: this.#context.facts.key(method) } });
   }
 }

@@ -2,17 +2,11 @@ import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import type { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import type { PatternError, PatternProblem } from '../../core/trees/search/syntax.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import type { Dispatch } from '../state/page-action.ts';
 import { NO_SEARCH, type SearchState } from '../state/view-state.ts';
 import { element, icon, setText } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
-
-export interface SearchFieldEvents {
-  search(search: SearchState): void;
-  next(by: 1 | -1): void;
-  /** The reader leaves the field. */
-  leave(): void;
-}
 
 const problems: Readonly<Record<PatternProblem, PageStringKey>> = {
   unclosed: 'regexUnclosed',
@@ -26,12 +20,15 @@ export class SearchField {
   readonly node: HTMLElement;
   readonly #field: VscodeTextfield;
   readonly #said = element('span', { class: 'matched muted tabular', role: 'status' });
-  readonly #events: SearchFieldEvents;
+  readonly #dispatch: Dispatch;
+  readonly #leave: () => void;
   readonly #toggles: Readonly<Record<'regex' | 'matchCase', HTMLButtonElement>>;
   #search: SearchState = NO_SEARCH;
 
-  constructor(events: SearchFieldEvents) {
-    this.#events = events;
+  /** @param leave called when the user is done with the field */
+  constructor(dispatch: Dispatch, leave: () => void) {
+    this.#dispatch = dispatch;
+    this.#leave = leave;
     this.#field = element('vscode-textfield', { class: 'search', attributes: { placeholder: text('search') } });
     // For screen readers.
     this.#field.label = text('search');
@@ -84,16 +81,16 @@ export class SearchField {
 
   #change(change: Partial<SearchState>): void {
     this.show({ ...this.#search, ...change });
-    this.#events.search(this.#search);
+    this.#dispatch({ type: 'change', change: { search: this.#search } });
   }
 
   #key(event: KeyboardEvent): void {
     // Switches keep the page's keys.
     if (event.target !== this.#field) return;
     keepTyping(event);
-    if (event.key === 'Enter') this.#events.next(event.shiftKey ? -1 : 1);
+    if (event.key === 'Enter') this.#dispatch({ type: 'nextMatch', by: event.shiftKey ? -1 : 1 });
     if (event.key !== 'Escape') return;
-    if (this.#search.text === '') this.#events.leave();
+    if (this.#search.text === '') this.#leave();
     else this.#change({ text: '' });
   }
 }

@@ -1,15 +1,10 @@
 import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel, setText } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { formatBytes, formatDay, formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
-
-export interface SymbolEvents {
-  /** `wanted`: the missing symbols, for people. */
-  locate(wanted: string): void;
-  retry(): void;
-}
 
 const columns = ['columnCode', 'columnNames', 'columnSource', 'columnSize', 'columnTook', 'columnActions'] as const;
 const certainties = [
@@ -21,7 +16,7 @@ const certainties = [
 /** Sources of names: one row for the app's classes and one per image. Escape closes it. */
 export class SymbolsDialog {
   readonly node: HTMLDialogElement;
-  readonly #events: SymbolEvents;
+  readonly #dispatch: Dispatch;
   readonly #about = element('p', { class: 'muted' });
   readonly #body = element('tbody');
   readonly #table: HTMLTableElement;
@@ -30,14 +25,14 @@ export class SymbolsDialog {
   readonly #close = button(text('close'), () => this.node.close());
   #shown = '';
 
-  constructor(events: SymbolEvents) {
-    this.#events = events;
+  constructor(dispatch: Dispatch) {
+    this.#dispatch = dispatch;
     const title = element('h2', { text: text('symbolsTitle'), attributes: { id: 'symbols-title' } });
     const head = columns.map((column) => element('th', { text: text(column), attributes: { scope: 'col' } }));
     this.#table = element('table', {}, [element('thead', {}, [element('tr', {}, head)]), this.#body]);
     const retry = button(text('retry'), () => {
       this.#showSearching();
-      events.retry();
+      dispatch({ type: 'retrySymbols' });
     });
     retry.classList.add('needs-editor');
     const footer = element('div', { class: 'buttons' }, [this.#status, element('span', { class: 'spring' }), retry, this.#close]);
@@ -115,7 +110,7 @@ export class SymbolsDialog {
   #locateButton(wanted: string): HTMLButtonElement {
     const pressed = button(text('locate'), () => {
       this.#showSearching();
-      this.#events.locate(wanted);
+      this.#dispatch({ type: 'locateSymbols', wanted });
     });
     pressed.classList.add('needs-editor');
     setLabel(pressed, `${text('locate')} ${wanted}`);

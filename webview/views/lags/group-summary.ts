@@ -1,20 +1,14 @@
 import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
 import type { Frequency } from '../../content/list-items.ts';
+import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
-import { beforeText } from './lag-row.ts';
+import { beforeText, type RowNames } from './lag-row.ts';
 import { bandKey } from './phone-terms.ts';
 import { spentBar, spentTexts } from './spent-time.ts';
 import { frequencyTerm } from './why-terms.ts';
-
-export interface GroupSummaryEvents {
-  label(node: number): string;
-  open(node: number, beside: boolean): void;
-  /** Opens the group's longest lag. */
-  worst(group: LagGroup): void;
-}
 
 /**
  * The selected group in one line: culprit, count, total and longest time, busy or blocked. Names open the source and the longest
@@ -22,11 +16,13 @@ export interface GroupSummaryEvents {
  */
 export class GroupSummary {
   readonly node = element('div', { class: 'group-summary', role: 'region', attributes: { 'aria-label': text('groupSummary') } });
-  readonly #events: GroupSummaryEvents;
+  readonly #names: RowNames;
+  readonly #dispatch: Dispatch;
   #seen: readonly unknown[] = [];
 
-  constructor(events: GroupSummaryEvents) {
-    this.#events = events;
+  constructor(names: RowNames, dispatch: Dispatch) {
+    this.#names = names;
+    this.#dispatch = dispatch;
     this.node.hidden = true;
   }
 
@@ -41,7 +37,7 @@ export class GroupSummary {
     const { latest, worst, totalUs } = group;
     const { culprit } = latest;
     const worstButton = link(text('worst', formatDuration(worst.endUs - worst.beginUs)), formatMoment(worst.beginUs, 3));
-    worstButton.addEventListener('click', () => this.#events.worst(group));
+    worstButton.addEventListener('click', () => this.#dispatch({ type: 'selectLag', lag: worst }));
     this.node.replaceChildren(
       element('span', { class: 'key' }, [
         element('i', { class: `swatch band ${worst.band}` }),
@@ -58,9 +54,9 @@ export class GroupSummary {
   }
 
   #culprit(node: number): HTMLElement {
-    const label = this.#events.label(node);
+    const label = this.#names.label(node);
     const button = link(label, label);
-    button.addEventListener('click', (event) => this.#events.open(node, event.altKey));
+    button.addEventListener('click', (event) => this.#dispatch({ type: 'openSource', node, beside: event.altKey }));
     return button;
   }
 }

@@ -1,16 +1,10 @@
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { THRESHOLD_RANGE_US } from '../../../protocol/page-protocol.ts';
+import type { Dispatch } from '../../state/page-action.ts';
 import type { LagOrder } from '../../state/view-state.ts';
 import { element, setText, textNode } from '../../ui/dom.ts';
 import { keepTyping } from '../../ui/field-keys.ts';
 import { text } from '../../ui/page-text.ts';
-
-export interface LagListBarEvents {
-  threshold(thresholdUs: number): void;
-  order(order: LagOrder): void;
-  /** One row per group, or per lag. */
-  grouped(grouped: boolean): void;
-}
 
 export interface LagListBarFacts {
   readonly lags: number;
@@ -42,14 +36,14 @@ export class LagListBar {
 
   #appliedUs = 0;
 
-  constructor(events: LagListBarEvents) {
+  constructor(dispatch: Dispatch) {
     // Browsers fire `change` only after typing; Enter and leaving the field must count, too.
     const apply = (): void => {
       const thresholdUs = Number(this.#threshold.value) * 1000;
       const isSound = thresholdUs >= THRESHOLD_RANGE_US.least && thresholdUs <= THRESHOLD_RANGE_US.most;
       if (!isSound || thresholdUs === this.#appliedUs) return;
       this.#appliedUs = thresholdUs;
-      events.threshold(thresholdUs);
+      dispatch({ type: 'setThreshold', thresholdUs });
     };
     this.#threshold.addEventListener('change', apply);
     this.#threshold.addEventListener('focusout', apply);
@@ -60,8 +54,10 @@ export class LagListBar {
     this.#order.addEventListener('keydown', keepTyping);
     // The name for screen readers; the element has no attribute for it.
     this.#threshold.label = `${text('threshold')} (${text('milliseconds')})`;
-    this.#order.addEventListener('change', () => events.order(this.#order.value === 'longest' ? 'longest' : 'newest'));
-    this.#kinds = [this.#kind('lags', this.#counts[0], events), this.#kind('groups', this.#counts[1], events)];
+    this.#order.addEventListener('change', () => {
+      dispatch({ type: 'change', change: { order: this.#order.value === 'longest' ? 'longest' : 'newest' } });
+    });
+    this.#kinds = [this.#kind('lags', this.#counts[0], dispatch), this.#kind('groups', this.#counts[1], dispatch)];
     const kinds = element('div', { class: 'segments', role: 'group', attributes: { 'aria-label': text('lagsOrGroups') } }, this.#kinds);
     this.#threshold.append(
       element('span', { class: 'muted from', text: '≥', title: text('threshold'), attributes: { slot: 'content-before' } }),
@@ -84,10 +80,10 @@ export class LagListBar {
     if (this.#order.value !== order) this.#order.value = order;
   }
 
-  #kind(name: 'lags' | 'groups', count: HTMLElement, events: LagListBarEvents): HTMLButtonElement {
+  #kind(name: 'lags' | 'groups', count: HTMLElement, dispatch: Dispatch): HTMLButtonElement {
     const title = name === 'groups' ? { title: text('groupsHint') } : {};
     const button = element('button', { attributes: { type: 'button' }, ...title }, [textNode(`${text(name)} `), count]);
-    button.addEventListener('click', () => events.grouped(name === 'groups'));
+    button.addEventListener('click', () => dispatch({ type: 'change', change: { grouped: name === 'groups' } }));
     return button;
   }
 }

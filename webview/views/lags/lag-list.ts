@@ -1,19 +1,10 @@
-import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { groupId, type ListItem } from '../../content/list-items.ts';
+import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { openTargetOf } from '../../ui/open-target.ts';
 import { text } from '../../ui/page-text.ts';
 import { LagRow, type RowNames } from './lag-row.ts';
 import { VirtualRows } from './virtual-rows.ts';
-
-export interface LagListEvents extends RowNames {
-  selectLag(lag: Lag): void;
-  /** The group of a key may be gone. */
-  selectGroup(key: string): void;
-  selectNothing(): void;
-  /** Enter or a double click: opens the culprit's source. */
-  open(lag: Lag, beside: boolean): void;
-}
 
 /** A lag by id, or a group by key. */
 export interface ListSelection {
@@ -25,17 +16,17 @@ export interface ListSelection {
 export class LagList {
   readonly node = element('div', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
   readonly empty = element('div', { class: 'empty' });
-  readonly #events: LagListEvents;
+  readonly #dispatch: Dispatch;
   readonly #rows: VirtualRows<ListItem>;
   #made = 0;
   #selected: string | undefined;
   /** Undefined while the selected row is off the screen. */
   #marked: HTMLElement | undefined;
 
-  constructor(events: LagListEvents) {
-    this.#events = events;
+  constructor(names: RowNames, dispatch: Dispatch) {
+    this.#dispatch = dispatch;
     // Ids are numbers: texts of a session may hold anything.
-    this.#rows = new VirtualRows(this.node, (item: ListItem) => new LagRow(item, events, `lag-row-${++this.#made}`));
+    this.#rows = new VirtualRows(this.node, (item: ListItem) => new LagRow(item, names, `lag-row-${++this.#made}`));
     this.node.addEventListener('keydown', (event) => this.#key(event));
     this.node.addEventListener('click', (event) => this.#click(event));
     // Its clicks have selected the row, and opened it with Ctrl or Alt.
@@ -74,7 +65,8 @@ export class LagList {
   openSelected(beside: boolean): boolean {
     const item = this.#rows.items.find(({ id }) => id === this.#selected);
     if (item === undefined || item.kind === 'gone') return false;
-    this.#events.open(item.kind === 'lag' ? item.lag : item.group.latest, beside);
+    const { culprit } = item.kind === 'lag' ? item.lag : item.group.latest;
+    if (culprit !== undefined) this.#dispatch({ type: 'openSource', node: culprit.node, beside });
     return true;
   }
 
@@ -90,8 +82,8 @@ export class LagList {
     if (item === undefined) return;
     this.#selected = item.id;
     this.reveal(item.id);
-    if (item.kind === 'lag') this.#events.selectLag(item.lag);
-    else this.#events.selectGroup(item.kind === 'group' ? item.group.key : item.compared.key);
+    if (item.kind === 'lag') this.#dispatch({ type: 'selectLag', lag: item.lag });
+    else this.#dispatch({ type: 'selectGroup', key: item.kind === 'group' ? item.group.key : item.compared.key });
   }
 
   /** Marks the selected row for eyes and screen readers. */
@@ -133,7 +125,7 @@ export class LagList {
         this.openSelected(event.altKey);
         break;
       case 'Escape':
-        this.#events.selectNothing();
+        this.#dispatch({ type: 'selectLag', lag: undefined });
         break;
       default:
         return;

@@ -1,9 +1,11 @@
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import type { Dispatch } from '../../state/page-action.ts';
 import { element, textNode } from '../../ui/dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { kindText } from './kind-text.ts';
+import type { RowNames } from './lag-row.ts';
 import { bandKey, phoneTerms, waitObject } from './phone-terms.ts';
 import { spentBar, spentTexts } from './spent-time.ts';
 
@@ -17,14 +19,13 @@ export interface WaitOwner {
 /** The selected lag in one line: culprit, length, busy or blocked, and the wait's owner. Names open their source. */
 export class LagSummary {
   readonly node = element('div', { class: 'summary', role: 'region' });
-  readonly #open: (node: number, beside: boolean) => void;
-  readonly #label: (node: number) => string;
+  readonly #names: RowNames;
+  readonly #dispatch: Dispatch;
   #seen = '';
 
-  /** @param label a stack node as written in the source; @param open opens its source */
-  constructor(label: (node: number) => string, open: (node: number, beside: boolean) => void) {
-    this.#label = label;
-    this.#open = open;
+  constructor(names: RowNames, dispatch: Dispatch) {
+    this.#names = names;
+    this.#dispatch = dispatch;
     this.node.hidden = true;
   }
 
@@ -48,7 +49,7 @@ export class LagSummary {
     const duration = Math.max(1, lag.endUs - lag.beginUs);
     const { culprit } = lag;
     const blame = culprit
-      ? this.#link(this.#label(culprit.node), placeTitle(culprit), culprit.node)
+      ? this.#link(this.#names.label(culprit.node), placeTitle(culprit), culprit.node)
       : element('span', { class: 'muted', text: text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit') });
     const parts: Node[] = [
       element('span', { class: 'key' }, [
@@ -73,7 +74,7 @@ export class LagSummary {
 
   #link(label: string, title: string, node: number): HTMLButtonElement {
     const link = element('button', { class: 'link', text: label, title, attributes: { type: 'button' } });
-    link.addEventListener('click', (event) => this.#open(node, event.altKey));
+    link.addEventListener('click', (event) => this.#dispatch({ type: 'openSource', node, beside: event.altKey }));
     return link;
   }
 

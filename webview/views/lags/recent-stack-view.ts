@@ -1,4 +1,5 @@
 import type { RecentRow, RecentStack } from '../../content/recent-rows.ts';
+import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { formatDuration, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
@@ -6,13 +7,13 @@ import { text } from '../../ui/page-text.ts';
 /** The longest stack at the end of the selected lag; opens to frames, each of which opens its source. */
 export class RecentStackView {
   readonly node: HTMLDetailsElement;
-  readonly #open: (node: number, beside: boolean) => void;
+  readonly #dispatch: Dispatch;
   readonly #sentence = element('span', { class: 'tabular' });
   readonly #frames = element('ol', { class: 'tabular' });
   #rows = '';
 
-  constructor(open: (node: number, beside: boolean) => void) {
-    this.#open = open;
+  constructor(dispatch: Dispatch) {
+    this.#dispatch = dispatch;
     this.node = element('details', { class: 'recent-stack' }, [
       element('summary', { title: text('recentHint') }, [this.#sentence]),
       this.#frames,
@@ -47,7 +48,7 @@ export class RecentStackView {
 
   #row({ node, label, place, repeats }: RecentRow): HTMLLIElement {
     const link = element('button', { class: 'link', text: label, title: text('openHint'), attributes: { type: 'button' } });
-    link.addEventListener('click', (event) => this.#open(node, event.altKey));
+    link.addEventListener('click', (event) => this.#dispatch({ type: 'openSource', node, beside: event.altKey }));
     return element('li', {}, [
       element('span', { class: 'repeats muted', text: `${repeats}×`, title: text('recentRepeats', repeats) }),
       link,

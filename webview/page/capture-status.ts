@@ -1,0 +1,40 @@
+import type { SessionPhase } from '../../protocol/page-protocol.ts';
+
+/** Shorter pauses between updates are normal. */
+export const SILENCE_CHECK_MS = 1000;
+
+/** The state of the capture, and for how long no data has come. */
+export class CaptureStatus {
+  #phase: SessionPhase = 'starting';
+  #detail = '';
+  #lastBytesMs = performance.now();
+
+  get phase(): SessionPhase {
+    return this.#phase;
+  }
+
+  get detail(): string {
+    return this.#detail;
+  }
+
+  setPhase(phase: SessionPhase, detail: string): void {
+    this.#phase = phase;
+    this.#detail = detail;
+  }
+
+  bytesCame(): void {
+    this.#lastBytesMs = performance.now();
+  }
+
+  /** The session may still grow. */
+  get isLive(): boolean {
+    return this.#phase !== 'recorded' && this.#phase !== 'stopped';
+  }
+
+  /** Silence while data is expected, else 0. */
+  get silentUs(): number {
+    const silentMs = performance.now() - this.#lastBytesMs;
+    const isExpected = this.#phase === 'recording' || this.#phase === 'silent';
+    return isExpected && silentMs > SILENCE_CHECK_MS ? silentMs * 1000 : 0;
+  }
+}

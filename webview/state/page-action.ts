@@ -1,0 +1,44 @@
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { FromPage } from '../../protocol/page-protocol.ts';
+import type { ViewState } from './view-state.ts';
+
+export type ViewChange = Partial<ViewState>;
+
+/** Actions that only change the view state; times are session microseconds. */
+export type ViewAction =
+  | { readonly type: 'change'; readonly change: ViewChange }
+  | { readonly type: 'selectLag'; readonly lag: Lag | undefined }
+  | { readonly type: 'selectGroup'; readonly key: string }
+  /** `second` selects range B of a comparison. */
+  | { readonly type: 'selectRange'; readonly beginUs: number; readonly endUs: number; readonly second: boolean }
+  /** Selects the lag at a moment, else centers the moment. */
+  | { readonly type: 'selectMoment'; readonly atUs: number }
+  | { readonly type: 'clearOneSelection' }
+  /** Goes back to the newest data, or to the whole recording. */
+  | { readonly type: 'follow' }
+  | { readonly type: 'toggleGroups' }
+  | { readonly type: 'toggleTracks' }
+  | { readonly type: 'togglePause' };
+
+/** Actions that are messages to the extension already. */
+export type HostAction = Extract<
+  FromPage,
+  { readonly type: 'mark' | 'stop' | 'save' | 'clearBaseline' | 'retrySymbols' | 'locateSymbols' }
+>;
+
+/** Everything the user can do on the page. */
+export type PageAction =
+  | ViewAction
+  | HostAction
+  /** Opens the source of a stack node (row of `model.nodes`). */
+  | { readonly type: 'openSource'; readonly node: number; readonly beside: boolean }
+  | { readonly type: 'setThreshold'; readonly thresholdUs: number }
+  | { readonly type: 'share' }
+  | { readonly type: 'showSymbols' }
+  | { readonly type: 'showKeys' }
+  | { readonly type: 'focusSearch' }
+  | { readonly type: 'nextMatch'; readonly by: 1 | -1 }
+  | { readonly type: 'moveLag'; readonly by: 1 | -1 };
+
+/** Hands an action to the page, the only place that executes actions. */
+export type Dispatch = (action: PageAction) => void;

@@ -1,0 +1,97 @@
+import type { WeightName } from '../../core/trees/weights.ts';
+import type { ViewContent } from '../content/view-contents.ts';
+import type { Dispatch } from '../state/page-action.ts';
+import { type TableState, turnedTable, type ViewMode, type ViewState } from '../state/view-state.ts';
+import { element, iconButton } from '../ui/dom.ts';
+import { formatBytes, formatCount, formatDuration, formatShare } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import { Breadcrumb } from './breadcrumb.ts';
+import { modeSwitch, SegmentSwitch } from './mode-switch.ts';
+import { SearchField } from './search-field.ts';
+import { type ThreadChoice, ThreadSelect } from './thread-select.ts';
+import { WeightSelect } from './weight-select.ts';
+
+/** Actions of the controls that need the view below them. */
+export interface ControlledView {
+  /** Takes back the transform at a place of the chain. */
+  undo(at: number): void;
+  focus(): void;
+}
+
+/** The two bars above the views: mode, direction, weight, thread; transforms and search. */
+export class ViewControls {
+  readonly nodes: readonly HTMLElement[];
+  readonly #modes: SegmentSwitch<ViewMode>;
+  readonly #directions: SegmentSwitch<TableState['direction']>;
+  readonly #threads: ThreadSelect;
+  readonly #weights: WeightSelect;
+  readonly #crumbs: Breadcrumb;
+  readonly #search: SearchField;
+  readonly #follow: HTMLButtonElement;
+  #table: TableState | undefined;
+
+  constructor(dispatch: Dispatch, view: ControlledView) {
+    this.#modes = modeSwitch((mode) => dispatch({ type: 'change', change: { mode } }));
+    this.#directions = new SegmentSwitch<TableState['direction']>(
+      text('direction'),
+      [
+        { value: 'topDown', label: text('topDown'), hint: text('topDownHint') },
+        { value: 'bottomUp', label: text('bottomUp'), hint: text('bottomUpHint') },
+      ],
+      (direction) => {
+        if (this.#table) dispatch({ type: 'change', change: { table: turnedTable(this.#table, direction) } });
+      },
+    );
+    this.#threads = new ThreadSelect((thread) => dispatch({ type: 'change', change: { thread } }));
+    this.#weights = new WeightSelect((weight) => dispatch({ type: 'change', change: { weight } }));
+    this.#search = new SearchField(dispatch, () => view.focus());
+    this.#crumbs = new Breadcrumb(dispatch, (at) => view.undo(at));
+    this.#follow = iconButton('follow', text('follow'), () => dispatch({ type: 'follow' }));
+    const fit = iconButton('fit', text('resetZoom'), () => dispatch({ type: 'follow' }));
+    const spring = (): HTMLElement => element('span', { class: 'spring' });
+    const choices = [this.#modes.node, this.#directions.node, this.#weights.node, this.#threads.node, spring(), this.#follow, fit];
+    this.nodes = [
+      element('div', { class: 'bar' }, choices),
+      element('div', { class: 'bar crumbs' }, [this.#crumbs.node, spring(), this.#search.node]),
+    ];
+  }
+
+  show(content: ViewContent | undefined, state: ViewState, rangeText: string): void {
+    this.#table = state.table;
+    this.#modes.show(state.mode);
+    this.#directions.show(state.table.direction);
+    this.#weights.show(state.weight);
+    this.#directions.node.hidden = state.mode !== 'table';
+    this.#weights.node.hidden = state.mode === 'time';
+    this.#crumbs.show(rangeText, state, content?.comparison);
+    this.#search.show(state.search);
+    this.#search.say(matchedText(content?.matched, state.weight), content?.found.error);
+  }
+
+  showThreads(threads: readonly ThreadChoice[], selected: number): void {
+    this.#threads.show(threads, selected);
+  }
+
+  showFollow(canFollow: boolean, following: boolean): void {
+    this.#follow.hidden = !canFollow;
+    this.#follow.setAttribute('aria-pressed', String(following));
+  }
+
+  focusSearch(): void {
+    this.#search.focus();
+  }
+}
+
+function matchedText(matched: ViewContent['matched'], weight: WeightName): string {
+  if (matched === undefined) return '';
+  if (matched.frames === 0) return text('searchNothing');
+  const share = formatShare(matched.of > 0 ? matched.matched / matched.of : 0);
+  const key = matched.frames === 1 ? 'searchMatchedOne' : 'searchMatched';
+  return text(key, share, amountText(matched.of, weight), formatCount(matched.frames));
+}
+
+/** How much was measured: time, samples or bytes. */
+function amountText(value: number, weight: WeightName): string {
+  if (weight === 'samples') return text('samplesOf', formatCount(value));
+  return weight === 'allocated' ? formatBytes(value) : formatDuration(value);
+}
