@@ -31,11 +31,11 @@ export interface FlameViewEvents {
 /** The interactive flame graph: pointer, wheel, keyboard, painting. */
 export class FlameView {
   readonly surface: CanvasSurface;
+  readonly viewport: FlameViewport;
   readonly #scroller: HTMLElement;
   readonly #dispatch: Dispatch;
   readonly #events: FlameViewEvents;
   readonly #painter: FlamePainter;
-  readonly #viewport: FlameViewport;
   readonly #drag: FlameDrag;
   readonly #boxes: FlameBoxes;
   #flame: FlameRows = NO_ROWS;
@@ -52,7 +52,7 @@ export class FlameView {
     this.#events = events;
     this.#painter = new FlamePainter(theme);
     this.#drag = new FlameDrag(scroller, (gesture) => this.#gesture(gesture));
-    this.#viewport = new FlameViewport(
+    this.viewport = new FlameViewport(
       scroller,
       () => this.surface.width,
       (view) => {
@@ -70,8 +70,8 @@ export class FlameView {
   /** Shows other boxes. The selection stays if there is still a box at its place. */
   show(flame: FlameRows, view: Viewport): void {
     this.#flame = flame;
-    this.#viewport.show(flame, view);
-    if (this.#selected && this.#viewport.row(this.#selected)?.has(this.#selected.box) !== true) this.#select(undefined);
+    this.viewport.show(flame, view);
+    if (this.#selected && this.viewport.row(this.#selected)?.has(this.#selected.box) !== true) this.select(undefined);
     this.#hovered = undefined;
     this.surface.invalidate();
   }
@@ -87,23 +87,17 @@ export class FlameView {
     this.surface.invalidate();
   }
 
-  get view(): Viewport {
-    return this.#viewport.view;
-  }
-
   /** Selects a box, zooms and scrolls to it. */
   reveal(place: BoxPlace): void {
-    this.#select(place);
-    this.#viewport.frame(place);
+    this.select(place);
+    this.viewport.frame(place);
   }
 
-  /** Selects a box without zooming or scrolling. */
-  choose(place: BoxPlace): void {
-    this.#select(place);
-  }
-
-  clearSelection(): void {
-    this.#select(undefined);
+  /** Selects a box without zooming or scrolling; undefined clears the selection. */
+  select(place: BoxPlace | undefined): void {
+    this.#selected = place;
+    this.surface.invalidate();
+    this.#events.select(this.#item(place));
   }
 
   focus(): void {
@@ -112,47 +106,32 @@ export class FlameView {
 
   /** Selects the box under the pointer; false when there is none. */
   selectAt(event: MouseEvent): boolean {
-    const place = this.#viewport.placeAt(event);
-    if (place !== undefined) this.#select(place);
+    const place = this.viewport.placeAt(event);
+    if (place !== undefined) this.select(place);
     return place !== undefined;
   }
 
   /** Page position for a menu of the selected box. */
   get selectedPlace(): { readonly x: number; readonly y: number } {
-    return this.#viewport.pagePositionOf(this.#selected);
-  }
-
-  /** Scrolls to a row; focus, selection and zoom stay. */
-  scrollToRow(depth: number): void {
-    this.#viewport.scrollToRow(depth);
-  }
-
-  scrollToEnd(): void {
-    this.#viewport.scrollToEnd();
+    return this.viewport.pagePositionOf(this.#selected);
   }
 
   #paint(context: CanvasRenderingContext2D, width: number, height: number): void {
     this.#painter.paint(context, width, height, {
       flame: this.#flame,
       items: this.#boxes,
-      view: this.#viewport.view,
+      view: this.viewport.view,
       searching: this.#searching,
       searchVersion: this.#searchVersion,
       selected: this.#selected,
       hovered: this.#hovered,
       marked: this.#drag.marked,
-      scrollTop: this.#viewport.scrollTop,
+      scrollTop: this.viewport.scrollTop,
     });
   }
 
   #item(place: BoxPlace | undefined): number | undefined {
-    return place && this.#viewport.row(place)?.item(place.box);
-  }
-
-  #select(place: BoxPlace | undefined): void {
-    this.#selected = place;
-    this.surface.invalidate();
-    this.#events.select(this.#item(place));
+    return place && this.viewport.row(place)?.item(place.box);
   }
 
   #gesture(gesture: FlameGesture): void {
@@ -164,21 +143,21 @@ export class FlameView {
         this.#click(gesture.event);
         return;
       case 'dragStart':
-        this.#viewport.grip();
+        this.viewport.grip();
         return;
       case 'pan':
-        this.#viewport.dragBy(gesture.dx, gesture.dy);
+        this.viewport.dragBy(gesture.dx, gesture.dy);
         return;
       case 'markChanged':
         this.surface.invalidate();
         return;
       case 'mark':
-        this.#events.range(this.#viewport.xAt(gesture.beginX), this.#viewport.xAt(gesture.endX));
+        this.#events.range(this.viewport.xAt(gesture.beginX), this.viewport.xAt(gesture.endX));
     }
   }
 
   #hover(event: PointerEvent | undefined): void {
-    const place = event && this.#viewport.placeAt(event);
+    const place = event && this.viewport.placeAt(event);
     if (place?.depth !== this.#hovered?.depth || place?.box !== this.#hovered?.box) this.surface.invalidate();
     this.#hovered = place;
     this.#events.hover(this.#item(place), event?.clientX ?? 0, event?.clientY ?? 0);
@@ -187,17 +166,17 @@ export class FlameView {
   #wheel(event: WheelEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       event.preventDefault();
-      this.#viewport.zoom(Math.exp(event.deltaY * 0.002), this.#viewport.xAt(pointIn(this.#scroller, event).x));
+      this.viewport.zoom(Math.exp(event.deltaY * 0.002), this.viewport.xAt(pointIn(this.#scroller, event).x));
       return;
     }
     const sideways = event.shiftKey ? event.deltaY : event.deltaX;
     if (sideways === 0) return;
     event.preventDefault();
-    this.#viewport.panPixels(sideways);
+    this.viewport.panPixels(sideways);
   }
 
   #click(event: PointerEvent): void {
-    this.#select(this.#viewport.placeAt(event));
+    this.select(this.viewport.placeAt(event));
     const opens = openTargetOf(event);
     if (opens !== undefined) this.#open(opens === 'beside');
   }
@@ -226,37 +205,37 @@ export class FlameView {
   #execute(meaning: FlameKey): void {
     switch (meaning.type) {
       case 'step': {
-        const place = this.#selected ? step(this.#flame, this.#selected, meaning.direction) : entryPlace(this.#flame, this.view);
-        this.#select(place);
-        if (place) this.#viewport.scrollTo(place);
+        const place = this.#selected ? step(this.#flame, this.#selected, meaning.direction) : entryPlace(this.#flame, this.viewport.view);
+        this.select(place);
+        if (place) this.viewport.scrollTo(place);
         return;
       }
       case 'open':
         this.#open(meaning.beside);
         return;
       case 'zoom':
-        this.#viewport.zoom(meaning.factor, this.#anchor());
+        this.viewport.zoom(meaning.factor, this.#anchor());
         return;
       case 'pan':
-        this.#viewport.pan(meaning.part);
+        this.viewport.pan(meaning.part);
         return;
       case 'focus':
-        if (this.#selected) this.#viewport.frame(this.#selected);
+        if (this.#selected) this.viewport.frame(this.#selected);
         return;
       case 'clear':
         // Escape clears one thing at a time, the selected box first.
-        if (this.#selected !== undefined) this.#select(undefined);
+        if (this.#selected !== undefined) this.select(undefined);
         else this.#dispatch({ type: 'clearOneSelection' });
         return;
       case 'whole':
-        this.#viewport.showAll();
+        this.viewport.showAll();
     }
   }
 
   /** The keyboard zooms about the middle of the selected box, or of the view if that is not visible. */
   #anchor(): number {
-    const { fromX, toX } = this.view;
-    const row = this.#selected && this.#viewport.row(this.#selected);
+    const { fromX, toX } = this.viewport.view;
+    const row = this.#selected && this.viewport.row(this.#selected);
     const middle = row && this.#selected ? (row.begin(this.#selected.box) + row.end(this.#selected.box)) / 2 : Number.NaN;
     return middle >= fromX && middle <= toX ? middle : (fromX + toX) / 2;
   }

@@ -3,9 +3,8 @@ import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { ShareKind, ToPage } from '../../protocol/page-protocol.ts';
 import { PageSession } from '../content/page-session.ts';
-import type { PageAction, ViewAction, ViewChange } from '../state/page-action.ts';
+import type { PageAction, ViewAction } from '../state/page-action.ts';
 import { selectFunction, viewChange } from '../state/view-changes.ts';
-import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { onThemeChange, readTheme } from '../ui/theme.ts';
 import type { Warning } from '../views/warnings.ts';
@@ -18,7 +17,8 @@ import { PendingRequests } from './pending-requests.ts';
 import { RenderScheduler } from './render-scheduler.ts';
 import { sendBaseline } from './send-baseline.ts';
 import { sourceRequest } from './source-request.ts';
-import { postToHost, storedState, storeState } from './vscode-api.ts';
+import { ViewStore } from './view-store.ts';
+import { postToHost } from './vscode-api.ts';
 
 /** The page: takes messages of the extension, holds what the reader looks at, and keeps all views in step. */
 export class Page {
@@ -26,7 +26,7 @@ export class Page {
   readonly #views: PageViews;
   readonly #renderer: PageRenderer;
   #session: PageSession | undefined;
-  #state: ViewState = INITIAL_VIEW;
+  readonly #view = new ViewStore(() => this.#scheduler.requestNow());
   readonly #status = new CaptureStatus();
   #hostWarnings: readonly Warning[] = [];
   /** What sessions are compared with. */
@@ -40,7 +40,7 @@ export class Page {
   readonly #pendingRequests = new PendingRequests({
     selectLag: (lag) => this.#revealLag(lag),
     sendBaseline: (session, run) => sendBaseline(session, run),
-    showFunction: (key, { model }) => this.#change(selectFunction(key, model.nowUs)),
+    showFunction: (key, { model }) => this.#view.change(selectFunction(key, model.nowUs)),
   });
 
   constructor(root: HTMLElement) {
@@ -71,13 +71,13 @@ export class Page {
         this.#status.bytesCame();
         this.#root.toggleAttribute('aria-busy', message.catchingUp);
         // A page that was hidden reads everything again, up to where it was paused.
-        if (this.#state.pausedUs === undefined || this.#drawnEndUs < this.#state.pausedUs) this.#scheduler.requestSoon();
+        if (this.#view.state.pausedUs === undefined || this.#drawnEndUs < this.#view.state.pausedUs) this.#scheduler.requestSoon();
         else this.#renderHeader(this.#session);
         return;
       case 'phase':
         this.#status.setPhase(message.phase, message.detail);
         // What has ended has nothing more to hold back.
-        if (!this.#status.isLive && this.#state.pausedUs !== undefined) this.#change({ pausedUs: undefined });
+        if (!this.#status.isLive && this.#view.state.pausedUs !== undefined) this.#view.change({ pausedUs: undefined });
         break;
       case 'threshold':
         if (this.#session) this.#session.thresholdUs = message.thresholdUs;
@@ -102,7 +102,7 @@ export class Page {
         this.#pendingRequests.lag(message.lag);
         break;
       case 'showView':
-        this.#change(parseViewState(message.view));
+        this.#view.change(parseViewState(message.view));
         return;
       case 'showFunction':
         this.#pendingRequests.function(message.function);
@@ -123,10 +123,9 @@ export class Page {
   }
 
   #begin(session: PageSession): void {
-    const stored = Object(storedState());
     const isOther = session.about.session !== this.#session?.about.session;
     this.#session = session;
-    this.#state = stored.session === session.about.session ? parseViewState(stored.view) : INITIAL_VIEW;
+    this.#view.begin(session.about.session);
     this.#hostWarnings = [];
     this.#drawnEndUs = 0;
     // Of the session before more may have been on its way.
@@ -135,8 +134,6 @@ export class Page {
     else this.#pendingRequests.dropLag();
     this.#renderer.begin();
     this.#views.begin();
-    // Also what was never touched is brought back after a reload of the window.
-    this.#store();
     this.#scheduler.requestNow();
   }
 
@@ -193,20 +190,10 @@ export class Page {
   #changeView(action: ViewAction): void {
     const session = this.#session;
     const facts = session && { nowUs: session.model.nowUs, live: this.#status.isLive, lags: session.lags };
-    const change = viewChange(this.#state, action, facts);
+    const change = viewChange(this.#view.state, action, facts);
     // The user's choice replaces a lag that the extension asked for.
     if (action.type === 'selectLag' || change?.lag !== undefined) this.#pendingRequests.dropLag();
-    if (change !== undefined) this.#change(change);
-  }
-
-  #change(change: ViewChange): void {
-    this.#state = { ...this.#state, ...change };
-    this.#store();
-    this.#scheduler.requestNow();
-  }
-
-  #store(): void {
-    if (this.#session) storeState({ session: this.#session.about.session, view: this.#state });
+    if (change !== undefined) this.#view.change(change);
   }
 
   #setThreshold(thresholdUs: number): void {
@@ -221,9 +208,9 @@ export class Page {
   }
 
   #share(kind: ShareKind): void {
-    const lag = this.#session?.lags.find(({ id }) => id === this.#state.lag);
+    const lag = this.#session?.lags.find(({ id }) => id === this.#view.state.lag);
     const chosen = lag && { id: lag.id, run: lag.run, beginUs: lag.beginUs, endUs: lag.endUs };
-    postToHost({ type: 'share', kind, at: { lag: chosen, view: this.#state } });
+    postToHost({ type: 'share', kind, at: { lag: chosen, view: this.#view.state } });
   }
 
   #showSymbols(): void {
@@ -234,7 +221,7 @@ export class Page {
   #render(): void {
     const session = this.#session;
     if (session === undefined) return;
-    this.#state = this.#renderer.render(this.#facts(session));
+    this.#view.rendered(this.#renderer.render(this.#facts(session)));
     this.#scheduler.rendered();
     this.#drawnEndUs = session.model.nowUs;
     if (this.#isComplete(session)) this.#pendingRequests.flush(session);
@@ -250,7 +237,7 @@ export class Page {
   #facts(session: PageSession): RenderFacts {
     return {
       session,
-      state: this.#state,
+      state: this.#view.state,
       status: this.#status,
       isComplete: this.#isComplete(session),
       hostWarnings: this.#hostWarnings,
@@ -259,8 +246,8 @@ export class Page {
   }
 
   #revealLag(lag: Lag): void {
-    const { pausedUs } = this.#state;
-    if (pausedUs !== undefined && pausedUs < lag.endUs) this.#change({ pausedUs: undefined });
+    const { pausedUs } = this.#view.state;
+    if (pausedUs !== undefined && pausedUs < lag.endUs) this.#view.change({ pausedUs: undefined });
     this.#changeView({ type: 'selectLag', lag });
     this.#views.list.reveal(lag.id);
   }

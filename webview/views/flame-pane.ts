@@ -64,16 +64,16 @@ export class FlamePane {
     this.#content = content;
     const again = isOther && content !== undefined && content.mode === before?.mode ? this.#chosenMethod(before) : undefined;
     if (isOther) {
-      this.#view.clearSelection();
+      this.#view.select(undefined);
       this.#tooltip.hide();
     }
     const flame = content?.flame ?? { ...NO_ROWS, ...view };
-    this.#view.show(flame, view ?? (isOther ? flame : this.#view.view));
-    this.#axis.show(this.#view.view, content?.axis ?? 'time');
+    this.#view.show(flame, view ?? (isOther ? flame : this.#view.viewport.view));
+    this.#axis.show(this.#view.viewport.view, content?.axis ?? 'time');
     // A selection survives a new aggregated graph: transforms continue from it.
     if (again !== undefined && content !== undefined) {
       const place = nextMatch(content.flame, (item) => content.methodOf(item) === again, undefined, 1);
-      if (place !== undefined) this.#view.choose(place);
+      if (place !== undefined) this.#view.select(place);
     }
   }
 
@@ -87,7 +87,7 @@ export class FlamePane {
     const isIt = isFunction(facts, blamed.function);
     const within = mode === 'time' ? { fromX: blamed.fromUs, toX: blamed.toUs } : flame;
     const place = widestMatch(flame, (item) => isIt(this.#content?.methodOf(item) ?? 0), within);
-    if (place !== undefined) this.#view.scrollToRow(place.depth);
+    if (place !== undefined) this.#view.viewport.scrollToRow(place.depth);
   }
 
   #chosenMethod(content: FlameContent): number | undefined {
@@ -137,7 +137,7 @@ export class FlamePane {
 
   /** With callers above callees, reading begins at the end. */
   scrollToEnd(): void {
-    this.#view.scrollToEnd();
+    this.#view.viewport.scrollToEnd();
   }
 
   /** Questions of the view go to the content of the moment. */

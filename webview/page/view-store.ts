@@ -1,0 +1,43 @@
+import type { ViewChange } from '../state/page-action.ts';
+import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
+import { parseViewState } from './parse-view-state.ts';
+import { storedState, storeState } from './vscode-api.ts';
+
+/** Holds the view state, and stores each change for when the page is loaded again. */
+export class ViewStore {
+  readonly #changed: () => void;
+  #session: string | undefined;
+  #state: ViewState = INITIAL_VIEW;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  get state(): ViewState {
+    return this.#state;
+  }
+
+  /** Begins with the stored view of a session, else with the initial view. */
+  begin(session: string): void {
+    const stored = Object(storedState());
+    this.#session = session;
+    this.#state = stored.session === session ? parseViewState(stored.view) : INITIAL_VIEW;
+    // The initial view is stored too: a reload of the window restores the page only then.
+    this.#store();
+  }
+
+  change(change: ViewChange): void {
+    this.#state = { ...this.#state, ...change };
+    this.#store();
+    this.#changed();
+  }
+
+  /** Takes over the state as it was rendered. */
+  rendered(state: ViewState): void {
+    this.#state = state;
+  }
+
+  #store(): void {
+    if (this.#session !== undefined) storeState({ session: this.#session, view: this.#state });
+  }
+}
