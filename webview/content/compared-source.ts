@@ -1,4 +1,5 @@
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import { Memo } from '../../core/memo.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import { baselineWeights } from '../../core/trees/baseline-weights.ts';
@@ -11,7 +12,7 @@ import { type Compared, rangesKey } from './summed-source.ts';
 /** What the selection is compared with: a second stretch of the thread, or what a thread of that name did in the baseline. */
 export class ComparedSource {
   readonly #second = new LiveWeights();
-  #baseline: { readonly key: readonly unknown[]; readonly weights: SelfWeights } | undefined;
+  readonly #baseline = new Memo<SelfWeights>();
 
   /** @param own gives the session's stacks without transforms */
   of(
@@ -30,13 +31,6 @@ export class ComparedSource {
     const tree = baseline?.threads.find(({ name }) => name === thread.name)?.tree;
     if (tree === undefined) return undefined;
     const key = [tree, model.nodes.length, model.namesVersion];
-    const weights = (): SelfWeights => {
-      const known = this.#baseline;
-      if (known?.key.every((part, at) => part === key[at]) === true) return known.weights;
-      const made = baselineWeights(model, own(), tree);
-      this.#baseline = { key, weights: made };
-      return made;
-    };
-    return { key, weights };
+    return { key, weights: () => this.#baseline.get(key, () => baselineWeights(model, own(), tree)) };
   }
 }

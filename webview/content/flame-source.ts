@@ -1,6 +1,7 @@
 import type { CallChart } from '../../core/analysis/calls/call-chart.ts';
 import { ChartWriter } from '../../core/analysis/calls/chart-writer.ts';
 import { MappedChartWriter } from '../../core/analysis/calls/mapped-chart-writer.ts';
+import { Memo } from '../../core/memo.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { ThreadRange } from '../../core/trees/live-weights.ts';
@@ -40,8 +41,7 @@ const PIECES_AHEAD = 50_000;
 
 /** Makes the flame graph over time, and makes it again only when something changed. */
 export class FlameSource {
-  #key: readonly unknown[] = [];
-  #content: FlameContent | undefined;
+  readonly #content = new Memo<FlameContent>();
   #calls: KeptCalls | undefined;
   /** What shares are shares of; changes while the calls stay. */
   #rangeUs = 1;
@@ -57,12 +57,10 @@ export class FlameSource {
   ): FlameContent {
     this.#rangeUs = Math.max(1, rangeUs);
     const { model } = session;
-    const key = [thread, stacks, context, model.version, bounds.toX];
-    if (this.#content !== undefined && key.every((part, at) => part === this.#key[at])) return this.#content;
-    this.#key = key;
-    const chart = this.#chart(model, thread, stacks, context);
-    this.#content = timeContent({ model, thread, chart, stacks, context, bounds, rangeUs: () => this.#rangeUs });
-    return this.#content;
+    return this.#content.get([thread, stacks, context, model.version, bounds.toX], () => {
+      const chart = this.#chart(model, thread, stacks, context);
+      return timeContent({ model, thread, chart, stacks, context, bounds, rangeUs: () => this.#rangeUs });
+    });
   }
 
   /** What stretches weigh, where that is known from the calls: all of one thread. */

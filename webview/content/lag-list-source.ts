@@ -3,6 +3,7 @@ import { type ComparedGroup, compareWithBaseline } from '../../core/analysis/lag
 import { type LagGroup, LagGroups, lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { observedUs } from '../../core/analysis/threads/observed-time.ts';
+import { LastSeen, sameKey } from '../../core/memo.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { type Frequency, frequencyOf, type ListItem, listItems } from './list-items.ts';
 import type { PageSession } from './page-session.ts';
@@ -29,7 +30,7 @@ const RATE_STEP_US = 1_000_000;
 /** Follows the lags of a session: groups, rates, the comparison with a baseline, and the rows of the list in their order. */
 export class LagListSource {
   readonly #groups = new LagGroups();
-  #key: readonly unknown[] = [];
+  readonly #key = new LastSeen(sameKey);
   #items: readonly ListItem[] = [];
   #compared: readonly ComparedGroup[] | undefined;
 
@@ -38,9 +39,7 @@ export class LagListSource {
     const { groups } = this.#groups;
     const seenUs = wholeSeconds(observedUs(session.model));
     const { order, grouped, change } = state;
-    const key = [lags, groups, seenUs, session.thresholdUs, baseline, order, grouped, change];
-    if (key.some((each, at) => each !== this.#key[at])) {
-      this.#key = key;
+    if (this.#key.isNew([lags, groups, seenUs, session.thresholdUs, baseline, order, grouped, change])) {
       this.#compared = baseline && compared(session, lags, groups, baseline);
       const groupAt = (index: number): LagGroup | undefined => this.#groups.groupAt(index);
       this.#items = listItems({ lags, groups, groupAt, observedUs: seenUs, compared: this.#compared, order, grouped, change });

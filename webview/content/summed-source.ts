@@ -1,4 +1,5 @@
 import { float64At } from '../../core/columns/at.ts';
+import { sameData, sameKey } from '../../core/memo.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { InvertedTree } from '../../core/trees/inverted-tree.ts';
 import { LiveWeights, type ThreadRange } from '../../core/trees/live-weights.ts';
@@ -36,7 +37,7 @@ export class Summed {
 export class StacksSource {
   #model: SessionModel | undefined;
   #facts: MethodFacts | undefined;
-  #steps: { readonly key: string; readonly stacks: ViewStacks }[] = [];
+  #steps: { readonly transform: Transform | undefined; readonly stacks: ViewStacks }[] = [];
 
   /** The model's own stacks, up to date. */
   own(model: SessionModel): ViewStacks {
@@ -47,18 +48,17 @@ export class StacksSource {
 
   /** The stacks after all transforms, up to date with the model. */
   of(model: SessionModel, facts: MethodFacts, transforms: readonly Transform[]): ViewStacks {
-    if (this.#model !== model) this.#steps = [{ key: '', stacks: ViewStacks.of(model.nodes) }];
+    if (this.#model !== model) this.#steps = [{ transform: undefined, stacks: ViewStacks.of(model.nodes) }];
     // Without transforms nothing depends on what methods are called.
     else if (this.#facts !== facts) this.#steps.length = 1;
     this.#model = model;
     this.#facts = facts;
     let stacks = this.#steps[0]?.stacks ?? ViewStacks.of(model.nodes);
     for (const [at, transform] of transforms.entries()) {
-      const key = JSON.stringify(transform);
       const known = this.#steps[at + 1];
-      if (known?.key !== key) {
+      if (!sameData(known?.transform, transform)) {
         this.#steps.length = at + 1;
-        this.#steps.push({ key, stacks: stacks.transformed(transform, facts) });
+        this.#steps.push({ transform, stacks: stacks.transformed(transform, facts) });
       }
       stacks = this.#steps[at + 1]?.stacks ?? stacks;
     }
@@ -116,8 +116,7 @@ export class SummedSource {
    */
   of(model: SessionModel, ranges: readonly ThreadRange[], compared: Compared | undefined, stacksOf: () => ViewStacks): Summed {
     const key = [model.version, model.namesVersion, rangesKey(ranges), ...(compared?.key ?? [])];
-    const isSame = key.length === this.#key.length && key.every((part, at) => part === this.#key[at]);
-    if (isSame && this.#summed !== undefined && stacksOf() === this.#stacks) return this.#summed;
+    if (sameKey(key, this.#key) && this.#summed !== undefined && stacksOf() === this.#stacks) return this.#summed;
     const weights = this.#known(model, ranges) ?? this.#weights.of(model, ranges);
     const others = compared?.weights();
     const stacks = stacksOf();

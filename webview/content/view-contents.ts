@@ -2,6 +2,7 @@ import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { float64At, uint32At } from '../../core/columns/at.ts';
+import { Memo } from '../../core/memo.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import { invertedDifference, treeDifference } from '../../core/trees/difference.ts';
 import type { ThreadRange } from '../../core/trees/live-weights.ts';
@@ -73,13 +74,13 @@ export class ViewContents {
   readonly #summed = new SummedSource((model, ranges) => this.#calls.weights(model, ranges));
   readonly #compared = new ComparedSource();
   readonly #names = new NameSearch();
-  #made: { readonly key: readonly unknown[]; readonly view: ShownView } | undefined;
+  readonly #shown = new Memo<ShownView>();
 
   /** Names or categories have to be looked up anew. */
   invalidate(): void {
     this.#contexts.invalidate();
     this.#summed.invalidate();
-    this.#made = undefined;
+    this.#shown.clear();
   }
 
   content(facts: ViewFacts): ViewContent {
@@ -119,10 +120,7 @@ export class ViewContents {
     }
     const summed = this.#summedUp(facts, context);
     const key = [summed, state.mode, state.weight, ...partsOf(state, found)];
-    if (this.#made !== undefined && key.every((part, at) => part === this.#made?.key[at])) return this.#made.view;
-    const view = this.#summedView(summed, state, context, found);
-    this.#made = { key, view };
-    return view;
+    return this.#shown.get(key, () => this.#summedView(summed, state, context, found));
   }
 
   #summedView(summed: Summed, state: ViewState, context: ViewContext, { matches }: FoundNames): ShownView {

@@ -1,3 +1,5 @@
+import { type Key, sameKey } from '../../core/memo.ts';
+
 /** The reader does something as long as pictures come this close together. */
 const QUIET_MS = 100;
 /** A step is begun when this much is left: hardly one takes longer. */
@@ -23,7 +25,7 @@ export interface IdleClock {
 /** Does in small steps, while the reader only looks, what a next key would otherwise wait for. */
 export class IdlePrefetch {
   readonly #clock: IdleClock;
-  #key: readonly unknown[] = [];
+  #key: Key = [];
   #steps: Iterator<void> | undefined;
 
   constructor(clock: IdleClock = browserClock) {
@@ -34,8 +36,8 @@ export class IdlePrefetch {
    * Begins work, and drops what was begun for another key. Work with the same key goes on, or was done. Pictures with one key after the
    * other may be a reader's who moves: then the work waits until they stop. The first one is that of a session that was read.
    */
-  begin(key: readonly unknown[], steps: () => Iterator<void>): void {
-    if (key.length === this.#key.length && key.every((part, at) => part === this.#key[at])) return;
+  begin(key: Key, steps: () => Iterator<void>): void {
+    if (sameKey(key, this.#key)) return;
     const isFirst = this.#key.length === 0;
     this.#key = key;
     const mine = steps();

@@ -20,7 +20,7 @@ import { sourceRequest } from './source-request.ts';
 import { ViewStore } from './view-store.ts';
 import { postToHost } from './vscode-api.ts';
 
-/** The page: takes messages of the extension, holds what the reader looks at, and keeps all views in step. */
+/** The page: takes messages of the extension and actions of the user, and keeps all views up to date. */
 export class Page {
   readonly #root: HTMLElement;
   readonly #views: PageViews;
@@ -29,9 +29,8 @@ export class Page {
   readonly #view = new ViewStore(() => this.#scheduler.requestNow());
   readonly #status = new CaptureStatus();
   #hostWarnings: readonly Warning[] = [];
-  /** What sessions are compared with. */
   #baseline: Baseline | undefined;
-  /** How far the session went when it was drawn last. */
+  /** End of the session when it was rendered last. */
   #drawnEndUs = 0;
   readonly #scheduler = new RenderScheduler(
     () => this.#isReading,
@@ -60,7 +59,6 @@ export class Page {
     setInterval(() => this.#status.isLive && this.#status.silentUs > 0 && this.#scheduler.requestNow(), SILENCE_CHECK_MS);
   }
 
-  /** Takes a message of the extension. */
   receive(message: ToPage): void {
     switch (message.type) {
       case 'begin':
@@ -70,13 +68,13 @@ export class Page {
         this.#session?.push(message.data, message.chunk);
         this.#status.bytesCame();
         this.#root.toggleAttribute('aria-busy', message.catchingUp);
-        // A page that was hidden reads everything again, up to where it was paused.
+        // A hidden page reads the session again, up to where it was paused.
         if (this.#view.state.pausedUs === undefined || this.#drawnEndUs < this.#view.state.pausedUs) this.#scheduler.requestSoon();
         else this.#renderHeader(this.#session);
         return;
       case 'phase':
         this.#status.setPhase(message.phase, message.detail);
-        // What has ended has nothing more to hold back.
+        // An ended session has nothing more to hold back.
         if (!this.#status.isLive && this.#view.state.pausedUs !== undefined) this.#view.change({ pausedUs: undefined });
         break;
       case 'threshold':
@@ -95,9 +93,6 @@ export class Page {
       case 'setBaseline':
         this.#pendingRequests.baseline(message.run);
         break;
-      case 'showSymbols':
-        this.#showSymbols();
-        return;
       case 'showLag':
         this.#pendingRequests.lag(message.lag);
         break;
@@ -107,15 +102,15 @@ export class Page {
       case 'showFunction':
         this.#pendingRequests.function(message.function);
         break;
+      case 'showSymbols':
       case 'share':
-        this.#share(message.kind);
+        this.#dispatch(message);
         return;
       case 'symbolsLookedUp':
         this.#views.symbols.lookedUp();
         return;
       case 'failed':
         this.#views.fail(message.text, message.next, message.code);
-        // Nothing more comes.
         this.#root.toggleAttribute('aria-busy', false);
         return;
     }
@@ -128,7 +123,7 @@ export class Page {
     this.#view.begin(session.about.session);
     this.#hostWarnings = [];
     this.#drawnEndUs = 0;
-    // Of the session before more may have been on its way.
+    // The previous session may have been incomplete.
     this.#root.removeAttribute('aria-busy');
     if (isOther) this.#pendingRequests.drop();
     else this.#pendingRequests.dropLag();
@@ -137,12 +132,10 @@ export class Page {
     this.#scheduler.requestNow();
   }
 
-  /** More of the session is there than has come to the page. */
   get #isReading(): boolean {
     return this.#root.hasAttribute('aria-busy');
   }
 
-  /** All of the session that is there has come. */
   #isComplete({ isRead }: PageSession): boolean {
     return isRead && !this.#isReading;
   }
@@ -157,10 +150,11 @@ export class Page {
         this.#setThreshold(action.thresholdUs);
         return;
       case 'share':
-        this.#share('choose');
+        this.#share(action.kind);
         return;
       case 'showSymbols':
-        this.#showSymbols();
+        this.#views.symbols.open();
+        this.#scheduler.requestNow();
         return;
       case 'showKeys':
         this.#views.keys.showModal();
@@ -213,11 +207,6 @@ export class Page {
     postToHost({ type: 'share', kind, at: { lag: chosen, view: this.#view.state } });
   }
 
-  #showSymbols(): void {
-    this.#views.symbols.open();
-    this.#scheduler.requestNow();
-  }
-
   #render(): void {
     const session = this.#session;
     if (session === undefined) return;
@@ -227,7 +216,7 @@ export class Page {
     if (this.#isComplete(session)) this.#pendingRequests.flush(session);
   }
 
-  /** While the picture is paused, now and then what came since. */
+  /** While paused, only the header changes. */
   #renderHeader(session: PageSession | undefined): void {
     if (session === undefined || !this.#scheduler.isDue) return;
     this.#renderer.renderHeader(this.#facts(session));
@@ -252,7 +241,7 @@ export class Page {
     this.#views.list.reveal(lag.id);
   }
 
-  /** Says that the page failed, to the reader and to the log. */
+  /** Shows and logs a failure of the page. */
   fail(error: unknown): void {
     const sentence = error instanceof Error ? error.message : String(error);
     postToHost({ type: 'failed', text: error instanceof Error ? (error.stack ?? sentence) : sentence });

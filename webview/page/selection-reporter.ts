@@ -1,4 +1,5 @@
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
+import { LastSeen, sameData, sameKey } from '../../core/memo.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
 import { selectedRanges } from '../content/selected-ranges.ts';
 import type { ViewRange, ViewState } from '../state/view-state.ts';
@@ -9,9 +10,8 @@ const OPEN_END_US = Number.MAX_SAFE_INTEGER;
 /** Tells others what is selected, whenever that is something else. */
 export class SelectionReporter {
   readonly #report: (selection: Selection | undefined) => void;
-  #reported: string | undefined;
-  /** What it was told by. */
-  #seen: readonly unknown[] = [];
+  readonly #reported = new LastSeen<Selection | undefined>(sameData);
+  readonly #seen = new LastSeen(sameKey);
   #range: ViewRange | undefined;
   #isAll = false;
 
@@ -21,8 +21,8 @@ export class SelectionReporter {
 
   /** The page begins anew, and nobody knows what it shows. */
   begin(): void {
-    this.#reported = undefined;
-    this.#seen = [];
+    this.#reported.clear();
+    this.#seen.clear();
     this.#range = undefined;
     this.#isAll = false;
   }
@@ -34,14 +34,9 @@ export class SelectionReporter {
    */
   update(state: ViewState, lag: { readonly open: boolean } | undefined, group: LagGroup | undefined, nowUs: number | undefined): void {
     // Asked in each frame in which the reader pans, of a group that may have thousands of lags.
-    const seen = [state.lag, state.range, lag?.open, group, nowUs === undefined];
-    if (seen.every((part, at) => part === this.#seen[at])) return;
-    this.#seen = seen;
+    if (!this.#seen.isNew([state.lag, state.range, lag?.open, group, nowUs === undefined])) return;
     const selection = this.#selection(state, lag, group, nowUs);
-    const serialized = JSON.stringify(selection) ?? '';
-    if (serialized === this.#reported) return;
-    this.#reported = serialized;
-    this.#report(selection);
+    if (this.#reported.isNew(selection)) this.#report(selection);
   }
 
   #selection(

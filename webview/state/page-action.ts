@@ -1,5 +1,5 @@
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import type { FromPage } from '../../protocol/page-protocol.ts';
+import type { FromPage, ShareKind } from '../../protocol/page-protocol.ts';
 import type { ViewState } from './view-state.ts';
 
 export type ViewChange = Partial<ViewState>;
@@ -33,7 +33,7 @@ export type PageAction =
   /** Opens the source of a stack node (row of `model.nodes`). */
   | { readonly type: 'openSource'; readonly node: number; readonly beside: boolean }
   | { readonly type: 'setThreshold'; readonly thresholdUs: number }
-  | { readonly type: 'share' }
+  | { readonly type: 'share'; readonly kind: ShareKind }
   | { readonly type: 'showSymbols' }
   | { readonly type: 'showKeys' }
   | { readonly type: 'focusSearch' }

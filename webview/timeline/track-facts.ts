@@ -43,9 +43,10 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
     case 'frames':
       for (const part of row.parts) {
         const frame = lateFrameAt(part, atUs);
+        if (frame < 0) continue;
         const lateUs = numberAt(part.lateUs, frame);
-        if (frame >= 0 && part.first?.[frame] === 1) return text('trackFirstFrame', formatDuration(lateUs));
-        if (frame >= 0) return text('trackLateFrame', missedFrames(lateUs, numberAt(part.periodUs, frame)), formatDuration(lateUs));
+        if (part.first?.[frame] === 1) return text('trackFirstFrame', formatDuration(lateUs));
+        return text('trackLateFrame', missedFrames(lateUs, numberAt(part.periodUs, frame)), formatDuration(lateUs));
       }
       return '';
     case 'counter': {

@@ -92,6 +92,7 @@ export class TracksView {
   /** Moves to a neighbour and scrolls to it. */
   step(by: number): TrackRow | undefined {
     const rows = this.#data?.rows ?? [];
+    if (rows.length === 0) return undefined;
     this.#active = Math.min(Math.max(this.#active + by, 0), rows.length - 1);
     const top = this.#layout.top(this.#active);
     const bottom = top + this.#layout.rowHeight(this.#active);

@@ -1,3 +1,4 @@
+import { LastSeen, sameKey } from '../../core/memo.ts';
 import type { Comparison } from '../content/view-contents.ts';
 import { crumbText, transformText } from '../frames/transform-texts.ts';
 import type { Dispatch } from '../state/page-action.ts';
@@ -11,7 +12,7 @@ export class Breadcrumb {
   readonly #range = element('span', { class: 'range muted tabular', role: 'listitem' });
   readonly #dispatch: Dispatch;
   readonly #undo: (at: number) => void;
-  #key: readonly unknown[] = [];
+  readonly #key = new LastSeen(sameKey);
 
   /** @param undo takes back the transform at a place of the chain */
   constructor(dispatch: Dispatch, undo: (at: number) => void) {
@@ -22,9 +23,7 @@ export class Breadcrumb {
 
   show(rangeText: string, { transforms, mode }: Pick<ViewState, 'transforms' | 'mode'>, comparison: Comparison | undefined): void {
     setText(this.#range, rangeText);
-    const key = [transforms, mode, comparison?.name, comparison?.isOn];
-    if (this.#key.length > 0 && key.every((part, at) => part === this.#key[at])) return;
-    this.#key = key;
+    if (!this.#key.isNew([transforms, mode, comparison?.name, comparison?.isOn])) return;
     const chips = transforms.map((transform, at) => {
       const name = crumbText(transform);
       const label = text('undoTransform', name);

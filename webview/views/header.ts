@@ -40,7 +40,7 @@ export class Header {
     this.#mark = iconButton('mark', text('mark'), () => dispatch({ type: 'mark' }));
     this.#stop = iconButton('stop', text('stop'), () => dispatch({ type: 'stop' }));
     const save = iconButton('save', text('save'), () => dispatch({ type: 'save' }));
-    const share = iconButton('share', text('share'), () => dispatch({ type: 'share' }));
+    const share = iconButton('share', text('share'), () => dispatch({ type: 'share', kind: 'choose' }));
     for (const button of [save, share]) button.classList.add('needs-editor');
     this.node = element('header', {}, [
       this.#title,

@@ -1,4 +1,5 @@
 import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
+import { LastSeen, sameData } from '../../core/memo.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel, setText } from '../ui/dom.ts';
@@ -23,7 +24,7 @@ export class SymbolsDialog {
   readonly #none = element('p', { text: text('symbolsNone') });
   readonly #status = element('span', { class: 'muted', role: 'status' });
   readonly #close = button(text('close'), () => this.node.close());
-  #shown = '';
+  readonly #shown = new LastSeen(sameData);
 
   constructor(dispatch: Dispatch) {
     this.#dispatch = dispatch;
@@ -64,9 +65,7 @@ export class SymbolsDialog {
 
   show(rows: readonly SymbolRow[], keepsNames: boolean): void {
     setText(this.#about, `${text('symbolsAbout')} ${text(keepsNames ? 'symbolsKept' : 'symbolsNotKept')}`);
-    const key = JSON.stringify(rows);
-    if (key === this.#shown) return;
-    this.#shown = key;
+    if (!this.#shown.isNew(rows)) return;
     this.#table.hidden = rows.length === 0;
     this.#none.hidden = rows.length > 0;
     // The pressed button is replaced with its row and keeps the focus.

@@ -1,3 +1,4 @@
+import { LastSeen, sameData } from '../../core/memo.ts';
 import { element, setText } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import { WarningItem } from './warning-item.ts';
@@ -12,7 +13,7 @@ export class WarningList {
   readonly #notes = element('button', { class: 'notes', attributes: { type: 'button', 'aria-expanded': 'false' } });
   readonly #folded = element('li', { class: 'folded' }, [this.#notes]);
   #items: readonly WarningItem[] = [];
-  #shown = '';
+  readonly #shown = new LastSeen(sameData);
 
   constructor() {
     this.#notes.addEventListener('click', () => {
@@ -22,9 +23,7 @@ export class WarningList {
   }
 
   show(warnings: readonly Warning[]): void {
-    const key = JSON.stringify(warnings);
-    if (key === this.#shown) return;
-    this.#shown = key;
+    if (!this.#shown.isNew(warnings)) return;
     this.#items = itemsOf(warnings, this.#items);
     const nodes = (serious: boolean): readonly HTMLElement[] =>
       this.#items.filter((item) => item.serious === serious).map(({ node }) => node);

@@ -1,5 +1,6 @@
 import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
+import { LastSeen, sameKey } from '../../../core/memo.ts';
 import type { Frequency } from '../../content/list-items.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
@@ -18,7 +19,7 @@ export class GroupSummary {
   readonly node = element('div', { class: 'group-summary', role: 'region', attributes: { 'aria-label': text('groupSummary') } });
   readonly #names: RowNames;
   readonly #dispatch: Dispatch;
-  #seen: readonly unknown[] = [];
+  readonly #seen = new LastSeen(sameKey);
 
   constructor(names: RowNames, dispatch: Dispatch) {
     this.#names = names;
@@ -31,9 +32,7 @@ export class GroupSummary {
     if (group === undefined) return;
     const frequencyText = frequency === undefined ? undefined : frequencyTerm(frequency);
     const was = before === undefined || before.change === 'new' ? '' : beforeText(before);
-    const seen = [group, frequencyText === undefined ? '' : text(...frequencyText), was];
-    if (seen.every((each, at) => each === this.#seen[at])) return;
-    this.#seen = seen;
+    if (!this.#seen.isNew([group, frequencyText === undefined ? '' : text(...frequencyText), was])) return;
     const { latest, worst, totalUs } = group;
     const { culprit } = latest;
     const worstButton = link(text('worst', formatDuration(worst.endUs - worst.beginUs)), formatMoment(worst.beginUs, 3));

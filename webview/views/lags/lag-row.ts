@@ -2,6 +2,7 @@ import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-
 import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
+import { LastSeen, sameKey } from '../../../core/memo.ts';
 import type { ListItem } from '../../content/list-items.ts';
 import { element, setText, setTitle } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
@@ -34,7 +35,7 @@ export class LagRow implements RowView<ListItem> {
   readonly #detail = element('span', { class: 'detail muted' });
   readonly #moment = element('span', { class: 'moment muted tabular' });
   readonly #parts = (['busy', 'blocked', 'gc'] as const).map((name) => element('i', { class: name }));
-  #seen: readonly unknown[] = [];
+  readonly #seen = new LastSeen(sameKey);
 
   constructor(item: ListItem, names: RowNames, id: string) {
     this.#names = names;
@@ -47,9 +48,7 @@ export class LagRow implements RowView<ListItem> {
   }
 
   update(item: ListItem): void {
-    const seen = seenOf(item);
-    if (seen.length === this.#seen.length && seen.every((each, at) => each === this.#seen[at])) return;
-    this.#seen = seen;
+    if (!this.#seen.isNew(seenOf(item))) return;
     if (item.kind === 'lag') this.#showLag(item.lag);
     else if (item.kind === 'group') this.#showGroup(item.group, item.compared);
     else this.#showGone(item.compared);

@@ -1,5 +1,6 @@
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, textNode } from '../../ui/dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../../ui/format.ts';
@@ -21,7 +22,7 @@ export class LagSummary {
   readonly node = element('div', { class: 'summary', role: 'region' });
   readonly #names: RowNames;
   readonly #dispatch: Dispatch;
-  #seen = '';
+  readonly #seen = new LastSeen(sameData);
 
   constructor(names: RowNames, dispatch: Dispatch) {
     this.#names = names;
@@ -32,20 +33,8 @@ export class LagSummary {
   show(lag: Lag | undefined, owner: WaitOwner | undefined): void {
     this.node.hidden = lag === undefined;
     if (lag === undefined) return;
-    const seen = JSON.stringify([
-      lag.id,
-      lag.endUs,
-      lag.open,
-      lag.busyUs,
-      lag.blockedUs,
-      lag.gcUs,
-      lag.culprit?.node,
-      owner,
-      lag.phone,
-      lag.process,
-    ]);
-    if (seen === this.#seen) return;
-    this.#seen = seen;
+    const seen = [lag.id, lag.endUs, lag.open, lag.busyUs, lag.blockedUs, lag.gcUs, lag.culprit?.node, owner, lag.phone, lag.process];
+    if (!this.#seen.isNew(seen)) return;
     const duration = Math.max(1, lag.endUs - lag.beginUs);
     const { culprit } = lag;
     const blame = culprit

@@ -1,3 +1,4 @@
+import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { RecentRow, RecentStack } from '../../content/recent-rows.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
@@ -10,7 +11,7 @@ export class RecentStackView {
   readonly #dispatch: Dispatch;
   readonly #sentence = element('span', { class: 'tabular' });
   readonly #frames = element('ol', { class: 'tabular' });
-  #rows = '';
+  readonly #rows = new LastSeen(sameData);
 
   constructor(dispatch: Dispatch) {
     this.#dispatch = dispatch;
@@ -28,9 +29,7 @@ export class RecentStackView {
     const { rows, label, inARow, samples, overUs } = stack;
     const share = formatShare(inARow / samples);
     setText(this.#sentence, text('recentStack', formatDuration(overUs), label, inARow, samples, share));
-    const key = JSON.stringify(rows);
-    if (key === this.#rows) return;
-    this.#rows = key;
+    if (!this.#rows.isNew(rows)) return;
     // The new list keeps the focus by index.
     const focused = this.#focused;
     this.#frames.replaceChildren(...rows.map((row) => this.#row(row)));

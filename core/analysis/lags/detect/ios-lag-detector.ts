@@ -1,4 +1,5 @@
 import { float64At } from '../../../columns/at.ts';
+import { sameData } from '../../../memo.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
@@ -117,7 +118,7 @@ export class IosLagDetector {
     if (main !== undefined) yield* this.#detectFrames(main, mainLags, tentative);
     const open = this.#describeOpen(this.#load.open);
     if (open !== undefined) tentative.push(open);
-    const changed = before !== this.#settledLags.length + this.#dropped || JSON.stringify(tentative) !== JSON.stringify(this.#tentative);
+    const changed = before !== this.#settledLags.length + this.#dropped || !sameData(tentative, this.#tentative);
     this.#tentative = tentative;
     return changed;
   }

@@ -1,3 +1,4 @@
+import { sameData } from '../../../memo.ts';
 import type { Lag } from '../lag.ts';
 import type { FoundLag } from './busy-period.ts';
 import type { MainActivity } from './main-activity.ts';
@@ -106,10 +107,6 @@ export class MainDetector {
       yield;
     }
     this.#tentative = tentative;
-    return isRestart || fresh > 0 || !sameLags(before, this.#tentative);
+    return isRestart || fresh > 0 || !sameData(before, this.#tentative);
   }
-}
-
-function sameLags(before: readonly Lag[], after: readonly Lag[]): boolean {
-  return before.length === after.length && JSON.stringify(before) === JSON.stringify(after);
 }
