@@ -6,7 +6,6 @@ import { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { AppClasses, BeginMessage } from '../../protocol/page-protocol.ts';
-import { appPackage } from './app-package.ts';
 
 /** The session as the page knows it: the same decoder, model and judge as in the extension host, fed with the same bytes. */
 export class PageSession {
@@ -97,4 +96,14 @@ export class PageSession {
   #newJudge(thresholdUs: number): LagDetector {
     return new LagDetector(this.model, { thresholdUs, isAppClass: this.#isAppClass });
   }
+}
+
+/**
+ * The package of an application id or a main class: `com.example.shop:sync`, `com.example.shop@10` and
+ * `com.example.shop.Main` are all `com.example.shop`.
+ */
+export function appPackage(app: string): string {
+  const id = app.replace(/[:@].*$/, '');
+  const last = id.slice(id.lastIndexOf('.') + 1);
+  return /^\p{Lu}/u.test(last) ? id.slice(0, Math.max(0, id.lastIndexOf('.'))) : id;
 }

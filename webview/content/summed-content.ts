@@ -7,10 +7,9 @@ import type { WeightName } from '../../core/trees/weights.ts';
 import type { FlameAxis, FlameContent } from '../flame/content.ts';
 import { rowsOf } from '../flame/rows.ts';
 import { layOutTree } from '../flame/tree-layout.ts';
-import { isMostlyBlocked } from '../frames/mostly-blocked.ts';
+import { isMostlyBlocked } from '../frames/frame-styles.ts';
 import type { DifferenceStep } from '../ui/theme.ts';
-import { keyPath } from './key-path.ts';
-import type { ViewContext } from './view-context.ts';
+import { keyPath, type ViewContext } from './view-context.ts';
 
 /** A tree as columns by row, row 0 all of it; callers stand before callees, or the other way round in an inverted one. */
 type SummedTree = Pick<ViewTree, 'length' | 'parent' | 'method' | 'depth' | 'self' | 'total' | 'node'>;

@@ -16,8 +16,7 @@ import type { FlameContent } from '../flame/content.ts';
 import { text } from '../ui/page-text.ts';
 import type { FrameCategory } from '../ui/theme.ts';
 import type { Viewport } from '../ui/viewport.ts';
-import { keyPath } from './key-path.ts';
-import type { ViewContext } from './view-context.ts';
+import { keyPath, type ViewContext } from './view-context.ts';
 
 /** What a picture over time is made from. */
 export interface TimeFacts {

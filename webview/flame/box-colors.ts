@@ -1,6 +1,5 @@
 import { uint32At } from '../../core/columns/at.ts';
 import type { Theme } from '../ui/theme.ts';
-import { packedColor } from './packed-color.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
 
@@ -70,4 +69,14 @@ export class BoxColors {
     const shade = theme.frame[items.category(item)][items.shade(item)] ?? theme.frame.unknown[0];
     return this.fill(matches ? theme.match : (shade?.fill ?? theme.muted), matches || !searching);
   }
+}
+
+/** A colour as the image wants it. @param fill `#rrggbb` @param background `#rrggbb`, which `share` below 1 lets through */
+function packedColor(fill: string, background = fill, share = 1): number {
+  // Red comes first in memory, and all computers with this editor put the lowest byte first.
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const [over, under] = [fill, background].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
+    return Math.round((over ?? 0) * share + (under ?? 0) * (1 - share));
+  });
+  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }

@@ -1,5 +1,5 @@
 import { pointIn } from '../ui/dom.ts';
-import { DRAG_THRESHOLD_PX } from '../ui/drag-threshold.ts';
+import { DRAG_THRESHOLD_PX } from '../ui/pointer.ts';
 
 /** A pointer gesture on the flame graph, in pixels of the element. */
 export type FlameGesture =

@@ -1,7 +1,7 @@
 import type { Dispatch } from '../state/page-action.ts';
 import { CanvasSurface } from '../ui/canvas-surface.ts';
 import { pointIn } from '../ui/dom.ts';
-import { openTargetOf } from '../ui/open-target.ts';
+import { openTargetOf } from '../ui/pointer.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { FlameDrag, type FlameGesture } from './flame-drag.ts';

@@ -5,7 +5,7 @@ import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { FADED } from './box-colors.ts';
 import { FlameFills, filled, LABEL_FROM_PX, type WideBox } from './fills.ts';
 import { Hatching } from './hatching.ts';
-import { RowImage } from './row-image.ts';
+import type { RowPixels } from './row-pixels.ts';
 import type { FlameRows } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
 
@@ -158,4 +158,34 @@ function outline(
   const inset = thickness / 2;
   const top = place.depth * ROW_HEIGHT - scene.scrollTop;
   context.strokeRect(left + inset, top + inset, Math.max(thickness, right - left - thickness - 0.5), ROW_HEIGHT - 1 - thickness);
+}
+
+/**
+ * Brings the fills of all boxes onto a canvas. There may be a thousand in each row, and as many calls of the canvas would make panning
+ * slow: it gets them in one piece, as a small image with a line for each row of the flame graph.
+ */
+class RowImage {
+  readonly #canvas = document.createElement('canvas');
+  readonly #context = this.#canvas.getContext('2d');
+  #image: ImageData | undefined;
+
+  /**
+   * Draws all rows at once, and a line below each: an image for each row would take ten times as long.
+   * @param top upper edge of the first row @param gap colour of the lines
+   */
+  paint(context: CanvasRenderingContext2D, of: RowPixels, width: number, rowHeight: number, top: number, gap: string): void {
+    // Not every browser gives a canvas of any size.
+    if (this.#context === null) return;
+    const { rows, pixels } = of;
+    if (this.#image?.data.buffer !== pixels.buffer) {
+      this.#canvas.width = of.width;
+      this.#canvas.height = rows;
+      this.#image = new ImageData(new Uint8ClampedArray(pixels.buffer), of.width, rows);
+    }
+    this.#context.putImageData(this.#image, 0, 0);
+    context.imageSmoothingEnabled = false;
+    context.drawImage(this.#canvas, 0, 0, of.width, rows, 0, top, width, rows * rowHeight);
+    context.fillStyle = gap;
+    for (let row = 1; row <= rows; row++) context.fillRect(0, top + row * rowHeight - 1, width, 1);
+  }
 }

@@ -3,8 +3,9 @@ import { dottedClass } from '../../core/analysis/frames/class-names.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import { type SymbolNote, symbolNote } from '../../core/analysis/frames/symbol-note.ts';
 import { isOfSystem } from '../../core/analysis/frames/symbol-rows.ts';
-import { uint32At } from '../../core/columns/at.ts';
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
+import type { ViewTree } from '../../core/trees/view-tree.ts';
 import type { FrameText } from '../flame/content.ts';
 import type { Certainty } from '../flame/painter.ts';
 import { text } from '../ui/page-text.ts';
@@ -121,4 +122,18 @@ function noteOf(note: SymbolNote | undefined, line: number): string {
     case 'unknown':
       return note.symbols?.why || text('noSymbols');
   }
+}
+
+/**
+ * True for a row in which a thread mostly waits by itself: it has the colour of what is blocked, in graphs and tables alike.
+ * @param insideOut rows lead from the innermost function to those who called it, which wait for nothing themselves
+ */
+export function isMostlyBlocked(
+  { self, total, parent }: Pick<ViewTree, 'self' | 'total' | 'parent'>,
+  row: number,
+  insideOut: boolean,
+): boolean {
+  const wallUs = float64At(total.wall, row);
+  if (insideOut && parent[row] !== 0) return false;
+  return float64At(self.wall, row) * 2 > wallUs && float64At(total.blocked, row) * 2 > wallUs;
 }

@@ -12,8 +12,8 @@ import { isFollowing, type ViewRange, type ViewState } from '../state/view-state
 import { formatDuration, formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
+import type { ThreadChoice } from '../views/choices.ts';
 import type { WaitOwner } from '../views/lags/lag-summary.ts';
-import type { ThreadChoice } from '../views/thread-select.ts';
 
 /** Threads in the list of the flame graph; more would not be found there anyway. */
 const MOST_THREADS = 300;

@@ -1,10 +1,8 @@
-import { readSession } from '../../core/session/file/reader.ts';
+import { readSession, type SessionReadDriver } from '../../core/session/file/reader.ts';
 import { type FromPage, SHARED_ELEMENTS, type SharedFacts, type SourceRequest, type ToPage } from '../../protocol/page-protocol.ts';
 import { editorLink } from './editor-link.ts';
-import { inflateDriver } from './inflate.ts';
 import { showNotice } from './notice.ts';
 import './theme.css';
-import { addressState, storeAddressState } from './view-address.ts';
 
 /** Written by the sender with this very build, so it needs no parsing. */
 const facts: SharedFacts = JSON.parse(document.getElementById(SHARED_ELEMENTS.facts)?.textContent ?? '{}');
@@ -78,4 +76,44 @@ function followTheme(): void {
   };
   for (const query of [dark, contrast]) query.addEventListener('change', show);
   show();
+}
+
+/** Inflates session files in a browser, never beyond the announced size. */
+const inflateDriver: SessionReadDriver = {
+  async inflate(stored, rawLength) {
+    const source = new Blob([new Uint8Array(stored)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    const raw = new Uint8Array(rawLength);
+    let filled = 0;
+    const reader = source.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (filled + part.value.length > rawLength) {
+        await reader.cancel();
+        throw new RangeError('The chunk inflates to more than it said.');
+      }
+      raw.set(part.value, filled);
+      filled += part.value.length;
+    }
+    return raw.subarray(0, filled);
+  },
+};
+
+const PREFIX = '#view=';
+
+/** The view of the page's address, which reloads, bookmarks and links keep. */
+function addressState(): unknown {
+  if (!location.hash.startsWith(PREFIX)) return undefined;
+  try {
+    return JSON.parse(decodeURIComponent(location.hash.slice(PREFIX.length)));
+  } catch {
+    // An address cut by a mail program: the sender's view is shown.
+    return undefined;
+  }
+}
+
+function storeAddressState(state: unknown): void {
+  try {
+    history.replaceState(undefined, '', `${PREFIX}${encodeURIComponent(JSON.stringify(state))}`);
+  } catch {
+    // A mail's preview may forbid it; the view is lost then.
+  }
 }

@@ -4,7 +4,7 @@ import { type Difference, treeDifference } from '../../core/trees/difference.ts'
 import type { InvertedTree } from '../../core/trees/inverted-tree.ts';
 import type { ViewTree } from '../../core/trees/view-tree.ts';
 import type { WeightName } from '../../core/trees/weights.ts';
-import { isMostlyBlocked } from '../frames/mostly-blocked.ts';
+import { isMostlyBlocked } from '../frames/frame-styles.ts';
 import type { TableColumn } from '../state/view-state.ts';
 
 /** Microseconds, samples, bytes, or a share from 0 to 1. */

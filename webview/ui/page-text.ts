@@ -1,9 +1,15 @@
 import { fillIn } from '../../core/fill-in.ts';
 import { type PageStringKey, type PageStrings, STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
 
-const table: Partial<PageStrings> = JSON.parse(document.getElementById(STRINGS_ELEMENT)?.textContent ?? '{}');
+let strings: Partial<PageStrings> | undefined;
 
-/** A sentence in the reader's language, `{0}`, `{1}` filled in. */
+/** A sentence in the user's language, with `{0}`, `{1}` filled in. */
 export function text(key: PageStringKey, ...values: readonly (string | number)[]): string {
-  return fillIn(table[key] ?? key, values);
+  // Read at first use: tests load modules without a document.
+  strings ??= readStrings();
+  return fillIn(strings[key] ?? key, values);
+}
+
+function readStrings(): Partial<PageStrings> {
+  return JSON.parse(document.getElementById(STRINGS_ELEMENT)?.textContent ?? '{}');
 }

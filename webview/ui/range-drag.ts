@@ -1,5 +1,5 @@
 import { pointIn } from './dom.ts';
-import { DRAG_THRESHOLD_PX } from './drag-threshold.ts';
+import { DRAG_THRESHOLD_PX } from './pointer.ts';
 
 /** A stretch that is being dragged, in pixels of the element; `second` with Shift. */
 export interface DraggedRange {

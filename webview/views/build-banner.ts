@@ -2,7 +2,6 @@ import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, icon, iconButton, setText, setTitle } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
-import { missingSentence } from './missing-sentence.ts';
 import { button } from './symbols-dialog.ts';
 
 /** The app is no local build: names the needed and the nearest one, and the next step. */
@@ -38,4 +37,11 @@ export class BuildBanner {
     setTitle(this.#sentence, first?.path ?? '');
     this.node.hidden = sentence === '' || sentence === this.#hidden;
   }
+}
+
+/** Why symbols are missing; the file's name replaces its long path. */
+export function missingSentence({ path, facts }: SymbolRow): string {
+  const why = facts?.why ?? '';
+  const name = path.split('/').at(-1) ?? '';
+  return name === '' ? why : why.replaceAll(path, () => name);
 }

@@ -8,8 +8,8 @@ import type { Theme } from '../ui/theme.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { legendOf } from './box-facts.ts';
+import type { ThreadChoice } from './choices.ts';
 import { FrameActions } from './frame-actions.ts';
-import type { ThreadChoice } from './thread-select.ts';
 import { ViewBody } from './view-body.ts';
 import { ViewControls } from './view-controls.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
-import { missingSentence } from './missing-sentence.ts';
+import { missingSentence } from './build-banner.ts';
 
 function row(path: string, why: string): SymbolRow {
   const facts = {

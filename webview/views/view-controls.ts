@@ -6,10 +6,8 @@ import { element, iconButton } from '../ui/dom.ts';
 import { formatBytes, formatCount, formatDuration, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { Breadcrumb } from './breadcrumb.ts';
-import { modeSwitch, SegmentSwitch } from './mode-switch.ts';
+import { modeSwitch, SegmentSwitch, type ThreadChoice, ThreadSelect, WeightSelect } from './choices.ts';
 import { SearchField } from './search-field.ts';
-import { type ThreadChoice, ThreadSelect } from './thread-select.ts';
-import { WeightSelect } from './weight-select.ts';
 
 /** Actions of the controls that need the view below them. */
 export interface ControlledView {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AnalyzedApp, ms } from '../../../tests/core/analyzed-app.ts';
 import { ScriptedPhone } from '../../../tests/core/scripted-phone.ts';
-import { counterTerms } from './counter-terms.ts';
+import { counterTerms } from './lag-counters.ts';
 
 const second = 1_000 * ms;
 

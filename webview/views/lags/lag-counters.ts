@@ -1,7 +1,9 @@
-import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import type { HeapFacts, Lag } from '../../../core/analysis/lags/lag.ts';
+import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import { element, setText } from '../../ui/dom.ts';
+import { formatBytes, formatCount, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
-import { counterTerms } from './counter-terms.ts';
+import type { Term } from './phone-terms.ts';
 
 /** Use of the whole process during the selected lag; hidden without counters. */
 export class LagCounters {
@@ -19,4 +21,39 @@ export class LagCounters {
     this.node.hidden = terms.length === 0;
     setText(this.#words, terms.map((term) => text(...term)).join(' · '));
   }
+}
+
+const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
+
+/** Counters of the whole process during a lag, about one a second; empty without them. */
+export function counterTerms({ phone, process }: Lag): readonly Term[] {
+  const counted = phone ?? process;
+  if (counted === undefined) return [];
+  const { cpuCores, footprintBytes, threads, thermal, heap } = counted;
+  const terms: Term[] = [];
+  if (cpuCores !== undefined) terms.push(['phoneCpu', formatShare(cpuCores)]);
+  if (footprintBytes !== undefined) terms.push(['phoneMemory', formatBytes(footprintBytes)]);
+  if (threads !== undefined) terms.push(['phoneThreads', formatCount(threads)]);
+  const warmth = thermal === undefined ? undefined : thermalTexts[thermal];
+  if (warmth !== undefined) terms.push([warmth]);
+  if (heap !== undefined) terms.push(...heapTerms(heap));
+  return terms;
+}
+
+function heapTerms({ blocks, bytes, growth }: HeapFacts): readonly Term[] {
+  const size: Term = blocks === undefined ? ['heapOfBytes', formatBytes(bytes)] : ['heapInUse', formatBytes(bytes), formatCount(blocks)];
+  if (growth === undefined) return [size];
+  const { bytesPerSecond, blocksPerSecond } = growth;
+  const bytesMore = signed(bytesPerSecond, formatBytes);
+  return [
+    size,
+    blocksPerSecond === undefined ? ['heapBytesGrowth', bytesMore] : ['heapGrowth', bytesMore, signed(blocksPerSecond, formatCount)],
+  ];
+}
+
+/** `+1.2 MB`, `−300`, `±0`. */
+function signed(value: number, format: (size: number) => string): string {
+  const size = Math.round(Math.abs(value));
+  const sign = size === 0 ? '±' : value < 0 ? '−' : '+';
+  return `${sign}${format(size)}`;
 }

@@ -1,8 +1,8 @@
 import { groupId, type ListItem } from '../../content/list-items.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
-import { openTargetOf } from '../../ui/open-target.ts';
 import { text } from '../../ui/page-text.ts';
+import { openTargetOf } from '../../ui/pointer.ts';
 import { LagRow, type RowNames } from './lag-row.ts';
 import { VirtualRows } from './virtual-rows.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTargetOf } from './open-target.ts';
+import { openTargetOf } from './pointer.ts';
 
 const none = { altKey: false, ctrlKey: false, metaKey: false };
 

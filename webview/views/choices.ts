@@ -1,0 +1,106 @@
+import { type WeightName, weightNames } from '../../core/trees/weights.ts';
+import { type ViewMode, viewModes } from '../state/view-state.ts';
+import { element } from '../ui/dom.ts';
+import { keepTyping } from '../ui/field-keys.ts';
+import { text } from '../ui/page-text.ts';
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint: string;
+}
+
+/** A radio group of buttons, for keyboard and screen readers. */
+export class SegmentSwitch<Value extends string> {
+  readonly node: HTMLElement;
+  readonly #choices: readonly Choice<Value>[];
+  readonly #buttons: readonly HTMLButtonElement[];
+
+  constructor(label: string, choices: readonly Choice<Value>[], chosen: (value: Value) => void) {
+    this.#choices = choices;
+    this.#buttons = choices.map(({ value, label: name, hint }) => {
+      const button = element('button', { text: name, title: hint, role: 'radio', attributes: { type: 'button' } });
+      button.addEventListener('click', () => chosen(value));
+      return button;
+    });
+    this.node = element('div', { class: 'segments', role: 'radiogroup', attributes: { 'aria-label': label } }, this.#buttons);
+    this.node.addEventListener('keydown', (event) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      event.preventDefault();
+      event.stopPropagation();
+      const at = this.#buttons.findIndex((button) => button.matches(':focus'));
+      const next = (at + (event.key === 'ArrowRight' ? 1 : -1) + choices.length) % choices.length;
+      this.#buttons[next]?.focus();
+      this.#buttons[next]?.click();
+    });
+  }
+
+  show(shown: Value): void {
+    for (const [at, button] of this.#buttons.entries()) {
+      const isShown = this.#choices[at]?.value === shown;
+      button.ariaChecked = String(isShown);
+      button.tabIndex = isShown ? 0 : -1;
+    }
+  }
+}
+
+export function modeSwitch(chosen: (mode: ViewMode) => void): SegmentSwitch<ViewMode> {
+  const labels = { time: 'overTime', aggregated: 'aggregated', sandwich: 'sandwich', table: 'table' } as const;
+  const choices = viewModes.map((value) => ({ value, label: text(labels[value]), hint: text(`${labels[value]}Hint`) }));
+  return new SegmentSwitch(text('view'), choices, chosen);
+}
+
+export interface ThreadChoice {
+  /** Row of `model.threads`. */
+  readonly index: number;
+  readonly label: string;
+}
+
+/** Chooses the flame graph's thread. */
+export class ThreadSelect {
+  readonly node: HTMLSelectElement;
+  #shown = '';
+
+  constructor(chosen: (index: number) => void) {
+    this.node = element('select', { class: 'select', title: text('thread'), attributes: { 'aria-label': text('thread') } });
+    this.node.addEventListener('change', () => chosen(Number(this.node.value)));
+    this.node.addEventListener('keydown', keepTyping);
+  }
+
+  /** An unchanged list is left alone: a rebuilt one closes under the reader. */
+  show(threads: readonly ThreadChoice[], selected: number): void {
+    const key = threads.map((thread) => `${thread.index}\n${thread.label}`).join('\n');
+    if (key !== this.#shown) {
+      this.#shown = key;
+      const options = threads.map((thread) => element('option', { text: thread.label, attributes: { value: String(thread.index) } }));
+      this.node.replaceChildren(...options);
+    }
+    this.node.hidden = threads.length === 0;
+    const value = String(selected);
+    if (this.node.value !== value) this.node.value = value;
+  }
+}
+
+const labels = {
+  wall: 'weightWall',
+  cpu: 'weightCpu',
+  blocked: 'weightBlocked',
+  samples: 'weightSamples',
+  allocated: 'weightAllocated',
+} as const;
+
+/** Chooses the weight of stacks. */
+export class WeightSelect {
+  readonly node: HTMLSelectElement;
+
+  constructor(chosen: (weight: WeightName) => void) {
+    const options = weightNames.map((name) => element('option', { text: text(labels[name]), attributes: { value: name } }));
+    this.node = element('select', { class: 'select', title: text('weight'), attributes: { 'aria-label': text('weight') } }, options);
+    this.node.addEventListener('change', () => chosen(weightNames.find((name) => name === this.node.value) ?? 'wall'));
+    this.node.addEventListener('keydown', keepTyping);
+  }
+
+  show(weight: WeightName): void {
+    if (this.node.value !== weight) this.node.value = weight;
+  }
+}
