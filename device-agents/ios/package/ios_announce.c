@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../announce.c"
+#include "../../ios/announce.c"
 #endif

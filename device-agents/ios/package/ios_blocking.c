@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../blocking.c"
+#include "../../ios/blocking.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../blocking_ring.c"
+#include "../../ios/blocking_ring.c"
 #endif

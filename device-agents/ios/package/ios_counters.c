@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../counters.c"
+#include "../../ios/counters.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../display_link.c"
+#include "../../ios/display_link.c"
 #endif

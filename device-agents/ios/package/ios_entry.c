@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../entry.c"
+#include "../../ios/entry.c"
 #endif

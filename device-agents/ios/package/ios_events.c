@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../events.c"
+#include "../../ios/events.c"
 #endif

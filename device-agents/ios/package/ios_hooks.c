@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../hooks.c"
+#include "../../ios/hooks.c"
 #endif

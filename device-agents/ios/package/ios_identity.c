@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../identity.c"
+#include "../../ios/identity.c"
 #endif

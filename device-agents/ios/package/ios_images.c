@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../images.c"
+#include "../../ios/images.c"
 #endif

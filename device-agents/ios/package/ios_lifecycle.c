@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../lifecycle.c"
+#include "../../ios/lifecycle.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../listener.c"
+#include "../../ios/listener.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../lock_hooks.c"
+#include "../../ios/lock_hooks.c"
 #endif

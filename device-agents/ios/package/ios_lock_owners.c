@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../lock_owners.c"
+#include "../../ios/lock_owners.c"
 #endif

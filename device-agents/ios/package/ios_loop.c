@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../loop.c"
+#include "../../ios/loop.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../objc.c"
+#include "../../ios/objc.c"
 #endif

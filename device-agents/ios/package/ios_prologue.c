@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../prologue.c"
+#include "../../ios/prologue.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../queues.c"
+#include "../../ios/queues.c"
 #endif

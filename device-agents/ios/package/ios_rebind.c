@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../rebind.c"
+#include "../../ios/rebind.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../run_loop.c"
+#include "../../ios/run_loop.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../sampler.c"
+#include "../../ios/sampler.c"
 #endif

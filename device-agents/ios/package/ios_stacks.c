@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../stacks.c"
+#include "../../ios/stacks.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../start_options.c"
+#include "../../ios/start_options.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../system.c"
+#include "../../ios/system.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../thermal.c"
+#include "../../ios/thermal.c"
 #endif

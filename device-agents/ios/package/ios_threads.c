@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../threads.c"
+#include "../../ios/threads.c"
 #endif

@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../thrift.c"
+#include "../../ios/thrift.c"
 #endif

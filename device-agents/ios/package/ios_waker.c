@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../waker.c"
+#include "../../ios/waker.c"
 #endif

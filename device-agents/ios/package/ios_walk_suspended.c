@@ -1,4 +1,4 @@
 /* Written by scripts/generate.ts. */
 #if LAGLENS_AGENT
-#include "../walk_suspended.c"
+#include "../../ios/walk_suspended.c"
 #endif
