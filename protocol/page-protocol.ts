@@ -1,4 +1,5 @@
 import type { Baseline } from '../core/analysis/lags/groups/baseline.ts';
+import type { TimeRange } from '../core/columns/time-range.ts';
 
 /**
  * What the extension host and the page say to each other: two small discriminated unions, imported by both sides.
@@ -42,9 +43,7 @@ export interface HostWarning {
 export type RunChoice = 'all' | number;
 
 /** A run of a session that may become the baseline; times are session microseconds. */
-export interface BaselineRun {
-  readonly beginUs: number;
-  readonly endUs: number;
+export interface BaselineRun extends TimeRange {
   readonly lags: number;
 }
 
@@ -108,7 +107,7 @@ export interface SourceRequest extends SourcePlace {
 /** What the reader looks at, for commands about it. */
 export interface CurrentView {
   /** The selected lag, if there is one: its run, and its stretch in session microseconds. */
-  readonly lag?: { readonly id: string; readonly run: number; readonly beginUs: number; readonly endUs: number } | undefined;
+  readonly lag?: (TimeRange & { readonly id: string; readonly run: number }) | undefined;
   /** The page's own view state; to be given back as it is. */
   readonly view: unknown;
 }
@@ -135,7 +134,7 @@ export const SHARED_ELEMENTS = { session: 'laglens-session', facts: 'laglens-sha
 export interface Selection {
   readonly of: 'lag' | 'lags' | 'range';
   /** In session microseconds and in their order, neither empty nor overlapping; of a lag that lasts the end is behind all that comes. */
-  readonly ranges: readonly { readonly beginUs: number; readonly endUs: number }[];
+  readonly ranges: readonly TimeRange[];
 }
 
 export type FromPage =

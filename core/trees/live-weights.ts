@@ -1,13 +1,12 @@
 import { float64At } from '../columns/at.ts';
+import type { TimeRange } from '../columns/time-range.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { Thread } from '../session/model/thread.ts';
 import { type SelfWeights, StackWeights } from './weights.ts';
 
 /** A range of a thread in session time. */
-export interface ThreadRange {
+export interface ThreadRange extends TimeRange {
   readonly thread: Thread;
-  readonly beginUs: number;
-  readonly endUs: number;
 }
 
 /**

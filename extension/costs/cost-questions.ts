@@ -1,5 +1,5 @@
 import type { FileHeat, RunRange } from '../../core/analysis/source-costs/file-costs.ts';
-import type { TimeRanges } from '../../core/analysis/threads/time-ranges.ts';
+import type { TimeRanges } from '../../core/columns/time-range.ts';
 import type { SourceKey } from '../sources/source-document.ts';
 
 /** Of what costs are wanted. */

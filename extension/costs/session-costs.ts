@@ -2,7 +2,7 @@ import { frameOf } from '../../core/analysis/frames/frame.ts';
 import { type Lag, LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { LineCosts, type WatchedFile } from '../../core/analysis/source-costs/line-costs.ts';
-import { ALL_TIME, isWithin } from '../../core/analysis/threads/time-ranges.ts';
+import { ALL_TIME, overlapsAny } from '../../core/columns/time-range.ts';
 import { decodeInSteps } from '../../core/session/file/replay.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { isPathNamed, originsOf } from '../sources/source-document.ts';
@@ -52,7 +52,7 @@ export class SessionCosts {
     if (this.#given === undefined && this.#judge?.thresholdUs !== thresholdUs) yield* this.#judgeAll(thresholdUs);
     while (!this.#costs.update(this.#lags, ROWS_AT_ONCE)) yield;
     const ranges = selection.ranges ?? ALL_TIME;
-    const lags = this.#lags.filter(({ beginUs, endUs }) => isWithin(ranges, beginUs, endUs)).length;
+    const lags = this.#lags.filter(({ beginUs, endUs }) => overlapsAny(ranges, beginUs, endUs)).length;
     const createdUs = this.model.session?.createdUs ?? this.model.runs[0]?.hello?.wallUs ?? 0;
     return {
       recordedMs: Math.round(createdUs / 1_000),

@@ -1,5 +1,5 @@
 import { numberAt } from '../../core/columns/at.ts';
-import { lastUpTo } from '../../core/symbols/bytes/ascending.ts';
+import { lastUpTo } from '../../core/columns/sorted.ts';
 import { simpleMethod } from './method-name.ts';
 
 /** What counts in Java and Kotlin for telling blocks apart: comments, literals, and what opens, closes or ends something. */

@@ -1,13 +1,8 @@
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 
-/** A stretch of session time. */
-export interface LossRange {
-  readonly beginUs: number;
-  readonly endUs: number;
-}
-
 /** When nothing arrived: broken links, and the time between one process of the app and the next. */
-export function gapsOf(model: SessionModel, nowUs: number): readonly LossRange[] {
+export function gapsOf(model: SessionModel, nowUs: number): readonly TimeRange[] {
   return model.runs.flatMap((run, index) => {
     const nextUs = model.runs[index + 1]?.beginUs;
     const gaps = run.gaps.map((gap) => ({ beginUs: gap.beginUs, endUs: gap.endUs < 0 ? nowUs : gap.endUs }));

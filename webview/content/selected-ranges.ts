@@ -1,6 +1,6 @@
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import type { TimeRange } from '../../core/analysis/threads/time-ranges.ts';
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { ViewRange, ViewState } from '../state/view-state.ts';
 
 /** A time range of one thread, session microseconds. */

@@ -1,9 +1,9 @@
 import { rowBlockedShare } from '../../core/analysis/threads/blocked-time.ts';
 import { rowBusyShare } from '../../core/analysis/threads/busy-time.ts';
 import { waitsForMessages } from '../../core/analysis/threads/idle.ts';
-import { firstEndingAfter } from '../../core/analysis/threads/message-borders.ts';
 import { isStoppedByPauses } from '../../core/analysis/threads/thread-tracks.ts';
 import { float64At, uint8At, uint32At } from '../../core/columns/at.ts';
+import { firstAfter, lastUpTo } from '../../core/columns/sorted.ts';
 import type { IntervalColumns } from '../../core/session/columns/interval-columns.ts';
 import { threadState } from '../../core/session/columns/sample-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
@@ -90,7 +90,7 @@ class PassedPauses {
 
   constructor(pauses: IntervalColumns | undefined, beginUs: number) {
     this.#pauses = pauses;
-    this.#row = pauses === undefined ? 0 : firstEndingAfter(pauses.endUs, pauses.length, beginUs);
+    this.#row = pauses === undefined ? 0 : firstAfter(pauses.endUs, beginUs, pauses.length);
   }
 
   /** Time of pauses in the next stretch. */
@@ -111,12 +111,5 @@ class PassedPauses {
 /** The row of samples that covers this time, or the first one after it. */
 export function rowAt(thread: Thread, atUs: number): number {
   const { beginUs, length } = thread.samples;
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (float64At(beginUs, middle) <= atUs) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
+  return Math.max(0, lastUpTo(beginUs, atUs, length));
 }

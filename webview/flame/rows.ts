@@ -1,4 +1,5 @@
 import { float64At, numberAt, uint32At } from '../../core/columns/at.ts';
+import { firstIndexNear } from '../../core/columns/sorted.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 
 /** Stands for a box where there is none. */
@@ -184,18 +185,6 @@ class ColumnRow implements FlameRow {
 
   /** Place of the first box from one on that ends after `x`, the number of boxes when none does. */
   #firstEndingAfter(x: number, from: number): number {
-    let low = from;
-    let high = this.#count;
-    // Mostly it is near `from`: growing steps find it sooner than halving all that follows.
-    for (let step = 1; low + step < high; step *= 2) {
-      if (this.end(low + step) > x) high = low + step;
-      else low += step;
-    }
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.end(middle) > x) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return firstIndexNear(this.#count, (box) => this.end(box) > x, from);
   }
 }

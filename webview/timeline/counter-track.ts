@@ -1,13 +1,13 @@
 import { numberAt } from '../../core/columns/at.ts';
+import { firstAfter } from '../../core/columns/sorted.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
-import { firstAfter } from './interval-track.ts';
 import type { TrackCounter } from './track-rows.ts';
 
 /** Last value up to a time; undefined before the first. */
 export function counterAt(parts: readonly TrackCounter[], timeUs: number): number | undefined {
   let value: number | undefined;
   for (const { atUs, value: values } of parts) {
-    const row = firstAfter(atUs, atUs.length, timeUs) - 1;
+    const row = firstAfter(atUs, timeUs, atUs.length) - 1;
     if (row >= 0) value = values[row];
   }
   return value;
@@ -26,7 +26,7 @@ export function counterColumns(
 ): { readonly area: Float32Array; readonly edge: Float32Array } {
   const length = atUs.length;
   const level = new Float32Array(columns).fill(-1);
-  let row = Math.max(0, firstAfter(atUs, length, view.fromX) - 1);
+  let row = Math.max(0, firstAfter(atUs, view.fromX, length) - 1);
   for (; row < length; row++) {
     const from = Math.max(0, Math.round(toPixel(view, columns, numberAt(atUs, row))));
     if (from >= columns) break;

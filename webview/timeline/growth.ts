@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { TimelineBase } from './timeline-painter.ts';
 
@@ -17,9 +18,7 @@ export interface GrowingFacts {
 }
 
 /** Microseconds. */
-export interface GrowingRange {
-  readonly beginUs: number;
-  readonly endUs: number;
+export interface GrowingRange extends TimeRange {
   readonly band?: string;
   readonly selected?: boolean;
 }

@@ -1,23 +1,12 @@
 import { float32At, numberAt } from '../../core/columns/at.ts';
+import { firstAfter } from '../../core/columns/sorted.ts';
 import { spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
 import type { Place } from './columns.ts';
 import type { TrackFrames, TrackIntervals } from './track-rows.ts';
 
-/** Row of the first value above a time, in ascending values; `length` if none. */
-export function firstAfter(times: ArrayLike<number>, length: number, timeUs: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numberAt(times, middle) > timeUs) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
 /** Row of the interval at a time, or -1. */
 export function intervalAt({ beginUs, endUs, length }: TrackIntervals, timeUs: number): number {
-  const row = firstAfter(endUs, length, timeUs);
+  const row = firstAfter(endUs, timeUs, length);
   return row < length && numberAt(beginUs, row) <= timeUs ? row : -1;
 }
 
@@ -51,7 +40,7 @@ export function paintIntervals(
     if (narrowFrom >= 0) context.fillRect(left + narrowFrom, top, narrowTo - narrowFrom, height);
     narrowFrom = -1;
   };
-  let row = firstAfter(intervals.endUs, intervals.length, view.fromX);
+  let row = firstAfter(intervals.endUs, view.fromX, intervals.length);
   while (row < intervals.length) {
     const beginUs = numberAt(intervals.beginUs, row);
     if (beginUs >= view.toX) break;
@@ -70,7 +59,7 @@ export function paintIntervals(
       narrowFrom = pixel;
     } else if (narrowFrom < 0) narrowFrom = pixel;
     narrowTo = pixel + 1;
-    row = Math.max(row + 1, firstAfter(intervals.endUs, intervals.length, view.fromX + (pixel + 1) * pixelUs));
+    row = Math.max(row + 1, firstAfter(intervals.endUs, view.fromX + (pixel + 1) * pixelUs, intervals.length));
   }
   paintNarrow();
   return named;
@@ -83,7 +72,7 @@ export function missedFrames(lateUs: number, periodUs: number): number {
 
 /** Row of the late frame due at a time, or -1. */
 export function lateFrameAt({ atUs, lateUs, length }: TrackFrames, timeUs: number): number {
-  for (let row = firstAfter(atUs, length, timeUs); row < length; row++) {
+  for (let row = firstAfter(atUs, timeUs, length); row < length; row++) {
     const late = numberAt(lateUs, row);
     if (late > 0) return numberAt(atUs, row) - late <= timeUs ? row : -1;
   }
@@ -107,7 +96,7 @@ export function frameColumns(
 ): { readonly late: Float32Array; readonly veryLate: Float32Array } {
   const late = new Float32Array(columns);
   const veryLate = new Float32Array(columns);
-  for (let row = firstAfter(frames.atUs, frames.length, view.fromX); row < frames.length; row++) {
+  for (let row = firstAfter(frames.atUs, view.fromX, frames.length); row < frames.length; row++) {
     const lateUs = numberAt(frames.lateUs, row);
     const atUs = numberAt(frames.atUs, row);
     if (lateUs === 0) continue;

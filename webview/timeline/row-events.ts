@@ -1,5 +1,5 @@
 import { numberAt } from '../../core/columns/at.ts';
-import { firstAfter } from './interval-track.ts';
+import { firstAfter, firstAtLeast } from '../../core/columns/sorted.ts';
 import type { TrackRow } from './track-rows.ts';
 
 /** True for rows with events to step through: messages and late frames. */
@@ -12,7 +12,7 @@ export function rowEventUs(row: TrackRow, atUs: number, by: 1 | -1): number | un
   const candidates: number[] = [];
   if (row.kind === 'messages') {
     for (const { beginUs, length } of row.parts) {
-      const next = by > 0 ? firstAfter(beginUs, length, atUs) : lastBefore(beginUs, length, atUs);
+      const next = by > 0 ? firstAfter(beginUs, atUs, length) : firstAtLeast(beginUs, atUs, length) - 1;
       if (next >= 0 && next < length) candidates.push(numberAt(beginUs, next));
     }
   } else if (row.kind === 'frames') {
@@ -26,16 +26,4 @@ export function rowEventUs(row: TrackRow, atUs: number, by: 1 | -1): number | un
   let found: number | undefined;
   for (const each of candidates) if (found === undefined || (by > 0 ? each < found : each > found)) found = each;
   return found;
-}
-
-/** Row of the last value below a time, in ascending values; -1 if none. */
-function lastBefore(times: ArrayLike<number>, length: number, timeUs: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numberAt(times, middle) < timeUs) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 
 export type CursorKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>;
@@ -6,7 +7,7 @@ export type CursorKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>;
 export interface CursorMove {
   readonly atUs: number;
   /** The extended range: A, or B when `second`. */
-  readonly extended: { readonly beginUs: number; readonly endUs: number; readonly second: boolean } | undefined;
+  readonly extended: (TimeRange & { readonly second: boolean }) | undefined;
 }
 
 /** A moment that `.` and `,` jump to. */

@@ -1,4 +1,5 @@
 import { float32At } from '../../core/columns/at.ts';
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import { RULER } from '../ui/axis.ts';
 import type { Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
@@ -42,12 +43,6 @@ export type TimelineContext = PixelContext &
     | 'setLineDash'
     | 'restore'
   >;
-
-/** Microseconds. */
-interface TimeRange {
-  readonly beginUs: number;
-  readonly endUs: number;
-}
 
 /** The timeline without ranges. */
 export interface TimelineBase {

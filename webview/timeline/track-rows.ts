@@ -1,4 +1,5 @@
 import { float64At } from '../../core/columns/at.ts';
+import { lastUpTo } from '../../core/columns/sorted.ts';
 import type { ActivityShares } from './activity.ts';
 
 /** Consecutive intervals, as messages of a main thread. Session microseconds. */
@@ -78,14 +79,7 @@ export class TrackLayout {
   /** Row at a height, or -1. */
   at(y: number): number {
     if (y < 0 || y >= this.height) return -1;
-    let low = 0;
-    let high = this.tops.length - 1;
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if (float64At(this.tops, middle) <= y) low = middle;
-      else high = middle;
-    }
-    return low;
+    return lastUpTo(this.tops, y, this.tops.length - 1);
   }
 
   /** Visible rows between two heights; the end is exclusive. */

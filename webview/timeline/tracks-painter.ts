@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import { RULER } from '../ui/axis.ts';
 import { drawText } from '../ui/canvas-text.ts';
 import type { Theme } from '../ui/theme.ts';
@@ -21,7 +22,7 @@ export interface TracksData {
   readonly second: Viewport | undefined;
   /** Id of the flame graph's thread row. */
   readonly selected: string;
-  readonly lags: readonly { readonly beginUs: number; readonly endUs: number; readonly band: keyof Theme['band'] }[];
+  readonly lags: readonly (TimeRange & { readonly band: keyof Theme['band'] })[];
 }
 
 /** Position right of the names, in CSS pixels. */

@@ -1,4 +1,5 @@
 import { float64At } from '../../columns/at.ts';
+import { firstIndexNear } from '../../columns/sorted.ts';
 import { noFloat32, noFloat64, noUint32, Table } from '../../columns/table.ts';
 import { RangeMinimumIndex } from './range-minimum.ts';
 
@@ -77,19 +78,8 @@ export class CallChart extends Table {
 
   /** The piece at a time, clamped to the first and last; -1 without pieces. */
   pieceAt(atUs: number, from = 0): number {
-    let low = from;
-    let high = this.length;
-    // Usually near `from`, so doubling steps beat halving the rest.
-    for (let step = 1; low + step < high; step *= 2) {
-      if (float64At(this.beginUs, low + step) > atUs) high = low + step;
-      else low += step;
-    }
-    while (low + 1 < high) {
-      const middle = (low + high) >>> 1;
-      if (float64At(this.beginUs, middle) > atUs) high = middle;
-      else low = middle;
-    }
-    return Math.min(low, this.length - 1);
+    const after = firstIndexNear(this.length, (piece) => float64At(this.beginUs, piece) > atUs, from + 1);
+    return Math.min(after, this.length) - 1;
   }
 
   /** The first piece of a piece's call at a depth. */

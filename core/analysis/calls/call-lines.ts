@@ -1,4 +1,5 @@
 import { float32At, float64At, uint32At } from '../../columns/at.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
 import type { CallChart } from './call-chart.ts';
 
 /** The frame at a depth of a stack. @param parent callers by row of the chart's tree */
@@ -29,9 +30,7 @@ export function longestLine(chart: CallChart, parent: Uint32Array, depth: number
 }
 
 /** Session microseconds. */
-export interface CallTimes {
-  readonly beginUs: number;
-  readonly endUs: number;
+export interface CallTimes extends TimeRange {
   /** Without callees. */
   readonly selfUs: number;
   /** Uncertainty of begin and end together. */

@@ -1,4 +1,5 @@
 import { float64At, uint8At, uint32At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -7,7 +8,6 @@ import { sourceClass } from '../frames/source-class.ts';
 import { isWaitingRow, waitedUs } from '../threads/blocked-time.ts';
 import { busyShare } from '../threads/busy-time.ts';
 import { overlapUs } from '../threads/intervals.ts';
-import { firstEndingAfter } from '../threads/message-borders.ts';
 import type { WaitsOn } from './lag.ts';
 import { leafWait } from './leaf-waits.ts';
 
@@ -39,7 +39,7 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
     busyUs += partUs - restUs;
     blockedUs += isWaitingRow(model, thread, row, share) ? restUs : Math.min(restUs, waitedUs(thread, partBeginUs, partEndUs));
   };
-  for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
+  for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
     const rowBeginUs = float64At(samples.beginUs, row);
     const rowEndUs = float64At(samples.endUs, row);
     const state = uint8At(samples.state, row);
@@ -71,7 +71,7 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
   const leastUs = (endUs - beginUs) * WAIT_SHARE;
   let longestUs = leastUs;
   let longest = -1;
-  for (let row = firstEndingAfter(waits.endUs, waits.length, beginUs); row < waits.length; row++) {
+  for (let row = firstAfter(waits.endUs, beginUs, waits.length); row < waits.length; row++) {
     const waitBeginUs = float64At(waits.beginUs, row);
     if (waitBeginUs >= endUs) break;
     const lastsUs = Math.min(float64At(waits.endUs, row), endUs) - Math.max(waitBeginUs, beginUs);
@@ -122,7 +122,7 @@ function callWaitsOn(model: SessionModel, { run, blockingCalls }: Thread, row: n
   const owner = model.threads[ownerThread]?.samples;
   // The owner's activity in the middle of the wait.
   const middleUs = (float64At(blockingCalls.beginUs, row) + float64At(blockingCalls.endUs, row)) / 2;
-  const seen = owner === undefined ? 0 : Math.min(firstEndingAfter(owner.endUs, owner.length, middleUs), owner.length - 1);
+  const seen = owner === undefined ? 0 : Math.min(firstAfter(owner.endUs, middleUs, owner.length), owner.length - 1);
   return {
     function: model.strings[uint32At(blockingCalls.function, row)] ?? '',
     objectClass: model.strings[uint32At(blockingCalls.object, row)] ?? '',

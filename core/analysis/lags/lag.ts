@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../columns/time-range.ts';
 import type { FrameRef } from '../frames/frame.ts';
 import type { MatrixDumpType } from './matrix-dump-type.ts';
 
@@ -96,13 +97,12 @@ export interface HeapFacts {
 }
 
 /** A time in which main did not reach its next message. Session microseconds. */
-export interface Lag {
+export interface Lag extends TimeRange {
   /** Stable while it lasts, for every threshold, live and replayed. */
   readonly id: string;
   readonly run: number;
   /** Row of `model.threads`. */
   readonly thread: number;
-  readonly beginUs: number;
   /** So far, while it is open. */
   readonly endUs: number;
   readonly open: boolean;

@@ -1,9 +1,9 @@
 import { float64At, uint32At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { isAppImage } from '../frames/app-images.ts';
-import { firstEndingAfter } from '../threads/message-borders.ts';
 import type { WaitsOn } from './lag.ts';
 
 /**
@@ -21,7 +21,7 @@ export function leafWait(model: SessionModel, thread: Thread, beginUs: number, e
   if (model.runs[thread.run]?.isApple !== true) return undefined;
   const { samples } = thread;
   const lasted = new Map<string, number>();
-  for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
+  for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
     const waitBeginUs = Math.max(beginUs, float64At(samples.beginUs, row));
     if (waitBeginUs >= endUs) break;
     const state = samples.state[row];

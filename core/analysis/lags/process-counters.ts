@@ -1,7 +1,7 @@
 import { float64At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
 import { type CounterColumns, UNKNOWN_COUNT } from '../../session/columns/run-columns.ts';
 import type { Run } from '../../session/model/run.ts';
-import { firstEndingAfter } from '../threads/message-borders.ts';
 import type { HeapFacts, ProcessFacts } from './lag.ts';
 
 /** Period of the first counters. */
@@ -18,7 +18,7 @@ export function countedIn({ counters }: Run, beginUs: number, endUs: number): Co
   let overUs = 0;
   let [footprintBytes, threads, thermal] = [UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT];
   const heap = new HeapCount(counters);
-  for (let row = firstEndingAfter(counters.atUs, counters.length, beginUs); row < counters.length; row++) {
+  for (let row = firstAfter(counters.atUs, beginUs, counters.length); row < counters.length; row++) {
     const periodBeginUs = row === 0 ? float64At(counters.atUs, row) - COUNTED_US : float64At(counters.atUs, row - 1);
     if (periodBeginUs >= endUs || float64At(counters.atUs, row) > endUs + LATEST_US) break;
     if (row > 0) {

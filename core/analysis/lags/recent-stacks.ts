@@ -1,7 +1,7 @@
 import { float64At, numberAt, uint32At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
-import { firstEndingAfter } from '../threads/message-borders.ts';
 
 /** Number of stacks, and their distance. */
 export interface RecentOptions {
@@ -31,7 +31,7 @@ export function recentStacks(model: SessionModel, thread: Thread, atUs: number, 
   const { samples } = thread;
   const stacks = Array.from({ length: count }, (_, index) => {
     const momentUs = atUs - (count - 1 - index) * intervalUs;
-    const next = firstEndingAfter(samples.endUs, samples.length, momentUs);
+    const next = firstAfter(samples.endUs, momentUs, samples.length);
     const row = next < samples.length && float64At(samples.beginUs, next) <= momentUs ? next : next - 1;
     return row < 0 ? 0 : model.shownNode(thread.run, uint32At(samples.node, row));
   });

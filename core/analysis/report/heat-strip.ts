@@ -1,4 +1,5 @@
 import { float32At, uint8At } from '../../columns/at.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
 import type { LagBand } from '../lags/lag.ts';
 import { SETTLED_US } from '../threads/observed-time.ts';
 import { ACTIVITIES, type ThreadStates, threadActivity } from '../threads/thread-states.ts';
@@ -12,9 +13,7 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_200, 3_600];
 /** Bands by their number in `HeatStrip.band`, the worst last; loads are left out. */
 export const heatBands: readonly LagBand[] = ['hitch', 'hang', 'longHang', 'anr'];
 
-export interface HeatLag {
-  readonly beginUs: number;
-  readonly endUs: number;
+export interface HeatLag extends TimeRange {
   readonly band: LagBand;
 }
 

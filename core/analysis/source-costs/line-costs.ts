@@ -1,12 +1,12 @@
 import { float64At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
+import { ALL_TIME, clip, overlapsAny, type TimeRanges } from '../../columns/time-range.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { StackSums } from '../calls/stack-sums.ts';
 import type { Lag } from '../lags/lag.ts';
 import { LATE_US, type LagStacks, lagStacks, settledAlike } from '../lags/lag-stacks.ts';
-import { firstEndingAfter } from '../threads/message-borders.ts';
-import { ALL_TIME, clip, isWithin, type TimeRanges } from '../threads/time-ranges.ts';
 import { visitWork } from '../threads/work-time.ts';
 import { type CallerCost, FileCosts, type FileHeat, type RunRange, type RunStack } from './file-costs.ts';
 import type { CodeOrigin, FileFunction } from './file-tree.ts';
@@ -70,7 +70,7 @@ export class LineCosts {
     }
     if (rows > 0) this.#takeOpen();
     const within = this.#within;
-    const counted = within === ALL_TIME ? lags : lags.filter(({ beginUs, endUs }) => isWithin(within, beginUs, endUs));
+    const counted = within === ALL_TIME ? lags : lags.filter(({ beginUs, endUs }) => overlapsAny(within, beginUs, endUs));
     const isWhole = this.#takeLags(counted, rows);
     for (const { costs } of this.#files) costs.settleLags(this.#lags, this.#settledLags);
     return isWhole;
@@ -112,9 +112,9 @@ export class LineCosts {
   #settle(run: Run, thread: Thread, mostRows: number): number {
     const { samples } = thread;
     const beginUs = this.#takenUs.get(thread) ?? 0;
-    const beginRow = firstEndingAfter(samples.endUs, samples.length, beginUs);
+    const beginRow = firstAfter(samples.endUs, beginUs, samples.length);
     // The last row may grow, and ends the row before it.
-    const closed = firstEndingAfter(samples.endUs, Math.max(0, samples.length - 1), run.nowUs - LATE_US);
+    const closed = firstAfter(samples.endUs, run.nowUs - LATE_US, Math.max(0, samples.length - 1));
     const row = Math.min(closed, beginRow + mostRows) - 1;
     if (row < beginRow) return 0;
     const endUs = float64At(samples.endUs, row);

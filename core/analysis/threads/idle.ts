@@ -1,8 +1,8 @@
 import { float64At, uint32At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
 import { intervalState } from '../../session/columns/interval-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
-import { firstEndingAfter } from './message-borders.ts';
 
 /**
  * Sample rows that wait for messages, so belong to none. Android's looper is known by its frame. A run loop's frames are unnamed,
@@ -52,7 +52,7 @@ function pollMethods(model: SessionModel): Uint8Array {
 
 function isBetweenMessages({ messages }: Thread, atUs: number): boolean {
   if (atUs < float64At(messages.beginUs, 0)) return false;
-  const next = firstEndingAfter(messages.endUs, messages.length, atUs);
+  const next = firstAfter(messages.endUs, atUs, messages.length);
   if (next < messages.length) return float64At(messages.beginUs, next) > atUs;
   return messages.state[next - 1] !== intervalState.open;
 }

@@ -1,4 +1,5 @@
-import { float64At, numberAt } from '../../columns/at.ts';
+import { float64At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
 import { intervalState } from '../../session/columns/interval-columns.ts';
 import type { MessageColumns } from '../../session/columns/thread-columns.ts';
 
@@ -16,7 +17,7 @@ export class MessageBorders {
 
   constructor(messages: MessageColumns, beginUs: number) {
     this.#messages = messages;
-    this.#border = 2 * firstEndingAfter(messages.endUs, messages.length, beginUs);
+    this.#border = 2 * firstAfter(messages.endUs, beginUs, messages.length);
     this.nextUs = this.#atUs(this.#border);
   }
 
@@ -54,16 +55,4 @@ export class MessageBorders {
     if (border % 2 === 0) return float64At(this.#messages.beginUs, row);
     return this.#messages.state[row] === intervalState.open ? Number.POSITIVE_INFINITY : float64At(this.#messages.endUs, row);
   }
-}
-
-/** Row of the first consecutive interval ending after a time; otherwise `length`. */
-export function firstEndingAfter(endUs: ArrayLike<number>, length: number, timeUs: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numberAt(endUs, middle) > timeUs) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,4 +1,5 @@
 import { float64At } from '../../columns/at.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 /** Agent time after which facts are final; agents drain their rings every round, stalls included. */
@@ -28,7 +29,7 @@ export function observedUsOfRun(run: Run, beginUs = 0): number {
 }
 
 /** Gaps and stops by begin; each list is ordered. */
-function* unseenTimes({ gaps, stops }: Run, nowUs: number): Generator<{ readonly beginUs: number; readonly endUs: number }> {
+function* unseenTimes({ gaps, stops }: Run, nowUs: number): Generator<TimeRange> {
   let row = 0;
   for (const { beginUs, endUs } of gaps) {
     for (; row < stops.length && float64At(stops.beginUs, row) < beginUs; row++) yield stopOf(stops, row);
@@ -37,6 +38,6 @@ function* unseenTimes({ gaps, stops }: Run, nowUs: number): Generator<{ readonly
   for (; row < stops.length; row++) yield stopOf(stops, row);
 }
 
-function stopOf(stops: Run['stops'], row: number): { readonly beginUs: number; readonly endUs: number } {
+function stopOf(stops: Run['stops'], row: number): TimeRange {
   return { beginUs: float64At(stops.beginUs, row), endUs: float64At(stops.endUs, row) };
 }

@@ -1,8 +1,9 @@
 import { float64At, uint32At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { MessageWaits } from './idle.ts';
-import { firstEndingAfter, MessageBorders } from './message-borders.ts';
+import { MessageBorders } from './message-borders.ts';
 import { NO_DATA_US } from './observed-time.ts';
 
 /** A stack and its time. */
@@ -45,7 +46,7 @@ export function visitSpans(
 ): void {
   const { samples } = thread;
   if (samples.length === 0) return;
-  const first = Math.max(0, firstEndingAfter(samples.endUs, samples.length, rangeBeginUs) - 1);
+  const first = Math.max(0, firstAfter(samples.endUs, rangeBeginUs, samples.length) - 1);
   const rowBorders = new MessageBorders(thread.messages, first === 0 ? 0 : float64At(samples.endUs, first - 1));
   const inner = new MessageBorders(thread.messages, rangeBeginUs);
   const waits = new MessageWaits(model, thread);

@@ -1,4 +1,5 @@
 import { float32At, float64At } from '../../columns/at.ts';
+import { firstAfter, firstIndexNear } from '../../columns/sorted.ts';
 import { noFloat32, noFloat64, noUint8, Table, withRoom } from '../../columns/table.ts';
 
 /** Activity of a thread. Agents can't separate runnable threads from page faults: work off CPU is `unknown`. */
@@ -72,7 +73,7 @@ export class ThreadStates extends Table {
 
   /** Drops whole blocks of segments that ended by a time; returns their number. Marks within them become void. */
   dropBefore(timeUs: number): number {
-    const blocks = Math.floor(this.#firstEndingAfter(timeUs) / BLOCK);
+    const blocks = Math.floor(firstAfter(this.endUs, timeUs, this.length) / BLOCK);
     const segments = blocks * BLOCK;
     if (segments === 0) return 0;
     this.beginUs = this.#beginOf(segments);
@@ -90,7 +91,7 @@ export class ThreadStates extends Table {
     const partUs = (rangeEndUs - rangeBeginUs) / parts;
     if (this.length === 0 || !(partUs > 0)) return shares;
     const spent = new Float64Array(ACTIVITIES);
-    let segment = this.#firstEndingAfter(rangeBeginUs);
+    let segment = firstAfter(this.endUs, rangeBeginUs, this.length);
     for (let part = 0; part < parts && segment < this.length; part++) {
       const beginUs = rangeBeginUs + part * partUs;
       if (this.#beginOf(segment) <= beginUs && float64At(this.endUs, segment) > beginUs + partUs) {
@@ -162,20 +163,8 @@ export class ThreadStates extends Table {
 
   /** The last block's begin with all earlier segments ended by a time; otherwise `segment`. */
   #endOfBlocks(segment: number, endUs: number): number {
-    let low = segment / BLOCK;
-    let high = Math.ceil(this.length / BLOCK);
-    const isOver = (block: number): boolean => float64At(this.endUs, block * BLOCK - 1) <= endUs;
-    // Usually near, so doubling steps beat halving the rest.
-    for (let step = 1; low + step < high; step *= 2) {
-      if (isOver(low + step)) low += step;
-      else high = low + step;
-    }
-    while (low + 1 < high) {
-      const middle = (low + high) >>> 1;
-      if (isOver(middle)) low = middle;
-      else high = middle;
-    }
-    return low * BLOCK;
+    const isLater = (block: number): boolean => float64At(this.endUs, block * BLOCK - 1) > endUs;
+    return (firstIndexNear(Math.ceil(this.length / BLOCK), isLater, segment / BLOCK + 1) - 1) * BLOCK;
   }
 
   /** Adds a range, by blocks where possible. `first` is its first segment; returns its last. */
@@ -199,16 +188,5 @@ export class ThreadStates extends Table {
       segment++;
     }
     return segment;
-  }
-
-  #firstEndingAfter(timeUs: number): number {
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (float64At(this.endUs, middle) > timeUs) high = middle;
-      else low = middle + 1;
-    }
-    return low;
   }
 }

@@ -1,11 +1,12 @@
 import { float64At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
 import type { IntervalColumns } from '../../session/columns/interval-columns.ts';
 import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { isWaitingRow } from './blocked-time.ts';
 import { rowBusyShare } from './busy-time.ts';
-import { firstEndingAfter } from './message-borders.ts';
 import { SETTLED_US } from './observed-time.ts';
 import { visitSpans } from './spans.ts';
 import { type StatesMark, ThreadStates, threadActivity } from './thread-states.ts';
@@ -68,7 +69,7 @@ function isContradicted({ blockingCalls }: Thread, known: Settled): boolean {
 
 function addStates(model: SessionModel, thread: Thread, beginUs: number, endUs: number, states: ThreadStates): void {
   const pauses = model.runs[thread.run]?.gcs;
-  let pause = pauses === undefined ? 0 : firstEndingAfter(pauses.endUs, pauses.length, beginUs);
+  let pause = pauses === undefined ? 0 : firstAfter(pauses.endUs, beginUs, pauses.length);
   let row = -1;
   let rest: number = threadActivity.unknown;
   let share = 0;
@@ -88,13 +89,7 @@ function addStates(model: SessionModel, thread: Thread, beginUs: number, endUs: 
 }
 
 /** Adds a busy span cut by pauses; returns the first pause that may reach the next span. */
-function addAroundPauses(
-  states: ThreadStates,
-  pauses: IntervalColumns,
-  first: number,
-  span: { readonly beginUs: number; readonly endUs: number },
-  share: number,
-): number {
+function addAroundPauses(states: ThreadStates, pauses: IntervalColumns, first: number, span: TimeRange, share: number): number {
   let pause = first;
   let atUs = span.beginUs;
   for (; pause < pauses.length && float64At(pauses.beginUs, pause) < span.endUs; pause++) {

@@ -1,10 +1,10 @@
 import { float64At, numberAt, uint32At } from '../../columns/at.ts';
+import { firstIndex } from '../../columns/sorted.ts';
 import { noFloat64, noInt32, noUint32, Table } from '../../columns/table.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
 
 /** A call of a function that may wait. */
-export interface BlockingCall {
-  readonly beginUs: number;
-  readonly endUs: number;
+export interface BlockingCall extends TimeRange {
   /** Who called it: row of `model.nodes`. */
   readonly node: number;
   /** Rows of `model.strings`: the function, and what it was called on, 0 unknown. */
@@ -100,13 +100,6 @@ export class BlockingCallColumns extends Table {
 
   /** Index into `outermost`. */
   #firstEndingAfter(timeUs: number): number {
-    let low = 0;
-    let high = this.outermost.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (float64At(this.endUs, numberAt(this.outermost, middle)) > timeUs) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return firstIndex(this.outermost.length, (top) => float64At(this.endUs, numberAt(this.outermost, top)) > timeUs);
   }
 }

@@ -1,4 +1,5 @@
 import { numberAt } from '../../columns/at.ts';
+import { firstIndex } from '../../columns/sorted.ts';
 /** Columns whose rows are ordered by the time up to which they are known. */
 export interface OrderedRows {
   readonly length: number;
@@ -39,12 +40,5 @@ export function dropRowsUpTo(columns: readonly OrderedRows[], timeUs: number): v
 
 /** How many rows ended up to a time. */
 function rowsUpTo(columns: OrderedRows, timeUs: number): number {
-  let low = 0;
-  let high = columns.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (columns.rowEndUs(middle) > timeUs) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstIndex(columns.length, (row) => columns.rowEndUs(row) > timeUs);
 }

@@ -1,4 +1,5 @@
 import { float64At, uint8At } from '../../columns/at.ts';
+import { firstMatching } from '../../columns/sorted.ts';
 import { noFloat64, noUint8, noUint32, Table } from '../../columns/table.ts';
 
 /** What a counter holds that the agent could not tell. */
@@ -141,13 +142,6 @@ export class PhaseColumns extends Table {
 
   /** True while the app was in the background. */
   isBackgroundAt(atUs: number): boolean {
-    let low = 0;
-    let high = this.#states.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#states[middle]?.atUs ?? 0) > atUs) high = middle;
-      else low = middle + 1;
-    }
-    return this.#states[low - 1]?.phase === lifePhase.background;
+    return this.#states[firstMatching(this.#states, (state) => state.atUs > atUs) - 1]?.phase === lifePhase.background;
   }
 }

@@ -1,4 +1,5 @@
 import { numberAt } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
 /**
  * Times of a run's ticks, so that each thread can look up later what it missed: a tick speaks of everything that is open, and a process may
  * have thousands of threads.
@@ -21,14 +22,7 @@ export class TickTimes {
 
   /** Latest time of the ticks behind the first `count` ones, of which there is at least one. */
   latestSince(count: number): number {
-    let low = 0;
-    let high = this.#numbers.length - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (numberAt(this.#numbers, middle) > count) high = middle;
-      else low = middle + 1;
-    }
-    return numberAt(this.#timesUs, low);
+    return numberAt(this.#timesUs, firstAfter(this.#numbers, count, this.#numbers.length - 1));
   }
 
   /** How many times are kept: one, unless a clock goes backwards. */

@@ -1,5 +1,5 @@
 import { float64At } from '../../columns/at.ts';
-import { lastUpTo } from './ascending.ts';
+import { lastUpTo } from '../../columns/sorted.ts';
 import type { Fields } from './fields.ts';
 
 /** A function of a symbol table. */

@@ -1,5 +1,5 @@
 import { float64At, numberAt } from '../../columns/at.ts';
-import { firstFrom } from '../bytes/ascending.ts';
+import { firstAtLeast } from '../../columns/sorted.ts';
 import type { DwarfSections, Reading, SectionBytes } from '../bytes/byte-source.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 import type { SymbolFrame } from '../bytes/symbol-frame.ts';
@@ -161,7 +161,7 @@ function unresolvedIn(ranges: readonly number[], wanted: Float64Array, from: Int
   let at = 0;
   for (const pair of pairsInOrder(ranges)) {
     const end = numberAt(ranges, pair + 1);
-    if (float64At(wanted, at) < numberAt(ranges, pair)) at = Math.max(at, firstFrom(wanted, numberAt(ranges, pair)));
+    if (float64At(wanted, at) < numberAt(ranges, pair)) at = Math.max(at, firstAtLeast(wanted, numberAt(ranges, pair)));
     for (; at < wanted.length && float64At(wanted, at) < end; at++) {
       if (from[at] === -1) positions.push(at);
     }

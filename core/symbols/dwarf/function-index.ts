@@ -1,5 +1,5 @@
 import { float64At, numberAt, uint32At } from '../../columns/at.ts';
-import { lastUpTo } from '../bytes/ascending.ts';
+import { lastUpTo } from '../../columns/sorted.ts';
 import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';

@@ -1,5 +1,5 @@
 import { float64At, int32At, numberAt } from '../../columns/at.ts';
-import { firstFrom } from '../bytes/ascending.ts';
+import { firstAtLeast } from '../../columns/sorted.ts';
 import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';
@@ -126,7 +126,7 @@ function markInside(
     const begin = numberAt(ranges, pair);
     const end = numberAt(ranges, pair + 1);
     if (end <= first || begin > last) continue;
-    for (let at = firstFrom(addresses, begin); at < addresses.length && float64At(addresses, at) < end; at++) innermost[at] = row;
+    for (let at = firstAtLeast(addresses, begin); at < addresses.length && float64At(addresses, at) < end; at++) innermost[at] = row;
   }
 }
 

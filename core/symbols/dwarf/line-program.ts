@@ -1,5 +1,5 @@
 import { float64At, int32At, uint8At, uint32At } from '../../columns/at.ts';
-import { firstFrom } from '../bytes/ascending.ts';
+import { firstAtLeast } from '../../columns/sorted.ts';
 import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import { Cursor } from './dwarf-cursor.ts';
 import { type LineHeader, readOldFile } from './line-header.ts';
@@ -183,7 +183,7 @@ export function findRows(
     // A row.
     if (isFirst) {
       isFirst = false;
-      from = (zeroIsDead && address === 0) || address >= limit ? count : firstFrom(addresses, address);
+      from = (zeroIsDead && address === 0) || address >= limit ? count : firstAtLeast(addresses, address);
       next = from;
       wanted = next < count ? float64At(addresses, next) : Number.POSITIVE_INFINITY;
     } else {

@@ -1,3 +1,4 @@
+import { firstMatching } from '../../columns/sorted.ts';
 import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 import { AbbreviationTable } from './abbreviations.ts';
@@ -71,14 +72,7 @@ export class UnitIndex {
 
   /** The unit that an offset of `.debug_info` lies in. Only of those that were read so far. */
   unitHolding(offset: number): Unit | undefined {
-    let low = 0;
-    let high = this.units.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.units[middle]?.offset ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const unit = this.units[low - 1];
+    const unit = this.units[firstMatching(this.units, (each) => each.offset > offset) - 1];
     return unit !== undefined && offset < unit.end ? unit : undefined;
   }
 

@@ -1,5 +1,5 @@
 import { float64At, numberAt } from '../../columns/at.ts';
-import { lastUpTo } from '../bytes/ascending.ts';
+import { lastUpTo } from '../../columns/sorted.ts';
 
 /** Ranges of addresses of all units. Answers as llvm does where units overlap: see `settle`. */
 export class UnitRanges {

@@ -1,5 +1,5 @@
 import { float64At, numberAt } from '../../columns/at.ts';
-import { lastUpTo } from '../bytes/ascending.ts';
+import { lastUpTo } from '../../columns/sorted.ts';
 import type { Reading } from '../bytes/byte-source.ts';
 import type { Fields } from '../bytes/fields.ts';
 import { MAX_MAP_OBJECTS, MAX_PATH_BYTES } from '../bytes/symbol-limits.ts';

@@ -1,5 +1,5 @@
 import { int32At } from '../../columns/at.ts';
-import { lastUpTo } from '../bytes/ascending.ts';
+import { lastUpTo } from '../../columns/sorted.ts';
 import { byteLetters, hashOfBytes, hashOfLetters, includesLetters, sameBytes, startsWithLetters, textOfBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, trimmedEnd } from './text-lines.ts';
 

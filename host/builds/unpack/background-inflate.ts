@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { numberAt } from '../../../core/columns/at.ts';
+import { lastUpTo } from '../../../core/columns/sorted.ts';
 import { background } from '../../../core/guarded.ts';
-import { lastUpTo } from '../../../core/symbols/bytes/ascending.ts';
 import type { UnpackedPart } from '../../../core/symbols/bytes/byte-source.ts';
 import { detach } from './detach.ts';
 

@@ -1,4 +1,5 @@
 import { float64At } from '../../../columns/at.ts';
+import type { TimeRange } from '../../../columns/time-range.ts';
 import { lifePhase } from '../../../session/columns/run-columns.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
@@ -13,8 +14,7 @@ const LONGEST_BEFORE_US = 60_000_000;
 const ACTIVE_AFTER_US = 5_000_000;
 
 /** From a process' start to the first sleep of its run loop. Session microseconds. */
-export interface Launch {
-  readonly beginUs: number;
+export interface Launch extends TimeRange {
   /** So far, while it lasts. */
   readonly endUs: number;
   readonly open: boolean;

@@ -1,10 +1,9 @@
+import type { TimeRange } from '../../../columns/time-range.ts';
 import type { LagKind } from '../lag.ts';
 
 /** Borders of a lag, before its analysis. */
-export interface FoundLag {
+export interface FoundLag extends TimeRange {
   readonly kind: LagKind;
-  readonly beginUs: number;
-  readonly endUs: number;
   /** Row of the thread's messages, -1 if it is not one message. */
   readonly message: number;
   readonly open: boolean;
@@ -12,10 +11,8 @@ export interface FoundLag {
 }
 
 /** One thing main did between two returns to the queue. */
-export interface WorkItem {
+export interface WorkItem extends TimeRange {
   readonly kind: LagKind;
-  readonly beginUs: number;
-  readonly endUs: number;
   readonly message: number;
   readonly cut: boolean;
 }

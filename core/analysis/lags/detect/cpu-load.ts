@@ -1,10 +1,9 @@
 import { float64At } from '../../../columns/at.ts';
+import type { TimeRange } from '../../../columns/time-range.ts';
 import type { Run } from '../../../session/model/run.ts';
 
-export interface Load {
+export interface Load extends TimeRange {
   readonly kind: 'cpu' | 'power';
-  readonly beginUs: number;
-  readonly endUs: number;
   /** It lasts. */
   readonly open: boolean;
 }

@@ -1,4 +1,5 @@
 import { uint32At } from '../../../columns/at.ts';
+import type { TimeRange } from '../../../columns/time-range.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
@@ -7,10 +8,8 @@ import { matrixDumpTypeOf } from '../matrix-dump-type.ts';
 import { countedIn } from '../process-counters.ts';
 import { lateFramesIn } from './late-frames.ts';
 
-interface LagBorders {
+interface LagBorders extends TimeRange {
   readonly kind: LagKind;
-  readonly beginUs: number;
-  readonly endUs: number;
   readonly cut?: boolean | undefined;
   /** Mode of the run loop, '' if unknown. */
   readonly mode: string;

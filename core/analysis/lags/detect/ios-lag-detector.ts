@@ -1,4 +1,5 @@
 import { float64At } from '../../../columns/at.ts';
+import { overlapsAny } from '../../../columns/time-range.ts';
 import { sameData } from '../../../memo.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
@@ -201,17 +202,4 @@ export class IosLagDetector {
 
 function nothingSeen(beginUs: number, endUs: number): Pick<Lag, 'busyUs' | 'blockedUs' | 'unknownUs' | 'gcUs'> {
   return { busyUs: 0, blockedUs: 0, unknownUs: endUs - beginUs, gcUs: 0 };
-}
-
-/** Lags are ordered and don't overlap. */
-function overlapsAny(lags: readonly Lag[], beginUs: number, endUs: number): boolean {
-  let low = 0;
-  let high = lags.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((lags[middle]?.endUs ?? 0) > beginUs) high = middle;
-    else low = middle + 1;
-  }
-  const lag = lags[low];
-  return lag !== undefined && lag.beginUs < endUs;
 }

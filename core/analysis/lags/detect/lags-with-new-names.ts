@@ -1,8 +1,8 @@
 import { float64At, uint32At } from '../../../columns/at.ts';
+import { firstAfter } from '../../../columns/sorted.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
-import { firstEndingAfter } from '../../threads/message-borders.ts';
 import type { Lag } from '../lag.ts';
 
 /** Position in a run's name changes. */
@@ -60,7 +60,7 @@ export class LagsWithNewNames {
 function touches(thread: Thread | undefined, nodes: Uint8Array, { beginUs, endUs }: Lag): boolean {
   if (thread === undefined) return false;
   const { samples } = thread;
-  const first = Math.max(0, firstEndingAfter(samples.endUs, samples.length, beginUs) - 1);
+  const first = Math.max(0, firstAfter(samples.endUs, beginUs, samples.length) - 1);
   for (let row = first; row < samples.length; row++) {
     if (nodes[uint32At(samples.node, row)] === 1) return true;
     if (float64At(samples.beginUs, row) > endUs) return false;
@@ -71,7 +71,7 @@ function touches(thread: Thread | undefined, nodes: Uint8Array, { beginUs, endUs
 function touchesWaits(thread: Thread | undefined, nodes: Uint8Array, { beginUs, endUs }: Lag): boolean {
   if (thread === undefined) return false;
   const { waits } = thread;
-  for (let row = firstEndingAfter(waits.endUs, waits.length, beginUs); row < waits.length; row++) {
+  for (let row = firstAfter(waits.endUs, beginUs, waits.length); row < waits.length; row++) {
     if (float64At(waits.beginUs, row) >= endUs) return false;
     if (nodes[uint32At(waits.ownerNode, row)] === 1) return true;
   }

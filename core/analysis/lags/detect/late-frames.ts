@@ -1,8 +1,9 @@
 import { float64At, uint32At } from '../../../columns/at.ts';
+import { firstAfter } from '../../../columns/sorted.ts';
+import type { TimeRange } from '../../../columns/time-range.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
-import { firstEndingAfter } from '../../threads/message-borders.ts';
 
 /** Run loop mode while a finger or its momentum scrolls. */
 export const TRACKING_MODE = 'UITrackingRunLoopMode';
@@ -28,9 +29,7 @@ export function dropTimeMs(frameMs: readonly number[]): number {
 /** Frames per step, some milliseconds. */
 const STEP_FRAMES = 2_048;
 
-export interface LateScroll {
-  readonly beginUs: number;
-  readonly endUs: number;
+export interface LateScroll extends TimeRange {
   /** It may go on. */
   readonly open: boolean;
   /** Row of `run.frames` after its last one. */
@@ -83,7 +82,7 @@ export function* lateScrolls(
 /** True when all turns in the range are scrolling, and there is one. */
 function isTrackedOnly(model: SessionModel, { messages }: Thread, beginUs: number, endUs: number): boolean {
   if (messages.length === 0) return false;
-  let at = Math.max(0, firstEndingAfter(messages.endUs, messages.length, beginUs) - 1);
+  let at = Math.max(0, firstAfter(messages.endUs, beginUs, messages.length) - 1);
   if (float64At(messages.endUs, at) < beginUs && at + 1 < messages.length && float64At(messages.beginUs, at + 1) <= endUs) at++;
   let any = false;
   for (; at < messages.length && float64At(messages.beginUs, at) <= endUs; at++) {
@@ -103,7 +102,7 @@ export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): {
   let count = 0;
   let latestUs = 0;
   let cameUs = 0;
-  for (let row = firstEndingAfter(frames.atUs, frames.length, beginUs); row < frames.length; row++) {
+  for (let row = firstAfter(frames.atUs, beginUs, frames.length); row < frames.length; row++) {
     const lateUs = float64At(frames.lateUs, row);
     const atUs = float64At(frames.atUs, row);
     const dueUs = atUs - lateUs;

@@ -1,8 +1,9 @@
 import { float64At, uint32At } from '../../../columns/at.ts';
+import { firstAfter } from '../../../columns/sorted.ts';
+import type { TimeRange } from '../../../columns/time-range.ts';
 import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../../../session/columns/sample-columns.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
-import { firstEndingAfter } from '../../threads/message-borders.ts';
 import { type LooperRoles, looperRole } from './looper-roles.ts';
 import { runningParts } from './standing-time.ts';
 
@@ -23,12 +24,6 @@ export const activityKind = {
 /** Shorter rows say less about CPU use than the time around them. */
 const SHORT_ROW_US = 8_000;
 
-/** Microseconds. */
-export interface MessagePart {
-  readonly beginUs: number;
-  readonly endUs: number;
-}
-
 /** The main thread's samples as activities. */
 export interface MainActivity {
   readonly thread: Thread;
@@ -46,7 +41,7 @@ export interface MainActivity {
   /** End of a message whose end was lost, by samples from a row on; `endUs` by default. */
   lostEndUs(beginRow: number, beginUs: number, endUs: number, intervalUs: number): number;
   /** A message without the time the process was stopped; at least one part. */
-  parts(beginUs: number, endUs: number): readonly MessagePart[];
+  parts(beginUs: number, endUs: number): readonly TimeRange[];
 }
 
 /** Main of an app with Android's looper, whose stacks complete its messages. */
@@ -101,7 +96,7 @@ export class LooperActivity implements MainActivity {
     const { samples } = this.thread;
     // Times are whole microseconds: the first row seen for two intervals.
     const surelyUs = beginUs + 2 * intervalUs;
-    let at = Math.max(beginRow, firstEndingAfter(samples.endUs, samples.length, surelyUs - 1));
+    let at = Math.max(beginRow, firstAfter(samples.endUs, surelyUs - 1, samples.length));
     for (; at < samples.length && float64At(samples.beginUs, at) < endUs; at++) {
       if (this.kind(at) !== activityKind.idle) continue;
       const idleUs = float64At(samples.beginUs, at);
@@ -111,7 +106,7 @@ export class LooperActivity implements MainActivity {
     return endUs;
   }
 
-  parts(beginUs: number, endUs: number): readonly MessagePart[] {
+  parts(beginUs: number, endUs: number): readonly TimeRange[] {
     return runningParts(this.run, beginUs, endUs);
   }
 

@@ -1,11 +1,12 @@
 import { float64At } from '../../../columns/at.ts';
+import type { TimeRange } from '../../../columns/time-range.ts';
 import { intervalState } from '../../../session/columns/interval-columns.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { SETTLED_US } from '../../threads/observed-time.ts';
 import { BusyPeriod, type FoundLag } from './busy-period.ts';
 import { breaksWithin } from './link-breaks.ts';
-import type { MainActivity, MessagePart } from './main-activity.ts';
+import type { MainActivity } from './main-activity.ts';
 import { BACK_TO_BACK_US, MessageGap } from './message-gap.ts';
 
 /** Messages per step, less than a millisecond. */
@@ -160,7 +161,7 @@ export class MainThreadScan {
   }
 
   /** Part of a message up to where the process was stopped. */
-  #takePart({ beginUs, endUs }: MessagePart, row: number): void {
+  #takePart({ beginUs, endUs }: TimeRange, row: number): void {
     this.#busyPeriod.add({ kind: 'message', beginUs, endUs, message: row, cut: true });
     this.#busyPeriod.end();
   }

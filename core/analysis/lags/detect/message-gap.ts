@@ -1,4 +1,5 @@
 import { float64At } from '../../../columns/at.ts';
+import type { TimeRange } from '../../../columns/time-range.ts';
 import { NO_DATA_US } from '../../threads/observed-time.ts';
 import type { LagKind } from '../lag.ts';
 import type { BusyPeriod } from './busy-period.ts';
@@ -20,10 +21,9 @@ const AWAKE_SHARE = 0.5;
 const kindOf: readonly (LagKind | undefined)[] = [undefined, undefined, 'nativeWork', 'input', 'idleHandler', 'message'];
 
 /** An activity that samples show between two messages. */
-interface Seen {
+interface Seen extends TimeRange {
   readonly kind: number;
   readonly entry: number;
-  readonly beginUs: number;
   /** Last sample of it. */
   readonly endUs: number;
 }

@@ -1,10 +1,11 @@
 import { float64At } from '../../../columns/at.ts';
+import { firstAfter } from '../../../columns/sorted.ts';
+import type { TimeRange } from '../../../columns/time-range.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { rowBusyShare } from '../../threads/busy-time.ts';
-import { firstEndingAfter } from '../../threads/message-borders.ts';
 import { breaksWithin } from './link-breaks.ts';
-import { activityKind, type MainActivity, type MessagePart } from './main-activity.ts';
+import { activityKind, type MainActivity } from './main-activity.ts';
 import { runningParts } from './standing-time.ts';
 
 /** A turn cut by a broken link ends this close before the gap; agents tick every 50 ms. */
@@ -45,7 +46,7 @@ export class RunLoopActivity implements MainActivity {
     const isLast = messages.beginUs[messages.length - 1] === beginUs;
     if (isLast || breaksWithin(this.run, endUs, NEAR_GAP_US)) return endUs;
     let lastUs = beginUs;
-    for (let row = firstEndingAfter(samples.endUs, samples.length, beginUs); row < samples.length; row++) {
+    for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
       if (float64At(samples.beginUs, row) >= endUs) break;
       if ((rowBusyShare(this.thread, row) ?? 0) >= 0.5) lastUs = Math.min(endUs, float64At(samples.endUs, row));
     }
@@ -53,7 +54,7 @@ export class RunLoopActivity implements MainActivity {
   }
 
   /** Time of a stopped process is cut out of a turn; no one waited then. */
-  parts(beginUs: number, endUs: number): readonly MessagePart[] {
+  parts(beginUs: number, endUs: number): readonly TimeRange[] {
     return runningParts(this.run, beginUs, endUs);
   }
 
