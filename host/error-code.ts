@@ -1,4 +1,4 @@
-/** Code of a system call's failure, as `ENOENT`; undefined for any other error. */
+/** Such as `ENOENT`; undefined for other errors. */
 export function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,10 +1,10 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What is read of a small file that somebody else may have written, unless its reader knows better. */
+/** Default limit for small foreign files. */
 export const MOST_FOREIGN_BYTES = 1 << 20;
 
-/** A file that is not read: a queue or device that would hold up whoever reads it, too large, or another user's. */
+/** A queue, a device, a too large file or another user's. */
 export class UnfitFile extends Error {
   readonly code: 'not-a-file' | 'too-large' | 'other-owner';
 
@@ -16,21 +16,21 @@ export class UnfitFile extends Error {
 }
 
 export interface ForeignFileOptions {
-  /** `follow` for a path that the user gave; a link of somebody else leads where they choose. Without it links are refused (`ELOOP`). */
+  /** `follow` for the user's own paths; other links are refused (`ELOOP`). */
   readonly links?: 'follow';
-  /** The user that must own it. */
+  /** The required owner. */
   readonly owner?: number;
 }
 
 /**
- * Opens a regular file for reading that others may have put there. Opening a queue does not wait for its writer, and it is closed
- * again unread. Throws Node's errors and `UnfitFile`; the handle is the caller's to close.
+ * Opens a possibly foreign regular file. Queues neither block nor get read. The caller closes the handle. Throws
+ * Node's errors and `UnfitFile`.
  */
 export async function openForeignFile(
   path: string,
   options: ForeignFileOptions = {},
 ): Promise<{ readonly handle: FileHandle; readonly found: Stats }> {
-  // Windows has neither of the two; there they are undefined, which adds nothing.
+  // Undefined on Windows.
   const links = options.links === 'follow' ? 0 : constants.O_NOFOLLOW;
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | links);
   try {
@@ -44,12 +44,12 @@ export async function openForeignFile(
   }
 }
 
-/** The whole of a small regular file that others may have written or may still write. Throws as `openForeignFile`. */
+/** Reads a small, possibly foreign file. Throws like `openForeignFile`. */
 export async function readForeignFile(path: string, mostBytes: number, options: ForeignFileOptions = {}): Promise<Buffer> {
   const { handle, found } = await openForeignFile(path, options);
   try {
     if (found.size > mostBytes) throw new UnfitFile('too-large', path);
-    // One byte more than allowed, so that a file that grows meanwhile is noticed.
+    // One extra byte detects growth.
     const bytes = Buffer.alloc(mostBytes + 1);
     let filled = 0;
     for (;;) {
@@ -63,15 +63,12 @@ export async function readForeignFile(path: string, mostBytes: number, options: 
   }
 }
 
-/** True for errors that say why a file was not read, Node's own among them; anything else is a mistake of ours. */
+/** True for reasons not to read a file; others are mistakes. */
 export function isUnread(error: unknown): boolean {
   return error instanceof Error && 'code' in error;
 }
 
-/**
- * As `readForeignFile`, for a file that need not be there: undefined where there is none that may be read.
- * @throws what the file system says of any other kind
- */
+/** Undefined for a missing file. Throws like `readForeignFile` otherwise. */
 export async function readForeignFileOrNone(path: string, mostBytes: number): Promise<Buffer | undefined> {
   try {
     return await readForeignFile(path, mostBytes);

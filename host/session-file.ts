@@ -7,22 +7,22 @@ import type { SessionSource } from '../core/session/file/session-source.ts';
 import { openForeignFile } from './foreign-file.ts';
 import { nodeTurns } from './turn-driver.ts';
 
-/** Larger chunks than a writer makes are inflated in another thread: 8 MiB, the most there may be, take 30 ms. */
+/** Larger chunks are inflated in a thread: the maximum of 8 MiB takes 30 ms. */
 const AT_ONCE_BYTES = 256 << 10;
 const inflateElsewhere = promisify(inflateRaw);
 
-/** How session files are inflated under Node, never to more than was announced, and how others get their turn meanwhile. */
+/** Inflates chunks within their announced size, and yields in between. */
 export const inflateDriver: ReplayDriver = {
   ...nodeTurns,
   turns: nodeTurns,
   inflate: (stored, rawLength) => {
     const bounds = { maxOutputLength: Math.max(1, rawLength) };
-    // In one buffer: by default it comes in pieces of 16 KiB, each with a turn of this thread, and all are copied in the end.
+    // One buffer avoids pieces of 16 KiB, each with its own event and copy.
     return rawLength > AT_ONCE_BYTES ? inflateElsewhere(stored, { ...bounds, chunkSize: rawLength }) : inflateRawSync(stored, bounds);
   },
 };
 
-/** A session file or journal of this computer, read by ranges. Close it when done. */
+/** A session or journal, read by ranges. Close it. */
 export class SessionFile implements SessionSource {
   readonly size: number;
   readonly #handle: FileHandle;
@@ -32,7 +32,7 @@ export class SessionFile implements SessionSource {
     this.size = size;
   }
 
-  /** Throws `LaglensError` `session-not-found` when there is no such file or it may not be read. */
+  /** @throws LaglensError `session-not-found` for missing or unreadable files */
   static async open(path: string): Promise<SessionFile> {
     try {
       const { handle, found } = await openForeignFile(path, { links: 'follow' });

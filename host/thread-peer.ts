@@ -1,21 +1,20 @@
 import { type ErrorCode, LaglensError, messageOf } from '../core/errors.ts';
 import { background } from '../core/guarded.ts';
 
-/** What one thread can be asked by another: functions by name, whose arguments and results can be cloned. */
+/** Questions as functions by name, with cloneable arguments and results. */
 export type Asked<Q> = { readonly [K in keyof Q]: (...given: never[]) => unknown };
 
-/** Answers to all of them, at once or later. */
 export type Answers<Q extends Asked<Q>> = {
   readonly [K in keyof Q]: (...given: Parameters<Q[K]>) => Awaited<ReturnType<Q[K]>> | Promise<Awaited<ReturnType<Q[K]>>>;
 };
 
-/** What two peers send to each other. The values are what the question's name says: both are made from one table. */
+/** A question's name determines the values' types. */
 export type PeerMessage =
   | { readonly kind: 'question'; readonly number: number; readonly name: string; readonly given: readonly never[] }
   | { readonly kind: 'answer'; readonly number: number; readonly value: never }
   | { readonly kind: 'failure'; readonly number: number; readonly failure: Failure };
 
-/** An error on its way; without a code it was none that a person can act on. */
+/** Without a code it was no error for people. */
 interface Failure {
   readonly message: string;
   readonly person?: { readonly code: ErrorCode; readonly next: string };
@@ -26,7 +25,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** One end of a connection between two threads: asks the other one, and answers it. */
+/** One end of a connection between threads that ask each other. */
 export class ThreadPeer<Theirs extends Asked<Theirs>> {
   readonly #post: (message: object, moved: readonly ArrayBuffer[]) => void;
   readonly #answers: ReadonlyMap<string, (...given: never[]) => unknown>;
@@ -35,25 +34,24 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
   #answering = 0;
   #ended: Error | undefined;
 
-  /** @param answers to what the other thread asks */
+  /** @param answers to the other thread's questions */
   constructor(post: (message: object, moved: readonly ArrayBuffer[]) => void, answers: object = {}) {
     this.#post = post;
     this.#answers = new Map(Object.entries(answers));
   }
 
-  /** Questions without an answer so far. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Questions of the other thread that are not answered so far. */
+  /** Unanswered questions of the other thread. */
   get answering(): number {
     return this.#answering;
   }
 
   /**
-   * @param moved buffers that the other thread gets; they are empty here afterwards
-   * @throws Error of the answer, or of the end of the other thread
+   * @param moved transferred buffers
+   * @throws Error of the answer, or of the other thread's end
    */
   ask<K extends keyof Theirs & string>(
     name: K,
@@ -63,13 +61,12 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     const number = ++this.#asked;
     return new Promise((resolve, reject) => {
-      // What cannot be sent fails here, and is not waited for.
+      // Throws before waiting if the message cannot be sent.
       this.#post({ kind: 'question', number, name, given }, moved);
       this.#waiting.set(number, { resolve, reject });
     });
   }
 
-  /** Takes what the other thread sent. */
   heard(message: PeerMessage): void {
     if (message.kind === 'question') {
       background(this.#answer(message), () => undefined);
@@ -81,7 +78,7 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
     else waiting?.reject(errorOf(message.failure));
   }
 
-  /** All questions fail from now on, those without an answer, too. */
+  /** Fails open and later questions. */
   end(error: Error): void {
     this.#ended ??= error;
     for (const { reject } of this.#waiting.values()) reject(this.#ended);
@@ -103,7 +100,7 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
     try {
       this.#post(answer, []);
     } catch (error) {
-      // What cannot be sent: the other thread would wait for ever.
+      // Without an answer the other thread would wait for ever.
       this.#post({ kind: 'failure', number, failure: failureOf(error) }, []);
     }
   }

@@ -2,12 +2,12 @@ import { LaglensError } from '../core/errors.ts';
 import { guarded } from '../core/guarded.ts';
 import { Deferred } from './deferred.ts';
 
-/** The system sends a sign of life on a TCP connection that was silent for so long: a cut network then ends it within half a minute. */
+/** Keep-alive interval: a cut network ends a connection within half a minute. */
 export const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Aborts with a `TimeoutError` after so long, and keeps no program alive. Under Node 20, which VS Code 1.100 runs, a timeout that nobody
- * listens to is collected though `AbortSignal.any` depends on it, and then never comes (nodejs/node pull request 57867).
+ * Aborts with `TimeoutError` without keeping the program alive. Node 20 (VS Code 1.100) collects unreferenced timeouts
+ * despite `AbortSignal.any` (nodejs/node pull request 57867).
  */
 export function timeoutSignal(ms: number): AbortSignal {
   const signal = AbortSignal.timeout(ms);
@@ -15,19 +15,18 @@ export function timeoutSignal(ms: number): AbortSignal {
   return signal;
 }
 
-/** How long something may take that another program or a device has to answer. */
 export interface Limit {
   readonly ms: number;
-  /** The step, as it stands in “… took longer than 10 s”: “Asking the adb server for its version”. */
+  /** As in “Asking the adb server for its version took longer than 10 s”. */
   readonly what: string;
-  /** What the person can do when it does. */
+  /** The person's next step. */
   readonly next: string;
 }
 
 /**
- * Asks with a limit of time. The signal that `ask` gets aborts at the limit; an answer that comes all the same is let go.
- * @param letGo closes what came too late
- * @throws LaglensError `no-answer` at the limit; what `ask` throws; the signal's reason when that is aborted
+ * Aborts `ask` at the limit and drops a late answer.
+ * @param letGo closes a late result
+ * @throws LaglensError `no-answer` at the limit; errors of `ask`; the signal's reason
  */
 export async function withLimit<T>(
   limit: Limit,
@@ -69,7 +68,7 @@ export function unanswered({ what, ms, next }: Limit): LaglensError {
   });
 }
 
-/** True when an answer did not come in time. Whether it was the program or the way to it, nobody can tell. */
+/** The program or the way to it did not answer in time. */
 export function isUnanswered(error: unknown): error is LaglensError & { readonly code: 'no-answer' } {
   return error instanceof LaglensError && error.code === 'no-answer';
 }

@@ -4,8 +4,8 @@ import type { TurnDriver } from '../core/session/file/turns.ts';
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Turns under Node: signals, timers, sockets and other extensions come between them. Of several works that wait, one goes on in each
- * round of the event loop: all in one round would be one long turn for others.
+ * Yields to signals, timers, sockets and other extensions. One task continues per round of the event loop, so several
+ * do not add up to one long turn.
  */
 export const nodeTurns: TurnDriver = {
   nowMs: () => performance.now(),

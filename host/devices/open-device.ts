@@ -1,7 +1,7 @@
 import { LaglensError } from '../../core/errors.ts';
 import type { BootOptions, Device, DeviceProvider, DeviceRow } from './device.ts';
 
-/** All rows of all providers. One that fails does not hide the others: its error is handed on to `failed`. */
+/** @param failed receives a provider's error; the others still count */
 export async function allRows(
   providers: readonly DeviceProvider[],
   signal: AbortSignal,
@@ -17,8 +17,8 @@ export async function allRows(
 }
 
 /**
- * The device with this id, whoever provides it. Throws `LaglensError` when none does, or when it cannot be used.
- * @param boot how to tell of it when one that is shut down is to be started first; it is not, when left out
+ * @param boot progress of starting a device that is shut down; otherwise it is an error
+ * @throws LaglensError when missing or unusable
  */
 export async function openDevice(
   providers: readonly DeviceProvider[],

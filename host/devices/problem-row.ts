@@ -1,12 +1,11 @@
 import { messageOf } from '../../core/errors.ts';
 import type { DeviceRow, Problem } from './device.ts';
 
-/** The row in place of devices when a mistake of Laglens keeps them from being followed. */
+/** For defects of Laglens. */
 export function mistakeRow(kind: DeviceRow['kind'], name: string, error: unknown): DeviceRow {
   return problemRow(kind, name, { code: 'internal', why: messageOf(error), next: 'Please report it together with the log.' });
 }
 
-/** The row in place of devices. */
 export function problemRow(kind: DeviceRow['kind'], name: string, problem: Problem): DeviceRow {
   return { id: kind, kind, name, detail: '', canLaunch: false, problem };
 }

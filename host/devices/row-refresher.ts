@@ -14,7 +14,7 @@ export interface RefreshedRows {
   readonly signal: AbortSignal;
 }
 
-/** Reports rows after each change, and repeatedly while one may change without an event. A later refresh replaces an earlier one. */
+/** Reports rows after changes, and repeatedly while one may change without an event. A refresh replaces an earlier one. */
 export class RowRefresher {
   readonly #options: RefreshedRows;
   #turn = 0;

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** The first start of a large debug build takes longer: the system checks all its pages. */
 export const EXTENSION = 3;
 
-/** How a platform waits for an agent. */
 export interface AgentWait<Connection, Verdict> {
   /** Undefined while nobody listens. */
   connect(): Promise<Connection | undefined>;
@@ -15,14 +14,14 @@ export interface AgentWait<Connection, Verdict> {
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
   readonly timeoutMs: number;
-  /** Asked once when the time is over; true multiplies it by `EXTENSION`. */
+  /** Asked once at the end of the time; true multiplies it by `EXTENSION`. */
   isWorthMore?(): Promise<boolean>;
   /** Explains why nobody listened within the time. */
   timedOut(waitedMs: number): Promise<Verdict>;
   readonly signal: AbortSignal;
 }
 
-/** Tries to connect until the agent listens, a check finds out that it will not, or the time is over. */
+/** Connects until the agent listens, a check fails or the time is over. */
 export async function waitForAgent<Connection, Verdict>(wait: AgentWait<Connection, Verdict>): Promise<Connection | Verdict> {
   const { signal, checkMs = 0, firstPauseMs, longestPauseMs, timeoutMs } = wait;
   const beganMs = performance.now();

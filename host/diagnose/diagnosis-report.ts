@@ -4,12 +4,10 @@ import { type Step, stepTitles, type Verdict } from './steps.ts';
 
 const marks: Readonly<Record<Verdict, string>> = { ok: 'ok', warning: 'note', failed: 'FAIL', skipped: '-' };
 
-/** A verdict as one short word. */
 export function markOf(verdict: Verdict): string {
   return marks[verdict];
 }
 
-/** One step as lines for a terminal or the report. */
 export function stepText(step: Step): string {
   const lines = [`${marks[step.verdict].padEnd(5)} ${stepTitles[step.name]}: ${step.text}`];
   if (step.next !== undefined) lines.push(`      -> ${step.next}${step.code === undefined ? '' : ` [${step.code}]`}`);
@@ -17,7 +15,7 @@ export function stepText(step: Step): string {
   return withoutToken(lines.join('\n'));
 }
 
-/** The whole as text to copy into a bug report. */
+/** For a bug report. */
 export function reportText(steps: readonly Step[], version: string): string {
   const verdict = steps.some((step) => step.verdict === 'failed') ? 'Something has to be done.' : 'All that was tried works.';
   const about = `Laglens ${version}, Node ${process.versions.node}, ${platform()} ${release()} ${arch()}`;

@@ -10,44 +10,40 @@ import { selectedMajor, xcodeVersion } from '../devices/ios/xcode/xcrun/xcode-ve
 import type { Xcrun } from '../devices/ios/xcode/xcrun/xcrun.ts';
 import type { Verdict } from './steps.ts';
 
-/** Oldest Xcode with `devicectl`, which iOS 17 and newer need. */
+/** `devicectl` needs it for iOS 17 and newer. */
 const OLDEST_XCODE = 15;
-/** Builds that are named; a Mac has dozens. */
+/** A Mac has dozens. */
 const NAMED_BUILDS = 3;
 
-/** What the checklist looks at. */
 export interface AppleParts {
   readonly xcrun: Xcrun;
   readonly usbmux: Usbmux;
-  /** iPhones and iPads. */
   readonly phones: DeviceProvider;
   readonly simulators: DeviceProvider;
   readonly files: AgentFiles;
   readonly places: ProductPlaces;
-  /** Folder with the Xcodes of this computer; `/Applications` when left out. */
+  /** `/Applications` by default. */
   readonly applications?: string;
 }
 
 export interface Finding {
   readonly verdict: Verdict;
-  /** What was found, in a sentence. */
   readonly text: string;
-  /** What to do; always there when the verdict is `failed`. */
+  /** Required for `failed`. */
   readonly next?: string;
 }
 
-/** One line of the checklist for a Mac and a phone. docs/ios.md holds the same lines; a test compares them. */
+/** docs/ios.md has the same items; a test compares them. */
 export interface ChecklistItem {
   readonly title: string;
-  /** What a right answer looks like. */
   readonly expected: string;
-  /** Looks by itself; a line without it is done by hand. */
+  /** Left out for manual items. */
   readonly check?: (parts: AppleParts, signal: AbortSignal) => Promise<Finding>;
-  /** What to do by hand. */
+  /** Manual steps. */
   readonly todo?: string;
 }
 
-/** About twenty minutes: what Laglens can see for itself first, then what only a person with a phone can. */
+/** About twenty minutes: automatic items first, then manual ones. */
 export const iosChecklist: readonly ChecklistItem[] = [
   { title: 'Xcode', expected: `Xcode ${OLDEST_XCODE} or newer is selected`, check: xcode },
   { title: 'usbmuxd', expected: 'it answers, with a list of devices', check: usbmuxd },
@@ -100,7 +96,7 @@ export const iosChecklist: readonly ChecklistItem[] = [
   },
 ];
 
-/** A line of the checklist, looked at; by hand: undefined. Throws only when cancelled. */
+/** Undefined for manual items. Throws only when cancelled. */
 export async function checkItem(item: ChecklistItem, parts: AppleParts, signal: AbortSignal): Promise<Finding | undefined> {
   try {
     return await item.check?.(parts, signal);
@@ -128,7 +124,7 @@ async function usbmuxd({ usbmux }: AppleParts, signal: AbortSignal): Promise<Fin
   }
 }
 
-/** What the picker shows, each with the reason why it cannot be used. */
+/** Rows of the picker with their problems. */
 async function rows(provider: DeviceProvider, signal: AbortSignal): Promise<Finding> {
   const found = await provider.rows(signal);
   if (found.length === 0) return { verdict: 'warning', text: 'There is none.', next: 'Connect or boot one, and ask again.' };
@@ -177,7 +173,7 @@ async function agents({ files }: AppleParts): Promise<Finding> {
   return { verdict: 'ok', text: 'Both libraries are there.' };
 }
 
-/** Whether an Xcode has the developer image for each phone that needs one: those before iOS 17. */
+/** For phones before iOS 17. */
 async function developerImagesFor({ xcrun, phones, applications }: AppleParts, signal: AbortSignal): Promise<Finding> {
   const places = { xcrun, ...(applications === undefined ? {} : { applications }) };
   const [found, rows] = await Promise.all([developerImages(places, signal), phones.rows(signal)]);

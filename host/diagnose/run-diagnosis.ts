@@ -11,13 +11,13 @@ import { runTestCapture, type TestCapture } from './test-capture.ts';
 
 export interface DiagnoseOptions extends Asking {
   readonly providers: readonly DeviceProvider[];
-  /** The device to look at; the only usable one when left out. */
+  /** Defaults to the only usable one. */
   readonly device?: string | undefined;
-  /** Only phones are looked at, not this computer. */
+  /** Excludes this computer. */
   readonly phonesOnly?: boolean;
-  /** Asked when several apps could be tried and none is named. What it throws ends the walk. */
+  /** Chooses among several apps. Its errors end the diagnosis. */
   chooseApp?(rows: readonly AppRow[]): Promise<AppRow>;
-  /** The app to try; the workspace's own or the only running one when left out. */
+  /** Defaults to the workspace's or the only running one. */
   readonly app?: string | undefined;
   readonly launch?: boolean;
   /** As `AppTarget.activity`. */
@@ -25,12 +25,11 @@ export interface DiagnoseOptions extends Asking {
   readonly version: string;
   readonly workspaceFolders: readonly string[];
   readonly signal: AbortSignal;
-  /** Called when a step is done. */
   onStep(step: Step): void;
   log(line: string): void;
 }
 
-/** Walks the way of a capture and gives all steps. Throws only when cancelled, or for defects of Laglens itself. */
+/** Performs a capture's steps. Throws only when cancelled or for defects. */
 export async function diagnose(options: DiagnoseOptions): Promise<readonly Step[]> {
   const walk = new Walk(options);
   try {
@@ -64,7 +63,7 @@ class Walk {
     this.#done(await sourcesStep(trial.model, workspaceFolders, signal));
   }
 
-  /** Puts the failure at its step; what lies between was passed. */
+  /** Marks steps in between as passed. */
   fail(error: LaglensError): void {
     const reached = this.#reached;
     const named = stepOfCode(error.code);
@@ -79,7 +78,6 @@ class Walk {
     for (const name of rest) this.#done({ name, verdict: 'skipped', text: 'Not tried.' });
   }
 
-  /** The step that is being walked. */
   get #reached(): StepName {
     return stepNames[this.steps.length] ?? 'sources';
   }
@@ -112,7 +110,7 @@ class Walk {
     this.#done({ name: 'adbServer', verdict: 'ok', text: `version 1.0.${version} at ${addressText(server.address)}, ${started}` });
   }
 
-  /** Whether the device that is named is another provider's than Android's. */
+  /** Another provider than Android has the device. */
   async #isElsewhere(android: DeviceProvider): Promise<boolean> {
     const { providers, device, signal, log } = this.#options;
     if (device === undefined) return false;
@@ -143,7 +141,7 @@ class Walk {
   async #app(device: Device): Promise<AppRow | undefined> {
     const { app, signal, launch = false, chooseApp } = this.#options;
     const rows = await device.apps(signal);
-    // Into an iOS app that runs no agent can be brought: it is started anew, whether it runs or not.
+    // iOS apps have to be restarted for an agent.
     const isStarted = launch || device.row.kind === 'ios' || device.row.kind === 'simulator';
     const usable = rows.filter((row) => row.problem === undefined && (isStarted || row.processes.length > 0));
     const own = usable.filter((row) => row.group === 'workspace');

@@ -5,10 +5,10 @@ import type { Step } from './steps.ts';
 
 const limits = { depth: 40, entries: 200_000 } as const;
 const outputs: ReadonlySet<string> = new Set(['build', 'out', 'dist']);
-/** Libraries and the system; their sources are not expected in a workspace. */
+/** Libraries and the system, whose sources are not in a workspace. */
 const foreign = /^L(java|javax|jdk|sun|kotlin|kotlinx|android|androidx|dalvik|libcore|com\/android|com\/google)\//;
 
-/** Looks for the source files of the app's classes that were seen, by package path and file name. */
+/** Searches the sources of classes that ran. */
 export async function sourcesStep(model: SessionModel, folders: readonly string[], signal: AbortSignal): Promise<Step> {
   const wanted = new Set(
     model.methods
@@ -43,7 +43,7 @@ export async function sourcesStep(model: SessionModel, folders: readonly string[
   };
 }
 
-/** How many of the wanted paths (`com/example/Shop.java`) are the end of a path below the folders; Kotlin may leave packages out. */
+/** Counts wanted files (`com/example/Shop.java`) below the folders, by name, as Kotlin may omit package folders. */
 async function findSources(wanted: ReadonlySet<string>, folders: readonly string[], signal: AbortSignal): Promise<number> {
   const names = new Set([...wanted].map((path) => path.slice(path.lastIndexOf('/') + 1)));
   const found = new Set<string>();

@@ -1,6 +1,6 @@
 import type { ErrorCode, LaglensError, NextAction } from '../../core/errors.ts';
 
-/** The way of a capture, in order. */
+/** In order. */
 export const stepTitles = {
   tools: 'Tools of this computer',
   adbServer: 'adb server',
@@ -26,20 +26,18 @@ export const stepNames: readonly StepName[] = [
   'sources',
 ];
 
-/** `warning`: it works, but something should be known; `skipped`: not tried, because of what came before or of what was asked for. */
+/** `warning`: works with a remark. `skipped`: not tried or not wanted. */
 export type Verdict = 'ok' | 'warning' | 'failed' | 'skipped';
 
 export interface Step {
   readonly name: StepName;
   readonly verdict: Verdict;
-  /** What was found, in a sentence. */
   readonly text: string;
-  /** What to do; always there when the verdict is `failed`. */
+  /** Required for `failed`. */
   readonly next?: string;
   readonly code?: ErrorCode;
-  /** What a program can offer as a button. */
   readonly action?: NextAction;
-  /** What a tool or device said, word for word. */
+  /** From a tool or device. */
   readonly output?: string;
 }
 
@@ -56,7 +54,7 @@ export function failed(name: StepName, error: LaglensError): Step {
   };
 }
 
-/** At which step a capture that did not begin has failed. */
+/** The step at which a capture failed. */
 export function stepOfCode(code: ErrorCode): StepName {
   if (code === 'adb-not-found' || code.startsWith('xcode-')) return 'tools';
   if (code.startsWith('adb-')) return 'adbServer';

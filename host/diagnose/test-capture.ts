@@ -7,13 +7,12 @@ import { type AppTarget, type Asking, askingOf, type Device } from '../devices/d
 import { withPrivateTempFolder } from '../devices/private-temp-folder.ts';
 import { timeoutSignal } from '../time-limits.ts';
 
-/** What a capture of a few moments has shown. */
 export interface TestCapture {
   readonly model: SessionModel;
   readonly helloMs: number;
-  /** From the begin to the first sample of the main thread; undefined when none came. */
+  /** From the begin to the main thread's first sample, if any. */
   readonly firstSampleMs: number | undefined;
-  /** The app was replaced for it, and is what it was before. */
+  /** The replaced app is back. */
   readonly isRestored: boolean;
 }
 
@@ -27,11 +26,11 @@ export interface TestCaptureOptions extends Asking {
 }
 
 const SAMPLE_TIMEOUT_MS = 5_000;
-/** A little more than the first sample, so that there is something to look for in the sources. */
+/** Collects classes for the sources step. */
 const EXTRA_SAMPLING_MS = 1_000;
 const UNDO_MS = 180_000;
 
-/** Captures for a moment, throws the recording away and undoes what it changed. Throws what the capture's start throws. */
+/** Discards the recording and undoes changes. Throws like the start of a capture. */
 export async function runTestCapture(options: TestCaptureOptions): Promise<TestCapture> {
   return await withPrivateTempFolder('laglens-trial-', (folder) => runTestCaptureIn(folder, options));
 }
@@ -67,7 +66,6 @@ async function runTestCaptureIn(folder: string, options: TestCaptureOptions): Pr
   }
 }
 
-/** Waits so long, or until the signal. */
 async function atMost(waitMs: number, signal: AbortSignal): Promise<void> {
   try {
     await pause(waitMs, undefined, { signal });

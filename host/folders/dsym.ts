@@ -4,7 +4,7 @@ import { type Walk, walkFolder } from './folder-walk.ts';
 
 const limits = { depth: 0, entries: 1_000 } as const;
 
-/** The files in a dSYM bundle: one per image, each with its debug information. */
+/** One file per image. */
 export async function* dsymFiles(bundle: string, foundBy: string, report: FinderReport): AsyncGenerator<Candidate> {
   const folder = join(bundle, 'Contents', 'Resources', 'DWARF');
   const walk: Walk = { limits, folder: () => 'skip', file: (name: string) => !name.startsWith('.') };

@@ -3,24 +3,22 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FinderReport } from './finder.ts';
 
-/** How far a walk goes. */
 export interface WalkLimits {
-  /** Folders below the first one. */
+  /** Below the first folder. */
   readonly depth: number;
-  /** Files and folders looked at. */
+  /** Files and folders. */
   readonly entries: number;
 }
 
-/** What to do with a folder: list what is in it, give it to the caller as it is, or leave it. */
 export type FolderChoice = 'enter' | 'give' | 'skip';
 
 export interface Walk {
   readonly limits: WalkLimits;
   /** @param depth 1 for folders in the first one */
   folder(name: string, path: string, depth: number): FolderChoice;
-  /** True for files to give. */
+  /** True for wanted files. */
   file(name: string, path: string): boolean;
-  /** Followed when left out. */
+  /** Followed by default. */
   readonly links?: 'follow' | 'skip';
 }
 

@@ -5,10 +5,9 @@ import { type Walk, walkFolder } from './folder-walk.ts';
 
 /** DerivedData/<project>/Build/Products/<configuration>/Shop.app/Frameworks/Cart.framework. */
 const limits = { depth: 8, entries: 50_000 } as const;
-/** Folders on the way to products, by their depth below DerivedData. */
+/** By depth below DerivedData. */
 const way: Readonly<Record<number, (name: string) => boolean>> = { 2: (name) => name === 'Build', 3: (name) => name === 'Products' };
 
-/** Xcode's large folders that hold no products. */
 const withoutBuilds: ReadonlySet<string> = new Set([
   'Intermediates.noindex',
   'Index.noindex',
@@ -17,12 +16,11 @@ const withoutBuilds: ReadonlySet<string> = new Set([
   'ModuleCache.noindex',
 ]);
 
-/** True for folders in which no product lies, however deep. */
 export function withoutProducts(name: string): boolean {
   return withoutBuilds.has(name) || /\.(framework|xcassets|lproj|bundle|dSYM|xcodeproj|xcworkspace)$/.test(name);
 }
 
-/** What Xcode built: dSYM bundles, and programs and libraries whose debug map leads to their object files. */
+/** dSYM bundles, programs and libraries, whose debug maps lead to object files. */
 export function xcodeProducts(derivedData: string): Finder {
   return {
     place: `Xcode's products in ${derivedData}`,
@@ -33,10 +31,7 @@ export function xcodeProducts(derivedData: string): Finder {
   };
 }
 
-/**
- * dSYM bundles and programs in a folder of products.
- * @param named folders on the way to them, by their depth; any is entered where none is named
- */
+/** @param named required folder names by depth */
 export async function* productFiles(
   folder: string,
   report: FinderReport,
@@ -57,13 +52,13 @@ export async function* productFiles(
   }
 }
 
-/** A bundle's program has the bundle's name; `Shop.debug.dylib` is what Xcode makes of it in Debug builds. */
+/** Programs have their bundle's name; Xcode's Debug builds add `Shop.debug.dylib`. */
 function isProgram(name: string, path: string): boolean {
   const bundle = /^(.*)\.(?:app|appex|framework|xctest)$/.exec(basename(dirname(path)));
   return name.endsWith('.dylib') || (bundle !== null && bundle[1] === name);
 }
 
-/** Where Xcode keeps things of this user. */
+/** Of this user. */
 export function xcodeFolder(home: string, name: 'DerivedData' | 'Archives' | 'iOS DeviceSupport'): string {
   return join(home, 'Library', 'Developer', 'Xcode', name);
 }

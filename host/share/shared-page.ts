@@ -2,26 +2,22 @@ import { createHash } from 'node:crypto';
 import { htmlText } from '../../core/text/html-text.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 
-/** What a shared page is made of. */
 export interface SharedPageParts {
-  /** Of the file, for the browser's tab. */
+  /** For the browser's tab. */
   readonly title: string;
-  /** Language of the sentences: `en`. */
+  /** Such as `en`. */
   readonly language: string;
-  /** Style sheets, in their order. */
+  /** In order. */
   readonly styles: readonly string[];
-  /** Scripts, in their order. */
+  /** In order. */
   readonly scripts: readonly string[];
-  /** Data that the scripts look for, by the ids of their elements; written as JSON. */
+  /** JSON by element id. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** The session file, and the id of its element. */
+  /** The session file and its element's id. */
   readonly session: { readonly id: string; readonly bytes: Uint8Array };
 }
 
-/**
- * One HTML file that needs nothing else: opens from a folder or out of a mail, without a network. Its policy lets exactly these scripts
- * and styles run, by their hashes, and nothing be loaded or sent.
- */
+/** A self-contained HTML file for offline use. Its policy allows exactly these scripts and styles by hash, and no requests. */
 export function sharedPageHtml({ title, language, styles, scripts, data, session }: SharedPageParts): string {
   const safeScripts = scripts.map((script) => script.replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c'));
   const safeStyles = styles.map((style) => style.replaceAll(/<(?=\/style)/gi, '\\3c '));
@@ -58,7 +54,7 @@ function block(id: string, type: string, text: string): string {
   return `<script type="${type}" id="${id}">${text}</script>`;
 }
 
-/** `<` is written as an escape, so that no text can end the element. */
+/** An escaped `<` cannot end the element. */
 function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A jar with a library's sources. */
 export interface SourceJar {
   readonly path: string;
-  /** `com.squareup.okhttp3:okhttp`, '' for a jar that Gradle has not downloaded. */
+  /** `com.squareup.okhttp3:okhttp`, '' for other jars. */
   readonly library: string;
   readonly version: string;
 }
@@ -16,15 +15,14 @@ export interface JarLimits {
 
 const defaultLimits: JarLimits = { groups: 3_000, jars: 5_000 };
 
-/** Where Gradle keeps what it has downloaded, below the user's Gradle folder. */
+/** Below the user's Gradle folder. */
 export function gradleCache(gradleHome: string): string {
   return join(gradleHome, 'caches', 'modules-2', 'files-2.1');
 }
 
 /**
- * The jars of sources in Gradle's cache, `<group>/<artifact>/<version>/<sha1>/<artifact>-<version>-sources.jar`. Groups whose
- * names begin like the wanted package come first, so that a limit cuts off what is unlikely; no other folder is looked into.
- * A folder that is not there or can't be read holds none.
+ * `<group>/<artifact>/<version>/<sha1>/<artifact>-<version>-sources.jar` in Gradle's cache. Groups similar to the
+ * package come first, so limits drop unlikely ones. Unreadable folders are skipped.
  */
 export async function* gradleSourceJars(
   gradleHome: string,
@@ -50,7 +48,7 @@ export async function* gradleSourceJars(
   }
 }
 
-/** How many names a group and a package have in common at their begin: `androidx.core` and `androidx.core.view` two. */
+/** Common leading names: `androidx.core` and `androidx.core.view` have two. */
 export function kinship(group: string, packageName: string): number {
   const [mine, other] = [group.split('.'), packageName.split('.')];
   let shared = 0;
@@ -58,7 +56,7 @@ export function kinship(group: string, packageName: string): number {
   return shared;
 }
 
-/** Orders `1.9.0` before `1.10.0`, numbers by value and `1.0-rc1` before `1.0`. */
+/** `1.9.0` before `1.10.0`, and `1.0-rc1` before `1.0`. */
 export function compareVersions(a: string, b: string): number {
   const [left = [], right = []] = [a, b].map((version) => version.split(/[.-]/));
   for (let at = 0; at < Math.max(left.length, right.length); at++) {
@@ -69,7 +67,7 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** A word (`rc1`) makes a version earlier than its absence, and that earlier than a number. */
+/** Words (`rc1`) before nothing, nothing before numbers. */
 function rank(part: string | undefined): number {
   if (part === undefined) return 1;
   return /^\d+$/.test(part) ? 2 : 0;
@@ -79,7 +77,7 @@ async function names(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch {
-    // Not there, a file, or not ours to read: no source is there for us.
+    // Missing, a file, or unreadable.
     return [];
   }
 }

@@ -5,22 +5,16 @@ import { readZipDirectory, type ZipEntry, zipEntryBytes } from '../../core/symbo
 import { nodeUnpackers } from '../builds/unpack/unpackers.ts';
 import { openForeignFile } from '../foreign-file.ts';
 
-/** No source is larger; what claims to be is not opened. */
+/** Larger entries are no sources. */
 const MOST_SOURCE_BYTES = 8 << 20;
 const MOST_ENTRIES = 200_000;
 
-/**
- * Names of all entries of a jar.
- * @throws SymbolError when it is no jar or is damaged
- */
+/** @throws SymbolError for other or damaged files */
 export async function jarEntries(path: string): Promise<readonly string[]> {
   return (await inJar(path, entriesOf(path))).slice(0, MOST_ENTRIES).map(({ name }) => name);
 }
 
-/**
- * A source inside a jar.
- * @throws SymbolError when the jar is damaged, has no such entry, or the entry is larger than a source can be
- */
+/** @throws SymbolError for damaged jars, missing entries and oversized ones */
 export async function jarText(path: string, entry: string): Promise<string> {
   return new TextDecoder().decode(await inJar(path, entryBytes(path, entry)));
 }

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 /** A source of Android itself. */
 export interface SdkSource {
   readonly path: string;
-  /** The API level of the sources that it is from. */
+  /** Of the sources. */
   readonly apiLevel: number;
 }
 
 /**
- * Finds a file of the framework in the SDK's `sources/android-NN`: of the wanted API level, else of the next higher one, else of
- * the highest, in which most lines still fit.
+ * From the SDK's `sources/android-NN`: the wanted level, else the next higher, else the highest, where most lines fit.
  * @param below `android/view/View.java`
  * @param apiLevel 0 unknown
  */
@@ -25,7 +24,7 @@ export async function sdkSource(sdk: string, below: string, apiLevel: number): P
   return undefined;
 }
 
-/** The wanted level, then those above it from below, then those below it from above. */
+/** The wanted level, higher ones ascending, lower ones descending. */
 export function byNearness(levels: readonly number[], wanted: number): readonly number[] {
   const above = levels.filter((level) => wanted > 0 && level >= wanted).sort((a, b) => a - b);
   const below = levels.filter((level) => !above.includes(level)).sort((a, b) => b - a);

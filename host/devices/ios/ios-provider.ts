@@ -18,11 +18,11 @@ export interface IosSettings extends XcrunSettings {
   readonly workspaceFolders?: readonly string[];
   /** Defaults to the user's. */
   readonly derivedData?: string;
-  /** Folder with the Xcodes of this computer, whose developer images are for iOS 15 and 16; `/Applications` when left out. */
+  /** Folder of Xcodes with developer images for iOS 15 and 16; `/Applications` by default. */
   readonly applications?: string;
 }
 
-/** iPhones and iPads behind the user's usbmuxd, and what Xcode knows of them. Where there is no usbmuxd, there is nothing to say. */
+/** iPhones and iPads of the user's usbmuxd and Xcode. Without usbmuxd there are none. */
 export class IosProvider implements DeviceProvider {
   readonly kind = 'ios';
   readonly #files: AgentFiles;
@@ -31,10 +31,10 @@ export class IosProvider implements DeviceProvider {
   readonly #usbmux: Usbmux;
   readonly #xcrun: Xcrun;
   readonly #devicectl: Devicectl;
-  /** By UDID, as long as this program runs. */
+  /** By UDID. */
   readonly #routes = new Map<string, readonly Route[]>();
 
-  /** @param notes remembers copies that are left on devices; they are forgotten with this program when left out */
+  /** @param notes remembers copies left on devices, beyond this program */
   constructor(files: AgentFiles, settings: IosSettings, notes?: SignedCopyRecorder) {
     this.#files = files;
     this.#settings = settings;
@@ -76,7 +76,7 @@ export class IosProvider implements DeviceProvider {
         action: 'pickDevice',
       });
     }
-    // What an app carries answers behind a locked screen, too; that is only a reason not to offer the device first.
+    // Embedded agents answer behind a locked screen.
     if (row.problem !== undefined && row.problem.code !== 'device-locked') {
       const { code, why, next } = row.problem;
       throw new LaglensError({ code, message: `${row.name} (${id}) cannot be used: ${why}.`, next, action: 'pickDevice' });

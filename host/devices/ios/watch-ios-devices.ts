@@ -15,10 +15,10 @@ export interface WatchOptions {
 }
 
 const RETRY_MS = 3_000;
-/** Xcode is asked when devices come and go, and now and then: what it reaches by Wi-Fi comes without a word. */
+/** Wi-Fi devices appear without an event. */
 const XCODE_MS = 30_000;
 
-/** Follows devices until the signal says stop. Never rejects for what can be wrong with them: that becomes a row, or an empty list. */
+/** Runs until aborted. Failures become a row or an empty list. */
 export async function watchDevices(options: WatchOptions): Promise<void> {
   const watch = new Watch(options);
   try {

@@ -7,27 +7,27 @@ import { HeldFolder } from './held-folder.ts';
 import { connectToOwned } from './owned-socket.ts';
 import type { ProcessFacts } from './proc.ts';
 
-/** The agent's files where a process can read them, and a folder for its socket that only the process' user may enter. */
+/** The agent's files for a process, and a socket folder for its user only. */
 export interface Deployment {
-  /** Paths as the process sees them: the socket's folder, and the files. */
+  /** As the process sees them. */
   readonly dir: string;
   readonly library: string;
   readonly hook: string;
-  /** Connects to the agent's socket. Throws Node's errors, also when the socket is another user's. */
+  /** Throws Node's errors, also for another user's socket. */
   connect(rand: string, signal: AbortSignal): Promise<Socket>;
-  /** Throws `ENOTEMPTY` when the process' user put files of his own there; they stay. */
+  /** @throws ENOTEMPTY when the process' user left files */
   remove(): Promise<void>;
 }
 
-/** Gives a folder to the user of a process. Injected by tests. */
+/** For tests. */
 export type GiveAway = (folder: HeldFolder, uid: number, gid: number) => Promise<void>;
 
 const giveAway: GiveAway = (folder, uid, gid) => folder.handle.chown(uid, gid);
 
 /**
- * Copies the agent for the process. The files stay ours, so that what the process loads stays what was copied. Only the empty
- * folder for the socket becomes its user's, as the last step: nobody else can enter the folder before that.
- * Throws `LaglensError` when the temporary folder is full, closed or a link.
+ * Copies the agent. Files stay ours, so the process loads what was copied. The socket's empty folder is given to its
+ * user last, as nobody else may enter before.
+ * @throws LaglensError when the temporary folder is full, closed or a link
  */
 export async function deployFiles(process: ProcessFacts, files: AgentFiles, give: GiveAway = giveAway): Promise<Deployment> {
   const [library, hook] = await Promise.all([files.library(await abiOf(process)), files.hook()]);
@@ -71,7 +71,7 @@ export async function deployFiles(process: ProcessFacts, files: AgentFiles, give
   }
 }
 
-/** Readable for every user, as it is the same for all; writable for nobody. */
+/** Readable for all, writable for nobody. */
 async function place(from: string, folder: HeldFolder, name: string): Promise<void> {
   const bytes = await readFile(from);
   const file = await folder.create(name, 0o600);
@@ -103,7 +103,7 @@ function cannotCopy(folder: string, cause: unknown): LaglensError {
   });
 }
 
-/** The process' ABI by its program's ELF header (e_machine at offset 18, elf(5)). */
+/** ELF's e_machine at offset 18 (elf(5)). */
 async function abiOf(process: ProcessFacts): Promise<AgentAbi> {
   const file = await open(`/proc/${process.pid}/exe`, 'r');
   try {

@@ -8,9 +8,10 @@ import { connectToOwned } from './owned-socket.ts';
 import { isGone, type ProcessFacts, stillRuns } from './proc.ts';
 
 /**
- * HotSpot's attach protocol on Linux: a file `.attach_pid<pid>` and SIGQUIT make the virtual machine listen on
- * `/tmp/.java_pid<pid>`; a request is version, command and three arguments, each ended by a zero byte.
- * Source: OpenJDK `src/jdk.attach/linux/classes/sun/tools/attach/VirtualMachineImpl.java`, `src/hotspot/os/linux/attachListener_linux.cpp`.
+ * HotSpot's attach protocol on Linux: `.attach_pid<pid>` and SIGQUIT make it listen on `/tmp/.java_pid<pid>`. A
+ * request is version, command and three arguments, each zero-terminated. Source: OpenJDK
+ * `src/jdk.attach/linux/classes/sun/tools/attach/VirtualMachineImpl.java`,
+ * `src/hotspot/os/linux/attachListener_linux.cpp`.
  */
 
 const LISTEN_TIMEOUT_MS = 10_000;
@@ -19,14 +20,13 @@ const LONGEST_PAUSE_MS = 100;
 const ANSWER_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** The virtual machine's answer to a request. */
 export interface AttachAnswer {
-  /** 0 when the virtual machine could do what was asked. */
+  /** 0 for success. */
   readonly code: number;
   readonly text: string;
 }
 
-/** Loads an agent library into the virtual machine; the path is as that process sees it. Throws when it cannot be asked. */
+/** @param library as the process sees it */
 export async function loadAgent(process: ProcessFacts, library: string, options: string, signal: AbortSignal): Promise<AttachAnswer> {
   const request = ['1', 'load', library, 'true', options].map((part) => `${part}\0`).join('');
   const answer = await inTemporary(process, async (temporary) => {
@@ -35,7 +35,7 @@ export async function loadAgent(process: ProcessFacts, library: string, options:
   });
   const [first = '', ...rest] = answer.split('\n');
   const text = rest.join('\n').trim();
-  // Since JDK 9 the second line carries what Agent_OnAttach returned.
+  // Since JDK 9 the second line is Agent_OnAttach's result.
   const returned = /^return code: (-?\d+)/.exec(text)?.[1];
   const code = first === '0' && returned === undefined ? (text === '' || text === '0' ? 0 : 1) : Number(first === '0' ? returned : first);
   return { code: Number.isNaN(code) ? 1 : code, text: first === '0' ? text : `${first}\n${text}`.trim() };
@@ -52,7 +52,7 @@ async function inTemporary<T>(process: ProcessFacts, work: (temporary: HeldFolde
 
 const socketName = (process: ProcessFacts): string => `.java_pid${process.ownPid}`;
 
-/** Makes the virtual machine listen, unless it does already. */
+/** Skipped when it already listens. */
 async function untilAsked(temporary: HeldFolder, process: ProcessFacts, signal: AbortSignal): Promise<void> {
   if (await isListening(temporary, process)) return;
   if (!process.catchesQuit) {
@@ -91,8 +91,8 @@ async function untilListening(temporary: HeldFolder, process: ProcessFacts, sign
 }
 
 /**
- * HotSpot looks at the file's owner, so root creates it on the owner's behalf: by its handle, as the name may be a link by then.
- * What an earlier attach left is taken away first; a file of somebody else cannot be.
+ * HotSpot checks the owner, so root changes it, by handle because the name may be a link by then. An earlier attach's
+ * file is removed first; others' files cannot be.
  */
 async function createTrigger(temporary: HeldFolder, name: string, process: ProcessFacts): Promise<void> {
   await removeTrigger(temporary, name);
@@ -112,7 +112,7 @@ async function createTrigger(temporary: HeldFolder, name: string, process: Proce
   }
 }
 
-/** HotSpot removes it itself once it listens. A file of another user stays, and stands in the way of a new one. */
+/** HotSpot removes the file once it listens. Another user's file stays and blocks a new one. */
 async function removeTrigger(temporary: HeldFolder, name: string): Promise<void> {
   try {
     await temporary.removeFile(name);
@@ -121,16 +121,13 @@ async function removeTrigger(temporary: HeldFolder, name: string): Promise<void>
   }
 }
 
-/**
- * Nobody listens on a socket file that an earlier process of the same id left behind. A virtual machine takes a connection
- * without a request as none. A socket of somebody else is not to be trusted with the token.
- */
+/** An old socket file has no listener, and empty connections are harmless. Another user's socket must not get the token. */
 async function isListening(temporary: HeldFolder, process: ProcessFacts): Promise<boolean> {
   try {
     (await connectToOwned(temporary.at(socketName(process)), process.uid)).destroy();
     return true;
   } catch {
-    // There is none, nobody listens, or it is not that user's.
+    // Missing, silent or another user's.
     return false;
   }
 }

@@ -4,34 +4,32 @@ import { isUnread, MOST_FOREIGN_BYTES, readForeignFile } from '../../foreign-fil
 import { HeldFolder } from './held-folder.ts';
 import { isGone, type ProcessFacts, processFacts } from './proc.ts';
 
-/** A Java virtual machine of this computer. */
 export interface JavaProcess extends ProcessFacts {
-  /** Main class, or the file name of the jar it was started from. */
+  /** Main class, or the jar's file name. */
   readonly main: string;
-  /** Arguments of the main class, for the row. */
+  /** For the row. */
   readonly arguments: string;
 }
 
-/** All Java virtual machines that run now and that we may look at. */
+/** Those that this user may inspect. */
 export async function javaProcesses(signal: AbortSignal): Promise<readonly JavaProcess[]> {
   const found = await Promise.all((await candidates()).map(javaProcess));
   signal.throwIfAborted();
   return found.filter((each) => each !== undefined);
 }
 
-/** The virtual machine with this process id; undefined when there is none. */
 export async function javaProcess(pid: number): Promise<JavaProcess | undefined> {
   const facts = await processFacts(pid);
   if (facts === undefined) return undefined;
   const [given, ...givenRest] = await programArguments(pid);
   const command = (await commandFromPerfData(facts)) ?? (given === undefined ? undefined : [given, ...givenRest].join(' '));
   if (command === undefined) return undefined;
-  // The performance data join all by spaces; the path of a jar may hold some itself.
+  // Performance data join words by spaces, which jar paths may contain.
   const first = given !== undefined && `${command} `.startsWith(`${given} `) ? given : (command.split(' ')[0] ?? '');
   return { ...facts, main: mainName(first), arguments: command.slice(first.length).trim() };
 }
 
-/** Process ids that look like Java: the program is called `java`, or HotSpot keeps performance data for it. */
+/** Programs called `java`, or with HotSpot's performance data. */
 async function candidates(): Promise<readonly number[]> {
   const withData = new Set<string>();
   for (const folder of (await readdir('/tmp')).filter((name) => name.startsWith('hsperfdata_'))) {
@@ -51,7 +49,7 @@ async function isJavaProgram(pid: string): Promise<boolean> {
   }
 }
 
-/** Any user can put anything into that folder, so only a small regular file of the process' own user is read. */
+/** Anybody can write to that folder, so only a small regular file of the process' user is read. */
 async function commandFromPerfData(facts: ProcessFacts): Promise<string | undefined> {
   const temporary = await HeldFolder.temporaryOf(facts).catch(none);
   if (temporary === undefined) return undefined;
@@ -77,13 +75,12 @@ async function commandIn(temporary: HeldFolder, name: string, { ownPid, uid }: P
   }
 }
 
-/** Nothing that can be read is there. */
 function none(error: unknown): undefined {
   if (!isUnread(error)) throw error;
   return undefined;
 }
 
-/** The arguments of `java` from the first one on that is neither an option nor an option's value; none when it is not called so. */
+/** From the first argument behind options and their values; empty for other programs. */
 async function programArguments(pid: number): Promise<readonly string[]> {
   try {
     const [program = '', ...given] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
@@ -94,7 +91,7 @@ async function programArguments(pid: number): Promise<readonly string[]> {
       if (option === '-m' || option === '--module') break;
       if (/^(-cp|-classpath|--class-path|-p|--module-path|--add-[a-z]+|--upgrade-module-path)$/.test(option)) given.shift();
     }
-    // The list ends with a zero byte.
+    // A zero byte ends the list.
     if (given.at(-1) === '') given.pop();
     return given;
   } catch (error) {
@@ -103,7 +100,7 @@ async function programArguments(pid: number): Promise<readonly string[]> {
   }
 }
 
-/** HotSpot gives the main class, a module and class, or the path of a jar. */
+/** The main class, module and class, or a jar's path. */
 function mainName(command: string): string {
   if (command.endsWith('.jar')) return basename(command);
   return command.slice(command.indexOf('/') + 1);
@@ -119,8 +116,8 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Reads one text out of HotSpot's performance data file (`hsperfdata_<user>/<pid>`).
- * Layout: OpenJDK `src/hotspot/share/runtime/perfMemory.hpp`, `PerfDataPrologue` and `PerfDataEntry`.
+ * HotSpot's performance data file (`hsperfdata_<user>/<pid>`). Layout: OpenJDK
+ * `src/hotspot/share/runtime/perfMemory.hpp`, `PerfDataPrologue` and `PerfDataEntry`.
  */
 
 const MAGIC = 0xcafec0c0;
@@ -128,7 +125,7 @@ const PROLOGUE_BYTES = 32;
 const ENTRY_BYTES = 20;
 const MAX_ENTRIES = 4096;
 
-/** The value of a text entry such as `sun.rt.javaCommand`; undefined when it is not there or the file is not what it should be. */
+/** A text entry such as `sun.rt.javaCommand`; undefined when missing or malformed. */
 export function perfText(file: Uint8Array, name: string): string | undefined {
   if (file.length < PROLOGUE_BYTES) return undefined;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);

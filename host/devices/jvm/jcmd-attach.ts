@@ -8,7 +8,7 @@ import type { AttachAnswer } from './hotspot-attach.ts';
 const run = promisify(execFile);
 const TIMEOUT_MS = 20_000;
 
-/** `jcmd` beside the `java` of JAVA_HOME, else the first one in PATH; undefined when there is none. */
+/** Beside JAVA_HOME's `java`, else the first in PATH. */
 export async function findJcmd(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   const home = environment.JAVA_HOME;
   const folders = [...(home === undefined ? [] : [join(home, 'bin')]), ...(environment.PATH ?? '').split(':')];
@@ -24,9 +24,9 @@ export async function findJcmd(environment: NodeJS.ProcessEnv): Promise<string |
 }
 
 /**
- * Loads an agent by the JDK's own tool. The options are wrapped in quotes of their own, without which jcmd cuts them at `=`.
- * They stand in the argument list of a process for a moment; the socket's folder is closed to others all the same.
- * Throws `LaglensError` when jcmd fails or does not end.
+ * Quotes keep jcmd from cutting the options at `=`. The argument list shows the token for a moment, but the socket's
+ * folder is closed to others.
+ * @throws LaglensError
  */
 export async function loadAgentByJcmd(
   jcmd: string,
@@ -40,7 +40,7 @@ export async function loadAgentByJcmd(
   return { code: Number(returned ?? 1), text: stdout.trim() };
 }
 
-/** Node's own error names the whole command line, and the token with it: so it is not passed on, not even as a cause. */
+/** Node's error contains the command line and so the token: it must not become a cause. */
 async function answerOf(jcmd: string, args: readonly string[], signal: AbortSignal): Promise<string> {
   try {
     return (await run(jcmd, args, { signal, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' })).stdout;

@@ -11,14 +11,13 @@ import { JvmLink } from './jvm-link.ts';
 
 const NEXT_PROCESS_POLL_MS = 250;
 
-/** Tools that developers have running and seldom want to look at; they stand last. */
+/** Running tools of little interest are listed last. */
 const tools = /^(org\.gradle\.|org\.jetbrains\.kotlin\.daemon|org\.eclipse\.(equinox|jdt)|com\.intellij\.|sun\.tools\.|jdk\.jcmd)/;
 
-/** The Java virtual machines of this computer. */
 export class JvmDevice implements Device {
   readonly row: DeviceRow;
   readonly #files: AgentFiles;
-  /** Other processes of the same main class at the time when one of them was chosen: none of them is "the next one". */
+  /** Other processes of the main class at the choice, which cannot be the next one. */
   readonly #others = new Set<number>();
 
   constructor(row: DeviceRow, files: AgentFiles) {
@@ -97,7 +96,7 @@ export class JvmDevice implements Device {
   }
 }
 
-/** By our own protocol; by the JDK's tool when a virtual machine does not understand us. What it refuses, it refuses both ways. */
+/** Own protocol first, then the JDK's tool for unknown answers. Refusals apply to both. */
 async function attach(process: JavaProcess, library: string, text: string, options: DeployOptions): Promise<AttachAnswer> {
   try {
     return await loadAgent(process, library, text, options.signal);

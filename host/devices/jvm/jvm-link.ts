@@ -8,7 +8,7 @@ import { type ProcessFacts, stillRuns } from './proc.ts';
 const CONNECT_TIMEOUT_MS = 3_000;
 const PAUSE_MS = 20;
 
-/** The agent in a virtual machine of this computer, reached by its path socket. */
+/** The agent's path socket. */
 export class JvmLink implements AgentLink {
   readonly process: AppProcess;
   readonly launched = false;
@@ -25,7 +25,7 @@ export class JvmLink implements AgentLink {
     this.#log = log;
   }
 
-  /** An agent that was in the process before comes over to the new socket a moment after the attach, so it is given time. */
+  /** An agent of an earlier attach takes a moment to reach the new socket. */
   async connect(signal: AbortSignal): Promise<Duplex> {
     let cause: unknown;
     const fail = async (): Promise<never> => {

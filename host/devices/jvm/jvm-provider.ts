@@ -4,7 +4,7 @@ import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { JvmDevice } from './jvm-device.ts';
 
-/** This computer as a device. It is always there; where its virtual machines cannot be attached to, its row says why. */
+/** Always present; its row explains an unsupported platform. */
 export class JvmProvider implements DeviceProvider {
   readonly kind = 'jvm';
   readonly #row: DeviceRow;

@@ -3,12 +3,12 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 
-/** `O_PATH` of Linux' `asm-generic/fcntl.h`, which Node has no name for: a handle of a file that is not opened itself. */
+/** From Linux' `asm-generic/fcntl.h`: a handle without opening the file. */
 const O_PATH = 0o10000000;
 
 /**
- * Connects to a socket file that belongs to the user. The file that was checked is the one that is connected to:
- * a name in a folder of others may lead elsewhere a moment later. Throws Node's errors; the socket is the caller's to destroy.
+ * Connects to exactly the checked file, as names in others' folders may change. Throws Node's errors; the caller
+ * destroys the socket.
  */
 export async function connectToOwned(path: string, uid: number, signal?: AbortSignal): Promise<Socket> {
   const handle = await open(path, O_PATH | constants.O_NOFOLLOW);

@@ -1,24 +1,24 @@
 import { readFile, readlink, stat } from 'node:fs/promises';
 
-/** What `/proc` tells about a process; each is undefined when the process is gone or may not be looked at. */
+/** Facts from `/proc`. */
 export interface ProcessFacts {
   readonly pid: number;
-  /** Effective user and group. */
+  /** Effective. */
   readonly uid: number;
   readonly gid: number;
-  /** Process id as the process itself sees it: another one inside a container. */
+  /** Differs inside a container. */
   readonly ownPid: number;
-  /** Whether SIGQUIT would be handled instead of killing the process. */
+  /** Otherwise SIGQUIT kills the process. */
   readonly catchesQuit: boolean;
-  /** Ticks since boot at the process' start: tells a process from a later one with the same id. */
+  /** Ticks since boot, which distinguish reused ids. */
   readonly started: string;
-  /** Path to put before the process' own absolute paths; empty when it sees the same files as we do. */
+  /** Prefix of the process' absolute paths; empty outside containers. */
   readonly root: string;
 }
 
 const SIGQUIT_BIT = 1n << 2n;
 
-/** Facts about a process; undefined when it is gone or belongs to someone whose processes we may not look at. */
+/** Undefined when gone or inaccessible. */
 export async function processFacts(pid: number): Promise<ProcessFacts | undefined> {
   try {
     const [status, started, root] = await Promise.all([readFile(`/proc/${pid}/status`, 'utf8'), startOf(pid), rootOf(pid)]);
@@ -42,18 +42,17 @@ export async function processFacts(pid: number): Promise<ProcessFacts | undefine
   }
 }
 
-/** Whether the process of these facts still runs. */
 export async function stillRuns(facts: Pick<ProcessFacts, 'pid' | 'started'>): Promise<boolean> {
   return (await startOf(facts.pid)) === facts.started;
 }
 
-/** True for errors that mean: the process ended, or we may not look at it. */
+/** Gone or inaccessible. */
 export function isGone(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES' || code === 'EPERM';
 }
 
-/** Field 22 of `/proc/PID/stat` (proc(5)); undefined when the process is gone or only waits for its parent. */
+/** `/proc/PID/stat`, field 22 (proc(5)); undefined for ended processes and zombies. */
 async function startOf(pid: number): Promise<string | undefined> {
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8');

@@ -8,21 +8,21 @@ import { withMinimumSystem } from '../ios/xcode/resign/minimum-system.ts';
 import type { Xcrun } from '../ios/xcode/xcrun/xcrun.ts';
 import { privateTempFolder, removePrivateTempFolder } from '../private-temp-folder.ts';
 
-/** The agent's library as simulators load it. */
 export interface AgentCopy {
   /** Absolute. */
   readonly library: string;
   remove(): Promise<void>;
 }
 
-/** Many times what it has. */
+/** A generous limit. */
 const MOST_LIBRARY_BYTES = 64 << 20;
 const PREFIX = 'laglens-simulator-';
 
 /**
- * Copies the agent's library and signs the copy ad hoc: what only a linker has signed, or is for older systems than the app, is passed
- * over by dyld in newer simulators, without a word. Throws `LaglensError`; nothing is left behind then.
- * @param app load commands of the app that is to load it
+ * Signs a copy of the library ad hoc: newer simulators silently skip linker-signed libraries and those for older
+ * systems. Leaves nothing behind on failure.
+ * @param app load commands of the app
+ * @throws LaglensError
  */
 export async function signedAgentCopy(
   files: AgentFiles,
@@ -48,7 +48,7 @@ export async function signedAgentCopy(
   }
 }
 
-/** Whether codesign finds the library's signature right; undefined when it cannot be asked. */
+/** By codesign; undefined when unknown. */
 export async function isSignatureRight(library: string, xcrun: Xcrun, signal: AbortSignal): Promise<boolean | undefined> {
   try {
     const call = { purpose: 'Checking the agent’s signature', signal };

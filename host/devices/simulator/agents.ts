@@ -10,7 +10,7 @@ import {
 } from '../ios/process/embedded-agent.ts';
 import type { InstalledApp, SimulatorProcess } from './app-list.ts';
 
-/** The agents that this program has put into apps, so that a later capture of the same process finds them. */
+/** Agents deployed by this program, for later captures of the same process. */
 export class KnownAgents {
   readonly #agents = new Map<string, EmbeddedAgent>();
 
@@ -23,7 +23,7 @@ export class KnownAgents {
   }
 }
 
-/** The agent that the app itself carries, by what it wrote for this process into its own folder; undefined when there is none. */
+/** From the process' file in the app's folder; undefined without one. */
 export async function embeddedAgent({ data }: InstalledApp, { pid, bundleId }: SimulatorProcess): Promise<EmbeddedAgent | undefined> {
   if (data === '') return undefined;
   const text = await smallText(join(data, EMBEDDED_AGENT_FOLDER, embeddedAgentFile(pid)));
@@ -31,7 +31,7 @@ export async function embeddedAgent({ data }: InstalledApp, { pid, bundleId }: S
   return agent?.pid === pid && agent.bundleId === bundleId ? agent : undefined;
 }
 
-/** Whether some build of the app has ever carried the agent here. */
+/** In any build so far. */
 export async function hasEmbeddedAgent({ data }: InstalledApp): Promise<boolean> {
   return data !== '' && (await stat(join(data, EMBEDDED_AGENT_FOLDER)).catch(() => undefined))?.isDirectory() === true;
 }
@@ -40,7 +40,7 @@ async function smallText(path: string): Promise<string | undefined> {
   try {
     return (await readForeignFile(path, MOST_EMBEDDED_AGENT_BYTES)).toString('utf8');
   } catch (error) {
-    // Not there, or not fit to be read: then it is no way to the agent.
+    // Unreadable counts as missing.
     if (isUnread(error)) return undefined;
     throw error;
   }

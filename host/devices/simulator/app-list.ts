@@ -1,17 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { isOldDictionary, oldText, readOldPlist } from './old-plist.ts';
 
-/** An app on a simulator. */
 export interface InstalledApp {
   readonly bundleId: string;
-  /** As the home screen shows it. */
+  /** As on the home screen. */
   readonly name: string;
-  /** The `.app` folder and the app's own folder, both on this Mac; empty when simctl does not say. */
+  /** The bundle and the data container on this Mac; empty when unknown. */
   readonly bundle: string;
   readonly data: string;
-  /** CFBundleVersion; empty when there is none. */
+  /** CFBundleVersion or empty. */
   readonly build: string;
-  /** Apple's own, which nobody may look into. */
+  /** Apple's apps cannot be inspected. */
   readonly isSystem: boolean;
 }
 
@@ -20,7 +19,7 @@ export interface SimulatorProcess {
   readonly bundleId: string;
 }
 
-/** Reads `simctl listapps`. Throws `SyntaxError`. */
+/** `simctl listapps`. @throws SyntaxError */
 export function parseApps(text: string): readonly InstalledApp[] {
   const root = readOldPlist(text);
   if (!isOldDictionary(root)) throw new SyntaxError('The list of apps is no dictionary.');
@@ -33,7 +32,7 @@ export function parseApps(text: string): readonly InstalledApp[] {
   });
 }
 
-/** Reads `launchctl list` of a simulator: apps are jobs whose label holds their bundle id. */
+/** `launchctl list`: labels contain bundle ids. */
 export function parseProcesses(text: string): readonly SimulatorProcess[] {
   return text.split('\n').flatMap((line) => {
     const [, pid, bundleId] = /^(\d+)\s+\S+\s+UIKitApplication:([^[\s]+)/.exec(line) ?? [];

@@ -3,26 +3,25 @@ import type { AppRow } from '../device.ts';
 import { type BuiltApp, buildText } from '../ios/xcode/xcrun/built-apps.ts';
 import type { InstalledApp, SimulatorProcess } from './app-list.ts';
 
-/** What a simulator and the workspace have of one app. */
 export interface KnownApp {
   readonly bundleId: string;
-  /** Undefined when it was built, but is not on the simulator. */
+  /** Undefined when only built. */
   readonly installed: InstalledApp | undefined;
-  /** Its newest build for simulators from a project of the workspace. */
+  /** The workspace's newest. */
   readonly build: BuiltApp | undefined;
-  /** Whether that build came after the one that is installed, so that it is to be installed first. */
+  /** The build is to be installed first. */
   readonly isBuildNewer: boolean;
   readonly process: SimulatorProcess | undefined;
 }
 
-/** Puts together what is known of each app: builds of the workspace first, the newest of them first. */
+/** Workspace builds first, newest first. */
 export async function knownApps(
   installed: readonly InstalledApp[],
   processes: readonly SimulatorProcess[],
   builds: readonly BuiltApp[],
 ): Promise<readonly KnownApp[]> {
   const newest = new Map<string, BuiltApp>();
-  // The list is sorted: of several builds of an app, the newest comes first.
+  // The list is sorted, so the newest build of an app comes first.
   for (const build of builds) if (build.isOwn && !newest.has(build.bundleId)) newest.set(build.bundleId, build);
   const bundleIds = new Set([...newest.keys(), ...installed.map(({ bundleId }) => bundleId)]);
   return await Promise.all(
@@ -35,13 +34,13 @@ export async function knownApps(
   );
 }
 
-/** When the app's folder came to be where it is. What was built before that is what is installed, or older. */
+/** Earlier builds are installed or older. */
 async function installedMs({ bundle }: InstalledApp): Promise<number> {
   const found = await stat(bundle).catch(() => undefined);
   return found?.ctimeMs ?? 0;
 }
 
-/** The row of an app. @param carriesAgent whether it runs with an agent that can be spoken with */
+/** @param carriesAgent an agent answers */
 export function appRow(app: KnownApp, carriesAgent: boolean): AppRow {
   const { bundleId, installed, build, process } = app;
   const row = {
@@ -59,7 +58,7 @@ export function appRow(app: KnownApp, carriesAgent: boolean): AppRow {
 
 export function byGroup(a: AppRow, b: AppRow): number {
   const order: readonly AppRow['group'][] = ['workspace', 'running', 'installed', 'other'];
-  // Builds stay in their order, which is by time.
+  // Builds keep their order by time.
   return order.indexOf(a.group) - order.indexOf(b.group) || (a.group === 'workspace' ? 0 : a.name.localeCompare(b.name));
 }
 

@@ -16,12 +16,11 @@ import { SimulatorLink } from './simulator-link.ts';
 import { installSignedCopy } from './simulator-signed-copy.ts';
 import { type InsertedAgent, isMapped, waitForSimulatorAgent, whySilent } from './wait-for-simulator-agent.ts';
 
-/** dyld's list of libraries to load before all others, with colons between them. */
+/** dyld's colon-separated list. */
 const INSERT_VARIABLE = 'DYLD_INSERT_LIBRARIES';
-/** How long an app is looked at that was started once more without the agent. */
+/** How long an app must live without the agent. */
 const ALIVE_MS = 1_500;
 const RESTORE_MS = 120_000;
-/** The agent's place in a copy that loads it by itself. */
 const IN_COPY = 'Frameworks/liblaglens.dylib';
 
 export interface LaunchSettings {
@@ -29,15 +28,15 @@ export interface LaunchSettings {
   readonly simctl: Simctl;
   readonly xcrun: Xcrun;
   readonly files: AgentFiles;
-  /** How long the agent's port may take to open; and that of an agent which is part of the app, and listens before the app's own code runs. */
+  /** Time for the port of a deployed agent and of an embedded one, which listens before the app's code runs. */
   readonly landingTimeoutMs: number;
   readonly carriedTimeoutMs: number;
 }
 
 /**
- * Starts an app with the agent named to dyld, ending the one that runs; where the simulator passes over the library, a copy of the app
- * that loads it by itself. Throws `LaglensError` with which step failed; an app that ends with the agent in it is started without it, so
- * that the user has it as it was.
+ * Inserts the agent by dyld; a simulator that skips it gets a copy that loads it. An app that ends with the agent is
+ * started without it.
+ * @throws LaglensError
  */
 export async function launchWithAgent(app: LaunchedApp, settings: LaunchSettings, options: DeployOptions): Promise<SimulatorLink> {
   const { udid, simctl, xcrun, files, landingTimeoutMs } = settings;
@@ -71,7 +70,7 @@ export async function launchWithAgent(app: LaunchedApp, settings: LaunchSettings
   }
 }
 
-/** Starts the copy that was just installed; one that does not come up with the agent is replaced by the original again. */
+/** A copy without an agent is replaced by the original. */
 async function signedCopyLink(app: LaunchedApp, settings: LaunchSettings, options: DeployOptions, undo: Undo): Promise<SimulatorLink> {
   try {
     return await launchCopy({ ...app, isNew: true }, settings, options, undo);
@@ -82,7 +81,6 @@ async function signedCopyLink(app: LaunchedApp, settings: LaunchSettings, option
   }
 }
 
-/** Starts a copy that an earlier capture, or this one, has installed. */
 async function launchCopy(app: LaunchedApp, settings: LaunchSettings, options: DeployOptions, undo?: Undo): Promise<SimulatorLink> {
   const { udid, simctl, landingTimeoutMs: timeoutMs } = settings;
   const { signal, log } = options;
@@ -95,8 +93,8 @@ async function launchCopy(app: LaunchedApp, settings: LaunchSettings, options: D
 }
 
 /**
- * Starts an app that has carried the agent before: that one answers to the variable, too, and two in one process would be one too many.
- * Undefined when it does not answer: this build may be without it.
+ * An embedded agent reads the same variable; inserting another would duplicate it. Undefined when it does not answer,
+ * as this build may lack it.
  */
 export async function launchWithEmbeddedAgent(
   bundleId: string,
@@ -134,7 +132,7 @@ function linkOf({ process, port }: Start, { udid, simctl }: LaunchSettings) {
   return { udid, simctl, port, process: { pid: process.pid, name: process.bundleId } };
 }
 
-/** Starts the app without the agent, and tells by what becomes of it whose fault its end was. */
+/** Tells whether the app also ends without the agent. */
 async function appEnded({ udid, process, library }: InsertedAgent, { simctl }: LaunchSettings, signal: AbortSignal): Promise<LaglensError> {
   const { bundleId } = process;
   let livesWithout: boolean;
@@ -156,13 +154,10 @@ async function appEnded({ udid, process, library }: InsertedAgent, { simctl }: L
   });
 }
 
-/** Variables of dyld that this program has inherited for all apps of simulators. */
+/** Inherited variables for all apps of simulators. */
 const DYLD_OF_APPS = /^SIMCTL_CHILD_(DYLD_\w+)$/;
 
-/**
- * What is wrong with variables of dyld that the editor was started with: a path that is gone keeps simulators from loading what else is
- * to be inserted. A line for the log each.
- */
+/** Logs missing paths in inherited dyld variables, which prevent other insertions. */
 async function missingInherited(environment: NodeJS.ProcessEnv): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const [name, value = ''] of Object.entries(environment)) {

@@ -1,4 +1,4 @@
-/** A value of a property list in NeXTSTEP's style, in which everything is text. */
+/** NeXTSTEP property lists have only texts. */
 export type OldValue = string | readonly OldValue[] | OldDictionary;
 
 export interface OldDictionary {
@@ -7,18 +7,18 @@ export interface OldDictionary {
 
 const MAX_DEPTH = 32;
 /**
- * A run of blanks, or one comment; a comment without an end takes all. Each is skipped on its own: in one expression over all of them,
- * a text could be divided among them in as many ways as there are numbers of n bits, and all would be tried.
+ * One run of blanks or one comment at a time: a combined expression would backtrack exponentially. An open comment
+ * takes the rest.
  */
 const skipped = /\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y;
 const token = /([{}();=,])|"((?:[^"\\]|\\[\s\S])*)"|<([0-9a-fA-F\s]*)>|([^\s{}();=,"<>]+)/y;
 
-/** Reads what `simctl listapps` prints. Throws `SyntaxError` for anything that is no such property list. */
+/** Output of `simctl listapps`. @throws SyntaxError */
 export function readOldPlist(text: string): OldValue {
   return new Reader(text).value(0);
 }
 
-/** The text under the key; empty when there is none. */
+/** Empty when missing. */
 export function oldText(dictionary: OldDictionary, key: string): string {
   const value = dictionary[key];
   return typeof value === 'string' ? value : '';
@@ -93,7 +93,7 @@ class Reader {
   }
 }
 
-/** Other characters than ASCII stand as `\U` and UTF-16 in hex, or as three octal digits. */
+/** `\U` with UTF-16 in hex, or three octal digits. */
 function unescaped(text: string): string {
   return text.replace(/\\(?:U([0-9a-fA-F]{4})|([0-7]{3})|([\s\S]))/g, (_, hex?: string, octal?: string, one?: string) => {
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { KEEP_ALIVE_MS, timeoutSignal } from '../../time-limits.ts';
 
-/** A port of 127.0.0.1 on which nobody listens now. */
+/** On 127.0.0.1. */
 export async function freePort(signal: AbortSignal): Promise<number> {
   const server = createServer();
   try {
@@ -16,10 +16,10 @@ export async function freePort(signal: AbortSignal): Promise<number> {
   }
 }
 
-/** A port of this computer answers in milliseconds, or its program is stopped with a full queue. */
+/** Local ports answer in milliseconds unless the program is stopped. */
 const CONNECT_MS = 3_000;
 
-/** A connection to the port; undefined when nobody listens there. */
+/** Undefined without a listener. */
 export async function connectedTo(port: number, signal: AbortSignal): Promise<Socket | undefined> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
   try {
@@ -28,7 +28,7 @@ export async function connectedTo(port: number, signal: AbortSignal): Promise<So
   } catch (error) {
     socket.destroy();
     signal.throwIfAborted();
-    // An abort that is not the signal's is that of the limit.
+    // Other aborts come from the limit.
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
   }

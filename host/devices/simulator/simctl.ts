@@ -8,10 +8,10 @@ const INSTALL_MS = 120_000;
 const LAUNCH_MS = 60_000;
 /** The first start after an update of Xcode moves data for minutes. */
 const BOOT_MS = 300_000;
-/** What simctl puts before a variable that is for the app. */
+/** Prefix of variables for the app. */
 const CHILD_PREFIX = 'SIMCTL_CHILD_';
 
-/** `xcrun simctl`: what simulators can be asked and told to do. All throw `LaglensError`, and what cancelled them. */
+/** `xcrun simctl`. Methods throw `LaglensError` or the abort's reason. */
 export class Simctl {
   readonly #xcrun: Xcrun;
 
@@ -19,7 +19,7 @@ export class Simctl {
     this.#xcrun = xcrun;
   }
 
-  /** Simulators of iOS that could be used. */
+  /** Of iOS. */
   async simulators(signal: AbortSignal): Promise<readonly Simulator[]> {
     const call = { purpose: 'Listing the simulators', timeoutMs: LIST_MS, signal };
     const text = await this.#xcrun.text('simctl', ['list', '-j', 'devices'], call);
@@ -31,18 +31,17 @@ export class Simctl {
     return readable(await this.#text(['listapps', udid], call), call.purpose, parseApps);
   }
 
-  /** Apps that run. */
   async processes(udid: string, signal: AbortSignal): Promise<readonly SimulatorProcess[]> {
     const call = { purpose: 'Listing the simulator’s processes', timeoutMs: LIST_MS, signal };
     return parseProcesses(await this.#text(['spawn', udid, 'launchctl', 'list'], call));
   }
 
-  /** Installs a `.app` folder, in place of an older build of it; that ends when it runs. */
+  /** Replaces and ends an older build. */
   async install(udid: string, app: string, signal: AbortSignal): Promise<void> {
     await this.#text(['install', udid, app], { purpose: 'Installing the app on the simulator', timeoutMs: INSTALL_MS, signal });
   }
 
-  /** Starts an app with variables in its environment, ending the one that runs. Gives its process id. */
+  /** Ends a running process first. @returns the process id */
   async launch(udid: string, bundleId: string, environment: Readonly<Record<string, string>>, signal: AbortSignal): Promise<number> {
     const variables = Object.fromEntries(Object.entries(environment).map(([name, value]) => [CHILD_PREFIX + name, value]));
     const call = { purpose: `Starting ${bundleId}`, timeoutMs: LAUNCH_MS, signal, variables };
@@ -58,7 +57,7 @@ export class Simctl {
     });
   }
 
-  /** Begins to start a simulator; what runs already, or is about to, is left as it is. */
+  /** Leaves running and starting simulators alone. */
   async boot(udid: string, signal: AbortSignal): Promise<void> {
     const call = { purpose: 'Booting the simulator', timeoutMs: BOOT_MS, signal };
     const answer = await this.#xcrun.answer('simctl', ['boot', udid], call);
@@ -66,7 +65,7 @@ export class Simctl {
       throw translated(['boot', udid], answer, call.purpose);
   }
 
-  /** Waits until apps can be started on a simulator that is being started. @param waitsFor called with what it waits for, in simctl's words */
+  /** Waits until apps can be started. @param waitsFor in simctl's words */
   async booted(udid: string, waitsFor: (what: string) => void, signal: AbortSignal): Promise<void> {
     const line = (text: string): void => {
       const [, what] = /^Waiting on (.+)$/.exec(text.trim()) ?? [];
@@ -75,7 +74,7 @@ export class Simctl {
     await this.#text(['bootstatus', udid], { purpose: 'Waiting for the simulator', timeoutMs: BOOT_MS, signal, line });
   }
 
-  /** The variable of this name that the user has set for all apps of simulators; empty when there is none. */
+  /** The user's variable for all apps of simulators; empty when unset. */
   userVariable(name: string): string {
     return this.#xcrun.environment[CHILD_PREFIX + name] ?? '';
   }
@@ -87,7 +86,7 @@ export class Simctl {
   }
 }
 
-/** simctl's errors name a domain and a code, then reasons; those that have a next step of their own. */
+/** Failures with a next step. */
 function translated(args: readonly string[], answer: ToolAnswer, purpose: string): LaglensError {
   const failed = toolFailed('simctl', args, answer, purpose);
   const known = knownFailures.find(({ pattern }) => pattern.test(answer.stderr));

@@ -13,21 +13,20 @@ import { connectedTo } from './ports.ts';
 import { SimulatorLink } from './simulator-link.ts';
 
 const NEXT_PROCESS_POLL_MS = 500;
-/** While the simulator cannot be asked. */
+/** While the simulator is out of reach. */
 const AWAY_POLL_MS = 2_000;
-/** Looking for builds goes through many folders. */
+/** The search reads many folders. */
 const BUILDS_KEPT_MS = 10_000;
-/** After its boot a simulator is busy with itself. */
+/** A booted simulator is busy for a while. */
 const FRESH_MS = 120_000;
 
 export interface SimulatorParts extends Omit<LaunchSettings, 'udid'> {
   readonly places: ProductPlaces;
   readonly agents: KnownAgents;
-  /** When this program booted it, by `performance.now()`; undefined when it did not. */
+  /** By `performance.now()`; undefined when booted elsewhere. */
   readonly bootedMs?: number | undefined;
 }
 
-/** A simulator that runs. */
 export class SimulatorDevice implements Device {
   readonly row: DeviceRow;
   readonly #parts: SimulatorParts;
@@ -48,7 +47,7 @@ export class SimulatorDevice implements Device {
     const { simctl } = this.#parts;
     for (;;) {
       const processes = await simctl.processes(this.row.id, signal).catch((error: unknown) => {
-        // It was shut down and may come back.
+        // A shut down simulator may return.
         if (error instanceof LaglensError) return undefined;
         throw error;
       });
@@ -58,7 +57,7 @@ export class SimulatorDevice implements Device {
     }
   }
 
-  /** An agent that is there already is spoken with; else the app is started with one, unless a certain process was meant. */
+  /** Uses a present agent, else restarts the app unless a certain process was chosen. */
   async deploy(target: AppTarget, options: DeployOptions): Promise<AgentLink> {
     const { signal, progress, log } = options;
     progress('Looking at the app');
@@ -85,7 +84,7 @@ export class SimulatorDevice implements Device {
     return link;
   }
 
-  /** @param isInstalled its build was installed a moment ago, in a container of its own */
+  /** @param isInstalled just installed, in a new container */
   async #launched({ bundleId, installed, build }: KnownApp, isInstalled: boolean, options: DeployOptions): Promise<SimulatorLink> {
     const settings = { ...this.#parts, udid: this.row.id };
     const hasCarried = installed !== undefined && (await hasEmbeddedAgent(installed));
@@ -97,7 +96,7 @@ export class SimulatorDevice implements Device {
     return await launchWithAgent(await launchedApp(bundleId, bundle, isInstalled || isBootedNow), settings, options);
   }
 
-  /** The link to an agent that is there already, or why there is none. */
+  /** The link to a present agent, or the reason for none. */
   async #attached(app: KnownApp, { signal, log }: DeployOptions): Promise<SimulatorLink | string> {
     const agent = await this.#agentIn(app);
     if (agent === undefined) return app.process === undefined ? 'the app does not run' : 'the app runs without one';
@@ -116,7 +115,7 @@ export class SimulatorDevice implements Device {
     return known ?? (installed === undefined ? undefined : await embeddedAgent(installed, process));
   }
 
-  /** @param keptMs how old the list of builds may be: an open picker asks again and again */
+  /** @param keptMs maximum age of builds, as pickers ask repeatedly */
   async #known(keptMs: number, signal: AbortSignal): Promise<readonly KnownApp[]> {
     const { simctl } = this.#parts;
     const udid = this.row.id;

@@ -19,18 +19,18 @@ export interface SimulatorLinkParts {
   readonly process: AppProcess;
   readonly launched: boolean;
   readonly port: number;
-  /** The connection that showed the agent to be there. */
+  /** Used by the first `connect`. */
   readonly first: Socket;
-  /** Undefined for an agent that the app carries, or that an earlier capture put there. */
+  /** Undefined for embedded agents and earlier captures. */
   readonly copy?: AgentCopy;
-  /** The agent's own token. */
+  /** The agent's own. */
   readonly token?: Uint8Array;
-  /** How the original comes back, where a copy took the app's place. */
+  /** Restores the original. */
   readonly undo?: Undo;
   log(line: string): void;
 }
 
-/** The agent in an app of a simulator, at a port of this Mac. */
+/** The agent's port on this Mac. */
 export class SimulatorLink implements AgentLink {
   readonly process: AppProcess;
   readonly launched: boolean;
@@ -80,7 +80,7 @@ export class SimulatorLink implements AgentLink {
       return (await simctl.processes(udid, signal)).some(({ pid }) => pid === this.process.pid) ? 'running' : 'ended';
     } catch (error) {
       if (!(error instanceof LaglensError)) throw error;
-      // In a simulator that is shut down nothing runs.
+      // Nothing runs in a simulator that is shut down.
       return error.code === 'device-offline' || error.code === 'device-not-found' ? 'ended' : 'unreachable';
     }
   }

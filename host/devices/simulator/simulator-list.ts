@@ -1,7 +1,6 @@
 import type { DeviceRow, Problem } from '../device.ts';
 import { Json } from '../ios/xcode/devicectl/devicectl-json.ts';
 
-/** A simulator as simctl lists it. */
 export interface Simulator {
   readonly udid: string;
   /** “iPhone 15”. */
@@ -12,13 +11,10 @@ export interface Simulator {
   readonly state: string;
 }
 
-/** The agent is built for this release and later ones. */
+/** The agent's minimum. */
 const OLDEST_IOS = 14;
 
-/**
- * The simulators of iOS in what `simctl list -j devices` prints, as the picker wants them: those that run first, then the newest system
- * first. Those whose system is not installed any more are left out. Throws `SyntaxError`.
- */
+/** From `simctl list -j devices`: running ones first, then newest systems, without uninstalled systems. @throws SyntaxError */
 export function parseSimulators(text: string): readonly Simulator[] {
   const devices = Json.parse(text).at('devices');
   const found = devices.keys.flatMap((runtime) => {

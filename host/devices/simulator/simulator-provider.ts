@@ -12,26 +12,24 @@ import { SimulatorDevice } from './simulator-device.ts';
 import { simulatorRow } from './simulator-list.ts';
 
 export interface SimulatorSettings extends XcrunSettings {
-  /** Folders whose Xcode builds are the workspace's own apps. */
   readonly workspaceFolders?: readonly string[];
-  /** Folder of Xcode's derived data; the user's when left out. */
+  /** Defaults to the user's. */
   readonly derivedData?: string;
-  /** Folder in which Xcode would be. */
+  /** Folder of Xcodes. */
   readonly applications?: string;
-  /** How long the agent's port may take to open after an app was started; and that of an agent that the app carries. */
+  /** Time for the port of a deployed agent and of an embedded one. */
   readonly landingTimeoutMs?: number;
   readonly carriedTimeoutMs?: number;
 }
 
 const NAME = 'iOS simulators';
 const POLL_MS = 3_000;
-/** Without Xcode, or with one that does not answer. */
+/** Xcode is missing or fails. */
 const TROUBLE_POLL_MS = 15_000;
-/** With the hello, which follows at once, a verdict is there within 10 s. */
+/** Including the hello, a verdict takes at most 10 s. */
 const AGENT_WAIT_MS = 8_000;
 const EMBEDDED_AGENT_WAIT_MS = 3_000;
 
-/** The iOS simulators of this Mac's Xcode. */
 export class SimulatorProvider implements DeviceProvider {
   readonly kind = 'simulator';
   readonly #files: AgentFiles;
@@ -39,7 +37,7 @@ export class SimulatorProvider implements DeviceProvider {
   readonly #xcrun: Xcrun;
   readonly #simctl: Simctl;
   readonly #agents = new KnownAgents();
-  /** Simulators that this program booted. */
+  /** By this program. */
   readonly #bootedMs = new Map<string, number>();
 
   constructor(files: AgentFiles, settings: SimulatorSettings) {
@@ -104,7 +102,7 @@ export class SimulatorProvider implements DeviceProvider {
     });
   }
 
-  /** Many Macs have the Command Line Tools and no Xcode: whoever develops for Android there is not to be told again and again. */
+  /** Many Macs have only the Command Line Tools; Android developers need no warning there. */
   async #isXcodeWanted(): Promise<boolean> {
     const { xcrunPath, applications = '/Applications' } = this.#settings;
     if (xcrunPath !== '') return true;
@@ -112,7 +110,7 @@ export class SimulatorProvider implements DeviceProvider {
     return names.some((name) => /^Xcode.*\.app$/.test(name));
   }
 
-  /** simctl does not tell when something changes; so it is asked again as long as somebody looks. */
+  /** simctl has no events, so it is polled. */
   async #follow(listener: (rows: readonly DeviceRow[]) => void, signal: AbortSignal): Promise<void> {
     let shown = '';
     while (!signal.aborted) {
@@ -136,10 +134,7 @@ const noSimulator = problemRow('simulator', NAME, {
   next: 'Get an iOS system for simulators in Xcode (Settings, Components), then make a simulator (Window, Devices and Simulators; Device Hub in Xcode 27).',
 });
 
-/**
- * Starts a simulator and waits until apps can be started on it. What was begun goes on when nobody waits for it any more. Throws
- * `LaglensError` when it does not come up.
- */
+/** Waits until apps can be started; an abandoned start continues. @throws LaglensError */
 async function bootSimulator(udid: string, simctl: Simctl, { progress, signal }: BootOptions): Promise<void> {
   progress('Booting the simulator');
   await simctl.boot(udid, signal);

@@ -19,17 +19,14 @@ const LIBRARY = 'liblaglens.dylib';
 export interface SignedCopyRequest {
   readonly udid: string;
   readonly app: LaunchedApp;
-  /** The agent's library, signed and ready to be loaded. */
+  /** Signed. */
   readonly library: string;
   readonly simctl: Simctl;
   readonly xcrun: Xcrun;
   readonly options: DeployOptions;
 }
 
-/**
- * Installs a copy of the app whose executable loads the agent by itself: where a simulator passes over inserted libraries. The person is
- * asked before. Undefined, with a line in the log, when it is not done; throws `LaglensError` when a step of it fails.
- */
+/** Installs a copy that loads the agent, after asking. Undefined, with a log line, when declined. @throws LaglensError */
 export async function installSignedCopy(request: SignedCopyRequest): Promise<Undo | undefined> {
   const { app, options } = request;
   if (app.slices.length === 0) return unfit(options, 'its executable cannot be read');

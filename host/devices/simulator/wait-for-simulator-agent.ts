@@ -17,19 +17,18 @@ export interface ExpectedSimulatorAgent {
   readonly process: SimulatorProcess;
   readonly port: number;
   readonly timeoutMs: number;
-  /** Asked once when the time is over: whether it is worth to wait on, since the library is loaded or the app is new. */
+  /** A loaded library or a new app deserves more time. */
   isWorthMore?(): Promise<boolean>;
 }
 
 export interface InsertedAgent extends ExpectedSimulatorAgent {
-  /** What dyld was to load. */
+  /** Inserted by dyld. */
   readonly library: string;
 }
 
-/** What came of a launch: a connection to the agent, the app's end, or neither until the time was over. */
+/** `silent` at the end of the time. */
 export type WaitOutcome = Socket | 'ended' | 'silent';
 
-/** Waits until the agent's port is open. */
 export async function waitForSimulatorAgent(
   { udid, process, port, timeoutMs, isWorthMore }: ExpectedSimulatorAgent,
   simctl: Simctl,
@@ -57,7 +56,7 @@ export async function waitForSimulatorAgent(
   }
 }
 
-/** True when the process ends; false when nobody asks any more. */
+/** False when no longer needed. */
 async function followProcess(udid: string, process: SimulatorProcess, simctl: Simctl, signal: AbortSignal): Promise<boolean> {
   try {
     for (;;) {
@@ -70,7 +69,7 @@ async function followProcess(udid: string, process: SimulatorProcess, simctl: Si
   }
 }
 
-/** True also when the simulator cannot be asked; nothing runs in one that is shut down. */
+/** Unknown counts as running, except in a simulator that is shut down. */
 async function isRunning(udid: string, { pid }: SimulatorProcess, simctl: Simctl, signal: AbortSignal): Promise<boolean> {
   try {
     return (await simctl.processes(udid, signal)).some((each) => each.pid === pid);
@@ -80,7 +79,7 @@ async function isRunning(udid: string, { pid }: SimulatorProcess, simctl: Simctl
   }
 }
 
-/** Why the port of an app that runs stays shut: the agent is not loaded (and whether its signature is the reason), or does not listen. */
+/** The agent is missing, perhaps by its signature, or does not listen. */
 export async function whySilent(
   { process, library, port, timeoutMs }: InsertedAgent,
   isLoaded: boolean | undefined,
@@ -102,12 +101,12 @@ export async function whySilent(
   return silent.simulator(bundleId, pid, library);
 }
 
-/** Whether a process has loaded the library, by the files that lsof says it has mapped; undefined when lsof does not say. */
+/** Mapped files by lsof; undefined when unknown. */
 export async function isMapped(pid: number, library: string, xcrun: Xcrun, signal: AbortSignal): Promise<boolean | undefined> {
   try {
     const call = { purpose: 'Listing the libraries of the app', timeoutMs: 5_000, signal };
     const { code, stdout } = await xcrun.answer('lsof', ['-a', '-d', 'txt', '-F', 'n', '-p', String(pid)], call);
-    // macOS’ temporary folder is behind a link: only the end of the path is the same.
+    // macOS links its temporary folder, so only path ends match.
     const end = library.slice(library.indexOf('/laglens-'));
     return code === 0 ? stdout.split('\n').some((line) => line.startsWith('n') && line.endsWith(end)) : undefined;
   } catch (error) {

@@ -6,7 +6,10 @@ import type { Iphone } from './iphone.ts';
 
 const SERVICE = 'com.apple.mobile.house_arrest';
 
-/** The data container of an app that may be debugged, as files. Throws `LockdownFailure` with the device's reason when it is not given out. */
+/**
+ * A debuggable app's data container.
+ * @throws LockdownFailure with the device's reason
+ */
 export async function appContainer(iphone: Iphone, bundleId: string, signal: AbortSignal): Promise<Afc> {
   const stream = await iphone.service(SERVICE, signal);
   try {

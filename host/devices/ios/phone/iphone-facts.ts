@@ -5,36 +5,35 @@ import { type PlistDict, textOf } from '../protocol/plist/value.ts';
 import type { CoreDevice } from '../xcode/devicectl/core-device.ts';
 import type { Iphone } from './iphone.ts';
 
-/** Oldest system that the agent and the routes to it are made for. */
+/** The agent's minimum. */
 export const OLDEST_IOS = 15;
-/** First system whose developer services are behind CoreDevice (`devicectl`). */
+/** The first with developer services behind CoreDevice (`devicectl`). */
 export const CORE_DEVICE_IOS = 17;
-/** First system with Developer Mode. */
 const DEVELOPER_MODE_IOS = 16;
 const AMFI = 'com.apple.security.mac.amfi';
 const ANSWER_MS = 10_000;
 
-/** What is known of a device, from usbmuxd, from the device itself and from Xcode. */
+/** Reported by usbmuxd, the device and Xcode. */
 export interface IphoneFacts {
   readonly udid: string;
-  /** How usbmuxd reaches it; undefined when only Xcode knows it. */
+  /** Undefined when only Xcode knows it. */
   readonly way: 'USB' | 'Network' | undefined;
   readonly name: string;
   readonly model: string;
   /** Such as `17.5.1`; empty when unknown. */
   readonly ios: string;
-  /** `iPhone`, `iPad`; others have no apps with a screen of their own, or another system. */
+  /** `iPhone` or `iPad`; others are unsupported. */
   readonly deviceClass: string;
-  /** Why the device grants no session, in its own words; undefined when it does, or was not asked. */
+  /** The device's reason for refusing a session; undefined otherwise. */
   readonly refused: string | undefined;
-  /** The device did not answer at all. */
+  /** The device did not answer. */
   readonly silence: string | undefined;
   readonly isLocked: boolean;
   readonly developerMode: 'on' | 'off' | 'unknown';
   readonly core: CoreDevice | undefined;
 }
 
-/** Asks a device behind usbmuxd. Never throws for what the device does; only when cancelled. */
+/** Throws only when cancelled. */
 export async function askFacts(
   iphone: Iphone,
   way: 'USB' | 'Network',
@@ -54,18 +53,17 @@ export async function askFacts(
   }
 }
 
-/** A device that only Xcode sees. */
+/** For devices seen only by Xcode. */
 export function factsOfCore(core: CoreDevice): IphoneFacts {
   const known = { way: undefined, refused: undefined, silence: undefined, developerMode: developerMode({}, core) } as const;
   return { ...fromValues(core.udid, {}, core), ...known };
 }
 
-/** The whole number before the first dot; 0 when unknown. */
+/** 0 when unknown. */
 export function majorVersion(ios: string): number {
   return Number.parseInt(ios, 10) || 0;
 }
 
-/** The row of a device, with the reason when it cannot be used. */
 export function iphoneRow(facts: IphoneFacts, canLaunch: boolean): DeviceRow {
   const problem = problemOf(facts);
   const detail = [facts.model, facts.ios === '' ? '' : `iOS ${facts.ios}`].filter((each) => each !== '').join(', ');
@@ -132,7 +130,7 @@ function wirelessProblem(core: CoreDevice | undefined): Problem {
   return { code: 'device-wifi', why: 'it is reached by Wi-Fi only', next: 'Connect it by cable: the agent’s port is reached through it.' };
 }
 
-/** Errors of lockdownd by name (libimobiledevice, include/libimobiledevice/lockdown.h). */
+/** lockdownd's errors (libimobiledevice, include/libimobiledevice/lockdown.h). */
 function refusalProblem(refused: string): Problem {
   switch (refused) {
     case 'NotPaired':

@@ -6,7 +6,7 @@ import { secure } from '../protocol/lockdown/secure.ts';
 import { isDict, type PlistDict } from '../protocol/plist/value.ts';
 import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice, UsbmuxFailure } from '../protocol/usbmux/usbmux.ts';
 
-/** One device behind usbmuxd, found anew for each question: it may have been unplugged and plugged in in between. */
+/** A device behind usbmuxd, looked up for each question as it may be plugged in again. */
 export class Iphone {
   readonly udid: string;
   readonly #usbmux: Usbmux;
@@ -16,7 +16,7 @@ export class Iphone {
     this.udid = udid;
   }
 
-  /** Whether a cable (or, failing that, the network) leads to it now. */
+  /** By cable or network. */
   async isThere(signal: AbortSignal): Promise<boolean> {
     try {
       return (await this.#device(signal)) !== undefined;
@@ -26,12 +26,12 @@ export class Iphone {
     }
   }
 
-  /** A connection to a port on the device; undefined when nobody listens there. Throws when the device is gone. */
+  /** Undefined without a listener. Throws when the device is gone. */
   async port(port: number, signal: AbortSignal): Promise<Duplex | undefined> {
     return await this.#usbmux.connect((await this.#present(signal)).deviceId, port, signal);
   }
 
-  /** What the device tells of itself to anybody, or to this computer when it is paired: the basic values and those of `domains`. */
+  /** Basic values, and those of `domains` for a paired computer. */
   async values(domains: readonly string[], signal: AbortSignal): Promise<DeviceValues> {
     const record = await this.#record(signal);
     const lockdown = await this.#lockdown(signal);
@@ -49,7 +49,7 @@ export class Iphone {
     }
   }
 
-  /** Starts a service and connects to it. Throws `LockdownFailure` when it is refused. */
+  /** @throws LockdownFailure when refused */
   async service(name: string, signal: AbortSignal): Promise<Duplex> {
     const record = await this.#record(signal);
     if (record === undefined) throw new LockdownFailure(`StartService ${name}`, 'NotPaired');
@@ -89,14 +89,14 @@ export class Iphone {
 }
 
 export interface DeviceValues {
-  /** Why the device grants this computer no session (`NotPaired`, `InvalidHostID`, `PasswordProtected`, …); undefined when it does. */
+  /** `NotPaired`, `InvalidHostID`, `PasswordProtected`, …; undefined when granted. */
   readonly refused: string | undefined;
   readonly basic: PlistDict;
-  /** By domain; only with a session. */
+  /** Only with a session. */
   readonly domains: ReadonlyMap<string, PlistDict>;
 }
 
-/** UDIDs of newer devices have a dash, which some programs leave out. */
+/** Some programs omit the dash of newer UDIDs. */
 export function isSameUdid(a: string, b: string): boolean {
   return a.replaceAll('-', '').toLowerCase() === b.replaceAll('-', '').toLowerCase();
 }

@@ -3,7 +3,7 @@ import { isDeviceFailure } from '../protocol/device-failure.ts';
 import type { Iphone } from './iphone.ts';
 import type { IphoneFacts } from './iphone-facts.ts';
 
-/** Throws when the device is locked now: it would start no app. One that does not tell is taken to be open; what follows says more. */
+/** A locked device starts no app. Unknown counts as unlocked, as later errors say more. */
 export async function refuseLocked(
   iphone: Pick<Iphone, 'values'>,
   { name }: Pick<IphoneFacts, 'name'>,

@@ -2,18 +2,18 @@ import { Dtx } from '../protocol/dtx/dtx.ts';
 import { isDict, numberOf, type PlistDict, type PlistValue, textOf } from '../protocol/plist/value.ts';
 import type { Iphone } from './iphone.ts';
 
-/** Instruments' service of iOS 14 to 16; it comes with the developer image. */
+/** Instruments' service of iOS 14 to 16, part of the developer image. */
 export const INSTRUMENTS_SERVICE = 'com.apple.instruments.remoteserver.DVTSecureSocketProxy';
 const PROCESS_CONTROL = 'com.apple.instruments.server.services.processcontrol';
 const DEVICE_INFO = 'com.apple.instruments.server.services.deviceinfo';
 
 export interface InstrumentsProcess {
   readonly pid: number;
-  /** Path of the executable on the device. */
+  /** On the device. */
   readonly executable: string;
 }
 
-/** Starts an app with these variables in its environment, ending the one that runs. Gives its process id, 0 when it did not start. */
+/** Ends a running process first. @returns the process id, 0 on failure */
 export async function launchByInstruments(
   iphone: Iphone,
   bundleId: string,
@@ -26,7 +26,6 @@ export async function launchByInstruments(
   return typeof pid === 'number' ? pid : 0;
 }
 
-/** The processes of the device. */
 export async function processesByInstruments(iphone: Iphone, signal: AbortSignal): Promise<readonly InstrumentsProcess[]> {
   const list = await call(iphone, DEVICE_INFO, 'runningProcesses', [], signal);
   const processes: readonly PlistValue[] = Array.isArray(list) ? list : [];

@@ -7,24 +7,22 @@ const SERVICE = 'com.apple.syslog_relay';
 const MAX_LINES = 200;
 const MAX_LINE_CHARS = 64 << 10;
 
-/** What the device's log says about an app and the library that is to go into it, from now on. */
+/** The device's log of an app and its library. */
 export interface DeviceLog {
-  /** False where the device does not give its log out. */
+  /** False when the device does not share its log. */
   readonly isFollowed: boolean;
-  /** Lines about the app's process `pid`, its bundle or the library. */
+  /** About the process, its bundle or the library. */
   lines(pid: number): readonly string[];
   close(): void;
 }
 
-/** By what the log knows an app. */
 export interface LoggedApp {
-  /** Name of the main executable. */
   readonly executable: string;
-  /** Folder of the app on the device; empty when unknown. */
+  /** On the device; empty when unknown. */
   readonly bundle: string;
 }
 
-/** Follows the log. Where the device does not give it out, there are no lines: nothing depends on them. */
+/** Follows the log. An unavailable log has no lines. */
 export async function followDeviceLog(iphone: Pick<Iphone, 'service'>, app: LoggedApp, signal: AbortSignal): Promise<DeviceLog> {
   const kept = new KeptLines();
   let stream: Awaited<ReturnType<Iphone['service']>>;
@@ -53,18 +51,18 @@ export async function followDeviceLog(iphone: Pick<Iphone, 'service'>, app: Logg
   return { isFollowed: true, lines: (pid) => kept.about(pid), close: () => stream.destroy() };
 }
 
-/** True when a line says that the signature of a library, or of the app, was refused. */
+/** The signature of the library or the app was refused. */
 export function isSignatureRefusal(line: string): boolean {
   return /code signature|different Team IDs|not valid for use in process|code signing blocked|library load denied/i.test(line);
 }
 
-/** True when UIKit ends the app for its life cycle: from iOS 27 on it asks that of apps which are built with that SDK. */
+/** iOS 27 ends apps of its SDK without a scene life cycle. */
 export function isSceneRefusal(line: string): boolean {
   const at = line.search(/\bUIScene\b/i);
   return at >= 0 && /\blife ?cycle\b/i.test(line.slice(at));
 }
 
-/** `app`: its bundle or the library is named. A number: a process of this name wrote it. `system`: dyld or AMFI, about whomever. */
+/** `app`: names its bundle or library. A number: from a process of its name. `system`: dyld or AMFI about any app. */
 type Subject = 'app' | 'system' | number;
 
 interface KeptLine {
@@ -73,7 +71,7 @@ interface KeptLine {
   readonly isRefusal: boolean;
 }
 
-/** The last lines; those that may be about others go first, then those that refuse nothing. */
+/** Drops lines of possibly other apps first, then those without a refusal. */
 class KeptLines {
   readonly #lines: KeptLine[] = [];
 
@@ -93,7 +91,7 @@ class KeptLines {
   }
 }
 
-/** What a line is about; undefined when it is surely not about the app. Phones write of AMFI at each installation, of whatever. */
+/** Undefined for other apps. AMFI logs every installation. */
 function subjectOf(line: string, { executable, bundle }: LoggedApp): Subject | undefined {
   // `Nov 22 19:00:00 Name process(library)[pid] <Level>: text`
   const [head = ''] = line.split('<', 1);
@@ -104,7 +102,7 @@ function subjectOf(line: string, { executable, bundle }: LoggedApp): Subject | u
   return /\bamfid?\b|\bdyld\[/i.test(line) ? 'system' : undefined;
 }
 
-/** The relay begins with lines of before. They have the device's clock, which is taken to be right to a minute; one without a time counts. */
+/** The relay begins with old lines. The device's clock may be off by a minute; lines without a time count. */
 function isSince(line: string, beganMs: number): boolean {
   const [, text] = /^(\w{3} +\d+ \d\d:\d\d:\d\d)/.exec(line) ?? [];
   const at = text === undefined ? Number.NaN : Date.parse(`${text} ${new Date(beganMs).getFullYear()}`);

@@ -8,18 +8,16 @@ import type { Devicectl } from '../xcode/devicectl/devicectl.ts';
 import type { Xcrun } from '../xcode/xcrun/xcrun.ts';
 import type { ProcessTable } from './ios-process-table.ts';
 
-/** One device and all that leads to it. */
 export interface DeviceParts {
   readonly facts: IphoneFacts;
   readonly iphone: Iphone;
   readonly xcrun: Xcrun;
   readonly devicectl: Devicectl;
-  /** Why Xcode cannot be used; undefined when it can. */
+  /** Undefined when Xcode works. */
   readonly xcodeTrouble: LaglensError | undefined;
   readonly files: AgentFiles;
-  /** Where Xcode's developer images are looked for. */
   readonly xcodes: XcodePlaces;
   readonly processes: ProcessTable;
-  /** Left out where a copy that is left behind is not remembered. */
+  /** Without it, copies are not remembered. */
   readonly notes?: SignedCopyRecorder;
 }

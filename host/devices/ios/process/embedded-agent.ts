@@ -1,28 +1,27 @@
 import { LaglensError } from '../../../../core/errors.ts';
 import { PROTOCOL_VERSION, TOKEN_BYTES } from '../../../../core/wire/schema.ts';
 
-/** Where an agent that an app carries says how it can be reached: below the app's own folder, one file for each process. */
+/** Below the app's folder, with one file per process. */
 export const EMBEDDED_AGENT_FOLDER = 'Library/Caches/laglens';
-/** More than such a file ever has; what lies there is the app's to write. */
+/** The app may write anything there. */
 export const MOST_EMBEDDED_AGENT_BYTES = 4096;
 
-/** Name of the file of a process in `LINKED_AGENT_FOLDER`. */
+/** The file's name in `EMBEDDED_AGENT_FOLDER`. */
 export function embeddedAgentFile(pid: number): string {
   return `agent-${pid}.json`;
 }
 
-/** An agent that an app carries. */
 export interface EmbeddedAgent {
-  /** Version of the wire protocol that it speaks. */
+  /** Of the wire protocol. */
   readonly protocol: number;
   readonly pid: number;
-  /** Of 127.0.0.1 as the app sees it. */
+  /** On 127.0.0.1 of the app. */
   readonly port: number;
   readonly token: Uint8Array;
   readonly bundleId: string;
 }
 
-/** Reads what such an agent wrote. Undefined when it is not whole, or anything else: the file lies where the app can write. */
+/** Undefined for incomplete or foreign contents, as the app can write there. */
 export function parseEmbeddedAgent(text: string): EmbeddedAgent | undefined {
   let value: unknown;
   try {
@@ -39,7 +38,10 @@ export function parseEmbeddedAgent(text: string): EmbeddedAgent | undefined {
   return { protocol, pid, port, token: Buffer.from(token, 'hex'), bundleId: bundle };
 }
 
-/** @throws LaglensError for an agent of another version: it was built into the app, so only a build gives the app another one */
+/**
+ * An embedded agent changes only with a build.
+ * @throws LaglensError for another version
+ */
 export function checkVersion({ protocol, bundleId, pid }: EmbeddedAgent): void {
   if (protocol === PROTOCOL_VERSION) return;
   const isOlder = protocol < PROTOCOL_VERSION;

@@ -4,20 +4,19 @@ import type { InstalledApp } from '../protocol/services/installation-proxy.ts';
 import { type BuiltApp, buildText } from '../xcode/xcrun/built-apps.ts';
 import { processesOf } from './ios-process-table.ts';
 
-/** What a device and the computer know about apps. */
 export interface AppSources {
   readonly installed: readonly InstalledApp[];
-  /** Undefined when nobody can tell what runs. */
+  /** Undefined when unknown. */
   readonly running: readonly { readonly pid: number; readonly executable: string }[] | undefined;
-  /** The workspace's first, the newest first. */
+  /** The workspace's first, then newest first. */
   readonly built: readonly BuiltApp[];
-  /** Whether apps that were built here can be put onto the device. */
+  /** Local builds can be installed. */
   readonly canInstall: boolean;
 }
 
 const order = ['workspace', 'running', 'installed', 'other'] as const;
 
-/** Apps to pick from: the workspace's builds first, then running, then installed ones that may be debugged, then the rest. */
+/** In picker order: workspace, running, installed, other. */
 export function appRows(sources: AppSources): readonly AppRow[] {
   const builds = new Map(sources.built.toReversed().map((each) => [each.bundleId, each]));
   const installed = new Set(sources.installed.map(({ bundleId }) => bundleId));
@@ -30,7 +29,7 @@ export function appRows(sources: AppSources): readonly AppRow[] {
 
 function installedRow(app: InstalledApp, built: BuiltApp | undefined, { running, canInstall }: AppSources): AppRow {
   const processes = processesOf(app, running ?? []);
-  // A build takes the place of what is installed, whatever that is.
+  // A build replaces any installed app.
   const problem = app.isDebuggable || (built !== undefined && canInstall) ? undefined : notDebuggable.iosRow(originOf(app));
   const isRunning = processes.length > 0;
   const group = built?.isOwn === true ? 'workspace' : problem !== undefined ? 'other' : isRunning ? 'running' : 'installed';
@@ -67,7 +66,7 @@ function versionText({ version, build }: InstalledApp): string {
   return build === '' || build === version ? version : `${version} (${build})`;
 }
 
-/** Where an app that may not be debugged comes from. */
+/** The source of an app that may not be debugged. */
 export function originOf({ isTestFlight, signer }: InstalledApp): string {
   if (isTestFlight) return 'TestFlight';
   if (/^Apple iPhone OS Application Signing$/i.test(signer)) return 'App Store';

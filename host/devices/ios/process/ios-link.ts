@@ -11,19 +11,17 @@ export interface IosLinkParts {
   readonly device: DeviceParts;
   readonly process: AppProcess;
   readonly launched: boolean;
-  /** The agent's port on the device. */
+  /** On the device. */
   readonly port: number;
-  /** The connection over which the agent was found; it is the first one that is given out. */
+  /** Used by the first `connect`. */
   readonly first?: Duplex;
-  /** The agent's own token, where it made one. */
+  /** The agent's own. */
   readonly token?: Uint8Array;
-  /** How to undo what was changed on the device. */
   readonly undo?: Undo;
-  /** The device's log, where it is followed. */
   readonly deviceLog?: { close(): void };
 }
 
-/** The agent in a process of an iPhone, reached at its port through usbmuxd. */
+/** The agent's port through usbmuxd. */
 export class IosLink implements AgentLink {
   readonly process: AppProcess;
   readonly launched: boolean;
@@ -59,7 +57,7 @@ export class IosLink implements AgentLink {
     if (!(await iphone.isThere(signal))) return 'unreachable';
     const running = await processes.running(signal);
     if (running !== undefined) return running.some(({ pid }) => pid === this.process.pid) ? 'running' : 'ended';
-    // Where nobody can tell, an open port tells.
+    // Without a process list, an open port counts.
     const stream = await this.#port(signal).catch(() => undefined);
     stream?.destroy();
     return stream === undefined ? 'ended' : 'running';

@@ -9,24 +9,24 @@ import type { Devicectl } from '../xcode/devicectl/devicectl.ts';
 
 interface RunningProcess {
   readonly pid: number;
-  /** Path of the executable on the device. */
+  /** On the device. */
   readonly executable: string;
 }
 
-/** The processes of one device, by whatever can tell of them: Xcode from iOS 17 on, Instruments' service before. */
+/** Processes by Xcode from iOS 17 on, else by Instruments' service. */
 export class ProcessTable {
   readonly #facts: IphoneFacts;
   readonly #iphone: Iphone;
   readonly #devicectl: Devicectl | undefined;
 
-  /** @param devicectl undefined where Xcode is not usable */
+  /** @param devicectl undefined without Xcode */
   constructor(facts: IphoneFacts, iphone: Iphone, devicectl: Devicectl | undefined) {
     this.#facts = facts;
     this.#iphone = iphone;
     this.#devicectl = devicectl;
   }
 
-  /** Undefined when nobody can tell: without Xcode, or without the developer image. */
+  /** Undefined without Xcode or the developer image. */
   async running(signal: AbortSignal): Promise<readonly RunningProcess[] | undefined> {
     try {
       if (majorVersion(this.#facts.ios) < CORE_DEVICE_IOS) return await processesByInstruments(this.#iphone, signal);
@@ -39,7 +39,7 @@ export class ProcessTable {
   }
 }
 
-/** The app's main processes among them; those of its extensions have executables of their own. */
+/** Main processes; extensions have their own executables. */
 export function processesOf(
   app: Pick<InstalledApp, 'bundleId' | 'path' | 'executable'>,
   running: readonly RunningProcess[],
@@ -48,7 +48,7 @@ export function processesOf(
   return running.filter((each) => plain(each.executable) === executable).map(({ pid }) => ({ pid, name: app.bundleId }));
 }
 
-/** `/var` is a link to `/private/var` on devices; some tell the one, some the other. */
+/** `/var` links to `/private/var`, and tools report either. */
 function plain(path: string): string {
   return path.replace(/^\/private\//, '/');
 }

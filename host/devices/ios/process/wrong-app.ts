@@ -1,7 +1,7 @@
 import { LaglensError } from '../../../../core/errors.ts';
 import type { Message } from '../../../../core/wire/schema.ts';
 
-/** The error for an agent that sits in another app than the one that was asked for; undefined when it is the right one. */
+/** Undefined for the right app. */
 export function refuseOtherApp(bundleId: string, hello: Message<'hello'>): LaglensError | undefined {
   if (hello.process === bundleId) return undefined;
   return new LaglensError({

@@ -1,9 +1,9 @@
 import { LaglensError } from '../../../../core/errors.ts';
 
-/** A device, one of its services or usbmuxd is gone or did not do what was asked. */
+/** A device, its service or usbmuxd is gone or refused. */
 export abstract class DeviceFailure extends Error {}
 
-/** False for defects, cancels and errors that already tell a person what to do. */
+/** False for defects, cancels and errors for people. */
 export function isDeviceFailure(error: unknown): error is Error {
   if (error instanceof DeviceFailure) return true;
   // Errors of sockets and of TLS carry a code.

@@ -6,7 +6,10 @@ interface PassedOver extends Unfit {
   readonly name: string;
 }
 
-/** Goes the first route that fits, and says which one it is and why others were passed over. Throws `LaglensError` when none fits. */
+/**
+ * Takes the first fitting route and logs why others were skipped.
+ * @throws LaglensError when none fits
+ */
 export async function deployByFirstFit(routes: readonly Route[], request: RouteRequest): Promise<AgentLink> {
   const { options, target } = request;
   const passed: PassedOver[] = [];
@@ -38,7 +41,7 @@ function noneFits(app: string, passed: readonly PassedOver[]): LaglensError {
     return new LaglensError({
       code: 'route-none',
       message: `The agent cannot be brought into ${app}. Tried: ${whyNot(possible)}.`,
-      // The last reason that can be mended by the person is the one of the route that would have done it without changing the app.
+      // The last route that a person can enable needs no change of the app.
       next: possible.at(-1)?.next ?? 'Update Laglens.',
       action: 'pickApp',
     });

@@ -13,19 +13,15 @@ import type { Plan, Route, RouteRequest } from './route.ts';
 
 const RESTORE_MS = 180_000;
 
-/** A copy that is on the device. */
 interface Placed {
   readonly built: BuiltApp;
-  /** Where it lies on the device: elsewhere as soon as anybody installs the app again. */
+  /** Changes with each installation. */
   readonly path: string;
-  /** For `DYLD_INSERT_LIBRARIES`, where the executable does not load the agent by itself. */
+  /** For `DYLD_INSERT_LIBRARIES`, unless the executable loads the agent. */
   readonly insert: string | undefined;
 }
 
-/**
- * A signed copy of the app's build, with the agent in it, takes the place of the installed app. One per device: it remembers what the
- * person agreed to, and which copy is there.
- */
+/** A signed copy with the agent replaces the app. Each device has one route, which remembers consent and the copy. */
 export class CopyRoute implements Route {
   readonly #installer: Installer;
   readonly #agreed = new Set<string>();
@@ -83,7 +79,7 @@ export class CopyRoute implements Route {
       this.#placed.delete(target.app);
       options.log('The app did not come up with the agent in it: the original is installed again.');
       options.progress('Restoring the app');
-      // Also when it was cancelled: nobody is left with a copy that may not start.
+      // Also after a cancel, as the copy may not start.
       const left = await failureOf(undo.run(timeoutSignal(RESTORE_MS)));
       if (left !== undefined) options.log(`It could not be restored: ${String(left)}`);
       options.signal.throwIfAborted();
@@ -109,7 +105,7 @@ export class CopyRoute implements Route {
     this.#agreed.add(target.app);
   }
 
-  /** Puts a copy of the build onto the device, unless that very one is there. */
+  /** Skips an installed copy. */
   async #place(request: RouteRequest, built: BuiltApp): Promise<Placed> {
     const { device, target, options, installed } = request;
     const there = this.#placed.get(target.app);
@@ -143,7 +139,7 @@ export class CopyRoute implements Route {
     }
   }
 
-  /** The copy counts as being there from the begin on: a device goes on with an installation that nobody waits for any more. */
+  /** Recorded first, as devices finish an abandoned installation. */
   async #install(request: RouteRequest, copy: string, placed: Placed): Promise<void> {
     const { device, target, options } = request;
     const before = this.#placed.get(target.app);
@@ -198,7 +194,7 @@ async function failureOf(work: Promise<void>): Promise<unknown> {
   );
 }
 
-/** The same error with what is on the device now. @param left why the original is not */
+/** Adds the device's state. @param left why the original was not restored */
 function withDeviceState(error: LaglensError, left: unknown): LaglensError {
   const { code, message, next, action, output } = error;
   const there =

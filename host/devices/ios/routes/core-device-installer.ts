@@ -3,7 +3,7 @@ import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
 import { refuseLocked } from '../phone/locked.ts';
 import type { Installer } from './installer.ts';
 
-/** iOS 17 and newer: Xcode's devicectl installs and starts apps. */
+/** Xcode's devicectl for iOS 17 and newer. */
 export const coreDeviceInstaller: Installer = {
   name: 'a signed copy of the app',
 

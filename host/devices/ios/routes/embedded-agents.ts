@@ -13,8 +13,8 @@ import { isDeviceFailure } from '../protocol/device-failure.ts';
 const MAX_FILES = 50;
 
 /**
- * The agents that processes of the app have written about, also of processes that have ended since.
- * @param pids the processes that run, where that is known: then Xcode, which cannot list a folder, can be asked for their files
+ * Agents that wrote a file, including ended ones.
+ * @param pids running processes, if known; Xcode needs them, as it cannot list a folder
  */
 export async function embeddedAgents(
   device: DeviceParts,
@@ -42,7 +42,7 @@ async function filesByXcode(
   return files.flatMap((file) => (file === undefined ? [] : [file.toString('utf8')]));
 }
 
-/** The newest processes' first: their numbers are the highest, until they begin anew. */
+/** Newest processes first, by the highest ids. */
 async function filesByHouseArrest({ iphone }: DeviceParts, bundleId: string, signal: AbortSignal): Promise<readonly string[]> {
   try {
     const afc = await appContainer(iphone, bundleId, signal);
@@ -58,7 +58,7 @@ async function filesByHouseArrest({ iphone }: DeviceParts, bundleId: string, sig
     }
   } catch (error) {
     signal.throwIfAborted();
-    // No folder, no container, no device: nothing is carried.
+    // A missing folder, container or device holds no agents.
     if (isDeviceFailure(error)) return [];
     throw error;
   }

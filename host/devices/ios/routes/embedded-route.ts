@@ -15,7 +15,7 @@ import type { Plan, Route, RouteRequest, Unfit } from './route.ts';
 
 const LINK_IT = 'Link the agent into the app’s debug build (see docs/ios.md), start the app, and try again.';
 
-/** The app carries the agent, which has written where it listens into the app's own folder. Nothing on the device changes. */
+/** Uses an agent that the app embeds and that wrote its port. Changes nothing on the device. */
 export const embeddedRoute: Route = {
   name: 'the agent that the app carries',
 
@@ -59,8 +59,8 @@ function notRunning({ device, target }: RouteRequest): Unfit {
 }
 
 /**
- * @param pids of the processes that run; undefined when nobody can tell
- * @param earlier agents of processes that have ended
+ * @param pids running processes; undefined when unknown
+ * @param earlier agents of ended processes
  */
 function carriesNone(app: string, pids: readonly number[] | undefined, earlier: readonly EmbeddedAgent[]): Unfit {
   const runs = pids === undefined ? 'Whether it runs, nobody can tell; it' : `It runs (${processText(pids)}), but`;
@@ -77,7 +77,7 @@ function carriesNone(app: string, pids: readonly number[] | undefined, earlier: 
   };
 }
 
-/** iOS may take the listening port of an app that it suspends, and does not give it back (Apple, Technical Note TN2277). */
+/** iOS may close a suspended app's port for good (Apple, Technical Note TN2277). */
 function portClosed(app: string, { pid, port }: EmbeddedAgent, pids: readonly number[] | undefined): Unfit {
   const known = pids === undefined ? 'and nobody can tell whether the process still runs' : 'though the process runs';
   return {
@@ -95,7 +95,7 @@ function processText(pids: readonly number[]): string {
   return `${pids.length === 1 ? 'process' : 'processes'} ${pids.join(', ')}`;
 }
 
-/** What has carried the agent before is started with the options that an agent finds in the environment; so it records from the launch on. */
+/** An embedded agent reads its options from the environment, and records the launch. */
 async function launchPlan(request: RouteRequest, { executable, path }: InstalledApp): Promise<Plan> {
   const { device, target, options } = request;
   const installer = [coreDeviceInstaller, legacyInstaller].find((each) => each.unfit(device) === undefined);
@@ -114,7 +114,7 @@ async function launchPlan(request: RouteRequest, { executable, path }: Installed
   return { deploy, unless: 'what is installed now carries none' };
 }
 
-/** Files of processes that have ended stay behind; a port that is open tells them apart. */
+/** Ended processes leave files, so only an open port counts. */
 async function firstThatListens(
   { device, options }: RouteRequest,
   agents: readonly EmbeddedAgent[],

@@ -8,18 +8,18 @@ import type { RouteRequest } from './route.ts';
 import { type DeviceProbe, randomPort, waitForIosAgent } from './wait-for-ios-agent.ts';
 
 export interface Launching {
-  /** Name of the main executable, by which the device's log knows the process. */
+  /** The process' name in the device's log. */
   readonly executable: string;
-  /** Folder of the app on the device; empty when unknown. */
+  /** On the device; empty when unknown. */
   readonly bundle: string;
-  /** For `DYLD_INSERT_LIBRARIES`, where the executable does not load the agent by itself. */
+  /** For `DYLD_INSERT_LIBRARIES`, unless the executable loads the agent. */
   readonly insert?: string;
   readonly undo?: Undo;
-  /** The app was installed a moment ago. */
+  /** Just installed. */
   readonly isNew?: boolean;
 }
 
-/** Starts the app with the agent's options in its environment, and waits until the agent listens. Throws a verdict when it does not. */
+/** Throws a verdict when the agent does not listen. */
 export async function launchWithAgent(
   { device, target, options }: RouteRequest,
   installer: Installer,

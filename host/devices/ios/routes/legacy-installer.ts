@@ -14,10 +14,10 @@ import { servicesMissing } from '../xcode/developer-image/verdicts.ts';
 import type { Installer } from './installer.ts';
 
 const MEDIA_SERVICE = 'com.apple.afc';
-/** Where installd takes apps from. */
+/** installd's source folder. */
 const STAGING = 'PublicStaging';
 
-/** iOS 15 and 16: apps are copied over the cable, and started by Instruments' service. */
+/** iOS 15 and 16: copies over the cable, launches by Instruments. */
 export const legacyInstaller: Installer = {
   name: 'a signed copy of the app over the cable',
 
@@ -70,7 +70,6 @@ export const legacyInstaller: Installer = {
   },
 };
 
-/** A folder with all that is in it. */
 async function upload(afc: Afc, folder: string, to: string, signal: AbortSignal): Promise<void> {
   await afc.makeFolder(to, signal);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -4,15 +4,12 @@ import type { RouteRequest } from './route.ts';
 const MOST = 3;
 const WITHIN_MS = 60_000;
 
-/**
- * How often apps were started anew because somebody else had started them without the agent in it. Two editors that capture the same
- * app would otherwise end each other's process for ever.
- */
+/** Stops two editors from restarting the same app in turns, as each start ends the other's process. */
 export class RelaunchLimiter {
   readonly #timesMs = new Map<string, readonly number[]>();
   readonly #givenUp = new Set<string>();
 
-  /** Throws `LaglensError` when it has become too often; a capture that the person begins counts from 0. */
+  /** @throws LaglensError beyond the limit; a new capture resets it */
   check({ target, options }: Pick<RouteRequest, 'target' | 'options'>, nowMs: number = performance.now()): void {
     const { app, pid } = target;
     if (options.launch || pid === undefined) {

@@ -12,15 +12,14 @@ import { isDeviceFailure } from '../protocol/device-failure.ts';
 const PAUSE_MS = 50;
 const CHECK_MS = 1_000;
 const TIMEOUT_MS = 10_000;
-/** Ports that hardly anybody listens on, below those that systems give to connections (Darwin from 49152 on, Linux from 32768 on). */
+/** Rarely used ports below the systems' own ranges (Darwin from 49152, Linux from 32768). */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_767];
 
-/** What of a device is asked while an app starts on it. */
 export interface DeviceProbe {
   readonly facts: Pick<IphoneFacts, 'name'>;
   readonly iphone: Pick<Iphone, 'port' | 'isThere'>;
   readonly processes: Pick<ProcessTable, 'running'>;
-  /** The port that an agent in the process has written down, where it does so: one that the app carries. */
+  /** Written by an embedded agent. */
   embeddedPort?(expected: ExpectedIosAgent, signal: AbortSignal): Promise<number | undefined>;
 }
 
@@ -28,18 +27,18 @@ export interface ExpectedIosAgent {
   readonly app: string;
   readonly pid: number;
   readonly port: number;
-  /** The agent was to come in by `DYLD_INSERT_LIBRARIES`, as the executable had no room for a load command. */
+  /** The executable had no room for a load command. */
   readonly isInserted?: boolean;
-  /** The app was installed a moment ago. */
+  /** Just installed. */
   readonly isNew?: boolean;
 }
 
-/** A port for the agent: another one for each launch, so that one that another program has is not met twice. */
+/** Random, so a taken port does not repeat. */
 export function randomPort(): number {
   return randomInt(FIRST_PORT, LAST_PORT + 1);
 }
 
-/** Connects to the agent as soon as it listens on the port that it was given. Throws a verdict when it does not. */
+/** Throws a verdict when the agent does not listen. */
 export async function waitForIosAgent(
   device: DeviceProbe,
   expected: ExpectedIosAgent,
@@ -66,7 +65,7 @@ export async function waitForIosAgent(
   });
 }
 
-/** False where nobody can tell. */
+/** False when unknown. */
 async function isRunning({ processes }: DeviceProbe, { pid }: ExpectedIosAgent, signal: AbortSignal): Promise<boolean> {
   return (await processes.running(signal))?.some((each) => each.pid === pid) === true;
 }
@@ -88,7 +87,7 @@ async function portOf(device: DeviceProbe, port: number, signal: AbortSignal): P
   }
 }
 
-/** Why the agent will not come; undefined while it still may. */
+/** Undefined while the agent may still come. */
 async function failureOf(
   device: DeviceProbe,
   expected: ExpectedIosAgent,
@@ -112,7 +111,7 @@ function refused({ app }: ExpectedIosAgent, lines: readonly string[]): LaglensEr
   });
 }
 
-/** Only an embedded agent writes a file by which it is known to be loaded; iOS says nothing of the one in a signed copy. */
+/** Only embedded agents write a file that proves loading. */
 async function whySilent(
   device: DeviceProbe,
   expected: ExpectedIosAgent,

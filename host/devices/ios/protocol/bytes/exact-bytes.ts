@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { Deferred } from '../../../../deferred.ts';
 import { DeviceFailure } from '../device-failure.ts';
 
-/** The other side closed the connection, or it broke, before all of an answer had come. */
+/** The connection ended within an answer. */
 export class ConnectionEnded extends DeviceFailure {
   override readonly name = 'ConnectionEnded';
 }
@@ -10,13 +10,13 @@ export class ConnectionEnded extends DeviceFailure {
 const events = ['readable', 'end', 'close', 'error'] as const;
 
 /**
- * Reads exactly so many bytes and leaves what follows in the stream, for whoever reads it next. Only for streams that nobody reads
- * from in another way. Destroys the stream when the signal aborts, as the rest of an answer would be taken for the next one.
+ * Leaves later bytes in the stream; nobody else may read it meanwhile. An abort destroys the stream, as the rest would
+ * count as the next answer.
  */
 export async function readExactly(stream: Duplex, length: number, signal: AbortSignal): Promise<Buffer> {
   let happened = new Deferred<void>();
   const wake = (): void => happened.resolve(undefined);
-  // Listening begins with an event when anything is there at all: begun anew for each wait, it would never let more come.
+  // Listeners must stay between waits: new ones would fire at once and stop further reads.
   for (const event of events) stream.on(event, wake);
   signal.addEventListener('abort', wake, { once: true });
   try {

@@ -1,15 +1,15 @@
 import { timeoutSignal } from '../../../../time-limits.ts';
 import { DeviceFailure } from '../device-failure.ts';
 
-/** The device is connected, and said nothing for longer than it ever takes. */
+/** A connected device did not answer in time. */
 export class DeviceSilent extends DeviceFailure {
   override readonly name = 'DeviceSilent';
 }
 
 /**
- * Asks a device, with a limit of time for the answer. `ask` gets a signal that aborts at the limit as well.
- * @param what as it stands in “… was not answered”: “Reading a file of the device”
- * @throws DeviceSilent at the limit; what `ask` throws; the signal's reason when that is aborted
+ * Asks with a time limit, at which `ask`'s signal aborts.
+ * @param what as in “Reading a file of the device was not answered”
+ * @throws DeviceSilent at the limit; errors of `ask`; the signal's reason
  */
 export async function withTimeout<T>(
   limitMs: number,

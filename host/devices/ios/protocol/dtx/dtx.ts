@@ -5,19 +5,18 @@ import { DeviceFailure } from '../device-failure.ts';
 import { dictOf, isDict, PlistError, type PlistValue, textOf } from '../plist/value.ts';
 import { archive, unarchive } from './ns-keyed-archive.ts';
 
-/** How Instruments' services speak. Source: the public descriptions of DTXMessage in go-ios (ios/dtx_codec) and pymobiledevice3. */
+/** DTXMessage of Instruments' services, as in go-ios (ios/dtx_codec) and pymobiledevice3. */
 const MAGIC = 0x1f3d5b79;
 const HEADER_BYTES = 32;
 const PAYLOAD_HEADER_BYTES = 16;
-/** Starting an app that the device has not verified yet takes some seconds. */
+/** Starting an unverified app takes seconds. */
 const ANSWER_MS = 30_000;
 const MAX_MESSAGE_BYTES = 32 << 20;
 const kind = { acknowledgement: 0, call: 2, answer: 3, error: 4 } as const;
-/** Types of arguments: a null key before each, then a number of 32 bits, or an archive. */
+/** Each argument is a null key, then 32 bits or an archive. */
 const argument = { archive: 2, int32: 3, key: 10 } as const;
 const AUXILIARY_MAGIC = 0x1f0n;
 
-/** The service did not do what was asked. */
 export class DtxFailure extends DeviceFailure {
   override readonly name = 'DtxFailure';
 }
@@ -31,7 +30,7 @@ interface Message {
   readonly payload: Buffer;
 }
 
-/** An argument that is a plain number of 32 bits; all others are archived. */
+/** A plain 32-bit argument; others are archived. */
 export class Int32 {
   readonly value: number;
 
@@ -40,7 +39,7 @@ export class Int32 {
   }
 }
 
-/** A connection to Instruments' service on a device. One call after the other. */
+/** A connection to Instruments' service, for one call at a time. */
 export class Dtx {
   readonly #stream: Duplex;
   readonly #fragments = new Map<number, Buffer[]>();
@@ -51,19 +50,18 @@ export class Dtx {
     this.#stream = stream;
   }
 
-  /** Says what we can, which begins the conversation; the service does the same in its own time. */
+  /** Both sides announce their capabilities. */
   greet(): void {
     this.#send(0, '_notifyOfPublishedCapabilities:', [{ 'com.apple.private.DTXConnection': 1 }], false);
   }
 
-  /** Opens a channel to a part of the service, by its name. */
   async channel(name: string, signal: AbortSignal): Promise<number> {
     const code = ++this.#lastChannel;
     await this.call(0, '_requestChannelWithCode:identifier:', [new Int32(code), name], signal);
     return code;
   }
 
-  /** Calls a method, and gives what it returns. Throws `DtxFailure` with the service's words. */
+  /** @throws DtxFailure with the service's words */
   async call(
     channel: number,
     selector: string,
@@ -76,7 +74,7 @@ export class Dtx {
         this.#receive(limited),
       );
       if (message.conversation === 0) {
-        // Notices of the service; what it wants to see received would otherwise hold it up.
+        // Unacknowledged notices would block the service.
         if (message.wantsAnswer) this.#acknowledge(message);
         continue;
       }
@@ -108,7 +106,7 @@ export class Dtx {
     const header = Buffer.alloc(HEADER_BYTES + PAYLOAD_HEADER_BYTES);
     header.writeUInt32LE(MAGIC, 0);
     header.writeUInt32LE(HEADER_BYTES, 4);
-    // One fragment: the first, of one.
+    // The first of one fragment.
     header.writeUInt16LE(1, 10);
     header.writeUInt32LE(PAYLOAD_HEADER_BYTES + auxiliary.length + payload.length, 12);
     header.writeUInt32LE(message.id, 16);
@@ -121,7 +119,7 @@ export class Dtx {
     this.#stream.write(Buffer.concat([header, auxiliary, payload]));
   }
 
-  /** The next whole message, put together from its fragments. */
+  /** Joins fragments. */
   async #receive(signal: AbortSignal): Promise<Message> {
     for (;;) {
       const header = await readExactly(this.#stream, HEADER_BYTES, signal);
@@ -131,7 +129,7 @@ export class Dtx {
       }
       await readExactly(this.#stream, size - HEADER_BYTES, signal);
       const [fragment, fragments, id] = [header.readUInt16LE(8), header.readUInt16LE(10), header.readUInt32LE(16)];
-      // The first of several fragments only says how many come.
+      // The first of several fragments only counts them.
       if (fragments > 1 && fragment === 0) continue;
       const part = await readExactly(this.#stream, length, signal);
       const body = fragments > 1 ? this.#joined(id, part, fragment === fragments - 1) : part;
@@ -182,7 +180,7 @@ function auxiliaryHeader(length: number): Buffer {
   return bytes;
 }
 
-/** The sentence of an archived NSError. */
+/** The text of an archived NSError. */
 function reasonOf(value: PlistValue | undefined): string {
   if (!isDict(value)) return '';
   const info = dictOf(value, 'NSUserInfo');

@@ -4,7 +4,7 @@ import { dictOf, isDict, type PlistDict, PlistError, PlistUid, type PlistValue, 
 
 const MAX_DEPTH = 64;
 
-/** A value in the form that Foundation's `NSKeyedArchiver` gives it: texts, numbers, lists and dictionaries. */
+/** Foundation's `NSKeyedArchiver` form of texts, numbers, lists and dictionaries. */
 export function archive(value: PlistValue): Buffer {
   const objects: PlistValue[] = ['$null'];
   const classes = new Map<string, PlistUid>();
@@ -29,7 +29,7 @@ export function archive(value: PlistValue): Buffer {
   return writeBinaryPlist({ $version: 100_000, $archiver: 'NSKeyedArchiver', $top: { root }, $objects: objects });
 }
 
-/** What is in an archive; undefined for nil. Objects of classes that are not known come as the dictionary of their fields. Throws `PlistError`. */
+/** Undefined for nil. Objects of unknown classes become dictionaries. @throws PlistError */
 export function unarchive(bytes: Uint8Array): PlistValue | undefined {
   const archived = readPlistDict(bytes);
   const { $objects } = archived;
@@ -39,7 +39,7 @@ export function unarchive(bytes: Uint8Array): PlistValue | undefined {
   return new Archive(objects).value(root, 0);
 }
 
-/** Texts and numbers; as a text, a list of shared lists would be longer than any memory. */
+/** Shared lists as text would exceed any memory. */
 function keyText(key: PlistValue | undefined): string {
   if (typeof key === 'string' || typeof key === 'number') return String(key);
   throw new PlistError('The archive has a key that is no text.');

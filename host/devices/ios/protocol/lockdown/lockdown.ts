@@ -6,11 +6,11 @@ import type { PairRecord } from './pair-record.ts';
 import { PlistChannel } from './plist-channel.ts';
 import { secure } from './secure.ts';
 
-/** The port that lockdownd listens on, on every device. */
+/** The same on every device. */
 export const LOCKDOWN_PORT = 62078;
 const ANSWER_MS = 8_000;
 
-/** lockdownd said no, with the name of its reason: `InvalidHostID`, `PasswordProtected`, `InvalidService`, … */
+/** lockdownd's reason: `InvalidHostID`, `PasswordProtected`, `InvalidService`, … */
 export class LockdownFailure extends DeviceFailure {
   override readonly name = 'LockdownFailure';
   readonly reason: string;
@@ -21,13 +21,12 @@ export class LockdownFailure extends DeviceFailure {
   }
 }
 
-/** Where a service that was started is to be found. */
 export interface StartedService {
   readonly port: number;
   readonly isSecure: boolean;
 }
 
-/** A conversation with a device's lockdownd: who it is, and who may have its services. Source: libimobiledevice, src/lockdown.c. */
+/** lockdownd's protocol. Source: libimobiledevice, src/lockdown.c. */
 export class Lockdown {
   #channel: PlistChannel;
 
@@ -35,21 +34,21 @@ export class Lockdown {
     this.#channel = new PlistChannel(stream);
   }
 
-  /** A value, or all of a domain when no key is named; undefined when the device does not have it, or does not tell it. */
+  /** A value, or a whole domain; undefined when missing or refused. */
   async value(what: { readonly domain?: string; readonly key?: string }, signal: AbortSignal): Promise<PlistValue | undefined> {
     const { domain, key } = what;
     const answer = await this.#ask({ Request: 'GetValue', Domain: domain, Key: key }, signal);
     return textOf(answer, 'Error') === '' ? answer.Value : undefined;
   }
 
-  /** Shows who this computer is, and goes over to TLS when the device wants it. Throws `LockdownFailure`. */
+  /** Identifies this computer and starts TLS if required. @throws LockdownFailure */
   async startSession(record: PairRecord, signal: AbortSignal): Promise<void> {
     const { hostId, systemBuid } = record;
     const answer = await this.#granted({ Request: 'StartSession', HostID: hostId, SystemBUID: systemBuid }, signal);
     if (answer.EnableSessionSSL === true) this.#channel = new PlistChannel(await secure(this.#channel.stream, record, signal));
   }
 
-  /** Starts a service. Throws `LockdownFailure`; needs a session. */
+  /** Needs a session. @throws LockdownFailure */
   async startService(name: string, signal: AbortSignal): Promise<StartedService> {
     const answer = await this.#granted({ Request: 'StartService', Service: name }, signal);
     const port = numberOf(answer, 'Port');

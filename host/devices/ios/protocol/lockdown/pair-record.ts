@@ -1,6 +1,6 @@
 import { type PlistDict, textOf } from '../plist/value.ts';
 
-/** What this computer keeps of its pairing with a device. The key is a secret: it is never logged. */
+/** This computer's side of a pairing. The key is a secret: never log it. */
 export interface PairRecord {
   readonly hostId: string;
   readonly systemBuid: string;
@@ -9,7 +9,7 @@ export interface PairRecord {
   readonly hostPrivateKey: Uint8Array;
 }
 
-/** Undefined when it lacks what a session needs. */
+/** Undefined when incomplete. */
 export function pairRecordOf(record: PlistDict): PairRecord | undefined {
   const { HostCertificate, HostPrivateKey } = record;
   const hostId = textOf(record, 'HostID');

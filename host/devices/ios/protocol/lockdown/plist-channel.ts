@@ -5,16 +5,15 @@ import { type PlistDict, PlistError } from '../plist/value.ts';
 import { writeXmlPlist } from '../plist/xml.ts';
 
 const LENGTH_BYTES = 4;
-/** A piece of a list of apps with all that is known of them has some 100 kB. */
+/** A part of an app list takes some 100 kB. */
 const MAX_BYTES = 16 << 20;
 
-/** Opens services of one device by their name. */
 export interface ServiceOpener {
-  /** @throws LaglensError when the device refuses */
+  /** @throws LaglensError when refused */
   service(name: string, signal: AbortSignal): Promise<Duplex>;
 }
 
-/** Property lists with their length before them (4 bytes, big-endian): how lockdownd and most services of a device speak. */
+/** Property lists behind 4 bytes of big-endian length, as lockdownd and most services use them. */
 export class PlistChannel {
   readonly stream: Duplex;
 
@@ -29,7 +28,7 @@ export class PlistChannel {
     this.stream.write(Buffer.concat([length, body]));
   }
 
-  /** The next message. Throws `PlistError` for what is none, `ConnectionEnded` at the stream's end. */
+  /** @throws PlistError for other data, ConnectionEnded at the end */
   async receive(signal: AbortSignal): Promise<PlistDict> {
     const length = (await readExactly(this.stream, LENGTH_BYTES, signal)).readUInt32BE();
     if (length > MAX_BYTES) throw new PlistError(`The device announced a message of ${length} bytes.`);

@@ -7,10 +7,7 @@ import type { PairRecord } from './pair-record.ts';
 
 const HANDSHAKE_MS = 5_000;
 
-/**
- * Goes over to TLS on a connection to a paired device: each side shows the certificate that was exchanged when they were paired. The
- * device's is not checked against a name, as it has none; who could stand in its place would have to be usbmuxd itself.
- */
+/** TLS with the certificates of the pairing. The device's certificate has no name to check; only usbmuxd could replace it. */
 export async function secure(stream: Duplex, record: PairRecord, signal: AbortSignal): Promise<TLSSocket> {
   const patience = timeoutSignal(HANDSHAKE_MS);
   const socket = overConnection({ socket: stream, secureContext: contextOf(record), rejectUnauthorized: false });
@@ -29,10 +26,10 @@ export async function secure(stream: Duplex, record: PairRecord, signal: AbortSi
 function contextOf({ hostPrivateKey, hostCertificate }: PairRecord): SecureContext {
   const own = { key: Buffer.from(hostPrivateKey), cert: Buffer.from(hostCertificate) };
   try {
-    // Pairing makes certificates with SHA-1, which OpenSSL takes at its lowest level of security only.
+    // Pairing uses SHA-1 certificates, which need OpenSSL's lowest level.
     return createSecureContext({ ...own, ciphers: 'DEFAULT@SECLEVEL=0' });
   } catch {
-    // VS Code's BoringSSL knows no levels, and takes them as they are.
+    // VS Code's BoringSSL has no levels.
     return createSecureContext(own);
   }
 }

@@ -5,7 +5,7 @@ const OFFSET_BYTES = 4;
 const REF_BYTES = 2;
 const APPLE_EPOCH_MS = 978_307_200_000;
 
-/** The value as a binary property list of at most 65,535 objects, each written where it stands: what `NSKeyedArchiver` makes is flat. */
+/** At most 65,535 objects without sharing: `NSKeyedArchiver` output is flat. */
 export function writeBinaryPlist(value: PlistValue): Buffer {
   const objects: Buffer[] = [];
   add(value, objects);
@@ -24,7 +24,7 @@ export function writeBinaryPlist(value: PlistValue): Buffer {
   return Buffer.concat([head, ...objects, offsets, trailer]);
 }
 
-/** Gives the object's number. */
+/** @returns the object's number */
 function add(value: PlistValue, objects: Buffer[]): number {
   const index = objects.length;
   objects.push(Buffer.alloc(0));

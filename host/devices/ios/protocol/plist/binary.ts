@@ -3,7 +3,7 @@ import { PlistError, PlistUid, type PlistValue } from './value.ts';
 const MAGIC = 'bplist00';
 const TRAILER_BYTES = 32;
 const MAX_DEPTH = 64;
-/** Seconds from 1970 to 2001, where Apple's dates begin. */
+/** From 1970 to 2001, Apple's epoch. */
 const APPLE_EPOCH_S = 978_307_200;
 
 export function isBinaryPlist(bytes: Uint8Array): boolean {
@@ -11,9 +11,9 @@ export function isBinaryPlist(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a binary property list. Shared objects stay shared, and objects that lie over each other are refused, so a small file cannot
- * become a large value.
- * The form: apple-oss-distributions/CF, CFBinaryPList.c. Throws `PlistError`.
+ * Shared objects stay shared and overlapping ones are refused, so small files cannot become large values. Source:
+ * apple-oss-distributions/CF, CFBinaryPList.c.
+ * @throws PlistError
  */
 export function readBinaryPlist(bytes: Uint8Array): PlistValue {
   if (!isBinaryPlist(bytes)) throw new PlistError('It does not begin like a binary property list.');
@@ -33,7 +33,7 @@ class BinaryReader {
   readonly #root: number;
   readonly #table: number;
   readonly #known = new Map<number, PlistValue>();
-  /** Bytes that no object has been made of yet. */
+  /** Bytes without an object. */
   #left: number;
 
   constructor(bytes: Buffer) {
@@ -108,7 +108,7 @@ class BinaryReader {
     return Object.fromEntries(entries);
   }
 
-  /** 16-byte numbers hold 64 bits in their lower half. */
+  /** 16-byte numbers use their lower half. */
   #integer(at: number, size: number): number | bigint {
     if (size > 16) throw new PlistError('The property list has a number that is too long.');
     if (size < 8) return this.#bytes.readUIntBE(at, size);

@@ -2,12 +2,12 @@ import { isBinaryPlist, readBinaryPlist } from './binary.ts';
 import { isDict, type PlistDict, PlistError, type PlistValue } from './value.ts';
 import { readXmlPlist } from './xml.ts';
 
-/** Reads a property list of either form. Throws `PlistError`. */
+/** Either form. @throws PlistError */
 export function readPlist(bytes: Uint8Array): PlistValue {
   return isBinaryPlist(bytes) ? readBinaryPlist(bytes) : readXmlPlist(Buffer.from(bytes).toString('utf8'));
 }
 
-/** Reads a property list whose root has to be a dictionary. Throws `PlistError`. */
+/** @throws PlistError for another root than a dictionary */
 export function readPlistDict(bytes: Uint8Array): PlistDict {
   const root = readPlist(bytes);
   if (isDict(root)) return root;

@@ -1,5 +1,5 @@
 import { DeviceFailure } from '../device-failure.ts';
-/** A reference to another object, as `NSKeyedArchiver` writes them. Only binary property lists have them. */
+/** `NSKeyedArchiver`'s reference to an object, only in binary lists. */
 export class PlistUid {
   readonly value: number;
 
@@ -8,14 +8,13 @@ export class PlistUid {
   }
 }
 
-/** What a property list can hold. Whole numbers beyond 2^53 come as `bigint`. */
+/** Whole numbers beyond 2^53 are `bigint`. */
 export type PlistValue = string | number | bigint | boolean | Date | Uint8Array | PlistUid | readonly PlistValue[] | PlistDict;
 
 export interface PlistDict {
   readonly [key: string]: PlistValue | undefined;
 }
 
-/** The bytes are no property list, or a damaged one. */
 export class PlistError extends DeviceFailure {
   override readonly name = 'PlistError';
 }
@@ -30,30 +29,29 @@ export function isDict(value: PlistValue | undefined): value is PlistDict {
   );
 }
 
-/** `Array.isArray` does not see readonly arrays. */
+/** `Array.isArray` does not narrow readonly arrays. */
 export function isList(value: readonly PlistValue[] | PlistDict): value is readonly PlistValue[] {
   return Array.isArray(value);
 }
 
-/** The text under the key; empty when there is none. */
+/** Empty when missing. */
 export function textOf(dict: PlistDict, key: string): string {
   const value = dict[key];
   return typeof value === 'string' ? value : '';
 }
 
-/** The whole number under the key; undefined when there is none, or one that is too large. */
+/** Undefined when missing or too large. */
 export function numberOf(dict: PlistDict, key: string): number | undefined {
   const value = dict[key];
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The dictionary under the key; an empty one when there is none. */
+/** Empty when missing. */
 export function dictOf(dict: PlistDict, key: string): PlistDict {
   const value = dict[key];
   return isDict(value) ? value : {};
 }
 
-/** The dictionaries of the list under the key. */
 export function dictsOf(dict: PlistDict, key: string): readonly PlistDict[] {
   const value = dict[key];
   return Array.isArray(value) ? value.filter((each: PlistValue): each is PlistDict => isDict(each)) : [];

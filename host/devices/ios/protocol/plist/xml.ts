@@ -2,12 +2,12 @@ import { htmlText } from '../../../../../core/text/html-text.ts';
 import { isList, type PlistDict, PlistError, PlistUid, type PlistValue } from './value.ts';
 
 const MAX_DEPTH = 64;
-/** Letters of a whole number: a sign and the 39 digits of 2^128. */
+/** A sign and the 39 digits of 2^128. */
 const MOST_DIGITS = 40;
 const HEAD =
   '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n';
 
-/** Reads a property list in XML. No entity is ever fetched or defined by the text itself. Throws `PlistError`. */
+/** Entities are neither fetched nor defined. @throws PlistError */
 export function readXmlPlist(text: string): PlistValue {
   const reader = new XmlReader(text);
   const value = reader.open('plist') ? reader.value(0) : undefined;
@@ -15,10 +15,7 @@ export function readXmlPlist(text: string): PlistValue {
   return value;
 }
 
-/**
- * One element, comment or declaration, with the text before it. Each character is looked at a fixed number of times, whatever the text:
- * names are short, and what begins like a comment is nothing else.
- */
+/** An element, comment or declaration with the text before it. The expression takes linear time for any text. */
 const token = /([^<]*)(?:<!--[\s\S]*?-->|<(?:\?|!(?!--))[^>]*>|<(\/?)([A-Za-z]{1,16})(?=[\s/>])[^>]*?(\/?)>)/y;
 
 class XmlReader {
@@ -30,13 +27,13 @@ class XmlReader {
     this.#text = text;
   }
 
-  /** Steps into the next element, which has to be this one. */
+  /** Enters the next element if it has this name. */
   open(name: string): boolean {
     const tag = this.#tag();
     return tag?.name === name && !tag.isEnd && !tag.isEmpty;
   }
 
-  /** The value that comes next; undefined at the end of what it stands in. */
+  /** Undefined at the end of the parent. */
   value(depth: number): PlistValue | undefined {
     if (depth > MAX_DEPTH) throw new PlistError('The property list is nested too deeply.');
     const tag = this.#tag();
@@ -106,7 +103,7 @@ function leaf(name: string, text: string): PlistValue {
   }
 }
 
-/** Of 128 bits at most, as Core Foundation keeps them (CFNumber, kCFNumberSInt128Type): `BigInt` takes the square of the digits' number. */
+/** At most 128 bits like CFNumber's kCFNumberSInt128Type, as `BigInt` takes quadratic time. */
 function wholeNumber(text: string): number | bigint {
   if (text.length > MOST_DIGITS || !/^(?:[+-]?\d+|0x[0-9a-f]+)$/i.test(text))
     throw new PlistError(`“${text.slice(0, 40)}” is no whole number.`);
@@ -124,7 +121,7 @@ function unescaped(text: string): string {
   });
 }
 
-/** The value as a property list in XML. Entries that are undefined are left out. */
+/** Omits undefined entries. */
 export function writeXmlPlist(value: PlistValue): Buffer {
   return Buffer.from(`${HEAD}<plist version="1.0">\n${element(value)}\n</plist>\n`);
 }

@@ -4,13 +4,13 @@ import { withTimeout } from '../bytes/with-timeout.ts';
 import { DeviceFailure } from '../device-failure.ts';
 import { PlistError } from '../plist/value.ts';
 
-/** Magic, whole length, length without the data behind, number and operation. Source: libimobiledevice, src/afc.h. */
+/** Magic, whole length, length without data, number, operation. Source: libimobiledevice, src/afc.h. */
 const MAGIC = 'CFA6LPAA';
 const HEADER_BYTES = 40;
-/** An answer holds at most what was asked for, or the names of a folder. */
+/** The requested bytes, or a folder's names. */
 const MAX_ANSWER_BYTES = 16 << 20;
 const PIECE_BYTES = 256 << 10;
-/** A piece over a slow cable takes well below a second. */
+/** A piece takes well below a second over a slow cable. */
 const ANSWER_MS = 20_000;
 const MAX_FILE_BYTES = 64 << 20;
 
@@ -19,7 +19,6 @@ const mode = { read: 1, write: 3 } as const;
 const SYMBOLIC_LINK = 2;
 const NOT_FOUND = 8;
 
-/** The device did not do what was asked with a file. */
 export class AfcFailure extends DeviceFailure {
   override readonly name = 'AfcFailure';
   readonly status: number;
@@ -39,7 +38,7 @@ interface Answer {
   readonly data: Buffer;
 }
 
-/** Apple File Conduit: files of the part of a device that the connection was opened for. One call after the other. */
+/** Apple File Conduit: files of one part of a device, one call at a time. */
 export class Afc {
   readonly #stream: Duplex;
   #number = 0;
@@ -48,7 +47,7 @@ export class Afc {
     this.#stream = stream;
   }
 
-  /** Names in a folder. Throws `AfcFailure`. */
+  /** @throws AfcFailure */
   async names(folder: string, signal: AbortSignal): Promise<readonly string[]> {
     const { data } = await this.#ask(operation.readFolder, text(folder), folder, signal);
     return data
@@ -61,7 +60,7 @@ export class Afc {
     await this.#ask(operation.makeFolder, text(path), path, signal);
   }
 
-  /** Removes a file, or a folder with all that is in it. What is not there is as good as removed. */
+  /** Removes a file or a folder with its contents. Missing paths are fine. */
   async remove(path: string, signal: AbortSignal): Promise<void> {
     try {
       await this.#ask(operation.removeAll, text(path), path, signal);
@@ -74,7 +73,7 @@ export class Afc {
     await this.#ask(operation.link, Buffer.concat([number(SYMBOLIC_LINK), text(target), text(path)]), path, signal);
   }
 
-  /** The file's content, or its beginning when it is longer than `mostBytes`. */
+  /** At most the first `mostBytes`. */
   async read(path: string, signal: AbortSignal, mostBytes: number = MAX_FILE_BYTES): Promise<Buffer> {
     const handle = await this.#open(path, mode.read, signal);
     const pieces: Buffer[] = [];
@@ -89,7 +88,7 @@ export class Afc {
     return Buffer.concat(pieces);
   }
 
-  /** Writes a file anew, in pieces of what comes. */
+  /** Replaces a file. */
   async write(path: string, content: AsyncIterable<Buffer> | Iterable<Buffer>, signal: AbortSignal): Promise<void> {
     const handle = await this.#open(path, mode.write, signal);
     for await (const piece of content) {

@@ -8,17 +8,17 @@ import { type PlistDict, textOf } from '../plist/value.ts';
 
 const SERVICE = 'com.apple.mobile.mobile_image_mounter';
 const IMAGE_TYPE = 'Developer';
-/** Where Xcode says that the image lies; the device has put what it received elsewhere by then. */
+/** Xcode's path; the device has moved the image by then. */
 const IMAGE_PATH = '/private/var/mobile/Media/PublicStaging/staging.dimage';
 const PIECE_BYTES = 64 << 10;
 const ANSWER_MS = 10_000;
-/** A piece over a slow cable takes well below a second. */
+/** A piece takes well below a second over a slow cable. */
 const PIECE_MS = 20_000;
-/** The device checks all of the image before it says that it has come, and again before it mounts it. */
+/** The device checks the whole image on arrival and before mounting. */
 const CHECK_MS = 60_000;
 const GOOD_BYE_MS = 1_000;
 
-/** The device did not take or mount an image, with the name of its reason and what it says about it. */
+/** The device's reason for refusing an image. */
 export class MountFailure extends DeviceFailure {
   override readonly name = 'MountFailure';
   /** Such as `DeviceLocked` or `ImageMountFailed`. */
@@ -33,8 +33,9 @@ export class MountFailure extends DeviceFailure {
 }
 
 /**
- * The service that mounts the developer image of iOS 15 and 16. One call after the other. Throws `MountFailure` for what the device
- * refuses. Source: libimobiledevice, src/mobile_image_mounter.c and tools/ideviceimagemounter.c.
+ * Mounts developer images of iOS 15 and 16, one call at a time. Source: libimobiledevice, src/mobile_image_mounter.c
+ * and tools/ideviceimagemounter.c.
+ * @throws MountFailure when refused
  */
 export class ImageMounter {
   readonly #channel: PlistChannel;
@@ -48,18 +49,16 @@ export class ImageMounter {
     return new ImageMounter(new PlistChannel(await device.service(SERVICE, signal)));
   }
 
-  /** Whether a developer image is mounted, by whomever. */
   async isMounted(signal: AbortSignal): Promise<boolean> {
     const answer = await this.#ask({ Command: 'LookupImage', ImageType: IMAGE_TYPE }, ANSWER_MS, signal);
     const signatures = answer.ImageSignature;
-    // One signature, or a list of them that is empty when there is none.
+    // A signature, or a possibly empty list.
     return answer.ImagePresent === true || (Array.isArray(signatures) ? signatures.length > 0 : signatures instanceof Uint8Array);
   }
 
   /**
-   * Sends the image's bytes.
-   * @param bytes how many there are; the device waits for just so many
-   * @param progress called after each piece with the bytes that are on their way
+   * @param bytes the device expects exactly as many
+   * @param progress called with the bytes sent
    */
   async send(
     image: AsyncIterable<Buffer>,
@@ -83,14 +82,13 @@ export class ImageMounter {
     if (textOf(whole, 'Status') !== 'Complete') throw new MountFailure('ReceiveBytes', `the device answered ${statusOf(whole)}`);
   }
 
-  /** Mounts the image that was sent. */
   async mount(signature: Uint8Array, signal: AbortSignal): Promise<void> {
     const command = { Command: 'MountImage', ImageType: IMAGE_TYPE, ImagePath: IMAGE_PATH, ImageSignature: signature };
     const answer = await this.#ask(command, CHECK_MS, signal);
     if (textOf(answer, 'Status') !== 'Complete') throw new MountFailure('MountImage', `the device answered ${statusOf(answer)}`);
   }
 
-  /** Ends the conversation as the service wants it, unless it is in the middle of an image. */
+  /** Says goodbye, except within an image. */
   close(): void {
     const { stream } = this.#channel;
     if (this.#isSending || !stream.writable) {
@@ -99,7 +97,7 @@ export class ImageMounter {
     }
     this.#channel.send({ Command: 'Hangup' });
     stream.end();
-    // Its good-bye is not read, but it has to pass for the end behind it to be seen.
+    // The reply must be consumed to see the stream's end.
     stream.resume();
     setTimeout(() => stream.destroy(), GOOD_BYE_MS).unref();
   }
@@ -119,7 +117,7 @@ export class ImageMounter {
     return answer;
   }
 
-  /** Writes a piece, and waits until the connection takes more: an image is not to lie in memory as a whole. */
+  /** Waits for the connection, so memory never holds a whole image. */
   async #write(piece: Buffer, signal: AbortSignal): Promise<void> {
     const { stream } = this.#channel;
     if (stream.destroyed) throw new ConnectionEnded('The connection was closed while the image was sent.');

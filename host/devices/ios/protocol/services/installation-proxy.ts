@@ -4,9 +4,9 @@ import { PlistChannel, type ServiceOpener } from '../lockdown/plist-channel.ts';
 import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '../plist/value.ts';
 
 const SERVICE = 'com.apple.mobile.installation_proxy';
-/** Between two words of installd: it verifies a large app without any. */
+/** installd is silent while it verifies a large app. */
 const ANSWER_MS = 120_000;
-/** Nobody has more; a device that never ends is not listened to for ever. */
+/** Stops endless lists. */
 const MAX_APPS = 20_000;
 const attributes = [
   'CFBundleIdentifier',
@@ -21,23 +21,23 @@ const attributes = [
   'Entitlements',
 ];
 
-/** An app on the device, as installd keeps it. */
+/** An app as installd reports it. */
 export interface InstalledApp {
   readonly bundleId: string;
   readonly name: string;
   readonly version: string;
   readonly build: string;
-  /** The bundle's folder on the device, and the main executable in it. */
+  /** The bundle's folder and main executable on the device. */
   readonly path: string;
   readonly executable: string;
-  /** `get-task-allow`: signed for development, so that it may be debugged. */
+  /** `get-task-allow`: signed for development. */
   readonly isDebuggable: boolean;
-  /** “Apple Development: …”; “Apple iPhone OS Application Signing” is the App Store's. */
+  /** “Apple Development: …”; “Apple iPhone OS Application Signing” is the App Store. */
   readonly signer: string;
   readonly isTestFlight: boolean;
 }
 
-/** installd refused an app, with the name of its reason and what it says about it. */
+/** installd's reason for refusing an app. */
 export class InstallFailure extends DeviceFailure {
   override readonly name = 'InstallFailure';
   readonly reason: string;
@@ -48,7 +48,7 @@ export class InstallFailure extends DeviceFailure {
   }
 }
 
-/** The user's own apps on the device, those that may not be debugged among them. */
+/** Including apps that may not be debugged. */
 export async function installedApps(device: ServiceOpener, signal: AbortSignal): Promise<readonly InstalledApp[]> {
   const options = { ApplicationType: 'User', ReturnAttributes: attributes };
   const apps: PlistDict[] = [];
@@ -60,7 +60,7 @@ export async function installedApps(device: ServiceOpener, signal: AbortSignal):
   return apps.map(installedApp).filter(({ bundleId }) => bundleId !== '');
 }
 
-/** One app; undefined when it is not installed. */
+/** Undefined when not installed. */
 export async function lookUpApp(device: ServiceOpener, bundleId: string, signal: AbortSignal): Promise<InstalledApp | undefined> {
   const options = { BundleIDs: [bundleId], ReturnAttributes: attributes };
   let found: InstalledApp | undefined;
@@ -72,7 +72,7 @@ export async function lookUpApp(device: ServiceOpener, bundleId: string, signal:
   return found;
 }
 
-/** Installs what lies at a path of the device's media folder, as Xcode does. Throws `InstallFailure`. */
+/** From a path in the device's media folder, as Xcode does. @throws InstallFailure */
 export async function installFrom(
   device: ServiceOpener,
   path: string,

@@ -1,12 +1,9 @@
-/** Where usbmuxd listens: a UNIX socket, or a port (on Windows always). */
+/** A UNIX socket or a port; always a port on Windows. */
 export type UsbmuxAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
 const WINDOWS_PORT = 27015;
 
-/**
- * The user's usbmuxd: what USBMUXD_SOCKET_ADDRESS says (`UNIX:/path`, `unix:///path`, `/path`, `host:port`, `tcp://host:port`, as the
- * clients of libusbmuxd and others understand it), else the place of the system.
- */
+/** USBMUXD_SOCKET_ADDRESS (`UNIX:/path`, `unix:///path`, `/path`, `host:port`, `tcp://host:port`), else the system's default. */
 export function usbmuxAddress(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): UsbmuxAddress {
   const configured = environment.USBMUXD_SOCKET_ADDRESS?.trim() ?? '';
   const [, path] = /^(?:unix:(?:\/\/(?=\/))?)?(\/.*)$/i.exec(configured) ?? [];

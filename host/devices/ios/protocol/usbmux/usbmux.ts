@@ -11,34 +11,31 @@ import { dictOf, dictsOf, numberOf, type PlistDict, PlistError, textOf } from '.
 import { writeXmlPlist } from '../plist/xml.ts';
 import { addressText, type UsbmuxAddress } from './usbmux-address.ts';
 
-/** A device as usbmuxd knows it: once per way that leads to it. */
+/** An entry per USB or network connection. */
 export interface UsbmuxDevice {
-  /** Another one each time that it comes. */
+  /** Changes with each connection. */
   readonly deviceId: number;
   readonly udid: string;
   readonly way: 'USB' | 'Network';
 }
 
-/** Nobody listens where usbmuxd should be: there is none on this computer. */
+/** This computer has no usbmuxd. */
 export class UsbmuxAbsent extends DeviceFailure {
   override readonly name = 'UsbmuxAbsent';
 }
 
-/** usbmuxd said no, or something that is no answer. */
+/** A refusal or an invalid answer. */
 export class UsbmuxFailure extends DeviceFailure {
   override readonly name = 'UsbmuxFailure';
 }
 
-/** Results of usbmuxd (usbmuxd-proto.h). */
+/** usbmuxd-proto.h. */
 const result = { ok: 0, badDevice: 2, refused: 3 } as const;
 const ANSWER_MS = 5_000;
-/** How often usbmuxd is asked whether it still answers, while it has nothing to say about devices. */
+/** Interval of checks during silence. */
 const PING_MS = 10_000;
 
-/**
- * The computer's usbmuxd. Each call has a connection of its own: `connect` turns it into one to the device, and one call's silence
- * is then no other's.
- */
+/** The computer's usbmuxd. Each call has its own connection, as `connect` hands it over to the device. */
 export class Usbmux {
   readonly address: UsbmuxAddress;
   readonly #limits: { readonly answerMs: number; readonly pingMs: number };
@@ -48,28 +45,28 @@ export class Usbmux {
     this.#limits = limits;
   }
 
-  /** The devices that are there now. Throws `UsbmuxAbsent`, `UsbmuxFailure`. */
+  /** @throws UsbmuxAbsent, UsbmuxFailure */
   async devices(signal: AbortSignal): Promise<readonly UsbmuxDevice[]> {
     const answer = await this.#ask({ MessageType: 'ListDevices' }, signal);
     return dictsOf(answer, 'DeviceList').flatMap(deviceOf);
   }
 
-  /** What pairing left on this computer; undefined when it is not paired with the device. */
+  /** Undefined for unpaired devices. */
   async pairRecord(udid: string, signal: AbortSignal): Promise<PlistDict | undefined> {
     const { PairRecordData } = await this.#ask({ MessageType: 'ReadPairRecord', PairRecordID: udid }, signal);
     return PairRecordData instanceof Uint8Array ? readPlistDict(PairRecordData) : undefined;
   }
 
-  /** How this computer calls itself to devices. */
+  /** This computer's name for devices. */
   async buid(signal: AbortSignal): Promise<string> {
     return textOf(await this.#ask({ MessageType: 'ReadBUID' }, signal), 'BUID');
   }
 
-  /** A connection to a port of the device; undefined when nobody listens there. Throws `UsbmuxFailure` when the device is gone. */
+  /** Undefined without a listener. @throws UsbmuxFailure when the device is gone */
   async connect(deviceId: number, port: number, signal: AbortSignal): Promise<Duplex | undefined> {
     const socket = await this.#open(signal);
     try {
-      // The port stands in network byte order, in a number that is not.
+      // In network byte order within a little-endian number.
       const PortNumber = ((port & 0xff) << 8) | (port >> 8);
       const answer = await exchange(socket, { MessageType: 'Connect', DeviceID: deviceId, PortNumber }, signal, this.#limits.answerMs);
       const number = numberOf(answer, 'Number');
@@ -83,14 +80,14 @@ export class Usbmux {
     }
   }
 
-  /** All devices at once and again at each change. Ends when usbmuxd does. Throws as `devices` does. */
+  /** Yields all devices at each change and ends with usbmuxd. Throws like `devices`. */
   async *listen(signal: AbortSignal): AsyncGenerator<readonly UsbmuxDevice[]> {
     const socket = await this.#open(signal);
     const over = new AbortController();
     const within = AbortSignal.any([signal, over.signal]);
     background(this.#untilSilent(within), (error) => within.aborted || socket.destroy(error instanceof Error ? error : undefined));
     try {
-      // Those that are there already come one by one behind the answer: they are listed first, so that nobody sees them trickle in.
+      // usbmuxd reports present devices one by one, so they are listed first.
       const known = new Map((await this.devices(signal)).map((each) => [each.deviceId, each]));
       const answer = await exchange(socket, { MessageType: 'Listen' }, signal, this.#limits.answerMs);
       if (numberOf(answer, 'Number') !== result.ok) throw new UsbmuxFailure('usbmuxd does not tell who comes and goes.');
@@ -110,7 +107,7 @@ export class Usbmux {
     }
   }
 
-  /** A stopped usbmuxd looks like one with nothing to tell. Rejects when it is that. */
+  /** Rejects when usbmuxd no longer answers; silence alone cannot tell. */
   async #untilSilent(signal: AbortSignal): Promise<never> {
     for (;;) {
       await pause(this.#limits.pingMs, undefined, { signal });
@@ -137,7 +134,7 @@ export class Usbmux {
       signal.throwIfAborted();
       throw new UsbmuxAbsent(`No usbmuxd answers at ${addressText(this.address)}.`, { cause });
     }
-    // Whoever reads or writes sees it broken; without a listener, Node would end the program.
+    // Readers notice errors; without a listener Node would exit.
     socket.on('error', () => undefined);
     return socket;
   }
@@ -156,7 +153,7 @@ async function exchange(socket: Socket, body: PlistDict, signal: AbortSignal, an
   }
 }
 
-/** The device that an `Attached` notice, or an entry of the list, tells of. */
+/** From an `Attached` notice or a list entry. */
 function deviceOf(notice: PlistDict): readonly UsbmuxDevice[] {
   const about = dictOf(notice, 'Properties');
   const deviceId = numberOf(notice, 'DeviceID');
@@ -165,11 +162,14 @@ function deviceOf(notice: PlistDict): readonly UsbmuxDevice[] {
   return [{ deviceId, udid, way: textOf(about, 'ConnectionType') === 'Network' ? 'Network' : 'USB' }];
 }
 
-/** Length (with this header), version, type and tag, 4 bytes each, little-endian. Source: libimobiledevice/usbmuxd, src/usbmuxd-proto.h. */
+/**
+ * Length with header, version, type and tag in 4 little-endian bytes each. Source: libimobiledevice/usbmuxd,
+ * src/usbmuxd-proto.h.
+ */
 const HEADER_BYTES = 16;
 const PLIST_VERSION = 1;
 const PLIST_TYPE = 8;
-/** The longest answer is a list of devices, or a pair record of some 10 kB. */
+/** A list of devices, or a pair record of some 10 kB. */
 const MAX_BYTES = 4 << 20;
 
 export function usbmuxMessage(body: PlistDict, tag: number): Buffer {
@@ -181,7 +181,7 @@ export function usbmuxMessage(body: PlistDict, tag: number): Buffer {
   return Buffer.concat([header, plist]);
 }
 
-/** The next message. Throws `PlistError` for what is none, `ConnectionEnded` at the stream's end. */
+/** @throws PlistError for other data, ConnectionEnded at the end */
 export async function readUsbmuxMessage(stream: Duplex, signal: AbortSignal): Promise<PlistDict> {
   const header = await readExactly(stream, HEADER_BYTES, signal);
   const length = header.readUInt32LE(0);

@@ -2,35 +2,34 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Xcrun } from '../xcrun/xcrun.ts';
 
-/** Below Xcode's developer folder, a folder for each version of iOS whose image it has. */
+/** A folder per iOS version. */
 const IMAGES_FOLDER = join('Platforms', 'iPhoneOS.platform', 'DeviceSupport');
 const IMAGE = 'DeveloperDiskImage.dmg';
 const SIGNATURE = 'DeveloperDiskImage.dmg.signature';
-/** Nobody has more; a folder that never ends is not read for ever. */
+/** Stops endless folders. */
 const MAX_XCODES = 20;
 
-/** A developer image as an Xcode has it: a disk image with Apple's signature beside it. */
+/** A disk image with Apple's signature beside it. */
 export interface DeveloperImage {
-  /** Version of iOS that it was made for: `16.4`. */
+  /** Of iOS: `16.4`. */
   readonly version: string;
   readonly path: string;
   readonly signaturePath: string;
 }
 
-/** What was found in this computer's Xcodes. */
 export interface FoundImages {
-  /** Each folder with images, the selected Xcode's first. */
+  /** The selected Xcode's first. */
   readonly searchedFolders: readonly string[];
   readonly images: readonly DeveloperImage[];
 }
 
 export interface XcodePlaces {
   readonly xcrun: Xcrun;
-  /** Folder with the Xcodes of this computer; `/Applications` when left out. */
+  /** `/Applications` by default. */
   readonly applications?: string;
 }
 
-/** The developer images of all Xcodes of this computer. Throws `LaglensError` when none is selected. */
+/** From all Xcodes. @throws LaglensError when none is selected */
 export async function developerImages(places: XcodePlaces, signal: AbortSignal): Promise<FoundImages> {
   const searchedFolders = (await developerFolders(places, signal)).map((folder) => join(folder, IMAGES_FOLDER));
   const images: DeveloperImage[] = [];
@@ -39,8 +38,7 @@ export async function developerImages(places: XcodePlaces, signal: AbortSignal):
 }
 
 /**
- * The image for a version of iOS: the one of that very version, else of the nearest lower one with the same first number, as Xcode
- * chooses. Of several that fit alike the first.
+ * Like Xcode, takes the same version, else the nearest lower one of the same major version.
  * @param ios such as `16.7.10`
  */
 export function imageFor(ios: string, images: readonly DeveloperImage[]): DeveloperImage | undefined {
@@ -50,7 +48,7 @@ export function imageFor(ios: string, images: readonly DeveloperImage[]): Develo
     .sort((a, b) => numbersOf(b.version)[1] - numbersOf(a.version)[1])[0];
 }
 
-/** The developer folder of the selected Xcode, then those of the others, beside it and among the applications. */
+/** The selected Xcode, then neighbours and applications. */
 async function developerFolders({ xcrun, applications = '/Applications' }: XcodePlaces, signal: AbortSignal): Promise<readonly string[]> {
   const call = { purpose: 'Looking for Xcode’s developer image, which is not on the device,', signal };
   const selected = (await xcrun.text('xcode-select', ['-p'], call)).trim();
@@ -66,7 +64,7 @@ async function developerFolders({ xcrun, applications = '/Applications' }: Xcode
 async function imagesIn(folder: string): Promise<readonly DeveloperImage[]> {
   const found: DeveloperImage[] = [];
   for (const name of [...(await namesIn(folder))].sort()) {
-    // Some Xcodes put the build behind the version: “15.2 (19C56)”.
+    // Some Xcodes append the build: “15.2 (19C56)”.
     const [, version] = /^(\d+\.\d+)(?![\d.])/.exec(name) ?? [];
     if (version === undefined) continue;
     const [path, signaturePath] = [join(folder, name, IMAGE), join(folder, name, SIGNATURE)];

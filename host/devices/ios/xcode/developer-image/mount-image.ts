@@ -12,15 +12,14 @@ import { selectedMajor } from '../xcrun/xcode-version.ts';
 import { type DeveloperImage, developerImages, imageFor, type XcodePlaces } from './find-image.ts';
 import { damagedImage, mountFailed, noImage, servicesMissing } from './verdicts.ts';
 
-/** Those of iOS 15 and 16 have some 20 MB; the signature is one of RSA. */
+/** Images of iOS 15 and 16 have some 20 MB. */
 const MAX_IMAGE_BYTES = 256 << 20;
 const MAX_SIGNATURE_BYTES = 8 << 10;
-/** Until lockdownd has heard of what came with the image. */
+/** lockdownd learns of the image's services. */
 const SERVICES_MS = 5_000;
 const SERVICES_PAUSE_MS = 200;
 const PROGRESS_STEP_PERCENT = 10;
 
-/** What is asked of a device, and where images are looked for. */
 export interface ImageGround {
   readonly facts: Pick<IphoneFacts, 'ios' | 'name'>;
   readonly iphone: Iphone;
@@ -28,8 +27,8 @@ export interface ImageGround {
 }
 
 /**
- * Sees to it that the developer image is mounted, without which iOS 15 and 16 start no app with variables and do not tell what runs.
- * It stays until the device restarts. Throws `LaglensError` with why there is none.
+ * Without the image, iOS 15 and 16 neither launch with variables nor list processes. It stays mounted until a restart.
+ * @throws LaglensError
  */
 export async function ensureDeveloperImage(
   ground: ImageGround,
@@ -81,7 +80,7 @@ async function mountImage(
     progress('Mounting the developer image');
     await mounter.mount(signature, signal);
   } catch (error) {
-    // Xcode may have done the same in the meantime.
+    // Xcode may have mounted it meanwhile.
     if (!(error instanceof MountFailure && /already mounted/i.test(error.detail))) throw error;
     log('The developer image has been mounted in the meantime.');
   } finally {
@@ -89,7 +88,7 @@ async function mountImage(
   }
 }
 
-/** Bytes of the image and its signature, when both are of a size that such files have. */
+/** Undefined for implausible sizes. */
 async function sizeAndSignature({ path, signaturePath }: DeveloperImage): Promise<readonly [number, Uint8Array]> {
   const [image, signature] = await Promise.all([stat(path), stat(signaturePath)]).catch((cause: unknown) => {
     throw damagedImage(path, cause);
@@ -99,7 +98,7 @@ async function sizeAndSignature({ path, signaturePath }: DeveloperImage): Promis
   return [image.size, new Uint8Array(await readFile(signaturePath))];
 }
 
-/** Just so many bytes, which the device waits for. Throws when the file has fewer by now, or others than those whose size was taken. */
+/** The device expects exactly so many bytes. Throws when the file changed meanwhile. */
 async function* bytesOf(path: string, bytes: number): AsyncGenerator<Buffer, void> {
   let left = bytes;
   try {
@@ -114,7 +113,6 @@ async function* bytesOf(path: string, bytes: number): AsyncGenerator<Buffer, voi
   if (left !== 0) throw damagedImage(path);
 }
 
-/** Throws when the services that come with the image do not begin. */
 async function awaitServices(iphone: Iphone, signal: AbortSignal): Promise<void> {
   const beganMs = performance.now();
   for (;;) {

@@ -8,7 +8,7 @@ import type { FoundImages } from './find-image.ts';
 const BY_XCODE = 'open the phone once in Xcode’s Devices and Simulators window, unlocked, and wait until it is prepared';
 const OLD_XCODE = `an Xcode before ${FIRST_WITHOUT_OLD_IOS}`;
 
-/** No Xcode of this computer has an image for the device. @param xcode number before the first dot of the selected one */
+/** @param xcode major version of the selected one */
 export function noImage(ios: string, { searchedFolders, images }: FoundImages, xcode: number): LaglensError {
   const major = majorVersion(ios);
   const versions = [...new Set(images.map(({ version }) => version).filter((version) => majorVersion(version) === major))];
@@ -22,14 +22,13 @@ export function noImage(ios: string, { searchedFolders, images }: FoundImages, x
   });
 }
 
-/** Where an image comes from, as the begin of a sentence. */
+/** The begin of a sentence. */
 export function imageSource(ios: string, xcode: number): string {
   return xcode >= FIRST_WITHOUT_OLD_IOS
     ? `Put ${OLD_XCODE} that supports iOS ${ios} beside Xcode ${xcode} in the Applications folder: from ${FIRST_WITHOUT_OLD_IOS} on Xcode supports nothing older than iOS ${CORE_DEVICE_IOS}`
     : `Install ${OLD_XCODE} that supports iOS ${ios}, or ${BY_XCODE}`;
 }
 
-/** The image's file, or its signature, is not what such a file is. */
 export function damagedImage(path: string, cause?: unknown): LaglensError {
   return new LaglensError({
     code: 'image-missing',
@@ -40,7 +39,7 @@ export function damagedImage(path: string, cause?: unknown): LaglensError {
   });
 }
 
-/** It was mounted, and nothing came of it. */
+/** Mounted without effect. */
 export function servicesMissing(cause: Error): LaglensError {
   return new LaglensError({
     code: 'image-refused',
@@ -51,7 +50,6 @@ export function servicesMissing(cause: Error): LaglensError {
   });
 }
 
-/** What the device, or the way to it, made of an attempt to mount the image. */
 export function mountFailed(cause: Error, isThere: boolean, { ios, name }: { readonly ios: string; readonly name: string }): LaglensError {
   if (!isThere) {
     return new LaglensError({
@@ -78,7 +76,7 @@ function saidBy(cause: Error): string {
   return cause instanceof LockdownFailure ? cause.reason : cause.message;
 }
 
-/** What mobile_storage_proxy and lockdownd are known to say (pymobiledevice3 and libimobiledevice look for the same words). */
+/** Texts of mobile_storage_proxy and lockdownd, as in pymobiledevice3 and libimobiledevice. */
 const reasons = [
   {
     pattern: /DeviceLocked|PasswordProtected|device is locked/i,

@@ -1,25 +1,24 @@
 import type { Json } from './devicectl-json.ts';
 
-/** A device as Xcode knows it. */
 export interface CoreDevice {
   readonly udid: string;
   readonly name: string;
-  /** “iPhone 15 Pro”; and “iPhone16,1”. */
+  /** “iPhone 15 Pro” and “iPhone16,1”. */
   readonly model: string;
   readonly productType: string;
-  /** `iOS`; also iPadOS devices say so. */
+  /** `iOS`, also on iPads. */
   readonly platform: string;
   readonly osVersion: string;
   readonly isPaired: boolean;
-  /** `wired`, `localNetwork`, or empty when it cannot be reached now. */
+  /** `wired`, `localNetwork`, or empty when out of reach. */
   readonly transport: string;
-  /** `unavailable` for one that was there once. */
+  /** `unavailable` for former devices. */
   readonly tunnel: string;
-  /** `enabled`, `disabled`, or empty for systems that have no such mode. */
+  /** `enabled`, `disabled`, or empty without such a mode. */
   readonly developerMode: string;
 }
 
-/** Reads an entry of `devicectl list devices`; undefined for simulators and the Mac itself, which Xcode 27 lists, too. */
+/** Undefined for simulators and the Mac, which Xcode 27 lists, too. */
 export function coreDevice(device: Json): CoreDevice | undefined {
   const reality = text(device, ['properties', 'hardware', 'reality'], ['hardwareProperties', 'reality']);
   const transport = text(device, ['properties', 'connection', 'transportType'], ['connectionProperties', 'transportType']);
@@ -39,12 +38,12 @@ export function coreDevice(device: Json): CoreDevice | undefined {
   };
 }
 
-/** The first of these fields that has a text: Xcode 27 deprecates the three older dictionaries in favour of `properties`. */
+/** Xcode 27 deprecates three dictionaries in favour of `properties`. */
 function text(device: Json, ...paths: readonly (readonly string[])[]): string {
   return paths.map((path) => device.at(...path).text).find((each) => each !== '') ?? '';
 }
 
-/** In `properties` an enumeration is a dictionary whose only key is its case: `{"enabled": {}}`. */
+/** `properties` writes enumerations as `{"enabled": {}}`. */
 function developerMode(device: Json): string {
   const mode = device.at('properties', 'state', 'developerModeStatus');
   return mode.text || mode.keys[0] || device.at('deviceProperties', 'developerModeStatus').text;

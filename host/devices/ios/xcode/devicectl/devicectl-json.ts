@@ -1,4 +1,4 @@
-/** Reads what a tool says in JSON: any field may be missing, or be of another type in another Xcode. */
+/** Fields may be missing or change type between Xcodes. */
 export class Json {
   readonly #value: unknown;
 
@@ -6,7 +6,7 @@ export class Json {
     this.#value = value;
   }
 
-  /** Throws `SyntaxError`. */
+  /** @throws SyntaxError */
   static parse(text: string): Json {
     return new Json(JSON.parse(text));
   }

@@ -10,7 +10,7 @@ import { causesOf, translated } from './reasons.ts';
 
 export interface DeviceProcess {
   readonly pid: number;
-  /** Path on the device. */
+  /** On the device. */
   readonly executable: string;
 }
 
@@ -18,7 +18,7 @@ export interface InstalledByDevicectl {
   readonly bundleId: string;
   readonly name: string;
   readonly version: string;
-  /** Folder of the app on the device. */
+  /** On the device. */
   readonly path: string;
   /** Signed for development. */
   readonly isByDeveloper: boolean;
@@ -28,13 +28,13 @@ const LIST_MS = 15_000;
 const QUICK_MS = 20_000;
 const INSTALL_MS = 180_000;
 const LAUNCH_MS = 60_000;
-/** The list of all apps of a full phone has some hundred kilobytes. */
+/** A full phone's app list has some hundred kilobytes. */
 const MOST_ANSWER_BYTES = 64 << 20;
 const FOLDER = 'laglens-devicectl-';
-/** Variables with this prefix get, without it, into the environment of what is launched; so they stand in no list of processes. */
+/** Prefix of variables for the launched process, which keeps them out of process lists. */
 const CHILD_PREFIX = 'DEVICECTL_CHILD_';
 
-/** `xcrun devicectl` (Xcode 15 and newer): what Xcode can do with devices of iOS 17 and newer. Only its JSON is read, which Apple keeps stable. */
+/** `xcrun devicectl` of Xcode 15 and newer, for iOS 17 and newer. Only its stable JSON is read. */
 export class Devicectl {
   readonly #xcrun: Xcrun;
 
@@ -42,7 +42,6 @@ export class Devicectl {
     this.#xcrun = xcrun;
   }
 
-  /** Phones and other devices by themselves. */
   async devices(signal: AbortSignal): Promise<readonly CoreDevice[]> {
     const said = await this.#call(['list', 'devices'], { purpose: 'Listing the devices of Xcode', timeoutMs: LIST_MS, signal });
     return said
@@ -73,7 +72,7 @@ export class Devicectl {
     });
   }
 
-  /** Installs a `.app` folder in place of what has its bundle id. */
+  /** Replaces an app of the same bundle id. */
   async install(udid: string, app: string, signal: AbortSignal): Promise<void> {
     const args = ['device', 'install', 'app', '--device', udid, app];
     await this.#call(args, {
@@ -84,7 +83,7 @@ export class Devicectl {
     });
   }
 
-  /** Starts an app with these variables in its environment, ending the one that runs. Gives its process id. */
+  /** Ends a running process first. @returns the process id */
   async launch(udid: string, bundleId: string, environment: Readonly<Record<string, string>>, signal: AbortSignal): Promise<number> {
     const args = ['device', 'process', 'launch', '--device', udid, '--terminate-existing', bundleId];
     const variables = Object.fromEntries(Object.entries(environment).map(([name, value]) => [CHILD_PREFIX + name, value]));
@@ -105,7 +104,7 @@ export class Devicectl {
     });
   }
 
-  /** A small file in an app's own folder; undefined when it cannot be had, most often because it is not there, or is larger. */
+  /** A small file of an app; undefined when missing, too large or refused. */
   async appFile(udid: string, bundleId: string, path: string, mostBytes: number, signal: AbortSignal): Promise<Buffer | undefined> {
     return await withPrivateTempFolder(FOLDER, async (folder) => {
       const to = join(folder, 'file');
@@ -142,7 +141,7 @@ interface Call {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly variables?: Readonly<Record<string, string>>;
-  /** What the app in question is called. */
+  /** Names of the app. */
   readonly names?: readonly string[];
 }
 

@@ -5,13 +5,13 @@ import type { Json } from './devicectl-json.ts';
 export interface Cause {
   readonly domain: string;
   readonly code: number | undefined;
-  /** Its localized description, failure reason and recovery suggestion, as far as it has them. */
+  /** Localized description, failure reason and recovery suggestion. */
   readonly texts: readonly string[];
 }
 
 const MOST_CAUSES = 16;
 
-/** An `NSError` as devicectl writes it and those underneath, the outermost first. */
+/** The outermost `NSError` first. */
 export function causesOf(error: Json | undefined): readonly Cause[] {
   const found: Cause[] = [];
   for (let at = error; at !== undefined && found.length < MOST_CAUSES; ) {
@@ -27,8 +27,8 @@ export function causesOf(error: Json | undefined): readonly Cause[] {
 }
 
 /**
- * A failure of devicectl with what its causes say, and with a next step where one of them is known.
- * @param names of the app in question: bundle id, path; no reason is read from them
+ * Adds causes and a known next step.
+ * @param names bundle id and path, which are no reasons
  */
 export function translated(failed: LaglensError, causes: readonly Cause[], names: readonly string[]): LaglensError {
   const purpose = failed.message.split(': ')[0];
@@ -48,7 +48,7 @@ export function translated(failed: LaglensError, causes: readonly Cause[], names
   return new LaglensError({ code: known.code, message: `${purpose}: ${known.why}.`, next: known.next, action: 'retry', ...output });
 }
 
-/** Apps may be called anything, also what would be a reason. */
+/** An app's name may look like a reason. */
 function withoutNames(text: string, names: readonly string[]): string {
   const quoted = /“[^“”]*”|"[^"]*"/g;
   return names
@@ -62,7 +62,7 @@ const CORE_DEVICE = 'com.apple.dt.CoreDeviceError';
 /** `kAMDMobileImageMounterDeviceLocked`, 0xe80000e2. */
 const IMAGE_MOUNTER_LOCKED = -402_652_958;
 
-/** The first that fits is taken. Sentences are SpringBoard's, installd's and CoreDevice's, for errors whose code is not known. */
+/** First match wins. Texts of SpringBoard, installd and CoreDevice serve for unknown codes. */
 const knownReasons = [
   {
     errors: [{ domain: SPRINGBOARD, code: 3 }],

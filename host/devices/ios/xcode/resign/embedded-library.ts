@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LaglensError } from '../../../../../core/errors.ts';
 
 /**
- * Puts a library into the `Frameworks` of an app's copy; gives its path. Nothing is written through a link, which could lead out of the copy.
+ * Writes a library to the copy's `Frameworks`, never through a link out of it.
  * @throws LaglensError when `Frameworks` is a link
  */
 export async function placeLibrary(copy: string, name: string, bytes: Uint8Array): Promise<string> {
@@ -17,7 +17,7 @@ export async function placeLibrary(copy: string, name: string, bytes: Uint8Array
   return library;
 }
 
-/** Puts other bytes where a file of the copy is, with the same permissions. A link is replaced by a file. */
+/** Keeps permissions and replaces links. */
 export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const { mode } = await stat(path);
   await rm(path);

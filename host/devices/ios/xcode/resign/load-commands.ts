@@ -17,25 +17,25 @@ const SECTION_BYTES = 80;
 const MAX_SLICES = 16;
 const MAX_COMMANDS = 10_000;
 
-/** One architecture of an executable, as far as the dynamic linker reads it before it runs code. */
+/** One architecture of an executable. */
 export interface LoadCommands {
-  /** Where this slice begins in the file. */
+  /** In the file. */
   readonly start: number;
   readonly cpu: number;
   readonly count: number;
-  /** Bytes of all commands, after the header. */
+  /** Of all commands. */
   readonly bytes: number;
-  /** Bytes between the last command and the first section. */
+  /** Between the last command and the first section. */
   readonly room: number;
-  /** Install names of the libraries that it loads. */
+  /** Install names. */
   readonly libraries: readonly string[];
   readonly rpaths: readonly string[];
-  /** True for an executable as the App Store hands it out. */
+  /** As in the App Store. */
   readonly isEncrypted: boolean;
   readonly isSigned: boolean;
-  /** What it was built for, as `LC_BUILD_VERSION` says; undefined in files of before 2018, which are never for simulators with arm64. */
+  /** `LC_BUILD_VERSION`; undefined before 2018, when simulators had no arm64. */
   readonly platform: number | undefined;
-  /** Oldest system that it is for, and where in the file that stands; undefined without `LC_BUILD_VERSION`. */
+  /** The oldest system and its position; undefined without `LC_BUILD_VERSION`. */
   readonly minimum: MinimumSystem | undefined;
 }
 
@@ -46,9 +46,9 @@ export interface MinimumSystem {
 }
 
 /**
- * The load commands of every 64-bit slice.
- * @param name the file, for errors
- * @throws SymbolError when the file is no Mach-O file or contradicts itself
+ * Of every 64-bit slice.
+ * @param name for errors
+ * @throws SymbolError for other or contradictory files
  */
 export function loadCommandsOf(file: Uint8Array, name: string): readonly LoadCommands[] {
   const fields = new Fields(file, name);
@@ -64,12 +64,11 @@ export function loadCommandsOf(file: Uint8Array, name: string): readonly LoadCom
   });
 }
 
-/** True for what runs on a phone. */
 export function isForPhones({ cpu, platform }: LoadCommands): boolean {
   return cpu === ARM64 && (platform === undefined || platform === Platform.ios);
 }
 
-/** True for what runs in a simulator only, on a Mac with the same processor as phones have, too. */
+/** Simulators share the phones' processor on newer Macs. */
 export function isForSimulators({ platform }: LoadCommands): boolean {
   return platform === Platform.simulator;
 }
@@ -106,20 +105,20 @@ function sliceAt(file: Uint8Array, name: string, start: number, size: number): L
   return { start, cpu, count, bytes, room: Math.max(0, firstSection - HEADER_BYTES - bytes), platform, minimum, ...found };
 }
 
-/** The lowest offset of a section with bytes in the file. */
+/** Of sections with bytes in the file. */
 function firstSectionOf(segment: Fields): number {
   const count = segment.u32(64);
   let first = Number.POSITIVE_INFINITY;
   for (let i = 0; i < count; i++) {
     const at = SEGMENT_BYTES + i * SECTION_BYTES;
     const offset = segment.u32(at + 48);
-    // Sections without bytes in the file (S_ZEROFILL) stand at 0.
+    // Sections without bytes (S_ZEROFILL) are at 0.
     if (offset > 0 && segment.u64(at + 40) > 0) first = Math.min(first, offset);
   }
   return first;
 }
 
-/** The text of a command, which says itself where in it the text begins. */
+/** The command contains its text's offset. */
 function textOf(command: Fields): string {
   const at = command.u32(8);
   if (at < 12 || at > command.size) throw command.malformed(8, 'a text inside the load command', String(at));

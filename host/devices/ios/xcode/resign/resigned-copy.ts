@@ -12,38 +12,36 @@ import { identityOf, sign, signatureOf } from './signer.ts';
 import { type WeakLibraryResult, withWeakLibrary } from './weak-library.ts';
 
 const LIBRARY = 'liblaglens.dylib';
-/** An executable that is larger is no app's. */
+/** No app has a larger executable. */
 const MAX_EXECUTABLE_BYTES = 2 ** 31 - 1;
 
 export interface ResignedCopyOptions {
-  /** The built `.app`; it is only read. */
+  /** Stays unchanged. */
   readonly app: string;
-  /** `CFBundleExecutable` of it. */
+  /** `CFBundleExecutable`. */
   readonly executable: string;
-  /** The agent's library for phones. */
+  /** For phones. */
   readonly library: string;
-  /** An empty folder of ours. The caller removes it. */
+  /** An empty folder, removed by the caller. */
   readonly folder: string;
   readonly xcrun: Xcrun;
-  /** Called at the begin of each step with a few words for the progress line. */
+  /** @param step in a few words */
   progress(step: string): void;
   readonly signal: AbortSignal;
 }
 
-/** A signed copy of an app with the agent in it. */
 export interface ResignedCopy {
-  /** The copy's `.app`. */
   readonly app: string;
-  /** Who signed it, as the original: `Apple Development: Ada Byron (A1B2C3D4E5)`. */
+  /** The original's signer: `Apple Development: Ada Byron (A1B2C3D4E5)`. */
   readonly authority: string;
-  /** What the app must find in `DYLD_INSERT_LIBRARIES`; undefined where its executable loads the agent by itself. */
+  /** For `DYLD_INSERT_LIBRARIES`, unless the executable loads the agent. */
   readonly insert: string | undefined;
 }
 
 /**
- * Makes a copy of a built app that carries the agent, signed by the same identity with the same entitlements. Frameworks and
- * extensions inside keep their signatures. Throws `LaglensError` when the app may not be debugged, is encrypted, is not for
- * phones, or cannot be signed here.
+ * Copies an app, adds the agent and signs it by the same identity and entitlements. Nested frameworks and extensions
+ * keep their signatures.
+ * @throws LaglensError for apps that are not debuggable, encrypted, not for phones or impossible to sign
  */
 export async function resignedCopy(options: ResignedCopyOptions): Promise<ResignedCopy> {
   const { app, folder, xcrun, signal } = options;
@@ -55,7 +53,7 @@ export async function resignedCopy(options: ResignedCopyOptions): Promise<Resign
 
   options.progress('Copying the app');
   const copy = join(folder, basename(app));
-  // On a volume that can, a copy takes no room until it is changed.
+  // Copies on write where the volume can.
   await cp(app, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
   signal.throwIfAborted();
   const library = await placeLibrary(copy, LIBRARY, withMinimumSystem(await readFile(options.library), LIBRARY, slices));
@@ -71,7 +69,7 @@ export async function resignedCopy(options: ResignedCopyOptions): Promise<Resign
   return { app: copy, authority: signature.authority, insert };
 }
 
-/** The executable with a load command for the agent, where there is room for one. */
+/** Adds a load command if there is room. */
 function withAgent(executable: Uint8Array, name: string): { readonly result: WeakLibraryResult; readonly slices: readonly LoadCommands[] } {
   try {
     const slices = loadCommandsOf(executable, name);

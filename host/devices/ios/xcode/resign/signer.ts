@@ -8,25 +8,24 @@ import { readPlistDict } from '../../protocol/plist/read.ts';
 import { PlistError } from '../../protocol/plist/value.ts';
 import { toolFailed, type Xcrun } from '../xcrun/xcrun.ts';
 
-/** The first signature of a session asks the person to unlock the keychain. */
+/** The first signature unlocks the keychain. */
 const SIGN_MS = 120_000;
 
-/** How a built app was signed. */
 interface AppSignature {
   /** `Apple Development: Ada Byron (A1B2C3D4E5)`, empty for an ad-hoc signature. */
   readonly authority: string;
   readonly teamId: string;
-  /** The entitlements as the property list that codesign prints. */
+  /** A property list, as codesign prints it. */
   readonly entitlements: string;
-  /** SHA-1 of the certificate that signed it; undefined when unknown. */
+  /** SHA-1; undefined when unknown. */
   readonly certificate: string | undefined;
-  /** The same of those that its provisioning profile accepts. */
+  /** SHA-1 of the provisioning profile's certificates. */
   readonly accepted: readonly string[];
 }
 
-/** What `codesign` says of an app that was built for a phone. Throws when nobody may debug it. */
+/** @throws LaglensError when the app may not be debugged */
 export async function signatureOf(app: string, xcrun: Xcrun, signal: AbortSignal): Promise<AppSignature> {
-  // codesign tells about a signature on its error output, and entitlements on the other.
+  // codesign writes signatures to stderr and entitlements to stdout.
   const call = { purpose: 'Reading the app’s signature', signal };
   const argv = ['-dvv', app];
   const answer = await xcrun.answer('codesign', argv, call);
@@ -39,9 +38,9 @@ export async function signatureOf(app: string, xcrun: Xcrun, signal: AbortSignal
 }
 
 /**
- * The hash of the identity that signed an app, as `security find-identity` lists it: by its certificate, else one that the app's profile
- * accepts, else by name. A renewed certificate has the name of the one before it, and devices refuse one that is not in the profile.
- * Throws when this computer cannot sign with it: its key is in another computer's keychain, or it expired.
+ * Hash of the signing identity: by certificate, else one of the app's profile, else by name. Renewed certificates keep
+ * their name, and devices refuse any outside the profile.
+ * @throws LaglensError when the key is elsewhere or expired
  */
 export async function identityOf(signature: AppSignature, xcrun: Xcrun, signal: AbortSignal): Promise<string> {
   const stdout = await xcrun.text('security', ['find-identity', '-v', '-p', 'codesigning'], {
@@ -64,7 +63,7 @@ export async function identityOf(signature: AppSignature, xcrun: Xcrun, signal: 
   });
 }
 
-/** Signs one thing, and nothing that lies inside it. */
+/** Without nested code. */
 export async function sign(
   path: string,
   identity: string,
@@ -76,10 +75,7 @@ export async function sign(
   await signCopy(path, ['--force', '--sign', identity, '--timestamp=none', ...entitlements], xcrun, signal);
 }
 
-/**
- * Runs codesign on a copy of ours. Attributes that Finder or iCloud Drive have left on the build came along, and codesign takes no bundle
- * that has them: they are removed from the copy.
- */
+/** codesign refuses attributes of Finder or iCloud Drive, so the copy loses them. */
 export async function signCopy(path: string, options: readonly string[], xcrun: Xcrun, signal: AbortSignal): Promise<void> {
   const call = { purpose: 'Signing the copy of the app', signal, timeoutMs: SIGN_MS };
   const argv = [...options, path];
@@ -91,32 +87,32 @@ export async function signCopy(path: string, options: readonly string[], xcrun: 
   await xcrun.text('codesign', argv, call);
 }
 
-/** True when a property list of entitlements lets debuggers in; an app without entitlements has none. */
+/** False without entitlements. */
 function mayBeDebugged(entitlements: string): boolean {
   if (!entitlements.includes('<plist')) return false;
   return readPlistDict(Buffer.from(entitlements))['get-task-allow'] === true;
 }
 
 const MOST_CERTIFICATE_BYTES = 64 << 10;
-/** Profiles of teams with a hundred devices and certificates have some 300 kB. */
+/** Large teams' profiles have some 300 kB. */
 const MOST_PROFILE_BYTES = 8 << 20;
 
-/** SHA-1 of the certificate that signed an app, as `security find-identity` writes it; undefined when codesign does not give it out. */
+/** SHA-1 as in `security find-identity`; undefined when codesign gives none. */
 async function signingCertificate(app: string, xcrun: Xcrun, signal: AbortSignal): Promise<string | undefined> {
   return await withPrivateTempFolder('laglens-certificates-', async (folder) => {
     const prefix = join(folder, 'certificate-');
     const call = { purpose: 'Reading the certificate of the app’s signature', signal };
     const { code } = await xcrun.answer('codesign', ['-d', `--extract-certificates=${prefix}`, app], call);
-    // The signer's own certificate is the first of the chain.
+    // The signer's certificate comes first.
     const bytes = code === 0 ? await readForeignFileOrNone(`${prefix}0`, MOST_CERTIFICATE_BYTES) : undefined;
     return bytes === undefined ? undefined : sha1(bytes);
   });
 }
 
-/** The same of all certificates that the app's provisioning profile lists; none when it has no profile, or a damaged one. */
+/** SHA-1 of the profile's certificates; none without a valid profile. */
 async function profileCertificates(app: string): Promise<readonly string[]> {
   const bytes = await readForeignFileOrNone(join(app, 'embedded.mobileprovision'), MOST_PROFILE_BYTES);
-  // A property list inside a CMS message, which has no other text like it.
+  // A property list inside a CMS message.
   const [begin, end] = [bytes?.indexOf('<?xml') ?? -1, bytes?.indexOf('</plist>') ?? -1];
   if (bytes === undefined || begin < 0 || end < begin) return [];
   try {

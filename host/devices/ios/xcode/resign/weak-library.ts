@@ -1,26 +1,25 @@
 import { withoutEndSlashes } from '../../../../../core/text/end-slashes.ts';
 import { HEADER_BYTES, LOAD_WEAK_DYLIB, type LoadCommands, loadCommandsOf } from './load-commands.ts';
 
-/** `struct dylib_command`: command, its length, where the name begins, timestamp, current and compatible version. */
+/** `struct dylib_command`: command, length, name offset, timestamp, current and compatible version. */
 const DYLIB_COMMAND_BYTES = 24;
-/** What linkers write; nobody reads it. */
+/** The linkers' value, which is unused. */
 const TIMESTAMP = 2;
 const VERSION_1 = 0x10000;
 
-/** What became of an executable that is to load a library. */
 export type WeakLibraryResult =
-  /** `file` is the executable with the load command; its signature no longer fits. */
+  /** The signature is no longer valid. */
   | { readonly kind: 'added'; readonly file: Uint8Array; readonly installName: string }
-  /** It loads a library of this name already. */
+  /** A library of this name is loaded already. */
   | { readonly kind: 'present' }
-  /** The header of a slice has no room. */
+  /** A slice's header has no room. */
   | { readonly kind: 'noRoom'; readonly needed: number; readonly room: number };
 
 /**
- * Adds a weak load command (`LC_LOAD_WEAK_DYLIB`) to every slice of an executable: where the library cannot be loaded, the app
- * starts without it. Only bytes between the last load command and the first section change, so nothing moves.
- * @param libraryName the library's file in the app's `Frameworks`
- * @throws SymbolError when the file is damaged
+ * Adds `LC_LOAD_WEAK_DYLIB` to every slice: the app starts without a missing library, too. Only padding behind the
+ * load commands changes, so nothing moves.
+ * @param libraryName in the app's `Frameworks`
+ * @throws SymbolError for a damaged file
  */
 export function withWeakLibrary(executable: Uint8Array, name: string, libraryName: string): WeakLibraryResult {
   const slices = loadCommandsOf(executable, name);
@@ -34,14 +33,14 @@ export function withWeakLibrary(executable: Uint8Array, name: string, libraryNam
   return { kind: 'added', file, installName };
 }
 
-/** By `@rpath`, as Xcode's own frameworks are, where every slice looks into `Frameworks`; else by the path from the executable. */
+/** By `@rpath` if every slice searches `Frameworks`, else relative to the executable. */
 function installNameIn(slices: readonly LoadCommands[], libraryName: string): string {
   const frameworks = ['@executable_path/Frameworks', '@loader_path/Frameworks'];
   const byRpath = slices.every((slice) => slice.rpaths.some((path) => frameworks.includes(withoutEndSlashes(path))));
   return byRpath ? `@rpath/${libraryName}` : `@executable_path/Frameworks/${libraryName}`;
 }
 
-/** What lies behind the commands is room only as far as nobody wrote anything there. */
+/** Only zero bytes behind the commands count as room. */
 function unusedRoom(file: Uint8Array, slice: LoadCommands): number {
   const begin = slice.start + HEADER_BYTES + slice.bytes;
   const used = file.subarray(begin, begin + slice.room).findIndex((byte) => byte !== 0);
@@ -50,7 +49,7 @@ function unusedRoom(file: Uint8Array, slice: LoadCommands): number {
 
 function weakLoadCommand(installName: string): Uint8Array {
   const text = new TextEncoder().encode(installName);
-  // Ends with a NUL at least, and at a multiple of 8 as all commands of 64-bit files do.
+  // At least one NUL, padded to 8 bytes like all 64-bit commands.
   const length = Math.ceil((DYLIB_COMMAND_BYTES + text.length + 1) / 8) * 8;
   const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);

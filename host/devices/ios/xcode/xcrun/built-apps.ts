@@ -9,40 +9,35 @@ import { type PlistDict, PlistError, textOf } from '../../protocol/plist/value.t
 
 export type ApplePlatform = 'iphoneos' | 'iphonesimulator';
 
-/** An app that Xcode (or a tool that calls it) built, as it lies in a folder of products. */
+/** An app in a folder of products. */
 export interface BuiltApp {
-  /** The `.app` folder. */
   readonly path: string;
   readonly bundleId: string;
-  /** As the home screen shows it. */
+  /** As on the home screen. */
   readonly name: string;
-  /** Name of the main executable in the folder. */
   readonly executable: string;
   /** CFBundleShortVersionString and CFBundleVersion. */
   readonly version: string;
   readonly build: string;
   /** Such as `Debug`. */
   readonly configuration: string;
-  /** Wall clock of the main executable, or of Info.plist when that is newer. */
+  /** Wall clock of the executable or of Info.plist, whichever is newer. */
   readonly builtMs: number;
-  /** Whether it was built from a project in the workspace, or lies in it. */
+  /** From the workspace. */
   readonly isOwn: boolean;
 }
 
 export interface ProductPlaces {
   readonly workspaceFolders: readonly string[];
-  /** Folder of Xcode's derived data; the user's when left out. */
+  /** Defaults to the user's. */
   readonly derivedData?: string;
 }
 
-/** DerivedData/<project>/Build/Products/Debug-iphoneos/Shop.app; deeper for folders of a workspace (ios/build/Build/Products/…). */
+/** DerivedData/<project>/Build/Products/Debug-iphoneos/Shop.app; deeper in workspaces (ios/build/Build/Products/…). */
 const limits = { depth: 8, entries: 30_000 } as const;
 const way: Readonly<Record<number, string>> = { 2: 'Build', 3: 'Products' };
 
-/**
- * Apps built for a platform, those of the workspace first, then newest first. The same app may stand there several times (one per
- * configuration). What is damaged or cannot be read is passed over.
- */
+/** The workspace's first, then newest first; an app may occur per configuration. Unreadable ones are skipped. */
 export async function builtApps(places: ProductPlaces, platform: ApplePlatform, signal: AbortSignal): Promise<readonly BuiltApp[]> {
   const { workspaceFolders, derivedData = xcodeFolder(homedir(), 'DerivedData') } = places;
   const found = new Map<string, BuiltApp>();
@@ -59,14 +54,14 @@ export async function builtApps(places: ProductPlaces, platform: ApplePlatform, 
   return [...found.values()].sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.builtMs - a.builtMs);
 }
 
-/** What a `.app` folder says of itself; undefined when it is none for that platform. */
+/** Undefined for other platforms. */
 export async function readBuiltApp(path: string, platform: ApplePlatform, isOwn: boolean): Promise<BuiltApp | undefined> {
   const info = await readInfo(join(path, 'Info.plist'));
   if (info === undefined) return undefined;
   const bundleId = textOf(info, 'CFBundleIdentifier');
   const executable = textOf(info, 'CFBundleExecutable');
   const isForPlatform = [platform, ''].includes(textOf(info, 'DTPlatformName').toLowerCase());
-  // A name with a path in it would lead out of the folder.
+  // A path would lead out of the folder.
   if (bundleId === '' || executable === '' || basename(executable) !== executable || !isForPlatform) return undefined;
   const times = await Promise.all([executable, 'Info.plist'].map((name) => modifiedMs(join(path, name))));
   if (times.includes(undefined)) return undefined;
@@ -83,7 +78,7 @@ export async function readBuiltApp(path: string, platform: ApplePlatform, isOwn:
   };
 }
 
-/** `.app` folders directly in a folder `Debug-iphoneos` or `iphoneos`. */
+/** In folders such as `Debug-iphoneos` or `iphoneos`. */
 async function* productsIn(start: string, platform: ApplePlatform, named: Readonly<Record<number, string>>): AsyncGenerator<string> {
   const isProducts = (folder: string): boolean => folder === platform || folder.endsWith(`-${platform}`);
   const walk: Walk = {
@@ -100,14 +95,14 @@ async function* productsIn(start: string, platform: ApplePlatform, named: Readon
   for await (const { path } of walkFolder(start, walk)) yield path;
 }
 
-/** Xcode notes in each project's derived data which project or workspace file they belong to. */
+/** Xcode notes the project in its derived data. */
 async function isProjectIn(derivedProject: string, workspaceFolders: readonly string[]): Promise<boolean> {
   const info = await readInfo(join(derivedProject, 'info.plist'));
   const project = info === undefined ? '' : textOf(info, 'WorkspacePath');
   return project !== '' && workspaceFolders.some((folder) => project === folder || project.startsWith(folder.replace(/[\\/]*$/, sep)));
 }
 
-/** `Debug build of 18:05`, by this computer's clock; with its day when that is not today. */
+/** `Debug build of 18:05`, local time, with the day unless today. */
 export function buildText({ configuration, builtMs }: Pick<BuiltApp, 'configuration' | 'builtMs'>, now = new Date()): string {
   const built = new Date(builtMs);
   const local = new Date(builtMs - built.getTimezoneOffset() * 60_000).toISOString();

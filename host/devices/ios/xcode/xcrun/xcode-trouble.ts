@@ -1,14 +1,14 @@
 import { LaglensError } from '../../../../../core/errors.ts';
 import type { ToolAnswer } from './xcrun.ts';
 
-/** xcrun's exit code for a tool that it does not find (EX_OSFILE of sysexits.h). */
+/** EX_OSFILE of sysexits.h. */
 const NO_TOOL = 72;
-/** Its exit code before the licence was accepted (EX_UNAVAILABLE). */
+/** EX_UNAVAILABLE, before the licence is accepted. */
 const NO_LICENSE = 69;
 
 /**
- * What keeps all of Apple's tools from working, by what xcrun says instead of starting one: no Xcode, only the Command Line Tools, or a
- * licence that nobody has accepted. Undefined when the tool itself has spoken.
+ * xcrun's reasons for not starting a tool: no Xcode, only Command Line Tools, or no accepted licence. Undefined for
+ * the tool's own errors.
  */
 export function xcodeTrouble(said: ToolAnswer, tool: string, purpose: string): LaglensError | undefined {
   const { code, stdout, stderr } = said;

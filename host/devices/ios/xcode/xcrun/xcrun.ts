@@ -6,28 +6,27 @@ import { Deferred } from '../../../../deferred.ts';
 import { xcodeTrouble } from './xcode-trouble.ts';
 
 export interface XcrunSettings {
-  /** The xcrun program; empty: the one in PATH, which on a Mac is /usr/bin/xcrun. */
+  /** Empty: the one in PATH, on a Mac /usr/bin/xcrun. */
   readonly xcrunPath: string;
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** Whether Apple's tools can be there: on a Mac, or where a path was given. */
+/** On a Mac, or with a path. */
 export function mayHaveXcode({ xcrunPath }: XcrunSettings, platform: string = process.platform): boolean {
   return platform === 'darwin' || xcrunPath !== '';
 }
 
 export interface ToolCall {
-  /** What the call is for, as it stands in “… did not work”: “Listing the simulators”. */
+  /** As in “Listing the simulators did not work”. */
   readonly purpose: string;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
-  /** Variables for the tool on top of the environment. */
+  /** Added to the environment. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Called with each line that the tool prints, as soon as it does. */
+  /** Called at once for each line. */
   line?(line: string): void;
 }
 
-/** What a tool said and how it ended. */
 export interface ToolAnswer {
   readonly code: number;
   readonly stdout: string;
@@ -35,14 +34,14 @@ export interface ToolAnswer {
 }
 
 const TIMEOUT_MS = 30_000;
-/** A list of everything that Xcode knows is some hundred kB. */
+/** Xcode's largest list has some hundred kB. */
 const MAX_OUTPUT_BYTES = 16 << 20;
 /** After SIGTERM. */
 const KILL_AFTER_MS = 1_000;
 
 /**
- * The one door to Apple's tools: simctl, devicectl, codesign, security and the rest are all started through xcrun, which finds those
- * of the Xcode that is selected and others in PATH. Arguments are handed on as they are, without a shell.
+ * The one door to Apple's tools (simctl, devicectl, codesign, security …): xcrun finds them in the selected Xcode or
+ * PATH. Arguments pass no shell.
  */
 export class Xcrun {
   readonly #settings: XcrunSettings;
@@ -51,19 +50,18 @@ export class Xcrun {
     this.#settings = settings;
   }
 
-  /** The environment that tools run in. */
   get environment(): NodeJS.ProcessEnv {
     return this.#settings.environment ?? process.env;
   }
 
-  /** What the tool prints. Throws `LaglensError` when it cannot be started, ends with another code than 0, or does not end. */
+  /** @throws LaglensError for a failed start, another exit code than 0 or a timeout */
   async text(tool: string, args: readonly string[], call: ToolCall): Promise<string> {
     const answer = await this.answer(tool, args, call);
     if (answer.code !== 0) throw toolFailed(tool, args, answer, call.purpose);
     return answer.stdout;
   }
 
-  /** What the tool says, whatever its exit code is. Throws `LaglensError` when Xcode is not usable, or the tool does not end. */
+  /** With any exit code. @throws LaglensError for an unusable Xcode or a timeout */
   async answer(tool: string, args: readonly string[], call: ToolCall): Promise<ToolAnswer> {
     call.signal.throwIfAborted();
     const said = await this.#run(tool, args, call);
@@ -76,7 +74,7 @@ export class Xcrun {
     const { purpose, signal, timeoutMs = TIMEOUT_MS, variables } = call;
     const { xcrunPath } = this.#settings;
     const program = xcrunPath === '' ? 'xcrun' : xcrunPath;
-    // Names of devices and apps must come as UTF-8, and messages in the language that we read.
+    // UTF-8 names and English messages.
     const env = { ...this.environment, LANG: 'en_US.UTF-8', ...variables };
     const child = spawn(program, [tool, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = new Deferred<ToolAnswer>();
@@ -121,7 +119,7 @@ export class Xcrun {
   }
 }
 
-/** An error for a tool that ended with another code than 0; with its own words, and the call so that it can be tried by hand. */
+/** With the tool's words and the call, to be tried by hand. */
 export function toolFailed(tool: string, args: readonly string[], { code, stdout, stderr }: ToolAnswer, purpose: string): LaglensError {
   const said = `${stderr}\n${stdout}`.trim();
   const first = said.split('\n').find((line) => line.trim() !== '') ?? 'It said nothing';
@@ -134,17 +132,16 @@ export function toolFailed(tool: string, args: readonly string[], { code, stdout
   });
 }
 
-/** The call as a person would type it, for the log. */
+/** For the log. */
 export function commandLine(tool: string, args: readonly string[]): string {
   return ['xcrun', tool, ...args].map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : `'${part.replaceAll("'", `'\\''`)}'`)).join(' ');
 }
 
-/** Output in pieces, bounded. */
 class Pieces {
   readonly #pieces: Buffer[] = [];
   #bytes = 0;
 
-  /** False when it gets too much. */
+  /** False when too large. */
   push(bytes: Buffer): boolean {
     this.#bytes += bytes.length;
     if (this.#bytes > MAX_OUTPUT_BYTES) return false;
