@@ -1,12 +1,12 @@
 /**
- * JSON of ASCII where signs could steer a terminal: as `JSON.stringify` gives it, with controls, formats and separators as `\u` escapes.
+ * JSON that cannot steer a terminal: as `JSON.stringify`, with controls, formats and separators as `\u` escapes.
  * @param indent blanks per level, as for `JSON.stringify`
  */
 export function asciiJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replace(UNPRINTED, escaped);
 }
 
-/** Line breaks are JSON's own here: those in strings are escaped already. */
+/** Line breaks are JSON's own; those in strings are escaped already. */
 const UNPRINTED = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 function escaped(sign: string): string {

@@ -1,7 +1,7 @@
 /**
- * A path without the slashes at its end. From the end on, so that slashes elsewhere cost nothing: the expression `/\/+$/` tries each of
- * them, and takes seconds for a hundred thousand.
- * @param path of anything that has letters: tests count them
+ * Removes trailing slashes, scanning from the end: the expression `/\/+$/` tries every slash and takes seconds for a hundred
+ * thousand.
+ * @param path anything with letters: tests count the reads
  */
 export function withoutEndSlashes(path: Pick<string, 'length' | 'charCodeAt' | 'slice'>): string {
   let { length } = path;

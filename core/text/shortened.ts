@@ -1,15 +1,15 @@
-/** Text of at most `most` UTF-16 units, its ellipsis included. Letters with their accents, and emoji, stay whole. */
+/** At most `most` UTF-16 units with the ellipsis. Accented letters and emoji stay whole. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, letterBorder(text, most - 1))}…`;
 }
 
-/** UTF-16 units of the longest letter that stays whole: a family of four with skin tones has 19. */
+/** UTF-16 units of the longest whole letter: a family of four with skin tones has 19. */
 const LONGEST_LETTER = 32;
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The last place up to `at` where a letter begins; that of a code point where a letter goes on for too long. */
+/** The last letter's begin up to `at`; a code point's for overlong letters. */
 function letterBorder(text: string, at: number): number {
   const from = Math.max(0, at - LONGEST_LETTER);
   const start = letters.segment(text.slice(from, at + LONGEST_LETTER)).containing(at - from)?.index ?? 0;

@@ -1,11 +1,11 @@
 import { printable, printableLines } from './printable.ts';
 
-/** Lines for a terminal: of all control characters only breaks of lines and tabs are left, so that nothing steers it. */
+/** Lines for a terminal; line breaks and tabs are the only controls. */
 export function terminalText(text: string): string {
   return printableLines(text);
 }
 
-/** One line for a terminal: a break in a name makes no line of its own. */
+/** One line for a terminal; line breaks are removed. */
 export function terminalLine(line: string): string {
   return printable(line);
 }

@@ -9,15 +9,15 @@ import { MAX_LIST_ITEMS, type Message, type MessageDefinition, messages } from '
 type Sender = MessageDefinition['from'];
 type Value = string | number | undefined | Uint8Array | readonly Readonly<Record<string, unknown>>[];
 
-/** Who takes messages as they are decoded. */
+/** Receives decoded messages. */
 export interface MessageSink {
-  /** Takes a message; of a `sample` only one that is not whole, missing fields being zero. */
+  /** Any message; a `sample` only when incomplete, with missing fields 0. */
   apply(message: Message): void;
-  /** Takes a `sample`, which most messages are, without an object for it. */
+  /** A `sample` without an object, since most messages are samples. */
   sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void;
 }
 
-/** A sink that takes every message as an object. */
+/** A sink that receives objects only. */
 export function sinkOf(apply: (message: Message) => void): MessageSink {
   return {
     apply,
@@ -31,28 +31,28 @@ export function sinkOf(apply: (message: Message) => void): MessageSink {
 const SAMPLE = messages.sample.number;
 
 /**
- * Turns a stream of bytes, split anywhere, into messages with absolute times and nodes.
+ * Decodes bytes, split anywhere, into messages with absolute times and nodes.
  *
- * It is made for bytes nobody vouches for: sizes are bounded, nothing throws. When something is wrong, `failure` says what, and
- * no further message comes out. Unknown messages and unknown bytes at a message's end are skipped, missing fields read as zero.
+ * Made for untrusted bytes: sizes are bounded, nothing throws. After a defect, `failure` is set and no message follows. Unknown
+ * messages and trailing bytes are skipped, missing fields read as zero.
  */
 export class Decoder {
-  /** Bases of the differences on the wire, after the last message: a reader that starts there needs exactly these. */
+  /** Bases of differences after the last message, which a reader that starts there needs. */
   timeUs = 0;
   node = 0;
-  /** Bytes of whole, good messages so far, counted from the begin of the stream. */
+  /** Bytes of whole valid messages, from the stream's begin. */
   offset = 0;
   failure: DecodeFailure | undefined;
   readonly #senders: ReadonlySet<Sender> | undefined;
   readonly #reader = new FieldReader();
   readonly #partial = new PartialMessage();
 
-  /** With `senders`, a message from any other side is a failure: an agent must not write the host's session records. */
+  /** With `senders`, messages of another sender fail: agents must not write the host's records. */
   constructor(options: { readonly senders?: readonly Sender[] } = {}) {
     this.#senders = options.senders === undefined ? undefined : new Set(options.senders);
   }
 
-  /** Takes the next bytes of the stream; gives the messages that are whole now. The bytes may be reused afterwards. */
+  /** Returns the messages completed by these bytes, which may be reused afterwards. */
   push(bytes: Uint8Array): readonly Message[] {
     const list: Message[] = [];
     this.decode(
@@ -62,7 +62,7 @@ export class Decoder {
     return list;
   }
 
-  /** As `push`, but hands over each message as soon as it is whole. */
+  /** As `push`, but delivers each message at once. */
   decode(bytes: Uint8Array, out: MessageSink): void {
     if (this.failure !== undefined) return;
     let at = 0;
@@ -78,7 +78,7 @@ export class Decoder {
     }
     while (at < bytes.length && this.failure === undefined) {
       const length = uint8At(bytes, at);
-      // Nearly all messages are short, and wholly there.
+      // Nearly all messages are short and complete.
       if (length < 0x80 && at + 1 + length <= bytes.length) {
         this.#message(bytes, at + 1, at + 1 + length, out);
         if (this.failure === undefined) this.offset += 1 + length;
@@ -139,7 +139,7 @@ export class Decoder {
     }
   }
 
-  /** False when it is not whole, or says what cannot be: the table then tells what that means. */
+  /** False for an incomplete or invalid sample, which the table then explains. */
   #sample(out: MessageSink): boolean {
     const reader = this.#reader;
     const thread = reader.varint();
@@ -159,7 +159,7 @@ export class Decoder {
       const value = this.#reader.atEnd ? this.#missing(field) : this.#field(field);
       if (field.kind !== 'more' || value !== 0) message[field.name] = value;
     }
-    // The plan was made from the same table as the type; TypeScript cannot follow that.
+    // The plan comes from the type's own table, which TypeScript cannot follow.
     return message as unknown as Message;
   }
 

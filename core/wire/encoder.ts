@@ -3,12 +3,12 @@ import { type FieldPlan, type MessagePlan, planOf } from './plan.ts';
 import { MAX_LIST_ITEMS, MAX_MESSAGE_BYTES, MAX_STRING_BYTES, type Message } from './schema.ts';
 
 /**
- * Bytes of each text in a message that would be too long with whole ones: 4,096 items of five such texts fit. Bytes that are no UTF-8 become
- * three each, so a message that was received may be longer when it is sent.
+ * Bytes per text of an overlong message: 4,096 items of five such texts fit. Invalid UTF-8 takes three bytes each, so a received
+ * message may grow.
  */
 const CUT_TEXT_BYTES = 32;
 
-/** Turns messages into bytes; keeps the bases of the differences, so one encoder serves one stream. */
+/** Encodes messages; keeps the bases, so one encoder serves one stream. */
 export class Encoder {
   timeUs: number;
   node: number;
@@ -16,15 +16,15 @@ export class Encoder {
   readonly #frame = new FieldWriter();
   #mostTextBytes = MAX_STRING_BYTES;
 
-  /** Starts at the bases that the reader of the stream will have there. */
+  /** Starts at a reader's bases. */
   constructor(bases: { readonly timeUs: number; readonly node: number } = { timeUs: 0, node: 0 }) {
     this.timeUs = bases.timeUs;
     this.node = bases.node;
   }
 
   /**
-   * Never throws for what a decoder gave: texts that do not fit are cut, and times or nodes too far from the ones before are moved towards
-   * them (2^52 µs are 142 years). Throws RangeError for other values that the protocol cannot carry; the bases are then as before.
+   * Never throws for decoded messages: overlong texts are cut, and times or nodes too far from the bases are moved closer (2^52 µs
+   * are 142 years). Throws RangeError for other values beyond the protocol, leaving the bases unchanged.
    */
   encode(message: Message): Uint8Array {
     const plan = planOf(message.type);

@@ -1,4 +1,4 @@
-/** Why a stream could not be read on. Stable: shown in logs, asserted by tests. */
+/** Stable: shown in logs, asserted by tests. */
 export type DecodeFailureCode =
   | 'messageTooLong'
   | 'numberTooBig'
@@ -8,10 +8,10 @@ export type DecodeFailureCode =
   | 'outOfRange'
   | 'wrongSender';
 
-/** The first thing that was wrong in a stream; nothing after it is read. */
+/** The first defect of a stream; nothing after it is read. */
 export interface DecodeFailure {
   readonly code: DecodeFailureCode;
-  /** Byte in the stream where the message begins that could not be read. */
+  /** Offset of the unreadable message. */
   readonly offset: number;
   /** One sentence for people. */
   readonly text: string;
@@ -27,7 +27,7 @@ const sentences: Readonly<Record<DecodeFailureCode, string>> = {
   wrongSender: 'A message came from a side that must not send it',
 };
 
-/** Says in words what was wrong and where, with the message's name when it is known. */
+/** The defect and its place in words, with the message's name if known. */
 export function describeFailure(code: DecodeFailureCode, offset: number, message: string | undefined): DecodeFailure {
   const where = message === undefined ? '' : ` (in “${message}”)`;
   return {

@@ -3,12 +3,12 @@ import type { DecodeFailureCode } from './failure.ts';
 import { MAX_STRING_BYTES } from './schema.ts';
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-/** Up to this many bytes, plain ASCII is put together by hand: the call into TextDecoder costs more than such a text is long. */
+/** Shorter ASCII is decoded by hand: a call of TextDecoder costs more. */
 const SHORT_TEXT_BYTES = 24;
 
 /**
- * A cursor over the fields of one message. It never throws: the first thing that is wrong is kept in `failure`, and from then
- * on every field reads as zero, so that callers check once per message.
+ * A cursor over one message's fields. It never throws: the first defect is kept in `failure`, and later fields read as zero, so
+ * callers check once per message.
  */
 export class FieldReader {
   failure: DecodeFailureCode | undefined;
@@ -23,7 +23,7 @@ export class FieldReader {
     this.failure = undefined;
   }
 
-  /** Reads the fields from `position` again, as if nothing had failed. */
+  /** Restarts at `position`, without the failure. */
   rewind(position: number): void {
     this.position = position;
     this.failure = undefined;
@@ -44,7 +44,7 @@ export class FieldReader {
         return first;
       }
     }
-    // Multiplied, not shifted: JavaScript shifts are 32 bits wide, and a varint here has up to 53.
+    // Multiplied, since JavaScript shifts 32 bits and a varint has up to 53.
     let value = 0;
     let scale = 1;
     const limit = Math.min(this.#end, at + 8);
@@ -89,13 +89,13 @@ export class FieldReader {
     return utf8.decode(this.#bytes.subarray(begin, end));
   }
 
-  /** A copy: the buffer behind the message is used again. (`slice` would not be one: Node's Buffer overrides it with a view.) */
+  /** A copy, since the buffer is reused. (`slice` would not copy: Node's Buffer overrides it with a view.) */
   bytes(): Uint8Array {
     const [begin, end] = this.#span();
     return new Uint8Array(this.#bytes.subarray(begin, end));
   }
 
-  /** Number of items of a list, each of which takes at least one byte. */
+  /** Items of a list, of at least one byte each. */
   count(max: number): number {
     const count = this.varint();
     if (count > max) return this.#fail('listTooLong');

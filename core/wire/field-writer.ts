@@ -3,11 +3,11 @@ import { MAX_STRING_BYTES } from './schema.ts';
 
 const utf8 = new TextEncoder();
 
-/** The numbers that still fit a varint after zigzag: 2^53 - 1 stands for -2^52. */
+/** Numbers that fit a varint after zigzag: 2^53 - 1 stands for -2^52. */
 export const MOST_SIGNED = 2 ** 52 - 1;
 export const LEAST_SIGNED = -(2 ** 52);
 
-/** Puts the fields of one message together in a buffer that grows. */
+/** Writes one message's fields into a growing buffer. */
 export class FieldWriter {
   #bytes = new Uint8Array(256);
   length = 0;
@@ -20,7 +20,7 @@ export class FieldWriter {
     return this.#bytes.slice(0, this.length);
   }
 
-  /** Unsigned LEB128. Throws RangeError for anything but 0 … 2^53 - 1: that is a mistake of the caller. */
+  /** Unsigned LEB128. Throws RangeError outside 0 … 2^53 - 1, a caller's mistake. */
   varint(value: number): void {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no whole number from 0 to 2^53 - 1.`);
     this.#reserve(8);
@@ -42,7 +42,7 @@ export class FieldWriter {
     this.varint(value === undefined ? 0 : value + 1);
   }
 
-  /** Text longer than the protocol, or `mostBytes`, allows is cut off at a whole character. */
+  /** Overlong text is cut at a whole character. */
   text(value: string, mostBytes = MAX_STRING_BYTES): void {
     const encoded = utf8.encode(value);
     let length = Math.min(encoded.length, mostBytes);
@@ -50,7 +50,7 @@ export class FieldWriter {
     this.#span(encoded.subarray(0, length));
   }
 
-  /** Throws RangeError when longer than the protocol allows. */
+  /** Throws RangeError beyond the protocol's bound. */
   bytes(value: Uint8Array): void {
     if (value.length > MAX_STRING_BYTES) throw new RangeError(`${value.length} bytes are more than a field may hold.`);
     this.#span(value);

@@ -7,15 +7,15 @@ const MESSAGE_BEGIN = messages.messageBegin.number;
 const MESSAGE_END = messages.messageEnd.number;
 const NODE = messages.node.number;
 
-/** Bases of the differences on the wire, moved as fields are read. */
+/** Bases of differences, moved by reading fields. */
 export interface Bases {
   timeUs: number;
   node: number;
 }
 
 /**
- * The messages that nearly all of a stream consists of beside samples, spelled out: an object made by a literal is built three times as fast as
- * one whose fields come from the table. The reader has failed when a field is missing; the table then says what that means.
+ * The most frequent messages besides samples, spelled out: object literals are built three times as fast as by the table. A missing
+ * field fails the reader; the table then explains it.
  */
 export function readFrequent(number: number, reader: FieldReader, bases: Bases): Message | undefined {
   switch (number) {

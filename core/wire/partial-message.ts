@@ -1,13 +1,13 @@
 import { uint8At } from '../columns/at.ts';
 import { MAX_MESSAGE_BYTES } from './schema.ts';
 
-/** Longest length prefix that is looked at: four bytes reach 2^28, far beyond what is allowed. */
+/** Longest length prefix: four bytes reach 2^28, far beyond the bound. */
 const MAX_PREFIX_BYTES = 4;
 
-/** What the bytes at the begin of a message tell about its size. */
+/** Size of a message by its first bytes. */
 export type Extent = { readonly kind: 'whole'; readonly body: number; readonly end: number } | 'incomplete' | 'tooLong';
 
-/** Reads the length prefix at `at`. `body` is where the message's number stands, `end` the first byte after the message. */
+/** Reads the length prefix. `body` is the offset of the number, `end` the first byte after the message. */
 export function messageExtent(bytes: Uint8Array, at: number, available: number): Extent {
   let length = 0;
   for (let index = 0; index < MAX_PREFIX_BYTES; index++) {
@@ -22,14 +22,11 @@ export function messageExtent(bytes: Uint8Array, at: number, available: number):
   return 'tooLong';
 }
 
-/**
- * The begin of a message whose end has not arrived yet. It takes from the next bytes only what it lacks, so a message that
- * comes in a million pieces is still copied once.
- */
+/** An incomplete message. It takes only missing bytes, so a message in a million pieces is copied once. */
 export class PartialMessage {
   bytes: Uint8Array = new Uint8Array(256);
   length = 0;
-  /** Where the number stands and where the message ends, once known; `end` 0 before. */
+  /** Offsets of number and end; `end` is 0 until known. */
   body = 0;
   end = 0;
 
@@ -47,7 +44,7 @@ export class PartialMessage {
     this.end = 0;
   }
 
-  /** Takes what is lacking from `bytes` at `from`; gives where it stopped, or `tooLong`. */
+  /** Takes missing bytes from `from` on; returns where it stopped, or `tooLong`. */
   fill(bytes: Uint8Array, from: number): number | 'tooLong' {
     let at = from;
     while (this.end === 0) {

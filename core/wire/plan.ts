@@ -1,14 +1,14 @@
 import { type Field, type FieldKind, type MessageDefinition, type MessageName, messages } from './schema.ts';
 
-/** One field of a message, made flat so that the codec's inner loops look nothing up. */
+/** One field, flattened so that the codec's inner loops need no lookup. */
 export interface FieldPlan {
   readonly name: string;
   readonly kind: FieldKind | 'list';
-  /** Fields of a list's items, empty for every other kind. */
+  /** Fields of a list's items; otherwise empty. */
   readonly items: readonly FieldPlan[];
 }
 
-/** How one message is laid out. */
+/** Layout of a message. */
 export interface MessagePlan {
   readonly type: MessageName;
   readonly number: number;
@@ -31,18 +31,17 @@ function isMessageName(name: string): name is MessageName {
   return Object.hasOwn(messages, name);
 }
 
-/** All messages in the order of the table. */
+/** In the order of the table. */
 export const plans: readonly MessagePlan[] = Object.keys(messages).filter(isMessageName).map(messagePlan);
 
 const byType = new Map(plans.map((plan) => [plan.type, plan]));
 
-/** Plans by message number; the holes are numbers this version does not know. */
+/** By message number; holes are unknown to this version. */
 export const plansByNumber: readonly (MessagePlan | undefined)[] = Array.from(
   { length: Math.max(...plans.map((plan) => plan.number)) + 1 },
   (_, number) => plans.find((plan) => plan.number === number),
 );
 
-/** The layout of a message. */
 export function planOf(type: MessageName): MessagePlan {
   const plan = byType.get(type);
   if (plan === undefined) throw new RangeError(`There is no message named “${type}”.`);

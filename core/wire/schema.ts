@@ -1,15 +1,14 @@
 /**
- * The one definition of the wire protocol, a table whose rows stand by topic in `schema/`. From it come the TypeScript types and
- * codec (`codec.ts`), the C header for agents (`device-agents/core/wire_schema.h`) and the reference `docs/wire-protocol.md`; a
- * test fails when they are stale.
+ * The one definition of the wire protocol, as tables by topic in `schema/`. Generated from it: the TypeScript types and codec
+ * (`decoder.ts`, `encoder.ts`), the agents' C header (`device-agents/core/wire_schema.h`) and the reference `docs/wire-protocol.md`;
+ * a test fails when they are stale.
  *
- * A message on the wire is `length varint, number varint, fields`, where length counts the number and the fields. Fields stand
- * in the order of this table. A message may only ever grow at its end: a reader fills what is missing with zero values and
- * skips what it does not know, be it trailing bytes or a whole message of an unknown number.
+ * A message is `length varint, number varint, fields`; the length counts number and fields, which have the table's order. Messages
+ * grow only at their end: readers fill missing fields with zero and skip trailing bytes and unknown messages.
  *
- * Nothing waits for its end. A `sample` opens a run of equal samples, `messageBegin`, `waitBegin` and `gcBegin` open an
- * interval; all of them stay open until the next `sample` of that thread or the matching end. A `tick` says that everything
- * that was open is still open at its time, and comes at least every 50 ms: silence therefore means "no data", never "a lag".
+ * Nothing waits for its end. A `sample` opens a run of equal samples; `messageBegin`, `waitBegin` and `gcBegin` open an interval.
+ * All stay open until the thread's next `sample` or the matching end. A `tick` says that everything open still is, and comes at
+ * least every 50 ms: silence means "no data", never "a lag".
  */
 import { agentMessages } from './schema/agent-messages.ts';
 import { factMessages } from './schema/fact-messages.ts';
@@ -32,7 +31,7 @@ export {
   TOKEN_BYTES,
 } from './schema/definition.ts';
 
-/** All messages by name, by number. A reader and a writer follow the order of their fields. */
+/** By number. Readers and writers follow the order of fields. */
 export const messages = {
   ...agentMessages,
   ...tableMessages,
@@ -54,7 +53,7 @@ type FieldValue<F> = F extends readonly ['list', string, infer R]
 type FieldsOf<N extends MessageName> = (typeof messages)[N]['fields'];
 type MoreOf<T> = { readonly [F in keyof T]: T[F] extends readonly ['more', string] ? F : never }[keyof T];
 
-/** One message, its times and node ids absolute. What a writer leaves out when it is 0 is not there then. */
+/** Times and node ids are absolute. Fields written only when not 0 may be absent. */
 export type Message<N extends MessageName = MessageName> = {
   [P in N]: { readonly type: P } & {
     readonly [F in Exclude<keyof FieldsOf<P>, MoreOf<FieldsOf<P>>>]: FieldValue<FieldsOf<P>[F]>;

@@ -3,22 +3,20 @@ import { firstIndex } from '../../columns/sorted.ts';
 import { noFloat64, noInt32, noUint32, Table } from '../../columns/table.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 
-/** A call of a function that may wait. */
+/** A call of a blocking function. */
 export interface BlockingCall extends TimeRange {
-  /** Who called it: row of `model.nodes`. */
+  /** Caller, row of `model.nodes`. */
   readonly node: number;
-  /** Rows of `model.strings`: the function, and what it was called on, 0 unknown. */
+  /** Rows of `model.strings`: the function and its operand, 0 if unknown. */
   readonly function: number;
   readonly object: number;
-  /** Row of `model.threads` of who held it, -1 unknown. */
+  /** Row of `model.threads` of the owner, -1 if unknown. */
   readonly owner: number;
 }
 
-/**
- * Calls of a thread that waited, by end: each is told when it returned, so one that was made inside another stands before it.
- */
+/** Blocking calls of a thread by end: each is reported on return, so inner calls come first. */
 export class BlockingCallColumns extends Table {
-  /** Times that went backwards and were moved to the last known one. */
+  /** Backward times, moved to the last known one. */
   clamped = 0;
   /** Session times. */
   beginUs: Float64Array = noFloat64;
@@ -28,9 +26,9 @@ export class BlockingCallColumns extends Table {
   function: Uint32Array = noUint32;
   object: Uint32Array = noUint32;
   owner: Int32Array = noInt32;
-  /** First row of the calls made inside this one, itself when there are none. */
+  /** First row of inner calls, itself without any. */
   firstInside: Uint32Array = noUint32;
-  /** Rows of calls that were made inside no other one: they follow each other in time. */
+  /** Rows of outermost calls, which are consecutive. */
   readonly outermost: number[] = [];
 
   append(call: BlockingCall): void {
@@ -63,7 +61,7 @@ export class BlockingCallColumns extends Table {
     for (const row of kept) this.outermost.push(row);
   }
 
-  /** Visits the calls that overlap a stretch, those made inside another one before it. */
+  /** Visits the calls of a range, inner ones first. */
   visit(rangeBeginUs: number, rangeEndUs: number, visitRow: (row: number) => void): void {
     for (let top = this.#firstEndingAfter(rangeBeginUs); top < this.outermost.length; top++) {
       const last = numberAt(this.outermost, top);
@@ -74,7 +72,7 @@ export class BlockingCallColumns extends Table {
     }
   }
 
-  /** How much of a stretch was spent in such calls. */
+  /** Time of a range in such calls. */
   coveredUs(rangeBeginUs: number, rangeEndUs: number): number {
     let sumUs = 0;
     for (let top = this.#firstEndingAfter(rangeBeginUs); top < this.outermost.length; top++) {
@@ -86,7 +84,7 @@ export class BlockingCallColumns extends Table {
     return sumUs;
   }
 
-  /** The calls since a time lie inside the one that comes now; gives the end of the call before it. */
+  /** Calls since a time lie inside the new one; returns the end of the call before it. */
   #passInner(beginUs: number): number {
     const { outermost } = this;
     let first = this.length;

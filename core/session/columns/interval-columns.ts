@@ -1,22 +1,19 @@
 import { float64At } from '../../columns/at.ts';
 import { noFloat64, noUint8, Table } from '../../columns/table.ts';
 
-/** How far an interval is known. */
+/** State of an interval's end. */
 export const intervalState = {
   /** It ended at `endUs`. */
   ended: 0,
-  /** It lasts; `endUs` is the last time at which that was known, and moves. */
+  /** It lasts; `endUs` is the last known time of it. */
   open: 1,
-  /** The link broke, the process or the thread ended, or its end was lost: `endUs` is the last time at which it is known to have lasted. */
+  /** The link broke, the process or thread ended, or its end was lost: it lasted at least until `endUs`. */
   cut: 2,
 } as const;
 
-/**
- * Intervals of one kind in one thread (or run), ordered by begin, at most one of them open, and that one is the last row.
- * `endUs` is always a time: so far for an open interval.
- */
+/** Intervals of one kind of a thread or run, by begin; only the last may be open. `endUs` of an open one is its time so far. */
 export class IntervalColumns extends Table {
-  /** Times that went backwards and were moved to the last known one. */
+  /** Backward times, moved to the last known one. */
   clamped = 0;
   /** Session times. */
   beginUs: Float64Array = noFloat64;
@@ -24,20 +21,20 @@ export class IntervalColumns extends Table {
   /** One of `intervalState`. */
   state: Uint8Array = noUint8;
 
-  /** Row of the open interval, -1 when none is. */
+  /** Row of the open interval, or -1. */
   get openRow(): number {
     const row = this.length - 1;
     return row >= 0 && this.state[row] === intervalState.open ? row : -1;
   }
 
-  /** Time up to which intervals are known, 0 before the first. */
+  /** Last known time, 0 before the first. */
   get lastUs(): number {
     return this.length === 0 ? 0 : float64At(this.endUs, this.length - 1);
   }
 
   /**
-   * Opens an interval and gives its row. When one was still open, its end was lost, and it is cut here. When the last one was
-   * not ended and began at the same time, it goes on: so does what is announced again after a broken link.
+   * Opens an interval; returns its row. An open one has lost its end and is cut. An unfinished one with the same begin continues, as
+   * after a broken link.
    */
   begin(beginUs: number): number {
     const last = this.length - 1;
@@ -63,7 +60,7 @@ export class IntervalColumns extends Table {
     if (row >= 0 && endUs > float64At(this.endUs, row)) this.endUs[row] = endUs;
   }
 
-  /** Ends the open interval, or the last one when it was cut; gives its row, -1 when there is nothing to end. */
+  /** Ends the open or cut interval; returns its row, or -1. */
   end(endUs: number): number {
     const row = this.length - 1;
     if (row < 0 || this.state[row] === intervalState.ended) return -1;
@@ -74,7 +71,7 @@ export class IntervalColumns extends Table {
     return row;
   }
 
-  /** Nothing more is known about the open interval. */
+  /** The open interval's end is unknown. */
   cut(): void {
     const row = this.openRow;
     if (row >= 0) this.state[row] = intervalState.cut;

@@ -1,30 +1,30 @@
 import type { SessionBudgets } from '../limits/session-budgets.ts';
 import { dropRowsUpTo, type OrderedRows, timeOfShare } from './oldest-rows.ts';
 
-/** Part of all rows that goes when there are too many: each time costs a move of the others. More, where too few are old enough. */
+/** Share of rows dropped at once, since each drop moves the others. Larger when too few are old enough. */
 const DROPPED_SHARES = [1 / 8, 1 / 2, 1];
-/** Part of their limit by which rows grow before others go again: where no column has old ones, trying each time would take for ever. */
+/** Growth before the next drop, as a share of the limit: without old rows, each try would be in vain. */
 const GROWN_SHARE = 1 / 32;
-/** Tables never take so much memory that fewer rows than this share of their limit are left. */
+/** Tables leave at least this share of the limit to rows. */
 const LEAST_SHARE = 1 / 8;
-/** Columns of a whole process go back further than those of threads: what is judged from them takes minutes. */
+/** Columns of a process are kept longer than those of threads: some judgements take minutes. */
 const RUN_COLUMNS_US = 300_000_000;
 
-/** A thread or a run with its columns. */
+/** A thread or run with its columns. */
 interface RowOwner {
   readonly rows: number;
   readonly columns: readonly OrderedRows[];
-  /** Rows that are in the budget. */
+  /** Rows in the budget. */
   countedRows: number;
 }
 
-/** Counts the rows of a model, and drops the oldest ones when there are too many. */
+/** Counts a model's rows and drops the oldest beyond the limit. */
 export class KeptRows {
-  /** How often old rows went. */
+  /** Number of drops. */
   drops = 0;
-  /** Session time up to which rows may be missing, 0 while none are. */
+  /** Earlier session time may lack rows; 0 before the first drop. */
   keptBeginUs = 0;
-  /** With fewer rows none go. */
+  /** No drop below this number of rows. */
   #nextDropRows = 0;
   readonly #budgets: SessionBudgets;
   readonly #threads: readonly RowOwner[];
@@ -37,7 +37,7 @@ export class KeptRows {
     this.#runs = runs;
   }
 
-  /** Counts the rows that a message added to a thread. */
+  /** Counts a thread's new rows. */
   countThread(thread: RowOwner): void {
     const { rows, countedRows } = thread;
     if (rows === countedRows) return;
@@ -45,7 +45,7 @@ export class KeptRows {
     this.#add(rows - countedRows);
   }
 
-  /** As `countThread`, apart from it: nearly all messages pass there, and one kind of object keeps it fast. */
+  /** As `countThread`, separate for speed: nearly all messages pass there with one kind of object. */
   countRun(run: RowOwner): void {
     const { rows, countedRows } = run;
     run.countedRows = rows;
@@ -74,7 +74,7 @@ export class KeptRows {
       const keptBeginUs = Math.max(this.keptBeginUs, timeOfShare([...threads, ...runs], share));
       dropRowsUpTo(threads, keptBeginUs);
       dropRowsUpTo(runs, keptBeginUs - RUN_COLUMNS_US);
-      // Of a stream of nothing but counters these go.
+      // A stream of counters only has no other rows.
       if (left() > enough) dropRowsUpTo(runs, keptBeginUs);
       this.keptBeginUs = keptBeginUs;
       if (left() <= enough) break;

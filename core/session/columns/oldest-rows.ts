@@ -1,22 +1,22 @@
 import { numberAt } from '../../columns/at.ts';
 import { firstIndex } from '../../columns/sorted.ts';
-/** Columns whose rows are ordered by the time up to which they are known. */
+/** Columns ordered by their last known time. */
 export interface OrderedRows {
   readonly length: number;
-  /** Rows that went so far: whoever keeps a row number moves it by what was added since. */
+  /** Rows dropped so far: kept row numbers move by the difference. */
   readonly droppedRows: number;
-  /** Session time up to which a row is known. */
+  /** Last known session time of a row. */
   rowEndUs(row: number): number;
-  /** Forgets the first rows: the next one is row 0 then. */
+  /** Drops the first rows; the next one becomes row 0. */
   dropFirst(rows: number): void;
 }
 
-/** Rows before a time that stay: what joins one to the next is then known for all behind it. */
+/** Rows kept before the border, which the next ones depend on. */
 const KEPT_ROWS = 2;
-/** Times that are looked at to find out how old rows are. */
+/** Bound of inspected times. */
 const MOST_TIMES = 4_096;
 
-/** The time up to which this share of all rows is known, nearly. */
+/** Approximate time that this share of rows ends before. */
 export function timeOfShare(columns: readonly OrderedRows[], share: number): number {
   const rows = columns.reduce((sum, { length }) => sum + length, 0);
   const step = Math.max(1, Math.floor(rows / MOST_TIMES));
@@ -30,7 +30,7 @@ export function timeOfShare(columns: readonly OrderedRows[], share: number): num
   return numberAt(timesUs, Math.max(0, Math.ceil(timesUs.length * share) - 1));
 }
 
-/** Drops rows that ended up to a time, but for the last ones. */
+/** Drops rows that ended by a time, except the last ones. */
 export function dropRowsUpTo(columns: readonly OrderedRows[], timeUs: number): void {
   for (const each of columns) {
     const rows = rowsUpTo(each, timeUs) - KEPT_ROWS;
@@ -38,7 +38,7 @@ export function dropRowsUpTo(columns: readonly OrderedRows[], timeUs: number): v
   }
 }
 
-/** How many rows ended up to a time. */
+/** Number of rows that ended by a time. */
 function rowsUpTo(columns: OrderedRows, timeUs: number): number {
   return firstIndex(columns.length, (row) => columns.rowEndUs(row) > timeUs);
 }

@@ -2,27 +2,27 @@ import { float64At, uint8At } from '../../columns/at.ts';
 import { firstMatching } from '../../columns/sorted.ts';
 import { noFloat64, noUint8, noUint32, Table } from '../../columns/table.ts';
 
-/** What a counter holds that the agent could not tell. */
+/** A counter that the agent lacks. */
 export const UNKNOWN_COUNT = -1;
 
-/** What the whole process used, a row per report, by time. */
+/** Counters of a process, a row per report. */
 export class CounterColumns extends Table {
   /** Session time of the report. */
   atUs: Float64Array = noFloat64;
-  /** CPU time since the report before; of a first one since the agent began. */
+  /** CPU time since the report before; for the first since the agent began. */
   cpuUs: Float64Array = noFloat64;
   /** Cores of the device. */
   cores: Uint32Array = noUint32;
-  /** Memory that the process is charged for, or `UNKNOWN_COUNT`; so are the next three. */
+  /** Memory charged to the process, or `UNKNOWN_COUNT`; so are the next three. */
   footprintBytes: Float64Array = noFloat64;
   /** One of `thermalState`. */
   thermal: Float64Array = noFloat64;
-  /** Blocks of the heap in use. */
+  /** Heap blocks in use. */
   allocations: Float64Array = noFloat64;
   allocatedBytes: Float64Array = noFloat64;
   threads: Uint32Array = noUint32;
 
-  /** A new row; a time that went backwards is moved to the last one. */
+  /** Backward times are moved to the last one. */
   append(report: Readonly<Record<(typeof counted)[number], number>>): void {
     if (this.length === this.capacity) this.grow();
     const row = this.length++;
@@ -38,23 +38,23 @@ export class CounterColumns extends Table {
 
 const counted = ['atUs', 'cpuUs', 'cores', 'footprintBytes', 'thermal', 'allocations', 'allocatedBytes', 'threads'] as const;
 
-/** How warm the device is (`counters.thermal` of the protocol). */
+/** Heat of the device (`counters.thermal` of the protocol). */
 export const thermalState = { nominal: 0, fair: 1, serious: 2, critical: 3 } as const;
 
-/** Reports of frames, by time. */
+/** Frame reports, by time. */
 export class FrameColumns extends Table {
-  /** Session time at which it came. */
+  /** Session time of arrival. */
   atUs: Float64Array = noFloat64;
-  /** Time by which it came later than due, 0 in time. */
+  /** Delay, 0 when in time. */
   lateUs: Float64Array = noFloat64;
-  /** Time of one frame. */
+  /** Frame period. */
   periodUs: Float64Array = noFloat64;
   /** Frames in time since the row before. */
   inTime: Uint32Array = noUint32;
-  /** 1: the first frame of a window. */
+  /** 1 marks a window's first frame. */
   first: Uint8Array = noUint8;
 
-  /** A new row; a time that went backwards is moved to the last one. */
+  /** Backward times are moved to the last one. */
   append(atUs: number, lateUs: number, periodUs: number, inTime: number, first: number): void {
     if (this.length === this.capacity) this.grow();
     const row = this.length++;
@@ -86,11 +86,11 @@ export const lifePhase = {
   debugger: 11,
   prewarmed: 12,
   memoryWarning: 13,
-  /** Main goes on after the agent was attached on it, since `loaded`. */
+  /** End of the agent's attach on main, since `loaded`. */
   attached: 14,
 } as const;
 
-/** What happens once in a process; an agent that tells it again after a broken link says nothing new. */
+/** Unique per process; an agent repeats them after a broken link. */
 const onlyOnce: ReadonlySet<number> = new Set([
   lifePhase.started,
   lifePhase.loaded,
@@ -100,22 +100,22 @@ const onlyOnce: ReadonlySet<number> = new Set([
   lifePhase.attached,
 ]);
 
-/** Phases of a process' life by time. They may be earlier than session time 0: a process starts before its agent speaks. */
+/** Phases by time. Times may be negative: a process starts before its agent. */
 export class PhaseColumns extends Table {
-  /** Session time at which it began, negative before the first hello. */
+  /** Session time of its begin, negative before the first hello. */
   atUs: Float64Array = noFloat64;
   /** One of `lifePhase`. */
   phase: Uint8Array = noUint8;
   readonly #seen = new Set<number>();
-  /** Active, inactive, in the background: by time. */
+  /** Active, inactive, background; by time. */
   readonly #states: { readonly atUs: number; readonly phase: number }[] = [];
 
-  /** True for what happens once, and did. */
+  /** True for a unique phase that was reported. */
   isKnown(phase: number): boolean {
     return onlyOnce.has(phase) && this.#seen.has(phase);
   }
 
-  /** False for a phase that is none. */
+  /** False for an unknown phase. */
   add(atUs: number, phase: number): boolean {
     if (phase < lifePhase.started || phase > lifePhase.attached) return false;
     if (this.length === this.capacity) this.grow();
@@ -134,13 +134,13 @@ export class PhaseColumns extends Table {
     return true;
   }
 
-  /** When a phase first began, undefined when it never did. */
+  /** First begin of a phase, if any. */
   firstUs(phase: number): number | undefined {
     const row = this.#seen.has(phase) ? this.phase.indexOf(phase) : -1;
     return row < 0 ? undefined : this.atUs[row];
   }
 
-  /** True while the app was in the background. */
+  /** True while in the background. */
   isBackgroundAt(atUs: number): boolean {
     return this.#states[firstMatching(this.#states, (state) => state.atUs > atUs) - 1]?.phase === lifePhase.background;
   }

@@ -1,17 +1,17 @@
 import { float64At, uint8At, uint32At } from '../../columns/at.ts';
 import { absentFloat64, noFloat64, noInt32, noUint8, noUint32, Table } from '../../columns/table.ts';
 
-/** CPU time that the agent could not tell. */
+/** CPU time that the agent lacks. */
 export const UNKNOWN_CPU = -1;
 
-/** From this share of a time on a thread counts as having been on CPU through it: others take some of it, too. */
+/** From this share on a thread was on CPU: others take some of it, too. */
 export const ON_CPU_SHARE = 0.8;
-/** A shorter time says little about whether a thread was on CPU. */
+/** Shorter times say little about CPU use. */
 const TELLING_US = 8_000;
-/** Agents tell a run that uses CPU at least every 50 ms; after this much silence it uses none. */
+/** Agents report CPU use at least every 50 ms; longer silence means none. */
 const STANDS_STILL_US = 150_000;
 
-/** What a thread was seen doing (`sample.state` of the protocol). */
+/** State of a thread (`sample.state` of the protocol). */
 export const threadState = {
   running: 0,
   monitor: 1,
@@ -20,43 +20,43 @@ export const threadState = {
   sleeping: 4,
   native: 5,
   suspended: 6,
-  /** In the kernel, and may be woken. */
+  /** Interruptible, in the kernel. */
   kernel: 7,
-  /** In the kernel for a disk or a page, and may not be woken. */
+  /** Uninterruptible, in the kernel: a disk or a page. */
   disk: 8,
-  /** For the virtual machine itself: a garbage collection, a class that another thread loads. */
+  /** For the virtual machine: a collection, a class loaded by another thread. */
   runtime: 9,
 } as const;
 
 /**
- * Runs of equal samples of one thread, ordered and never overlapping: one row each, or several where the thread came onto the
- * CPU or left it in the same stack, as in native code. Rows are appended, and only the last row changes.
+ * Runs of equal samples of one thread, ordered without overlaps. One row each, or several when the thread enters or leaves the CPU
+ * in the same stack, as in native code. Only the last row changes.
  *
- * Between the end of a row and the begin of the next nobody looked: what happened there is uncertain.
+ * The time between two rows was not sampled.
  */
 export class SampleColumns extends Table {
-  /** Times that went backwards and were moved to the last known one. */
+  /** Backward times, moved to the last known one. */
   clamped = 0;
-  /** Session time at which the stack was first seen. */
+  /** Session time of the first sample. */
   beginUs: Float64Array = noFloat64;
-  /** Session time at which it was last seen; moves while the run is open. Equal to the begin when it was seen once. */
+  /** Session time of the last sample; equals the begin for a single one. */
   endUs: Float64Array = noFloat64;
   /** Row of `model.nodes`; 0 is an empty stack. */
   node: Uint32Array = noUint32;
   /** One of `threadState`. */
   state: Uint8Array = noUint8;
-  /** CPU time between the begin and the end of the row, or `UNKNOWN_CPU`. */
+  /** CPU time within the row, or `UNKNOWN_CPU`. */
   cpuUs: Int32Array = noInt32;
-  /** CPU time between the end of the row before and the begin of this one, or `UNKNOWN_CPU`. */
+  /** CPU time between the row before and this one, or `UNKNOWN_CPU`. */
   leadCpuUs: Int32Array = noInt32;
-  /** Bytes of objects that the thread made between the begin and the end of the row. Empty while none were told, as is the next one. */
+  /** Bytes allocated within the row. Empty until any are reported, as is the next one. */
   allocatedBytes: Float64Array = absentFloat64;
-  /** The same between the end of the row before and the begin of this one. */
+  /** Bytes allocated between the row before and this one. */
   leadAllocatedBytes: Float64Array = absentFloat64;
 
-  /** Up to here the CPU time of the last row is told. */
+  /** CPU time of the last row is known up to here. */
   #reportedUs = 0;
-  /** Whether the last row is on CPU, undefined while it is too short to tell. */
+  /** State of the last row, undefined while it is too short. */
   #isOnCpu: boolean | undefined;
 
   /** As `endUs`. */
@@ -82,7 +82,7 @@ export class SampleColumns extends Table {
     this.#isOnCpu = undefined;
   }
 
-  /** The last row was seen again, with this CPU time, and so many bytes of objects made, since that was last told. */
+  /** Extends the last row, with CPU time and allocated bytes since its last report. */
   seenAgain(atUs: number, cpuUs: number, allocatedBytes = 0): void {
     const pieceUs = atUs - this.#reportedUs;
     if (cpuUs !== UNKNOWN_CPU && pieceUs >= TELLING_US) {
@@ -96,18 +96,18 @@ export class SampleColumns extends Table {
     this.#reportedUs = Math.max(this.#reportedUs, atUs);
   }
 
-  /** Time up to which the thread was seen, 0 before the first sample. */
+  /** Time of the last sample, 0 before the first. */
   get lastUs(): number {
     return this.length === 0 ? 0 : float64At(this.endUs, this.length - 1);
   }
 
-  /** The last row was seen again. A time before its end changes nothing. */
+  /** Extends the last row; earlier times change nothing. */
   extend(endUs: number): void {
     const row = this.length - 1;
     if (row >= 0 && endUs > float64At(this.endUs, row)) this.endUs[row] = endUs;
   }
 
-  /** Adds CPU time to the last row; once unknown, a row's CPU time stays unknown. */
+  /** Adds CPU time to the last row; unknown stays unknown. */
   #addCpu(cpuUs: number): void {
     const row = this.length - 1;
     const before = this.cpuUs[row];
@@ -122,14 +122,14 @@ export class SampleColumns extends Table {
     this.allocatedBytes[row] = float64At(this.allocatedBytes, row) + bytes;
   }
 
-  /** Most sessions tell none: only those that do pay for the columns. */
+  /** Most sessions have none; only others pay for the columns. */
   #makeRoomForBytes(): void {
     if (this.allocatedBytes.length > 0) return;
     this.allocatedBytes = new Float64Array(this.capacity);
     this.leadAllocatedBytes = new Float64Array(this.capacity);
   }
 
-  /** A tick: the last row goes on. */
+  /** A tick: the last row continues. */
   tick(atUs: number): void {
     if (this.#isOnCpu === true && atUs - this.#reportedUs > STANDS_STILL_US) {
       this.#splitRow();
@@ -138,7 +138,7 @@ export class SampleColumns extends Table {
     this.extend(atUs);
   }
 
-  /** Goes on in a new row from where CPU time is told: the same stack, but on CPU no more, or by now. */
+  /** Continues in a new row from the last known CPU time: the same stack, now on or off CPU. */
   #splitRow(): void {
     const row = this.length - 1;
     this.endUs[row] = this.#reportedUs;

@@ -1,13 +1,10 @@
 import { numberAt } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
-/**
- * Times of a run's ticks, so that each thread can look up later what it missed: a tick speaks of everything that is open, and a process may
- * have thousands of threads.
- */
+/** Times of a run's ticks, read by threads later: a tick concerns everything open, and a process may have thousands of threads. */
 export class TickTimes {
   /** Ticks so far. */
   count = 0;
-  /** Ticks that no later one exceeds: their numbers, from 1, and their times, each later than all behind it. */
+  /** Ticks not exceeded by later ones: numbers, from 1, and descending times. */
   readonly #numbers: number[] = [];
   readonly #timesUs: number[] = [];
 
@@ -20,17 +17,17 @@ export class TickTimes {
     this.#numbers.push(++this.count);
   }
 
-  /** Latest time of the ticks behind the first `count` ones, of which there is at least one. */
+  /** Latest time after the first `count` ticks; there is at least one. */
   latestSince(count: number): number {
     return numberAt(this.#timesUs, firstAfter(this.#numbers, count, this.#numbers.length - 1));
   }
 
-  /** How many times are kept: one, unless a clock goes backwards. */
+  /** Kept times: one, unless a clock goes backwards. */
   get kept(): number {
     return this.#numbers.length;
   }
 
-  /** No thread asks for earlier ticks any more. */
+  /** Earlier ticks are no longer needed. */
   forget(): void {
     this.#numbers.length = 0;
     this.#timesUs.length = 0;

@@ -9,23 +9,22 @@ import type { SessionWriter } from '../file/writer.ts';
 import { type Redaction, Redactor } from './redaction.ts';
 
 export interface CopyOptions {
-  /** What is left out; everything is kept without it. */
+  /** Without it, everything is kept. */
   readonly redaction?: Redaction;
-  /** Records that are put behind all others. */
+  /** Records appended at the end. */
   readonly added?: readonly Message<SessionRecordName>[];
-  /** The source is a journal, which has no end yet: the copy gets one when nothing else is wrong. */
+  /** The source is a journal without an end: the copy gets one if nothing else is wrong. */
   readonly completes?: boolean;
-  /** Others work in between; left out where nobody else waits. */
+  /** Left out where no one else waits. */
   readonly turns?: TurnDriver;
 }
 
-/** Sets the bases of a stream to those that each chunk begins with. */
+/** Sets a stream's bases to the defaults of a chunk. */
 const ORIGIN = new Encoder().encode({ type: 'clock', monoUs: 0, wallUs: 0, node: 0 });
 
 /**
- * Copies a session, without what `redaction` names; of a chunk with a damaged message the copy holds what stands before that. A copy of
- * a damaged or cut session gets no end either, so that it still reads as one. Gives the number of damaged places. Rejects as the reader
- * and the writer's driver do.
+ * Copies a session without what `redaction` names. Of a damaged chunk the part before the damage is kept; a damaged or cut session
+ * gets no end. Returns the number of damaged places. Rejects as reader and driver do.
  */
 export async function copySession(reader: SessionReader, writer: SessionWriter, options: CopyOptions): Promise<number> {
   const redactor = options.redaction && new Redactor(options.redaction);
@@ -35,7 +34,7 @@ export async function copySession(reader: SessionReader, writer: SessionWriter, 
   let isLater = false;
   for await (const chunk of reader) {
     const { sound, hasClock } = await run(soundPart(chunk));
-    // A chunk that does not say where its clock stands begins at 0, wherever the one before it ended.
+    // A chunk without a clock begins at 0.
     if (isLater && !hasClock) writer.append(ORIGIN);
     isLater = true;
     writer.append(redactor === undefined ? sound : await run(redactor.chunkInSteps(sound)));
@@ -51,7 +50,7 @@ export async function copySession(reader: SessionReader, writer: SessionWriter, 
   return damaged;
 }
 
-/** What stands before any damage, and whether it begins with where its clock stands; in steps. */
+/** The part before damage, and whether it begins with a clock; in steps. */
 function* soundPart(chunk: Uint8Array): Generator<void, { readonly sound: Uint8Array; readonly hasClock: boolean }> {
   let first: Message['type'] | undefined;
   const decoder = new Decoder();
@@ -62,20 +61,20 @@ function* soundPart(chunk: Uint8Array): Generator<void, { readonly sound: Uint8A
   return { sound: chunk.subarray(0, decoder.offset), hasClock: first === 'clock' };
 }
 
-/** The messages of one session without what `redaction` names. */
+/** Messages of a session without what `redaction` names. */
 export async function* redacted(session: AsyncIterable<readonly Message[]>, redaction: Redaction): AsyncGenerator<readonly Message[]> {
   const redactor = new Redactor(redaction);
   for await (const messages of session) yield messages.map((message) => redactor.message(message));
 }
 
-/** The messages of a session file, chunk by chunk, as far as they can be read. */
+/** Readable messages of a session file, chunk by chunk. */
 export async function* messagesOf(reader: SessionReader): AsyncGenerator<readonly Message[]> {
   for await (const chunk of reader) yield new Decoder().push(chunk);
 }
 
 /**
- * Writes the messages of one session, whose times are as the agents gave them, to a file of its own. What this version does not know is
- * no message, and is left out. Rejects as the messages and the writer's driver do.
+ * Writes a session's messages with agents' times to a new file. Unknown messages are left out. Rejects as the messages and the
+ * driver do.
  */
 export async function writeMessages(
   session: AsyncIterable<readonly Message[]>,

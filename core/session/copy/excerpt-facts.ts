@@ -1,19 +1,19 @@
 import type { Message } from '../../wire/schema.ts';
 import type { ExcerptTables, NameRecord, NeededEntries } from './excerpt-tables.ts';
 
-/** A fact, and the tables that its ids belong to. */
+/** A fact, and the tables of its ids. */
 export interface Kept<T extends Message = Message> {
   readonly fact: T;
   readonly tables: ExcerptTables;
 }
 
-/** Facts that follow each other and refer to the same tables. */
+/** Consecutive facts with the same tables. */
 interface Section {
   readonly facts: readonly Message[];
   readonly needed: NeededEntries;
 }
 
-/** The facts of an excerpt with what they refer to: an agent's full tables may have begun again in it. */
+/** Facts of an excerpt with their references; an agent's tables may start over within it. */
 export class ExcerptFacts {
   readonly #sections: readonly Section[];
 
@@ -28,8 +28,8 @@ export class ExcerptFacts {
   }
 
   /**
-   * Each section behind what it needs. Its tables have a number of their own: a reader takes the first for granted.
-   * @param clock both clocks where the excerpt begins
+   * Each section after its table entries. Tables are numbered, since a reader assumes the first.
+   * @param clock both clocks at the excerpt's begin
    */
   *messages(clock: Pick<Message<'clock'>, 'monoUs' | 'wallUs'>): Generator<Message> {
     for (const [index, { facts, needed }] of this.#sections.entries()) {
@@ -39,7 +39,7 @@ export class ExcerptFacts {
     }
   }
 
-  /** What of a record speaks of them, undefined nothing. */
+  /** The part of a record that concerns them, if any. */
   names(record: NameRecord): NameRecord | undefined {
     const kept = this.#sections.flatMap(({ needed }) => needed.names(record) ?? []);
     const [first] = kept;

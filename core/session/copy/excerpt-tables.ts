@@ -2,7 +2,7 @@ import type { Message } from '../../wire/schema.ts';
 
 type NodeMessage = Message<'node' | 'nativeNode'>;
 
-/** What an excerpt's messages refer to by ids of the agent: kept as it comes, given as far as it is needed. */
+/** Table entries of an excerpt: collected as they come, written as needed. */
 export class ExcerptTables {
   readonly #nodes = new Map<number, NodeMessage>();
   readonly #methods = new Map<number, Message<'method'>>();
@@ -10,13 +10,13 @@ export class ExcerptTables {
   readonly #images: Map<number, Message<'image'>>;
   readonly #classes: Map<string, Message<'classDebug'>>;
 
-  /** @param before tables of the same process that were full: its images and classes are told once */
+  /** @param before full tables of the same process: its images and classes are sent once */
   constructor(before?: ExcerptTables) {
     this.#images = before === undefined ? new Map() : before.#images;
     this.#classes = before === undefined ? new Map() : before.#classes;
   }
 
-  /** True when the message is an entry of a table. */
+  /** True for an entry of a table. */
   take(message: Message): boolean {
     switch (message.type) {
       case 'node':
@@ -40,7 +40,7 @@ export class ExcerptTables {
     }
   }
 
-  /** The entries that these facts need, each before the first that refers to it. */
+  /** Entries needed by these facts, each before its first use. */
   needed(facts: readonly Message[]): NeededEntries {
     const nodes = this.#neededNodes(facts);
     const methods = new Set<number>();
@@ -83,7 +83,7 @@ export class ExcerptTables {
     };
   }
 
-  /** With all that called them; callers were announced first, and stand first. */
+  /** With all their callers, which were announced first. */
   #neededNodes(facts: readonly Message[]): readonly NodeMessage[] {
     const needed = new Set<number>();
     for (const fact of facts) {
@@ -93,12 +93,12 @@ export class ExcerptTables {
   }
 }
 
-/** Records of the host with names for what the agent sent. */
+/** The host's records that name what the agent sent. */
 export type NameRecord = Message<'symbols' | 'classNames' | 'frameNames' | 'addressNames' | 'outlineNames'>;
 
 export interface NeededEntries {
   readonly entries: readonly Message[];
-  /** What of a record speaks of these entries; undefined nothing. */
+  /** The part of a record that concerns these entries, if any. */
   names(record: NameRecord): NameRecord | undefined;
 }
 
@@ -114,7 +114,7 @@ function rowsOf<K, T>(table: ReadonlyMap<K, T>, wanted: ReadonlySet<K>): T[] {
   return [...table].filter(([key]) => wanted.has(key)).map(([, row]) => row);
 }
 
-/** The stack that a fact refers to, 0 none. */
+/** Stack of a fact, 0 if none. */
 function nodeOf(fact: Message): number {
   switch (fact.type) {
     case 'sample':
@@ -127,7 +127,7 @@ function nodeOf(fact: Message): number {
   }
 }
 
-/** The texts that a fact refers to. */
+/** Texts of a fact. */
 function textsOf(fact: Message): readonly number[] {
   switch (fact.type) {
     case 'messageBegin':

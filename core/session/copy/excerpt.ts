@@ -4,16 +4,16 @@ import { carriedUs } from '../file/stream-position.ts';
 import { ExcerptFacts, type Kept } from './excerpt-facts.ts';
 import { ExcerptTables, type NameRecord } from './excerpt-tables.ts';
 
-/** Which part of a session is kept. */
+/** The part of a session to keep. */
 export interface ExcerptOptions {
   /** Index of the run. */
   readonly run: number;
-  /** On the clock of that run's agent, in microseconds. */
+  /** On that run's agent clock, in microseconds. */
   readonly beginUs: number;
   readonly endUs: number;
 }
 
-/** What is open for a thread when the excerpt begins. */
+/** Open state of a thread at the excerpt's begin. */
 interface OpenThread {
   readonly thread: Message<'thread'>;
   sample?: Kept<Message<'sample'>>;
@@ -23,9 +23,8 @@ interface OpenThread {
 }
 
 /**
- * One stretch of one run as a session of its own, with the stacks, names and facts that belong to it and nothing else. Its clock
- * begins with the stretch. What was open at its begin is open from there on, what is open at its end ends there. Lines of logs are
- * left out: they have no time.
+ * A range of one run as a session of its own, with only its stacks, names and facts. Its clock starts with the range. Open items
+ * begin and end at the range's borders. Log lines, which have no time, are left out.
  */
 export async function* excerptOf(session: AsyncIterable<readonly Message[]>, options: ExcerptOptions): AsyncGenerator<readonly Message[]> {
   const excerpt = new Excerpt(options);
@@ -36,7 +35,7 @@ export async function* excerptOf(session: AsyncIterable<readonly Message[]>, opt
 class Excerpt {
   readonly #options: ExcerptOptions;
   #tables = new ExcerptTables();
-  /** Their number; of those that are taken for granted. */
+  /** Number of the tables; the first by default. */
   #tablesNumber = 1;
   readonly #threads = new Map<number, OpenThread>();
   readonly #facts: Kept[] = [];
@@ -51,12 +50,12 @@ class Excerpt {
   #phase: Message<'lifecycle'> | undefined;
   #isCollecting = false;
   #began = false;
-  /** Nothing was told since the link broke or the process ended. */
+  /** No data since the link broke or the process ended. */
   #isCut = false;
   #lastUs = 0;
 
   constructor(options: ExcerptOptions) {
-    // A run that the wall clock placed may begin before its agent's clock did.
+    // A run placed by the wall clock may begin before its agent's clock.
     this.#options = { run: options.run, beginUs: carriedUs(Math.floor(options.beginUs)), endUs: carriedUs(Math.ceil(options.endUs)) };
   }
 
@@ -84,7 +83,7 @@ class Excerpt {
     }
   }
 
-  /** The session in the order of a file. */
+  /** In the order of a file. */
   *messages(): Generator<Message> {
     const { beginUs } = this.#options;
     if (!this.#began) this.#begin();
@@ -133,14 +132,14 @@ class Excerpt {
     this.#facts.push({ fact, tables: this.#tables });
   }
 
-  /** The agent's tables were full: what is open keeps the ones that it refers to. */
+  /** The agent's tables were full: open items keep the ones they refer to. */
   #startOver(number: number): void {
     if (number === this.#tablesNumber) return;
     this.#tablesNumber = number;
     this.#tables = new ExcerptTables(this.#tables);
   }
 
-  /** How the app was launched is part of a stretch that begins with it, else only whether it was in front. */
+  /** Launch phases belong to a range that begins with them; otherwise only the foreground state. */
   #lifecycle(message: Message<'lifecycle'>): void {
     const { beginUs, endUs } = this.#options;
     if (message.atUs > endUs) return;
@@ -154,7 +153,7 @@ class Excerpt {
     else this.#follow(message);
   }
 
-  /** Keeps what is open up to date. */
+  /** Follows open items. */
   #follow(message: Message): void {
     this.#isCut = false;
     if (message.type === 'thread' && !this.#threads.has(message.thread)) this.#threads.set(message.thread, { thread: message });
@@ -190,27 +189,27 @@ class Excerpt {
     }
   }
 
-  /** From here on nothing is known of what was open. */
+  /** Open items are unknown from here on. */
   #cut(): void {
     this.#isCollecting = false;
     this.#isCut = true;
     for (const [id, { thread }] of this.#threads) this.#threads.set(id, { thread });
   }
 
-  /** Says what was there already. */
+  /** Writes open items. */
   #begin(): void {
     this.#began = true;
     const atUs = this.#options.beginUs;
     if (this.#phase) this.#keep({ ...this.#phase, atUs });
     const open = [...this.#threads.values()];
     for (const { thread } of open) this.#keep({ ...thread, atUs });
-    // All of one thread's may refer to other tables than the next one's: as few sections as there are tables.
+    // Each thread may refer to other tables: one section per table.
     const kept = open.flatMap((thread) => openFacts(thread, atUs));
     for (const tables of new Set(kept.map((each) => each.tables))) this.#facts.push(...kept.filter((each) => each.tables === tables));
     if (this.#isCollecting) this.#keep({ type: 'gcBegin', atUs });
   }
 
-  /** Ends what would go on. */
+  /** Ends what is still open. */
   *#end(): Generator<Message> {
     if (this.#isCut) return;
     const atUs = Math.max(this.#options.beginUs, Math.min(this.#options.endUs, this.#lastUs));

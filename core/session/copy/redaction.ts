@@ -8,43 +8,37 @@ import { STEP_BYTES } from '../file/replay.ts';
 import { saysWhose } from './device-name.ts';
 import { pathShortener } from './short-paths.ts';
 
-/** What is left out of a session before others get it. */
+/** What is removed from a session before it is shared. */
 export interface Redaction {
-  /** Serial numbers and UDIDs of devices, wherever they stand. */
+  /** Serial numbers and UDIDs of devices, in any text. */
   readonly serials: boolean;
-  /** What people named their devices: “Anna’s iPhone”. */
+  /** Given names of devices: “Anna’s iPhone”. */
   readonly deviceNames: boolean;
-  /**
-   * Paths of this and other computers: those in one of these folders begin with its name, those in anyone's home with `~`.
-   * Undefined keeps them as they are.
-   */
+  /** Local paths: in one of these folders they begin with its name, in a home with `~`. Undefined keeps them. */
   readonly folders: readonly string[] | undefined;
 }
 
-/** What people share when they choose nothing: all that says who they are is left out. */
+/** The default for sharing: everything personal is removed. */
 export function carefulRedaction(folders: readonly string[]): Redaction {
   return { serials: true, deviceNames: true, folders };
 }
 
-/** Serials and names of devices that are looked for in every text; each costs a search. No honest session speaks of so many. */
+/** Bound of device serials and names, each of which costs a search; no honest session has as many. */
 export const MOST_SECRETS = 100;
-/** A longer name of a device is no part of another word by chance, and V8 takes no expression of 40,000 letters. */
+/** Longer names are no part of other words by chance, and V8 rejects expressions of 40,000 letters. */
 const MOST_WORD_LETTERS = 64;
-/** Fields in which anything may be said. */
+/** Free texts. */
 const SENTENCES: ReadonlySet<string> = new Set(['text', 'value', 'why']);
 
-/**
- * Takes out of one session's chunks, in their order, what others need not know. A message in which nothing has to go stays byte by byte,
- * as does every message that this version does not know.
- */
+/** Redacts one session's chunks, in order. Messages without anything to remove, and unknown ones, keep their bytes. */
 export class Redactor {
   readonly #redaction: Redaction;
   readonly #shorter: (text: string) => string;
-  /** Names of devices that are one word: only sentences speak of devices, elsewhere it may be the app's own name. */
+  /** Device names of one word, searched in sentences only: elsewhere it may be the app's name. */
   readonly #words = new Map<string, RegExp>();
-  /** Serials and names of devices that were met so far; they are left out of log lines, too. */
+  /** Device serials and names so far, also removed from log lines. */
   readonly #secrets = new Set<string>();
-  /** There were more than are looked for. */
+  /** The bound was exceeded. */
   #hasMore = false;
 
   constructor(redaction: Redaction) {
@@ -52,7 +46,7 @@ export class Redactor {
     this.#shorter = redaction.folders === undefined ? (text) => text : pathShortener(redaction.folders);
   }
 
-  /** The chunk without them, in steps between which others may have their turn; what stands behind damage is left out. */
+  /** The redacted chunk, in steps; the part after damage is left out. */
   *chunkInSteps(chunk: Uint8Array): Generator<void, Uint8Array> {
     const decoder = new Decoder();
     const parts: Uint8Array[] = [];
@@ -78,7 +72,7 @@ export class Redactor {
     return joinBytes([...parts, chunk.subarray(kept, at)]);
   }
 
-  /** The message without them; the very same one when nothing has to go. */
+  /** The redacted message, itself when unchanged. */
   message<T extends Message>(message: T): T {
     if (message.type === 'process') this.#learn(message);
     return withTexts(message, planOf(message.type).fields, (text, field) => this.#text(text, field));
@@ -88,7 +82,7 @@ export class Redactor {
     if (this.#redaction.serials && serial !== '') this.#keepSecret(serial);
     if (!this.#redaction.deviceNames) return;
     if (device.includes(' ') || device.length > MOST_WORD_LETTERS) this.#keepSecret(device);
-    // A device that is just named “iPhone” would take that word out of every sentence.
+    // The plain name “iPhone” would vanish from every sentence.
     else if (saysWhose(device)) this.#keepWord(device);
   }
 
@@ -108,7 +102,7 @@ export class Redactor {
   #text(text: string, field: string): string {
     if (field === 'device' && this.#redaction.deviceNames) return '';
     if (field === 'serial' && this.#redaction.serials) return '';
-    // With devices that are not looked for, a sentence may name one: it goes as a whole.
+    // Beyond the bound, a sentence may name an unsearched device, so all of it is removed.
     if (this.#hasMore && SENTENCES.has(field)) return '';
     let redacted = text;
     for (const secret of this.#secrets) if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, '');
@@ -117,7 +111,7 @@ export class Redactor {
   }
 }
 
-/** The record with every text passed through `change`, lists included; the very same one when no text changed. */
+/** Applies `change` to every text, including lists; itself when unchanged. */
 function withTexts<T extends object>(record: T, fields: readonly FieldPlan[], change: (text: string, field: string) => string): T {
   const values = new Map<string, unknown>(Object.entries(record));
   const changed = new Map<string, unknown>();

@@ -1,9 +1,9 @@
 import { literalPattern } from '../../text/literal-pattern.ts';
 
 /**
- * Shortens the paths in texts to what a reader elsewhere needs. What lies in one of the folders begins with that folder's name; a
- * person's home, a volume's and a server's name become `~`, on any system. Everything else stays, descriptors of Java types too.
- * @param folders absolute, without a separator at the end
+ * Shortens paths in texts for other readers. Paths in one of the folders begin with its name; homes, volumes and servers become `~`,
+ * on any system. Everything else stays, including Java descriptors.
+ * @param folders absolute, without a trailing separator
  */
 export function pathShortener(folders: readonly string[]): (text: string) => string {
   const names = new Map(folders.map((folder) => [compared(folder), folder.split(/[\\/]/).at(-1) ?? '']));
@@ -18,7 +18,7 @@ export function pathShortener(folders: readonly string[]): (text: string) => str
   };
 }
 
-/** `isDone`: it lies in a known folder, so that a folder `home` in it is nobody's. */
+/** `isDone`: in a known folder, so that a folder `home` in it is no home. */
 interface Piece {
   readonly text: string;
   readonly isDone: boolean;
@@ -29,12 +29,12 @@ const DESCRIPTOR = /^(?:\((?:\[*(?:L[\w$-][^;:\s\\.]*;|[BCDFIJSZ]))*\))?\[*(?:L[
 
 const isOfWindows = (path: string): boolean => /^[A-Za-z]:[\\/]|^\\\\/.test(path);
 
-/** Windows knows no case, and takes both slashes. */
+/** Windows ignores case, and takes both slashes. */
 function compared(path: string): string {
   return isOfWindows(path) ? path.toLowerCase().replaceAll('/', '\\') : path;
 }
 
-/** The folder in all ways that tools write it; only as a whole name: a folder `shop` is not in its neighbour `shopping`. The rest of the path is with it. */
+/** The folder in every spelling of tools, as a whole name: `shop` does not match in `shopping`. Includes the rest of the path. */
 function folderPattern(folder: string): RegExp {
   const rest = String.raw`(?=$|[\\/\s:"',;().])(?<rest>[\\/][^\s"',;:()]*)?`;
   if (!isOfWindows(folder)) return new RegExp(literalPattern(folder) + rest, 'g');
@@ -55,20 +55,19 @@ function splitAt(text: string, pattern: RegExp, name: string): readonly Piece[] 
 }
 
 /**
- * A name up to the next separator may hold anything, blanks and commas too. One that ends with a blank or a colon is no name of a
- * folder: then another path begins there. Where no separator follows, a sentence goes on behind the word, or behind the words that
- * begin with a capital.
+ * A folder's name may hold anything, including blanks and commas, but does not end with a blank or colon: there another path begins.
+ * Without a separator, the sentence continues after the word, or after capitalised words.
  */
 const word = String.raw`[^\\/\s:"',;()<>|]`;
 const NAME = String.raw`(?:[^\\/\r\n"<>|]{0,254}[^\\/\r\n"<>|\s:;,](?=[\\/])|${word}+(?:[,;']${word}+)*(?:(?<![.!?]) \p{Lu}${word}*)*)`;
 const SLASH = String.raw`[\\/]{1,2}`;
 const anyCase = (text: string): string => text.replaceAll(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`);
-/** Of other systems: disks of Windows in Linux, where some systems have their homes, and macOS' own volume. */
+/** Disks of Windows in Linux, and macOS' own volume. */
 const ABOVE = String.raw`(?:\b[A-Za-z]:|(?<!\w)/(?:mnt/\w|cygdrive/\w|\w|data|var|usr|export|System/Volumes/Data)(?=/))?`;
 const PEOPLE = ['users', 'home', 'documents and settings', 'documents%20and%20settings'].map(anyCase).join('|');
 const HOMES = `${ABOVE}${SLASH}(?:${PEOPLE})${SLASH}`;
 const VOLUME = String.raw`(?<!\w)/Volumes/`;
-/** Server and share; with two slashes only where a text begins so: `//` begins comments and follows schemes. */
+/** Server and share; two slashes only at a text's begin, since `//` starts comments and follows schemes. */
 const SERVER = String.raw`(?:(?<![\w\\/:])\\{2,4}|^//)(?:[?.]${SLASH}[Uu][Nn][Cc]${SLASH})?[^\\/\s"<>|?.*][^\\/\s"<>|]*${SLASH}(?:(?:${PEOPLE})${SLASH})?`;
 const ROOT_HOME = String.raw`(?<![\w.~-])/(?:var/)?root(?=[\\/\s:"',;()]|$)`;
 

@@ -1,18 +1,18 @@
 import { CHUNK_HEADER_BYTES, FILE_HEADER_BYTES, MAX_CHUNK_BYTES } from './file-layout.ts';
 
-/** Where a chunk of messages is, and what time it covers. */
+/** Position and time span of a chunk of messages. */
 export interface ChunkEntry {
-  /** Byte of the file where its header begins. */
+  /** Offset of its header. */
   readonly offset: number;
   readonly storedLength: number;
-  /** Smallest and largest agent time in it, both 0 when there is none. */
+  /** Smallest and largest agent time, both 0 without any. */
   readonly firstUs: number;
   readonly lastUs: number;
 }
 
 const ENTRY_BYTES = 28;
 
-/** The raw bytes of an index chunk. */
+/** Raw bytes of an index chunk. */
 export function indexBytes(entries: readonly ChunkEntry[]): Uint8Array {
   const bytes = new Uint8Array(entries.length * ENTRY_BYTES);
   const view = new DataView(bytes.buffer);
@@ -26,10 +26,10 @@ export function indexBytes(entries: readonly ChunkEntry[]): Uint8Array {
   return bytes;
 }
 
-/** How many chunks an index can name: more than three weeks of one chunk each second. A longer file is read without index. */
+/** Chunks an index can name, over three weeks of one per second. Longer files are read without an index. */
 export const MAX_INDEX_ENTRIES = Math.floor(MAX_CHUNK_BYTES / ENTRY_BYTES);
 
-/** The entries; undefined when they do not lie one after the other between the file's header and `end`. */
+/** Undefined unless they are consecutive between the file's header and `end`. */
 export function parseIndex(bytes: Uint8Array, end: number): readonly ChunkEntry[] | undefined {
   if (bytes.length % ENTRY_BYTES !== 0) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -2,14 +2,14 @@ import type { ChunkEntry } from './chunk-index.ts';
 import { CHUNK_HEADER_BYTES, chunkType, FILE_HEADER_BYTES, parseChunkHeader, parseTrailer, TRAILER_BYTES } from './file-layout.ts';
 import type { WindowedSource } from './session-source.ts';
 
-/** What a scan without index meets. */
+/** Result of one step without an index. */
 export type ScanStep = ChunkEntry | 'damaged' | 'truncated';
 
 const SEARCH_BYTES = 64 << 10;
 
 /**
- * Finds the chunks of messages one after the other, as in a journal. After damage it looks for the next sound header; bytes at
- * the end that are no whole chunk say that the file was cut.
+ * Finds chunks of messages in sequence, as in a journal. After damage it searches the next valid header; a partial chunk at the end
+ * means a cut file.
  */
 export async function* scanChunks(source: WindowedSource): AsyncGenerator<ScanStep> {
   let offset = FILE_HEADER_BYTES;
@@ -35,7 +35,7 @@ export async function* scanChunks(source: WindowedSource): AsyncGenerator<ScanSt
   }
 }
 
-/** The first sound chunk header at or after `from`. */
+/** The next valid chunk header from `from` on. */
 async function nextHeader(source: WindowedSource, from: number): Promise<number | undefined> {
   for (let offset = from; offset + CHUNK_HEADER_BYTES <= source.size; offset += SEARCH_BYTES) {
     const bytes = await source.read(offset, SEARCH_BYTES + CHUNK_HEADER_BYTES);

@@ -1,22 +1,22 @@
 import { crc32 } from './crc32.ts';
 
-/** Version of the session format; grows only when an older reader would misread the file. */
+/** Grows only when older readers would misread the file. */
 export const SESSION_VERSION = 1;
 export const FILE_HEADER_BYTES = 16;
 export const CHUNK_HEADER_BYTES = 40;
 export const TRAILER_BYTES = 24;
-/** More than this, before or after compression, no chunk may hold. */
+/** Bound of a chunk, before and after compression. */
 export const MAX_CHUNK_BYTES = 8 << 20;
 export const chunkType = { messages: 1, index: 2 } as const;
 
-/** Like PNG's: a high bit, a name, both line ends and an end-of-file, so that a transfer as text is found out at once. */
+/** Like PNG's: a high bit, a name, both line ends and an end-of-file, which reveals transfers as text. */
 const MAGIC = Uint8Array.of(0x89, 0x4c, 0x47, 0x4c, 0x0d, 0x0a, 0x1a, 0x0a);
-/** "LGCK", by which a reader finds the next chunk after damage. */
+/** "LGCK", by which readers resume after damage. */
 const CHUNK_MARKER = 0x4b43474c;
-/** "LGLNSEND", the last bytes of a file that was finished. */
+/** "LGLNSEND", the last bytes of a finished file. */
 const END_MARKER = Uint8Array.of(0x4c, 0x47, 0x4c, 0x4e, 0x53, 0x45, 0x4e, 0x44);
 
-/** What stands before the stored bytes of a chunk. */
+/** Precedes the stored bytes. */
 export interface ChunkHeader {
   /** One of `chunkType`; others are skipped. */
   readonly type: number;
@@ -24,7 +24,7 @@ export interface ChunkHeader {
   readonly storedLength: number;
   /** Of the stored bytes. */
   readonly crc32: number;
-  /** Smallest and largest agent time in it, both 0 when there is none. */
+  /** Smallest and largest agent time, both 0 without any. */
   readonly firstUs: number;
   readonly lastUs: number;
 }
@@ -45,7 +45,7 @@ export function fileHeader(version: number = SESSION_VERSION): Uint8Array {
   return bytes;
 }
 
-/** The version, or why these are not the first bytes of a session. */
+/** The version, or why this is no session. */
 export function parseFileHeader(bytes: Uint8Array): number | 'empty' | 'foreign' | 'damaged' {
   if (bytes.length === 0) return 'empty';
   if (!startsWith(bytes, MAGIC.subarray(0, Math.min(bytes.length, MAGIC.length)))) return 'foreign';
@@ -67,7 +67,7 @@ export function chunkHeader(header: ChunkHeader): Uint8Array {
   return bytes;
 }
 
-/** Undefined when no sound header begins at `at`. Its lengths are then within bounds. */
+/** Undefined without a valid header at `at`; its lengths are in bounds. */
 export function parseChunkHeader(bytes: Uint8Array, at: number): ChunkHeader | undefined {
   if (bytes.length - at < CHUNK_HEADER_BYTES) return undefined;
   const view = viewOf(bytes);
@@ -83,7 +83,7 @@ export function parseChunkHeader(bytes: Uint8Array, at: number): ChunkHeader | u
   return header.rawLength <= MAX_CHUNK_BYTES && header.storedLength <= MAX_CHUNK_BYTES ? header : undefined;
 }
 
-/** The last bytes of a finished file: where the index chunk begins. */
+/** Last bytes of a finished file: the index chunk's offset. */
 export function trailer(indexOffset: number): Uint8Array {
   const bytes = new Uint8Array(TRAILER_BYTES);
   viewOf(bytes).setFloat64(0, indexOffset, true);
@@ -92,7 +92,7 @@ export function trailer(indexOffset: number): Uint8Array {
   return bytes;
 }
 
-/** Where the index chunk begins; undefined when these are not the last bytes of a finished file. */
+/** Offset of the index chunk; undefined for an unfinished file. */
 export function parseTrailer(bytes: Uint8Array): number | undefined {
   if (bytes.length !== TRAILER_BYTES || !startsWith(bytes.subarray(16), END_MARKER)) return undefined;
   if (viewOf(bytes).getUint32(8, true) !== crc32(bytes.subarray(0, 8))) return undefined;

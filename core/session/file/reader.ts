@@ -16,51 +16,50 @@ import {
 import { type SessionSource, WindowedSource } from './session-source.ts';
 import { atOnce, type TurnDriver, Turns } from './turns.ts';
 
-/** What a reader needs from the outside. */
 export interface SessionReadDriver {
-  /** Raw inflate (RFC 1951). Must give at most `rawLength` bytes; throws or gives fewer when the bytes are damaged. */
+  /** Raw inflate (RFC 1951). Returns at most `rawLength` bytes; throws or returns fewer for damaged input. */
   inflate(stored: Uint8Array, rawLength: number): Uint8Array | Promise<Uint8Array>;
-  /** Others work while a large chunk is checked; left out where nobody else waits. */
+  /** For checking large chunks; left out where no one else waits. */
   readonly turns?: TurnDriver;
 }
 
-/** How sound a session file was found to be; complete when the iteration has ended. */
+/** Condition of a session file; complete after the iteration. */
 export interface SessionReport {
   /** Version of the session format. */
   version: number;
-  /** Chunks of messages that were given. */
+  /** Chunks of messages so far. */
   chunks: number;
-  /** Damaged places that were skipped. */
+  /** Damaged places, which were skipped. */
   badChunks: number;
-  /** True when the file does not end as a finished one does: a journal, or a file that was cut. */
+  /** The file lacks its end: a journal, or cut. */
   truncated: boolean;
-  /** Raw bytes beyond which the rest of the file was not read; absent when all was. */
+  /** Raw bytes read of a cut file; absent when all were. */
   unreadBeyond?: number;
 }
 
-/** The chunks of a session file in order, each the raw bytes of whole messages that can be decoded on their own. */
+/** Chunks in order, each whole messages that decode on their own. */
 export interface SessionReader extends AsyncIterable<Uint8Array> {
   readonly report: Readonly<SessionReport>;
 }
 
 /**
- * Reads a session file or a journal. Damage is skipped and counted. Iterating throws LaglensError `session-unreadable` when
- * this is no session at all, `session-newer` when a later Laglens wrote it; what `source.read` throws passes through.
- * @param mostBytes raw bytes in all, beyond which the rest is left; whoever only copies chunks may have all, by `Infinity`
+ * Reads a session file or journal; damage is skipped and counted. Iterating throws LaglensError `session-unreadable` for other files
+ * and `session-newer` for later versions; errors of `source.read` pass through.
+ * @param mostBytes bound of raw bytes; `Infinity` for copies of chunks
  */
 export function readSession(source: SessionSource, driver: SessionReadDriver, mostBytes = mostRawBytes(source.size)): SessionReader {
   const report: SessionReport = { version: 0, chunks: 0, badChunks: 0, truncated: false };
   return { report, [Symbol.asyncIterator]: () => chunks(new WindowedSource(source), driver, report, mostBytes) };
 }
 
-/** Deflate makes bytes up to 1,032 times fewer. Agents' streams become 4 to 30 times fewer, so such a file was made to fill a memory. */
+/** Deflate shrinks up to 1,032 times. Agents' streams shrink 4 to 30 times, so such files are made to fill memory. */
 const MOST_RATIO = 64;
-/** The messages of a quiet app repeat, so small files may unpack to more: this much holds six days of ticks. */
+/** Small files may unpack to more, as a quiet app's messages repeat: this holds six days of ticks. */
 const ALWAYS_BYTES = 64 << 20;
-/** A day at 2,000 rows a second has less than 3 GiB. */
+/** A day at 2,000 rows a second takes less than 3 GiB. */
 const NEVER_BYTES = 4 * 2 ** 30;
 
-/** Raw bytes that are read of a file of this size. */
+/** Bound of raw bytes for a file of this size. */
 export function mostRawBytes(fileBytes: number): number {
   return Math.min(NEVER_BYTES, Math.max(ALWAYS_BYTES, MOST_RATIO * fileBytes));
 }
@@ -94,7 +93,7 @@ async function* chunks(
   }
 }
 
-/** A damaged file header is forgiven when a sound chunk follows it. */
+/** A damaged file header is accepted before a valid chunk. */
 async function checkedVersion(source: WindowedSource, report: SessionReport): Promise<number> {
   const parsed = parseFileHeader(await source.read(0, FILE_HEADER_BYTES));
   if (typeof parsed === 'number') {
@@ -116,7 +115,7 @@ async function checkedVersion(source: WindowedSource, report: SessionReport): Pr
   });
 }
 
-/** The chunks by the index at the end; undefined when there is none that is sound. */
+/** Chunks by the index at the end; undefined without a valid one. */
 async function readIndex(source: WindowedSource, driver: SessionReadDriver): Promise<readonly ChunkEntry[] | undefined> {
   const offset = parseTrailer(await source.read(Math.max(0, source.size - TRAILER_BYTES), TRAILER_BYTES));
   if (offset === undefined || offset + CHUNK_HEADER_BYTES + TRAILER_BYTES > source.size) return undefined;
@@ -124,7 +123,7 @@ async function readIndex(source: WindowedSource, driver: SessionReadDriver): Pro
   return raw === undefined ? undefined : parseIndex(raw, offset);
 }
 
-/** The raw bytes of the chunk of this type at this place; undefined when it is damaged. */
+/** Raw bytes of a chunk of this type, undefined if damaged. */
 async function chunkAt(source: WindowedSource, driver: SessionReadDriver, offset: number, type: number): Promise<Uint8Array | undefined> {
   const header = parseChunkHeader(await source.read(offset, CHUNK_HEADER_BYTES), 0);
   if (header === undefined || header.type !== type) return undefined;
@@ -136,7 +135,7 @@ async function chunkAt(source: WindowedSource, driver: SessionReadDriver, offset
   return raw?.length === header.rawLength ? raw : undefined;
 }
 
-/** With a right checksum, bytes that cannot be inflated were written by someone who meant it: counted as damage all the same. */
+/** A valid checksum on bytes that don't inflate is deliberate; counted as damage. */
 async function inflated(driver: SessionReadDriver, stored: Uint8Array, header: ChunkHeader): Promise<Uint8Array | undefined> {
   try {
     return await driver.inflate(stored, header.rawLength);

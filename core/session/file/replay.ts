@@ -4,13 +4,12 @@ import { readSession, type SessionReadDriver, type SessionReport } from './reade
 import type { SessionSource } from './session-source.ts';
 import { type TurnDriver, Turns } from './turns.ts';
 
-/** Bytes that one step decodes: some hundred messages, a tenth of a millisecond. */
+/** Bytes per step: some hundred messages, a tenth of a millisecond. */
 export const STEP_BYTES = 2 << 10;
 
 /**
- * Hands the messages of one chunk to a sink, in steps between which others may have their turn; gives what was wrong with it. What
- * stands before the damage counts. The bytes must stay as they are until the last step.
- * @param decoder one that has seen nothing yet, for who wants to know how far it came
+ * Decodes a chunk into a sink, in steps; returns its damage. Messages before it count. The bytes must not change meanwhile.
+ * @param decoder a fresh one, for callers who need its position
  */
 export function* decodeInSteps(chunk: Uint8Array, sink: MessageSink, decoder = new Decoder()): Generator<void, DecodeFailure | undefined> {
   for (let at = 0; at < chunk.length && decoder.failure === undefined; at += STEP_BYTES) {
@@ -20,23 +19,22 @@ export function* decodeInSteps(chunk: Uint8Array, sink: MessageSink, decoder = n
   return decoder.failure;
 }
 
-/** Applies one chunk of a session file at once; only for bytes that nobody else waits for. `decodeInSteps` is for all others. */
+/** Applies a chunk at once, for callers without others to wait; otherwise use `decodeInSteps`. */
 export function applyChunk(model: SessionModel, chunk: Uint8Array): DecodeFailure | undefined {
   const decoder = new Decoder();
   decoder.decode(chunk, model);
   return decoder.failure;
 }
 
-/** A session read from a file, and how sound the file was. */
+/** A session from a file, and the file's condition. */
 export interface ReplayedSession {
   readonly model: SessionModel;
   readonly report: Readonly<SessionReport>;
 }
 
-/** What a replay needs from the outside. */
 export type ReplayDriver = SessionReadDriver & TurnDriver;
 
-/** Reads a whole session file into a model, in turns. Throws as `readSession` does, and AbortError when the signal says so. */
+/** Reads a session file into a model, in turns. Throws as `readSession`, and AbortError on the signal. */
 export async function replaySession(source: SessionSource, driver: ReplayDriver, signal?: AbortSignal): Promise<ReplayedSession> {
   const model = new SessionModel();
   const reader = readSession(source, driver);

@@ -1,14 +1,14 @@
 /** A file, by ranges. */
 export interface SessionSource {
-  /** Bytes in all. */
+  /** In bytes. */
   readonly size: number;
-  /** Gives fewer bytes than asked for only at the end of the file. */
+  /** Returns fewer bytes only at the end of the file. */
   read(offset: number, length: number): Uint8Array | Promise<Uint8Array>;
 }
 
 const WINDOW_BYTES = 1 << 20;
 
-/** Reads a source in large pieces: chunks are small, and a range request may go to another computer. */
+/** Reads large ranges: chunks are small, and a request may go to another computer. */
 export class WindowedSource {
   readonly size: number;
   readonly #source: SessionSource;
@@ -20,7 +20,7 @@ export class WindowedSource {
     this.size = source.size;
   }
 
-  /** The bytes of the range, fewer when the file ends within it. They stay as they are. */
+  /** Fewer bytes at the end of the file. They are never changed. */
   async read(offset: number, length: number): Promise<Uint8Array> {
     const inside = offset >= this.#offset && offset + length <= this.#offset + this.#window.length;
     if (!inside) {

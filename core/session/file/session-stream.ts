@@ -3,7 +3,7 @@ import { FieldWriter } from '../../wire/field-writer.ts';
 import type { Message, MessageDefinition, MessageName, messages } from '../../wire/schema.ts';
 import { type StreamBases, type StreamPiece, StreamPosition } from './stream-position.ts';
 
-/** Names of the records that the host writes into a session. */
+/** Records the host writes into a session. */
 export type SessionRecordName = {
   [N in MessageName]: (typeof messages)[N]['from'] extends Extract<MessageDefinition['from'], 'session'> ? N : never;
 }[MessageName];
@@ -11,18 +11,17 @@ export type SessionRecordName = {
 export type { StreamPiece };
 
 /**
- * Joins what agents send and what the host adds to the one stream of a session. Agents' bytes pass as they are, checked and cut
- * at whole messages. A host's record moves the bases that the agent's next difference counts from, so a clock follows it that
- * sets them back.
+ * Joins agents' bytes and the host's records into one stream. Agents' bytes pass unchanged, checked and cut at messages. A record
+ * moves the bases of the agent's next difference, so a clock follows to reset them.
  */
 export class SessionStream implements StreamBases {
   readonly #position = new StreamPosition();
   #agent = new Decoder({ senders: ['agent'] });
-  /** Whether this connection began with a hello, as yet unknown before its first message. */
+  /** True if this connection began with a hello; undefined before its first message. */
   #isGreeted: boolean | undefined;
-  /** Where the stream stood when the connection was made. */
+  /** Position of the stream when the connection was made. */
   #beforeHello = { timeUs: 0, node: 0 };
-  /** Bytes of the message that has not wholly arrived. */
+  /** Bytes of an incomplete message. */
   readonly #tail = new FieldWriter();
 
   get timeUs(): number {
@@ -33,12 +32,12 @@ export class SessionStream implements StreamBases {
     return this.#position.node;
   }
 
-  /** What was wrong with the agent's bytes; nothing more is taken from this connection. */
+  /** Defect of the agent's bytes; no more are taken from this connection. */
   get failure(): DecodeFailure | undefined {
     return this.#agent.failure;
   }
 
-  /** A new connection begins; half a message of the one before is forgotten. */
+  /** Starts a connection and drops half a message of the one before. */
   connected(): void {
     this.#isGreeted = undefined;
     this.#beforeHello = { timeUs: this.#position.timeUs, node: this.#position.node };
@@ -47,8 +46,8 @@ export class SessionStream implements StreamBases {
   }
 
   /**
-   * Takes bytes of the agent, split anywhere. A connection whose first message is no hello (but `refused`, say) is no part of
-   * the session: its messages come without bytes.
+   * Takes bytes of the agent, split anywhere. A connection without a hello (but with `refused`, say) is not part of the session: its
+   * messages come without bytes.
    */
   agentBytes(bytes: Uint8Array): StreamPiece {
     const before = this.#agent.offset;
@@ -67,14 +66,14 @@ export class SessionStream implements StreamBases {
     return { messages: decoded, bytes: all.subarray(0, whole), timeUs, node };
   }
 
-  /** Adds a record of the host. Throws RangeError for values that the protocol cannot carry. */
+  /** Adds a record. Throws RangeError for values beyond the protocol. */
   record(message: Message<SessionRecordName>): StreamPiece {
     return this.#position.insert(message);
   }
 
   /**
-   * The same for a record that stands before the hello of this connection, which is decoded by now: for a reader, the times of both
-   * count from where the stream stood before. The hello sets all bases, so no clock follows.
+   * Adds a record before this connection's hello, which is already decoded. Readers count both times from the position before. The
+   * hello sets all bases, so no clock follows.
    */
   recordBeforeHello(message: Message<SessionRecordName>): StreamPiece {
     const encoder = new Encoder(this.#beforeHello);

@@ -2,41 +2,38 @@ import { joinBytes } from '../../join-bytes.ts';
 import { Encoder } from '../../wire/codec.ts';
 import type { Message } from '../../wire/schema.ts';
 
-/** What the next difference on the wire counts from. */
+/** Bases of the next differences on the wire. */
 export interface StreamBases {
   readonly timeUs: number;
   readonly node: number;
 }
 
-/** Messages, and the same as bytes for the session file and the views. The bases are those behind its last message. */
+/** Messages, and their bytes for file and views. Bases are those after the last message. */
 export interface StreamPiece extends StreamBases {
   readonly messages: readonly Message[];
-  /** Whole messages; a stream's pieces put together are the stream. */
+  /** Whole messages; all pieces together are the stream. */
   readonly bytes: Uint8Array;
 }
 
-/** The nearest time that the protocol carries: a sum of two clocks may lie beyond all numbers. */
+/** The nearest time within the protocol: a sum of clocks may exceed all numbers. */
 export function carriedUs(timeUs: number): number {
   return Math.max(0, Math.min(timeUs, Number.MAX_SAFE_INTEGER));
 }
 
-/**
- * Where a stream stands: the bases of its differences, both clocks, the process it speaks of. That is what a reader must be
- * told to start, or go on, at this place.
- */
+/** State of a stream that a reader needs to start here: bases, both clocks, the process. */
 export class StreamPosition {
   timeUs = 0;
   node = 0;
   process: Message<'process'> | undefined;
-  /** Which of its agent's tables ids belong to, 0 not told. */
+  /** Number of the agent's tables, 0 if none was sent. */
   #tables = 0;
-  /** Smallest and largest time since `restartSpan`; undefined when there was none. */
+  /** Smallest and largest time since `restartSpan`, if any. */
   firstUs: number | undefined;
   lastUs: number | undefined;
-  /** Wall clock minus agent clock, from the last hello or clock. */
+  /** Wall clock minus agent clock, by the last hello or clock. */
   #wallOffsetUs = 0;
 
-  /** Follows messages that lead to these bases. */
+  /** Follows messages that end at these bases. */
   follow(messages: readonly Message[], { timeUs, node }: StreamBases): void {
     for (const message of messages) {
       if (message.type === 'process') this.#follow(message);
@@ -54,7 +51,7 @@ export class StreamPosition {
     this.lastUs = undefined;
   }
 
-  /** A message that sets a reader's bases to this place. */
+  /** Sets a reader's bases to this position. */
   clock(): Message<'clock'> {
     const clock = { type: 'clock', monoUs: this.timeUs, wallUs: carriedUs(this.timeUs + this.#wallOffsetUs), node: this.node } as const;
     return this.#tables === 0 ? clock : { ...clock, tables: this.#tables };
@@ -65,10 +62,7 @@ export class StreamPosition {
     this.process = process;
   }
 
-  /**
-   * A message of the host as bytes for this place. It may move the bases that the agent's next difference counts from; then a
-   * clock that sets them back follows it.
-   */
+  /** The host's message as bytes for this position. If it moves the agent's bases, a clock follows to reset them. */
   insert(message: Message): StreamPiece {
     const encoder = new Encoder(this);
     const bytes = encoder.encode(message);

@@ -1,22 +1,22 @@
-/** Who else there is to let work: an editor's host has extensions, a command has a person at its Ctrl-C. */
+/** Lets others work: an editor's host has extensions, a command has Ctrl-C. */
 export interface TurnDriver {
-  /** Milliseconds of any clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   nowMs(): number;
-  /** Resolves when all others had their turn. */
+  /** Resolves after all others had a turn. */
   turn(): Promise<void>;
 }
 
-/** How long one turn works, and its last step beyond. An editor draws a frame every 16 ms, and 10 ms is the most that others may have to wait. */
+/** Length of a turn before its last step. Editors draw every 16 ms, so no one may wait over 10 ms. */
 export const TURN_MS = 4;
 
-/** Takes all steps at once, for work that nobody else waits for; gives what the last one returns. */
+/** Takes all steps at once, when no one else waits. */
 export function atOnce<Result>(steps: Iterator<unknown, Result>): Result {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
 }
 
-/** Work in short turns: after each step that ends a turn others may work, and a signal may end it all. */
+/** Work in short turns; others work in between, and a signal ends it. */
 export class Turns {
   readonly #driver: TurnDriver;
   readonly #signal: AbortSignal | undefined;
@@ -30,7 +30,7 @@ export class Turns {
     this.#begunMs = driver.nowMs();
   }
 
-  /** Lets others work when this turn lasted long enough. Rejects with the signal's reason. */
+  /** Yields at the end of a turn. Rejects with the signal's reason. */
   async pause(): Promise<void> {
     this.#signal?.throwIfAborted();
     if (this.#driver.nowMs() - this.#begunMs < this.#turnMs) return;
@@ -39,7 +39,7 @@ export class Turns {
     this.#signal?.throwIfAborted();
   }
 
-  /** Takes all steps and gives what the last one returns. Rejects with the signal's reason, and with what a step throws. */
+  /** Takes all steps. Rejects with the signal's reason or a step's error. */
   async run<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
     for (;;) {
       const step = steps.next();

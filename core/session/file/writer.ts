@@ -9,20 +9,19 @@ import { chunkHeader, chunkType, fileHeader, trailer } from './file-layout.ts';
 import type { SessionRecordName } from './session-stream.ts';
 import { type StreamBases, type StreamPiece, StreamPosition } from './stream-position.ts';
 
-/** What a writer needs from the outside. */
 export interface SessionWriterDriver {
   /** Raw deflate (RFC 1951), no header. */
   deflate(bytes: Uint8Array): Uint8Array;
-  /** Writes at this place of the file. After it failed, the same bytes come again for the same place. */
+  /** Writes at an offset. After a failure the same bytes are written again. */
   write(bytes: Uint8Array, offset: number): void | Promise<void>;
 }
 
-/** A chunk is closed when it has this many bytes before compression; more do not compress much better. */
+/** Closes a chunk, before compression; larger ones hardly compress better. */
 const CHUNK_BYTES = 64 << 10;
 
 /**
- * Writes a session file, or a journal, which is one without its end. Bytes are taken at once and stay in memory until `flush`
- * has written them: when the disk is full nothing is lost, and a later `flush` goes on where this one failed.
+ * Writes a session file, or a journal, which lacks the end. Bytes stay in memory until `flush` has written them, so a full disk
+ * loses nothing and a later `flush` continues.
  */
 export class SessionWriter {
   readonly #driver: SessionWriterDriver;
@@ -30,10 +29,10 @@ export class SessionWriter {
   readonly #position = new StreamPosition();
   readonly #chunk = new FieldWriter();
   readonly #entries: ChunkEntry[] = [];
-  /** What is ready for the file, in order. */
+  /** Bytes for the file, in order. */
   readonly #ready: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
   #end = 0;
-  /** Bytes of the open chunk that were put there so that it can be read on its own. */
+  /** Bytes of the open chunk that make it readable on its own. */
   #prologueBytes = 0;
   #writing: Promise<void> = Promise.resolve();
   #finished = false;
@@ -43,17 +42,17 @@ export class SessionWriter {
     this.#enqueue(fileHeader());
   }
 
-  /** Bytes of the file so far, written or ready to be. */
+  /** Bytes of the file, written or pending. */
   get size(): number {
     return this.#end;
   }
 
-  /** Bytes in memory that are not in the file yet. */
+  /** Bytes not yet in the file. */
   get pendingBytes(): number {
     return this.#ready.reduce((sum, piece) => sum + piece.bytes.length, this.#chunk.length - this.#prologueBytes);
   }
 
-  /** Adds whole messages of the session's stream. Throws RangeError when they are not, and after `finish`. */
+  /** Adds whole messages. Throws RangeError for others, and after `finish`. */
   append(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
       const end = pieceEnd(bytes, at);
@@ -66,16 +65,16 @@ export class SessionWriter {
     }
   }
 
-  /** Adds a piece of the session's stream, which is decoded already and stays in one chunk. Throws RangeError after `finish`. */
+  /** Adds a decoded piece, which stays in one chunk. Throws RangeError after `finish`. */
   appendPiece({ bytes, messages, timeUs, node }: StreamPiece): void {
     if (bytes.length === 0) return;
     this.#add(bytes, messages, { timeUs, node });
-    // Bytes that come without their messages go on from there.
+    // Later bytes without messages continue from there.
     this.#decoder.timeUs = timeUs;
     this.#decoder.node = node;
   }
 
-  /** Adds a record of the host at the stream's present place. */
+  /** Adds a record at the current position. */
   appendMessage(message: Message<SessionRecordName>): void {
     this.appendPiece(this.#position.insert(message));
   }
@@ -88,16 +87,16 @@ export class SessionWriter {
     if (this.#chunk.length >= CHUNK_BYTES) this.#closeChunk();
   }
 
-  /** Brings all that was appended into the file. Rejects with what the driver threw; nothing is lost then, call it again. */
+  /** Writes everything pending. Rejects with the driver's error without losing anything; call it again. */
   flush(): Promise<void> {
     this.#closeChunk();
     const written = this.#writing.then(() => this.#writeReady());
-    // The caller hears of a failure; here it only must not keep the next flush from trying again.
+    // The caller gets the failure; the next flush must still try.
     this.#writing = written.catch(() => undefined);
     return written;
   }
 
-  /** Flushes and writes the index. After this the file is complete; may be called again when it failed. */
+  /** Flushes and writes the index. Call it again after a failure. */
   finish(): Promise<void> {
     this.#closeChunk();
     if (!this.#finished && this.#entries.length <= MAX_INDEX_ENTRIES) {
@@ -116,7 +115,7 @@ export class SessionWriter {
     }
   }
 
-  /** A chunk can be read without the ones before: it begins with the bases and the process, but for the first, whose bases are 0. */
+  /** A chunk begins with bases and process to be readable on its own; the first one's bases are 0. */
   #openChunk(): void {
     this.#position.restartSpan();
     if (this.#entries.length > 0) {
@@ -144,7 +143,7 @@ export class SessionWriter {
     return storedLength;
   }
 
-  /** One piece per chunk: header and bytes reach the disk in one write. */
+  /** One write per chunk. */
   #enqueue(...parts: readonly Uint8Array[]): void {
     const bytes = joinBytes(parts);
     this.#ready.push({ offset: this.#end, bytes });
@@ -152,7 +151,7 @@ export class SessionWriter {
   }
 }
 
-/** End of the whole messages from `at` on that together reach the size of a chunk. */
+/** End of the whole messages from `at` on that fill a chunk. */
 function pieceEnd(bytes: Uint8Array, at: number): number {
   let end = at;
   while (end < bytes.length && end - at < CHUNK_BYTES) {

@@ -1,21 +1,21 @@
-/** Tells what time it is in a session. */
+/** Clock of a session. */
 export interface SessionTime {
-  /** Session time of the last thing known. */
+  /** Last known session time. */
   readonly nowUs: number;
 }
 
-/** A budget that ended: enough for one sentence to a person. */
+/** An exceeded budget. */
 export interface BudgetEnd<Name extends string = string> {
   readonly name: Name;
-  /** How many there may be. */
+  /** The bound. */
   readonly limit: number;
-  /** Session time at which something was left out for the first time. */
+  /** Session time of the first loss. */
   readonly atUs: number;
-  /** How many were left out so far. */
+  /** Number left out so far. */
   readonly leftOut: number;
 }
 
-/** Counts one kind of thing that a file or a peer makes us hold or do. It remembers when it ended and how much was left out. */
+/** Counts one kind of item a file or peer makes us hold or do, and what was left out. */
 export class Budget {
   readonly limit: number;
   readonly #time: SessionTime;
@@ -26,8 +26,8 @@ export class Budget {
   #endedUs = 0;
 
   /**
-   * @param pool what this one draws from, beside others
-   * @param share of the pool that one takes, as bytes
+   * @param pool shared by several budgets
+   * @param share of the pool per item, as bytes
    */
   constructor(limit: number, time: SessionTime, pool?: Budget, share = 0) {
     this.limit = limit;
@@ -40,17 +40,17 @@ export class Budget {
     return this.#used;
   }
 
-  /** How many were left out so far. */
+  /** Number left out so far. */
   get leftOut(): number {
     return this.#leftOut;
   }
 
-  /** Session time at which something was left out for the first time. */
+  /** Session time of the first loss. */
   get endedUs(): number {
     return this.#endedUs;
   }
 
-  /** True when so many more fit, which then count as used; false when they are left out. */
+  /** True when they fit, and then counts them. */
   takes(count = 1): boolean {
     if (this.#used + count > this.limit || this.#pool?.takes(count * this.#share) === false) {
       this.leaveOut(count);
@@ -60,24 +60,24 @@ export class Budget {
     return true;
   }
 
-  /** Counts what is held already: its owner lets go of older ones when `isOver`. */
+  /** Counts items already held; their owner drops older ones when `isOver`. */
   adds(count: number): void {
     this.#used += count;
     this.#pool?.adds(count * this.#share);
   }
 
-  /** More is held than may be. */
+  /** More is held than allowed. */
   get isOver(): boolean {
     return this.#used > this.limit;
   }
 
-  /** What was taken is no longer held. */
+  /** Releases items. */
   gives(count: number): void {
     this.#used -= count;
     this.#pool?.gives(count * this.#share);
   }
 
-  /** Counts as left out what its owner knows not to fit. */
+  /** Counts items their owner left out. */
   leaveOut(count = 1): void {
     if (this.#leftOut === 0) this.#endedUs = this.#time.nowUs;
     this.#leftOut += count;
@@ -87,13 +87,13 @@ export class Budget {
 /** One budget per line of a table of limits. */
 export type Budgets<Name extends string> = Readonly<Record<Name, Budget>>;
 
-/** What a budget draws from, and how much of that one takes. */
+/** A pool, and the share per item. */
 export interface Drawn {
   readonly pool: Budget;
   readonly share: number;
 }
 
-/** Fresh budgets for a table of limits. */
+/** Fresh budgets of a table. */
 export function budgetsOf<Name extends string>(
   limits: Readonly<Record<Name, number>>,
   time: SessionTime,
@@ -104,11 +104,11 @@ export function budgetsOf<Name extends string>(
     const from = drawn(name);
     return [name, new Budget(limits[name], time, from?.pool, from?.share)];
   });
-  // Object.fromEntries forgets the names; they are those of the table.
+  // Object.fromEntries loses the names, which are the table's.
   return Object.fromEntries(budgets) as Budgets<Name>;
 }
 
-/** The budgets that ended, the earliest first. */
+/** Exceeded budgets, earliest first. */
 export function endedBudgets<Name extends string>(budgets: Budgets<Name>): readonly BudgetEnd<Name>[] {
   const names = Object.keys(budgets) as Name[];
   return names

@@ -1,10 +1,10 @@
 import type { Message } from '../../wire/schema.ts';
 import type { Budget } from './budget.ts';
 
-/** Letters that are kept of a text where letters have run out. */
+/** Letters kept of a text beyond the bound. */
 const CUT_LETTERS = 64;
 
-/** Letters in all texts of a message, those in its lists too. */
+/** Letters of all texts, including lists. */
 export function textLength(message: Message): number {
   let length = 0;
   for (const value of Object.values(message)) {
@@ -15,7 +15,7 @@ export function textLength(message: Message): number {
   return length;
 }
 
-/** A message whose texts count as letters. Where they don't fit they are cut short: that it happened is known all the same. */
+/** The message with its texts counted, or cut beyond the bound: the event itself is kept. */
 export function fittedTexts<M extends Message>(message: M, letters: Budget): M {
   // With the same fields.
   return letters.takes(textLength(message)) ? message : (withCutTexts(message) as M);
@@ -28,7 +28,7 @@ function withCutTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withCutTexts(part)]));
 }
 
-/** A text of its own: V8 keeps all of a text for as long as a slice of it is held. */
+/** A copy: V8 keeps a whole text alive for a slice of it. */
 function cut(text: string): string {
   if (text.length <= CUT_LETTERS) return text;
   return Array.from({ length: CUT_LETTERS }, (_, at) => text.charAt(at)).join('');

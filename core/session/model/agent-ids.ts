@@ -8,13 +8,13 @@ const GROUP_BITS = 6;
 const GROUP_PAGES = 1 << GROUP_BITS;
 
 /**
- * From the ids of one process's agent, which count from 1, to rows of the session's tables. In groups of pages: an id takes a page of 4 KB and
- * two short lists at most, so that no id is a long step, and a large one costs no more than a small one.
+ * Maps an agent's ids, which count from 1, to rows of the session. Groups of pages bound the cost: an id takes at most a 4 KB page
+ * and two short lists, large or small.
  */
 export class AgentIds {
   readonly #groups: Uint32Array[][] = [];
 
-  /** False when the id is beyond what an agent may give. */
+  /** False for an id out of bounds. */
   set(id: number, row: number): boolean {
     if (id < 1 || id > MOST_AGENT_ID) return false;
     const number = id >>> PAGE_BITS;
@@ -30,14 +30,14 @@ export class AgentIds {
     return true;
   }
 
-  /** The row; 0 for an id that was never announced (the empty stack, the unknown method, the empty text). */
+  /** 0 for an id that was never announced (the empty stack, the unknown method, the empty text). */
   row(id: number): number {
     if (id > MOST_AGENT_ID) return 0;
     const number = id >>> PAGE_BITS;
     return this.#groups[number >>> GROUP_BITS]?.[number & (GROUP_PAGES - 1)]?.[id & (PAGE_IDS - 1)] ?? 0;
   }
 
-  /** Places of all lists and pages: what is held. */
+  /** Places of all lists and pages, as a measure of memory. */
   get places(): number {
     let places = this.#groups.length;
     for (const pages of this.#groups) places += pages.reduce((sum, { length }) => sum + length, pages.length);

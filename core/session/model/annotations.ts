@@ -2,7 +2,7 @@ import type { Message } from '../../wire/schema.ts';
 import { MOST_LOG_LINES } from '../limits/model-limits.ts';
 import type { SessionBudgets } from '../limits/session-budgets.ts';
 
-/** A moment that a person named. */
+/** A moment named by a person. */
 export interface Mark {
   /** Session time. */
   readonly atUs: number;
@@ -18,10 +18,10 @@ export interface LogLine {
   readonly run: number;
 }
 
-/** What people and agents remarked, beside the facts. Budgets bound how much of it is kept. */
+/** Marks, notes and logs beside the facts, within budgets. */
 export class Annotations {
   readonly marks: Mark[] = [];
-  /** Newest lines of the agents' logs. */
+  /** The newest lines. */
   readonly logs: LogLine[] = [];
   readonly notes = new Map<string, string>();
   readonly #budgets: SessionBudgets;
@@ -30,21 +30,21 @@ export class Annotations {
     this.#budgets = budgets;
   }
 
-  /** False when there are too many. */
+  /** False beyond the bound. */
   mark(name: string, atUs: number, run: number): boolean {
     if (!this.#budgets.marks.takes()) return false;
     this.marks.push({ atUs, name, run });
     return true;
   }
 
-  /** False when there are too many. */
+  /** False beyond the bound. */
   note({ key, value }: Message<'note'>): boolean {
     if (!this.notes.has(key) && !this.#budgets.notes.takes()) return false;
     this.notes.set(key, value);
     return true;
   }
 
-  /** A line beyond the limit takes the place of the oldest. */
+  /** Replaces the oldest line beyond the bound. */
   log({ level, text }: Message<'log'>, run: number): void {
     this.logs.push({ level, text, run });
     if (this.logs.length > MOST_LOG_LINES) this.logs.shift();

@@ -16,12 +16,11 @@ import { SessionThreads } from './session-threads.ts';
 import type { Thread } from './thread.ts';
 
 /**
- * Everything a session tells, as columns that grow. Fed with the messages of a stream, live or from a file, it ends up the
- * same: nothing here depends on when or in which pieces they came.
+ * A session as growing columns. The result is independent of when, and in which pieces, messages arrive.
  *
- * Times are session microseconds: 0 is the first hello. Rows of threads, strings, methods and nodes count over all runs. What
- * a stream makes the model hold is bounded by `limits`. The oldest rows of columns go, and `drops` grows: whoever keeps numbers of rows
- * begins again then. Of all else what does not fit, or refers to what never was, is skipped and counted.
+ * Session microseconds: 0 is the first hello. Rows of threads, strings, methods and nodes count over all runs. `limits` bound the
+ * memory. Oldest rows of columns are dropped, and `drops` grows: kept row numbers become void. Everything else beyond a bound, or
+ * without its reference, is skipped and counted.
  */
 export class SessionModel {
   readonly #runs: SessionRuns;
@@ -32,16 +31,16 @@ export class SessionModel {
   session: Message<'session'> | undefined;
   /** Grows with every message. */
   version = 0;
-  /** Grows when names come by which stacks are shown differently. */
+  /** Grows with names that change stacks. */
   namesVersion = 0;
-  /** Messages that were skipped: of an ended or unknown thread, of no run, an end without begin, beyond a limit. */
+  /** Skipped messages: an ended or unknown thread, no run, an end without begin, beyond a bound. */
   ignored = 0;
   readonly #budgets: SessionBudgets;
   readonly #tables: SessionTables;
   readonly #annotations: Annotations;
   readonly #kept: KeptRows;
 
-  /** @param changed limits that tests make smaller */
+  /** @param changed smaller limits for tests */
   constructor(changed?: Partial<Limits>) {
     this.#runs = new SessionRuns((time) => sessionBudgets(time, changed));
     this.runs = this.#runs.all;
@@ -52,42 +51,42 @@ export class SessionModel {
     this.#threads = new SessionThreads(this.threads, this.#runs, this.#tables.nodes, this.#kept);
   }
 
-  /** The limits that were reached, the earliest first. */
+  /** Exceeded limits, earliest first. */
   get budgetEnds(): readonly SessionBudgetEnd[] {
     return sessionBudgetEnds(this.#budgets);
   }
 
-  /** How often old rows went; row numbers begin again then, and each column says how many went (`droppedRows`). */
+  /** Number of drops; row numbers become void, and each column has its `droppedRows`. */
   get drops(): number {
     return this.#kept.drops;
   }
 
-  /** Session time up to which rows may be missing, 0 while none are. */
+  /** Earlier session time may lack rows; 0 before the first drop. */
   get keptBeginUs(): number {
     return this.#kept.keptBeginUs;
   }
 
-  /** Rows of all columns that are kept. */
+  /** Kept rows of all columns. */
   get rows(): number {
     return this.#budgets.rows.used;
   }
 
-  /** Session time of the last thing known. */
+  /** Last known session time. */
   get nowUs(): number {
     return this.#runs.nowUs;
   }
 
-  /** Texts; row 0 is empty. */
+  /** Row 0 is empty. */
   get strings(): readonly string[] {
     return this.#tables.strings.rows;
   }
 
-  /** Methods; row 0 is unknown. */
+  /** Row 0 is unknown. */
   get methods(): readonly Method[] {
     return this.#tables.methods.rows;
   }
 
-  /** Stack nodes; row 0 is the empty stack. */
+  /** Row 0 is the empty stack. */
   get nodes(): NodeTable {
     return this.#tables.nodes;
   }
@@ -97,54 +96,53 @@ export class SessionModel {
     return this.#tables.images.rows;
   }
 
-  /** Source maps (SMAP) by class, as a JVM type signature. */
+  /** Source maps (SMAP) by class (JVM type signature). */
   get classDebug(): ReadonlyMap<string, string> {
     return this.#tables.classDebug;
   }
 
-  /** Moments that people named. */
+  /** Moments named by people. */
   get marks(): readonly Mark[] {
     return this.#annotations.marks;
   }
 
-  /** Newest lines of the agents' logs, at most `MOST_LOG_LINES`. */
+  /** Newest lines of agents' logs, at most `MOST_LOG_LINES`. */
   get logs(): readonly LogLine[] {
     return this.#annotations.logs;
   }
 
-  /** Facts about the session by key (`note` of the protocol). */
+  /** Facts on the session by key (`note` of the protocol). */
   get notes(): ReadonlyMap<string, string> {
     return this.#annotations.notes;
   }
 
-  /** The run that agents' messages belong to now. */
+  /** The run of current agent messages. */
   get currentRun(): Run | undefined {
     return this.#runs.current;
   }
 
-  /** Times that went backwards and were moved to the last known one. */
+  /** Backward times, moved to the last known one. */
   get clampedTimes(): number {
     return this.runs.reduce((sum, run) => sum + run.clampedTimes, 0);
   }
 
-  /** True when what threads allocate was told, of some run at least. */
+  /** True if any run reported allocations. */
   get hasAllocations(): boolean {
     return this.runs.some((run) => run.hasAllocations);
   }
 
-  /** Takes the next message of the stream. */
   apply(message: Message): void {
     this.version++;
     if (!this.#take(message)) this.ignored++;
   }
 
-  /** Takes a `sample` message, field by field. */
+  /** A `sample` message, field by field. */
   sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
     this.version++;
     if (!this.#threads.sample(thread, atUs, node, state, cpuUs, allocatedBytes)) this.ignored++;
   }
 
-  /** False when the message says nothing that could be used. */
+  /** False for a useless message. */
   #take(message: Message): boolean {
     switch (message.type) {
       case 'sample':
@@ -209,7 +207,7 @@ export class SessionModel {
       case 'addressNames':
       case 'outlineNames':
         return this.#affords(message) && this.#names(message);
-      // Nearly all clocks only place the stream for the decoder: each chunk of a file begins with one.
+      // Nearly all clocks only set the decoder's bases: each chunk begins with one.
       case 'clock':
         return message.tables === undefined || (this.#runs.lasting?.startOver(message.tables) ?? true);
       case 'refused':
@@ -231,7 +229,7 @@ export class SessionModel {
     return isTaken;
   }
 
-  /** A phase may have begun before session time 0: the process was there before its agent. */
+  /** Phases may precede session time 0: the process is older than its agent. */
   #lifecycle(message: Message<'lifecycle'>): boolean {
     const run = this.#runs.lasting;
     if (run === undefined) return false;
@@ -251,7 +249,7 @@ export class SessionModel {
     return this.#annotations.mark(name, run === undefined ? 0 : this.#runs.atUs(run, atUs), run?.index ?? 0);
   }
 
-  /** Names come for any run, also for one that ended. */
+  /** Any run can be named, even an ended one. */
   #names(message: NameFact): boolean {
     const run = this.runs[message.run];
     if (run === undefined) return false;
@@ -259,12 +257,12 @@ export class SessionModel {
     return applyNames(run, this.#tables, message);
   }
 
-  /** The stack node that stands for a sample's in pictures, by what symbols say of the run. */
+  /** The node shown for a sample's, by the run's symbols. */
   shownNode(run: number, node: number): number {
     return this.runs[run]?.names.shownNode(this.#tables.nodes, node) ?? node;
   }
 
-  /** What is kept of the message fits beside all other texts. Of what matters without its texts these are cut instead. */
+  /** True when the message's texts fit, possibly cut. */
   #affords(message: Message): boolean {
     return this.#budgets.letters.takes(textLength(message));
   }

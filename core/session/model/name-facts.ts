@@ -5,10 +5,10 @@ import type { BuiltFrame, NamedFrame } from '../names/run-names.ts';
 import type { Run } from './run.ts';
 import type { SessionTables } from './session-tables.ts';
 
-/** Records of what symbols say of a run. */
+/** Symbol records of a run. */
 export type NameFact = Message<'symbols' | 'classNames' | 'frameNames' | 'addressNames' | 'outlineNames'>;
 
-/** Takes what symbols say of a run; false when it speaks of what never came or does not fit. */
+/** False for records on unknown items, or beyond a bound. */
 export function applyNames(run: Run, tables: SessionTables, fact: NameFact): boolean {
   switch (fact.type) {
     case 'symbols':
@@ -33,7 +33,7 @@ export function applyNames(run: Run, tables: SessionTables, fact: NameFact): boo
   }
 }
 
-/** A frame as the agent sent it; undefined when its method never came. */
+/** The agent's frame; undefined without its method. */
 function builtFrame(tables: SessionTables, fact: Message<'outlineNames'>['outlines'][number]): BuiltFrame | undefined {
   const method = tables.methods.row(methodOfClass({ ...fact, modifiers: 0 }));
   return method === 0 ? undefined : { method, line: fact.line, isPc: fact.isPc === 1 };

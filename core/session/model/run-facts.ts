@@ -2,10 +2,10 @@ import type { Message } from '../../wire/schema.ts';
 import { UNKNOWN_COUNT } from '../columns/run-columns.ts';
 import type { Run } from './run.ts';
 
-/** Messages with a time about a whole process. */
+/** Facts on a whole process. */
 export type RunFact = Message<'tick' | 'gcBegin' | 'gcEnd' | 'counters' | 'frame' | 'dropped' | 'overhead' | 'bye'>;
 
-/** Takes a fact about a run at a session time; false when there is nothing that it could refer to. */
+/** False without a referent. */
 export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
   switch (fact.type) {
     case 'tick':
@@ -28,7 +28,7 @@ export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
       run.addOverhead(atUs, fact);
       return true;
     case 'bye':
-      // The process may live on, and another hello may come: until then nothing is known.
+      // The process may live on; until another hello nothing is known.
       run.cut();
       run.endedWhy = fact.why;
       return true;
@@ -48,7 +48,7 @@ function addCounters(run: Run, atUs: number, { cpuUs, cores, threads, ...rest }:
   });
 }
 
-/** The sums count every report; the list keeps the first ones. */
+/** Sums count every report; the list keeps the first ones. */
 function addDropReport(run: Run, atUs: number, fact: Message<'dropped'>): boolean {
   run.droppedMessages += fact.messages;
   run.droppedSamples += fact.samples;

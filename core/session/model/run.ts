@@ -8,16 +8,16 @@ import { RunNames } from '../names/run-names.ts';
 import { AgentIds } from './agent-ids.ts';
 import type { Thread } from './thread.ts';
 
-/** A stretch without link to the process, which went on meanwhile. */
+/** Time without a link to the living process. */
 export interface Gap {
-  /** Session time of the last thing known before it. */
+  /** Last known session time before it. */
   readonly beginUs: number;
-  /** Session time at which the link was back, -1 while it is not. */
+  /** Session time of the new link, -1 before. */
   readonly endUs: number;
   readonly why: string;
 }
 
-/** A report of what was lost. */
+/** A report of losses. */
 export interface DropReport {
   /** Session time. */
   readonly atUs: number;
@@ -32,9 +32,9 @@ export interface Image extends Omit<Message<'image'>, 'type'> {
   readonly row: number;
 }
 
-/** What the agent itself cost in a run: sums of its reports. */
+/** Own cost of the agent in a run. */
 export interface Overhead {
-  /** Reports so far; all else is 0 before the first. */
+  /** Number of reports; the rest is 0 before the first. */
   reports: number;
   /** Session time of the last report. */
   lastUs: number;
@@ -44,67 +44,67 @@ export interface Overhead {
   walkUs: number;
   skipped: number;
   lateRounds: number;
-  /** Highest fill of the send ring so far. */
+  /** Peak of the send ring. */
   ringBytes: number;
   /** As last reported; see `overhead` of the protocol. */
   nodes: number;
   methods: number;
-  /** All bits of `full` that were ever reported. */
+  /** All bits of `full` so far. */
   full: number;
 }
 
-/** An agent of iOS that was silent for longer was suspended with its app (Matrix's guard: a round of its own that took 10 s). */
+/** An iOS agent silent for longer was suspended with its app (Matrix's guard: a round that took 10 s). */
 const SILENCE_US = 10_000_000;
-/** The same where the system suspends apps, or a debugger may hold them: only a busy computer makes an agent late there. */
+/** The same where systems suspend apps or debuggers hold them: only a busy computer delays an agent there. */
 const HELD_SILENCE_US = 500_000;
 
 function isAppleName(name: string | undefined): boolean {
   return name === 'ios' || name === 'ios-simulator' || name === 'simulator';
 }
 
-/** Tick times that are kept before all threads are brought up to them. */
+/** Kept tick times before threads are updated. */
 const MOST_TICK_TIMES = 1_024;
 
-/** One process of the app, from attach to its end. Times are session microseconds. */
+/** One process, from attach to end. Session microseconds. */
 export class Run {
   readonly index: number;
-  /** What the host knows about the process; undefined in a bare agent stream. */
+  /** The host's facts on the process; undefined in a bare agent stream. */
   readonly process: Message<'process'> | undefined;
-  /** The agent's first words; undefined until they came. */
+  /** The agent's first message. */
   hello: Message<'hello'> | undefined;
   settings: Message<'settings'> | undefined;
-  /** Agent time that is session time 0: session time = agent time - originUs. Undefined until the first time came. */
+  /** Agent time of session time 0: session time = agent time - originUs. Undefined before the first time. */
   originUs: number | undefined;
   /** Session time of the first hello. */
   beginUs = 0;
-  /** Session time of the last thing known; everything open was open then. */
+  /** Last known session time; everything open was open then. */
   nowUs = 0;
-  /** When the run ended, -1 while it lasts. */
+  /** -1 while it lasts. */
   endUs = -1;
-  /** Why it ended, as the agent or the host said. */
+  /** Reason by agent or host. */
   endedWhy = '';
-  /** All threads, also those that ended. */
+  /** Including ended ones. */
   readonly threads: Thread[] = [];
   readonly gcs = new IntervalColumns();
-  /** What threads allocate was told, at some time at least. */
+  /** Allocations were reported at some time. */
   hasAllocations = false;
-  /** What the process used. */
+  /** Use of the process. */
   readonly counters = new CounterColumns();
-  /** Told by phones, as are the phases. */
+  /** Reported by phones, as are phases. */
   readonly frames = new FrameColumns();
   readonly phases = new PhaseColumns();
-  /** When nothing of the process ran: the system suspended it, a debugger held it, or its agent was silent for too long. */
+  /** The process was stopped: suspended, held by a debugger, or its agent was silent too long. */
   readonly stops = new IntervalColumns();
   readonly gaps: Gap[] = [];
   readonly dropped: DropReport[] = [];
   droppedMessages = 0;
   droppedSamples = 0;
-  /** Samples whose stacks were as deep as the agent read then, so that outermost frames may be missing; and how deep that was last. */
+  /** Samples as deep as the agent reads, which may lack outermost frames; and that depth. */
   cutStacks = 0;
   cutAtDepth = 0;
   /** Native libraries by the agent's ids. */
   readonly imageById = new Map<number, Image>();
-  /** What symbols say of this run's classes and images. */
+  /** Names by symbols, for this run. */
   readonly names: RunNames;
   readonly overhead: Overhead = {
     reports: 0,
@@ -122,16 +122,16 @@ export class Run {
   };
   readonly threadById = new Map<number, Thread>();
   readonly living = new Set<Thread>();
-  /** From the agent's ids to the session's rows; forgotten when the run ends. */
+  /** From the agent's ids to rows; dropped at the run's end. */
   strings = new AgentIds();
   methods = new AgentIds();
   nodes = new AgentIds();
-  /** Which of its agent's tables these ids belong to. */
+  /** Number of the tables of these ids. */
   tables = 1;
 
-  /** Rows of its own columns that the model has counted. */
+  /** Own rows in the budget. */
   countedRows = 0;
-  /** Threads of which something may be open. */
+  /** Threads with open items. */
   #open: Thread[] = [];
   readonly #ticks = new TickTimes();
   readonly #budgets: SessionBudgets;
@@ -143,22 +143,22 @@ export class Run {
     this.names = new RunNames(budgets);
   }
 
-  /** What all that belongs to the run is counted by. */
+  /** Budgets of everything in the run. */
   get budgets(): SessionBudgets {
     return this.#budgets;
   }
 
-  /** Times of its ticks, for its threads. */
+  /** For the run's threads. */
   get ticks(): TickTimes {
     return this.#ticks;
   }
 
-  /** Native libraries, in the order in which they came. */
+  /** By arrival. */
   get images(): readonly Image[] {
     return [...this.imageById.values()];
   }
 
-  /** Rows of columns that are not a thread's; those of counters are twice as wide as others. */
+  /** Rows of the process; counters are twice as wide as others. */
   get rows(): number {
     return this.gcs.length + 2 * this.counters.length + this.frames.length;
   }
@@ -168,12 +168,12 @@ export class Run {
     return [this.gcs, this.counters, this.frames];
   }
 
-  /** Times that went backwards in this run and were moved. */
+  /** Backward times in this run. */
   get clampedTimes(): number {
     return this.threads.reduce((sum, thread) => sum + thread.clampedTimes, this.gcs.clamped);
   }
 
-  /** What the agent was asked for, what it can do, and why not. */
+  /** Requested and actual abilities, with reasons. */
   get capabilities(): Message<'hello'>['capabilities'] {
     return this.hello?.capabilities ?? [];
   }
@@ -184,12 +184,12 @@ export class Run {
     this.living.add(thread);
   }
 
-  /** True for an app of iOS or of its simulator: its run loops speak instead of loopers. */
+  /** True for iOS and simulators, which have run loops instead of loopers. */
   get isApple(): boolean {
     return isAppleName(this.hello?.os) || isAppleName(this.process?.deviceKind);
   }
 
-  /** Something was seen at this time: a process that stood still does not any more, and one that was silent for long stood still. */
+  /** Ends a stop at this time; long silence was a stop. */
   seen(atUs: number): void {
     if (atUs <= this.nowUs) return;
     if (this.stops.openRow >= 0) this.stops.end(atUs);
@@ -200,7 +200,7 @@ export class Run {
     this.nowUs = atUs;
   }
 
-  /** A phase of the app's life began; `atUs` may be before session time 0. An agent that comes back tells of all of them. */
+  /** Adds a phase; `atUs` may be negative. Returning agents repeat all of them. */
   addPhase(atUs: number, phase: number): boolean {
     if (this.phases.isKnown(phase)) return true;
     if (!this.#budgets.phases.takes()) return false;
@@ -213,7 +213,7 @@ export class Run {
     return true;
   }
 
-  /** What was seen before belongs to another time. An agent that comes back may tell of the last stop again. */
+  /** Earlier samples belong to another time. Returning agents may repeat the last stop. */
   #stop(atUs: number): void {
     for (const thread of this.#open) thread.standStill();
     if (atUs >= this.stops.lastUs && this.#budgets.stops.takes()) this.stops.begin(atUs);
@@ -229,13 +229,13 @@ export class Run {
   tick(atUs: number): void {
     this.#ticks.add(atUs);
     this.gcs.extend(atUs);
-    // Only a clock that goes backwards leaves several.
+    // Only a backward clock leaves several.
     if (this.#ticks.kept <= MOST_TICK_TIMES) return;
     for (const thread of this.#open) thread.takeTicks();
     this.#ticks.forget();
   }
 
-  /** Nothing more is known about anything that is open. */
+  /** Open items are unknown from here on. */
   cut(): void {
     for (const thread of this.#open) thread.cut();
     this.#open = [];
@@ -243,7 +243,7 @@ export class Run {
     this.stops.cut();
   }
 
-  /** The link broke: what was open is cut, and a gap begins. False when there was no link. */
+  /** Cuts open items and starts a gap; false without a link. */
   breakLink(why: string): boolean {
     if (this.isBroken || this.endUs >= 0) return false;
     this.cut();
@@ -256,13 +256,13 @@ export class Run {
     return this.gaps.at(-1)?.endUs === -1;
   }
 
-  /** The link is back. */
+  /** Ends the gap. */
   mendLink(atUs: number): void {
     const gap = this.gaps.pop();
     if (gap !== undefined) this.gaps.push({ ...gap, endUs: Math.max(atUs, gap.beginUs) });
   }
 
-  /** Something of the thread begins. */
+  /** The thread has an open item. */
   openThread(thread: Thread): void {
     if (thread.open()) this.#open.push(thread);
   }
@@ -273,7 +273,7 @@ export class Run {
     this.living.delete(thread);
   }
 
-  /** The agent's tables were full and began again: what was told goes on, its ids don't. False beyond the limit. */
+  /** The agent's tables were full and start over: facts continue, ids don't. False beyond the bound. */
   startOver(tables: number): boolean {
     if (tables === this.tables) return true;
     if (!this.#budgets.tables.takes()) return false;

@@ -1,12 +1,12 @@
 import type { Message } from '../../wire/schema.ts';
 import type { Run } from './run.ts';
 
-/** A run whose agent clock is further ahead than this of the wall clock speaks of another clock: another device, or a restart. */
+/** An agent clock further ahead of the wall clock belongs to another device, or a restart. */
 const CLOCK_TOLERANCE_US = 60e6;
 
 /**
- * The agent time that is session time 0 in a run. All processes of a device share one monotonic clock, so usually the runs of a
- * session do; after a restart of the device, or on another one, the wall clock places the run, and never before what is known.
+ * Agent time of session time 0 in a run. Processes of a device share a monotonic clock. After a restart, or on another device, the
+ * wall clock places the run, never before known times.
  */
 export function originOf(hello: Message<'hello'>, runs: readonly Run[], nowUs: number): number {
   const before = runs.findLast((run) => run.originUs !== undefined)?.originUs;

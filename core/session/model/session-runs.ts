@@ -5,10 +5,10 @@ import { fittedTexts } from '../limits/text-length.ts';
 import { Run } from './run.ts';
 import { originOf } from './session-clock.ts';
 
-/** The runs of a session, one after the other, and its clock: from an agent's time to session microseconds. */
+/** A session's runs in sequence, and its clock from agent time to session time. */
 export class SessionRuns {
   readonly all: Run[] = [];
-  /** Session time of the last thing known. */
+  /** Last known session time. */
   nowUs = 0;
   #current: Run | undefined;
   readonly #budgets: SessionBudgets;
@@ -17,12 +17,12 @@ export class SessionRuns {
     this.#budgets = budgets(this);
   }
 
-  /** What all that belongs to runs is counted by. */
+  /** Budgets of everything in runs. */
   get budgets(): SessionBudgets {
     return this.#budgets;
   }
 
-  /** The run that agents' messages belong to now. */
+  /** The run of current agent messages. */
   get current(): Run | undefined {
     return this.#current;
   }
@@ -32,7 +32,7 @@ export class SessionRuns {
     return this.#current !== undefined && this.#current.endUs < 0 ? this.#current : undefined;
   }
 
-  /** The first hello of a run sets its clock; a later one says that the link to the same process is back. False beyond the limit of runs. */
+  /** The first hello of a run sets its clock; later ones restore the link to the same process. False beyond the bound of runs. */
   hello(message: Message<'hello'>): boolean {
     const run = this.lasting ?? this.#add(undefined);
     this.#current = run;
@@ -45,7 +45,7 @@ export class SessionRuns {
     return true;
   }
 
-  /** A hello that is kept takes the place of the one before. */
+  /** A kept hello replaces the one before. */
   #keepHello(run: Run, message: Message<'hello'>): void {
     const { capabilities, letters } = this.#budgets;
     capabilities.gives(run.capabilities.length);
@@ -55,7 +55,7 @@ export class SessionRuns {
     run.hello = fittedTexts({ ...message, capabilities: capabilities.takes(first.length) ? first : [] }, letters);
   }
 
-  /** The record is repeated at the begin of each chunk of a file, so only another run is news. False beyond the limit of runs. */
+  /** Repeated in each chunk, so only another run is news. False beyond the bound of runs. */
   process(message: Message<'process'>): boolean {
     if (this.#current?.process?.run === message.run) return true;
     this.#current?.end(this.#current.nowUs, '');
@@ -63,7 +63,7 @@ export class SessionRuns {
     return this.#current !== undefined;
   }
 
-  /** Session time of something an agent saw: the link works, and time has come this far. */
+  /** Session time of an agent's fact: the link works up to here. */
   seenUs(run: Run, agentUs: number): number {
     const atUs = this.atUs(run, agentUs);
     run.seen(atUs);
@@ -73,8 +73,8 @@ export class SessionRuns {
   }
 
   /**
-   * Session time of an agent time. A run whose hello was lost with a damaged chunk begins with the first time it tells. Clocks at the edges
-   * of the protocol's numbers place it at the last time that is a whole number.
+   * Session time of an agent time. A run whose hello was lost begins with its first time. Clocks at the protocol's limits map to the
+   * last whole number.
    */
   atUs(run: Run, agentUs: number): number {
     run.originUs ??= this.all.findLast((other) => other.originUs !== undefined)?.originUs ?? agentUs;

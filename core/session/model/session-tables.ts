@@ -8,16 +8,16 @@ import { NodeTable, nodeMark } from '../names/node-table.ts';
 import { textKey } from '../names/text-key.ts';
 import type { Run } from './run.ts';
 
-/** Messages that announce what others refer to. */
+/** Announcements that others refer to. */
 export type TableMessage = Message<'string' | 'method' | 'node' | 'nativeNode' | 'classDebug' | 'image'>;
 
-/** What all runs of a session share: a method that two runs know by different ids is one row here. */
+/** Tables of all runs: a method known by different ids is one row. */
 export class SessionTables {
   readonly strings: StringTable;
   readonly methods: MethodTable;
   readonly nodes: NodeTable;
   readonly images: ImageTable;
-  /** Source maps (SMAP) by class, as a JVM type signature. */
+  /** Source maps (SMAP) by class (JVM type signature). */
   readonly classDebug = new Map<string, string>();
   readonly #budgets: SessionBudgets;
 
@@ -29,7 +29,7 @@ export class SessionTables {
     this.images = new ImageTable(budgets.images);
   }
 
-  /** Takes an entry of the run's agent; false when it does not fit. What comes again after a broken link costs nothing. */
+  /** False beyond a bound. Repetitions after a broken link are free. */
   announce(run: Run, message: TableMessage): boolean {
     switch (message.type) {
       case 'node':
@@ -51,7 +51,7 @@ export class SessionTables {
     }
   }
 
-  /** A parent that was not announced before counts as the empty stack, so a chain of parents cannot form a ring. */
+  /** An unknown parent counts as the empty stack, so parents never form a ring. */
   #node(run: Run, message: Message<'node'>): boolean {
     const isPc = message.line === 0 && message.pc >= 0;
     const line = Math.min(isPc ? message.pc : message.line, 0xffffffff);
@@ -63,7 +63,7 @@ export class SessionTables {
     return this.#setNode(run, message, method, 0, 0);
   }
 
-  /** Where a stack has as many frames as it can have, those that they call are the same stack. */
+  /** Beyond the deepest stack, callees are the same stack. */
   #setNode(run: Run, { id, parent }: Message<'node' | 'nativeNode'>, method: number, line: number, mark: number): boolean {
     const caller = run.nodes.row(parent);
     const isFull = uint32At(this.nodes.depth, caller) >= MAX_STACK_DEPTH;

@@ -7,14 +7,14 @@ import type { SessionRuns } from './session-runs.ts';
 import { Thread } from './thread.ts';
 import { applyThreadFact, type ThreadFact } from './thread-facts.ts';
 
-/** The threads of all runs. Each method takes a message; it returns false when the message says nothing that could be used. */
+/** Threads of all runs. Each method takes a message and returns false for a useless one. */
 export class SessionThreads {
   readonly #all: Thread[];
   readonly #runs: SessionRuns;
   readonly #nodes: NodeTable;
   readonly #kept: KeptRows;
 
-  /** @param all the model's list of threads, which grows here */
+  /** @param all the model's list, extended here */
   constructor(all: Thread[], runs: SessionRuns, nodes: NodeTable, kept: KeptRows) {
     this.#all = all;
     this.#runs = runs;
@@ -27,7 +27,7 @@ export class SessionThreads {
     return this.sample(thread, atUs, node, state, cpuUs, allocatedBytes);
   }
 
-  /** A sample, field by field: most messages are samples. */
+  /** Field by field, since most messages are samples. */
   sample(threadId: number, agentUs: number, agentNode: number, state: number, cpuUs: number | undefined, allocatedBytes: number): boolean {
     const run = this.#runs.current;
     const thread = run?.threadById.get(threadId);
@@ -44,7 +44,7 @@ export class SessionThreads {
     return true;
   }
 
-  /** A fact about one living thread. */
+  /** A fact on one living thread. */
   fact(message: ThreadFact): boolean {
     const run = this.#runs.current;
     const thread = run?.threadById.get(message.thread);
@@ -54,7 +54,7 @@ export class SessionThreads {
     return isTaken;
   }
 
-  /** A call that waited, and returned. */
+  /** A blocking call that returned. */
   blockingCall(message: Message<'blockingCall'>): boolean {
     const run = this.#runs.current;
     const thread = run?.threadById.get(message.thread);
@@ -71,7 +71,7 @@ export class SessionThreads {
     return true;
   }
 
-  /** A thread began, or has another name. */
+  /** A new thread, or a rename. */
   announce(message: Message<'thread'>): boolean {
     const run = this.#runs.lasting;
     if (run === undefined) return false;

@@ -2,10 +2,10 @@ import type { Message } from '../../wire/schema.ts';
 import type { Run } from './run.ts';
 import type { Thread } from './thread.ts';
 
-/** Messages about one living thread, samples aside. */
+/** Messages on one living thread, without samples. */
 export type ThreadFact = Message<'run' | 'messageBegin' | 'messageEnd' | 'waitBegin' | 'waitOwner' | 'waitEnd' | 'threadEnd'>;
 
-/** Takes a fact about a thread at a session time; false when there is nothing that it could refer to. */
+/** False without a referent. */
 export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: ThreadFact): boolean {
   switch (fact.type) {
     case 'run':
@@ -30,7 +30,7 @@ export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: Th
   }
 }
 
-/** On Android 10 and later the looper's observer sees the message only when it is done, so the end may bring its name. */
+/** On Android 10 and later the looper's observer sees a message when it ends, so the end may bring its name. */
 function endMessage(run: Run, thread: Thread, atUs: number, fact: Message<'messageEnd'>): boolean {
   const row = thread.messages.end(atUs);
   if (row < 0) return false;

@@ -9,38 +9,38 @@ const MAIN_FLAG = 1;
 const DAEMON_FLAG = 2;
 const AGENT_FLAG = 4;
 
-/** One thread of one run. Times are session microseconds. */
+/** One thread of one run. Session microseconds. */
 export class Thread {
   /** Row of `model.threads`. */
   readonly index: number;
   /** Index of the run. */
   readonly run: number;
-  /** The agent's id of the thread. */
+  /** The agent's id. */
   readonly id: number;
-  /** Kernel thread id, 0 unknown. */
+  /** Kernel thread id, 0 if unknown. */
   tid = 0;
   name = '';
   group = '';
   isMain = false;
   isDaemon = false;
-  /** A thread of the agent itself. */
+  /** A thread of the agent. */
   isAgent = false;
   readonly beginUs: number;
-  /** When it ended, -1 while it lives. */
+  /** -1 while it lives. */
   endUs = -1;
-  /** Calls that waited; told on iOS. */
+  /** Blocking calls; iOS only. */
   readonly blockingCalls = new BlockingCallColumns();
-  /** True while the last row of `samples` is an open run. */
+  /** True while the last sample row is open. */
   isSampled = false;
-  /** Rows that the model has counted. */
+  /** Rows in the budget. */
   countedRows = 0;
-  /** Something may be open: ticks speak of it. */
+  /** Something may be open, which ticks extend. */
   #isOpen = false;
   readonly #samples = new SampleColumns();
   readonly #messages = new MessageColumns();
   readonly #waits = new WaitColumns();
   readonly #ticks: TickTimes;
-  /** Ticks that were taken. */
+  /** Ticks taken so far. */
   #ticked: number;
 
   constructor(index: number, run: number, id: number, beginUs: number, ticks = new TickTimes()) {
@@ -52,7 +52,7 @@ export class Thread {
     this.#ticked = ticks.count;
   }
 
-  /** Brought up to the last tick; fetch them again after each message. */
+  /** Updated to the last tick; fetch them again after each message. */
   get samples(): SampleColumns {
     this.takeTicks();
     return this.#samples;
@@ -70,18 +70,16 @@ export class Thread {
     return this.#waits;
   }
 
-  /** Rows of all columns. */
   get rows(): number {
     this.takeTicks();
     return this.#samples.length + this.#messages.length + this.#waits.length + this.blockingCalls.length;
   }
 
-  /** All columns. */
   get columns(): readonly OrderedRows[] {
     return [this.samples, this.messages, this.waits, this.blockingCalls];
   }
 
-  /** Something begins. False when there was something open before. */
+  /** False if something was open before. */
   open(): boolean {
     if (this.#isOpen) return false;
     this.takeTicks();
@@ -89,7 +87,7 @@ export class Thread {
     return true;
   }
 
-  /** Takes over what the agent says about the thread, at first or after a rename. */
+  /** Takes the agent's facts, at first or after a rename. */
   describe(message: Message<'thread'>): void {
     this.tid = message.tid;
     this.name = message.name;
@@ -99,25 +97,25 @@ export class Thread {
     this.isAgent = (message.flags & AGENT_FLAG) !== 0;
   }
 
-  /** The agent told these names already; it tells them again after a broken link. */
+  /** True for known names, which are repeated after a broken link. */
   isCalled({ name, group }: Message<'thread'>): boolean {
     return this.name === name && this.group === group;
   }
 
-  /** It was seen in a stack: a new row. */
+  /** A new stack: a new row. */
   sample(atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
     this.samples.append(atUs, node, state, cpuUs ?? UNKNOWN_CPU, allocatedBytes);
     this.isSampled = true;
   }
 
-  /** It was seen again in the same stack; false when no run is open. */
+  /** The same stack; false without an open run. */
   seenAgain(atUs: number, cpuUs: number | undefined, allocatedBytes: number): boolean {
     if (!this.isSampled) return false;
     this.samples.seenAgain(atUs, cpuUs ?? UNKNOWN_CPU, allocatedBytes);
     return true;
   }
 
-  /** Everything that is open still is at the time of a tick. */
+  /** Extends everything open to the last tick. */
   takeTicks(): void {
     const { count } = this.#ticks;
     if (this.#ticked === count) return;
@@ -130,13 +128,13 @@ export class Thread {
     this.#waits.extend(atUs);
   }
 
-  /** The process stands still: what is open goes on afterwards, but nobody knows what the thread does then. */
+  /** The process is stopped: open items continue afterwards, samples don't. */
   standStill(): void {
     this.takeTicks();
     this.isSampled = false;
   }
 
-  /** Nothing more is known about what is open: the link broke, or there is no more thread. */
+  /** Open items are unknown: the link broke, or the thread is gone. */
   cut(): void {
     this.takeTicks();
     this.#isOpen = false;
@@ -145,7 +143,7 @@ export class Thread {
     this.#waits.cut();
   }
 
-  /** Times that went backwards and were moved. */
+  /** Backward times. */
   get clampedTimes(): number {
     return this.#samples.clamped + this.#messages.clamped + this.#waits.clamped + this.blockingCalls.clamped;
   }

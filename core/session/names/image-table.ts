@@ -1,15 +1,15 @@
 import type { Budget } from '../limits/budget.ts';
 import { textKey } from './text-key.ts';
 
-/** A file of native code, the same row for all runs of a session. */
+/** A native file, one row for all runs. */
 export interface ImageFile {
   /** Path on the device. */
   readonly path: string;
-  /** Build id or UUID in hex, lower case; empty unknown. */
+  /** Build id or UUID in hex, lower case; '' if unknown. */
   readonly id: string;
 }
 
-/** Files of native code, each path and id once. Row 0 is unknown. */
+/** Native files without repeats. Row 0 is unknown. */
 export class ImageTable {
   readonly rows: ImageFile[] = [{ path: '', id: '' }];
   readonly #byKey = new Map<string, number>();
@@ -19,7 +19,7 @@ export class ImageTable {
     this.#budget = budget;
   }
 
-  /** The row of an image; 0 when the table is full. */
+  /** 0 when the table is full. */
   intern(path: string, buildId: Uint8Array): number {
     const id = Array.from(buildId.subarray(0, 64), (byte) => byte.toString(16).padStart(2, '0')).join('');
     const key = textKey(`${id}\n${path}`);

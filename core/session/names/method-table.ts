@@ -2,41 +2,41 @@ import type { Budget } from '../limits/budget.ts';
 import { SplitMap } from './split-map.ts';
 import { textHash, textKey } from './text-key.ts';
 
-/** A method, or a function or address of native code, the same row for all runs of a session. */
+/** A method, native function or address, one row for all runs. */
 export interface Method {
-  /** Class as a JVM type signature: `Lcom/example/Shop;`. Empty for the unknown method, row 0. */
+  /** JVM type signature: `Lcom/example/Shop;`. Empty for the unknown method, row 0. */
   readonly class: string;
   readonly name: string;
   /** Descriptor: `(I)V`. */
   readonly signature: string;
-  /** File name of the SourceFile attribute, may be empty. */
+  /** SourceFile attribute, possibly empty. */
   readonly sourceFile: string;
   /** JVM access flags; 0x100 is native. */
   readonly modifiers: number;
-  /** Short name for drawing; empty when it follows from class and name. */
+  /** Short name for drawing; empty if derived from class and name. */
   readonly short: string;
-  /** Row of `model.images` of a native function or address, 0 none. */
+  /** Row of `model.images` for native code, 0 if none. */
   readonly image: number;
-  /** Address in the image as it stands in the image's file; -1 once it has a name. */
+  /** Address within the image's file; -1 for named code. */
   readonly offset: number;
 }
 
-/** What a class file tells of a method. */
+/** A class file's facts on a method. */
 export type ClassMethod = Omit<Method, 'short' | 'image' | 'offset'>;
 
-/** A method that is neither native code nor named by symbols. */
+/** A method of a class file, without a name by symbols. */
 export function methodOfClass({ class: className, name, signature, sourceFile, modifiers }: ClassMethod): Method {
   return { class: className, name, signature, sourceFile, modifiers, short: '', image: 0, offset: -1 };
 }
 
-/** Native code at an address that has no name yet. */
+/** Unnamed native code. */
 export function methodAtAddress(image: number, offset: number): Method {
   return { ...methodOfClass(nobody), image, offset };
 }
 
 const nobody: ClassMethod = { class: '', name: '', signature: '', sourceFile: '', modifiers: 0 };
 
-/** Texts, each once. Row 0 is the empty text. */
+/** Texts without repeats. Row 0 is the empty text. */
 export class StringTable {
   readonly rows: string[] = [''];
   readonly #byText = new SplitMap<string, number>(textHash);
@@ -47,7 +47,7 @@ export class StringTable {
     this.#byText.set('', 0);
   }
 
-  /** The row of the text; 0 when the table is full, undefined when a new one costs more letters than are left. */
+  /** 0 when the table is full, undefined when letters have run out. */
   intern(text: string, letters: Budget): number | undefined {
     const key = textKey(text);
     const known = this.#byText.get(key);
@@ -60,7 +60,7 @@ export class StringTable {
   }
 }
 
-/** Methods, each once: class, name, descriptor, source file and place in native code together are one method. Row 0 is unknown. */
+/** Methods without repeats, by class, name, descriptor, source file and native place. Row 0 is unknown. */
 export class MethodTable {
   readonly rows: Method[] = [methodOfClass(nobody)];
   readonly #byKey = new SplitMap<string, number>(textHash);
@@ -70,18 +70,18 @@ export class MethodTable {
     this.#budget = budget;
   }
 
-  /** The row of a method, 0 when it never came. */
+  /** 0 if unknown. */
   row(method: Method): number {
     return this.#byKey.get(keyOf(method)) ?? 0;
   }
 
-  /** The row of the method; 0 when the table is full. Its letters are counted already. */
+  /** 0 when the table is full. Letters are counted already. */
   intern(method: Method): number {
     const key = keyOf(method);
     return this.#byKey.get(key) ?? this.#add(method, key);
   }
 
-  /** As `intern`; undefined when a new one costs more letters than are left. */
+  /** As `intern`; undefined when letters have run out. */
   internAnnounced(method: Method, letters: Budget): number | undefined {
     const key = keyOf(method);
     const known = this.#byKey.get(key);

@@ -1,13 +1,13 @@
-/** Beyond this many, readers look at everything anew. */
+/** Beyond this, readers check everything again. */
 const MOST = 1 << 20;
 
-/** What got names since a reader looked last, so that it need not look at everything anew. */
+/** New names since a reader's last check. */
 export class NameChanges {
-  /** Rows of `model.methods` of frames that got names, or other ones, in order. */
+  /** Rows of `model.methods` with new names, in order. */
   readonly methods: number[] = [];
-  /** Dotted names in the app of classes that got a name, in order. */
+  /** Dotted app names of newly named classes, in order. */
   readonly classes: string[] = [];
-  /** Grows when the lists begin anew: everything may have other names then. */
+  /** Grows when the lists start over; then every name may be new. */
   epoch = 0;
 
   addMethod(method: number): void {

@@ -3,42 +3,45 @@ import { noUint8, noUint32, Table } from '../../columns/table.ts';
 import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
 import type { Budget } from '../limits/budget.ts';
 
-/** What is known of a node's line and name, as bits of `NodeTable.mark`. A node without bits is as the agent sent it. */
+/** Bits of `NodeTable.mark`. A node without bits is as the agent sent it. */
 export const nodeMark = {
   /** The line is a byte-code index or dex pc: the class has no lines. */
   pc: 1,
-  /** The function was inlined into its caller. */
+  /** Inlined into its caller. */
   inlined: 2,
-  /** Named by a symbol without lines, or by a build that need not be the app's. */
+  /** Named by a symbol without lines, or by another build. */
   nearest: 4,
   /** Named by the very build. */
   exact: 8,
-  /** From here on: how many other answers are as good. */
+  /** Higher bits: number of equally good answers. */
   othersShift: 4,
 } as const;
 
-/** So many other answers can be counted. */
+/** Bound of that number. */
 export const MOST_OTHERS = 15;
 
-/** Parts of the hash table: each grows by itself, as the whole one would in a long step. */
+/** Parts of the hash table, which grow separately to keep steps short. */
 const PART_BITS = 7;
 
 /**
- * Stack nodes of all runs, each (parent, method, line, mark) once. Row 0 is the empty stack. A parent always stands before its
- * children, so there are no cycles, and a walk to the root ends after at most `MAX_STACK_DEPTH` steps.
+ * Stack nodes of all runs, each (parent, method, line, mark) once. Row 0 is the empty stack. Parents precede children, so there are
+ * no cycles, and a walk to the root has at most `MAX_STACK_DEPTH` steps.
  */
 export class NodeTable extends Table {
   /** Row of the caller, 0 for the outermost frame. */
   parent: Uint32Array = noUint32;
-  /** Row of `model.methods`, 0 unknown. */
+  /** Row of `model.methods`, 0 if unknown. */
   method: Uint32Array = noUint32;
-  /** Line, 0 unknown. */
+  /** 0 if unknown. */
   line: Uint32Array = noUint32;
   /** Bits of `nodeMark`. */
   mark: Uint8Array = noUint8;
-  /** Frames from the outermost to this one; 0 for the empty stack. */
+  /** Frames from the outermost; 0 for the empty stack. */
   depth: Uint32Array = noUint32;
-  /** By the first bits of the hash: open addressing, row or 0 for free; at most half full. A Map with text keys takes five times the memory. */
+  /**
+   * By the hash's first bits: open addressing, row or 0 for free; at most half full. A Map with text keys takes five times the
+   * memory.
+   */
   readonly #parts = Array.from({ length: 1 << PART_BITS }, () => new Uint32Array(16));
   readonly #used = new Uint32Array(1 << PART_BITS);
   readonly #budget: Budget;
@@ -50,7 +53,7 @@ export class NodeTable extends Table {
     this.#budget = budget;
   }
 
-  /** The row of the node; undefined when the stack is too deep or the table is full. */
+  /** Undefined for a stack that is too deep, or a full table. */
   intern(parent: number, method: number, line: number, mark = 0): number | undefined {
     const hashed = hash(parent, method, line);
     const part = hashed >>> (32 - PART_BITS);

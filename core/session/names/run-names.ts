@@ -6,10 +6,10 @@ import { type NodeTable, nodeMark } from './node-table.ts';
 import { SplitMap } from './split-map.ts';
 import { textHash, textKey } from './text-key.ts';
 
-/** What is known of the symbols of an image, or of a run's mapping. */
+/** Symbol facts of an image, or of a run's mapping. */
 export type SymbolsFact = Omit<Message<'symbols'>, 'type'>;
 
-/** A frame that symbols found: a row of `model.methods`, a line, bits of `nodeMark`. */
+/** A frame by symbols: a row of `model.methods`, a line, bits of `nodeMark`. */
 export interface NamedFrame {
   readonly method: number;
   readonly line: number;
@@ -25,28 +25,27 @@ export interface BuiltFrame {
   readonly isPc: boolean;
 }
 
-/** Outlines that call each other; builds make two of them at most. */
+/** Bound of nested outlines; builds nest two at most. */
 const MOST_OUTLINES = 8;
 
 /**
- * What symbols say of one run: what its renamed classes, methods and addresses were in the source. Samples keep the stacks that
- * the agent sent; a name leads from such a stack node to a shown one, which has the source's frames in its place. So names can
- * come late, and come again, and no sample moves.
+ * Symbols of one run: source names of its renamed classes, methods and addresses. Samples keep the agent's stacks; names map a node
+ * to a shown one with the source's frames. So names may come late or change, and no sample moves.
  */
 export class RunNames {
   /** By the agent's id of the image; 0 is the mapping of the run's classes. */
   readonly symbols = new Map<number, SymbolsFact>();
-  /** Dotted names in the source by dotted names in the app. */
+  /** Dotted source names by dotted app names. */
   readonly classes = new Map<string, string>();
-  /** What got names, for those who show them. */
+  /** For views. */
   readonly changes = new NameChanges();
   /** Frames by `frameKey`, innermost first. */
   readonly #frames = new SplitMap<number, readonly NamedFrame[]>(frameHash);
-  /** The same of callers of outlines, by the keys of the caller and of the outlines with blanks between. */
+  /** Frames of callers of outlines, by the keys of the caller and the outlines, separated by blanks. */
   readonly #outlined = new SplitMap<string, readonly NamedFrame[]>(textHash);
   /** Frames that are outlines. */
   readonly #outlines = new Set<number>();
-  /** Shown node + 1 by node, 0 not worked out yet. */
+  /** Shown node + 1 by node, 0 before it is computed. */
   #shown = new Uint32Array(0);
   #isStale = false;
   readonly #budgets: SessionBudgets;
@@ -72,7 +71,7 @@ export class RunNames {
     return true;
   }
 
-  /** Names a method and line, innermost frame first; without frames it is left out of stacks. */
+  /** Names a method and line, innermost frame first; an empty list removes it from stacks. */
   setFrames(built: BuiltFrame, frames: readonly NamedFrame[]): boolean {
     const key = frameKey(built.method, built.line, built.isPc);
     if (!this.#affords(this.#frames.get(key), frames)) return false;
@@ -83,9 +82,8 @@ export class RunNames {
   }
 
   /**
-   * Names a frame where it calls an outline: code that the build moved out of several methods, which shows where in the caller
-   * it belongs.
-   * @param outlines the one that it calls, then the one that that one calls
+   * Names a frame where it calls an outline: code shared by several methods, which shows its place in the caller.
+   * @param outlines from the innermost call outwards
    */
   setOutlined(caller: BuiltFrame, outlines: readonly BuiltFrame[], frames: readonly NamedFrame[]): boolean {
     if (outlines.length === 0 || outlines.length > MOST_OUTLINES) return false;
@@ -99,7 +97,7 @@ export class RunNames {
     return true;
   }
 
-  /** Frames that take the place of others cost what they have more. */
+  /** Replacing frames costs only what is more. */
   #affords(before: readonly NamedFrame[] | undefined, frames: readonly NamedFrame[]): boolean {
     const { namedFrames } = this.#budgets;
     const more = heldFrames(frames) - (before === undefined ? 0 : heldFrames(before));
@@ -108,11 +106,11 @@ export class RunNames {
     return true;
   }
 
-  /** The node that stands for this one in pictures: itself when nothing is named in it. */
+  /** The node shown for this one: itself without names. */
   shownNode(nodes: NodeTable, node: number): number {
     if (this.#frames.size === 0 && this.#outlined.size === 0) return node;
     if (this.#isStale) this.#forget();
-    // Newer nodes than the last one shown have no row yet.
+    // Newer nodes have no row yet.
     const known = node < this.#shown.length ? uint32At(this.#shown, node) : 0;
     return known > 0 ? known - 1 : this.#show(nodes, node);
   }
@@ -140,7 +138,7 @@ export class RunNames {
     return shown;
   }
 
-  /** What a node's frame shows below a shown caller. A stack that grows too deep, or a full table, ends there. */
+  /** A node's frames below a shown caller. They end where the stack is too deep or the table full. */
   #below(nodes: NodeTable, caller: number, raw: number): number {
     const frames = this.#frames.get(keyAt(nodes, raw));
     if (frames !== undefined) return append(nodes, caller, frames);
@@ -148,7 +146,7 @@ export class RunNames {
     return nodes.intern(caller, uint32At(nodes.method, raw), uint32At(nodes.line, raw), uint8At(nodes.mark, raw)) ?? caller;
   }
 
-  /** What an outline shows: its caller is shown anew, below the caller's own caller. Undefined for what is none. */
+  /** An outline's caller is shown again, below that one's own caller. Undefined for other frames. */
   #belowOutlined(nodes: NodeTable, raw: number): number | undefined {
     if (!this.#outlines.has(keyAt(nodes, raw))) return undefined;
     const outlines: number[] = [];
@@ -158,7 +156,7 @@ export class RunNames {
     }
     const frames = this.#outlined.get([caller, ...outlines].map((node) => keyAt(nodes, node)).join(' '));
     if (frames === undefined) return undefined;
-    // Callers were worked out before.
+    // Callers were computed before.
     const above = uint32At(nodes.parent, caller);
     let shown = append(nodes, above === 0 ? 0 : (this.#shown[above] ?? 1) - 1, frames);
     for (const outline of outlines) shown = this.#below(nodes, shown, outline);
@@ -166,7 +164,7 @@ export class RunNames {
   }
 }
 
-/** An entry without frames, which is left out of stacks, is held, too. */
+/** An empty entry, which removes a frame, takes memory, too. */
 function heldFrames(frames: readonly NamedFrame[]): number {
   return frames.length + 1;
 }
@@ -181,7 +179,7 @@ function keyAt(nodes: NodeTable, node: number): number {
   return frameKey(uint32At(nodes.method, node), uint32At(nodes.line, node), (uint8At(nodes.mark, node) & nodeMark.pc) !== 0);
 }
 
-/** One number of 53 bits: rows of methods have 20 bits (`limits.methods`), lines 32, and pcs are told apart by one more. */
+/** 53 bits: rows of methods have 20 (`limits.methods`), lines 32, and pcs one. */
 function frameKey(method: number, line: number, isPc: boolean): number {
   return method * 2 ** 33 + (isPc ? 2 ** 32 : 0) + line;
 }

@@ -1,13 +1,13 @@
 /**
- * A Map with more entries is split, at most twice as many: growing it would be a long step, as V8 puts all entries into a table of twice
- * the size at once. Which number it is differs from map to map, so that many which grow together are not split together.
+ * Larger maps are split: V8 copies all entries into a table of twice the size in one long step. The bound varies up to twice this
+ * per map, so that maps growing together split at different times.
  */
 const WHOLE = 4_096;
 const PARTS = 64;
-/** Parts whose oldest entries are given together. */
+/** Parts whose oldest entries are returned together. */
 const PARTS_AT_ONCE = 4;
 
-/** A Map that is split when it is large, so that no entry takes long to add. Entries come in the order of their parts then. */
+/** A Map that splits when large, so that every insertion is quick. Entries are ordered by part. */
 export class SplitMap<K, V> {
   static #maps = 0;
   readonly #hash: (key: K) => number;
@@ -17,7 +17,7 @@ export class SplitMap<K, V> {
   #size = 0;
   #nextPart = 0;
 
-  /** @param hash of a key: integers, of which the lowest bits differ */
+  /** @param hash of a key: integers with varied lowest bits */
   constructor(hash: (key: K) => number) {
     this.#hash = hash;
   }
@@ -53,7 +53,7 @@ export class SplitMap<K, V> {
     for (const part of this.#parts) yield* part;
   }
 
-  /** Some of the oldest keys, of other parts each time; none only when it is empty. */
+  /** Some oldest keys, from other parts each time; empty only for an empty map. */
   oldest(): readonly K[] {
     const keys: K[] = [];
     if (this.#parts.length === 0) addOldest(keys, this.#whole, 32);
@@ -75,7 +75,7 @@ export class SplitMap<K, V> {
   }
 }
 
-/** Many at once, as V8 passes over all that are gone to find the first one left. */
+/** Many at once, since V8 skips all deleted entries to find the first. */
 function addOldest<K>(keys: K[], part: ReadonlyMap<K, unknown>, share: number): void {
   let left = Math.ceil(part.size / share);
   for (const key of part.keys()) {

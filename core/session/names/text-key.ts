@@ -1,12 +1,12 @@
 /**
- * V8 hashes a text of more than 16,383 letters by its length alone (String::kMaxHashCalcLength in src/objects/string.h), so a Map of such
- * keys becomes a list. Names of real programs stay far below this bound.
+ * V8 hashes texts over 16,383 letters by length alone (String::kMaxHashCalcLength in src/objects/string.h), so a Map of such keys
+ * becomes a list. Names of real programs are far shorter.
  */
 export const MOST_KEY_LETTERS = 4_096;
 
 /**
- * A text as a key of a Map or Set: a long one is replaced by its length, its begin and 96 bits of hash. Two long texts made to collide
- * count as one, so nothing but names may hang on it.
+ * A Map's key for a text: long ones become length, beginning and 96 bits of hash. Texts made to collide count as one, so only names
+ * may depend on it.
  */
 export function textKey(text: string): string {
   if (text.length <= MOST_KEY_LETTERS) return text;

@@ -1,6 +1,6 @@
 import type { MessageDefinition } from './definition.ts';
 
-/** What an agent says of itself and of the connection. */
+/** The agent on itself and the connection. */
 export const agentMessages = {
   hello: {
     number: 1,

@@ -1,4 +1,4 @@
-/** How one field is laid out. */
+/** Layout of a field. */
 export type FieldKind =
   /** Unsigned LEB128 varint, at most 2^53 - 1. */
   | 'u'
@@ -6,15 +6,15 @@ export type FieldKind =
   | 's'
   /** Optional unsigned: 0 is "unknown", otherwise value + 1. */
   | 'opt'
-  /** As `u`, at the end of a message: a writer leaves it out where it and all behind it are 0. */
+  /** As `u`, at a message's end: left out when it and all later fields are 0. */
   | 'more'
-  /** Time in microseconds of the agent's monotonic clock, as a zigzag difference to the stream's time base, which it moves. */
+  /** Microseconds of the agent's monotonic clock, as a zigzag difference to the stream's time base, which it moves. */
   | 't'
-  /** Time in microseconds, absolute; sets the stream's time base. */
+  /** Absolute microseconds; sets the stream's time base. */
   | 'T'
   /** Stack node id, as a zigzag difference to the stream's node base, which it moves. */
   | 'n'
-  /** Stack node id, absolute; sets the stream's node base. */
+  /** Absolute stack node id; sets the stream's node base. */
   | 'N'
   /** UTF-8 text: byte length as a varint, then at most 64 KiB. */
   | 'str'
@@ -26,20 +26,20 @@ export type Field = readonly [FieldKind, string] | readonly ['list', string, Rea
 
 export interface MessageDefinition {
   readonly number: number;
-  /** Who says it: the agent to the host, the host to the agent, or the host into the session file. */
+  /** Agent to host, host to agent, or host to session file. */
   readonly from: 'agent' | 'host' | 'session';
   readonly about: string;
   readonly fields: Readonly<Record<string, Field>>;
 }
 
-/** Version of this table; grows only when an older reader would misread the stream. */
+/** Grows only when older readers would misread the stream. */
 export const PROTOCOL_VERSION = 2;
 export const MAX_MESSAGE_BYTES = 1 << 20;
 export const MAX_STRING_BYTES = 1 << 16;
 export const MAX_LIST_ITEMS = 4096;
 export const MAX_STACK_DEPTH = 4096;
 export const TOKEN_BYTES = 16;
-/** Random bytes that each side says at the begin of a connection. */
+/** Random bytes of each side when connecting. */
 export const NONCE_BYTES = 32;
-/** Of HMAC-SHA-256. */
+/** HMAC-SHA-256. */
 export const PROOF_BYTES = 32;

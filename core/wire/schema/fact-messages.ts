@@ -1,6 +1,6 @@
 import type { MessageDefinition } from './definition.ts';
 
-/** What the app does: samples, messages of loopers and run loops, waits, pauses of the garbage collector, counters, phases of its life. */
+/** Activity of the app: samples, messages of loopers and run loops, waits, garbage collections, counters, life phases. */
 export const factMessages = {
   sample: {
     number: 20,

@@ -1,6 +1,6 @@
 import type { MessageDefinition } from './definition.ts';
 
-/** What the host asks of an agent. */
+/** Requests of the host. */
 export const hostMessages = {
   hostHello: {
     number: 64,

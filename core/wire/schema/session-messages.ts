@@ -1,6 +1,6 @@
 import type { MessageDefinition } from './definition.ts';
 
-/** What the host adds to a session file. */
+/** Records of the host in a session file. */
 export const sessionMessages = {
   session: {
     number: 96,

@@ -1,6 +1,6 @@
 import type { MessageDefinition } from './definition.ts';
 
-/** The answer of the symbols, the same for classes and images. */
+/** Answer of symbols, for classes and images alike. */
 const namedFrames = {
   confidence: ['u', '1 nearest symbol, no line; 2 exact'],
   others: ['u', 'number of equally good other answers'],
@@ -19,7 +19,7 @@ const namedFrames = {
   ],
 } as const;
 
-/** A method and line of a run's classes, as the agent sent them. */
+/** A method and line of a run's classes, as sent by the agent. */
 const builtFrame = {
   class: ['str', 'class as a JVM type signature, as in `method`'],
   name: ['str', 'as in `method`'],
@@ -29,7 +29,7 @@ const builtFrame = {
   isPc: ['u', '1: line is a pc'],
 } as const;
 
-/** What symbols say of a run: records of the host, which may also come when the run has ended. */
+/** Symbols of a run: records of the host, possibly after the run's end. */
 export const symbolMessages = {
   symbols: {
     number: 102,

@@ -1,6 +1,9 @@
 import type { MessageDefinition } from './definition.ts';
 
-/** What others refer to by an id: sent before, and again after a broken link. Threads, texts, libraries, methods, stack nodes. */
+/**
+ * Entries others refer to by id: sent before their use, and again after a broken link. Threads, texts, libraries, methods, stack
+ * nodes.
+ */
 export const tableMessages = {
   thread: {
     number: 10,
