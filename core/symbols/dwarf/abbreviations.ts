@@ -46,42 +46,46 @@ export class AbbreviationTable {
   constructor(cursor: Cursor, encoding: Encoding, only?: number) {
     this.#encoding = encoding;
     const sizes = formSizes(encoding);
-    let rows = 0;
-    let count = 0;
+    const codes: number[] = [];
+    const tags: number[] = [];
+    const children: number[] = [];
+    const first = [0];
+    const attributes: number[] = [];
+    const forms: number[] = [];
+    const valueSizes: number[] = [];
+    const implicit: number[] = [];
     let inOrder = true;
     for (;;) {
       const code = cursor.uleb();
       if (code === 0) break;
-      inOrder &&= code === rows + 1;
-      room(rows + 2, count);
-      scratch.code[rows] = code;
-      scratch.tag[rows] = cursor.uleb();
-      scratch.children[rows] = cursor.u8();
+      inOrder &&= code === codes.length + 1;
+      codes.push(code);
+      tags.push(cursor.uleb());
+      children.push(cursor.u8());
       for (;;) {
         const attribute = cursor.uleb();
         const form = cursor.uleb();
         const value = form === FORM.implicitConst ? cursor.sleb() : 0;
         if (attribute === 0 && form === 0) break;
-        room(rows, count + 1);
-        scratch.attribute[count] = attribute > 0xffff ? 0 : attribute;
-        scratch.form[count] = form > 0xffff ? 0 : form;
-        scratch.size[count] = sizes[form] ?? formSize(form, encoding);
-        scratch.implicit[count] = value;
-        count++;
+        attributes.push(attribute > 0xffff ? 0 : attribute);
+        forms.push(form > 0xffff ? 0 : form);
+        valueSizes.push(sizes[form] ?? formSize(form, encoding));
+        implicit.push(value);
       }
-      scratch.first[++rows] = count;
+      first.push(attributes.length);
       if (code === only) break;
-      if (rows > MOST_ROWS || count > MOST_ATTRIBUTES) throw cursor.malformed('a table that ends', 'none');
+      if (codes.length > MOST_ROWS || attributes.length > MOST_ATTRIBUTES) throw cursor.malformed('a table that ends', 'none');
     }
+    const rows = codes.length;
     this.count = rows;
-    this.tag = scratch.tag.slice(0, rows);
-    this.hasChildren = scratch.children.slice(0, rows);
-    this.first = scratch.first.slice(0, rows + 1);
-    this.attribute = scratch.attribute.slice(0, count);
-    this.form = scratch.form.slice(0, count);
-    this.#size = scratch.size.slice(0, count);
-    this.implicit = scratch.implicit.slice(0, count);
-    this.#rows = inOrder ? undefined : new Map(Array.from(scratch.code.subarray(0, rows), (code, row) => [code, row]));
+    this.tag = new Uint16Array(tags);
+    this.hasChildren = new Uint8Array(children);
+    this.first = new Uint32Array(first);
+    this.attribute = new Uint16Array(attributes);
+    this.form = new Uint16Array(forms);
+    this.#size = new Int32Array(valueSizes);
+    this.implicit = new Float64Array(implicit);
+    this.#rows = inOrder ? undefined : new Map(codes.map((code, row) => [code, row]));
     this.kind = new Uint8Array(rows);
     this.fixedSize = new Int32Array(rows).fill(-1);
     this.siblingAt = new Int32Array(rows).fill(-1);
@@ -143,40 +147,6 @@ export class AbbreviationTable {
     if (!varies) this.fixedSize[row] = fixed;
     this.kind[row] = kindOf(uint16At(this.tag, row));
   }
-}
-
-/** Grown as needed and used again by every table: most are parsed, used once and forgotten. */
-const scratch = {
-  code: new Float64Array(0),
-  tag: new Uint16Array(0),
-  children: new Uint8Array(0),
-  first: new Uint32Array(1),
-  attribute: new Uint16Array(0),
-  form: new Uint16Array(0),
-  size: new Int32Array(0),
-  implicit: new Float64Array(0),
-};
-
-function room(rows: number, attributes: number): void {
-  if (rows >= scratch.tag.length) {
-    const length = Math.max(512, rows * 2);
-    scratch.code = grown(scratch.code, new Float64Array(length));
-    scratch.tag = grown(scratch.tag, new Uint16Array(length));
-    scratch.children = grown(scratch.children, new Uint8Array(length));
-    scratch.first = grown(scratch.first, new Uint32Array(length + 1));
-  }
-  if (attributes >= scratch.form.length) {
-    const length = Math.max(4_096, attributes * 2);
-    scratch.attribute = grown(scratch.attribute, new Uint16Array(length));
-    scratch.form = grown(scratch.form, new Uint16Array(length));
-    scratch.size = grown(scratch.size, new Int32Array(length));
-    scratch.implicit = grown(scratch.implicit, new Float64Array(length));
-  }
-}
-
-function grown<T extends { set(from: T): void }>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }
 
 /** Passes by a value whose size varies. @param step what `formSize` says */

@@ -42,18 +42,18 @@ export class DebugTables {
   /** A text by its index in the unit's part of `.debug_str_offsets`. */
   indexedText(index: number, unit: Encoding & { readonly stringOffsetsBase: number }): string {
     const size = unit.is64 ? 8 : 4;
-    return this.text('str', numberAt(this.#stringOffsets, unit.stringOffsetsBase + index * size, size));
+    return this.text('str', wordOf(this.#stringOffsets, unit.stringOffsetsBase + index * size, size));
   }
 
   /** An address by its index in the unit's part of `.debug_addr`. */
   address(index: number, unit: Encoding & { readonly addressBase: number }): number {
-    return numberAt(this.#addr, unit.addressBase + index * unit.addressSize, unit.addressSize);
+    return wordOf(this.#addr, unit.addressBase + index * unit.addressSize, unit.addressSize);
   }
 
   /** Where a range list begins in `.debug_rnglists`, by its index in the unit's part of it. */
   rangeList(index: number, unit: Encoding & { readonly rangeListsBase: number }): number {
     const size = unit.is64 ? 8 : 4;
-    return unit.rangeListsBase + numberAt(this.rnglists, unit.rangeListsBase + index * size, size);
+    return unit.rangeListsBase + wordOf(this.rnglists, unit.rangeListsBase + index * size, size);
   }
 
   /**
@@ -75,7 +75,7 @@ export class DebugTables {
   }
 }
 
-function numberAt(section: PagedSection, offset: number, size: number): number {
+function wordOf(section: PagedSection, offset: number, size: number): number {
   const at = section.locate(offset, size);
   const { bytes } = section;
   const low = wordAt(bytes, at);

@@ -8,8 +8,6 @@ import { Cursor } from './dwarf-cursor.ts';
 import { rowOf, siblingOf } from './entry-walk.ts';
 import type { Unit } from './unit-root.ts';
 
-const cursor = new Cursor();
-const codeEntry = new CodeEntry();
 /** Ranges that are looked at to find the ones around an address; more than two around one are rare. */
 const MOST_OVERLAPS = 1_024;
 
@@ -83,7 +81,8 @@ export function indexFunctions(
   const end = bytes.length;
   const found: number[] = [];
   tables.work.spend(end, sectionName, unit.offset);
-  cursor.open(bytes, 0, end, unit.offset, sectionName);
+  const cursor = new Cursor().open(bytes, 0, end, unit.offset, sectionName);
+  const codeEntry = new CodeEntry();
   let depth = 0;
   let at = unit.root - unit.offset;
   while (at < end) {

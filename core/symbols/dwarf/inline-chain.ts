@@ -8,8 +8,6 @@ import { Cursor } from './dwarf-cursor.ts';
 import { rowOf, siblingOf } from './entry-walk.ts';
 import type { Unit } from './unit-root.ts';
 
-const cursor = new Cursor();
-const codeEntry = new CodeEntry();
 /** Deeper nesting than this is no program's. */
 const DEEPEST = 4_096;
 /** Inlined calls at one address; a hostile file gets no more memory for them. */
@@ -43,7 +41,7 @@ export function chainsIn(
   zeroIsDead: boolean,
   tables: DebugTables,
 ): readonly (readonly ChainLink[])[] {
-  const { kind, hasChildren, hasSibling, hasCode, fixedSize } = table;
+  const { kind, hasChildren, hasSibling, hasCode } = table;
   const end = bytes.length;
   const first = float64At(addresses, 0);
   const last = float64At(addresses, addresses.length - 1);
@@ -54,7 +52,8 @@ export function chainsIn(
   const innermost = new Int32Array(addresses.length);
   /** By depth, the row that entries there lie in. */
   const around = new Int32Array(DEEPEST);
-  cursor.open(bytes, 0, end, unit.offset, sectionName);
+  const cursor = new Cursor().open(bytes, 0, end, unit.offset, sectionName);
+  const codeEntry = new CodeEntry();
   let depth = 0;
   let at = entry;
   while (at < end) {
@@ -85,11 +84,11 @@ export function chainsIn(
       } else if (isParent && hasSibling[row] !== 0) {
         at = siblingOf(row, at, table, cursor);
         continue;
-      } else at = skipped(row, at, fixedSize, table);
+      } else at = behindAttributes(row, at, table, cursor);
     } else if (depth > 0 && isParent && what === KIND.other && hasSibling[row] !== 0) {
       at = siblingOf(row, at, table, cursor);
       continue;
-    } else at = skipped(row, at, fixedSize, table);
+    } else at = behindAttributes(row, at, table, cursor);
     if (!isParent) {
       if (depth === 0) break;
       continue;
@@ -105,8 +104,8 @@ export function chainsIn(
   return Array.from(innermost, (row) => chainFrom(row, links, parents));
 }
 
-function skipped(row: number, at: number, fixedSize: Int32Array, table: AbbreviationTable): number {
-  const size = fixedSize[row] ?? -1;
+function behindAttributes(row: number, at: number, table: AbbreviationTable, cursor: Cursor): number {
+  const size = table.fixedSize[row] ?? -1;
   if (size >= 0) return at + size;
   cursor.at = at;
   table.skipAttributes(row, cursor);

@@ -20,8 +20,6 @@ const STANDARD = {
 
 const EXTENDED = { endSequence: 1, setAddress: 2, defineFile: 3, setDiscriminator: 4 } as const;
 
-const cursor = new Cursor();
-
 /** Rows found for some addresses, as columns. `file` is -1 where no row is for the address. */
 export class LineRows {
   readonly file: Int32Array;
@@ -62,7 +60,7 @@ export function findRows(
   const scaled = maximumOperations > 1;
   const constAdvance = lineRange === 0 ? 0 : Math.floor((255 - opcodeBase) / lineRange);
   const limit = addressSize === 4 ? 0xffff_fffe : 2 ** 53;
-  cursor.open(bytes, header.program, end, offset, name);
+  const cursor = new Cursor().open(bytes, header.program, end, offset, name);
 
   let address = 0;
   let operation = 0;
@@ -98,7 +96,7 @@ export function findRows(
       let advance = byteOrZero(bytes, at);
       if (advance < 0x80) at++;
       else {
-        advance = longNumber(at);
+        advance = longNumber(cursor, at);
         at = cursor.at;
       }
       if (scaled) {
@@ -121,7 +119,7 @@ export function findRows(
       column = byteOrZero(bytes, at);
       if (column < 0x80) at++;
       else {
-        column = longNumber(at);
+        column = longNumber(cursor, at);
         at = cursor.at;
       }
       continue;
@@ -129,7 +127,7 @@ export function findRows(
       file = byteOrZero(bytes, at);
       if (file < 0x80) at++;
       else {
-        file = longNumber(at);
+        file = longNumber(cursor, at);
         at = cursor.at;
       }
       continue;
@@ -137,7 +135,7 @@ export function findRows(
       let length = byteOrZero(bytes, at);
       if (length < 0x80) at++;
       else {
-        length = longNumber(at);
+        length = longNumber(cursor, at);
         at = cursor.at;
       }
       const behind = at + length;
@@ -174,7 +172,8 @@ export function findRows(
       continue;
     } else if (opcode !== STANDARD.copy) {
       if (opcode > STANDARD.epilogueBegin) {
-        for (let left = uint8At(argumentCounts, opcode); left > 0; left--) longNumber(left === argumentCounts[opcode] ? at : cursor.at);
+        for (let left = uint8At(argumentCounts, opcode); left > 0; left--)
+          longNumber(cursor, left === argumentCounts[opcode] ? at : cursor.at);
         if (uint8At(argumentCounts, opcode) > 0) at = cursor.at;
       }
       continue;
@@ -228,8 +227,8 @@ export function findRows(
   return rows;
 }
 
-/** Unsigned LEB128 of more than one byte at `at`; `cursor.at` stands behind it then. */
-function longNumber(at: number): number {
+/** Unsigned LEB128 at `at`; `cursor.at` is behind it then. */
+function longNumber(cursor: Cursor, at: number): number {
   cursor.at = at;
   return cursor.uleb();
 }

@@ -9,8 +9,6 @@ export const NO_ADDRESS = 2 ** 53;
 /** Ranges of addresses as pairs one behind the other: begin, end (exclusive). */
 export type RangeSink = number[];
 
-const cursor = new Cursor();
-
 /**
  * Appends the ranges of a range list. Empty ranges and those of removed code (at -1 or -2; at 0 when `zeroIsDead`) are left out.
  * @param offset in `.debug_rnglists`, or in `.debug_ranges` before version 5
@@ -26,21 +24,13 @@ export function readRangeList(
 ): void {
   const limit = unit.addressSize === 4 ? 0xffff_fffe : NO_ADDRESS;
   const least = zeroIsDead ? 1 : 0;
-  if (unit.version < 5) readOldList(offset, unit, base, least, limit, tables, out);
-  else readNewList(offset, unit, base, least, limit, tables, out);
+  const cursor = new Cursor().openSection(unit.version < 5 ? tables.ranges : tables.rnglists, offset);
+  if (unit.version < 5) readOldList(cursor, unit, base, least, limit, out);
+  else readNewList(cursor, unit, base, least, limit, tables, out);
   tables.work.spend(cursor.offset - offset, cursor.name, offset);
 }
 
-function readOldList(
-  offset: number,
-  { addressSize }: UnitContext,
-  unitBase: number,
-  least: number,
-  limit: number,
-  tables: DebugTables,
-  out: RangeSink,
-): void {
-  cursor.openSection(tables.ranges, offset);
+function readOldList(cursor: Cursor, { addressSize }: UnitContext, unitBase: number, least: number, limit: number, out: RangeSink): void {
   const all = addressSize === 4 ? 0xffff_ffff : 2 ** 64;
   let base = unitBase;
   for (;;) {
@@ -53,7 +43,7 @@ function readOldList(
 }
 
 function readNewList(
-  offset: number,
+  cursor: Cursor,
   unit: UnitContext,
   unitBase: number,
   least: number,
@@ -62,7 +52,6 @@ function readNewList(
   out: RangeSink,
 ): void {
   const { addressSize } = unit;
-  cursor.openSection(tables.rnglists, offset);
   let base = unitBase;
   for (;;) {
     let begin = 0;

@@ -31,7 +31,7 @@ export function* membersNamed(archive: SectionBytes, wanted: string): Reading<re
     const header = new Fields(yield* archive.read(at, HEADER_SIZE), archive.name, at);
     if (count > MAX_ARCHIVE_MEMBERS) throw header.malformed(0, `at most ${MAX_ARCHIVE_MEMBERS} members`);
     if (header.u16(58) !== 0x0a60) throw header.malformed(58, "the end of a member's header");
-    const size = numberAt(header, 48, 10);
+    const size = decimalAt(header, 48, 10);
     const start = at + HEADER_SIZE;
     const shortName = header.fixedText(0, 16).trimEnd();
     const isTable = tables.test(shortName);
@@ -42,7 +42,7 @@ export function* membersNamed(archive: SectionBytes, wanted: string): Reading<re
       if (name === wanted)
         found.push({
           name,
-          modifiedAtS: numberAt(header, 16, 12),
+          modifiedAtS: decimalAt(header, 16, 12),
           bytes: own && contentOf(archive, name, start + skipped, size - skipped),
         });
     }
@@ -79,7 +79,7 @@ function* nameOf(
   return { name: shortName.replace(/\/$/, ''), skipped: 0 };
 }
 
-function numberAt(header: Fields, at: number, length: number): number {
+function decimalAt(header: Fields, at: number, length: number): number {
   const text = header.fixedText(at, length).trim();
   if (!/^\d*$/.test(text)) throw header.malformed(at, 'a decimal number', JSON.stringify(text));
   return Number(text);

@@ -106,7 +106,7 @@ export class LineParts {
     const bytes = this.#bytes;
     const begin = this.#at;
     let at = begin;
-    while (at < bytes.length && plain[byteOrZero(bytes, at)] === 1) at++;
+    while (plain[byteOrZero(bytes, at)] === 1) at++;
     this.#at = at;
     return at > begin;
   }
