@@ -2,8 +2,7 @@ import type { Reading } from '../bytes/byte-source.ts';
 import { Fields } from '../bytes/fields.ts';
 import { partOf, readWhole } from '../bytes/file-bytes.ts';
 import { type SymbolIndex, SymbolIndexBuilder } from '../bytes/symbol-index.ts';
-import { MAX_SYMBOL_NAME_BYTES, MAX_SYMBOL_TABLE_BYTES } from '../bytes/symbol-limits.ts';
-import { readFunctionStarts } from './function-starts.ts';
+import { MAX_HEADER_BYTES, MAX_SYMBOL_NAME_BYTES, MAX_SYMBOL_TABLE_BYTES } from '../bytes/symbol-limits.ts';
 import type { Macho } from './macho-headers.ts';
 
 /** One entry of a symbol table (`struct nlist_64`). */
@@ -64,4 +63,31 @@ function addFunctions(macho: Macho, { table, names, count }: RawSymbols, builder
 function isTemporary(names: Fields, at: number): boolean {
   const letter = names.bytes[at];
   return letter === 0x4c || (letter === 0x6c && names.fixedText(at, Math.min(4, names.size - at)) === 'ltmp');
+}
+
+/** Where functions begin, ascending, as linked: unsigned LEB128 differences from `__TEXT`'s address, ended by a zero. */
+export function* readFunctionStarts(macho: Macho): Reading<Float64Array> {
+  const text = macho.segments.find(({ name }) => name === '__TEXT');
+  const place = macho.functionStarts;
+  if (text === undefined || place === undefined || place.size === 0) return new Float64Array(0);
+  const part = partOf(macho.bytes, 'function starts', place.offset, place.size);
+  const fields = new Fields(yield* readWhole(part, MAX_HEADER_BYTES), part.name);
+  const starts = new Float64Array(fields.size);
+  let count = 0;
+  let address = text.address;
+  for (let at = 0; at < fields.size; ) {
+    let difference = 0;
+    let scale = 1;
+    let byte: number;
+    do {
+      if (scale > 2 ** 63) throw fields.malformed(at, 'a difference of at most 10 bytes');
+      byte = fields.u8(at++);
+      difference += (byte & 0x7f) * scale;
+      scale *= 128;
+    } while (byte >= 0x80);
+    if (difference === 0) break;
+    address += difference;
+    starts[count++] = address;
+  }
+  return starts.slice(0, count);
 }

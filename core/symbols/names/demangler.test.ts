@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { loadDemangler } from '../../../host/demangler-files.ts';
-import type { Demangler } from './demangler.ts';
-import { NameCache } from './name-cache.ts';
+import { type Demangler, NameCache } from './demangler.ts';
 import { WasmProgram } from './wasm-program.ts';
 
 suite('the demangler', () => {

@@ -1,7 +1,5 @@
 import { cut, MAX_FULL, MAX_MANGLED, MAX_SHORT } from './demangler-limits.ts';
 import { LlvmDemangler } from './llvm-demangler.ts';
-import { type Mangling, manglingOf } from './mangling.ts';
-import { NameCache } from './name-cache.ts';
 import { RustMicrosoftDemangler } from './rust-microsoft-demangler.ts';
 import { shortCppName } from './short-cpp.ts';
 import { shortRustName } from './short-rust.ts';
@@ -95,4 +93,76 @@ function readable(full: string, short: string): ReadableName {
 
 function asItIs(name: string): ReadableName {
   return { full: cut(name, MAX_FULL), short: cut(name, MAX_SHORT) };
+}
+
+/** Whose mangling a symbol's name has. */
+type Mangling = 'swift' | 'cpp' | 'rust' | 'microsoft';
+
+const swift = /^_?(?:\$[sSe]|_T0)|^@__swiftmacro_/;
+/** Mach-O puts one `_` before, compilers of blocks two. */
+const itanium = /^_{1,4}Z/;
+const rustV0 = /^_{1,2}R[\dA-Z]/;
+const nested = /^_{1,2}ZN/;
+const hash = /^h[\da-f]{16}$/;
+
+/**
+ * Tells by its beginning how a name is mangled. Names of C, Objective-C, Java, Kotlin and JavaScript are not, and neither are Swift's
+ * before version 4 (`_TF…`), which no current demangler reads.
+ */
+function manglingOf(name: string): Mangling | undefined {
+  if (swift.test(name)) return 'swift';
+  if (itanium.test(name)) return isLegacyRust(name) ? 'rust' : 'cpp';
+  if (rustV0.test(name)) return 'rust';
+  return name.startsWith('?') ? 'microsoft' : undefined;
+}
+
+/** Rust's older mangling is a nested C++ name of plain parts, of which the last is a hash. */
+function isLegacyRust(name: string): boolean {
+  let at = nested.exec(name)?.[0].length;
+  if (at === undefined) return false;
+  let last = '';
+  while (name[at] !== 'E') {
+    const digits = /^\d{1,5}/.exec(name.slice(at, at + 5))?.[0];
+    if (digits === undefined) return false;
+    at += digits.length;
+    last = name.slice(at, at + Number(digits));
+    at += Number(digits);
+  }
+  return hash.test(last);
+}
+
+/** Characters of keys and values in one generation: some 10 MB of memory. */
+const GENERATION_CHARACTERS = 4_000_000;
+
+/**
+ * Names that were made readable lately. There are two generations: when the younger one is full, the older one is forgotten, so
+ * that a name is kept while it is asked for now and then, and no list has to be kept in order.
+ */
+export class NameCache {
+  #younger = new Map<string, ReadableName>();
+  #older: ReadonlyMap<string, ReadableName> = new Map();
+  #characters = 0;
+
+  get(name: string): ReadableName | undefined {
+    const known = this.#younger.get(name);
+    if (known !== undefined) return known;
+    const old = this.#older.get(name);
+    if (old !== undefined) this.set(name, old);
+    return old;
+  }
+
+  set(name: string, readable: ReadableName): void {
+    this.#characters += name.length + readable.full.length + readable.short.length;
+    if (this.#characters > GENERATION_CHARACTERS) {
+      this.#older = this.#younger;
+      this.#younger = new Map();
+      this.#characters = 0;
+    }
+    this.#younger.set(name, readable);
+  }
+
+  /** How many names are kept. */
+  get size(): number {
+    return this.#younger.size + this.#older.size;
+  }
 }
