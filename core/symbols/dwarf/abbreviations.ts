@@ -3,32 +3,27 @@ import { ATTRIBUTE, FORM, TAG } from './dwarf-constants.ts';
 import type { Cursor } from './dwarf-cursor.ts';
 import { type Encoding, formSize, formSizes, SKIP } from './encoding.ts';
 
-/** What the walk through a unit does with an entry of some abbreviation. */
+/** How a walk through a unit treats an entry. */
 export const KIND = { other: 0, subprogram: 1, inlined: 2, scope: 3, block: 4 } as const;
 
-/** More than any compiler makes; a table that goes on is damaged. */
+/** No compiler makes more; a longer table is damaged. */
 const MOST_ROWS = 1 << 20;
 const MOST_ATTRIBUTES = 1 << 22;
 
-/**
- * The abbreviations of a unit as columns, one row each. Beside what the file says, a row carries how its attributes are
- * passed by in one step, which is what nearly all of them are for.
- */
+/** The abbreviations of a unit as columns. Nearly all entries are skipped, so a row also says how to do that in one step. */
 export class AbbreviationTable {
   readonly count: number;
   readonly kind: Uint8Array;
   readonly tag: Uint16Array;
   readonly hasChildren: Uint8Array;
-  /** Bytes that all attributes take together, or -1 when that varies. */
+  /** Bytes of all attributes together; -1 when that varies. */
   readonly fixedSize: Int32Array;
-  /** Bytes before the sibling reference, or -1 when it isn't there or that varies. */
+  /** Bytes before the sibling reference; -1 when there is none or that varies. */
   readonly siblingAt: Int32Array;
   readonly siblingForm: Uint16Array;
-  /** 1 when there is a sibling reference. */
   readonly hasSibling: Uint8Array;
-  /** 1 when addresses of code are among the attributes. */
   readonly hasCode: Uint8Array;
-  /** Attributes of row r are those from `first[r]` to `first[r + 1]`. */
+  /** Row r has the attributes from `first[r]` to `first[r + 1]`. */
   readonly first: Uint32Array;
   readonly attribute: Uint16Array;
   readonly form: Uint16Array;
@@ -36,12 +31,12 @@ export class AbbreviationTable {
   readonly #encoding: Encoding;
   /** Bytes of each attribute's value, or one of `SKIP`. */
   readonly #size: Int32Array;
-  /** Row by code, where codes do not simply count from 1. */
+  /** Absent where codes count from 1. */
   readonly #rows: ReadonlyMap<number, number> | undefined;
 
   /**
-   * @param cursor stands where the table begins
-   * @param only reads no further than the abbreviation with this code, for who wants just a unit's root
+   * @param cursor at the table's begin
+   * @param only reads no further than this code: a unit's root needs just one
    */
   constructor(cursor: Cursor, encoding: Encoding, only?: number) {
     this.#encoding = encoding;
@@ -95,29 +90,24 @@ export class AbbreviationTable {
     for (let row = 0; row < rows; row++) this.#planRow(row);
   }
 
-  /** The row of an abbreviation code, or -1. */
+  /** -1 when there is none. */
   rowOf(code: number): number {
     if (this.#rows === undefined) return code <= this.count ? code - 1 : -1;
     return this.#rows.get(code) ?? -1;
   }
 
-  /** Passes by the attributes of a row whose size varies. */
   skipAttributes(row: number, cursor: Cursor): void {
     const end = uint32At(this.first, row + 1);
     for (let at = uint32At(this.first, row); at < end; at++) this.skipAttribute(at, cursor);
   }
 
-  /** Passes by one attribute's value. */
   skipAttribute(at: number, cursor: Cursor): void {
     const size = int32At(this.#size, at);
     if (size >= 0) cursor.skip(size);
     else skipValue(size, cursor, this.#encoding);
   }
 
-  /**
-   * Reads the reference to the next sibling, for rows that have one.
-   * @returns offset from the unit's begin
-   */
+  /** @returns offset from the unit's begin */
   sibling(row: number, cursor: Cursor): number {
     const end = uint32At(this.first, row + 1);
     for (let at = uint32At(this.first, row); at < end; at++) {
@@ -149,7 +139,7 @@ export class AbbreviationTable {
   }
 }
 
-/** Passes by a value whose size varies. @param step what `formSize` says */
+/** @param step the answer of `formSize` */
 export function skipValue(step: number, cursor: Cursor, encoding: Encoding): void {
   switch (step) {
     case SKIP.leb:

@@ -5,9 +5,9 @@ import type { Cursor } from './dwarf-cursor.ts';
 import { textAt } from './dwarf-cursor.ts';
 import { type Encoding, formSize } from './encoding.ts';
 
-/** What a unit adds to its encoding so that its forms can be read. */
+/** A unit's begin and bases, which its forms refer to. */
 export interface UnitContext extends Encoding {
-  /** Begin of the unit in `.debug_info`: its references count from here. */
+  /** In `.debug_info`; references count from here. */
   readonly offset: number;
   readonly stringOffsetsBase: number;
   readonly addressBase: number;
@@ -15,8 +15,8 @@ export interface UnitContext extends Encoding {
 }
 
 /**
- * Reads a value as a number: constants and offsets as they are, addresses looked up, references as offsets in `.debug_info`.
- * @returns undefined for values that are no number, which are passed by, and for references into a second file
+ * Addresses are looked up; references become offsets in `.debug_info`.
+ * @returns undefined, after skipping it, for a value that is no number or lies in a second file
  */
 export function readNumber(cursor: Cursor, form: number, implicit: number, unit: UnitContext, tables: DebugTables): number | undefined {
   switch (form) {
@@ -74,7 +74,7 @@ export function readNumber(cursor: Cursor, form: number, implicit: number, unit:
   }
 }
 
-/** Reads a value as a text; undefined, and passed by, when it is none or lies in a second file. */
+/** Undefined, after skipping it, for a value that is no text or lies in a second file. */
 export function readText(cursor: Cursor, form: number, unit: UnitContext, tables: DebugTables): string | undefined {
   switch (form) {
     case FORM.string:
@@ -102,14 +102,13 @@ export function readText(cursor: Cursor, form: number, unit: UnitContext, tables
   }
 }
 
-/** Passes by a value of any form. */
 export function skipForm(cursor: Cursor, form: number, encoding: Encoding): void {
   const size = formSize(form, encoding);
   if (size >= 0) cursor.skip(size);
   else skipValue(size, cursor, encoding);
 }
 
-/** Whether a value of this form is an address, and not a distance from one. */
+/** The other forms are distances from an address. */
 export function isAddress(form: number): boolean {
   return form === FORM.addr || form === FORM.addrx || form === FORM.gnuAddrIndex || (form >= FORM.addrx1 && form <= FORM.addrx4);
 }

@@ -7,7 +7,7 @@ import type { Cursor } from './dwarf-cursor.ts';
 import { type RangeSink, readRangeList } from './range-list.ts';
 import { pushRange, type Unit } from './unit-root.ts';
 
-/** What a function's or an inlined call's entry says of its code. One object is read into again and again. */
+/** The code of a function's or an inlined call's entry. One object reads many entries. */
 export class CodeEntry {
   /** Pairs of begin and end. */
   readonly ranges: RangeSink = [];
@@ -16,7 +16,7 @@ export class CodeEntry {
   callColumn = 0;
   callDiscriminator = 0;
 
-  /** Reads the attributes of a row; the cursor stands behind the abbreviation code and is left behind the last attribute. */
+  /** Expects the cursor behind the abbreviation code and leaves it behind the last attribute. */
   read(row: number, cursor: Cursor, table: AbbreviationTable, unit: Unit, zeroIsDead: boolean, tables: DebugTables): void {
     const { attribute, form: forms, implicit } = table;
     this.ranges.length = 0;
@@ -55,7 +55,7 @@ export class CodeEntry {
           table.skipAttribute(at, cursor);
       }
     }
-    // Both at once is a low_pc that is meant as the entry point.
+    // With both, low_pc is only the entry point.
     if (low !== undefined && high !== undefined)
       pushRange(low, highIsAddress ? high : low + high, unit.addressSize, zeroIsDead, this.ranges);
     else if (list !== undefined) readRangeList(list, unit, unit.base, zeroIsDead, tables, this.ranges);

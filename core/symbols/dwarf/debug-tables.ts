@@ -11,8 +11,8 @@ const LEAST_BYTES = 64 << 20;
 const BYTES_PER_BYTE = 16;
 
 /**
- * How many bytes may be walked for one look-up. Sane files need each byte of theirs about once; in a hostile one a thousand units
- * share one endless line program, or a thousand calls one range list.
+ * Limits the bytes walked for one look-up. Sane files need each byte about once. In a hostile one a thousand units share one
+ * endless line program.
  */
 class WorkBudget {
   readonly #limit: number;
@@ -24,12 +24,11 @@ class WorkBudget {
     this.#left = this.#limit;
   }
 
-  /** A look-up begins. */
   renew(): void {
     this.#left = this.#limit;
   }
 
-  /** @throws SymbolError when it has been too much; `file` and `offset` say where */
+  /** @throws SymbolError above the limit; `file` and `offset` say where */
   spend(bytes: number, file: string, offset: number): void {
     this.#left -= bytes;
     if (this.#left >= 0) return;
@@ -38,7 +37,7 @@ class WorkBudget {
   }
 }
 
-/** The sections that entries point into: texts, addresses, range lists. */
+/** The sections that entries point into. */
 export class DebugTables {
   readonly work: WorkBudget;
   readonly abbrev: PagedSection;
@@ -60,7 +59,6 @@ export class DebugTables {
     this.#texts = { str: paged('str'), line_str: paged('line_str') };
   }
 
-  /** A text by its offset in the section. */
   text(section: 'str' | 'line_str', offset: number): string {
     const table = this.#texts[section];
     const at = table.locate(offset, 1);
@@ -70,26 +68,24 @@ export class DebugTables {
     return text;
   }
 
-  /** A text by its index in the unit's part of `.debug_str_offsets`. */
+  /** By the index in the unit's part of `.debug_str_offsets`. */
   indexedText(index: number, unit: Encoding & { readonly stringOffsetsBase: number }): string {
     const size = unit.is64 ? 8 : 4;
     return this.text('str', wordOf(this.#stringOffsets, unit.stringOffsetsBase + index * size, size));
   }
 
-  /** An address by its index in the unit's part of `.debug_addr`. */
+  /** By the index in the unit's part of `.debug_addr`. */
   address(index: number, unit: Encoding & { readonly addressBase: number }): number {
     return wordOf(this.#addr, unit.addressBase + index * unit.addressSize, unit.addressSize);
   }
 
-  /** Where a range list begins in `.debug_rnglists`, by its index in the unit's part of it. */
+  /** The begin of a list in `.debug_rnglists`, by the index in the unit's part of it. */
   rangeList(index: number, unit: Encoding & { readonly rangeListsBase: number }): number {
     const size = unit.is64 ? 8 : 4;
     return unit.rangeListsBase + wordOf(this.rnglists, unit.rangeListsBase + index * size, size);
   }
 
-  /**
-   * Reads what every look-up needs. If `.debug_info` is being unpacked in the background by who drives, this is done meanwhile.
-   */
+  /** Reads the sections that every look-up needs, while the driver may unpack `.debug_info` in the background. */
   *preload(info: SectionBytes, lines: SectionBytes | undefined): Reading<void> {
     yield* info.read(0, 0);
     for (const section of this.#all()) yield* section.preload();
@@ -100,7 +96,7 @@ export class DebugTables {
     return [this.abbrev, this.ranges, this.rnglists, this.#addr, this.#stringOffsets, ...Object.values(this.#texts)];
   }
 
-  /** Forgets what is too much. Only between steps. */
+  /** Only between steps. */
   trim(): void {
     for (const section of this.#all()) section.trim();
   }

@@ -8,7 +8,6 @@ import { isSupplementary } from './encoding.ts';
 import { rowOf } from './entry-walk.ts';
 import type { Unit } from './unit-root.ts';
 
-/** A unit that is in memory. */
 export interface LoadedUnit {
   readonly unit: Unit;
   /** From the unit's header on. */
@@ -16,21 +15,20 @@ export interface LoadedUnit {
   readonly table: AbbreviationTable;
 }
 
-/** Entries that one name may be looked up in: a circle of references ends before, by being known. */
+/** Entries read for one name. Circles of references end earlier. */
 const MOST_ENTRIES = 64;
-/** Names that are kept; then all are forgotten. */
+/** All are forgotten when there are so many. */
 const MOST_NAMES = 200_000;
 
 interface NamedEntry {
   readonly linkage: string | undefined;
   readonly name: string | undefined;
-  /** Offsets of the entries that this one completes, the one to look into first at last. */
+  /** Offsets of the entries that this one completes. The last is read first. */
   readonly references: readonly number[];
 }
 
-/** Names of functions by their entry. */
 export class EntryNames {
-  /** Set when a name or reference was seen that lies in a second file (dwz, DWARF 5's supplementary file). */
+  /** A name or reference lies in a second file (dwz, or DWARF 5's supplementary file). */
   supplementary = false;
   readonly #load: (offset: number) => LoadedUnit | undefined;
   readonly #tables: DebugTables;
@@ -38,17 +36,14 @@ export class EntryNames {
   readonly #names = new Map<number, string | undefined>();
   readonly #cursor = new Cursor();
 
-  /** @param load gives the unit that an offset of `.debug_info` lies in; throws MissingBytes to be called again */
+  /** @param load gives the unit that holds an offset of `.debug_info`, or throws MissingBytes */
   constructor(load: (offset: number) => LoadedUnit | undefined, tables: DebugTables, sectionName: string) {
     this.#load = load;
     this.#tables = tables;
     this.#sectionName = sectionName;
   }
 
-  /**
-   * The linkage name of the function at an entry, or else its plain name: of the entry itself or of those that it completes
-   * (abstract origin, specification), also in other units.
-   */
+  /** The linkage name, else the plain name: of the entry or of those that it completes (abstract origin, specification). */
   of(entry: number): string | undefined {
     const known = this.#names.get(entry);
     if (known !== undefined || this.#names.has(entry)) return known;

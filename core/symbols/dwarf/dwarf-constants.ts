@@ -1,4 +1,4 @@
-/** Numbers of the DWARF 5 standard, chapter 7, as far as they are needed here, and the GNU ones before them. */
+/** DWARF 5, chapter 7, and GNU's earlier numbers. */
 
 export const TAG = {
   lexicalBlock: 0x0b,
@@ -96,5 +96,5 @@ export const UNIT = { compile: 1, type: 2, partial: 3, skeleton: 4, splitCompile
 /** Entries of a range list in `.debug_rnglists`. */
 export const RANGE = { end: 0, baseX: 1, startXEndX: 2, startXLength: 3, offsetPair: 4, base: 5, startEnd: 6, startLength: 7 } as const;
 
-/** What a column of the directory and file tables of a version 5 line header holds. */
+/** Columns of the directory and file tables of version 5. */
 export const LINE_CONTENT = { path: 1, directory: 2 } as const;

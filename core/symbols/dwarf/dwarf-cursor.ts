@@ -4,25 +4,24 @@ import type { PagedSection } from './paged-section.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const nothing = new Uint8Array(0);
-/** A 64-bit number takes ten bytes at most; longer ones are padding that no compiler writes. */
+/** A 64-bit number takes ten bytes. */
 const LONGEST_LEB = 10;
 
-/** The text that ends before the zero byte at or behind `at`; `undefined` when there is none. */
+/** Undefined when no zero byte ends the text. */
 export function textAt(bytes: Uint8Array, at: number): string | undefined {
   const end = bytes.indexOf(0, at);
   return end < 0 ? undefined : decoder.decode(bytes.slice(at, end));
 }
 
-/** Reads little-endian numbers one after the other and throws a SymbolError instead of leaving its bytes. */
+/** Reads little-endian numbers in a row. Throws a SymbolError at the end of its bytes. */
 export class Cursor {
   bytes: Uint8Array = nothing;
-  /** Index in `bytes` of what is read next. */
   at = 0;
   end = 0;
   /** Offset in the section of `bytes[0]`. */
   origin = 0;
   name = '';
-  /** Set when more bytes may follow than are loaded. */
+  /** Set when the section goes on behind the loaded bytes. */
   #section: PagedSection | undefined;
 
   /** @param origin offset in the section `name` of `bytes[0]` */
@@ -36,7 +35,6 @@ export class Cursor {
     return this;
   }
 
-  /** Reads on from `offset` of a section. */
   openSection(section: PagedSection, offset: number): this {
     const at = section.locate(offset, 1);
     this.open(section.bytes, at, section.bytes.length, section.begin, section.name);
@@ -44,7 +42,7 @@ export class Cursor {
     return this;
   }
 
-  /** Offset in the section of what is read next. */
+  /** In the section. */
   get offset(): number {
     return this.origin + this.at;
   }
@@ -89,7 +87,6 @@ export class Cursor {
     return is64 ? this.u64() : this.u32();
   }
 
-  /** A number of 1, 2, 3, 4 or 8 bytes. */
   sized(size: number): number {
     switch (size) {
       case 1:
@@ -132,7 +129,7 @@ export class Cursor {
     throw this.malformed('a number of at most 10 bytes', 'a longer one');
   }
 
-  /** @returns index in `bytes` of the text, whose zero byte has been passed */
+  /** @returns index in `bytes` of the text; the zero byte is skipped */
   skipText(): number {
     const begin = this.at;
     const zero = this.bytes.indexOf(0, begin);

@@ -12,27 +12,25 @@ import { type FoundUnit, UnitIndex } from './unit-index.ts';
 import type { Unit } from './unit-root.ts';
 
 export interface DwarfOptions {
-  /** Code can lie at address 0, as in object files; in linked images what claims to be there was removed by the linker. */
+  /** Code can lie at address 0, as in object files. In linked images address 0 means removed code. */
   readonly codeAtZero?: boolean;
-  /** Where functions begin is told as well, and discriminators; it costs a second look at each entry. */
+  /** Also tells function starts and discriminators; each entry is then read twice. */
   readonly withStarts?: boolean;
 }
 
-/** What is in a file that this reader leaves out. */
 export interface LeftOut {
-  /** Units whose functions are in `.dwo` files (`-gsplit-dwarf`): they have lines only. */
+  /** Their functions are in `.dwo` files (`-gsplit-dwarf`); they have lines only. */
   readonly splitUnits: number;
-  /** Units that describe types alone; nothing is lost by them. */
+  /** They describe only types; nothing is lost. */
   readonly typeUnits: number;
-  /** Names lie in a second file that dwz made. */
+  /** Names lie in a second file of dwz. */
   readonly supplementary: boolean;
 }
 
 const MOST_PROBLEMS = 100;
 
-/** Functions, files and lines by address, from the DWARF of one file. */
 export class DwarfReader {
-  /** What could not be read, in the order in which it was met; at most 100. Addresses that it concerns lack names or lines. */
+  /** At most 100, in the order found. Their addresses lack names or lines. */
   readonly problems: SymbolError[] = [];
   readonly #info: SectionBytes;
   readonly #index: UnitIndex;
@@ -62,10 +60,9 @@ export class DwarfReader {
   }
 
   /**
-   * Finds the functions, inlined ones included, and the lines at some addresses (as linked). Many at once are much cheaper than
-   * one after the other: each unit is then walked once.
-   * @returns for each address its frames, innermost first; none where the file has nothing for it. Nothing is thrown for damaged
-   * parts: see `problems`
+   * Finds functions and lines at addresses (as linked). Many at once are much cheaper: each unit is walked once. Damage is reported
+   * in `problems`.
+   * @returns for each address its frames, innermost first
    */
   *resolveAll(addresses: ArrayLike<number>): Reading<readonly (readonly SymbolFrame[])[]> {
     this.#tables.work.renew();
@@ -73,7 +70,7 @@ export class DwarfReader {
     const frames: (readonly SymbolFrame[])[] = Array.from(wanted, () => none);
     const from = new Int32Array(wanted.length).fill(-1);
     if (!this.#index.complete) yield* this.#tables.preload(this.#info, this.#tools.lines);
-    // Units that are met for the first time are asked as they come: in a packed section the later ones are not there yet.
+    // New units are asked at once: in a packed section the later ones are not unpacked yet.
     while (!this.#index.complete) {
       const found = yield* this.#nextUnit();
       if (found !== undefined) yield* this.#resolve(found.unit, unresolvedIn(found.ranges, wanted, from), wanted, frames, from);
@@ -129,7 +126,7 @@ export class DwarfReader {
     }
   }
 
-  /** Some compilers give a unit no addresses. Its functions have them, but all must be looked at; so it's done last, and once. */
+  /** Some compilers give a unit no addresses. All its functions must then be read, so these units come last, and once. */
   *#placeUnplaced(wanted: Float64Array, from: Int32Array): Reading<void> {
     const { unplaced, ranges } = this.#index;
     if (this.#unplacedRead === unplaced.length || wanted.every((_, at) => from[at] !== -1)) return;
@@ -154,10 +151,10 @@ export class DwarfReader {
   }
 }
 
-/** Positions of those addresses that lie in a unit's ranges and have no frames yet, ascending. */
+/** Positions of addresses in a unit's ranges that have no frames yet, ascending. */
 function unresolvedIn(ranges: readonly number[], wanted: Float64Array, from: Int32Array): number[] {
   const positions: number[] = [];
-  // Ranges may overlap, and in a hostile unit all do: by where they begin, no address is looked at twice.
+  // Ranges may overlap. Sorted by begin, each address is checked once.
   let at = 0;
   for (const pair of pairsInOrder(ranges)) {
     const end = numberAt(ranges, pair + 1);

@@ -1,22 +1,20 @@
 import { FORM } from './dwarf-constants.ts';
 
-/** How the numbers of one unit are laid out. */
 export interface Encoding {
   readonly version: number;
-  /** 64-bit DWARF: offsets between sections take 8 bytes. */
+  /** Offsets between sections take 8 bytes. */
   readonly is64: boolean;
   readonly addressSize: number;
 }
 
-/** An encoding as a small number, for keys. */
 export function encodingKey({ version, is64, addressSize }: Encoding): number {
   return version * 32 + (is64 ? 16 : 0) + addressSize;
 }
 
-/** How a value of a form is passed by, where its size isn't fixed. Below them: -(form + 256) of a form that isn't known. */
+/** How to skip a value without a fixed size. An unknown form is -(form + 256). */
 export const SKIP = { leb: -1, text: -2, block1: -3, block2: -4, block4: -5, block: -6, indirect: -7 } as const;
 
-/** Bytes that a value of this form takes, or how it is passed by (see `SKIP`). */
+/** Bytes of a value, or one of `SKIP`. */
 export function formSize(form: number, { version, is64, addressSize }: Encoding): number {
   const offset = is64 ? 8 : 4;
   switch (form) {
@@ -99,7 +97,7 @@ export function formSizes(encoding: Encoding): Int32Array {
   return known;
 }
 
-/** Forms whose value lies in a second file that isn't read: dwz's, or DWARF 5's supplementary one. */
+/** Their value lies in a second file, which isn't read: dwz's, or DWARF 5's supplementary one. */
 export function isSupplementary(form: number): boolean {
   return form === FORM.gnuRefAlt || form === FORM.gnuStrpAlt || form === FORM.refSup4 || form === FORM.refSup8 || form === FORM.strpSup;
 }

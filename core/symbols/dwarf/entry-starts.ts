@@ -12,7 +12,7 @@ import { UnitLines } from './unit-lines.ts';
 
 type StartTools = Pick<UnitTools, 'units' | 'lines' | 'infoName' | 'tables'>;
 
-/** Entries that one start may be looked up in. */
+/** Entries read for one start. */
 const MOST_ENTRIES = 64;
 
 interface StartEntry {
@@ -24,7 +24,7 @@ interface StartEntry {
   readonly specification: number | undefined;
 }
 
-/** Where functions begin, by their entry: of the entry or those that it completes, as with llvm. */
+/** Starts of functions: of the entry or of those that it completes, as with llvm. */
 export class EntryStarts {
   readonly #tools: StartTools;
   readonly #starts = new Map<number, FunctionStart>();
@@ -34,7 +34,7 @@ export class EntryStarts {
     this.#tools = tools;
   }
 
-  /** @param entry offset in `.debug_info` of a function's or an inlined call's entry */
+  /** @param entry offset in `.debug_info` */
   *of(entry: number): Reading<FunctionStart> {
     const known = this.#starts.get(entry);
     if (known !== undefined) return known;
@@ -51,7 +51,7 @@ export class EntryStarts {
     return start;
   }
 
-  /** The first entry that tells it, of this one and of those that it completes. */
+  /** Searches this entry and those that it completes. */
   *#first(own: StartEntry, matches: (entry: StartEntry) => boolean): Reading<StartEntry | undefined> {
     const seen = new Set<number>();
     const left = [own];

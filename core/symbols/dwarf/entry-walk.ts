@@ -4,9 +4,9 @@ import { FORM } from './dwarf-constants.ts';
 import type { Cursor } from './dwarf-cursor.ts';
 
 /**
- * Where the entry behind this one's children begins, by its sibling reference.
+ * The next sibling, by the reference of this entry.
  * @param at index behind the abbreviation code
- * @returns index in the cursor's bytes, which begin with the unit; always behind `at`, so that no chain of siblings is a circle
+ * @returns index in the cursor's bytes; always above `at`, so that siblings form no circle
  */
 export function siblingOf(row: number, at: number, table: AbbreviationTable, cursor: Cursor): number {
   const before = table.siblingAt[row] ?? -1;
@@ -27,7 +27,7 @@ export function siblingOf(row: number, at: number, table: AbbreviationTable, cur
   return target;
 }
 
-/** The row of an entry's abbreviation; the cursor stands behind its code. */
+/** Expects the cursor behind the code. */
 export function rowOf(code: number, entry: number, table: AbbreviationTable, cursor: Cursor): number {
   const row = table.rowOf(code);
   if (row >= 0) return row;

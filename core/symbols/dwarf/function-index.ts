@@ -8,19 +8,19 @@ import { Cursor } from './dwarf-cursor.ts';
 import { rowOf, siblingOf } from './entry-walk.ts';
 import type { Unit } from './unit-root.ts';
 
-/** Ranges that are looked at to find the ones around an address; more than two around one are rare. */
+/** Ranges checked around one address; more than two are rare. */
 const MOST_OVERLAPS = 1_024;
 
-/** Where the functions of one unit lie, sorted by address. Some 24 bytes per function. */
+/** The functions of one unit by address, in 24 bytes each. */
 export class FunctionIndex {
   readonly begins: Float64Array;
   readonly ends: Float64Array;
-  /** The function's entry: index from the unit's begin. */
+  /** Index from the unit's begin. */
   readonly #entries: Uint32Array;
-  /** Highest end of this range and all before it: how far back a range can reach over an address. */
+  /** The highest end of this range and all before it: how far back to search. */
   readonly #reach: Float64Array;
 
-  /** @param found begin, end, entry: one behind the other, in the order of the entries */
+  /** @param found begin, end, entry of each in a row */
   constructor(found: readonly number[]) {
     const count = found.length / 3;
     const order = orderOf(found, count);
@@ -40,7 +40,7 @@ export class FunctionIndex {
     }
   }
 
-  /** The entry of the function at an address: of several, the one that stands last, as with llvm; -1 when there is none. */
+  /** The entry of the function at an address; of several the last, as with llvm. -1 when there is none. */
   entryAt(address: number): number {
     const nearest = lastUpTo(this.begins, address);
     let last = -1;
@@ -52,7 +52,7 @@ export class FunctionIndex {
   }
 }
 
-/** The rows by where they begin; undefined when they are in that order already, as most compilers write them. */
+/** Undefined when the rows are in order already, as most compilers write them. */
 function orderOf(found: readonly number[], count: number): Uint32Array | undefined {
   let isSorted = true;
   for (let at = 3; at < count * 3 && isSorted; at += 3) isSorted = numberAt(found, at - 3) <= numberAt(found, at);
@@ -63,10 +63,8 @@ function orderOf(found: readonly number[], count: number): Uint32Array | undefin
 }
 
 /**
- * Finds the functions of a unit that have code.
  * @param bytes the unit, from its header on
- * @param thorough also looks inside of functions and types. Compilers seldom put code there, and where entries tell their sibling
- * it takes three times as long
+ * @param thorough also inside functions and types, where code is rare; takes up to three times as long
  */
 export function indexFunctions(
   unit: Unit,

@@ -8,16 +8,16 @@ import { Cursor } from './dwarf-cursor.ts';
 import { rowOf, siblingOf } from './entry-walk.ts';
 import type { Unit } from './unit-root.ts';
 
-/** Deeper nesting than this is no program's. */
+/** No program nests deeper. */
 const DEEPEST = 4_096;
-/** Inlined calls at one address; a hostile file gets no more memory for them. */
+/** Inlined calls at one address; more are a hostile file's. */
 const LONGEST_CHAIN = 512;
 
-/** The functions around one address, one per row, from the innermost to the one that was called. */
+/** One function around an address, from the innermost to the called one. */
 export interface ChainLink {
-  /** Its entry: offset in `.debug_info`. */
+  /** Offset in `.debug_info`. */
   readonly entry: number;
-  /** Where the next outer one calls it: of an inlined call only, else 0. */
+  /** The place of the call, in the next outer function; 0 for the called one. */
   readonly callFile: number;
   readonly callLine: number;
   readonly callColumn: number;
@@ -25,10 +25,9 @@ export interface ChainLink {
 }
 
 /**
- * The inlined calls at each of some addresses of one function.
  * @param bytes the unit, from its header on
  * @param entry the function's entry: index in `bytes`
- * @param addresses inside of the function, ascending
+ * @param addresses inside the function, ascending
  * @returns one chain for each, innermost first
  */
 export function chainsIn(
@@ -46,11 +45,11 @@ export function chainsIn(
   const first = float64At(addresses, 0);
   const last = float64At(addresses, addresses.length - 1);
   const links: ChainLink[] = [{ entry: unit.offset + entry, callFile: 0, callLine: 0, callColumn: 0, callDiscriminator: 0 }];
-  /** The row in `links` around each row; -1 around functions that were called. */
+  /** The next outer row in `links`; -1 around called functions. */
   const parents: number[] = [-1];
-  /** For each address the last row whose code holds it. */
+  /** For each address the last row that holds it. */
   const innermost = new Int32Array(addresses.length);
-  /** By depth, the row that entries there lie in. */
+  /** By depth. */
   const around = new Int32Array(DEEPEST);
   const cursor = new Cursor().open(bytes, 0, end, unit.offset, sectionName);
   const codeEntry = new CodeEntry();
@@ -112,7 +111,7 @@ function behindAttributes(row: number, at: number, table: AbbreviationTable, cur
   return cursor.at;
 }
 
-/** Later entries win: they are further in, or stand later, as with llvm. */
+/** Later entries win, as with llvm: they are further in. */
 function markInside(
   ranges: readonly number[],
   addresses: Float64Array,

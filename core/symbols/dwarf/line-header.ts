@@ -7,7 +7,6 @@ import { Cursor, textAt } from './dwarf-cursor.ts';
 import { formSize } from './encoding.ts';
 import { readUnitLength } from './unit.ts';
 
-/** A file of a line program: where its name stands, and in which directory it is. */
 interface FileEntry {
   /** Index in the program's bytes. */
   readonly at: number;
@@ -15,18 +14,17 @@ interface FileEntry {
   readonly directory: number;
 }
 
-/** The begin of a line program: its parameters, and the names of files and directories. */
+/** Parameters of a line program, and its names of files and directories. */
 export interface LineHeader {
   readonly version: number;
   readonly addressSize: number;
-  /** Index in the bytes of the first instruction. */
   readonly program: number;
   readonly minimumInstruction: number;
   readonly maximumOperations: number;
   readonly lineBase: number;
   readonly lineRange: number;
   readonly opcodeBase: number;
-  /** Count of arguments of each standard opcode from 1 on. */
+  /** Of each standard opcode from 1 on. */
   readonly argumentCounts: Uint8Array;
   readonly files: FileEntry[];
   readonly directories: readonly FileEntry[];
@@ -35,18 +33,15 @@ export interface LineHeader {
 
 const MOST_FORMATS = 255;
 
-/** How much is read of a line program to know its length. */
+/** Enough to know a line program's length. */
 export const LINE_LENGTH_BYTES = 12;
 
-/** @returns how many bytes the line program at the begin of `bytes` takes, its length included */
+/** @returns bytes of the line program at the begin of `bytes`, with its length */
 export function lineProgramSize(bytes: Uint8Array, offset: number, sectionSize: number, name: string): number {
   return readUnitLength(new Cursor().open(bytes, 0, bytes.length, offset, name), sectionSize).end - offset;
 }
 
-/**
- * @param bytes the whole line program
- * @param offset of `bytes` in `.debug_line`
- */
+/** @param bytes the whole line program, from `offset` of `.debug_line` */
 export function readLineHeader(bytes: Uint8Array, offset: number, name: string, unit: UnitContext): LineHeader {
   const cursor = new Cursor().open(bytes, 0, bytes.length, offset, name);
   const { is64 } = readUnitLength(cursor, offset + bytes.length);
@@ -75,7 +70,7 @@ export function readLineHeader(bytes: Uint8Array, offset: number, name: string, 
   return { version, addressSize, program, ...parameters, files, directories, encoding };
 }
 
-/** Before version 5: names one after the other until an empty one; counted from 1. */
+/** Before version 5: names up to an empty one, counted from 1. */
 function readOldTables(cursor: Cursor): [FileEntry[], FileEntry[]] {
   const directories: FileEntry[] = [];
   const files: FileEntry[] = [];
@@ -85,7 +80,7 @@ function readOldTables(cursor: Cursor): [FileEntry[], FileEntry[]] {
   return [directories, files];
 }
 
-/** A file as tables before version 5 and the opcode `define_file` tell it. */
+/** A file of old tables and of the opcode `define_file`. */
 export function readOldFile(cursor: Cursor): FileEntry {
   const at = cursor.skipText();
   const directory = cursor.uleb();
@@ -94,7 +89,7 @@ export function readOldFile(cursor: Cursor): FileEntry {
   return { at, form: FORM.string, directory };
 }
 
-/** From version 5 on: a list of columns, then the rows; counted from 0. */
+/** From version 5 on: columns, then rows, counted from 0. */
 function readTable(cursor: Cursor, encoding: UnitContext): FileEntry[] {
   const columns = Math.min(cursor.u8(), MOST_FORMATS);
   const content: number[] = [];
@@ -107,7 +102,7 @@ function readTable(cursor: Cursor, encoding: UnitContext): FileEntry[] {
     sizes.push(formSize(columnForm, encoding));
   }
   const count = cursor.uleb();
-  // Rows that take no bytes could be claimed without end.
+  // Rows may take no bytes, so their count could be any.
   if (count > cursor.end - cursor.at) throw cursor.malformed('a table that fits', `${count} rows`);
   const rows: FileEntry[] = [];
   for (let row = 0; row < count; row++) {
@@ -149,7 +144,7 @@ function numberOf(cursor: Cursor, form: number, encoding: UnitContext): number {
   }
 }
 
-/** The text of an entry of a table; `undefined` when it lies in a second file. */
+/** Undefined when the text lies in a second file. */
 export function entryText(
   entry: FileEntry,
   bytes: Uint8Array,

@@ -20,13 +20,13 @@ const STANDARD = {
 
 const EXTENDED = { endSequence: 1, setAddress: 2, defineFile: 3, setDiscriminator: 4 } as const;
 
-/** Rows found for some addresses, as columns. `file` is -1 where no row is for the address. */
+/** Rows for some addresses, as columns. `file` is -1 where there is none. */
 export class LineRows {
   readonly file: Int32Array;
   readonly line: Uint32Array;
   readonly column: Uint32Array;
   readonly discriminator: Uint32Array;
-  /** End of the sequence that the row is of: of overlapping ones, the one that ends first counts, as with llvm. */
+  /** End of the row's sequence. Of overlapping sequences the one that ends first counts, as with llvm. */
   readonly sequenceEnd: Float64Array;
 
   constructor(count: number) {
@@ -39,8 +39,7 @@ export class LineRows {
 }
 
 /**
- * Runs a line program once and picks the rows for some addresses while they come by; no row is kept. An address has the last
- * row that isn't behind it, of the last rows at one address the very last. Each instruction takes a byte, so it ends.
+ * Runs a line program once and picks the rows of some addresses. An address has the last row that isn't behind it.
  * @param bytes the whole line program
  * @param addresses ascending
  */
@@ -68,7 +67,7 @@ export function findRows(
   let line = 1;
   let column = 0;
   let discriminator = 0;
-  // The row before, and which of the wanted addresses comes next in this sequence.
+  // The row before, and the next address of this sequence.
   let beforeFile = 0;
   let beforeLine = 0;
   let beforeColumn = 0;
@@ -217,7 +216,7 @@ export function findRows(
       beforeColumn = column;
       beforeDiscriminator = discriminator;
     }
-    // Of one row only (DWARF 5, 6.2.5.1).
+    // Counts for one row (DWARF 5, 6.2.5.1).
     discriminator = 0;
   }
   if (at > end) {
@@ -227,7 +226,7 @@ export function findRows(
   return rows;
 }
 
-/** Unsigned LEB128 at `at`; `cursor.at` is behind it then. */
+/** Unsigned LEB128; leaves the cursor behind it. */
 function longNumber(cursor: Cursor, at: number): number {
   cursor.at = at;
   return cursor.uleb();

@@ -6,10 +6,9 @@ import { MissingBytes, settled } from './paged-section.ts';
 import type { UnitIndex } from './unit-index.ts';
 import type { Unit } from './unit-root.ts';
 
-/** A unit in memory with what was found out about it. */
 export interface OpenUnit extends LoadedUnit {
   functions?: FunctionIndex;
-  /** Whether `functions` holds those inside of other entries as well. */
+  /** `functions` holds those inside other entries, too. */
   thorough?: boolean;
 }
 
@@ -21,7 +20,7 @@ interface FunctionTools {
 
 const KEPT_BYTES = 64 << 20;
 
-/** The units that were needed last, up to a number of bytes. */
+/** The units used last, up to a number of bytes. */
 export class LoadedUnits {
   readonly #info: SectionBytes;
   readonly #index: UnitIndex;
@@ -48,10 +47,7 @@ export class LoadedUnits {
     return opened;
   }
 
-  /**
-   * Where the unit's functions are.
-   * @param thorough also those inside of other functions and of types
-   */
+  /** @param thorough also those inside other functions and types */
   *functionsOf(unit: Unit, { infoName, zeroIsDead, tables }: FunctionTools, thorough = false): Reading<FunctionIndex> {
     const open = yield* this.open(unit);
     if (open.functions !== undefined && (open.thorough === true || !thorough)) return open.functions;
@@ -61,7 +57,7 @@ export class LoadedUnits {
     return open.functions;
   }
 
-  /** The unit that an offset of `.debug_info` lies in. @throws MissingBytes until it is loaded */
+  /** @throws MissingBytes until the unit at that offset of `.debug_info` is loaded */
   holding(offset: number): LoadedUnit | undefined {
     const unit = this.#index.unitHolding(offset);
     if (unit === undefined) {
@@ -79,7 +75,7 @@ export class LoadedUnits {
     });
   }
 
-  /** Forgets the units that were not needed for longest. Only between steps: a step may need several. */
+  /** Forgets the units used longest ago. Only between steps: a step may need several. */
   trim(): void {
     for (const [index, { bytes }] of this.#open) {
       if (this.#bytes <= KEPT_BYTES) return;

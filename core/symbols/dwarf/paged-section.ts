@@ -1,15 +1,15 @@
 import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 
-/** Sections up to this size are read in one piece: then no access ever has to be repeated. */
+/** Read in one piece, so that no step is repeated. */
 const WHOLE_BYTES = 64 << 20;
 const PAGE_BYTES = 1 << 18;
-/** No list or table of a sane file is longer; a hostile one doesn't get more memory than this for one. */
+/** No list of a sane file is longer. */
 const LONGEST_PAGE_BYTES = 32 << 20;
-/** Of one section; checked between steps, not within one. */
+/** Of one section; checked between steps. */
 const KEPT_BYTES = 48 << 20;
 
-/** Thrown by a step that lacks bytes. Whoever runs the step loads them and runs it again; steps change nothing before they end. */
+/** Thrown by a step that lacks bytes. The caller loads them and repeats the step; steps change nothing before they end. */
 export class MissingBytes extends Error {
   readonly load: () => Reading<void>;
 
@@ -19,7 +19,7 @@ export class MissingBytes extends Error {
   }
 }
 
-/** Runs a step until it has all bytes it asks for. */
+/** Repeats a step until it has all its bytes. */
 export function* settled<T>(step: () => T): Reading<T> {
   for (;;) {
     try {
@@ -31,14 +31,11 @@ export function* settled<T>(step: () => T): Reading<T> {
   }
 }
 
-/**
- * The parts of a section that were needed so far, for random access by code that cannot wait. After `locate`, `bytes` holds the
- * page and the result is the index in it.
- */
+/** The parts of a section used so far, for code that cannot wait. */
 export class PagedSection {
   readonly name: string;
   readonly size: number;
-  /** The page that was located last. */
+  /** The page of the last `locate`. */
   bytes: Uint8Array = new Uint8Array(0);
   /** Offset in the section of `bytes[0]`. */
   begin = 0;
@@ -55,9 +52,9 @@ export class PagedSection {
   }
 
   /**
-   * Makes `length` bytes from `offset` on lie in `bytes`, in one piece.
+   * Puts `length` bytes from `offset` on into `bytes`, in one piece.
    * @returns the index of `offset` in `bytes`
-   * @throws MissingBytes, or SymbolError when the section ends before
+   * @throws MissingBytes, or SymbolError at the section's end
    */
   locate(offset: number, length: number): number {
     if (!(offset >= 0 && offset + length <= this.size)) {
@@ -80,27 +77,25 @@ export class PagedSection {
     return offset - begin;
   }
 
-  /** Thrown where a list goes on behind the end of a page: more of the section follows it then. */
+  /** For a list that goes on behind the end of a page. */
   lacking(pageBegin: number, pageLength: number): MissingBytes {
     return this.#missing(Math.floor(pageBegin / this.#pageSize), pageLength * 2);
   }
 
-  /** What is wrong with a text that no zero byte ends. */
   unterminated(offset: number): SymbolError {
     return new SymbolError({ reason: 'malformed', file: this.name, offset, expected: 'a text that a zero byte ends', found: 'none' });
   }
 
-  /** Whether `bytes` ends where the section does. */
   get reachesEnd(): boolean {
     return this.begin + this.bytes.length >= this.size;
   }
 
-  /** Reads a section that is read in one piece anyway. */
+  /** Reads a section that has one page. */
   *preload(): Reading<void> {
     if (this.#pageSize === this.size && !this.#pages.has(0)) yield* this.#load(0, 0, this.size);
   }
 
-  /** Forgets pages when there are too many. Not within a step, which may need them all. */
+  /** Not within a step, which may need all pages. */
   trim(): void {
     if (this.#kept <= KEPT_BYTES || this.#pages.size <= 1) return;
     this.#pages.clear();
@@ -122,7 +117,7 @@ export class PagedSection {
     if (this.#source === undefined) return;
     const page = yield* this.#source.read(begin, length);
     this.#pages.set(number, page);
-    // Else the shorter one that was located last would be looked into once more.
+    // Else `locate` would search the shorter page again.
     if (this.begin === begin) this.bytes = page;
     this.#kept += page.length;
   }

@@ -3,16 +3,16 @@ import type { DebugTables } from './debug-tables.ts';
 import { RANGE } from './dwarf-constants.ts';
 import { Cursor } from './dwarf-cursor.ts';
 
-/** Addresses from here on are tombstones (-1, -2) that linkers leave for removed code. */
+/** From here on addresses are tombstones (-1, -2) of removed code. */
 export const NO_ADDRESS = 2 ** 53;
 
-/** Ranges of addresses as pairs one behind the other: begin, end (exclusive). */
+/** Pairs of begin and end (exclusive) in a row. */
 export type RangeSink = number[];
 
 /**
- * Appends the ranges of a range list. Empty ranges and those of removed code (at -1 or -2; at 0 when `zeroIsDead`) are left out.
- * @param offset in `.debug_rnglists`, or in `.debug_ranges` before version 5
- * @param base the unit's first address, which offsets count from
+ * Appends a range list without empty ranges and removed code (at -1, -2, or 0 if `zeroIsDead`).
+ * @param offset in `.debug_rnglists`, before version 5 in `.debug_ranges`
+ * @param base the unit's first address
  */
 export function readRangeList(
   offset: number,

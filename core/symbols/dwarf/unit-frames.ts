@@ -12,23 +12,21 @@ import { settled } from './paged-section.ts';
 import { UnitLines } from './unit-lines.ts';
 import type { Unit } from './unit-root.ts';
 
-/** What looking up addresses in a unit takes. */
 export interface UnitTools {
   readonly units: LoadedUnits;
   readonly names: EntryNames;
   readonly tables: DebugTables;
   readonly lines: SectionBytes | undefined;
-  /** The name of `.debug_info` in errors. */
+  /** `.debug_info` in errors. */
   readonly infoName: string;
   readonly zeroIsDead: boolean;
-  /** Where functions begin, when that is told as well, with discriminators. */
+  /** Absent unless function starts and discriminators are wanted. */
   readonly starts: EntryStarts | undefined;
-  /** Is told what could not be read where the rest still makes sense. */
+  /** Gets the problems that leave the rest usable. */
   readonly report: (problem: SymbolError) => void;
 }
 
 /**
- * Frames at some addresses of one unit.
  * @param addresses ascending
  * @returns for each its frames, innermost first
  */
@@ -63,7 +61,7 @@ function* linesOf(
   return { lines: read, rows: read.rows(addresses, zeroIsDead) };
 }
 
-/** The chain of entries at each address; empty where no function is. */
+/** Empty where no function is. */
 function* chainsInUnit(open: OpenUnit, addresses: Float64Array, tools: UnitTools): Reading<readonly (readonly ChainLink[])[]> {
   const { unit, bytes, table } = open;
   const { infoName, zeroIsDead, tables } = tools;
@@ -93,7 +91,7 @@ function* settledFrames(chain: readonly ChainLink[], at: number, found: FoundLin
 function composeFrames(chain: readonly ChainLink[], at: number, found: FoundLines | undefined, names: EntryNames): SymbolFrame[] {
   const number = found?.rows.file[at] ?? -1;
   let file = number < 0 ? undefined : found?.lines.path(number);
-  // A row whose file isn't in the table tells nothing.
+  // A row with an unknown file has no meaning.
   let line = file === undefined ? 0 : (found?.rows.line[at] ?? 0);
   let column = file === undefined ? 0 : (found?.rows.column[at] ?? 0);
   if (chain.length === 0) return file === undefined ? [] : [frameOf(undefined, file, line, column, false)];
@@ -134,7 +132,7 @@ function* withStarts(
   return extended;
 }
 
-/** What a reading gives, or undefined when it fails, which is then reported. */
+/** Undefined when the reading fails, which is reported. */
 function* orReported<T>(reading: Reading<T>, { report }: UnitTools): Reading<T | undefined> {
   try {
     return yield* reading;

@@ -12,24 +12,23 @@ import { LONGEST_UNIT_HEADER, readUnitHeader, type UnitHeader } from './unit.ts'
 import { UnitRanges } from './unit-ranges.ts';
 import { readUnitRoot, type Unit } from './unit-root.ts';
 
-/** So much is read of a unit that nothing is wanted of; its root is seldom longer. */
+/** Longer roots are rare. */
 const ROOT_BYTES = 2_048;
 const MOST_UNITS = 1 << 20;
 const KEPT_TABLES = 256;
 
-/** A unit that was just found, with its ranges of addresses in pairs. */
 export interface FoundUnit {
   readonly unit: Unit;
   readonly ranges: RangeSink;
 }
 
-/** The units of a file in the order of `.debug_info`, read one after the other as far as someone asks. */
+/** The units in the order of `.debug_info`, read as far as needed. */
 export class UnitIndex {
   readonly units: Unit[] = [];
   readonly ranges = new UnitRanges();
-  /** Units whose root names no addresses though it has children: which addresses they hold only their functions tell. */
+  /** Their root names no addresses but has children: only their functions tell the addresses. */
   readonly unplaced: Unit[] = [];
-  /** Units that describe types alone, which are passed by. */
+  /** They describe only types and are skipped. */
   typeUnits = 0;
   complete = false;
   readonly #info: SectionBytes;
@@ -45,9 +44,8 @@ export class UnitIndex {
   }
 
   /**
-   * Reads the next unit's header and root.
-   * @returns undefined for a unit that is passed by, and at the end (`complete`)
-   * @throws SymbolError; the unit is passed by then, or the index complete if its length isn't known
+   * @returns undefined for a skipped unit, and at the end (`complete`)
+   * @throws SymbolError; the unit is skipped, or the index complete if its length is unknown
    */
   *next(): Reading<FoundUnit | undefined> {
     const info = this.#info;
@@ -70,13 +68,13 @@ export class UnitIndex {
     return { unit, ranges };
   }
 
-  /** The unit that an offset of `.debug_info` lies in. Only of those that were read so far. */
+  /** Only of the units read so far. */
   unitHolding(offset: number): Unit | undefined {
     const unit = this.units[firstMatching(this.units, (each) => each.offset > offset) - 1];
     return unit !== undefined && offset < unit.end ? unit : undefined;
   }
 
-  /** The abbreviations that begin at an offset. @throws MissingBytes */
+  /** @throws MissingBytes */
   abbreviations(offset: number, encoding: Encoding): AbbreviationTable {
     const key = offset * 256 + encodingKey(encoding);
     let table = this.#abbreviations.get(key);
@@ -131,7 +129,7 @@ export class UnitIndex {
   }
 }
 
-/** Where a unit of an unknown version ends by its length. */
+/** The end of a unit of unknown version. */
 function lengthAt(bytes: Uint8Array, offset: number): number | undefined {
   if (bytes.length < 4) return undefined;
   const length = new Cursor().open(bytes, 0, 4, offset, '').u32();

@@ -7,7 +7,7 @@ import { findRows, type LineRows } from './line-program.ts';
 import { settled } from './paged-section.ts';
 import { readUnitTexts } from './unit-root.ts';
 
-/** A unit's line program, for as long as some addresses of the unit are looked up. */
+/** A unit's line program during a look-up. */
 export class UnitLines {
   readonly #loaded: LoadedUnit;
   readonly #header: LineHeader;
@@ -37,7 +37,7 @@ export class UnitLines {
     this.#tables = tables;
   }
 
-  /** @param offset of the line program in `.debug_line`, as the unit says */
+  /** @param offset in `.debug_line` */
   static *read(loaded: LoadedUnit, offset: number, lines: SectionBytes, infoName: string, tables: DebugTables): Reading<UnitLines> {
     const { name } = lines;
     const begin = yield* lines.read(offset, Math.max(0, Math.min(LINE_LENGTH_BYTES, lines.size - offset)));
@@ -52,7 +52,10 @@ export class UnitLines {
     return findRows(this.#header, this.#bytes, this.#offset, this.#name, addresses, zeroIsDead);
   }
 
-  /** The path of a file by its number; undefined when there is no such file. @throws MissingBytes */
+  /**
+   * Undefined when there is no such file.
+   * @throws MissingBytes
+   */
   path(file: number): string | undefined {
     const known = this.#paths.get(file);
     if (known !== undefined || this.#paths.has(file)) return known;
@@ -63,7 +66,7 @@ export class UnitLines {
 
   #compose(number: number): string | undefined {
     const { version, files, directories } = this.#header;
-    // Counted from 0 since version 5; before, from 1, and directory 0 is the compilation directory.
+    // From version 5 on counted from 0. Before, from 1; directory 0 is the compilation directory.
     const first = version >= 5 ? 0 : 1;
     const file = files[number - first];
     const name = file === undefined ? undefined : this.#text(file);
@@ -87,10 +90,9 @@ export class UnitLines {
 }
 
 /**
- * A source file's path as llvm-symbolizer writes it: compilation directory, directory and name, of which an absolute one makes the
- * ones before it superfluous.
- * @param version of the line program: from 5 on directory 0 is the compilation directory itself
- * @param directory `undefined` when the table has no such directory
+ * Compilation directory, directory and name, as llvm-symbolizer joins them. An absolute part replaces those before it.
+ * @param version from 5 on directory 0 is the compilation directory
+ * @param directory undefined when the table has none
  */
 function composePath(version: number, directoryIndex: number, compilation: string, directory: string | undefined, name: string): string {
   if (isAbsolute(name)) return name;
@@ -99,7 +101,7 @@ function composePath(version: number, directoryIndex: number, compilation: strin
   return [prefix, inside, name].reduce(joined, '');
 }
 
-/** On any system: builds come from Windows as well. */
+/** Builds come from Windows, too. */
 function isAbsolute(path: string): boolean {
   return /^(?:[/\\]|[A-Za-z]:[/\\])/.test(path);
 }

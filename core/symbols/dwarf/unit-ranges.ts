@@ -1,14 +1,13 @@
 import { float64At, numberAt } from '../../columns/at.ts';
 import { lastUpTo } from '../../columns/sorted.ts';
 
-/** Ranges of addresses of all units. Answers as llvm does where units overlap: see `settle`. */
+/** Address ranges of all units. */
 export class UnitRanges {
   readonly #begins: number[] = [];
   readonly #ends: number[] = [];
   readonly #units: number[] = [];
   #settled: { readonly begins: Float64Array; readonly ends: Float64Array; readonly units: Uint32Array } | undefined;
 
-  /** @param pairs begin and end, one behind the other */
   add(pairs: readonly number[], unit: number): void {
     for (let at = 0; at < pairs.length; at += 2) {
       this.#begins.push(numberAt(pairs, at));
@@ -18,7 +17,7 @@ export class UnitRanges {
     this.#settled = undefined;
   }
 
-  /** The unit that an address belongs to, or -1. */
+  /** -1 when there is none. */
   unitAt(address: number): number {
     this.#settled ??= this.#settle();
     const { begins, ends, units } = this.#settled;
@@ -26,7 +25,7 @@ export class UnitRanges {
     return at >= 0 && address < float64At(ends, at) ? (units[at] ?? -1) : -1;
   }
 
-  /** Makes disjoint ranges: where several units claim an address, the one before goes on if it is among them, else the first does. */
+  /** Makes disjoint ranges, as llvm does: of several units the previous one goes on if it is among them, else the first counts. */
   #settle(): { begins: Float64Array; ends: Float64Array; units: Uint32Array } {
     const order = Uint32Array.from(this.#begins, (_, at) => at).sort(
       (a, b) => numberAt(this.#begins, a) - numberAt(this.#begins, b) || numberAt(this.#units, a) - numberAt(this.#units, b),
@@ -34,7 +33,7 @@ export class UnitRanges {
     const begins: number[] = [];
     const ends: number[] = [];
     const units: number[] = [];
-    /** Ranges that began and have not ended, few at a time in sane files. */
+    /** Begun and not ended: few in sane files. */
     let open: number[] = [];
     const append = (begin: number, end: number): void => {
       if (begin >= end || open.length === 0) return;
@@ -70,5 +69,5 @@ export class UnitRanges {
   }
 }
 
-/** Ranges around one address that are told apart; more are left out, for time's sake. */
+/** Ranges kept around one address, for speed. */
 const MOST_OVERLAPS = 256;

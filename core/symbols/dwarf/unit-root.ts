@@ -7,21 +7,20 @@ import type { Cursor } from './dwarf-cursor.ts';
 import { type RangeSink, readRangeList } from './range-list.ts';
 import type { UnitHeader } from './unit.ts';
 
-/** A unit with what its root entry says. */
+/** A unit with its root entry's values. */
 export interface Unit extends UnitHeader, UnitContext {
-  /** Position among the file's units. */
   readonly index: number;
-  /** The first address, which the unit's range lists count from; 0 when there is none. */
+  /** The first address, or 0: range lists count from it. */
   readonly base: number;
-  /** Of its line program in `.debug_line`. */
+  /** Offset of the line program in `.debug_line`. */
   readonly lines: number | undefined;
-  /** Its entries are in a second file (`.dwo`): here are only ranges and lines. */
+  /** Its entries are in a `.dwo` file; here are only ranges and lines. */
   readonly isSplit: boolean;
 }
 
 /**
- * Reads the numbers of a unit's root entry and appends its ranges of addresses.
- * @param cursor stands at the root entry
+ * Also appends its address ranges.
+ * @param cursor at the root entry
  */
 export function readUnitRoot(
   header: UnitHeader,
@@ -33,7 +32,7 @@ export function readUnitRoot(
   ranges: RangeSink,
 ): Unit {
   const start = cursor.at;
-  // Other attributes are read by means of these, wherever they stand.
+  // The bases come first: other attributes refer to them.
   const bases = { stringOffsetsBase: header.is64 ? 16 : 8, addressBase: header.is64 ? 16 : 8, rangeListsBase: 0 };
   const context: UnitContext = { ...header, ...bases };
   eachAttribute(cursor, table, header, (attribute, form, implicit) => {
@@ -71,7 +70,6 @@ export function readUnitRoot(
   return { ...full, ...header, index, base, lines, isSplit };
 }
 
-/** Name and compilation directory, which only paths need. */
 export function readUnitTexts(
   unit: Unit,
   cursor: Cursor,
@@ -89,13 +87,13 @@ export function readUnitTexts(
   return { name, directory };
 }
 
-/** Appends a range unless it is empty or of removed code. */
+/** Leaves out empty ranges and removed code. */
 export function pushRange(low: number, high: number, addressSize: number, zeroIsDead: boolean, ranges: RangeSink): void {
   const limit = addressSize === 4 ? 0xffff_fffe : 2 ** 53;
   if (low < high && low < limit && (low > 0 || !zeroIsDead)) ranges.push(low, high);
 }
 
-/** Goes through the attributes of the entry at the cursor; `read` says whether it has read the value. An empty entry has none. */
+/** `read` returns false for attributes it leaves to be skipped. An empty entry has none. */
 function eachAttribute(
   cursor: Cursor,
   table: AbbreviationTable,

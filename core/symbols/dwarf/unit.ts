@@ -3,22 +3,22 @@ import { UNIT } from './dwarf-constants.ts';
 import type { Cursor } from './dwarf-cursor.ts';
 import type { Encoding } from './encoding.ts';
 
-/** A unit as its header tells it. Offsets are from the begin of `.debug_info`. */
+/** Offsets in `.debug_info`. */
 export interface UnitHeader extends Encoding {
   readonly offset: number;
   /** Where the next unit begins. */
   readonly end: number;
-  /** Of the first entry, the unit's root. */
+  /** The first entry. */
   readonly root: number;
   readonly abbreviations: number;
-  /** One of `UNIT`; before version 5 always `compile`. */
+  /** One of `UNIT`; `compile` before version 5. */
   readonly type: number;
 }
 
-/** A header takes at most so many bytes. */
+/** Bytes. */
 export const LONGEST_UNIT_HEADER = 40;
 
-/** Reads a unit's header; the cursor stands at its begin. @throws SymbolError also for versions but 2 to 5 */
+/** @throws SymbolError also for versions but 2 to 5 */
 export function readUnitHeader(cursor: Cursor, sectionSize: number): UnitHeader {
   const { offset } = cursor;
   const { is64, end } = readUnitLength(cursor, sectionSize);
@@ -42,7 +42,7 @@ export function readUnitHeader(cursor: Cursor, sectionSize: number): UnitHeader 
   return { offset, end, root: cursor.offset, version, is64, addressSize, abbreviations, type };
 }
 
-/** Reads the length that units and line programs begin with; gives where they end. */
+/** The length that begins units and line programs. */
 export function readUnitLength(cursor: Cursor, sectionSize: number): { readonly is64: boolean; readonly end: number } {
   const { offset, name } = cursor;
   let length = cursor.u32();
