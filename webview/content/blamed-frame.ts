@@ -6,14 +6,14 @@ import type { MethodFacts } from '../../core/trees/method-facts.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
 import type { ViewRange } from '../state/view-state.ts';
 
-/** The function to blame for what is selected, and when it ran; of a group in its latest lag. */
+/** The function to blame and its time; for a group in its latest lag. */
 export interface BlamedFrame extends ViewRange {
-  /** Another one for another selection; the same while a selected lag lasts or a group grows. */
+  /** Constant while a selected lag lasts or a group grows. */
   readonly selection: string;
   readonly function: FrameKey;
 }
 
-/** Undefined while nothing is selected, or nobody is to blame. A selected lag goes before a group. */
+/** Undefined without a selection or a culprit. A lag precedes a group. */
 export function blamedFrame(
   model: SessionModel,
   facts: Pick<MethodFacts, 'key'>,

@@ -9,12 +9,12 @@ import type { SelfWeights } from '../../core/trees/weights.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { type Compared, rangesKey } from './summed-source.ts';
 
-/** What the selection is compared with: a second stretch of the thread, or what a thread of that name did in the baseline. */
+/** The compared weights: range B, or the baseline's thread of the same name. */
 export class ComparedSource {
   readonly #second = new LiveWeights();
   readonly #baseline = new Memo<SelfWeights>();
 
-  /** @param own gives the session's stacks without transforms */
+  /** @param own untransformed stacks */
   of(
     model: SessionModel,
     thread: Thread,
@@ -26,7 +26,7 @@ export class ComparedSource {
       const ranges = [{ thread, beginUs: range2.fromUs, endUs: range2.toUs }];
       return { key: [rangesKey(ranges)], weights: () => this.#second.of(model, ranges) };
     }
-    // A baseline keeps times.
+    // Baselines have only times.
     if (!isWithBaseline || weight === 'allocated') return undefined;
     const tree = baseline?.threads.find(({ name }) => name === thread.name)?.tree;
     if (tree === undefined) return undefined;

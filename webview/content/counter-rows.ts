@@ -6,18 +6,17 @@ import type { TrackRow } from '../timeline/track-rows.ts';
 import { formatBytes, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 
-/** How a counter is shown. */
 interface CounterStyle {
   readonly name: CounterName;
   readonly label: PageStringKey;
-  /** A counter that never was higher fills its row with this. */
+  /** A lower maximum still gets this full height. */
   readonly least: number;
   readonly format: (value: number) => string;
 }
 
 const thermalTexts: readonly PageStringKey[] = ['thermalNominal', 'thermalFair', 'thermalSerious', 'thermalCritical'];
 
-/** Counters with a row, from above; the others are told with each lag. */
+/** Counters with a row, in order; lags show the others. */
 const counterStyles: readonly CounterStyle[] = [
   { name: 'cpuCores', label: 'trackCpu', least: 1, format: formatShare },
   { name: 'footprintBytes', label: 'trackMemory', least: 1, format: formatBytes },
@@ -25,7 +24,7 @@ const counterStyles: readonly CounterStyle[] = [
   { name: 'thermal', label: 'trackWarmth', least: 3, format: (value) => text(thermalTexts[value] ?? 'categoryUnknown') },
 ];
 
-/** A row for each counter that one of the runs tells of; where the CPU of none is counted (yet), what its threads used together. */
+/** A row per reported counter. Without CPU counters, the threads' sum. */
 export function counterRows(runs: readonly Run[]): readonly TrackRow[] {
   const tracks = runs.flatMap(counterTracks);
   return counterStyles.flatMap(({ name, label, least, format }): readonly TrackRow[] => {

@@ -14,18 +14,16 @@ import type { PageSession } from './page-session.ts';
 import { timeContent } from './time-content.ts';
 import type { ViewContext } from './view-context.ts';
 
-/** The calls of one thread, which grow with it. */
 interface KeptCalls {
   readonly thread: Thread;
   readonly context: ViewContext;
-  /** Kept beside those of transformed stacks: transforms begin here, and lead back. */
+  /** Base of all transforms. */
   readonly plain: ChartWriter;
-  /** Weighed beside that. */
   readonly weights: ThreadWeights;
-  /** Of the model, when they were brought up to date. */
+  /** Version of the model at the last update. */
   version: number;
   names: number;
-  /** Those of transformed stacks, the latest first: the one before is what a transform leads back to. */
+  /** Transformed calls, latest first; undoing a transform needs the one before. */
   mapped: readonly MappedCalls[];
 }
 
@@ -36,17 +34,17 @@ interface MappedCalls {
 
 /** A million pieces take 20 MB. */
 const MOST_MAPPED = 2;
-/** Pieces that are mapped ahead in one step. */
+/** Pieces per step. */
 const PIECES_AHEAD = 50_000;
 
-/** Makes the flame graph over time, and makes it again only when something changed. */
+/** The flame graph over time, computed again only after changes. */
 export class FlameSource {
   readonly #content = new Memo<FlameContent>();
   #calls: KeptCalls | undefined;
-  /** What shares are shares of; changes while the calls stay. */
+  /** Whole of the shares; changes while the calls stay. */
   #rangeUs = 1;
 
-  /** @param stacks transformed stacks; undefined shows the model's own */
+  /** @param stacks undefined shows the model's own */
   content(
     session: PageSession,
     thread: Thread,
@@ -63,7 +61,7 @@ export class FlameSource {
     });
   }
 
-  /** What stretches weigh, where that is known from the calls: all of one thread. */
+  /** Weights known from the calls: a single range of their thread. */
   weights(model: SessionModel, ranges: readonly ThreadRange[]): SelfWeights | undefined {
     const [only] = ranges;
     const calls = this.#calls;
@@ -72,7 +70,7 @@ export class FlameSource {
     return isCurrent ? calls.weights.of(only.beginUs, only.endUs) : undefined;
   }
 
-  /** Makes ahead the calls of transformed stacks, of the thread that is shown. */
+  /** Precomputes transformed calls of the shown thread. */
   *ahead(model: SessionModel, stacks: ViewStacks): Generator<void> {
     const calls = this.#calls;
     if (calls === undefined || calls.version !== model.version || calls.names !== model.namesVersion) return;
@@ -99,7 +97,7 @@ export class FlameSource {
   }
 }
 
-/** The writer of transformed stacks, which are the latest by now. */
+/** Moves the writer to the front. */
 function mappedWriter(model: SessionModel, calls: KeptCalls, stacks: ViewStacks): MappedChartWriter {
   const known = calls.mapped.find((mapped) => mapped.stacks === stacks);
   const latest = known ?? { stacks, writer: new MappedChartWriter(model, calls.thread, calls.plain, stacks) };

@@ -5,24 +5,24 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import type { HeatData } from '../timeline/heat-painter.ts';
 import type { Viewport } from '../ui/viewport.ts';
 
-/** Columns of the strip: as many as can be told apart on a wide page. */
+/** As many as a wide page can show. */
 const MOST_COLUMNS = 400;
-/** From this length on a session has its strip unless the reader closed it. */
+/** Longer sessions show the strip by default. */
 const LONG_US = 120_000_000;
 
-/** Keeps the strip of a session while it grows. */
+/** Updates the strip of a growing session. */
 export class HeatSource {
   #model: SessionModel | undefined;
   #strip: HeatStrip | undefined;
-  /** What the strip was brought up to date with. */
+  /** Inputs of the last update. */
   #version = -1;
   #updates = 0;
   #endUs = 0;
   #lags: readonly Lag[] = [];
 
   /**
-   * The strip, undefined when it is not shown.
-   * @param wanted what the reader chose; undefined leaves it to the session's length
+   * @param wanted undefined depends on the session's length
+   * @returns undefined while hidden
    */
   data(
     model: SessionModel,

@@ -8,26 +8,24 @@ import type { ViewState } from '../state/view-state.ts';
 import { type Frequency, frequencyOf, type ListItem, listItems } from './list-items.ts';
 import type { PageSession } from './page-session.ts';
 
-/** What the list shows. */
 export interface LagListContents {
   readonly items: readonly ListItem[];
   readonly lags: number;
   readonly groups: number;
-  /** Nothing is left by the filter. */
+  /** The filter hides everything. */
   readonly isFiltered: boolean;
-  /** The selected group. */
   readonly group: LagGroup | undefined;
-  /** How often that came, and what was before. */
+  /** Of the selected group. */
   readonly frequency: Frequency | undefined;
   readonly before: ComparedGroup | undefined;
-  /** The groups beside those of the baseline, undefined without one. */
+  /** Undefined without a baseline. */
   readonly compared: readonly ComparedGroup[] | undefined;
 }
 
-/** Rates count whole seconds: the page of a capture, which is drawn often, and that of its file say the same. */
+/** Whole seconds, so that a capture and its file show equal rates. */
 const RATE_STEP_US = 1_000_000;
 
-/** Follows the lags of a session: groups, rates, the comparison with a baseline, and the rows of the list in their order. */
+/** Groups, rates, baseline comparison and rows of the list. */
 export class LagListSource {
   readonly #groups = new LagGroups();
   readonly #key = new LastSeen(sameKey);
@@ -44,7 +42,7 @@ export class LagListSource {
       const groupAt = (index: number): LagGroup | undefined => this.#groups.groupAt(index);
       this.#items = listItems({ lags, groups, groupAt, observedUs: seenUs, compared: this.#compared, order, grouped, change });
     }
-    // A lag or stretch that was chosen later takes its place.
+    // A later selection of a lag or range replaces the group.
     const group = state.lag === undefined && state.range === undefined ? this.#groups.group(state.group) : undefined;
     return {
       items: this.#items,
@@ -63,7 +61,7 @@ function wholeSeconds(us: number): number {
   return Math.floor(us / RATE_STEP_US) * RATE_STEP_US;
 }
 
-/** Of the baseline's own session only what came after it was set is compared: a build that was made meanwhile. */
+/** In the baseline's own session, only later lags are compared: a new build may have run. */
 function compared(session: PageSession, lags: readonly Lag[], groups: readonly LagGroup[], baseline: Baseline): readonly ComparedGroup[] {
   const { model, thresholdUs } = session;
   if (baseline.session !== session.about.session) {

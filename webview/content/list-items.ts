@@ -3,14 +3,14 @@ import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { LagOrder, ListedChange } from '../state/view-state.ts';
 
-/** How often a lag came: at least twice to be worth telling. */
+/** Shown from the second lag on. */
 export interface Frequency {
   readonly count: number;
-  /** Undefined while too little was observed for a rate. */
+  /** Undefined in a short observation. */
   readonly perMinute: number | undefined;
 }
 
-/** A row of the list. `id` is stable for as long as the row is the same one. */
+/** `id` is stable for the life of a row. */
 export type ListItem =
   | {
       readonly kind: 'lag';
@@ -28,28 +28,27 @@ export type ListItem =
     }
   | { readonly kind: 'gone'; readonly id: string; readonly compared: ComparedGroup };
 
-/** What the list is made from. */
 export interface ListFacts {
   readonly lags: readonly Lag[];
   readonly groups: readonly LagGroup[];
-  /** The group of a lag, by its place in `lags`. */
+  /** By index in `lags`. */
   groupAt(index: number): LagGroup | undefined;
   readonly observedUs: number;
-  /** The groups beside those of the baseline; undefined without one. */
+  /** Undefined without a baseline. */
   readonly compared: readonly ComparedGroup[] | undefined;
   readonly order: LagOrder;
   readonly grouped: boolean;
-  /** Only what this happened to. */
+  /** Lists only groups with this change. */
   readonly change: ListedChange | undefined;
 }
 
-/** In less observed time a rate says nothing. */
+/** Shorter observations give no rate. */
 const LEAST_OBSERVED_US = 10_000_000;
 
-/** The rows of the list in their order; what is gone stands at the end. */
+/** Sorted rows; gone groups are last. */
 export function listItems(facts: ListFacts): readonly ListItem[] {
   const changes = facts.compared && new Map(facts.compared.map((compared) => [compared.key, compared]));
-  // Without a baseline nothing changed: a filter that is left over from one hides nothing.
+  // Without a baseline, a leftover filter hides nothing.
   const wanted = changes === undefined ? undefined : facts.change;
   const items = facts.grouped ? groupItems(facts, changes, wanted) : lagItems(facts, changes, wanted);
   if (!facts.grouped && wanted !== 'gone') return items;
@@ -59,7 +58,6 @@ export function listItems(facts: ListFacts): readonly ListItem[] {
   return [...items, ...gone.map((compared): ListItem => ({ kind: 'gone', id: groupId(compared.key), compared }))];
 }
 
-/** Id of a group's row. */
 export function groupId(key: string): string {
   return `group ${key}`;
 }
@@ -89,18 +87,17 @@ function lagItems(facts: ListFacts, changes: Changes, wanted: ListedChange | und
   return items.sort((a, b) => compareLags(a.lag, b.lag, facts.order));
 }
 
-/** How often the lags of a group came in the observed time. */
 export function frequencyOf({ lags }: LagGroup, observedUs: number): Frequency {
   return { count: lags.length, perMinute: observedUs < LEAST_OBSERVED_US ? undefined : perMinute(lags.length, observedUs) };
 }
 
-/** A lag that lasts stands on top in both orders. */
+/** Ongoing lags are first in both orders. */
 function compareLags(a: Lag, b: Lag, order: LagOrder): number {
   if (a.open !== b.open) return a.open ? -1 : 1;
   return order === 'newest' ? b.beginUs - a.beginUs : b.endUs - b.beginUs - (a.endUs - a.beginUs);
 }
 
-/** By what began last, or by the most time in all; a group of which one lasts stands on top. */
+/** By latest begin or total time; ongoing groups are first. */
 function orderedGroups(groups: readonly LagGroup[], order: LagOrder): readonly LagGroup[] {
   return groups.toSorted((a, b) => {
     if (a.open !== b.open) return a.open ? -1 : 1;

@@ -7,16 +7,16 @@ import type { WeightName } from '../../core/trees/weights.ts';
 import { MethodNames } from '../frames/method-names.ts';
 import type { SearchState } from '../state/view-state.ts';
 
-/** What a search finds, or why it cannot find anything. */
+/** Matches of a search, or its error. */
 export interface FoundNames {
-  /** By row of `model.methods`; undefined when nothing is searched for. */
+  /** By row of `model.methods`; undefined without a search. */
   readonly matches: ((method: number) => boolean) | undefined;
   readonly error: PatternError | undefined;
 }
 
-/** How much of what is selected a search found. */
+/** Matched share of the selection. */
 export interface MatchedTime {
-  /** In the chosen weight: microseconds, or samples. */
+  /** In the chosen weight. */
   readonly matched: number;
   readonly of: number;
   /** Distinct functions. */
@@ -25,7 +25,7 @@ export interface MatchedTime {
 
 const NOTHING: FoundNames = { matches: undefined, error: undefined };
 
-/** Searches the names of methods, each once: by its full name, and as it is shown. */
+/** Tests each method once, by its full and its shown name. */
 export class NameSearch {
   #names: MethodNames | undefined;
   #search: SearchState | undefined;
@@ -51,7 +51,7 @@ function searched(names: MethodNames, search: SearchState): FoundNames {
   }
 }
 
-/** Time of the stacks with a match, each once: what a match called is in it. */
+/** Each matching stack counts once, callees included. */
 export function matchedTime(tree: ViewTree, weight: WeightName, matches: (method: number) => boolean): MatchedTime {
   const total = tree.total[weight];
   const isWithin = new Uint8Array(tree.length);

@@ -7,7 +7,7 @@ import type { Thread } from '../../core/session/model/thread.ts';
 import { Decoder } from '../../core/wire/codec.ts';
 import type { AppClasses, BeginMessage } from '../../protocol/page-protocol.ts';
 
-/** The session as the page knows it: the same decoder, model and judge as in the extension host, fed with the same bytes. */
+/** The page's copy of the session: the host's decoder, model and detector on the same bytes. */
 export class PageSession {
   readonly about: BeginMessage;
   readonly model = new SessionModel();
@@ -15,7 +15,7 @@ export class PageSession {
   #judge: LagDetector;
   #appClasses: AppClasses;
   #isAppClass: (dottedClass: string) => boolean;
-  /** Runs whose application ids are in `#isAppClass`. */
+  /** Runs included in `#isAppClass`. */
   #knownRuns = 0;
   #isRead = false;
 
@@ -26,12 +26,12 @@ export class PageSession {
     this.#judge = this.#newJudge(about.thresholdUs);
   }
 
-  /** Something of it has come. */
+  /** Some data has come. */
   get isRead(): boolean {
     return this.#isRead;
   }
 
-  /** Takes the next bytes; what they mean for lags is worked out by `judge`. */
+  /** Adds bytes; `judge` updates the lags. */
   push(data: ArrayBuffer, isChunk: boolean): void {
     this.#isRead = true;
     if (isChunk) {
@@ -41,7 +41,7 @@ export class PageSession {
     this.#decoder.decode(new Uint8Array(data), this.model);
   }
 
-  /** Brings the lags up to date; true when what counts as the app's own has changed, too. */
+  /** Updates the lags; true if the set of app classes changed, too. */
   judge(): boolean {
     const isOther = this.#knownRuns !== this.model.runs.length;
     if (isOther) this.#learnApps();
@@ -53,7 +53,7 @@ export class PageSession {
     return this.#judge.lags;
   }
 
-  /** Lags that were left out because there were too many: the oldest. */
+  /** Oldest lags beyond the limit. */
   get lagsLeftOut(): number {
     return this.#judge.leftOut;
   }
@@ -66,24 +66,23 @@ export class PageSession {
     this.#judge.setThreshold(thresholdUs);
   }
 
-  /** What counts as the app's own code has changed: culprits are looked for anew. */
+  /** Finds culprits again. */
   setAppClasses(appClasses: AppClasses): void {
     this.#appClasses = appClasses;
     this.#learnApps();
     this.#judge.update();
   }
 
-  /** Is this the app's own code? */
   isAppClass(dottedClass: string): boolean {
     return this.#isAppClass(dottedClass);
   }
 
-  /** The main thread of the latest run that has one. */
+  /** Of the latest run that has one. */
   get mainThread(): Thread | undefined {
     return this.model.threads.findLast((thread) => thread.isMain);
   }
 
-  /** The application ids of the session are a fallback, and come with its runs. */
+  /** Application ids are a fallback, and come with runs. */
   #learnApps(): void {
     const { runs } = this.model;
     const apps = runs.map((run) => appPackage(run.process?.app ?? run.hello?.process ?? ''));
@@ -98,10 +97,7 @@ export class PageSession {
   }
 }
 
-/**
- * The package of an application id or a main class: `com.example.shop:sync`, `com.example.shop@10` and
- * `com.example.shop.Main` are all `com.example.shop`.
- */
+/** `com.example.shop:sync`, `com.example.shop@10` and `com.example.shop.Main` give `com.example.shop`. */
 export function appPackage(app: string): string {
   const id = app.replace(/[:@].*$/, '');
   const last = id.slice(id.lastIndexOf('.') + 1);

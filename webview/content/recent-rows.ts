@@ -3,13 +3,13 @@ import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { longestRecentStack } from '../../core/analysis/lags/longest-recent-stack.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 
-/** The stack that took longest at the end of a lag, ready to be shown. */
+/** The longest stack at the end of a lag. */
 export interface RecentStack {
-  /** Frames, the innermost first. */
+  /** Innermost first. */
   readonly rows: readonly RecentRow[];
-  /** Name of the innermost frame that has a place: below it the system's code mostly has none. */
+  /** The innermost frame with a place: system code mostly has none. */
   readonly label: string;
-  /** Looks in a row that met its innermost frame, of how many, over which time. */
+  /** Consecutive samples of the innermost frame. */
   readonly inARow: number;
   readonly samples: number;
   readonly overUs: number;
@@ -21,11 +21,11 @@ export interface RecentRow {
   readonly label: string;
   /** `Cart.java:42`, '' unknown. */
   readonly place: string;
-  /** How often it stands in the stacks of all looks. */
+  /** Occurrences in the stacks of all samples. */
   readonly repeats: number;
 }
 
-/** Works it out for the selected lag, and again only when the lag or names changed: pictures come ten times a second. */
+/** Recomputed only when the lag or names change: the page renders ten times a second. */
 export class RecentRows {
   #key = '';
   #stack: RecentStack | undefined;

@@ -12,10 +12,10 @@ import { expandVisible, summedContent } from './summed-content.ts';
 import type { Summed } from './summed-source.ts';
 import type { ViewContext } from './view-context.ts';
 
-/** One function, who called it, and what it called. */
+/** A function with its callers and callees. */
 export interface SandwichContent {
   readonly functions: TableContent;
-  /** Undefined while no function is chosen, or where it is not in what is selected. */
+  /** Undefined without a function, or when it is not in the selection. */
   readonly middle: { readonly method: number; readonly callers: FlameContent; readonly callees: FlameContent } | undefined;
 }
 

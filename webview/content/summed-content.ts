@@ -11,33 +11,31 @@ import { isMostlyBlocked } from '../frames/frame-styles.ts';
 import type { DifferenceStep } from '../ui/theme.ts';
 import { keyPath, type ViewContext } from './view-context.ts';
 
-/** A tree as columns by row, row 0 all of it; callers stand before callees, or the other way round in an inverted one. */
+/** Row 0 is the whole. Callers come before callees; in an inverted tree after. */
 type SummedTree = Pick<ViewTree, 'length' | 'parent' | 'method' | 'depth' | 'self' | 'total' | 'node'>;
 
 export interface SummedLayout {
-  /** What is weighed. */
   readonly weight: WeightName;
-  /** Widths by row; those of what a row calls are not more than its own. */
+  /** A row's callees are not wider than the row. */
   readonly widths: Float64Array;
-  /** The outermost row of the picture is the last one: who calls stands above who is called. */
+  /** Callers are above callees: the outermost row is the last. */
   readonly upwards: boolean;
-  /** Paths of frames begin at the outermost frame. */
+  /** Paths begin at the outermost frame. */
   readonly hasPaths: boolean;
-  /** Rows lead from the innermost function to those who called it. */
+  /** Rows lead to callers. */
   readonly insideOut: boolean;
-  /** How wide all of it is; the width of row 0 when left out. */
+  /** Total width; default is row 0. */
   readonly sum?: number;
-  /** What shares are shares of, the same when left out. */
+  /** Whole of the shares; default is `sum`. */
   readonly whole?: number;
-  /** Colours boxes by it. */
   readonly difference?: Difference | undefined;
 }
 
-/** The summed picture, the longest first. */
+/** Longest boxes first. */
 export function summedContent(tree: SummedTree, context: ViewContext, layout: SummedLayout): FlameContent {
   const { weight, widths, upwards, hasPaths, insideOut, difference } = layout;
   const { order, begin, end } = layOutTree({ length: tree.length, totalUs: widths, ...childLinks(tree.length, tree.parent, widths) });
-  // Row 0 is all of it and no frame: its children are the outermost.
+  // Row 0 is no frame: its children are the outermost.
   const depth = new Uint32Array(order.length);
   for (let item = 0; item < depth.length; item++) depth[item] = Math.max(0, (tree.depth[uint32At(order, item)] ?? 1) - 1);
   if (upwards) {
@@ -90,10 +88,9 @@ export function summedContent(tree: SummedTree, context: ViewContext, layout: Su
   };
 }
 
-/** What is not measured in time. */
+/** Weights not in time. */
 const axisOf: Readonly<Partial<Record<WeightName, FlameAxis>>> = { samples: 'samples', allocated: 'bytes' };
 
-/** How a row of a comparison is coloured. */
 function stepOf({ here, there }: Difference, row: number): DifferenceStep {
   const step = differenceStep(here(row), there(row));
   return steps[step + 3] ?? 'same';
@@ -101,20 +98,19 @@ function stepOf({ here, there }: Difference, row: number): DifferenceStep {
 
 const steps: readonly DifferenceStep[] = ['less3', 'less2', 'less1', 'same', 'more1', 'more2', 'more3'];
 
-/** Widths of a comparison in millionths: the mean of both shares, so that what is on one side only can be seen, too. */
+/** Means of both shares in millionths, so that rows of one side are visible, too. */
 export function differenceWidths({ here, there }: Difference, length: number): Float64Array {
   return Float64Array.from({ length }, (_, row) => 5e5 * (here(row) + there(row)));
 }
 
-/** Boxes narrower than this share of the picture are not worked out when stacks are turned inside out. */
+/** Narrower boxes of an inverted tree are not computed. */
 const LEAST_SHARE = 1 / 8000;
-/** So many rows of a tree from the inside out are worked out at most. */
 const MOST_ROWS = 200_000;
 
-/** Makes the rows of a tree from the inside out that can be seen in a picture; it makes them only when they are asked for. */
+/** Computes the visible rows of an inverted tree, which creates rows on demand. */
 export function expandVisible(tree: InvertedTree, widthOf: (row: number) => number): void {
   const least = widthOf(0) * LEAST_SHARE;
-  // Rows that come are visited, too.
+  // Visits new rows, too.
   for (let row = 0; row < tree.length && tree.length < MOST_ROWS; row++) {
     if (row === 0 || widthOf(row) > least) tree.expand(row);
   }

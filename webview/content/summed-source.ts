@@ -9,11 +9,11 @@ import { ViewStacks } from '../../core/trees/view-stacks.ts';
 import { type ViewTree, viewTree } from '../../core/trees/view-tree.ts';
 import type { SelfWeights } from '../../core/trees/weights.ts';
 
-/** What is selected, summed up: the one tree that the summed views show, and its stacks. */
+/** The selection as one tree for all aggregated views, and its stacks. */
 export class Summed {
   readonly stacks: ViewStacks;
   readonly tree: ViewTree;
-  /** The same stacks with the weights of what the selection is compared with. */
+  /** The same stacks with the weights of the compared range. */
   readonly compared: ViewTree | undefined;
   #inverted: InvertedTree | undefined;
 
@@ -23,33 +23,30 @@ export class Summed {
     this.compared = compared;
   }
 
-  /** The tree from the inside out; made when it is first asked for. */
+  /** Inverted at first use. */
   get inverted(): InvertedTree {
     this.#inverted ??= new InvertedTree(this.tree, () => true, this.compared);
     return this.#inverted;
   }
 }
 
-/**
- * The stacks of a session as views show them, one step per transform; what was worked out is kept as long as it holds, also of transforms
- * that were taken back, until others come in their place.
- */
+/** Stacks after each transform. Removed transforms stay cached until others replace them. */
 export class StacksSource {
   #model: SessionModel | undefined;
   #facts: MethodFacts | undefined;
   #steps: { readonly transform: Transform | undefined; readonly stacks: ViewStacks }[] = [];
 
-  /** The model's own stacks, up to date. */
+  /** The model's stacks, up to date. */
   own(model: SessionModel): ViewStacks {
     const known = this.#model === model ? this.#steps[0]?.stacks : undefined;
     known?.update();
     return known ?? ViewStacks.of(model.nodes);
   }
 
-  /** The stacks after all transforms, up to date with the model. */
+  /** Stacks after all transforms, up to date. */
   of(model: SessionModel, facts: MethodFacts, transforms: readonly Transform[]): ViewStacks {
     if (this.#model !== model) this.#steps = [{ transform: undefined, stacks: ViewStacks.of(model.nodes) }];
-    // Without transforms nothing depends on what methods are called.
+    // Untransformed stacks do not depend on names.
     else if (this.#facts !== facts) this.#steps.length = 1;
     this.#model = model;
     this.#facts = facts;
@@ -67,20 +64,19 @@ export class StacksSource {
   }
 }
 
-/** Rows of samples that are weighed ahead in one step. */
+/** Samples per step. */
 const PREFETCH_ROWS = 30_000;
 
-/** What a selection is compared with. */
 export interface Compared {
-  /** Another one where the weights are others. */
+  /** Changes with the weights. */
   readonly key: readonly unknown[];
   weights(): SelfWeights;
 }
 
-/** Weights of stretches that somebody knows anyway. */
+/** Weights that are known already. */
 type KnownWeights = (model: SessionModel, ranges: readonly ThreadRange[]) => SelfWeights | undefined;
 
-/** Sums up what is selected, and does it again only when something changed. */
+/** Aggregates the selection, again only after changes. */
 export class SummedSource {
   readonly #weights = new LiveWeights();
   readonly #known: KnownWeights;
@@ -96,7 +92,7 @@ export class SummedSource {
     this.#summed = undefined;
   }
 
-  /** Weighs a long stretch ahead, in steps of some milliseconds: `of` goes on from where that came to. @param rows of samples in a step */
+  /** Weighs a long range ahead in steps; `of` continues from there. @param rows samples per step */
   *prefetch(model: SessionModel, ranges: readonly ThreadRange[], rows = PREFETCH_ROWS): Generator<void> {
     const [only] = ranges;
     if (only === undefined || ranges.length > 1 || this.#known(model, ranges) !== undefined) return;
@@ -111,8 +107,8 @@ export class SummedSource {
   }
 
   /**
-   * @param compared what the selection is compared with, undefined compares with nothing
-   * @param stacksOf gives the stacks to show, once the weights are known: names may bring new ones
+   * @param compared undefined compares with nothing
+   * @param stacksOf called when the weights are known: names may change the stacks
    */
   of(model: SessionModel, ranges: readonly ThreadRange[], compared: Compared | undefined, stacksOf: () => ViewStacks): Summed {
     const key = [model.version, model.namesVersion, rangesKey(ranges), ...(compared?.key ?? [])];
@@ -127,7 +123,6 @@ export class SummedSource {
   }
 }
 
-/** Stretches as a key. */
 export function rangesKey(ranges: readonly ThreadRange[]): string {
   return ranges.map(({ thread, beginUs, endUs }) => `${thread.index} ${beginUs} ${endUs}`).join(', ');
 }

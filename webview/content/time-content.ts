@@ -18,26 +18,24 @@ import type { FrameCategory } from '../ui/theme.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { keyPath, type ViewContext } from './view-context.ts';
 
-/** What a picture over time is made from. */
 export interface TimeFacts {
   readonly model: SessionModel;
   readonly thread: Thread;
   readonly chart: CallChart;
-  /** The transformed stacks whose rows the chart has; undefined when it has the model's own nodes. */
+  /** Transformed stacks of the chart; undefined for the model's own nodes. */
   readonly stacks: ViewStacks | undefined;
   readonly context: ViewContext;
   readonly bounds: Viewport;
-  /** What shares are shares of; asked each time, as what is selected changes while the calls stay. */
+  /** Whole of the shares; the selection changes while the calls stay. */
   rangeUs(): number;
 }
 
-/** The picture over time. */
 export function timeContent(facts: TimeFacts): FlameContent {
   const { model, thread, chart, stacks, context, bounds, rangeUs } = facts;
   const { frames } = context;
   const tree = stacks ?? model.nodes;
   const flame = chartRows(chart, tree, bounds.fromX, bounds.toX);
-  /** The stack node by which a call is drawn, and the one of its longest line. */
+  /** The node that names a call, of its longest line. */
   const shown = (item: number): number => {
     const row = frameAt(chart, tree.parent, depthOf(item), pieceOf(item));
     return stacks === undefined ? row : sampledNode(facts, stacks, row, pieceOf(item));
@@ -47,7 +45,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
     if (stacks !== undefined) return shown(item);
     return longestLine(chart, tree.parent, depthOf(item), chart.firstOf(depthOf(item), pieceOf(item)));
   };
-  /** The outermost calls have all samples in them, and the pointer moves over them again and again. */
+  /** The outermost calls contain all samples, and the pointer returns to them. */
   let cached: (CallTimes & StateTimes & { readonly item: number }) | undefined;
   const timesOf = (item: number): CallTimes & StateTimes => {
     if (cached?.item === item) return cached;
@@ -98,7 +96,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
   };
 }
 
-/** The stack node that a row of the view stands for in a piece: of the sample in its middle, where that has the row. */
+/** The node of a view's row in a piece, from the sample in its middle. */
 function sampledNode({ model, thread, chart }: TimeFacts, stacks: ViewStacks, row: number, piece: number): number {
   const middleUs = (float64At(chart.beginUs, piece) + chart.pieceEndUs(piece)) / 2;
   const { parent, method } = model.nodes;
@@ -107,11 +105,11 @@ function sampledNode({ model, thread, chart }: TimeFacts, stacks: ViewStacks, ro
   return node === 0 ? stacks.nodeOf(row) : node;
 }
 
-/** Of an innermost call in which the thread waits: for its next message, for the garbage collector, or for something else. */
+/** Category of a waiting innermost call. */
 function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, item: number): FrameCategory | undefined {
   const depth = depthOf(item);
   const piece = pieceOf(item);
-  // Mostly something was called at once: then it is not the innermost for long.
+  // Usually another call follows at once.
   if (chart.depthOf(piece) !== depth + 1) return undefined;
   const middleUs = (float64At(chart.beginUs, piece) + chart.pieceEndUs(piece)) / 2;
   const row = rowAt(thread, middleUs);
@@ -122,7 +120,7 @@ function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, 
   return rowBlockedShare(model, thread, row, share) >= 0.5 ? 'waiting' : undefined;
 }
 
-/** A piece in which the garbage collector had stopped the app for the most time. */
+/** The garbage collector paused the app for most of the piece. */
 function isPause(model: SessionModel, chart: CallChart, thread: Thread, piece: number): boolean {
   const beginUs = float64At(chart.beginUs, piece);
   const endUs = chart.pieceEndUs(piece);

@@ -12,12 +12,12 @@ import type { Viewport } from '../ui/viewport.ts';
 import { dropsOf, gapsOf } from './data-gaps.ts';
 import type { PageSession } from './page-session.ts';
 
-/** More flags than this of one run say nothing. */
+/** More flags of one run are useless. */
 const MOST_PHASES = 60;
-/** Phases closer together than this are one moment to a reader. */
+/** Closer phases look like one moment. */
 const TOGETHER_US = 100_000;
 
-/** Keeps what the timeline shows of a session until something of it changes: the main threads of all runs one after the other. */
+/** Caches the timeline: the main threads of all runs in sequence. */
 export class TimelineSource {
   #base: TimelineBase | undefined;
   #of: { readonly model: SessionModel; readonly version: number; readonly endUs: number } | undefined;
@@ -77,7 +77,7 @@ const phaseTexts: ReadonlyMap<number, PageStringKey> = new Map([
   [lifePhase.memoryWarning, 'phaseMemory'],
 ]);
 
-/** Phases of the app's life that explain what follows; those that began together have one flag. */
+/** Phases of the app; simultaneous ones share a flag. */
 function phasesOf(model: SessionModel): TimelineData['phases'] {
   return model.runs.flatMap(({ phases }) => {
     const flags: { atUs: number; name: string }[] = [];
@@ -88,14 +88,14 @@ function phasesOf(model: SessionModel): TimelineData['phases'] {
       const last = flags.at(-1);
       const name = text(key);
       if (last === undefined || atUs - last.atUs >= TOGETHER_US) flags.push({ atUs, name });
-      // An agent tells a host that comes back what the app is, which it was before.
+      // A returning host gets the phase again.
       else if (!last.name.split(', ').includes(name)) last.name = `${last.name}, ${name}`;
     }
     return flags.slice(-MOST_PHASES);
   });
 }
 
-/** When processes stood still. */
+/** Times of stopped processes. */
 function stopsOf(model: SessionModel): TimelineData['gaps'] {
   return model.runs.flatMap(({ stops }) =>
     Array.from({ length: stops.length }, (_, row) => ({ beginUs: float64At(stops.beginUs, row), endUs: float64At(stops.endUs, row) })),
@@ -106,7 +106,7 @@ function garbageOf(model: SessionModel): TimelineData['garbage'] {
   return model.runs.map((run) => run.gcs);
 }
 
-/** Moments that the reader may want to go to: lags, marks, phases, runs. */
+/** Moments to jump to: lags, marks, phases, runs. */
 export function timelineEvents(data: TimelineBase, lags: readonly Lag[]): readonly TimelineEvent[] {
   return [
     ...lags.map((lag) => ({ atUs: lag.beginUs, name: `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}` })),

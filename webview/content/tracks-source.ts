@@ -13,15 +13,15 @@ import type { Viewport } from '../ui/viewport.ts';
 import { counterRows } from './counter-rows.ts';
 
 const LONGEST_NAME = 200;
-/** Id of the row of the main threads. */
+/** Row id of the main threads. */
 const MAIN = 'main';
 
-/** What the tracks show of a session. Rows are made anew only when there are others, or their order changes. */
+/** Rows are rebuilt only when their set or order changes. */
 export class TracksSource {
   #key = '';
   #rows: readonly TrackRow[] = [];
 
-  /** @param thread the thread that the flame graph shows */
+  /** @param thread the flame graph's */
   data(
     model: SessionModel,
     bounds: Viewport,
@@ -32,7 +32,7 @@ export class TracksSource {
   ): TracksData {
     const runs = model.runs.filter((run) => touches(run, view));
     const threads = threadsByCpu(model, runs);
-    // Where nothing is counted, the CPU of threads is summed up each second.
+    // Without CPU counters, the threads' CPU is summed each second.
     const runKeys = runs.map(
       (run) =>
         `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0}`,
@@ -47,7 +47,7 @@ export class TracksSource {
   }
 }
 
-/** Threads that can be shown; the agent's own are left out. */
+/** Count without the agent's own threads. */
 export function shownThreads(model: SessionModel): number {
   let count = 0;
   for (const thread of model.threads) if (isShownThread(thread)) count++;
@@ -66,7 +66,6 @@ function idOf(thread: Thread): string {
   return `thread ${thread.index}`;
 }
 
-/** A name as long as anybody reads. */
 function labelOf({ name }: Thread): string {
   return name.slice(0, LONGEST_NAME);
 }
@@ -82,14 +81,14 @@ function threadRows(model: SessionModel, runs: readonly Run[], threads: readonly
   }));
 }
 
-/** One row for the main threads of all runs, as they follow each other. */
+/** The main threads of all runs in one row. */
 function mainRow(model: SessionModel, runs: readonly Run[]): readonly TrackRow[] {
   const mains = runs.map(mainOf).filter((thread) => thread !== undefined);
   const parts = (): readonly ActivityShares[] => mains.map((main) => threadStates(model, main));
   return mains.length === 0 ? [] : [{ kind: 'thread', id: MAIN, label: text('mainThread'), thread: undefined, parts }];
 }
 
-/** Messages and frames of the runs, where they tell of them. */
+/** Messages and frames, if reported. */
 function factRows(model: SessionModel, runs: readonly Run[]): readonly TrackRow[] {
   const rows: TrackRow[] = [];
   const mains = runs.map(mainOf).filter((thread) => thread !== undefined && thread.messages.length > 0);
@@ -107,7 +106,7 @@ function factRows(model: SessionModel, runs: readonly Run[]): readonly TrackRow[
   return rows;
 }
 
-/** What a message is, as people know it: its callback, else its target. */
+/** Its callback, else its target. */
 function messageName(model: SessionModel, main: Thread | undefined, row: number): string {
   const name = (at: number | undefined): string => simpleName(model.strings[at ?? 0] ?? '');
   return name(main?.messages.callback[row]) || name(main?.messages.target[row]) || text('message');

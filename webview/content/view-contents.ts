@@ -27,36 +27,35 @@ import { differenceWidths, expandVisible, summedContent } from './summed-content
 import { StacksSource, type Summed, SummedSource } from './summed-source.ts';
 import { type ViewContext, ViewContextCache } from './view-context.ts';
 
-/** What a view is made from. */
 export interface ViewFacts {
   readonly session: PageSession;
   readonly state: ViewState;
   readonly thread: Thread;
-  /** The selected lag, or group of lags. */
+  /** The selected lag or group. */
   readonly lag: Lag | undefined;
   readonly group: LagGroup | undefined;
   readonly baseline: Baseline | undefined;
   readonly bounds: Viewport;
-  /** What is summed up when no group is selected. */
+  /** Aggregated range without a group. */
   readonly range: ViewRange;
 }
 
-/** The one of the four views that is shown. */
+/** The visible view. */
 export type ShownView =
   | { readonly mode: 'time' | 'aggregated'; readonly content: FlameContent }
   | { readonly mode: 'sandwich'; readonly sandwich: SandwichContent }
   | { readonly mode: 'table'; readonly table: TableContent };
 
-/** A view, and what a search finds in what is selected. */
+/** The view, and the search's matches in the selection. */
 export interface ViewContent {
   readonly view: ShownView;
   readonly found: FoundNames;
   readonly matched: MatchedTime | undefined;
   readonly context: ViewContext;
-  /** What the selection is, or could be, compared with. */
+  /** The available comparison. */
   readonly comparison: Comparison | undefined;
   readonly blamed: BlamedFrame | undefined;
-  /** What can be measured in this session. */
+  /** Weights available in this session. */
   readonly weights: readonly WeightName[];
 }
 
@@ -66,7 +65,7 @@ export interface Comparison {
   readonly isOn: boolean;
 }
 
-/** Makes the four views of one selection, and makes them again only when something changed. */
+/** Computes the views of one selection, again only after changes. */
 export class ViewContents {
   readonly #contexts = new ViewContextCache();
   readonly #stacks = new StacksSource();
@@ -76,7 +75,7 @@ export class ViewContents {
   readonly #names = new NameSearch();
   readonly #shown = new Memo<ShownView>();
 
-  /** Names or categories have to be looked up anew. */
+  /** Names or categories changed. */
   invalidate(): void {
     this.#contexts.invalidate();
     this.#summed.invalidate();
@@ -93,11 +92,11 @@ export class ViewContents {
     return { view, found, matched, context, comparison: comparisonOf(facts), blamed, weights: weightsOf(session) };
   }
 
-  /** Makes ahead, in steps of some milliseconds, what the first switch to a summed view of the selection takes. */
+  /** Precomputes the first switch to an aggregated view, in steps of some milliseconds. */
   *prefetch({ state, ...others }: ViewFacts): Generator<void> {
     const facts: ViewFacts = { ...others, state: { ...state, mode: 'aggregated' } };
     const { session } = facts;
-    // Names may come between two steps: what is made is kept, and must not have the ones before.
+    // Names may arrive between steps: cached results must not use old ones.
     const context = (): ViewContext => this.#contexts.of(session);
     this.#stacksOf(facts, context());
     yield;
@@ -105,7 +104,7 @@ export class ViewContents {
     this.#summedUp(facts, context());
     yield;
     this.#view(facts, context(), this.#names.of(session.model, state.search));
-    // The transform that is one key away: most stacks of a phone have many frames of its system.
+    // The most likely next key: most phone stacks have many system frames.
     if (state.transforms.length > 0) return;
     yield;
     yield* this.#calls.ahead(session.model, this.#stacks.of(session.model, context().facts, [{ type: 'hideSystem' }]));
@@ -203,12 +202,12 @@ function invertedContent({ inverted, compared }: Summed, weight: WeightName, con
   return summedContent(inverted, context, { ...layout, widths: differenceWidths(difference, inverted.length), difference });
 }
 
-/** What is selected stands in the sandwich by the function to blame, until the reader chooses one. */
+/** The sandwich begins with the function to blame. */
 function withFocus(facts: ViewFacts, focus: FrameKey | undefined): ViewFacts {
   return facts.state.focus === undefined && focus !== undefined ? { ...facts, state: { ...facts.state, focus } } : facts;
 }
 
-/** What a search is about over time: moving the picture is no other selection. */
+/** Panning does not change the search's selection. */
 function searchedFacts(facts: ViewFacts): ViewFacts {
   const { state, bounds } = facts;
   if (state.mode !== 'time' || state.range !== undefined) return facts;
@@ -223,7 +222,7 @@ function isInverted(transforms: ViewState['transforms']): boolean {
   return transforms.some(({ type }) => type === 'invert');
 }
 
-/** What one of the summed views depends on besides what is selected and its weight. */
+/** Further inputs of an aggregated view. */
 function partsOf({ mode, table, transforms, focus }: ViewState, { matches }: FoundNames): readonly unknown[] {
   if (mode === 'table') return [table.direction];
   return mode === 'sandwich' ? [focus, matches] : [isInverted(transforms)];

@@ -3,13 +3,13 @@ import { ModelMethodFacts } from '../../core/trees/method-facts.ts';
 import { categoryOfMethod, FrameStyles } from '../frames/frame-styles.ts';
 import type { PageSession } from './page-session.ts';
 
-/** What names and categories of a session's frames are, for pictures and for transforms; each looked up once. */
+/** Names and categories of a session, each computed once. */
 export interface ViewContext {
   readonly frames: FrameStyles;
   readonly facts: ModelMethodFacts;
 }
 
-/** Keeps the looks of a session until names come or categories change. */
+/** Caches them until names or categories change. */
 export class ViewContextCache {
   #kept: { readonly session: PageSession; readonly names: number; readonly context: ViewContext } | undefined;
 
@@ -31,13 +31,13 @@ export class ViewContextCache {
   }
 }
 
-/** Rows of a tree of calls: row 0 is all of it, each other one has its caller's row and its method. */
+/** Row 0 is the whole; every other row has its caller's row and its method. */
 export interface CallRows {
   readonly parent: ArrayLike<number>;
   readonly method: ArrayLike<number>;
 }
 
-/** Keys of the functions that lead to a row, the outermost first. */
+/** Function keys from the outermost to a row. */
 export function keyPath({ parent, method }: CallRows, context: ViewContext, row: number): readonly string[] {
   const path: string[] = [];
   for (let at = row; at !== 0; at = numberAt(parent, at)) path.push(context.facts.key(numberAt(method, at)));

@@ -8,7 +8,7 @@ import type { Theme } from '../ui/theme.ts';
 import { fromPixel, spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
 import type { FlameAxis } from './content.ts';
 
-/** The scale above the flame graph: moments of the session, or summed time. A drag on it selects a stretch. */
+/** The scale above the flame graph; a drag selects a time range. */
 export class AxisView {
   readonly #surface: CanvasSurface;
   #theme: Theme;

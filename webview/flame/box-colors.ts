@@ -3,25 +3,24 @@ import type { Theme } from '../ui/theme.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
 
-/** How much of a box is left that a search does not find. */
+/** Opacity of boxes without a match. */
 export const FADED = 0.22;
 
-/** Colours of fills. */
 export type FillTheme = Pick<Theme, 'highContrast' | 'background' | 'match' | 'muted' | 'frame'>;
 
-/** What the colours of boxes are made of, beside their items. */
+/** Inputs of box colours besides the items. */
 export interface ColorSource {
   readonly flame: FlameRows;
   readonly theme: FillTheme;
   readonly searching: boolean;
-  /** Another one when the search, or what it finds, is another. */
+  /** Changes with the search and its results. */
   readonly searchVersion: number;
 }
 
-/** Colours of boxes narrower than a pixel, remembered by what is alike: a picture may ask for fifty thousand. */
+/** Cached colours of boxes narrower than a pixel: a frame may need fifty thousand. */
 export class BoxColors {
   #source: ColorSource | undefined;
-  /** By what is alike, 0 not known yet. */
+  /** By `alike`; 0 is unknown. */
   #known: Uint32Array = new Uint32Array(0);
   readonly #packed = new Map<string, number>();
 
@@ -35,7 +34,7 @@ export class BoxColors {
     this.#source = source;
   }
 
-  /** @param alike items with the same number have the same colour; -1 when that is not said of this one */
+  /** @param alike equal numbers have equal colours; -1 unknown */
   of(items: FlameItems, item: number, alike: number): number {
     if (alike < 0) return this.#color(items, item);
     if (alike >= this.#known.length) {
@@ -50,7 +49,6 @@ export class BoxColors {
     return color;
   }
 
-  /** The colour of a fill that `matches` says whether to fade. */
   fill(fill: string, matches: boolean): number {
     const key = matches ? fill : `${fill}-`;
     let packed = this.#packed.get(key);
@@ -71,9 +69,9 @@ export class BoxColors {
   }
 }
 
-/** A colour as the image wants it. @param fill `#rrggbb` @param background `#rrggbb`, which `share` below 1 lets through */
+/** An opaque pixel of `#rrggbb` colours; `share` below 1 mixes in the background. */
 function packedColor(fill: string, background = fill, share = 1): number {
-  // Red comes first in memory, and all computers with this editor put the lowest byte first.
+  // Little-endian, as all computers with VS Code: red is the first byte.
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const [over, under] = [fill, background].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
     return Math.round((over ?? 0) * share + (under ?? 0) * (1 - share));

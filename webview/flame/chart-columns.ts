@@ -4,14 +4,14 @@ import { spanOf } from '../ui/viewport.ts';
 import { callItem } from './call-item.ts';
 import type { VisibleBoxes, VisitedColumns } from './rows.ts';
 
-/** The column in which a call began, where none is open and where it began before all columns. */
+/** No call is open, or it began before all columns. */
 const NONE = -3;
 const BEFORE = -1;
 
 /**
- * Goes over a canvas column by column of pixels, with the stacks at both edges of each: what goes on through a column needs no
- * look at the pieces in it, of what does not one call gives the pixel its colour. A call that fills a column is told with its own
- * ends, when it ends. So a million samples cost what a thousand columns cost.
+ * Visits pixel columns with the stacks at both edges. A call through a whole column needs no search inside it.
+ * Otherwise one call colours the pixel. A call that fills a column is visited with its own ends.
+ * A million samples thus cost as much as a thousand columns.
  * @param parent callers by row of the chart's tree
  */
 export function visitChart(
@@ -31,7 +31,7 @@ export function visitChart(
     const right = Math.min(width, (chart.pieceEndUs(chart.endOf(depth, piece) - 1) - view.fromX) * scale);
     visit.box(depth, first, left, right);
   };
-  /** The column at whose right edge a time is passed. */
+  /** The column whose right edge passes a time. */
   const columnOf = (timeUs: number): number => Math.ceil((timeUs - view.fromX) * scale) - 1;
   const leftX = view.fromX + fromColumn / scale;
   let before = chart.pieceAt(leftX);
@@ -40,13 +40,13 @@ export function visitChart(
   for (let depth = firstRow; fromColumn > 0 && depth < rows && depth < deepBefore; depth++)
     since[depth] = Math.max(BEFORE, columnOf(float64At(chart.beginUs, chart.firstOf(depth, before))));
   /**
-   * Gives the pixels of a column from one depth to before another the colours of a piece's stack; gives the depth that it came to.
-   * With `isLeft` the stack is that of the left edge, whose calls are told by themselves where they filled a column.
+   * Colours a column between two depths by a piece's stack; returns the depth reached.
+   * With `isLeft`, calls that filled a column are visited by themselves.
    */
   const drawStack = (column: number, piece: number, from: number, to: number, isLeft = false): number => {
     const end = Math.min(to, rows);
     let node = uint32At(chart.node, piece);
-    // What the thread did in the innermost frame decides its colour, too.
+    // The thread's state in the innermost frame decides its colour, too.
     let decisive = -1;
     for (let depth = chart.depthOf(piece) - 1; depth >= from; depth--) {
       const isDrawnAsBox = isLeft && column - (since[depth] ?? NONE) >= 2;
@@ -79,7 +79,7 @@ export function visitChart(
     before = after;
     deepBefore = deepAfter;
   }
-  // What is open at the right edge fills a column, or will where it ends.
+  // Calls open at the right edge fill a column, or will at their end.
   for (let depth = firstRow; depth < rows && depth < deepBefore; depth++) {
     const endUs = chart.pieceEndUs(chart.endOf(depth, before) - 1);
     if (Math.min(Math.ceil(width), columnOf(endUs)) - (since[depth] ?? NONE) >= 2) drawCall(depth, before);

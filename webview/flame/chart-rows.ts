@@ -5,7 +5,7 @@ import { callItem } from './call-item.ts';
 import { visitChart } from './chart-columns.ts';
 import { type FlameRow, type FlameRows, NO_BOX } from './rows.ts';
 
-/** The calls of a chart as rows; a box is the piece with which its call begins. What the chart gets later is not in them. */
+/** A box is the first piece of its call. Later growth of the chart is not included. */
 export function chartRows(chart: CallChart, tree: StackTree, fromX: number, toX: number): FlameRows {
   return {
     rows: Array.from({ length: chart.depths }, (_, depth) => new ChartRow(chart, depth)),
@@ -71,7 +71,7 @@ class ChartRow implements FlameRow {
     return piece === NO_BOX ? NO_BOX : chart.firstOf(this.#depth, piece);
   }
 
-  /** The next piece from one on that is as deep. */
+  /** The next piece at least as deep. */
   #with(from: number): number {
     const piece = this.#chart.nextWith(this.#depth, from);
     return piece < this.#chart.length ? piece : NO_BOX;

@@ -5,28 +5,26 @@ import type { FlameItems } from './painter.ts';
 import { RowPixels } from './row-pixels.ts';
 import type { FlameRows, VisibleBoxes } from './rows.ts';
 
-/** Boxes up to this wide (CSS pixels) are nothing but their fill. */
+/** Boxes up to this width (CSS pixels) are only a fill. */
 const PLAIN_PX = 3;
-/** Boxes narrower than this get no label. */
 export const LABEL_FROM_PX = 28;
 
-/** What fills are worked out from. */
 export interface FillsInput {
   readonly flame: FlameRows;
   readonly items: FlameItems;
   readonly view: Viewport;
   readonly searching: boolean;
-  /** Another one when the search, or what it finds, is another. */
+  /** Changes with the search and its results. */
   readonly searchVersion: number;
   readonly theme: FillTheme;
   readonly firstRow: number;
   readonly lastRow: number;
-  /** Pixels of the screen from left to right, and how many make a CSS pixel. */
+  /** Screen pixels, and how many make a CSS pixel. */
   readonly width: number;
   readonly ratio: number;
 }
 
-/** A box that is more than its fill. */
+/** A box with a label or another sign. */
 export interface WideBox {
   readonly depth: number;
   readonly item: number;
@@ -37,17 +35,17 @@ export interface WideBox {
 }
 
 /**
- * The fills of a flame graph. A picture that moved, or to which something was added, is moved by whole pixels, and only what came in is
- * worked out: pictures come ten times a second while a capture is followed, and sixty times while the reader drags.
+ * The fills of a flame graph. A panned or grown graph moves by whole pixels; only new parts are computed.
+ * It changes ten times a second while following, and sixty times while dragging.
  */
 export class FlameFills {
   readonly pixels = new RowPixels();
-  /** Boxes with a label or another sign on them, by their item. */
+  /** By item. */
   readonly wide = new Map<number, WideBox>();
   readonly #colors = new BoxColors();
   #last: (FillsInput & { readonly steadyX: number }) | undefined;
 
-  /** Brings pixels and wide boxes up to date. Gives the view that they show: the wanted one, or half a pixel beside it. */
+  /** Updates pixels and wide boxes. Returns the view drawn: the requested one, or half a pixel beside it. */
   update(input: FillsInput): Viewport {
     this.#colors.begin(input);
     const last = this.#last !== undefined && isAlike(this.#last, input) ? this.#last : undefined;
@@ -73,12 +71,12 @@ export class FlameFills {
     flame.visitVisible(firstRow, lastRow, view, width, this.#boxVisitor(input));
   }
 
-  /** @param steadyX what is before this was drawn as it still is */
+  /** @param steadyX everything before this is unchanged */
   #drawChanges(input: FillsInput, moved: number, steadyX: number): void {
     const { flame, firstRow, lastRow, view, width } = input;
     const scale = width / spanOf(view);
     const steady = Math.max(0, Math.floor((steadyX - view.fromX) * scale));
-    // Where it moved, a box may be cut at another edge than before.
+    // After a move the edge may cut another part of a box.
     const leftEnd = moved === 0 ? 0 : Math.max(1, 1 - moved);
     const rightBegin = Math.min(steady, moved === 0 ? width : width - 1 - Math.max(0, moved));
     this.pixels.moveLeft(moved);
@@ -112,7 +110,7 @@ export class FlameFills {
         if (row === undefined || shade === undefined) return;
         const { from, to, gap } = filled(left, right, pixels.width, ratio);
         pixels.fill(from, to, depth - firstRow, this.#colors.fill(shade.fill, matches));
-        // A narrow neighbour may have been set there.
+        // Clears pixels of a narrow neighbour.
         pixels.fill(to, to + gap, depth - firstRow, 0);
         const width = (to - from) / ratio;
         if (width <= PLAIN_PX) return;
@@ -123,7 +121,7 @@ export class FlameFills {
   }
 }
 
-/** The pixels of a box on a canvas of this width, with a gap behind those of a box that has room for one. */
+/** Pixels of a box, with a gap behind it if there is room. */
 export function filled(
   left: number,
   right: number,
@@ -136,7 +134,7 @@ export function filled(
   return { from, to: end - gap, gap };
 }
 
-/** Whether what was drawn of one picture is right in the other, too, as far as it is in both. */
+/** True if pixels of one input are valid for the other. */
 function isAlike(one: FillsInput, other: FillsInput): boolean {
   return (
     one.flame.source === other.flame.source &&

@@ -1,9 +1,9 @@
 import { pointIn } from '../ui/dom.ts';
 import { DRAG_THRESHOLD_PX } from '../ui/pointer.ts';
 
-/** A pointer gesture on the flame graph, in pixels of the element. */
+/** Pixels of the element. */
 export type FlameGesture =
-  /** The pointer moves over the graph; undefined when it drags, or has left. */
+  /** Undefined while dragging, and after leaving. */
   | { readonly type: 'hover'; readonly event: PointerEvent | undefined }
   | { readonly type: 'click'; readonly event: PointerEvent }
   /** The button is down; a drag may follow. */

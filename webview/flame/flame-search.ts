@@ -2,10 +2,10 @@ import type { Viewport } from '../ui/viewport.ts';
 import { type FlameRows, NO_BOX } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
 
-/** So many boxes are looked at for the widest match: keeps a click quick where a selected stretch has very many calls. */
+/** Keeps a click quick in a range with very many calls. */
 const MAX_SEARCHED_BOXES = 500_000;
 
-/** Of the boxes that match the one that takes most of a stretch, of several the outermost; `undefined` when none does. */
+/** The matching box that takes most of a range, the outermost of equal ones. */
 export function widestMatch(flame: FlameRows, matches: (item: number) => boolean, { fromX, toX }: Viewport): BoxPlace | undefined {
   let widest: BoxPlace | undefined;
   let widestSpan = 0;
@@ -19,13 +19,13 @@ export function widestMatch(flame: FlameRows, matches: (item: number) => boolean
       widest = { depth, box };
       widestSpan = span;
     }
-    // Deeper boxes lie below this one or beside it: none of them can be wider.
+    // No deeper box can be wider.
     if (widestSpan * 2 >= toX - fromX) break;
   }
   return widest;
 }
 
-/** The next box that matches, row by row from the place on, around the end; `undefined` when there is none. */
+/** The next matching box, row by row, wrapping around. */
 export function nextMatch(
   flame: FlameRows,
   matches: (item: number) => boolean,
@@ -37,7 +37,7 @@ export function nextMatch(
   let depth = from?.depth ?? (by > 0 ? 0 : rows.length - 1);
   let row = rows[depth];
   let box = from === undefined ? undefined : by > 0 ? row?.next(from.box) : row?.previous(from.box);
-  // One row more than there are: the first row is visited again up to where the search began.
+  // The first row is visited again, up to the start.
   for (let visited = 0; visited <= rows.length; visited++) {
     box ??= by > 0 ? row?.first() : row?.last();
     for (; row !== undefined && box !== undefined && box !== NO_BOX; box = by > 0 ? row.next(box) : row.previous(box)) {

@@ -1,8 +1,8 @@
 import type { Certainty } from './painter.ts';
 
-/** Pixels from one line to the next: what is wholly unknown is hatched closer. */
+/** Distance of lines; unknown names are hatched closer. */
 const STEP_PX = { nearest: 8, unknown: 4 } as const;
-/** Faint enough for the label on it to be read. */
+/** Labels stay readable. */
 const STRENGTH = 0.28;
 
 interface Box {
@@ -12,7 +12,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Slanting lines over boxes whose names are not certain. They hold still relative to the picture's corner, so that neighbours match. */
+/** Slanting lines over uncertain boxes, aligned to the canvas so that neighbours match. */
 export class Hatching {
   readonly #tiles = new Map<string, CanvasPattern | null>();
 
@@ -43,7 +43,7 @@ export class Hatching {
       drawing.strokeStyle = color;
       drawing.lineWidth = 1;
       drawing.beginPath();
-      // The corners that the line leaves out are those of its neighbours.
+      // Neighbouring lines fill the corners.
       for (const shift of [-step, 0, step]) {
         drawing.moveTo(shift - 1, step + 1);
         drawing.lineTo(shift + step + 1, -1);

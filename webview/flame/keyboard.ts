@@ -1,18 +1,15 @@
 import type { Direction } from './selection.ts';
 
-/** What a key means in the flame graph. */
 export type FlameKey =
   | { readonly type: 'step'; readonly direction: Direction }
   | { readonly type: 'open'; readonly beside: boolean }
   | { readonly type: 'zoom'; readonly factor: number }
   | { readonly type: 'pan'; readonly part: number }
   | { readonly type: 'focus' }
-  /** Takes back one thing. */
+  /** Clears one selection. */
   | { readonly type: 'clear' }
-  /** Shows all of it. */
   | { readonly type: 'whole' };
 
-/** The parts of a keyboard event that matter. */
 export interface KeyPress {
   readonly key: string;
   readonly altKey: boolean;
@@ -21,7 +18,7 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** What a key press in the flame graph asks for; `undefined` leaves it to VS Code. */
+/** Undefined leaves the key to VS Code. */
 export function flameKey(press: KeyPress): FlameKey | undefined {
   if (press.ctrlKey || press.metaKey) return undefined;
   switch (press.key) {
@@ -49,6 +46,6 @@ export function flameKey(press: KeyPress): FlameKey | undefined {
     case 'Escape':
       return { type: 'clear' };
   }
-  // All other letters are transforms, also with Shift: none of them moves the picture.
+  // All other letters are transforms, also with Shift.
   return press.key === 'z' && !press.altKey ? { type: 'focus' } : undefined;
 }

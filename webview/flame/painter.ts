@@ -9,21 +9,20 @@ import type { RowPixels } from './row-pixels.ts';
 import type { FlameRows } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
 
-/** Height of a row in CSS pixels, the gap included. */
+/** CSS pixels, the gap included. */
 export const ROW_HEIGHT = 20;
 const LABEL_INSET_PX = 5;
 
-/** How sure a box's name is: `nearest` and `unknown` are hatched. */
+/** `nearest` and `unknown` are hatched. */
 export type Certainty = 'certain' | 'nearest' | 'unknown';
 
-/** What the painter asks about an item of a row. */
 export interface FlameItems {
   label(item: number): string;
   category(item: number): FrameCategory;
-  /** 0 to 3, the same for the same class. */
+  /** 0 to 3 per class. */
   shade(item: number): number;
   certainty(item: number): Certainty;
-  /** False fades the box, when a search is on. */
+  /** False fades the box during a search. */
   matches(item: number): boolean;
 }
 
@@ -32,17 +31,15 @@ export interface FlameScene {
   readonly items: FlameItems;
   readonly view: Viewport;
   readonly searching: boolean;
-  /** Another one when the search, or what it finds, is another. */
+  /** Changes with the search and its results. */
   readonly searchVersion: number;
   readonly selected: BoxPlace | undefined;
   readonly hovered: BoxPlace | undefined;
-  /** The range being marked, in CSS pixels. */
+  /** CSS pixels. */
   readonly marked: { readonly beginX: number; readonly endX: number } | undefined;
-  /** First visible pixel of the content. */
   readonly scrollTop: number;
 }
 
-/** Draws one flame graph again and again. */
 export class FlamePainter {
   readonly #fills = new FlameFills();
   readonly #image = new RowImage();
@@ -60,7 +57,7 @@ export class FlamePainter {
     this.#labels = labelFitter(theme);
   }
 
-  /** Draws the rows that lie in the canvas; `width` and `height` in CSS pixels, the context already scaled. */
+  /** Draws visible rows in CSS pixels; the context is scaled already. */
   paint(context: CanvasRenderingContext2D, width: number, height: number, scene: FlameScene): void {
     const theme = this.#theme;
     context.fillStyle = theme.background;
@@ -69,7 +66,7 @@ export class FlamePainter {
     context.textBaseline = 'middle';
     const firstRow = Math.floor(scene.scrollTop / ROW_HEIGHT);
     const lastRow = Math.min(scene.flame.rows.length - 1, Math.floor((scene.scrollTop + height) / ROW_HEIGHT));
-    // All of a picture is worked out in the pixels of the screen.
+    // Boxes are computed in screen pixels.
     const ratio = context.getTransform().a;
     const pixels = Math.round(width * ratio);
     let { view } = scene;
@@ -160,21 +157,18 @@ function outline(
   context.strokeRect(left + inset, top + inset, Math.max(thickness, right - left - thickness - 0.5), ROW_HEIGHT - 1 - thickness);
 }
 
-/**
- * Brings the fills of all boxes onto a canvas. There may be a thousand in each row, and as many calls of the canvas would make panning
- * slow: it gets them in one piece, as a small image with a line for each row of the flame graph.
- */
+/** Draws all fills as one small image, a line per row. A thousand fills per row would make panning slow. */
 class RowImage {
   readonly #canvas = document.createElement('canvas');
   readonly #context = this.#canvas.getContext('2d');
   #image: ImageData | undefined;
 
   /**
-   * Draws all rows at once, and a line below each: an image for each row would take ten times as long.
-   * @param top upper edge of the first row @param gap colour of the lines
+   * Draws all rows at once; an image per row takes ten times as long.
+   * @param top upper edge of the first row @param gap colour of the lines between rows
    */
   paint(context: CanvasRenderingContext2D, of: RowPixels, width: number, rowHeight: number, top: number, gap: string): void {
-    // Not every browser gives a canvas of any size.
+    // Browsers limit the size of a canvas.
     if (this.#context === null) return;
     const { rows, pixels } = of;
     if (this.#image?.data.buffer !== pixels.buffer) {

@@ -1,14 +1,13 @@
-/** Below this a loop is done before a fill has begun. */
+/** Below this a loop is faster than `fill`. */
 const FEW = 16;
 
-/** The fills of all boxes as pixels: a line for each row of the flame graph, a pixel for each column of the canvas. Colours are of `packedColor`. */
+/** Fills as pixels: a line per row, a pixel per column, colours of `packedColor`. */
 export class RowPixels {
   width = 0;
   rows = 0;
-  /** Row by row; another array when the size is another. */
+  /** Row by row; replaced when the size changes. */
   pixels = new Uint32Array(0);
 
-  /** Begins an empty picture. */
   begin(width: number, rows: number): void {
     if (this.width === width && this.rows === rows) {
       this.pixels.fill(0);
@@ -19,13 +18,13 @@ export class RowPixels {
     this.pixels = new Uint32Array(width * rows);
   }
 
-  /** Moves all by so many columns to the left; what comes in at the edge is to be cleared and drawn. */
+  /** The uncovered edge keeps old pixels: clear and draw it. */
   moveLeft(columns: number): void {
     if (columns > 0) this.pixels.copyWithin(0, columns);
     else if (columns < 0) this.pixels.copyWithin(-columns, 0);
   }
 
-  /** Empties columns from one to before another. */
+  /** The end is exclusive. */
   clear(from: number, to: number): void {
     for (let row = 0; row < this.rows; row++) this.fill(from, to, row, 0);
   }
@@ -34,7 +33,7 @@ export class RowPixels {
     this.pixels[row * this.width + x] = color;
   }
 
-  /** Sets the pixels from one to before another. */
+  /** The end is exclusive. */
   fill(left: number, right: number, row: number, color: number): void {
     const { width, pixels } = this;
     const from = row * width + Math.max(0, left);

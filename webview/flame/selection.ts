@@ -1,7 +1,6 @@
 import type { Viewport } from '../ui/viewport.ts';
 import { boxAt, type FlameRow, type FlameRows, NO_BOX } from './rows.ts';
 
-/** A box of a flame graph by its place. */
 export interface BoxPlace {
   readonly depth: number;
   readonly box: number;
@@ -9,10 +8,10 @@ export interface BoxPlace {
 
 export type Direction = 'caller' | 'callee' | 'previous' | 'next' | 'first' | 'last';
 
-/** How many callees are looked at for the longest one; keeps a key press quick under a box with very many children. */
+/** Keeps a key press quick under a box with very many callees. */
 const MAX_SEARCHED_CALLEES = 4096;
 
-/** Where an arrow key leads. The place itself when there is nothing in that direction. */
+/** The place itself when there is nothing in that direction. */
 export function step(flame: FlameRows, place: BoxPlace, direction: Direction): BoxPlace {
   const row = flame.rows[place.depth];
   if (row === undefined) return place;
@@ -38,7 +37,7 @@ function placeOf(flame: FlameRows, depth: number, find: (row: FlameRow) => numbe
   return box === NO_BOX ? undefined : { depth, box };
 }
 
-/** Where the keyboard starts: the longest outermost box in view. */
+/** Start of the keyboard: the longest visible outermost box. */
 export function entryPlace(flame: FlameRows, view: Viewport): BoxPlace | undefined {
   return placeOf(flame, 0, (row) => longestWithin(row, view.fromX, view.toX));
 }

@@ -1,5 +1,5 @@
 import { float64At, numberAt, uint32At } from '../../core/columns/at.ts';
-/** An aggregated call tree as columns. Row 0 is all of it; siblings are linked, the longest first; 0 is none. */
+/** Row 0 is the whole. Siblings are linked, longest first; 0 is none. */
 export interface TreeColumns {
   readonly length: number;
   readonly totalUs: ArrayLike<number>;
@@ -8,14 +8,14 @@ export interface TreeColumns {
 }
 
 export interface TreeLayout {
-  /** Linked rows of the tree except row 0, those of one depth in the order of their begin. */
+  /** Rows except row 0; those of one depth by their begin. */
   readonly order: Uint32Array;
-  /** Where the box of each in `order` begins and ends, in summed microseconds. */
+  /** Begin and end in summed microseconds, by `order`. */
   readonly begin: Float64Array;
   readonly end: Float64Array;
 }
 
-/** Places the rows of a tree on an axis of summed time, children within their parent. No recursion: stacks may be thousands of frames deep. */
+/** Lays out children within their parent. No recursion: stacks may be thousands of frames deep. */
 export function layOutTree(tree: TreeColumns): TreeLayout {
   const count = Math.max(0, tree.length - 1);
   const order = new Uint32Array(count);

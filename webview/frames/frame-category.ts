@@ -1,16 +1,16 @@
 import type { FrameCategory } from '../ui/theme.ts';
 
-/** Packages of the platform; what they do is not the developer's and not a library's. */
+/** Packages of the platform. */
 const framework = /^(?:android|androidx|com\.android|com\.google\.android|dalvik\.system)\./;
-/** The languages' own. */
+/** Packages of the languages. */
 const runtime = /^(?:java|javax|jdk|sun|kotlin|kotlinx|libcore|scala|groovy)\./;
 
-/** Libraries of C and of the languages, on iPhones and in simulators, and Swift's where the app carries them along. */
+/** Language libraries on iPhones and simulators, and Swift's inside an app. */
 const runtimeImage = /(?:^|\/)usr\/lib\/|\/libswift\w+\.dylib$/;
 
 /**
- * What the frame belongs to, by its dotted class. `isIdle` for the looper waiting for its next message, `isNative` for a method that
- * is written in C or C++.
+ * @param isIdle the looper waits for its next message
+ * @param isNative written in C or C++
  */
 export function frameCategory(dottedClass: string, isApp: boolean, isIdle: boolean, isNative: boolean): FrameCategory {
   if (isIdle) return 'idle';
@@ -21,14 +21,14 @@ export function frameCategory(dottedClass: string, isApp: boolean, isIdle: boole
   return isNative ? 'native' : 'library';
 }
 
-/** The same for native code that is not the app's, by the path of its file: `isNamed` is false while it is no more than an address. */
+/** For native code outside the app; `isNamed` is false for a bare address. */
 export function nativeCategory(isNamed: boolean, isSystem: boolean, path: string): FrameCategory {
   if (!isNamed) return 'unknown';
   if (runtimeImage.test(path)) return 'runtime';
   return isSystem ? 'framework' : 'native';
 }
 
-/** 0 to 3, the same for the same class: FNV-1a, whose low bits are even enough for four shades. */
+/** 0 to 3 per class by FNV-1a, whose low bits are even enough. */
 export function shadeOf(dottedClass: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < dottedClass.length; at++) hash = Math.imul(hash ^ dottedClass.charCodeAt(at), 0x01000193);

@@ -12,20 +12,18 @@ import { text } from '../ui/page-text.ts';
 import type { FrameCategory } from '../ui/theme.ts';
 import { frameCategory, nativeCategory, shadeOf } from './frame-category.ts';
 
-/** What the page shows of a stack node. */
 export interface FrameStyle extends FrameText {
   readonly certainty: Certainty;
   readonly category: FrameCategory;
   readonly shade: number;
 }
 
-/** The colour of a method's frames. */
 export interface MethodStyle {
   readonly category: FrameCategory;
   readonly shade: number;
 }
 
-/** Looks of stack nodes, each worked out once: names of a picture are asked for again and again. */
+/** Styles of stack nodes, each computed once. */
 export class FrameStyles {
   readonly #model: SessionModel;
   readonly #isAppClass: (dottedClass: string) => boolean;
@@ -46,7 +44,6 @@ export class FrameStyles {
     return style;
   }
 
-  /** The category of a node's method; picture after picture asks for it, of any node. */
   category(node: number): FrameCategory {
     return this.ofMethod(uint32At(this.#model.nodes.method, node)).category;
   }
@@ -55,7 +52,7 @@ export class FrameStyles {
     return this.ofMethod(uint32At(this.#model.nodes.method, node)).shade;
   }
 
-  /** The colour of a method (row of `model.methods`). */
+  /** @param method row of `model.methods` */
   ofMethod(method: number): MethodStyle {
     let style = this.#byMethod[method];
     if (style === undefined) {
@@ -84,7 +81,7 @@ export class FrameStyles {
     };
   }
 
-  /** Where a function that symbols say was inlined was called. */
+  /** The call of an inlined function. */
   #callPlace(node: number, isInlined: boolean): string {
     if (!isInlined) return '';
     const caller = frameOf(this.#model, uint32At(this.#model.nodes.parent, node));
@@ -92,10 +89,10 @@ export class FrameStyles {
   }
 }
 
-/** Access flag of a method that is written in C or C++ (JVM specification, table 4.6-A). */
+/** Access flag of native methods (JVM specification, table 4.6-A). */
 const NATIVE = 0x100;
 
-/** What a method (row of `model.methods`) belongs to. */
+/** @param method row of `model.methods` */
 export function categoryOfMethod(model: SessionModel, method: number, isAppClass: (dottedClass: string) => boolean): FrameCategory {
   const row = model.methods[method];
   if (row === undefined) return 'unknown';
@@ -106,7 +103,7 @@ export function categoryOfMethod(model: SessionModel, method: number, isAppClass
   }
   const path = model.images[row.image]?.path ?? '';
   if (isAppImage(path)) return isAgentName(row.name) ? 'library' : 'app';
-  // A phone's own libraries mostly have no names here, and are the system's all the same.
+  // System libraries of a phone mostly have no names here.
   return nativeCategory(row.offset < 0 || isApplePath(path), isOfSystem(path), path);
 }
 
@@ -125,8 +122,8 @@ function noteOf(note: SymbolNote | undefined, line: number): string {
 }
 
 /**
- * True for a row in which a thread mostly waits by itself: it has the colour of what is blocked, in graphs and tables alike.
- * @param insideOut rows lead from the innermost function to those who called it, which wait for nothing themselves
+ * True for a row that mostly waits itself; graphs and tables colour it as blocked.
+ * @param insideOut rows lead to callers, which do not wait themselves
  */
 export function isMostlyBlocked(
   { self, total, parent }: Pick<ViewTree, 'self' | 'total' | 'parent'>,

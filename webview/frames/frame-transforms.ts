@@ -2,14 +2,12 @@ import type { MethodFacts } from '../../core/trees/method-facts.ts';
 import { type Transform, type TransformType, transformTypes } from '../../core/trees/transform.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 
-/** A transform that can be done to what is chosen. */
 export interface TransformChoice {
-  /** The key that does it. */
   readonly letter: string;
   readonly transform: Transform;
 }
 
-/** Letters as Firefox' profiler has them, where it has the transform. */
+/** Letters of Firefox' profiler, where it has the transform. */
 const letters: Readonly<Record<TransformType, string>> = {
   focusFunction: 'f',
   focusSubtree: 'F',
@@ -26,12 +24,11 @@ const letters: Readonly<Record<TransformType, string>> = {
   invert: 'i',
 };
 
-/** Each transform and its letter. */
 export function transformLetters(): readonly { readonly type: TransformType; readonly letter: string }[] {
   return transformTypes.map((type) => ({ type, letter: letters[type] }));
 }
 
-/** What can be done to a frame, in the order of a menu; without one, what needs none. */
+/** In menu order; without a frame only those that need none. */
 export function transformChoices(chosen: ChosenFrame | undefined, facts: MethodFacts): readonly TransformChoice[] {
   const plain: readonly Transform[] = [{ type: 'hideSystem' }, { type: 'flattenToApp' }, { type: 'invert' }];
   return [...(chosen === undefined ? [] : frameTransforms(chosen, facts)), ...plain].map((transform) => ({

@@ -3,24 +3,22 @@ import { isPlainName, readableLabel, readableName } from '../../core/analysis/fr
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { LONGEST_NAME, type NameTest } from '../../core/trees/search/name-test.ts';
 
-/** What a search needs to know of a method, whatever is searched for. */
 interface SearchedMethod {
   readonly name: string;
   readonly inClass: SearchedClass;
-  /** It is shown by the end of its full name, behind a dot. */
+  /** Shown as the part after a dot of the full name. */
   readonly isEnd: boolean;
 }
 
 interface SearchedClass {
-  /** Among all that were met. */
   readonly index: number;
-  /** What stands before the names of its methods: in full, and as those are shown that are called as they were written. */
+  /** Prefix of method names: in full, and as shown. */
   readonly full: string;
   readonly shown: string;
   readonly isPlain: boolean;
 }
 
-/** What a test says of names in each class. */
+/** Results of a test per class. */
 class ClassTests {
   readonly #test: NameTest;
   readonly #full: ((name: string) => boolean)[] = [];
@@ -35,7 +33,7 @@ class ClassTests {
     return this.#full[index](name);
   }
 
-  /** Of a method whose shown name is an end of its full one, which was not found. */
+  /** For a method whose shown name ends the full one, which did not match. */
   findsEnd({ name, inClass: { index, shown } }: SearchedMethod): boolean {
     if (!this.#test.findsEnds) return false;
     this.#shown[index] ??= this.#test.after(shown);
@@ -43,7 +41,7 @@ class ClassTests {
   }
 }
 
-/** Names of a model's methods, looked at when they are first asked for: each letter of a search asks for all of them. */
+/** Method names, read at first use: each letter of a search needs all. */
 export class MethodNames {
   readonly model: SessionModel;
   /** By row of `model.methods`. */
@@ -56,7 +54,7 @@ export class MethodNames {
     this.model = model;
   }
 
-  /** Tells of a method whether its full name, or what is shown of it, passes. */
+  /** Tests the full name and the shown one. */
   test(test: NameTest): (method: number) => boolean {
     const tests = new ClassTests(test);
     const isFound = test.after('');

@@ -7,24 +7,24 @@ import { text } from '../ui/page-text.ts';
 /** Names may have 100 KB. */
 const LONGEST_NAME = 200;
 
-/** What a transform does, in plain words. */
+/** In plain words. */
 export function transformText(transform: Transform): string {
   if (transform.type === 'collapseLibrary') return text('collapseLibrary', transform.library);
   if (transform.type === 'focusCategory') return text('focusCategory', categoryText(transform.category));
   return text(transform.type);
 }
 
-/** What others call it. */
+/** The name in other profilers. */
 export function transformAka(transform: Transform): string {
   return text('akaText', transformName(transform.type));
 }
 
-/** The same, for a list of them. */
+/** For a list of transforms. */
 export function transformName(type: TransformType): string {
   return text(akas[type]);
 }
 
-/** A transform that was done, in a word or two. */
+/** An applied transform in a word or two. */
 export function crumbText(transform: Transform): string {
   return text(crumbs[transform.type], crumbName(transform).slice(0, LONGEST_NAME));
 }
@@ -47,7 +47,7 @@ function crumbName(transform: Transform): string {
   }
 }
 
-/** A function as people write it: `Cart.total` of `com.example.shop.Cart.total`. */
+/** `Cart.total` of `com.example.shop.Cart.total` */
 export function shortName(key: FrameKey): string {
   const at = key.lastIndexOf('.');
   // Native names have blanks, signs and addresses, and are short already.

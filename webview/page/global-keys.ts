@@ -1,6 +1,6 @@
 import type { Dispatch, PageAction } from '../state/page-action.ts';
 
-/** Keys whose meaning depends on a view; each handler returns false when the key means nothing there. */
+/** Keys of a view; false means that the view does not use the key. */
 export interface ViewKeys {
   /** Opens the source of the selected lag. */
   openLag(beside: boolean): boolean;
@@ -28,7 +28,7 @@ const actions: Readonly<Record<string, PageAction>> = {
   Escape: { type: 'clearOneSelection' },
 };
 
-/** Handles keys that work everywhere on the page; text fields keep their keys to themselves. */
+/** Keys of the whole page; text fields keep theirs. */
 export function globalKeys(target: Document, dispatch: Dispatch, views: ViewKeys): void {
   target.addEventListener('keydown', (event) => {
     // Without focus, or in a flame graph without a chosen frame, Enter opens the selected lag.

@@ -1,28 +1,27 @@
 import { type Key, sameKey } from '../../core/memo.ts';
 
-/** The reader does something as long as pictures come this close together. */
+/** Changes closer together count as one user action. */
 const QUIET_MS = 100;
-/** A step is begun when this much is left: hardly one takes longer. */
+/** Almost no step takes longer. */
 const STEP_MS = 8;
-/** Browsers that do not tell when they are idle get this much of each turn. */
+/** Time per turn without `requestIdleCallback`. */
 const FALLBACK_SLICE_MS = 12;
 
-/** How long nothing else has to be done; as of `requestIdleCallback`. */
+/** As of `requestIdleCallback`. */
 export interface IdleTime {
   timeRemaining(): number;
 }
 
-/** What tells when there is time: the browser, or a test. */
+/** The browser, or a test. */
 export interface IdleClock {
-  /** Calls back once nothing was to be done for a while. */
+  /** After a quiet while. */
   whenQuiet(run: (idle: IdleTime) => void): void;
-  /** Calls back as soon as nothing is to be done. */
+  /** At the next idle time. */
   whenIdle(run: (idle: IdleTime) => void): void;
-  /** Nobody sees the page. */
   isHidden(): boolean;
 }
 
-/** Does in small steps, while the reader only looks, what a next key would otherwise wait for. */
+/** Precomputes likely next views in small steps while the user is idle. */
 export class IdlePrefetch {
   readonly #clock: IdleClock;
   #key: Key = [];
@@ -33,8 +32,8 @@ export class IdlePrefetch {
   }
 
   /**
-   * Begins work, and drops what was begun for another key. Work with the same key goes on, or was done. Pictures with one key after the
-   * other may be a reader's who moves: then the work waits until they stop. The first one is that of a session that was read.
+   * Begins work and drops that of another key; work of the same key continues.
+   * The first work starts at once. Later keys may follow each other, so their work waits for quiet.
    */
   begin(key: Key, steps: () => Iterator<void>): void {
     if (sameKey(key, this.#key)) return;
@@ -47,7 +46,6 @@ export class IdlePrefetch {
     else this.#clock.whenQuiet(work);
   }
 
-  /** What was begun is not wanted any more. */
   drop(): void {
     this.#key = [];
     this.#steps = undefined;

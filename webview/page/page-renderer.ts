@@ -27,10 +27,8 @@ export interface RenderFacts {
   readonly session: PageSession;
   readonly state: ViewState;
   readonly status: CaptureStatus;
-  /** All data of the session has come. */
   readonly isComplete: boolean;
   readonly hostWarnings: readonly Warning[];
-  /** The baseline the session is compared with. */
   readonly baseline: Baseline | undefined;
 }
 
@@ -41,22 +39,21 @@ interface Frame {
   readonly live: boolean;
   readonly isComplete: boolean;
   readonly baseline: Baseline | undefined;
-  /** The listed lags; a paused page lists none that came later. */
+  /** A paused page hides later lags. */
   readonly lags: readonly Lag[];
-  /** The selected lag. */
   readonly selected: Lag | undefined;
   readonly list: LagListContents;
-  /** The lag that stands for the selected group in the view over time. */
+  /** Represents the selected group in the view over time. */
   readonly example: Lag | undefined;
   readonly thread: Thread | undefined;
   readonly bounds: Viewport;
-  /** Time range of the view over time. */
+  /** Visible part of the view over time. */
   readonly shown: Viewport;
-  /** Time range of the sums. */
+  /** Range of the aggregated views. */
   readonly range: ViewRange;
 }
 
-/** Shows a session in all views; makes anew only what changed. */
+/** Renders a session in all views; recomputes only changes. */
 export class PageRenderer {
   readonly #root: HTMLElement;
   readonly #views: PageViews;
@@ -65,33 +62,33 @@ export class PageRenderer {
   #timeline = new TimelineSource();
   #tracks = new TracksSource();
   #heat = new HeatSource();
-  /** Of the model, when these began. */
+  /** `model.drops` of the current sources. */
   #drops = 0;
   readonly #recentRows = new RecentRows();
   readonly #selection: SelectionReporter;
   readonly #idlePrefetch = new IdlePrefetch();
 
-  /** @param reportSelection is told what is selected, when that is something else */
+  /** @param reportSelection called when the selection changes */
   constructor(root: HTMLElement, views: PageViews, reportSelection: (selection: Selection | undefined) => void) {
     this.#root = root;
     this.#views = views;
     this.#selection = new SelectionReporter(reportSelection);
   }
 
-  /** Another session, or the same anew. */
+  /** Another session, or the same again. */
   begin(): void {
     this.#selection.begin();
     this.invalidate();
   }
 
-  /** Names or categories have to be looked up anew. */
+  /** Names or categories changed. */
   invalidate(): void {
     this.#contents.invalidate();
     this.#recentRows.invalidate();
     this.#idlePrefetch.drop();
   }
 
-  /** Old rows of the session went, so rows have other numbers. */
+  /** Dropped rows change all row numbers. */
   #restart(drops: number): void {
     this.#drops = drops;
     this.#contents = new ViewContents();
@@ -204,7 +201,7 @@ export class PageRenderer {
     this.#renderHeader(facts);
   }
 
-  /** A search or a comparison has what it needs, which is other sums. */
+  /** Only the plain view over time leaves something to precompute. */
   #prefetch(facts: ViewFacts): void {
     const { session, state, thread, lag, group, range } = facts;
     const { mode, search, baseline, range2, weight, transforms } = state;
@@ -232,7 +229,7 @@ export class PageRenderer {
   }
 }
 
-/** Calls of several lags do not follow each other: over time the group's latest lag is shown, until the reader looks elsewhere. */
+/** The view over time shows the group's latest lag until the user moves it. */
 function exampleOf({ mode, lag, range, view }: ViewState, group: LagGroup | undefined): Lag | undefined {
   return mode === 'time' && lag === undefined && range === undefined && view === undefined ? group?.latest : undefined;
 }

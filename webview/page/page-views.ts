@@ -19,7 +19,6 @@ import { RecentStackView } from '../views/lags/recent-stack-view.ts';
 import { SymbolsDialog } from '../views/symbols-dialog.ts';
 import { twoPanes } from '../views/two-panes.ts';
 
-/** The views in their places. */
 export interface PageViews {
   readonly header: Header;
   readonly list: LagList;
@@ -35,7 +34,7 @@ export interface PageViews {
   readonly symbols: SymbolsDialog;
   readonly banner: BuildBanner;
   setTheme(theme: Theme): void;
-  /** A session begins: shows the views, also after a failure. */
+  /** Shows the views, also after a failure. */
   begin(): void;
   /** Shows a failure instead of the views. */
   fail(message: string, next: string, code: string): void;
@@ -71,7 +70,7 @@ export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, n
   const showFailure = (failed: boolean): void => {
     failure.hidden = !failed;
     for (const view of views) view.hidden = failed;
-    // It decides by itself when there is something to say.
+    // The banner reappears by itself.
     if (failed) banner.node.hidden = true;
   };
   showFailure(false);

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { functionTransforms, MOST_TRANSFORMS, pathTransforms, plainTransforms, type Transform } from '../../core/trees/transform.ts';
 import { boundedList, maybe } from '../../protocol/schemas.ts';
 
-/** Longest name, and deepest path, that a stored transform may have. */
+/** Longest name and deepest path of a stored transform. */
 const LONGEST_KEY = 20_000;
 const DEEPEST_PATH = 20_000;
 
-/** What identifies a function, a lag or a group. */
+/** Identifies a function, lag or group. */
 export const storedKey = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_KEY));
 
 const transform = v.variant('type', [
@@ -17,7 +17,7 @@ const transform = v.variant('type', [
   v.object({ type: v.literal('collapseLibrary'), library: storedKey }),
 ]);
 
-/** Transforms that an earlier page stored, or a link brought; the others are left out. */
+/** Stored or linked transforms; invalid ones are left out. */
 export const storedTransforms = v.pipe(
   v.custom<unknown[]>(Array.isArray),
   v.transform((stored) => stored.slice(0, MOST_TRANSFORMS)),

@@ -4,12 +4,12 @@ import { cutText, finite, maybe } from '../../protocol/schemas.ts';
 import { INITIAL_VIEW, listedChanges, tableColumns, type ViewState, viewModes } from '../state/view-state.ts';
 import { storedKey, storedTransforms } from './parse-transforms.ts';
 
-/** Longest search that is taken over. */
+/** Longer searches are cut. */
 const LONGEST_SEARCH = 200;
 
 const notNegative = v.pipe(v.number(), v.minValue(0));
 
-/** A record whose fields all have a value for what does not fit; anything else is a record without fields. */
+/** Each field has a fallback; anything but a record is empty. */
 function fields<T extends v.ObjectEntries>(entries: T) {
   return v.pipe(v.fallback(v.looseObject({}), {}), v.object(entries));
 }
@@ -56,7 +56,7 @@ const viewState = fields({
   heat: maybe(v.boolean()),
 });
 
-/** Takes over what an earlier life of the page stored, or a link brought; every field may be missing, and what does not fit is left out. */
+/** Parses a stored or linked view; invalid and missing fields get defaults. */
 export function parseViewState(stored: unknown): ViewState {
   return { ...INITIAL_VIEW, ...v.parse(viewState, stored) };
 }

@@ -1,17 +1,17 @@
 import { showInFrame } from '../ui/animation-frame.ts';
 
-/** While a session is being read, the picture is brought up to date this often. */
+/** Time between renderings while a session is read. */
 const CATCH_UP_MS = 500;
 
-/** When the page draws: with the next frame, but seldom while a session is being read, as pictures in between would keep it from that. */
+/** Renders in the next frame, but rarely while a session is read: rendering slows reading. */
 export class RenderScheduler {
   readonly #isReading: () => boolean;
   readonly #inFrame: () => void;
-  /** The reader asked for the next picture: it does not wait until one is due. */
+  /** Renders without waiting until it is due. */
   #isUrgent = false;
   #renderedMs = 0;
 
-  /** @param isReading tells whether more of the session is there already */
+  /** @param isReading more data is available */
   constructor(isReading: () => boolean, draw: () => void) {
     this.#isReading = isReading;
     this.#inFrame = () => {
@@ -21,23 +21,23 @@ export class RenderScheduler {
     };
   }
 
-  /** The reader changed something. */
+  /** For user actions. */
   requestNow(): void {
     this.#isUrgent = true;
     showInFrame(this.#inFrame);
   }
 
-  /** The extension told something. */
+  /** For messages of the extension. */
   requestSoon(): void {
     if (!this.#isEarly) showInFrame(this.#inFrame);
   }
 
-  /** A picture was drawn, or a part of it. */
+  /** Everything or a part was rendered. */
   rendered(): void {
     this.#renderedMs = performance.now();
   }
 
-  /** So long ago that what came since may be shown, however much more there is to read. */
+  /** The last rendering is old enough, even while reading. */
   get isDue(): boolean {
     return performance.now() - this.#renderedMs >= CATCH_UP_MS;
   }

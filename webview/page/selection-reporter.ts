@@ -4,10 +4,10 @@ import type { Selection } from '../../protocol/page-protocol.ts';
 import { selectedRanges } from '../content/selected-ranges.ts';
 import type { ViewRange, ViewState } from '../state/view-state.ts';
 
-/** Where a lag that lasts ends: behind all that comes. */
+/** End of an ongoing lag: after all data. */
 const OPEN_END_US = Number.MAX_SAFE_INTEGER;
 
-/** Tells others what is selected, whenever that is something else. */
+/** Reports changes of the selection. */
 export class SelectionReporter {
   readonly #report: (selection: Selection | undefined) => void;
   readonly #reported = new LastSeen<Selection | undefined>(sameData);
@@ -19,7 +19,7 @@ export class SelectionReporter {
     this.#report = report;
   }
 
-  /** The page begins anew, and nobody knows what it shows. */
+  /** The host knows no selection of a new page. */
   begin(): void {
     this.#reported.clear();
     this.#seen.clear();
@@ -28,12 +28,12 @@ export class SelectionReporter {
   }
 
   /**
-   * @param lag the selected lag, if it is there
+   * @param lag the selected lag, if it exists
    * @param group the selected group
-   * @param nowUs how far the session goes, undefined while it is being read
+   * @param nowUs end of the session; undefined while it is read
    */
   update(state: ViewState, lag: { readonly open: boolean } | undefined, group: LagGroup | undefined, nowUs: number | undefined): void {
-    // Asked in each frame in which the reader pans, of a group that may have thousands of lags.
+    // Called in each frame of a pan, for groups of thousands of lags.
     if (!this.#seen.isNew([state.lag, state.range, lag?.open, group, nowUs === undefined])) return;
     const selection = this.#selection(state, lag, group, nowUs);
     if (this.#reported.isNew(selection)) this.#report(selection);
@@ -53,8 +53,8 @@ export class SelectionReporter {
     if (state.lag !== undefined) {
       return { of: 'lag', ranges: [{ beginUs: range.fromUs, endUs: lag?.open === true ? OPEN_END_US : range.toUs }] };
     }
-    // A function that is shown in all that was recorded is no choice of a range, also when the session goes on. What comes back with a
-    // page is there before the session is.
+    // The whole recording of a shown function is no selected range, also when the session grows.
+    // A restored range comes before the session.
     if (range !== this.#range && nowUs !== undefined) {
       this.#isAll = range.fromUs <= 0 && range.toUs >= nowUs;
       this.#range = range;

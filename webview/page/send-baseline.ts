@@ -4,7 +4,7 @@ import type { PageSession } from '../content/page-session.ts';
 import { text } from '../ui/page-text.ts';
 import { postToHost } from './vscode-api.ts';
 
-/** Hands a session, or a run of it, over as what others are compared with; of several runs the reader is asked for one first. */
+/** Sends a session or a run as the baseline; with several runs, asks for one first. */
 export function sendBaseline({ model, lags, about, thresholdUs }: PageSession, run: RunChoice | undefined): void {
   const { title, session } = about;
   const { runs } = model;

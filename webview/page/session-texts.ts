@@ -15,10 +15,9 @@ import type { Viewport } from '../ui/viewport.ts';
 import type { ThreadChoice } from '../views/choices.ts';
 import type { WaitOwner } from '../views/lags/lag-summary.ts';
 
-/** Threads in the list of the flame graph; more would not be found there anyway. */
+/** A longer list is useless. */
 const MOST_THREADS = 300;
 
-/** Device, system and runs in a few words. */
 export function whereText(session: PageSession): string {
   const run = session.model.runs.at(-1);
   const system = run?.hello?.os === 'android' ? `Android API ${run.hello.apiLevel}` : (run?.hello?.runtime ?? '');
@@ -27,13 +26,13 @@ export function whereText(session: PageSession): string {
   return [run?.process?.device ?? '', system, pid, runs].filter((part) => part !== '').join(' · ');
 }
 
-/** The thread whose calls are shown: what the reader chose, else the selected lag's, else the main thread of the latest run. */
+/** The chosen thread, else the selected lag's, else main of the latest run. */
 export function flameThread(session: PageSession, chosen: number | undefined, lag: Lag | undefined): Thread | undefined {
   const { threads } = session.model;
   return (chosen === undefined ? undefined : threads[chosen]) ?? (lag && threads[lag.thread]) ?? session.mainThread ?? threads[0];
 }
 
-/** Threads that were sampled, main threads first; the agent's own are left out. */
+/** Sampled threads without the agent's own, main threads first. */
 export function threadChoices(model: SessionModel, shown: Thread | undefined): readonly ThreadChoice[] {
   const several = model.runs.length > 1;
   const threads = listedThreads(model, shown);
@@ -44,7 +43,7 @@ export function threadChoices(model: SessionModel, shown: Thread | undefined): r
   }));
 }
 
-/** All that were sampled; of very many those that used most CPU, and the one that is shown. */
+/** Of very many, those with most CPU time and the shown one. */
 function listedThreads(model: SessionModel, shown: Thread | undefined): Thread[] {
   const threads = model.threads.filter((thread) => thread === shown || isShownThread(thread));
   if (threads.length <= MOST_THREADS) return threads;
@@ -53,7 +52,7 @@ function listedThreads(model: SessionModel, shown: Thread | undefined): Thread[]
   return shown === undefined || listed.includes(shown) ? listed : [...listed, shown];
 }
 
-/** Who holds what the lag waits for, and where: in the innermost frame of the app's own code, in the innermost of all without one. */
+/** The owner of the lock and its innermost app frame, else its innermost frame. */
 export function waitOwner(session: PageSession, lag: Lag): WaitOwner | undefined {
   const owner = lag.waitsOn;
   if (owner === undefined || owner.ownerThread < 0 || owner.ownerNode === 0) return undefined;
@@ -65,14 +64,14 @@ export function waitOwner(session: PageSession, lag: Lag): WaitOwner | undefined
   return { thread: model.threads[owner.ownerThread]?.name ?? '?', frame: frameOf(model, node).label, node };
 }
 
-/** Which lags a picture is about; over time the one that stands for them all. */
+/** The lags in view; over time the one that represents them. */
 export function groupText({ lags, totalUs, latest }: LagGroup, example?: Lag): string {
   if (lags.length === 1) return spanText(latest.beginUs, latest.endUs);
   if (example !== undefined) return text('latestOfGroup', lags.length, spanText(example.beginUs, example.endUs));
   return text('lagsOfGroup', lags.length, formatDuration(totalUs));
 }
 
-/** Which stretch of time the picture is about. */
+/** The time range in view. */
 export function rangeText(state: ViewState, range: ViewRange, bounds: Viewport, live: boolean): string {
   if (isFollowing(state, live)) return text('following', Math.round((bounds.toX - Math.max(bounds.fromX, range.fromUs)) / 1e6));
   if (range.fromUs <= bounds.fromX && range.toUs >= bounds.toX) return text('everything');
@@ -83,7 +82,7 @@ function spanText(beginUs: number, endUs: number): string {
   return `${formatMoment(beginUs, 2)} – ${formatMoment(endUs, 2)} (${formatDuration(endUs - beginUs)})`;
 }
 
-/** What stands in place of a picture or list that has nothing to show. */
+/** Text for an empty view. */
 export function emptyText(place: 'lags' | 'flame', session: PageSession, live: boolean): string {
   if (!session.isRead && !live) return text('emptyReading');
   const hasSamples = session.model.threads.some((thread) => thread.samples.length > 0);
@@ -92,7 +91,7 @@ export function emptyText(place: 'lags' | 'flame', session: PageSession, live: b
   return text('emptyRange');
 }
 
-/** The same of a picture of sums, by what they measure. */
+/** For aggregated views, by weight. */
 export function unmeasuredText(weight: WeightName, session: PageSession, live: boolean): string {
   const { model } = session;
   if (weight !== 'allocated' || model.hasAllocations || model.runs.length === 0) return emptyText('flame', session, live);

@@ -3,7 +3,7 @@ import { uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { SourcePlace, SourceRequest } from '../../protocol/page-protocol.ts';
 
-/** Where the source of a stack node is, and of what called it; of an inlined function its own place, and the place of the call besides. */
+/** Source places of a node and its caller; an inlined function adds the place of its call. */
 export function sourceRequest(model: SessionModel, node: number): SourceRequest {
   const frame = frameOf(model, node);
   const { class: className, method, sourceFile, line, inlined } = frame;
@@ -24,13 +24,13 @@ export function sourceRequest(model: SessionModel, node: number): SourceRequest 
   };
 }
 
-/** What tells the sources of the phone's own code. */
+/** Selects the sources of Android itself. */
 function phoneOf(model: SessionModel): { readonly apiLevel?: number } {
   const hello = model.runs.at(-1)?.hello;
   return hello?.os === 'android' && hello.apiLevel > 0 ? { apiLevel: hello.apiLevel } : {};
 }
 
-/** The place in the parent node from which this one was called; undefined at the bottom of the stack. */
+/** The call in the parent node; undefined at the bottom of the stack. */
 function callerPlace(model: SessionModel, node: number): SourcePlace | undefined {
   const parent = uint32At(model.nodes.parent, node);
   if (parent === 0) return undefined;

@@ -3,17 +3,17 @@ import type { WeightName } from '../../core/trees/weights.ts';
 import type { Viewport } from '../ui/viewport.ts';
 export type LagOrder = 'newest' | 'longest';
 
-/** A stretch of session time. */
+/** Session time. */
 export interface ViewRange {
   readonly fromUs: number;
   readonly toUs: number;
 }
 
-/** The four views, in the order of their keys. */
+/** In the order of their keys. */
 export const viewModes = ['time', 'aggregated', 'sandwich', 'table'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
-/** What the table can be sorted by; `total` and `self` are of the chosen weight, `delta` needs a second stretch. */
+/** `total` and `self` are of the chosen weight; `delta` needs a comparison. */
 export const tableColumns = [
   'name',
   'total',
@@ -30,12 +30,12 @@ export const tableColumns = [
 ] as const;
 export type TableColumn = (typeof tableColumns)[number];
 
-/** What can have happened to a group of lags since the baseline. */
+/** Changes of a lag group since the baseline. */
 export const listedChanges = ['new', 'worse', 'better', 'gone'] as const;
 export type ListedChange = (typeof listedChanges)[number];
 
 export interface TableState {
-  /** From the outermost frames down to what they call, or from the innermost up to who called. */
+  /** Callees below callers, or callers below callees. */
   readonly direction: 'topDown' | 'bottomUp';
   readonly sort: TableColumn;
   readonly descending: boolean;
@@ -47,41 +47,41 @@ export interface SearchState {
   readonly matchCase: boolean;
 }
 
-/** What the reader chose to look at; everything else follows from the session. One flat record, never changed in place. */
+/** Everything the user chose; immutable. All else follows from the session. */
 export interface ViewState {
   /** Id of the selected lag. */
   readonly lag: string | undefined;
-  /** Key of the selected group of lags. */
+  /** Key of the selected lag group. */
   readonly group: string | undefined;
-  /** The stretch that was dragged, or the selected lag's. */
+  /** A dragged range, or that of the selected lag. */
   readonly range: ViewRange | undefined;
-  /** A second stretch, which the first one is compared with. */
+  /** Range B of a comparison. */
   readonly range2: ViewRange | undefined;
-  /** What the picture over time shows, when it was zoomed or moved by hand. */
+  /** Visible part of the view over time, after a zoom or pan. */
   readonly view: Viewport | undefined;
   readonly mode: ViewMode;
-  /** What the width of a box in a summed view is. */
+  /** Measures box widths in aggregated views. */
   readonly weight: WeightName;
-  /** What stacks are shown as, the oldest first. */
+  /** In the order of their application. */
   readonly transforms: readonly Transform[];
-  /** The function in the middle of the sandwich. */
+  /** The function of the sandwich. */
   readonly focus: FrameKey | undefined;
   readonly table: TableState;
   /** Row of `model.threads`; undefined is the main thread. */
   readonly thread: number | undefined;
   readonly order: LagOrder;
-  /** The list shows lags that are the same as one row. */
+  /** The list has one row per group. */
   readonly grouped: boolean;
-  /** The list shows only groups that this happened to since the baseline. */
+  /** Lists only groups with this change. */
   readonly change: ListedChange | undefined;
   readonly search: SearchState;
-  /** Session time at which the reader paused a live picture. */
+  /** Session time of the pause. */
   readonly pausedUs: number | undefined;
-  /** The selection is compared with the baseline. */
+  /** Compares the selection with the baseline. */
   readonly baseline: boolean;
-  /** Threads, messages and counters are shown below the timeline. */
+  /** The tracks below the timeline are open. */
   readonly tracks: boolean;
-  /** The strip of seconds is shown; undefined leaves it to the session's length. */
+  /** Shows the heat strip; undefined depends on the session's length. */
   readonly heat: boolean | undefined;
 }
 
@@ -109,14 +109,14 @@ export const INITIAL_VIEW: ViewState = {
   heat: undefined,
 };
 
-/** The table turned round: what it is sorted by follows, as the time of a function itself is what one looks for from the inside out. */
+/** Changes the direction. The usual sort column follows: callers are sorted by self time. */
 export function turnedTable(table: TableState, direction: TableState['direction']): TableState {
   const usual = { topDown: 'total', bottomUp: 'self' } as const;
   const { sort } = table;
   return { ...table, direction, sort: sort === usual[table.direction] ? usual[direction] : sort };
 }
 
-/** What Escape takes back next, one thing at a time; undefined when everything is as it was at first. */
+/** The next change of Escape; undefined when nothing is selected. */
 export function clearOneSelection(state: ViewState): Partial<ViewState> | undefined {
   if (state.search.text !== '') return { search: { ...state.search, text: '' } };
   if (state.range2 !== undefined || state.baseline) return { range2: undefined, baseline: false };
@@ -126,34 +126,34 @@ export function clearOneSelection(state: ViewState): Partial<ViewState> | undefi
   return undefined;
 }
 
-/** How much a live picture shows while it follows the newest. */
+/** Visible range while following a live session. */
 export const FOLLOWED_US = 10_000_000;
 
-/** All there is to see: a live session is at least as long as what is followed, so that the picture does not jump at first. */
+/** The whole session; a short live one is widened, so that the view does not jump. */
 export function sessionBounds(nowUs: number, live: boolean): Viewport {
   return { fromX: 0, toX: Math.max(nowUs, live ? FOLLOWED_US : 1000) };
 }
 
-/** What the picture over time shows. */
+/** Visible part of the view over time. */
 export function shownView(state: ViewState, bounds: Viewport, live: boolean): Viewport {
   if (state.view !== undefined) return state.view;
   if (state.range !== undefined) return framed(state.range, bounds);
   return live ? { fromX: Math.max(0, bounds.toX - FOLLOWED_US), toX: bounds.toX } : bounds;
 }
 
-/** The stretch that an aggregated picture sums up. */
+/** Range of the aggregated views. */
 export function summedRange(state: ViewState, bounds: Viewport, live: boolean): ViewRange {
   if (state.range !== undefined) return state.range;
   const shown = shownView(state, bounds, live);
   return { fromUs: shown.fromX, toUs: shown.toX };
 }
 
-/** True while the picture moves along with a live session. */
+/** The view moves along with a live session. */
 export function isFollowing(state: ViewState, live: boolean): boolean {
   return live && state.view === undefined && state.range === undefined && state.group === undefined;
 }
 
-/** A stretch with a little of what was before and after. */
+/** A range with a small margin. */
 function framed(range: ViewRange, bounds: Viewport): Viewport {
   const room = Math.max(500, (range.toUs - range.fromUs) * 0.03);
   return { fromX: Math.max(bounds.fromX, range.fromUs - room), toX: Math.min(bounds.toX, range.toUs + room) };

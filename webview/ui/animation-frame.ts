@@ -1,18 +1,15 @@
-/** What the next animation frame does, each once. */
+/** Callbacks of the next animation frame, each called once. */
 const shows = new Set<() => void>();
 const paints = new Set<() => void>();
 let isRequested = false;
 
-/** In the next frame: works out what is to be seen, before anything is painted. */
+/** Runs in the next frame, before paints. */
 export function showInFrame(show: () => void): void {
   shows.add(show);
   request();
 }
 
-/**
- * Paints in the next frame, or at the end of this one while its shows run: what they change is painted once, and a frame sooner than by a
- * request of its own.
- */
+/** Paints in the next frame. A request during a frame's updates is painted at its end: once, and a frame sooner. */
 export function paintInFrame(paint: () => void): void {
   paints.add(paint);
   request();
@@ -30,12 +27,12 @@ function run(): void {
     runEach(paints);
   } finally {
     isRequested = false;
-    // Also after a failure, of which the page tells.
+    // Also after a failure, which the page reports.
     if (shows.size + paints.size > 0) request();
   }
 }
 
-/** What comes after one that fails stays wanted, as does what is asked for meanwhile. */
+/** Keeps callbacks after a failing one, and those requested meanwhile. */
 function runEach(wanted: Set<() => void>): void {
   for (const each of [...wanted]) {
     wanted.delete(each);

@@ -1,15 +1,15 @@
 import { ticks } from 'd3-array';
 import { clampTo, pan, type Viewport, zoom } from './viewport.ts';
 
-/** Height of the time axis, where the names of marks and runs stand too, in CSS pixels. */
+/** CSS pixels; also holds the names of marks and runs. */
 export const RULER = 18;
 
-/** Round moments for a time axis, about one per 90 pixels. */
+/** Round moments, about one per 90 pixels. */
 export function axisTicks(bounds: Viewport, width: number): readonly number[] {
   return ticks(bounds.fromX / 1e6, bounds.toX / 1e6, tickCount(width)).map((seconds) => seconds * 1e6);
 }
 
-/** Round sizes for an axis of bytes, in the unit that fits what is shown. */
+/** Round sizes in the unit of the range. */
 export function sizeTicks(bounds: Viewport, width: number): readonly number[] {
   const unit = 1024 ** Math.max(0, Math.floor(Math.log2(Math.max(1, bounds.toX - bounds.fromX)) / 10));
   return ticks(bounds.fromX / unit, bounds.toX / unit, tickCount(width)).map((size) => size * unit);
@@ -19,7 +19,7 @@ function tickCount(width: number): number {
   return Math.max(2, Math.round(width / 90));
 }
 
-/** The stretch that a key leads to from the shown one; `undefined` when the key means nothing here. */
+/** The range after a key; undefined for other keys. */
 export function movedByKey(key: string, bounds: Viewport, shown: Viewport): Viewport | undefined {
   const span = shown.toX - shown.fromX;
   switch (key) {

@@ -1,9 +1,9 @@
 import { paintInFrame } from './animation-frame.ts';
 
-/** Draws with CSS pixels; called at most once per animation frame. */
+/** Draws in CSS pixels, at most once per animation frame. */
 export type Paint = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
-/** A canvas as large as its parent shows, sharp on every screen, repainted once per frame however often it was asked to. */
+/** A canvas that fills its parent, sharp on every screen, repainted once per frame. */
 export class CanvasSurface {
   readonly canvas = document.createElement('canvas');
   readonly #parent: HTMLElement;
@@ -17,7 +17,7 @@ export class CanvasSurface {
   #height = 0;
   #ratio = 0;
 
-  /** @throws when the browser gives no 2D context; the page then reports it. */
+  /** @throws without a 2D context */
   constructor(parent: HTMLElement, paint: Paint) {
     const context = this.canvas.getContext('2d', { alpha: false });
     if (context === null) throw new Error('This browser gives no 2D canvas');
@@ -25,7 +25,7 @@ export class CanvasSurface {
     this.#context = context;
     this.#paint = paint;
     parent.prepend(this.canvas);
-    // In the next frame: a canvas that is too high for a moment brings a scroll bar, and a change of size while sizes are told fails.
+    // In the next frame: a canvas too high would add a scroll bar, and resizing inside the observer fails.
     new ResizeObserver(() => paintInFrame(this.#refit)).observe(parent);
     this.#drawNow();
   }
@@ -38,12 +38,11 @@ export class CanvasSurface {
     return this.#height;
   }
 
-  /** Repaints in the next animation frame. */
   invalidate(): void {
     paintInFrame(this.#draw);
   }
 
-  /** Makes the canvas as large as its parent by now; true when it had to, which clears it. */
+  /** Fits the canvas to its parent; true if that cleared it. */
   #fit(): boolean {
     const { clientWidth, clientHeight } = this.#parent;
     const ratio = window.devicePixelRatio;
@@ -58,7 +57,7 @@ export class CanvasSurface {
     return true;
   }
 
-  /** Fits the canvas at once: painted in the size of the frame before, it would have to be painted again. */
+  /** Fits first: a paint in the old size would be repeated. */
   #drawNow(): void {
     this.#fit();
     if (this.#width <= 0 || this.#height <= 0) return;

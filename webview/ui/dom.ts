@@ -1,6 +1,6 @@
 import { printableLines } from '../../core/text/printable.ts';
 
-/** Attributes and properties of a new element; `text` becomes its text, never markup. */
+/** `text` becomes text, never markup. */
 export interface ElementOptions {
   readonly class?: string;
   readonly text?: string;
@@ -9,7 +9,6 @@ export interface ElementOptions {
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** A new element with its children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   options: ElementOptions = {},
@@ -25,29 +24,28 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Sets a text only when it changed: an untouched node costs no layout and keeps a screen reader quiet. */
+/** An unchanged text is not written: no layout, no screen reader output. */
 export function setText(node: HTMLElement, value: string): void {
   const shown = printableLines(value);
   if (node.textContent !== shown) node.textContent = shown;
 }
 
-/** Sets the text that stands there while the pointer rests on a node. */
+/** Sets the tooltip. */
 export function setTitle(node: HTMLElement, value: string): void {
   const shown = printableLines(value);
   if (node.title !== shown) node.title = shown;
 }
 
-/** Sets what screen readers call a node. */
+/** Sets the name for screen readers. */
 export function setLabel(node: HTMLElement, value: string): void {
   node.ariaLabel = printableLines(value);
 }
 
-/** A text between elements. */
 export function textNode(value: string): Text {
   return document.createTextNode(printableLines(value));
 }
 
-/** Where a pointer is in an element, in CSS pixels from its upper left corner. */
+/** Pointer position in CSS pixels from the element's upper left corner. */
 export function pointIn(node: HTMLElement, event: Pick<MouseEvent, 'clientX' | 'clientY'>): { readonly x: number; readonly y: number } {
   const { left, top } = node.getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
@@ -55,7 +53,7 @@ export function pointIn(node: HTMLElement, event: Pick<MouseEvent, 'clientX' | '
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Path data of the page's icons, drawn on 16 x 16. */
+/** Path data on 16 x 16. */
 const icons = {
   pause: 'M4.5 3h2.2v10H4.5zM9.3 3h2.2v10H9.3z',
   play: 'M4.5 2.8v10.4l8.6-5.2z',
@@ -74,7 +72,7 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** An icon in the colour of the text around it; hidden from screen readers, so its button needs a label. */
+/** Has the colour of the text around it. Screen readers skip it: its button needs a label. */
 export function icon(name: IconName): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');
@@ -87,7 +85,7 @@ export function icon(name: IconName): SVGSVGElement {
   return svg;
 }
 
-/** A quiet button with an icon, as VS Code's toolbars have; the label is its tooltip and its name for screen readers. */
+/** A toolbar button; the label is also its tooltip. */
 export function iconButton(name: IconName, label: string, pressed: () => void): HTMLButtonElement {
   const button = element('button', { class: 'icon-button', title: label, attributes: { type: 'button', 'aria-label': label } }, [
     icon(name),

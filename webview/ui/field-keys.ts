@@ -1,4 +1,3 @@
-/** The parts of a keyboard event that matter. */
 export interface FieldKeyPress {
   readonly key: string;
   readonly altKey: boolean;
@@ -6,7 +5,7 @@ export interface FieldKeyPress {
   readonly metaKey: boolean;
 }
 
-/** With Ctrl or Cmd these edit the text of a field, or move in it. */
+/** With Ctrl or Cmd these edit text or move in it. */
 const editing = new Set([
   'a',
   'c',
@@ -24,14 +23,14 @@ const editing = new Set([
   'delete',
 ]);
 
-/** Whether a key that is pressed in a field, a choice or a dialog is a shortcut of VS Code, as F1 and Ctrl+P are. */
+/** True for shortcuts of VS Code, as F1 and Ctrl+P, which work in fields, too. */
 export function isVsCodeKey({ key, altKey, ctrlKey, metaKey }: FieldKeyPress): boolean {
   if (/^F\d+$/.test(key)) return true;
-  // With Alt, Ctrl writes characters on some keyboards.
+  // Ctrl+Alt types characters on some keyboards.
   return (ctrlKey || metaKey) && !altKey && !editing.has(key.toLowerCase());
 }
 
-/** For fields, choices and dialogs, which keep what is typed in them from the page's letters, but not from VS Code's shortcuts. */
+/** Keeps typing in fields and dialogs from the page's letters, but not from VS Code's shortcuts. */
 export function keepTyping(event: KeyboardEvent): void {
   if (!isVsCodeKey(event)) event.stopPropagation();
 }

@@ -1,12 +1,12 @@
 const ELLIPSIS = '…';
 const SHORTEST = 3;
-/** No canvas shows more; names may be as long as a message. */
+/** Names may be as long as a message; no canvas shows more. */
 const LONGEST = 500;
 
 /**
- * Fits labels to a width: the function is what one reads, so its classes go first, the outermost before the others, and only then it is
- * cut. Measuring is slow, and browsers keep what they measured: each text is measured once per font, and where it is cut is told by the sum
- * of its letters, each of which was measured once, too. Kerning mostly makes texts narrower than that.
+ * Fits labels to a width. The function matters most: outer classes go first, then the end is cut.
+ * Measuring is slow, and browsers keep results: each text and each letter is measured once per font.
+ * Sums of letters decide cuts; kerning mostly makes texts narrower.
  */
 export class LabelFitter {
   readonly #widths = new Map<string, number>();
@@ -15,13 +15,13 @@ export class LabelFitter {
   readonly #measure: (text: string) => number;
   readonly #ellipsis: number;
 
-  /** @param measure width of a text in pixels */
+  /** @param measure width in pixels */
   constructor(measure: (text: string) => number) {
     this.#measure = measure;
     this.#ellipsis = measure(ELLIPSIS);
   }
 
-  /** The label, its end from a class or the function on, the begin of the function with an ellipsis, or '' when not even three letters fit. */
+  /** The label, an end of it, a cut function with an ellipsis, or '' below three letters. */
   fit(name: string, width: number): string {
     const whole = name.length > LONGEST ? name.slice(0, LONGEST) + ELLIPSIS : name;
     if (this.#width(whole) <= width) return whole;
@@ -70,15 +70,15 @@ export class LabelFitter {
   }
 }
 
-/** More owners than this are no class in a class. */
+/** Deeper nesting is not shortened. */
 const MOST_FORMS = 8;
-/** Code that is no more than a place in a file has dots, too: `libshop.so + 0x1a40`. */
+/** A place in a file has dots, too: `libshop.so + 0x1a40`. */
 const ADDRESS = /0x[0-9a-f]+$/;
 const OBJECTIVE_C = /^[-+]\[\S+ (.+)\]$/;
 
 /**
- * A label without its outermost class or namespace, without the next one, and so on to the function alone; none where it has no owner.
- * What stands in brackets (types, arguments) and behind a blank (`λ`) has dots of its own.
+ * The label without its outermost class or namespace, without the next, down to the function.
+ * Dots in brackets (types, arguments) and behind a blank (`λ`) do not count.
  */
 export function shorterForms(label: string): readonly string[] {
   if (ADDRESS.test(label)) return [];

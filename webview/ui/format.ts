@@ -1,6 +1,6 @@
-/** Times as people read them; the numbers are the reader's, the units are the same in all languages. */
+/** Numbers follow the user's locale; units are the same everywhere. */
 
-/** A duration: `640 µs`, `42 ms`, `612 ms`, `1.24 s`, `2 min 05 s`. */
+/** `640 µs`, `42 ms`, `612 ms`, `1.24 s`, `2 min 05 s` */
 export function formatDuration(durationUs: number): string {
   if (durationUs < 1000) return `${Math.round(durationUs)} µs`;
   if (durationUs < 10_000) return `${(durationUs / 1000).toFixed(1)} ms`;
@@ -10,7 +10,7 @@ export function formatDuration(durationUs: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** A moment of the session: `0:07.250`, `12:03.1`; `digits` after the point. */
+/** `0:07.250`, `12:03.1`; `digits` after the point. */
 export function formatMoment(timeUs: number, digits = 1): string {
   const step = 10 ** digits;
   const parts = Math.round((Math.max(0, timeUs) / 1e6) * step);
@@ -22,13 +22,13 @@ export function formatMoment(timeUs: number, digits = 1): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** A share of one: `0.4 %`, `12 %`. */
+/** `0.4 %`, `12 %` */
 export function formatShare(share: number): string {
   const percent = share * 100;
   return percent > 0 && percent < 9.95 ? `${percent.toFixed(1)} %` : `${Math.round(percent)} %`;
 }
 
-/** What compilers and runtimes append to the class that a lambda was written in: D8, javac, HotSpot's hidden classes. */
+/** Suffixes of lambda classes: D8, javac, HotSpot. */
 const lambdaSuffix = /\$\$(?:ExternalSyntheticLambda|Lambda).*$/;
 
 /** `com.example.shop.Cart$1` -> `Cart$1`; `com.example.Cart$$ExternalSyntheticLambda0` -> `Cart λ` */
@@ -37,19 +37,19 @@ export function simpleName(dottedClass: string): string {
   return written.slice(written.lastIndexOf('.') + 1);
 }
 
-/** A size: `640 B`, `12 KB`, `3.4 MB`, `1.2 GB`; a kilobyte is 1024 bytes, as in file managers. */
+/** `640 B`, `12 KB`, `3.4 MB`, `1.2 GB`; a kilobyte is 1024 bytes. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1024 ** power;
   return `${value < 9.95 && power > 0 ? value.toFixed(1) : Math.round(value)} ${['B', 'KB', 'MB', 'GB'][power] ?? 'GB'}`;
 }
 
-/** A number of things: `12`, `1,234`. */
+/** `12`, `1,234` */
 export function formatCount(count: number): string {
   return Math.round(count).toLocaleString('en');
 }
 
-/** A day and time of the reader's clock: `2026-11-20 14:03`. */
+/** Local time: `2026-11-20 14:03` */
 export function formatDay(wallMs: number): string {
   const at = new Date(wallMs);
   const two = (value: number): string => String(value).padStart(2, '0');

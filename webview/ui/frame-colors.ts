@@ -4,9 +4,8 @@ import type { FrameCategory, Shade } from './theme.ts';
 export type Rgb = readonly [number, number, number];
 
 /**
- * The page's colour of a category, how much of it is mixed into the background, in per cent, and how far apart the four shades are.
- * Hues alone do not reach everyone: categories that red-green blindness makes alike differ in how light they are. What has no name
- * is as faint as the language's own, and hatched.
+ * Base colour, its share in the background in per cent, and the distance of the four shades.
+ * Categories alike under red-green blindness differ in lightness. Frames without a name are faint, and hatched.
  */
 export const frameStrengths: Readonly<Record<FrameCategory, readonly [variable: string, percent: number, step: number]>> = {
   app: ['--laglens-app', 92, 7],
@@ -27,10 +26,7 @@ export const frameStrengths: Readonly<Record<FrameCategory, readonly [variable: 
   less3: ['--laglens-less', 92, 0],
 };
 
-/**
- * In high contrast boxes are outlines, which have 3:1 on the background (WCAG 2.2, 1.4.11), all but those of the wait for the next
- * message: percents. Lines of neighbours need no shades.
- */
+/** Per cent. Outlines need 3:1 on the background (WCAG 2.2, 1.4.11), except those of the idle looper. */
 const outlineStrengths: Readonly<Record<FrameCategory, number>> = {
   app: 98,
   library: 70,
@@ -51,7 +47,6 @@ const outlineStrengths: Readonly<Record<FrameCategory, number>> = {
 };
 const OUTLINE_STEP = 0.7;
 
-/** The shades of a category in a theme. */
 export function frameShades(
   category: FrameCategory,
   color: (variable: string) => Rgb,
@@ -61,7 +56,7 @@ export function frameShades(
   const [variable, ...strength] = frameStrengths[category];
   const [percent, step] = highContrast ? [outlineStrengths[category], OUTLINE_STEP] : strength;
   const fills = [0, 1, 2, 3].map((shade) => mix(color(variable), background, (percent - shade * step) / 100));
-  // One text colour for all shades of a category: black here and white there would look like a difference that means something.
+  // One text colour per category: a mix of black and white would look meaningful.
   const text = readableOn(fills[2] ?? background);
   return fills.map((fill) => ({ fill: hex(fill), text }));
 }
@@ -76,7 +71,7 @@ export function hex(color: Rgb): string {
   return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Black or white, whichever has the higher contrast (WCAG 2.2, relative luminance). */
+/** Black or white by contrast (WCAG 2.2, relative luminance). */
 function readableOn(fill: Rgb): string {
   const [red, green, blue] = fill.map((channel) => {
     const share = channel / 255;

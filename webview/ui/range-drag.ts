@@ -1,7 +1,7 @@
 import { pointIn } from './dom.ts';
 import { DRAG_THRESHOLD_PX } from './pointer.ts';
 
-/** A stretch that is being dragged, in pixels of the element; `second` with Shift. */
+/** Pixels of the element; `second` with Shift. */
 export interface DraggedRange {
   beginX: number;
   endX: number;
@@ -9,20 +9,20 @@ export interface DraggedRange {
 }
 
 export interface RangeDragEvents {
-  /** The pointer moved or the drag changed: what is drawn is out of date. `x` is undefined when the pointer left. */
+  /** `x` is undefined when the pointer left. */
   moved(x: number | undefined, event: PointerEvent): void;
   click(x: number, event: PointerEvent): void;
-  /** A stretch was dragged, from left to right. */
+  /** From left to right. */
   range(beginX: number, endX: number, second: boolean): void;
 }
 
-/** Pointers on a picture over time: a click means a moment, a drag a stretch, a drag with Shift the second stretch. */
+/** Clicks and dragged ranges on a time axis; Shift drags the second range. */
 export class RangeDrag {
   #drag: DraggedRange | undefined;
   readonly #element: HTMLElement;
   readonly #events: RangeDragEvents;
 
-  /** @param starts false for places of the element that are no picture */
+  /** @param starts false outside the drawing */
   constructor(element: HTMLElement, starts: (event: PointerEvent) => boolean, events: RangeDragEvents) {
     this.#element = element;
     this.#events = events;
@@ -45,7 +45,7 @@ export class RangeDrag {
     element.addEventListener('pointerleave', (event) => events.moved(undefined, event));
   }
 
-  /** What is being dragged now, once it is more than a click. */
+  /** Undefined until the move is more than a click. */
   get dragged(): DraggedRange | undefined {
     return this.#drag && Math.abs(this.#drag.endX - this.#drag.beginX) >= DRAG_THRESHOLD_PX ? this.#drag : undefined;
   }

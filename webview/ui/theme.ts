@@ -1,7 +1,7 @@
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
 import { frameShades, hex, type Rgb } from './frame-colors.ts';
 
-/** What a frame belongs to; decides its colour. */
+/** Decides the colour of a frame. */
 export type FrameCategory =
   | 'app'
   | 'library'
@@ -14,10 +14,10 @@ export type FrameCategory =
   | 'unknown'
   | DifferenceStep;
 
-/** In a comparison: how much more, or less, of a function is here than there. */
+/** More or less than in the compared range. */
 export type DifferenceStep = 'more1' | 'more2' | 'more3' | 'same' | 'less1' | 'less2' | 'less3';
 
-/** Colours as canvases want them, taken from the editor's theme. */
+/** Colours of the editor's theme, for canvases. */
 export interface Theme {
   readonly highContrast: boolean;
   readonly background: string;
@@ -29,33 +29,33 @@ export interface Theme {
   readonly busy: string;
   readonly blocked: string;
   readonly idle: string;
-  /** A thread other than main that waits, but for no lock and no disk: `blocked`, only paler. */
+  /** A waiting thread without a known lock or disk: a paler `blocked`. */
   readonly waiting: string;
-  /** What is neither good nor bad: messages, counters. */
+  /** Messages and counters. */
   readonly neutral: string;
-  /** The second stretch of a comparison. */
+  /** Range B. */
   readonly second: string;
   readonly mark: string;
   readonly garbage: string;
   readonly band: Readonly<Record<LagBand, string>>;
-  /** Four shades for each category, so that neighbours can be told apart. */
+  /** Four shades separate neighbours. */
   readonly frame: Readonly<Record<FrameCategory, readonly Shade[]>>;
   readonly font: string;
   readonly smallFont: string;
 }
 
-/** A fill and a text colour that can be read on it. */
+/** The text is readable on the fill. */
 export interface Shade {
   readonly fill: string;
   readonly text: string;
 }
 
-/** Reads the theme from the page's CSS variables. Call again when the editor's theme changes. */
+/** Reads CSS variables; call again after a change of theme. */
 export function readTheme(body: HTMLElement): Theme {
   const style = getComputedStyle(body);
   const probe = document.createElement('span');
   body.append(probe);
-  // Not the variable's own text: a page that was shared has `light-dark()` of two colours there, which a canvas doesn't understand.
+  // The computed value: a shared page has `light-dark()`, which a canvas does not understand.
   const computed = (name: string): string => {
     if (style.getPropertyValue(name).trim() === '') return '';
     probe.style.color = `var(${name})`;
@@ -116,17 +116,14 @@ export function readTheme(body: HTMLElement): Theme {
   return theme;
 }
 
-/** Calls back when VS Code swaps the theme: it rewrites the variables on <html> and the classes of <body>. */
+/** VS Code rewrites variables of <html> and classes of <body>. */
 export function onThemeChange(changed: () => void): void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class'] });
   observer.observe(document.body, { attributes: true, attributeFilter: ['class'] });
 }
 
-/**
- * A canvas understands every CSS colour; painting one pixel turns it into numbers. Over the page's background, as the page itself shows
- * a colour that is translucent.
- */
+/** Paints one pixel over the page's background: numbers of any CSS colour, translucent ones included. */
 function colourParser(background: string): (css: string) => Rgb {
   const canvas = document.createElement('canvas');
   canvas.width = 1;

@@ -1,9 +1,9 @@
 import { element } from './dom.ts';
 
-/** Room between the pointer and the tooltip. */
+/** CSS pixels from the pointer. */
 const OFFSET_PX = 14;
 
-/** One floating box for all canvases; placed by hand, as canvases have no elements to hang a title on. */
+/** One tooltip for all canvases, which have no elements with a title. */
 export class Tooltip {
   readonly node = element('div', { class: 'tooltip', attributes: { 'aria-hidden': 'true' } });
 

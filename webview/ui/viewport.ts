@@ -1,42 +1,40 @@
-/** The stretch of x (microseconds) that a canvas shows. */
+/** Visible range of x in microseconds. */
 export interface Viewport {
   readonly fromX: number;
   readonly toX: number;
 }
 
-/** Shortest stretch that can be shown: ten microseconds fill the canvas, far below any sampling interval. */
+/** Ten microseconds, far below any sampling interval. */
 const SHORTEST_US = 10;
 
 export function spanOf(view: Viewport): number {
   return view.toX - view.fromX;
 }
 
-/** Pixel position of an x. */
 export function toPixel(view: Viewport, width: number, x: number): number {
   return ((x - view.fromX) / spanOf(view)) * width;
 }
 
-/** The x under a pixel. */
 export function fromPixel(view: Viewport, width: number, pixel: number): number {
   return view.fromX + (pixel / Math.max(1, width)) * spanOf(view);
 }
 
-/** How many pixels further a view of the same length is, to the nearest one; undefined when it has another length. */
+/** Whole pixels between views of one length; undefined for another length. */
 export function movedByPixels(before: Viewport, view: Viewport, width: number): number | undefined {
   const pixelUs = spanOf(before) / width;
-  // What is moved to and fro is some billionths longer or shorter.
+  // Panning changes the length by rounding errors.
   if (Math.abs(spanOf(view) - spanOf(before)) > pixelUs / 1_000) return undefined;
   return Math.round((view.fromX - before.fromX) / pixelUs);
 }
 
-/** Moves and shrinks a view until it lies within the bounds. */
+/** Moves and shrinks a view into the bounds. */
 export function clampTo(bounds: Viewport, view: Viewport): Viewport {
   const span = Math.min(Math.max(spanOf(view), SHORTEST_US), Math.max(spanOf(bounds), SHORTEST_US));
   const fromX = Math.min(Math.max(view.fromX, bounds.fromX), Math.max(bounds.fromX, bounds.toX - span));
   return { fromX, toX: fromX + span };
 }
 
-/** Zooms by a factor (below 1 shows less), keeping the x at `anchorX` under the same pixel. */
+/** A factor below 1 zooms in; `anchorX` keeps its pixel. */
 export function zoom(bounds: Viewport, view: Viewport, factor: number, anchorX: number): Viewport {
   const span = Math.min(Math.max(spanOf(view) * factor, SHORTEST_US), spanOf(bounds));
   const share = (anchorX - view.fromX) / spanOf(view);
@@ -44,13 +42,13 @@ export function zoom(bounds: Viewport, view: Viewport, factor: number, anchorX: 
   return clampTo(bounds, { fromX, toX: fromX + span });
 }
 
-/** Moves by a part of the visible stretch: 0.1 is a tenth to the right. */
+/** 0.1 pans a tenth to the right. */
 export function pan(bounds: Viewport, view: Viewport, part: number): Viewport {
   const move = spanOf(view) * part;
   return clampTo(bounds, { fromX: view.fromX + move, toX: view.toX + move });
 }
 
-/** Shows a stretch with a little room at both sides. */
+/** A range with a small margin. */
 export function frameRange(bounds: Viewport, beginX: number, endX: number): Viewport {
   const room = Math.max((endX - beginX) * 0.04, SHORTEST_US / 2);
   return clampTo(bounds, { fromX: beginX - room, toX: endX + room });
