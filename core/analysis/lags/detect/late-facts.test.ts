@@ -33,7 +33,7 @@ function withLateFacts(messages: readonly Message[], splitUs: number, late: read
 function heldBack(
   messages: readonly Message[],
   isHeld: (fact: Message) => boolean,
-): readonly [told: readonly Message[], held: readonly Message[]] {
+): readonly [reported: readonly Message[], held: readonly Message[]] {
   return [messages.filter((fact) => !isHeld(fact)), messages.filter(isHeld)];
 }
 
