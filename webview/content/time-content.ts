@@ -99,8 +99,9 @@ export function timeContent(facts: TimeFacts): FlameContent {
 /** The node of a view's row in a piece, from the sample in its middle. */
 function sampledNode({ model, thread, chart }: TimeFacts, stacks: ViewStacks, row: number, piece: number): number {
   const middleUs = (float64At(chart.beginUs, piece) + chart.pieceEndUs(piece)) / 2;
-  const { parent, method } = model.nodes;
   let node = model.shownNode(thread.run, uint32At(thread.samples.node, rowAt(thread, middleUs)));
+  // A stack with symbols may have added nodes.
+  const { parent, method } = model.nodes;
   while (node !== 0 && (stacks.of[node] !== row || method[node] !== stacks.method[row])) node = uint32At(parent, node);
   return node === 0 ? stacks.nodeOf(row) : node;
 }

@@ -6,24 +6,25 @@ import type { Thread } from '../../session/model/thread.ts';
 
 /**
  * Sample rows that wait for messages, so belong to none. Android's looper is known by its frame. A run loop's frames are unnamed,
- * but the first stack between two turns is how main waits. Valid while the model does not grow.
+ * but the first stack between two turns is how main waits. Valid while the thread does not grow;
+ * stacks with symbols add nodes while they are asked for.
  */
 export class MessageWaits {
   readonly #thread: Thread;
-  readonly #method: Uint32Array;
+  readonly #nodes: SessionModel['nodes'];
   readonly #polls: Uint8Array;
   readonly #hasRunLoop: boolean;
 
   constructor(model: SessionModel, thread: Thread) {
     this.#thread = thread;
-    this.#method = model.nodes.method;
+    this.#nodes = model.nodes;
     this.#polls = pollMethods(model);
     this.#hasRunLoop = thread.isMain && thread.messages.length > 0 && model.runs[thread.run]?.isApple === true;
   }
 
   /** @param node the row's stack with symbols */
   has(row: number, node: number): boolean {
-    if (this.#polls[uint32At(this.#method, node)] === 1) return true;
+    if (this.#polls[uint32At(this.#nodes.method, node)] === 1) return true;
     return this.#hasRunLoop && isBetweenMessages(this.#thread, float64At(this.#thread.samples.beginUs, row));
   }
 }
