@@ -72,7 +72,7 @@ function bannedWordIn(name: string): string | undefined {
   return words.map((word) => word.toLowerCase()).find((word) => banned.has(word));
 }
 
-/** Identifiers only: strings and comments are left out. */
+/** Identifiers, without strings and comments. */
 function bannedNamesIn(file: SourceFile): readonly string[] {
   return (partsOf(file).code.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []).filter((name) => bannedWordIn(name) !== undefined);
 }
