@@ -1,48 +1,51 @@
 import { SymbolError } from './symbol-error.ts';
 
-/** Names a file for the driver: a path on a computer, any name in memory. Readers only make new ones from names found in files. */
+/** A driver's name for a file: a path, or any name in memory. Readers make new ones only from names in files. */
 export type FileKey = string;
 
-/** A reader asks for a range of a file by yielding this. */
+/** Yielded by readers to get a range of a file. */
 export interface ByteRequest {
   readonly file: FileKey;
-  /** Bytes from the file's begin. */
+  /** From the file's begin. */
   readonly offset: number;
   readonly length: number;
-  /** Seconds since 1970 that the file must have as its time of modification; not checked when absent. */
+  /** The required time of modification in seconds since 1970; unchecked when absent. */
   readonly modifiedAtS?: number;
   /**
-   * The range is packed by zlib, and the answer is a part of what it holds. Only drivers that say so are asked this way
-   * (`Unpackers.unpacksAside`): they unpack in the background, and a length of 0 tells them to begin.
+   * The range is packed by zlib; the answer is a part of its contents. Only drivers with `Unpackers.unpacksAside` get this: they
+   * unpack in the background. A length of 0 starts that.
    */
   readonly unpacked?: UnpackedPart;
 }
 
-/** A part of the bytes that come out of packed ones. */
+/** A part of unpacked bytes. */
 export interface UnpackedPart {
-  /** How many bytes come out in all. */
+  /** Bytes of the whole. */
   readonly size: number;
   readonly offset: number;
   readonly length: number;
 }
 
 /**
- * Work that needs bytes of files. Each yielded request is answered with the bytes there are: fewer than asked for at the file's
- * end, none behind it; a driver never allocates more than the file has. The answer may be a view and is not changed by the reader. A file that is missing, unreadable or not of
- * the wanted time is answered by throwing a `SymbolError` into the generator.
+ * Work that needs bytes of files. Each yielded request is answered with the bytes there are: fewer at the file's end, none behind
+ * it. A driver never allocates more than the file has. Readers don't change the answer, which may be a view. For a missing,
+ * unreadable or changed file a `SymbolError` is thrown into the generator.
  */
 export type Reading<T> = Generator<ByteRequest, T, Uint8Array>;
 
-/** Bytes with a known size, of which slices can be had: a section (inflated if it was compressed), a file, a part of a file. */
+/** Bytes of known size, read in slices: a section (unpacked), a file, a part of a file. */
 export interface SectionBytes {
-  /** For error messages: the file, then the section. */
+  /** For errors: the file, then the section. */
   readonly name: string;
   readonly size: number;
-  /** @returns exactly `length` bytes; throws SymbolError when the range isn't inside `size` or the file has become shorter */
+  /**
+   * @returns exactly `length` bytes
+   * @throws SymbolError outside `size`, or when the file has become shorter
+   */
   read(offset: number, length: number): Reading<Uint8Array>;
 }
 
-/** DWARF's sections by their name without `.debug_` or `__debug_`. */
+/** By name without `.debug_` or `__debug_`. */
 export type DwarfSectionName =
   | 'info'
   | 'abbrev'
@@ -56,7 +59,7 @@ export type DwarfSectionName =
   | 'aranges'
   | 'types';
 
-/** What a debug file offers to the DWARF reader. */
+/** A debug file's sections for the DWARF reader. */
 export interface DwarfSections {
   readonly littleEndian: true;
   readonly addressSize: 4 | 8;
@@ -64,38 +67,38 @@ export interface DwarfSections {
 }
 
 /**
- * Turns packed bytes into plain ones. Given by whoever drives, because Node has zlib and pages do not.
- * @param size how many bytes must come out; nothing beyond that may be allocated
- * @returns the plain bytes, or throws any error when the packed ones are damaged
+ * Unpacks bytes. The driver provides it, because Node has zlib and pages do not.
+ * @param size of the result; nothing more may be allocated
+ * @returns the plain bytes, or throws any error for damaged ones
  */
 export type Unpack = (packed: Uint8Array, size: number) => Uint8Array;
 
 export interface Unpackers {
   readonly zlib: Unpack;
   readonly zstd: Unpack;
-  /** Raw deflate, as in zip files. */
+  /** As in zip files. */
   readonly deflate: Unpack;
-  /** From how many bytes on the driver unpacks zlib's itself, in the background; never, when absent. */
+  /** From so many bytes on the driver unpacks zlib in the background; never, when absent. */
   readonly unpacksAside?: number;
-  /** Who counts the plain bytes that are kept; nobody, when absent. */
+  /** Counts the kept plain bytes; nobody does, when absent. */
   readonly memory?: UnpackedMemory;
 }
 
-/** Counts plain bytes, by which a file of some kilobytes could fill any memory. */
+/** Counts plain bytes: a file of some kilobytes could fill any memory. */
 export interface UnpackedMemory {
   /**
-   * Asked before so many bytes are made.
+   * Called before bytes are allocated.
    * @param name of the section, for errors
-   * @throws SymbolError when they are too many
+   * @throws SymbolError when there are too many
    */
   claim(name: string, bytes: number): void;
-  /** These were made, and are kept until `free`. */
+  /** Kept until `free`. */
   made(plain: Uint8Array): void;
-  /** Nothing that was claimed is used any more. */
+  /** All claimed bytes are unused. */
   free(): void;
 }
 
-/** Runs a reading to its end; `answer` gives the bytes at once, or throws a SymbolError that the reading may deal with. */
+/** `answer` returns the bytes, or throws a SymbolError that the reading may handle. */
 export function runReading<T>(reading: Reading<T>, answer: (request: ByteRequest) => Uint8Array): T {
   let step = reading.next();
   while (!step.done) {
@@ -111,7 +114,7 @@ export function runReading<T>(reading: Reading<T>, answer: (request: ByteRequest
   return step.value;
 }
 
-/** Like `runReading`, for drivers that have to wait. */
+/** `runReading` for drivers that wait. */
 export async function runReadingAsync<T>(reading: Reading<T>, answer: (request: ByteRequest) => Promise<Uint8Array>): Promise<T> {
   let step = reading.next();
   while (!step.done) {
@@ -127,13 +130,12 @@ export async function runReadingAsync<T>(reading: Reading<T>, answer: (request: 
   return step.value;
 }
 
-/** A file in memory. */
 export interface MemoryFile {
   readonly bytes: Uint8Array;
   readonly modifiedAtS?: number;
 }
 
-/** Answers requests from files in memory, with views of them. */
+/** Answers with views of files in memory. */
 export function answerFromMemory(files: ReadonlyMap<FileKey, Uint8Array | MemoryFile>): (request: ByteRequest) => Uint8Array {
   return ({ file, offset, length, modifiedAtS }) => {
     const found = files.get(file);
@@ -145,15 +147,15 @@ export function answerFromMemory(files: ReadonlyMap<FileKey, Uint8Array | Memory
 }
 
 /**
- * What a driver throws for a file that isn't there or can't be read.
- * @param found what is there instead, as the end of a sentence
- * @param next what to do about it, where that isn't to build again
+ * For a missing or unreadable file.
+ * @param found ends the sentence “found …”
+ * @param next the next step, unless it is to build again
  */
 export function missingFile(file: FileKey, cause?: unknown, found = 'none', next?: string): SymbolError {
   return new SymbolError({ reason: 'missing', file, offset: 0, expected: 'a file that can be read', found, next, cause });
 }
 
-/** What a driver throws for a file whose time of modification isn't the one that was asked for. */
+/** For a file with another time of modification. */
 export function changedFile(file: FileKey, wantedS: number, actualS: number | undefined): SymbolError {
   const words = (s: number | undefined): string => (s === undefined ? 'an unknown time' : new Date(s * 1000).toISOString());
   return new SymbolError({

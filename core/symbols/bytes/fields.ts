@@ -3,17 +3,17 @@ import { MAX_NAME_BYTES } from './symbol-limits.ts';
 
 const utf8 = new TextDecoder();
 
-/** Checked access to little-endian numbers and texts in bytes that nobody vouches for. Offsets are from the begin of `bytes`. */
+/** Checked reads of little-endian numbers and texts of untrusted bytes. */
 export class Fields {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
-  /** The file or section, for errors. */
+  /** For errors. */
   readonly name: string;
   readonly #origin: number;
 
   /**
    * @param name the file or section, for errors
-   * @param origin where in it `bytes` begin
+   * @param origin the offset of `bytes` in it
    */
   constructor(bytes: Uint8Array, name: string, origin = 0) {
     this.bytes = bytes;
@@ -47,7 +47,6 @@ export class Fields {
     return this.#view.getUint32(at, true) + this.#view.getUint32(at + 4, true) * 2 ** 32;
   }
 
-  /** A number of the file's word size. */
   word(at: number, size: 4 | 8): number {
     return size === 8 ? this.u64(at) : this.u32(at);
   }
@@ -61,20 +60,19 @@ export class Fields {
     return this.u32be(at) * 2 ** 32 + this.u32be(at + 4);
   }
 
-  /** Text of at most `length` bytes, up to the first zero byte. */
+  /** Text up to the first zero byte. */
   fixedText(at: number, length: number): string {
     this.#need(at, length);
     const zero = this.bytes.subarray(at, at + length).indexOf(0);
     return utf8.decode(this.bytes.subarray(at, at + (zero === -1 ? length : zero)));
   }
 
-  /** Text that ends with a zero byte, or with the bytes; cut after `most` bytes. */
+  /** Text up to a zero byte or the end, at most `most` bytes. */
   text(at: number, most = MAX_NAME_BYTES): string {
     this.#need(at, 1);
     return this.fixedText(at, Math.min(most, this.size - at));
   }
 
-  /** The error for what is wrong at `at`. */
   malformed(at: number, expected: string, found?: string): SymbolError {
     const words = found === undefined ? {} : { found };
     return new SymbolError({ reason: 'malformed', file: this.name, offset: this.#origin + at, expected, ...words });

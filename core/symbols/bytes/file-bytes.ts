@@ -2,10 +2,10 @@ import type { FileKey, Reading, SectionBytes } from './byte-source.ts';
 import { SymbolError } from './symbol-error.ts';
 
 const PROBE_BYTES = 64 * 1024;
-/** 2^47 bytes: more than any file system keeps in a file. */
+/** No file system keeps larger files. */
 const MAX_FILE_BYTES = 2 ** 47;
 
-/** The file as bytes with a size, which is found by asking: a range that crosses the end is answered short. */
+/** The size is found by probing: a range across the end is answered short. */
 export function* fileBytes(file: FileKey, modifiedAtS?: number): Reading<SectionBytes> {
   const time = modifiedAtS === undefined ? {} : { modifiedAtS };
   const size = yield* sizeOf(file, time);
@@ -22,7 +22,7 @@ export function* fileBytes(file: FileKey, modifiedAtS?: number): Reading<Section
   };
 }
 
-/** Doubles until a probe finds the end or lies behind it, then halves the gap: about 30 small requests for a file of 5 GB. */
+/** Doubles up to the end, then halves the gap: some 30 small requests for 5 GB. */
 function* sizeOf(file: FileKey, time: { readonly modifiedAtS?: number }): Reading<number> {
   let inside = 0;
   let behind = 0;
@@ -32,7 +32,7 @@ function* sizeOf(file: FileKey, time: { readonly modifiedAtS?: number }): Readin
     if (found === 0) behind = offset;
     else inside = offset + PROBE_BYTES;
     if (behind !== 0 || offset === 0) {
-      // The end lies between `inside` (all before it is there) and `behind` (nothing there).
+      // The end is between `inside` and `behind`.
       if (inside === behind) return inside;
     }
     if (inside > MAX_FILE_BYTES) throw shortened(file, inside, 0);
@@ -53,8 +53,7 @@ export function memoryBytes(name: string, bytes: Uint8Array): SectionBytes {
 }
 
 /**
- * A part of other bytes.
- * @param name what errors call it, behind the whole's name
+ * @param name for errors, behind the whole's name
  * @throws SymbolError when the part isn't inside the whole
  */
 export function partOf(whole: SectionBytes, name: string, start: number, size: number): SectionBytes {
@@ -78,10 +77,7 @@ export function partOf(whole: SectionBytes, name: string, start: number, size: n
   };
 }
 
-/**
- * All of some bytes at once.
- * @param limit refused above it
- */
+/** @param limit refused above it */
 export function* readWhole(bytes: SectionBytes, limit: number): Reading<Uint8Array> {
   if (bytes.size > limit) {
     throw new SymbolError({

@@ -1,8 +1,7 @@
 /**
- * Whether a path leads to another computer or to a device where Windows reads it: `\\server\share`, `//server`, `\\?\UNC\server`,
- * `\\.\pipe`, in any mix of both slashes. Looking at such a path alone connects, with the user's credentials. Everywhere else two
- * slashes mean no more than one, and nobody writes them.
- * Source: Microsoft, “File path formats on Windows systems”.
+ * True for paths that Windows reads as another computer or a device: `\\server\share`, `//server`, `\\?\UNC\server`, `\\.\pipe`,
+ * with any slashes. A mere check of such a path connects, with the user's credentials. Source: Microsoft, “File path formats on
+ * Windows systems”.
  */
 export function isRemotePath(path: string): boolean {
   return /^[\\/]{2}/.test(path);

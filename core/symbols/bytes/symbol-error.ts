@@ -1,6 +1,6 @@
 import { type ErrorCode, LaglensError } from '../../errors.ts';
 
-/** What kept a file from being read, as a stable code and as the words for the next step. */
+/** A stable code and the next step for each reason. */
 const reasons = {
   missing: { code: 'symbols-missing', next: 'Build again, or point at the folder where this file is now.' },
   changed: { code: 'symbols-changed', next: 'Build again without changing files meanwhile, then let Laglens search once more.' },
@@ -15,20 +15,20 @@ export type SymbolErrorReason = keyof typeof reasons;
 
 export interface SymbolErrorDetails {
   readonly reason: SymbolErrorReason;
-  /** The file as its driver knows it, with the part of it that was read (`libshop.so .debug_info`). */
+  /** The driver's file, with the part that was read (`libshop.so .debug_info`). */
   readonly file: string;
-  /** Where in `file` (or in the section that `file` names): bytes from its begin. */
+  /** Offset in `file`, or in the section it names. */
   readonly offset: number;
-  /** What should have been there, as the end of the sentence "expected …". */
+  /** Ends the sentence "expected …". */
   readonly expected: string;
-  /** What was there instead, as the end of the sentence "found …". */
+  /** Ends the sentence "found …". */
   readonly found?: string;
-  /** The next step, where another one than the reason's leads on. */
+  /** Replaces the reason's next step. */
   readonly next?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** The only thing that the readers of this room throw: which file, where in it, and what was expected there. */
+/** The only error of this room's readers. */
 export class SymbolError extends LaglensError {
   readonly reason: SymbolErrorReason;
   readonly file: string;

@@ -1,27 +1,26 @@
-/** One function at an address. Several for one address come innermost first: each is inlined into the next. */
+/** One function at an address. Several come innermost first: each is inlined into the next. */
 export interface SymbolFrame {
-  /** The linkage name when there is one, else the plain name. */
+  /** The linkage name, else the plain name. */
   readonly name?: string;
-  /** The source file as the debug information composes it: compilation directory, directory, file. */
+  /** Composed of compilation directory, directory and file. */
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
-  /** Tells apart what stands in one line: of the row of the line program, of an inlined call's entry. Only when asked for. */
+  /** Distinguishes code in one line: of the line program's row, or of an inlined call. Only on request. */
   readonly discriminator?: number;
-  /** Only when asked for. */
+  /** Only on request. */
   readonly start?: FunctionStart;
   /** True for all but the outermost. */
   readonly inlined: boolean;
 }
 
-/** Where a function begins. */
 export interface FunctionStart {
-  /** Where it is declared. */
+  /** The file of the declaration. */
   readonly file?: string;
   readonly line?: number;
-  /** Of its code, as linked; absent where that is in several pieces. */
+  /** As linked; absent for code in several pieces. */
   readonly address?: number;
 }
 
-/** `exact`: the build's id is the app's; `nearest`: only the symbol before the address is known; `unknown`: no name at all. */
+/** `exact`: the build's id is the app's; `nearest`: by the symbol before the address; `unknown`: no name. */
 export type Confidence = 'exact' | 'nearest' | 'unknown';

@@ -2,17 +2,16 @@ import { float64At } from '../../columns/at.ts';
 import { lastUpTo } from '../../columns/sorted.ts';
 import type { Fields } from './fields.ts';
 
-/** A function of a symbol table. */
 export interface FunctionSymbol {
   /** As linked. */
   readonly address: number;
-  /** Exclusive end: by the symbol's own size, or where the next function or the section's end is. */
+  /** Exclusive: by the symbol's size, or at the next function or the section's end. */
   readonly end: number;
-  /** As in the table; of Mach-O without the leading underscore. */
+  /** As in the table; Mach-O's without the leading underscore. */
   readonly name: string;
 }
 
-/** Collects functions of one or more tables, then sorts them. */
+/** Collects and sorts the functions of symbol tables. */
 export class SymbolIndexBuilder {
   #count = 0;
   #addresses = new Float64Array(1024);
@@ -22,7 +21,7 @@ export class SymbolIndexBuilder {
   readonly #tables: Fields[] = [];
   #tableStart = 0;
 
-  /** The table that names are in from now on. */
+  /** Later names are in this table. */
   startTable(names: Fields): void {
     const last = this.#tables.at(-1);
     this.#tableStart += last === undefined ? 0 : last.size;
@@ -30,8 +29,8 @@ export class SymbolIndexBuilder {
   }
 
   /**
-   * @param size 0 when the table doesn't say; the function then ends where the next begins
-   * @param limit where it ends at the latest: its section's end
+   * @param size 0 when the table has none; the function then ends at the next
+   * @param limit its section's end
    * @param nameAt offset in the table of names
    */
   add(address: number, size: number, limit: number, nameAt: number): void {
@@ -43,7 +42,7 @@ export class SymbolIndexBuilder {
     this.#count++;
   }
 
-  /** @param starts further beginnings of functions, ascending, which end what is before them (Mach-O's LC_FUNCTION_STARTS) */
+  /** @param starts further function starts, ascending, which end functions before them (Mach-O's LC_FUNCTION_STARTS) */
   build(starts: Float64Array = new Float64Array(0)): SymbolIndex {
     const order = sortedOrder(this.#addresses.subarray(0, this.#count), this.#sizes);
     const kept = this.#lastOfEach(order);
@@ -61,7 +60,7 @@ export class SymbolIndexBuilder {
     return new SymbolIndex(addresses, ends, names, this.#tables);
   }
 
-  /** Of several names at one address, the largest function's; of equals the last, where tables have their global names. */
+  /** Of several names at one address: the largest function's. Of equals the last, as tables end with global names. */
   #lastOfEach(order: Uint32Array): Float64Array {
     const kept = new Float64Array(order.length);
     let count = 0;
@@ -86,13 +85,13 @@ export class SymbolIndexBuilder {
   }
 }
 
-/** Functions by ascending address; equal ones by size, then in the table's order. */
+/** By address, then size, then place in the table. */
 function sortedOrder(addresses: Float64Array, sizes: Float64Array): Uint32Array {
   const order = new Uint32Array(addresses.length).map((_, i) => i);
   return order.sort((a, b) => float64At(addresses, a) - float64At(addresses, b) || float64At(sizes, a) - float64At(sizes, b) || a - b);
 }
 
-/** The functions of a file by address. Names are decoded when asked for. */
+/** Functions by address. Names are decoded on demand. */
 export class SymbolIndex {
   readonly #addresses: Float64Array;
   readonly #ends: Float64Array;
@@ -110,22 +109,20 @@ export class SymbolIndex {
     return this.#addresses.length;
   }
 
-  /** The i-th function by address. */
   at(i: number): FunctionSymbol {
     return { address: float64At(this.#addresses, i), end: float64At(this.#ends, i), name: this.#nameAt(float64At(this.#names, i)) };
   }
 
-  /** The function around an address: the one with the nearest begin whose end is behind it. */
+  /** The function with the nearest begin that ends behind the address. */
   find(address: number): FunctionSymbol | undefined {
     let i = lastUpTo(this.#addresses, address);
-    // Functions within functions are rare and shallow; more than a few steps mean a table that makes no sense.
+    // Functions within functions are rare and shallow; more steps mean a damaged table.
     for (let steps = 0; i >= 0 && steps < 64; i--, steps++) {
       if (float64At(this.#ends, i) > address) return this.at(i);
     }
     return undefined;
   }
 
-  /** The function that begins exactly there. */
   startingAt(address: number): FunctionSymbol | undefined {
     const i = lastUpTo(this.#addresses, address);
     return i >= 0 && this.#addresses[i] === address ? this.at(i) : undefined;

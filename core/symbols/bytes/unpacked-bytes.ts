@@ -3,28 +3,25 @@ import { SymbolError } from './symbol-error.ts';
 import { MAX_UNPACKED_BYTES } from './symbol-limits.ts';
 
 /**
- * How many bytes one packed byte can become at most. Deflate: 258 bytes for two codes of one bit each, so 1032 (zlib's
- * "Technical Details"). zstd: a block of 128 KiB for a header of 3 bytes and the byte that is repeated (RFC 8878, 3.1.1.2).
+ * The most bytes from one packed byte. Deflate: 258 for two codes of one bit, so 1032 (zlib's "Technical Details"). zstd: a block
+ * of 128 KiB for 4 bytes (RFC 8878, 3.1.1.2).
  */
 const mostPerByte = { zlib: 1032, deflate: 1032, zstd: 32 * 1024 } as const;
 
-/** Packers keep what they can't make smaller as it is, which takes some bytes more for each 16 KiB. */
+/** Packers store what doesn't shrink, with some bytes for each 16 KiB. */
 function mostPacked(size: number): number {
   return size + size / 64 + 4_096;
 }
 
 export interface Packing {
   readonly method: keyof typeof mostPerByte;
-  /** Where the packed bytes begin in the raw ones. */
+  /** The packed bytes' begin in the raw ones. */
   readonly start: number;
-  /** What the file claims that comes out. */
+  /** As the file claims. */
   readonly size: number;
 }
 
-/**
- * Bytes that are unpacked at the first read and kept then. Only what can be true is allocated: 1 KB that claims to hold
- * 4 GB is refused at once.
- */
+/** Unpacks at the first read, then keeps the bytes. A claim that can't be true is refused at once. */
 export function unpackedBytes(raw: SectionBytes, { method, start, size }: Packing, unpackers: Unpackers): SectionBytes {
   const packedSize = raw.size - start;
   if (size > Math.min(MAX_UNPACKED_BYTES, packedSize * mostPerByte[method] + 64)) {
@@ -43,7 +40,7 @@ export function unpackedBytes(raw: SectionBytes, { method, start, size }: Packin
     *read(offset, length) {
       if (!(offset >= 0 && length >= 0 && offset + length <= size))
         throw damaged(raw, `${length} bytes at 0x${offset.toString(16)}`, 'the end');
-      // Whoever wants all of it has no use for its first parts.
+      // A reader of the whole has no use for its first parts.
       if (method === 'zlib' && plain === undefined && length < size && size >= (unpackers.unpacksAside ?? Number.POSITIVE_INFINITY)) {
         const packed = requestFor(raw, start, packedSize);
         if (packed !== undefined) {
@@ -63,13 +60,13 @@ export function unpackedBytes(raw: SectionBytes, { method, start, size }: Packin
   };
 }
 
-/** The request that reads these bytes, when they are of a file and in one piece. */
+/** Undefined unless the bytes are one range of a file. */
 function requestFor(raw: SectionBytes, start: number, length: number): ByteRequest | undefined {
   const { done, value } = raw.read(start, length).next();
   return done === true || value.length !== length ? undefined : value;
 }
 
-/** Part of what the driver unpacks. */
+/** Unpacked by the driver. */
 function* unpackedAside(raw: SectionBytes, packed: ByteRequest, part: UnpackedPart): Reading<Uint8Array> {
   const bytes = yield { ...packed, unpacked: part };
   if (bytes.length !== part.length) throw damaged(raw, `${part.size} bytes packed by zlib`, `${part.offset + bytes.length}`);

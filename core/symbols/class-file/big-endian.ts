@@ -1,6 +1,6 @@
 import { SymbolError } from '../bytes/symbol-error.ts';
 
-/** Reads big-endian numbers one after the other, never past the end of what it is in. */
+/** Reads big-endian numbers in a row, never past the end. */
 export class BigEndian {
   at = 0;
   readonly bytes: Uint8Array;
@@ -27,12 +27,12 @@ export class BigEndian {
     return this.#view.getUint32(this.#take(4));
   }
 
-  /** Goes on behind so many bytes, and gives where they began. */
+  /** @returns the begin of the skipped bytes */
   skip(length: number): number {
     return this.#take(length);
   }
 
-  /** Lets `read` have so many bytes and no more, then goes on behind them, however many it took. */
+  /** Limits `read` to so many bytes, then goes on behind them. */
   within(length: number, read: () => void): void {
     const begin = this.skip(length);
     const { at: end } = this;

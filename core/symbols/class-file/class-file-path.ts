@@ -1,9 +1,9 @@
-/** Bytes; a class file with more is none that a compiler made. */
+/** In bytes; compilers make no larger class file. */
 export const MOST_CLASS_BYTES = 4 << 20;
 
 /**
- * Where a class file is in a folder of classes. Undefined for what can't be the name of a class: names come from sessions, and must
- * neither lead out of the folder nor mean anything in a pattern.
+ * The path in a folder of classes. Undefined for other names: they come from sessions, and must neither leave the folder nor act as
+ * a pattern.
  * @param className with dots, as in the sources
  */
 export function classFilePath(className: string): string | undefined {

@@ -1,11 +1,11 @@
 import { BigEndian } from './big-endian.ts';
 import { readConstants } from './constant-pool.ts';
 
-/** What a class file tells of the sources it was compiled from. */
+/** The sources of a class file. */
 export interface ClassSources {
-  /** File name of the SourceFile attribute, '' when there is none. */
+  /** Of the SourceFile attribute; '' without one. */
   readonly sourceFile: string;
-  /** SourceDebugExtension: a source map as JSR-45 has it, '' when there is none. */
+  /** SourceDebugExtension, a source map by JSR-45; '' without one. */
   readonly sourceMap: string;
   readonly methods: readonly { readonly name: string; readonly lines: ReadonlySet<number> }[];
 }
@@ -13,9 +13,9 @@ export interface ClassSources {
 const MAGIC = 0xcafebabe;
 
 /**
- * Reads a class file (The Java Virtual Machine Specification, 4.1).
+ * The Java Virtual Machine Specification, 4.1.
  * @param file for errors
- * @throws SymbolError when it is damaged
+ * @throws SymbolError for damaged files
  */
 export function readClassSources(bytes: Uint8Array, file: string): ClassSources {
   const reader = new BigEndian(bytes, file);
@@ -37,7 +37,7 @@ export function readClassSources(bytes: Uint8Array, file: string): ClassSources 
 const decoder = new TextDecoder();
 type TextAt = (index: number) => string;
 
-/** Fields or methods: 4.5 and 4.6 have the same form. */
+/** Fields or methods (4.5, 4.6). */
 function readMembers(reader: BigEndian, textAt: TextAt): ClassSources['methods'] {
   return Array.from({ length: reader.u16() }, () => {
     reader.skip(2);
@@ -65,7 +65,7 @@ function readLines(reader: BigEndian, textAt: TextAt, lines: Set<number>): void 
   });
 }
 
-/** Attributes (4.7): what `take` reads is this one's, and the next is behind its length. */
+/** Attributes (4.7). `take` reads one; the next is behind its length. */
 function forEachAttribute(reader: BigEndian, textAt: TextAt, take: (name: string, length: number) => void): void {
   for (let left = reader.u16(); left > 0; left--) {
     const name = textAt(reader.u16());

@@ -23,7 +23,7 @@ const sizes = new Map([
 /** Long and Double take two numbers. */
 const wide = new Set([5, 6]);
 
-/** Reads over the constant pool; texts are decoded when they are asked for. Anything that is no text is ''. */
+/** Texts are decoded on demand. Other constants are ''. */
 export function readConstants(reader: BigEndian): (index: number) => string {
   const texts = new Map<number, Uint8Array | string>();
   const count = reader.u16();
@@ -40,12 +40,12 @@ export function readConstants(reader: BigEndian): (index: number) => string {
     reader.skip(size);
     if (wide.has(tag)) index++;
   }
-  // Names of files and methods with NUL or characters beyond the BMP, where Java's own UTF-8 differs, don't matter here.
+  // NUL and characters beyond the BMP, where Java's UTF-8 differs, don't matter here.
   const decoder = new TextDecoder();
   return (index) => {
     const text = texts.get(index) ?? '';
     if (typeof text === 'string') return text;
-    // Once: a file may name 64 KiB of text again every six bytes.
+    // Once: a file may name 64 KiB of text every six bytes.
     const decoded = decoder.decode(text);
     texts.set(index, decoded);
     return decoded;

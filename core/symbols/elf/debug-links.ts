@@ -7,15 +7,15 @@ import { rawSection, sectionNamed } from './sections.ts';
 
 const MAX_LINK_BYTES = 64 * 1024;
 
-/** The file that holds this one's debug information, of `.gnu_debuglink`. */
+/** `.gnu_debuglink`: the file with this one's debug information. */
 export interface DebugLink {
-  /** A name without a path: it is searched beside this file and in `.debug` there. */
+  /** A name without a path, searched beside this file and in `.debug` there. */
   readonly name: string;
-  /** CRC-32 of the whole other file. */
+  /** Of the whole other file. */
   readonly crc32: number;
 }
 
-/** The file that this one's debug information was thinned out into by dwz, of `.gnu_debugaltlink`. */
+/** `.gnu_debugaltlink`: dwz's file of shared debug information. */
 export interface AlternateLink {
   readonly path: string;
   readonly buildId: string;
@@ -24,7 +24,7 @@ export interface AlternateLink {
 export function* debugLinkOf(elf: Elf): Reading<DebugLink | undefined> {
   const link = yield* linkSection(elf, '.gnu_debuglink');
   if (link === undefined) return undefined;
-  // The name, its zero, zeros up to a multiple of four, the checksum.
+  // Name, zero, zeros up to a multiple of four, checksum.
   const name = link.text(0);
   const nameEnd = link.bytes.indexOf(0);
   if (nameEnd <= 0 || name.includes('/')) throw link.malformed(0, 'a file name');

@@ -16,7 +16,7 @@ export const dwarfSectionNames = [
   'types',
 ] as const satisfies readonly DwarfSectionName[];
 
-/** The file's DWARF sections; undefined when it has none of functions or none of lines. */
+/** Undefined without functions or without lines. */
 export function* elfDwarf(elf: Elf, unpackers: Unpackers): Reading<DwarfSections | undefined> {
   const found = new Map<DwarfSectionName, SectionBytes>();
   for (const name of dwarfSectionNames) {

@@ -9,7 +9,7 @@ export const SectionType = { SymbolTable: 2, Note: 7, NoBits: 8, DynamicSymbols:
 export const SectionFlag = { Executable: 4, Compressed: 0x800 } as const;
 const SegmentType = { Load: 1, Note: 4 } as const;
 
-/** `e_machine`, of the machines that phones and their simulators have. */
+/** `e_machine` of phones and their simulators. */
 const machines = new Map<number, Arch>([
   [3, 'x86'],
   [40, 'arm'],
@@ -21,7 +21,7 @@ export interface ElfSection {
   readonly name: string;
   readonly type: number;
   readonly flags: number;
-  /** Where it is in memory, as linked; 0 for what isn't loaded. */
+  /** As linked; 0 for sections that aren't loaded. */
   readonly address: number;
   readonly offset: number;
   readonly size: number;
@@ -57,7 +57,7 @@ export function isElf(head: Uint8Array): boolean {
   return head[0] === 0x7f && head[1] === 0x45 && head[2] === 0x4c && head[3] === 0x46;
 }
 
-/** Reads the headers of an ELF file; throws SymbolError for damaged ones and for machines that aren't read. */
+/** @throws SymbolError for damaged headers and unknown machines */
 export function* readElf(bytes: SectionBytes): Reading<Elf> {
   const ident = new Fields(yield* bytes.read(0, Math.min(64, bytes.size)), bytes.name);
   if (!isElf(ident.bytes)) throw ident.malformed(0, 'an ELF file');
@@ -69,7 +69,7 @@ export function* readElf(bytes: SectionBytes): Reading<Elf> {
   const first = yield* firstSection(bytes, header);
   const sections = yield* readSections(bytes, wordSize, {
     ...header,
-    // Where the number doesn't fit into 16 bits, it is in the first section (gABI, "ELF Header").
+    // Numbers above 16 bits are in the first section (gABI, "ELF Header").
     sections: header.sections === 0 ? (first?.size ?? 0) : header.sections,
     names: header.names === 0xffff ? (first?.link ?? 0) : header.names,
   });

@@ -13,8 +13,8 @@ const SpecialSection = { Undefined: 0, Reserved: 0xff00, Extended: 0xffff } as c
 const EXTENDED_INDICES = 18;
 
 /**
- * Adds the functions of a symbol table, and labels in code, which hand-written assembly has instead.
- * @returns false when the file has no such table
+ * Adds functions, and labels in code, which assembly has instead.
+ * @returns false without such a table
  */
 export function* addSymbols(elf: Elf, type: 'symtab' | 'dynsym', into: SymbolIndexBuilder, unpackers: Unpackers): Reading<boolean> {
   const wanted = type === 'symtab' ? SectionType.SymbolTable : SectionType.DynamicSymbols;
@@ -43,14 +43,14 @@ export function* addSymbols(elf: Elf, type: 'symtab' | 'dynsym', into: SymbolInd
   return true;
 }
 
-/** On ARM the lowest bit of a function's address says that its code is Thumb; the code itself is at the even address. */
+/** On ARM the lowest bit marks Thumb code; the code is at the even address. */
 export function codeAddress(address: number, arch: Arch): number {
   return arch === 'arm' && address % 2 === 1 ? address - 1 : address;
 }
 
 /**
- * `$a`, `$t`, `$d`, `$x`, also with a suffix behind a dot, say where code and data begin ("ELF for the Arm Architecture", 5.5.5,
- * and of the 64-bit one, 5.7): they are nobody's functions.
+ * `$a`, `$t`, `$d`, `$x`, also with a dot and suffix, mark code and data and name no function ("ELF for the Arm Architecture",
+ * 5.5.5; 5.7 for 64 bits).
  */
 function isMappingSymbol(names: Uint8Array, at: number, arch: Arch): boolean {
   if ((arch !== 'arm' && arch !== 'arm64') || names[at] !== 0x24) return false;
@@ -83,7 +83,7 @@ function sectionOf(elf: Elf, number: number | undefined): ElfSection | undefined
   return number === undefined || number === 0 ? undefined : elf.sections[number];
 }
 
-/** Section numbers that don't fit into a symbol's 16 bits, one for each symbol (`SHT_SYMTAB_SHNDX`). */
+/** Section numbers above 16 bits, one for each symbol (`SHT_SYMTAB_SHNDX`). */
 function* extendedIndices(elf: Elf, table: ElfSection): Reading<Fields | undefined> {
   const found = elf.sections.find((section) => section.type === EXTENDED_INDICES && elf.sections[section.link] === table);
   if (found === undefined) return undefined;

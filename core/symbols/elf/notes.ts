@@ -7,17 +7,17 @@ import { type Elf, SectionType } from './elf-headers.ts';
 
 /** `NT_GNU_BUILD_ID`. */
 const BUILD_ID = 3;
-/** Notes are small; what claims to be longer holds no id. */
+/** Longer notes hold no id. */
 const MAX_NOTES = 1024 * 1024;
 
-/** The build id as lower-case hexadecimal digits, from the first note that holds one: of segments, or of sections where none are. */
+/** In lower-case hexadecimal digits, from the first note with an id: of segments, else of sections. */
 export function* buildIdOf(elf: Elf): Reading<string | undefined> {
   const places = [
     ...elf.segments.filter(({ type }) => type === 'note').map(({ offset, fileSize, align }) => ({ offset, size: fileSize, align })),
     ...elf.sections.filter(({ type }) => type === SectionType.Note).map(({ offset, size, align }) => ({ offset, size, align })),
   ];
   for (const { offset, size, align } of places.slice(0, MAX_NOTE_PLACES)) {
-    // A debug file keeps the headers of the program it was taken from, whose segments it doesn't hold.
+    // A debug file has the program's headers without its segments.
     if (size > MAX_NOTES || offset + size > elf.bytes.size) continue;
     const notes = partOf(elf.bytes, 'notes', offset, size);
     const id = findBuildId(new Fields(yield* notes.read(0, size), notes.name), align === 8 ? 8 : 4);

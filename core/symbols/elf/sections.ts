@@ -5,24 +5,24 @@ import { SymbolError } from '../bytes/symbol-error.ts';
 import { type Packing, unpackedBytes } from '../bytes/unpacked-bytes.ts';
 import { type Elf, type ElfSection, SectionFlag, SectionType } from './elf-headers.ts';
 
-/** The first section of that name that has bytes in this file: a stripped file keeps headers of sections it doesn't hold. */
+/** Only sections with bytes: a stripped file keeps headers of others. */
 export function sectionNamed(elf: Elf, name: string): ElfSection | undefined {
   return elf.sections.find((section) => section.name === name && section.type !== SectionType.NoBits && section.size > 0);
 }
 
-/** A section's bytes as they are in the file. */
+/** As in the file. */
 export function rawSection(elf: Elf, section: ElfSection): SectionBytes {
   return partOf(elf.bytes, section.name, section.offset, section.size);
 }
 
-/** A section's bytes as the compiler made them. Packed ones are unpacked at their first read, and kept. */
+/** Unpacked at the first read, then kept. */
 export function* plainSection(elf: Elf, section: ElfSection, unpackers: Unpackers): Reading<SectionBytes> {
   const raw = rawSection(elf, section);
   const packing = yield* packingOf(elf, section, raw);
   return packing === undefined ? raw : unpackedBytes(raw, packing, unpackers);
 }
 
-/** How the section is packed: by the gABI's header, or by GNU's older one of sections that are named `.zdebug_…`. */
+/** By the gABI's header, or GNU's older one of `.zdebug_…`. */
 function* packingOf(elf: Elf, section: ElfSection, raw: SectionBytes): Reading<Packing | undefined> {
   if ((section.flags & SectionFlag.Compressed) !== 0) {
     const start = elf.wordSize === 8 ? 24 : 12;

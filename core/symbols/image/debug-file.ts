@@ -4,7 +4,7 @@ import type { SymbolIndex } from '../bytes/symbol-index.ts';
 import type { AlternateLink, DebugLink } from '../elf/debug-links.ts';
 import type { DebugMap } from '../macho/debug-map.ts';
 
-/** A range of the file and where it is in memory, as linked: turns offsets in the file into addresses and back. */
+/** A range of the file and its linked address. */
 export interface LoadedRange {
   readonly address: number;
   readonly memorySize: number;
@@ -14,37 +14,37 @@ export interface LoadedRange {
 
 interface Image {
   readonly arch: Arch;
-  /** ELF's build id or Mach-O's UUID, in lower-case hexadecimal digits without dashes; undefined when the build made none. */
+  /** ELF's build id or Mach-O's UUID, in lower-case hexadecimal digits; undefined without one. */
   readonly id: string | undefined;
-  /** The address that the file's first byte is linked to: an address in a process, minus where the image is, plus this. */
+  /** The linked address of the file's first byte. */
   readonly baseAddress: number;
   readonly loaded: readonly LoadedRange[];
-  /** Undefined when this file holds no debug information. */
+  /** Undefined without debug information. */
   readonly dwarf: DwarfSections | undefined;
-  /** The functions of the symbol tables. Read at the first call, kept then; empty when there are none. */
+  /** Read at the first call, then kept; empty without symbol tables. */
   symbols(): Reading<SymbolIndex>;
 }
 
 export interface ElfImage extends Image {
   readonly kind: 'elf';
-  /** An object file (`.o`), whose addresses wait for a linker. */
+  /** An object file (`.o`): a linker will set its addresses. */
   readonly isObject: boolean;
-  /** Where the debug information is instead. */
+  /** The file with the debug information instead. */
   readonly debugLink: DebugLink | undefined;
-  /** Where a part of the debug information is (dwz), which is not read. */
+  /** The file with a part of the debug information (dwz), which is not read. */
   readonly alternateLink: AlternateLink | undefined;
 }
 
 export interface MachoImage extends Image {
   readonly kind: 'macho';
   readonly fileType: 'object' | 'program' | 'library' | 'dsym' | 'other';
-  /** Where the debug information of each function is, in object files; undefined when the file says nothing of that. */
+  /** The debug map to object files; undefined without one. */
   debugMap(): Reading<DebugMap | undefined>;
 }
 
 export type DebugImage = ElfImage | MachoImage;
 
-/** What was opened: one image, or of a fat file one for each architecture. */
+/** One image, or one for each architecture. */
 export interface DebugFile {
   readonly kind: 'elf' | 'macho' | 'fat macho';
   readonly images: readonly DebugImage[];

@@ -11,7 +11,7 @@ import { rawSection, sectionNamed } from '../elf/sections.ts';
 import { unxz } from '../xz/unxz.ts';
 import type { ElfImage, LoadedRange } from './debug-file.ts';
 
-/** Reads all of an ELF file that is small, and says where the rest is. */
+/** Reads the small parts of an ELF file; the rest waits. */
 export function* elfImage(bytes: SectionBytes, unpackers: Unpackers): Reading<ElfImage> {
   const elf = yield* readElf(bytes);
   const loaded = elf.segments.filter(({ type }) => type === 'load');
@@ -33,13 +33,13 @@ export function* elfImage(bytes: SectionBytes, unpackers: Unpackers): Reading<El
   };
 }
 
-/** The file's first byte is at the first segment's address, less what lies before that segment in the file. */
+/** The first segment's address, less its offset in the file. */
 function baseAddress(loaded: readonly LoadedRange[]): number {
   const [first] = [...loaded].sort((a, b) => a.address - b.address);
   return first === undefined ? 0 : first.address - first.offset;
 }
 
-/** `.symtab` holds all of `.dynsym`; where it was stripped, `.gnu_debugdata` holds the rest. */
+/** `.symtab` includes `.dynsym`; a stripped file has the rest in `.gnu_debugdata`. */
 function* readSymbols(elf: Elf, unpackers: Unpackers): Reading<SymbolIndex> {
   const builder = new SymbolIndexBuilder();
   if (!(yield* addSymbols(elf, 'symtab', builder, unpackers))) {
@@ -50,7 +50,7 @@ function* readSymbols(elf: Elf, unpackers: Unpackers): Reading<SymbolIndex> {
   return builder.build();
 }
 
-/** The ELF file in `.gnu_debugdata`: a symbol table of local functions. One inside that one is not looked for. */
+/** The ELF file in `.gnu_debugdata` holds local functions. Nested ones are not read. */
 function* debugDataOf(elf: Elf, { memory }: Unpackers): Reading<Elf | undefined> {
   const section = sectionNamed(elf, '.gnu_debugdata');
   if (section === undefined) return undefined;

@@ -8,30 +8,28 @@ import type { DebugMap, DebugMapObject, MappedFunction } from '../macho/debug-ma
 import { openObject } from '../macho/object-file.ts';
 import type { DebugImage, MachoImage } from './debug-file.ts';
 
-/** What is known of an address. */
 export interface AddressFrames {
-  /** Innermost first; empty when nothing is known. */
+  /** Innermost first; may be empty. */
   readonly frames: readonly SymbolFrame[];
-  /** `exact`: from debug information; `nearest`: a name from the symbol table. */
+  /** `exact`: by debug information; `nearest`: by the symbol table. */
   readonly confidence: Confidence;
 }
 
 export interface ImageFramesOptions {
-  /** The driver's key for the path of an object file in a debug map; the path itself when absent. */
+  /** The driver's key for an object file's path; the path itself when absent. */
   readonly keyOf?: (path: string) => FileKey;
-  /** Where functions begin is told as well, and discriminators. */
+  /** Also tells function starts and discriminators. */
   readonly withStarts?: boolean;
 }
 
 const MOST_PROBLEMS = 100;
 
 /**
- * Frames by address of one image, out of all it has: its DWARF, or by its debug map that of the object files it was linked
- * from, and names of the symbol table where there is no debug information. A name of DWARF goes before one of the symbol table,
- * which differs by what the compiler did to the function (`.isra.0`, `.cold`).
+ * Frames of one image: by its DWARF, or that of its debug map's object files, else by symbols. DWARF's names come first: symbols
+ * show what the compiler did (`.isra.0`, `.cold`).
  */
 export class ImageFrames {
-  /** What could not be read, as it was met: object files that are gone, damaged parts. At most 100. */
+  /** Missing object files and damaged parts; at most 100. */
   readonly problems: SymbolError[] = [];
   readonly #image: DebugImage;
   readonly #keyOf: ((path: string) => FileKey) | undefined;
@@ -47,17 +45,17 @@ export class ImageFrames {
     this.#dwarf = image.dwarf === undefined ? undefined : new DwarfReader(image.dwarf, { codeAtZero: isObject, withStarts });
   }
 
-  /** Whether there is debug information whose functions lie in other files that aren't read. */
+  /** Some functions are in other files, which aren't read. */
   get leftOut(): DwarfReader['leftOut'] | undefined {
     return this.#dwarf?.leftOut;
   }
 
-  /** @param addresses as linked; many at once are much cheaper than one after the other */
+  /** @param addresses as linked; many at once are much cheaper */
   *resolveAll(addresses: readonly number[]): Reading<readonly AddressFrames[]> {
     const found = yield* this.#fromDebugInformation(addresses);
     const named = yield* this.#named(found, addresses);
     if (!this.#withStarts) return named;
-    // As llvm-symbolizer has it, the symbol's begin goes before that of the function's entry, which may be of another piece.
+    // As in llvm-symbolizer, the symbol's begin comes before the entry's, which may be another piece.
     const symbols = yield* this.#image.symbols();
     return named.map((one, at) => startingAt(one, symbols.find(numberAt(addresses, at))?.address));
   }
@@ -86,7 +84,7 @@ export class ImageFrames {
     return map === undefined ? addresses.map(() => []) : yield* this.#fromObjects(map, addresses, this.#image.arch);
   }
 
-  /** Looks addresses up in the object files that the linker took their functions from: each file once. */
+  /** Reads each object file once. */
   *#fromObjects(map: DebugMap, addresses: readonly number[], arch: MachoImage['arch']): Reading<readonly (readonly SymbolFrame[])[]> {
     const found: (readonly SymbolFrame[])[] = addresses.map(() => []);
     const byObject = new Map<DebugMapObject, { readonly at: number; readonly mapped: MappedFunction }[]>();
@@ -123,7 +121,7 @@ export class ImageFrames {
   }
 }
 
-/** iOS' own libraries carry this in place of the names of functions that they do not export. */
+/** In iOS' own libraries the name of functions that are not exported. */
 const HIDDEN = '<redacted>';
 
 function nameAt(symbols: SymbolIndex, address: number): string | undefined {
@@ -137,7 +135,7 @@ function startingAt(found: AddressFrames, address: number | undefined): AddressF
   return { ...found, frames: [...found.frames.slice(0, -1), { ...outermost, start: { ...outermost.start, address } }] };
 }
 
-/** Starts of functions as the linker moved them out of their object file. */
+/** Moves function starts from the object file to the image. */
 function linked(frames: readonly SymbolFrame[], moved: number): readonly SymbolFrame[] {
   return frames.map(({ start, ...frame }) => {
     if (start === undefined) return frame;

@@ -6,7 +6,7 @@ import { readMacho } from '../macho/macho-headers.ts';
 import { machoSymbols } from '../macho/macho-symbols.ts';
 import type { MachoImage } from './debug-file.ts';
 
-/** Reads what is small of one architecture's file, and says where the rest is. */
+/** Reads the small parts; the rest waits. */
 export function* machoImage(bytes: SectionBytes): Reading<MachoImage> {
   const macho = yield* readMacho(bytes);
   let symbols: SymbolIndex | undefined;

@@ -10,20 +10,17 @@ import { machoImage } from './macho-image.ts';
 
 export interface OpenOptions {
   readonly unpackers: Unpackers;
-  /** The library inside an archive (`lib/arm64-v8a/libshop.so` of an APK). */
+  /** Inside an archive: `lib/arm64-v8a/libshop.so` of an APK. */
   readonly entry?: string;
 }
 
-/**
- * Opens a file with symbols or debug information: an ELF file, a Mach-O file of one or more architectures (also the one inside
- * a dSYM), or a library in an APK. Only headers and notes are read; symbols and sections wait until they are asked for.
- */
+/** Opens an ELF file, a Mach-O file (also in a dSYM), or a library in an APK. Reads only headers and notes; symbols and sections wait. */
 export function* openDebugFile(file: FileKey, options: OpenOptions): Reading<DebugFile> {
   const bytes = yield* fileBytes(file);
   return yield* openDebugBytes(options.entry === undefined ? bytes : yield* entryBytes(bytes, options.entry, options.unpackers), options);
 }
 
-/** The same for bytes that are a part of a file. */
+/** For a part of a file. */
 export function* openDebugBytes(bytes: SectionBytes, { unpackers }: OpenOptions): Reading<DebugFile> {
   const head = yield* bytes.read(0, Math.min(8, bytes.size));
   if (isElf(head)) return { kind: 'elf', images: [yield* elfImage(bytes, unpackers)] };
@@ -36,7 +33,7 @@ export function* openDebugBytes(bytes: SectionBytes, { unpackers }: OpenOptions)
   return { kind: kind === 'thin' ? 'macho' : 'fat macho', images: yield* machoImages(yield* slicesOf(bytes, kind)) };
 }
 
-/** Of a fat file those that are read: one for an older machine beside them does no harm. */
+/** One unreadable architecture of a fat file does no harm. */
 function* machoImages(slices: readonly SectionBytes[]): Reading<readonly MachoImage[]> {
   const images: MachoImage[] = [];
   let refused: unknown;

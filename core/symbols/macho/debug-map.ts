@@ -6,30 +6,29 @@ import { MAX_MAP_OBJECTS, MAX_PATH_BYTES } from '../bytes/symbol-limits.ts';
 import type { Macho } from './macho-headers.ts';
 import { NLIST_SIZE, type RawSymbols, readRawSymbols } from './macho-symbols.ts';
 
-/** Kinds of debugging entries in the symbol table, of Apple's `stab.h`. */
+/** Debugging entries of the symbol table, from Apple's `stab.h`. */
 const Stab = { Function: 0x24, Source: 0x64, Object: 0x66 } as const;
 
-/** An object file that was linked into the image, with the functions that came from it. */
+/** A linked object file. */
 export interface DebugMapObject {
-  /** As the linker wrote it: the object file, or the archive that holds it. */
+  /** As the linker wrote it: an object file or an archive. */
   readonly path: string;
-  /** The object's name inside the archive. */
+  /** Inside the archive. */
   readonly member: string | undefined;
-  /** Seconds since 1970 that the object (in an archive: the member) had when it was linked; 0 when the linker didn't say. */
+  /** The object's or member's time when linked, in seconds since 1970; 0 when unknown. */
   readonly modifiedAtS: number;
 }
 
-/** A function of the image and the object file that it came from. */
 export interface MappedFunction {
   readonly object: DebugMapObject;
-  /** As in the object's symbol table, with its underscore. */
+  /** With its underscore. */
   readonly symbol: string;
   /** As linked into the image. */
   readonly address: number;
   readonly size: number;
 }
 
-/** Reads the debug map of a linked image; undefined when it has none: it was stripped, or this is a dSYM or an object. */
+/** Undefined when there is none: a stripped image, a dSYM, an object. */
 export function* readDebugMap(macho: Macho): Reading<DebugMap | undefined> {
   if (macho.fileType === 'object' || macho.fileType === 'dsym') return undefined;
   const raw = yield* readRawSymbols(macho);
@@ -39,8 +38,8 @@ export function* readDebugMap(macho: Macho): Reading<DebugMap | undefined> {
 }
 
 /**
- * Entries come in this order: sources of a unit, its object, then for each function its name and address, and its size with
- * an empty name. A source without a name ends the unit.
+ * The order of entries: a unit's sources, its object, then for each function its name and address, and its size with an empty name.
+ * A nameless source ends the unit.
  */
 function collect({ table, names, count }: RawSymbols): DebugMap {
   const objects: number[] = [];
@@ -67,15 +66,14 @@ function isUnnamed(table: Fields, names: Fields, at: number): boolean {
   return nameAt >= names.size || names.bytes[nameAt] === 0;
 }
 
-/** Where the debug information of an image's functions is. */
+/** The objects with the debug information of an image's functions. */
 export class DebugMap {
   readonly #table: Fields;
   readonly #names: Fields;
-  /** Where each object's entry is in the table. */
+  /** Offsets of the objects' entries in the table. */
   readonly #objects: readonly number[];
-  /** Those that were asked for, each once. */
   readonly #known = new Map<number, DebugMapObject>();
-  /** By ascending address: where the entry is in the table, the object's number, address and size. */
+  /** By address: offset of the entry, number of the object, address, size. */
   readonly #entries: Float64Array;
   readonly #objectOf: Float64Array;
   readonly #addresses: Float64Array;
@@ -96,17 +94,15 @@ export class DebugMap {
     this.#sizes = order.map((i) => numberAt(functions, i + 2));
   }
 
-  /** How many functions it knows. */
   get size(): number {
     return this.#entries.length;
   }
 
-  /** How many object files it names. */
   get objectCount(): number {
     return this.#objects.length;
   }
 
-  /** The i-th object file, in the linker's order; the same value each time. */
+  /** In the linker's order; the same value each time. */
   object(i: number): DebugMapObject | undefined {
     const known = this.#known.get(i);
     const at = this.#objects[i];
@@ -118,7 +114,7 @@ export class DebugMap {
     return object;
   }
 
-  /** The i-th function by address. */
+  /** By address. */
   at(i: number): MappedFunction | undefined {
     const entry = this.#entries[i];
     const object = this.object(this.#objectOf[i] ?? -1);
@@ -131,7 +127,6 @@ export class DebugMap {
     };
   }
 
-  /** The function around an address of the image. */
   find(address: number): MappedFunction | undefined {
     const found = this.at(lastUpTo(this.#addresses, address));
     return found !== undefined && address < found.address + found.size ? found : undefined;

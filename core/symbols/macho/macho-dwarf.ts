@@ -2,7 +2,7 @@ import type { DwarfSectionName, DwarfSections, SectionBytes } from '../bytes/byt
 import { partOf } from '../bytes/file-bytes.ts';
 import type { Macho } from './macho-headers.ts';
 
-/** Section names have 16 bytes, so one is cut. */
+/** Section names are cut at 16 bytes. */
 const names: Readonly<Record<DwarfSectionName, string>> = {
   info: '__debug_info',
   abbrev: '__debug_abbrev',
@@ -17,7 +17,7 @@ const names: Readonly<Record<DwarfSectionName, string>> = {
   types: '__debug_types',
 };
 
-/** DWARF of a dSYM or an object file; undefined when there is none. */
+/** Undefined without DWARF. */
 export function machoDwarf(macho: Macho): DwarfSections | undefined {
   const found = new Map<string, SectionBytes>();
   for (const section of macho.sections) {

@@ -13,7 +13,7 @@ const SEGMENT_SIZE = 72;
 const SECTION_SIZE = 80;
 /** `S_ATTR_PURE_INSTRUCTIONS` and `S_ATTR_SOME_INSTRUCTIONS`. */
 const INSTRUCTIONS = 0x80000400;
-/** Kinds of sections without bytes in the file: `S_ZEROFILL`, `S_GB_ZEROFILL`, `S_THREAD_LOCAL_ZEROFILL`. */
+/** Sections without bytes: `S_ZEROFILL`, `S_GB_ZEROFILL`, `S_THREAD_LOCAL_ZEROFILL`. */
 const zeroFill = new Set([1, 12, 18]);
 
 const fileTypes = new Map<number, Macho['fileType']>([
@@ -44,7 +44,6 @@ export interface MachoSegment {
   readonly fileSize: number;
 }
 
-/** A table in the file: where, and how large. */
 export interface TablePlace {
   readonly offset: number;
   readonly size: number;
@@ -56,13 +55,13 @@ export interface Macho {
   readonly fileType: 'object' | 'program' | 'library' | 'dsym' | 'other';
   readonly uuid: string | undefined;
   readonly segments: readonly MachoSegment[];
-  /** By number less one: a symbol's first section is 1. */
+  /** A symbol's section 1 is at index 0. */
   readonly sections: readonly MachoSection[];
   readonly symbols: { readonly offset: number; readonly count: number; readonly names: TablePlace } | undefined;
   readonly functionStarts: TablePlace | undefined;
 }
 
-/** Reads the header and the load commands of one architecture. */
+/** Of one architecture. */
 export function* readMacho(bytes: SectionBytes): Reading<Macho> {
   const header = new Fields(yield* bytes.read(0, Math.min(HEADER_SIZE, bytes.size)), bytes.name);
   const magic = header.u32(0);

@@ -11,14 +11,14 @@ const STAB_BITS = 0xe0;
 const TYPE_BITS = 0x0e;
 const IN_SECTION = 0x0e;
 
-/** The symbol table and its names, as in the file. */
+/** As in the file. */
 export interface RawSymbols {
   readonly table: Fields;
   readonly names: Fields;
   readonly count: number;
 }
 
-/** @param limit of the table, in bytes */
+/** @param limit in bytes */
 export function* readRawSymbols(macho: Macho, limit = MAX_SYMBOL_TABLE_BYTES): Reading<RawSymbols | undefined> {
   const { bytes, symbols } = macho;
   if (symbols === undefined || symbols.count === 0) return undefined;
@@ -31,10 +31,7 @@ export function* readRawSymbols(macho: Macho, limit = MAX_SYMBOL_TABLE_BYTES): R
   };
 }
 
-/**
- * The functions of the symbol table. It says no sizes: a function ends where the next one begins, by symbols and by
- * `LC_FUNCTION_STARTS`, which knows also those whose symbols were stripped.
- */
+/** The table has no sizes: a function ends where the next begins, by symbols and by `LC_FUNCTION_STARTS`, which includes stripped ones. */
 export function* machoSymbols(macho: Macho): Reading<SymbolIndex> {
   const builder = new SymbolIndexBuilder();
   const raw = yield* readRawSymbols(macho);
@@ -50,7 +47,7 @@ function addFunctions(macho: Macho, { table, names, count }: RawSymbols, builder
     if ((type & STAB_BITS) !== 0 || (type & TYPE_BITS) !== IN_SECTION) continue;
     const section = macho.sections[table.u8(at + 5) - 1];
     const address = table.u64(at + 8);
-    // `__mh_execute_header` and its like name a section but stand before it.
+    // `__mh_execute_header` and the like name a section but precede it.
     if (section?.isCode !== true || address < section.address || address >= section.address + section.size) continue;
     const nameOffset = table.u32(at);
     if (nameOffset === 0 || nameOffset >= names.size) continue;
@@ -59,13 +56,13 @@ function addFunctions(macho: Macho, { table, names, count }: RawSymbols, builder
   }
 }
 
-/** `ltmp0` and `L…` mark places for the assembler and name no function. */
+/** `ltmp0` and `L…` are marks of the assembler. */
 function isTemporary(names: Fields, at: number): boolean {
   const letter = names.bytes[at];
   return letter === 0x4c || (letter === 0x6c && names.fixedText(at, Math.min(4, names.size - at)) === 'ltmp');
 }
 
-/** Where functions begin, ascending, as linked: unsigned LEB128 differences from `__TEXT`'s address, ended by a zero. */
+/** Ascending, as linked. Unsigned LEB128 differences from `__TEXT`'s address, up to a zero. */
 export function* readFunctionStarts(macho: Macho): Reading<Float64Array> {
   const text = macho.segments.find(({ name }) => name === '__TEXT');
   const place = macho.functionStarts;

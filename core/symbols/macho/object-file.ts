@@ -11,18 +11,17 @@ import { NLIST_SIZE, readRawSymbols } from './macho-symbols.ts';
 import { machoKind, slicesOf } from './slices.ts';
 import { type ArchiveMember, membersNamed } from './static-archive.ts';
 
-/** An object file of a debug map. */
 export interface ObjectFile {
-  /** Its addresses are the object's own; undefined when it was compiled without debug information. */
+  /** By the object's own addresses; undefined without debug information. */
   readonly dwarf: DwarfSections | undefined;
-  /** The object's address for one of the image inside `mapped`; undefined when the object has no such function. */
+  /** The object's address for an image's address in `mapped`; undefined for unknown functions. */
   addressOf(mapped: MappedFunction, address: number): number | undefined;
 }
 
 /**
- * Opens an object file of a debug map, or a member of an archive. Throws SymbolError when it is gone, or of another time than
- * the linker saw: its lines would then be wrong without anyone noticing. A time of 0 is not compared.
- * @param keyOf the driver's key for a path that the linker wrote: builds move to other computers
+ * Opens an object file or an archive's member. Throws SymbolError when it is gone, or of another time than the linker saw: lines
+ * would be wrong unnoticed. A time of 0 is not compared.
+ * @param keyOf the driver's key for a linker's path: builds move to other computers
  */
 export function* openObject(object: DebugMapObject, arch: Arch, keyOf: (path: string) => FileKey = (path) => path): Reading<ObjectFile> {
   const macho = yield* readMacho(yield* sliceFor(arch, yield* objectBytes(object, keyOf)));
@@ -37,7 +36,7 @@ export function* openObject(object: DebugMapObject, arch: Arch, keyOf: (path: st
   };
 }
 
-/** A file of a repository names its objects; what it says must not make anybody connect to another computer. */
+/** A repository's file names its objects; that must not make anyone connect to another computer. */
 function* localBytes(path: string, keyOf: (path: string) => FileKey, wanted: number | undefined): Reading<SectionBytes> {
   if (isRemotePath(path)) throw missingFile(path, undefined, 'a path of another computer, where nobody looks');
   return yield* fileBytes(keyOf(path), wanted);
@@ -56,7 +55,7 @@ function* objectBytes(object: DebugMapObject, keyOf: (path: string) => FileKey):
   return member.bytes ?? (yield* besideArchive(object.path, member, keyOf, wanted));
 }
 
-/** A thin archive names files, from its own folder. */
+/** A thin archive names files relative to its folder. */
 function* besideArchive(
   archive: string,
   { name }: ArchiveMember,
@@ -76,7 +75,7 @@ function* sliceFor(arch: Arch, bytes: SectionBytes): Reading<SectionBytes> {
   throw new SymbolError({ reason: 'missing', file: bytes.name, offset: 0, expected: `code for ${arch}`, found: 'none' });
 }
 
-/** Addresses of the object's own symbols by name, local ones too. */
+/** By name, local symbols included. */
 function* symbolPlaces(macho: Macho): Reading<ReadonlyMap<string, number>> {
   const places = new Map<string, number>();
   let decoded = 0;
@@ -88,7 +87,7 @@ function* symbolPlaces(macho: Macho): Reading<ReadonlyMap<string, number>> {
     if (!isDefined || nameAt >= raw.names.size) continue;
     const name = raw.names.text(nameAt);
     places.set(name, raw.table.u64(at + 8));
-    // Each name is there once, but for ends that some share; a table that repeats long ones is no compiler's.
+    // Names occur once, except shared ends. A table that repeats long ones is damaged.
     decoded += name.length;
     if (decoded > raw.names.size * 4 + MAX_PATH_BYTES) throw raw.names.malformed(nameAt, 'names that are there once');
   }

@@ -8,12 +8,12 @@ const FAT_64 = 0xcafebabf;
 /** `MH_MAGIC_64`, as little-endian bytes. */
 export const MACHO_64 = 0xfeedfacf;
 const MACHO_32 = 0xfeedface;
-/** Java's class files begin like fat ones; their version, where the number of slices would be, is 45 or more. */
+/** Java's class files begin like fat files; the version in place of the count is 45 or more. */
 const FIRST_CLASS_VERSION = 45;
 
 export type MachoKind = 'thin' | 'fat' | 'fat64';
 
-/** What a file's first eight bytes say it is; undefined when it is no Mach-O file. */
+/** By the first eight bytes; undefined for other files. */
 export function machoKind(head: Uint8Array): MachoKind | undefined {
   if (head.length < 8) return undefined;
   const fields = new Fields(head, '');
@@ -23,7 +23,7 @@ export function machoKind(head: Uint8Array): MachoKind | undefined {
   return [MACHO_64, MACHO_32].includes(fields.u32(0)) || magic === MACHO_64 || magic === MACHO_32 ? 'thin' : undefined;
 }
 
-/** The Mach-O files inside a fat one, in its order, or the thin one itself. Fat headers are big-endian. */
+/** The files in a fat one, or the thin one itself. Fat headers are big-endian. */
 export function* slicesOf(bytes: SectionBytes, kind: MachoKind): Reading<readonly SectionBytes[]> {
   if (kind === 'thin') return [bytes];
   const head = new Fields(yield* bytes.read(0, 8), bytes.name);

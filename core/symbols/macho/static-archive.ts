@@ -6,20 +6,17 @@ import { MAX_ARCHIVE_MEMBERS, MAX_PATH_BYTES, MAX_TABLE_BYTES } from '../bytes/s
 const MAGIC = '!<arch>\n';
 const THIN_MAGIC = '!<thin>\n';
 const HEADER_SIZE = 60;
-/** Names that aren't members: the tables of symbols and of long names. */
+/** Tables of symbols and of long names, not members. */
 const tables = /^(?:\/|\/SYM64\/|\/\/|__\.SYMDEF.*)$/;
 
 export interface ArchiveMember {
   readonly name: string;
   readonly modifiedAtS: number;
-  /** Undefined in a thin archive, which only names files beside it. */
+  /** Undefined in a thin archive, which names files beside it. */
   readonly bytes: SectionBytes | undefined;
 }
 
-/**
- * The members of that name, in the archive's order; several can have the same. Long names stand before the member (BSD and
- * Apple: `#1/20`) or in a table (GNU: `/123`).
- */
+/** The members of one name, in order. Long names stand before the member (BSD and Apple: `#1/20`) or in a table (GNU: `/123`). */
 export function* membersNamed(archive: SectionBytes, wanted: string): Reading<readonly ArchiveMember[]> {
   const magic = new Fields(yield* archive.read(0, Math.min(8, archive.size)), archive.name);
   const isThin = magic.fixedText(0, magic.size) === THIN_MAGIC;
@@ -56,7 +53,7 @@ function contentOf(archive: SectionBytes, name: string, start: number, size: num
   return partOf(archive, `(${name})`, start, size);
 }
 
-/** @returns the name, and how many bytes of the member it takes */
+/** @returns the name, and its bytes in the member */
 function* nameOf(
   header: Fields,
   shortName: string,

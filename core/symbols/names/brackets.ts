@@ -1,4 +1,4 @@
-/** C++'s operators that have brackets in their name, the longest first. The word `operator` stands before. */
+/** C++ operators with brackets in their name, the longest first. */
 const operators = [
   ...['<=>', '<<=', '>>=', '->*'],
   ...['()', '[]', '->', '<<', '>>', '<=', '>=', '==', '!=', '&&', '||', '++', '--', '+=', '-=', '*=', '/=', '%=', '^=', '&=', '|='],
@@ -7,17 +7,17 @@ const operators = [
 
 const OPERATOR = 'operator';
 
-/** What template arguments begin with, but neither parameters nor another pair of brackets. */
+/** Begins of template arguments, but not of parameters or brackets. */
 const argument = /[\w&'{-]/;
 
-/** The symbol of the operator whose name's symbol would begin at `at`. */
+/** The operator's symbol that begins at `at`. */
 export function operatorSymbol(text: string, at: number): string | undefined {
   const symbol = operators.find((one) => text.startsWith(one, at));
   // LLVM writes `operator<` with arguments as `operator<<int>`.
   return symbol === '<<' && argument.test(text[at + 2] ?? '') ? '<' : symbol;
 }
 
-/** Whether a name's character: a letter of any script, a digit, `_`, `$`. */
+/** A letter of any script, a digit, `_`, `$`. */
 export function isNameCharacter(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return (
@@ -25,15 +25,14 @@ export function isNameCharacter(text: string, at: number): boolean {
   );
 }
 
-/** Whether the word `operator` begins at `at`, and not in the middle of a name. */
+/** True where the word `operator` begins. */
 export function isOperatorWord(text: string, at: number): boolean {
   return text.startsWith(OPERATOR, at) && !isNameCharacter(text, at - 1) && !isNameCharacter(text, at + OPERATOR.length);
 }
 
 /**
- * Where the brackets that open at `at` are closed: the index behind the closing one, or the text's end. Knows that `->` closes nothing,
- * that `<` and `>` inside parentheses may be comparisons (`<((3)>(2))>`), and that operators' names are no brackets
- * (`<&Foo::operator> >`).
+ * The index behind the closing bracket, or the text's end. `->` closes nothing; `<` and `>` in parentheses may be comparisons
+ * (`<((3)>(2))>`); operators' names are no brackets.
  */
 export function behindBrackets(text: string, at: number): number {
   const open: string[] = [];
@@ -47,7 +46,7 @@ export function behindBrackets(text: string, at: number): number {
     } else if (character === '>') {
       if (text[i - 1] !== '-' && open.at(-1) === '<') open.pop();
     } else if (character === ')' || character === ']' || character === '}') {
-      // What is still open inside of these was a comparison or a shift.
+      // Brackets still open inside were comparisons or shifts.
       while (open.at(-1) === '<') open.pop();
       open.pop();
     }

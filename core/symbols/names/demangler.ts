@@ -6,15 +6,14 @@ import { shortRustName } from './short-rust.ts';
 import { shortSwiftName } from './short-swift.ts';
 import { SwiftDemangler, swiftStyle } from './swift-demangler.ts';
 
-/** A symbol's name as people read it. */
 export interface ReadableName {
-  /** All that the mangled name says; the name itself when it isn't mangled. */
+  /** The name itself if it isn't mangled. */
   readonly full: string;
-  /** For drawing: path and function, without types and template arguments. */
+  /** For drawing: path and function without types and template arguments. */
   readonly short: string;
 }
 
-/** The WebAssembly programs that demangling needs, as bytes. */
+/** The WebAssembly programs, as bytes. */
 export interface DemanglerPrograms {
   /** prebuilt/swift-demangler.wasm */
   readonly swift: Uint8Array;
@@ -27,8 +26,8 @@ export interface DemanglerPrograms {
 const styles = [swiftStyle.all, swiftStyle.parameters] as const;
 
 /**
- * Makes symbols' names readable: C++, Rust, Swift. Names of C, Objective-C, Java and Kotlin, and whatever can't be demangled, stay as
- * they are. Any text may be asked for: work and memory are bounded, and nothing is thrown.
+ * Makes names of C++, Rust and Swift readable. Other names, and whatever can't be demangled, stay as they are. Work and memory are
+ * bounded; nothing is thrown.
  */
 export class Demangler {
   readonly #swift: SwiftDemangler;
@@ -42,7 +41,7 @@ export class Demangler {
     this.#rustMicrosoft = rustMicrosoft;
   }
 
-  /** @throws Error of the engine when the bytes are other programs than these */
+  /** @throws Error of the engine for other programs */
   static async load(programs: DemanglerPrograms): Promise<Demangler> {
     return new Demangler(
       await SwiftDemangler.compile(programs.swift),
@@ -51,12 +50,12 @@ export class Demangler {
     );
   }
 
-  /** How many names made a demangler fail so that it had to be started afresh. */
+  /** Names that made a demangler fail and start again. */
   get failures(): number {
     return this.#swift.failures + this.#llvm.failures + this.#rustMicrosoft.failures;
   }
 
-  /** @param name as in the symbol table or in DW_AT_linkage_name, with or without Mach-O's `_` */
+  /** @param name of a symbol table or DW_AT_linkage_name, with or without Mach-O's `_` */
   demangle(name: string): ReadableName {
     const mangling = name.length <= MAX_MANGLED ? manglingOf(name) : undefined;
     if (mangling === undefined) return asItIs(name);
@@ -67,19 +66,18 @@ export class Demangler {
     return readable;
   }
 
-  /** The names of many symbols, in their order. */
   demangleAll(names: readonly string[]): readonly ReadableName[] {
     return names.map((name) => this.demangle(name));
   }
 
   #read(name: string, mangling: Mangling): ReadableName | undefined {
     if (mangling === 'swift') {
-      // `__T0…` is Swift 4's name with Mach-O's `_`, which newer prefixes have in their grammar.
+      // `__T0…` is Swift 4's name with Mach-O's `_`; later grammars include it.
       const [full, simplified] = this.#swift.demangle(name.replace(/^__T0/, '_T0'), styles) ?? [];
       if (full === undefined || simplified === undefined) return undefined;
       return readable(full, shortSwiftName(simplified));
     }
-    // gecko-profiler-demangle reads C++ as well, but takes a second and more for some names of 100 characters, misses newer manglings and
+    // gecko-profiler-demangle reads C++, too, but takes seconds for some short names, misses newer manglings and
     // misreads substitutions after ABI tags.
     const full = mangling === 'cpp' ? this.#llvm.demangle(name) : this.#rustMicrosoft.demangle(name);
     if (full === undefined) return undefined;
@@ -95,20 +93,16 @@ function asItIs(name: string): ReadableName {
   return { full: cut(name, MAX_FULL), short: cut(name, MAX_SHORT) };
 }
 
-/** Whose mangling a symbol's name has. */
 type Mangling = 'swift' | 'cpp' | 'rust' | 'microsoft';
 
 const swift = /^_?(?:\$[sSe]|_T0)|^@__swiftmacro_/;
-/** Mach-O puts one `_` before, compilers of blocks two. */
+/** Mach-O adds one `_`, compilers of blocks two. */
 const itanium = /^_{1,4}Z/;
 const rustV0 = /^_{1,2}R[\dA-Z]/;
 const nested = /^_{1,2}ZN/;
 const hash = /^h[\da-f]{16}$/;
 
-/**
- * Tells by its beginning how a name is mangled. Names of C, Objective-C, Java, Kotlin and JavaScript are not, and neither are Swift's
- * before version 4 (`_TF…`), which no current demangler reads.
- */
+/** Decides by the begin of a name. Swift before version 4 (`_TF…`) counts as not mangled: no current demangler reads it. */
 function manglingOf(name: string): Mangling | undefined {
   if (swift.test(name)) return 'swift';
   if (itanium.test(name)) return isLegacyRust(name) ? 'rust' : 'cpp';
@@ -116,7 +110,7 @@ function manglingOf(name: string): Mangling | undefined {
   return name.startsWith('?') ? 'microsoft' : undefined;
 }
 
-/** Rust's older mangling is a nested C++ name of plain parts, of which the last is a hash. */
+/** Rust's older mangling is a nested C++ name of plain parts that ends with a hash. */
 function isLegacyRust(name: string): boolean {
   let at = nested.exec(name)?.[0].length;
   if (at === undefined) return false;
@@ -131,12 +125,12 @@ function isLegacyRust(name: string): boolean {
   return hash.test(last);
 }
 
-/** Characters of keys and values in one generation: some 10 MB of memory. */
+/** Characters of keys and values: some 10 MB. */
 const GENERATION_CHARACTERS = 4_000_000;
 
 /**
- * Names that were made readable lately. There are two generations: when the younger one is full, the older one is forgotten, so
- * that a name is kept while it is asked for now and then, and no list has to be kept in order.
+ * Recent names, in two generations: when the new one is full, the old one is dropped. Names in use move to the new one, without a
+ * list in order.
  */
 export class NameCache {
   #younger = new Map<string, ReadableName>();
@@ -161,7 +155,6 @@ export class NameCache {
     this.#younger.set(name, readable);
   }
 
-  /** How many names are kept. */
   get size(): number {
     return this.#younger.size + this.#older.size;
   }

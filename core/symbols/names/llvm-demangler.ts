@@ -3,7 +3,7 @@ import { MAX_NAME_MEMORY, wasiWithoutFiles } from './wasi.ts';
 import { WasmProgram } from './wasm-program.ts';
 import type { WasmInstance } from './web-assembly.ts';
 
-/** LLVM's demangler of C++ as the Itanium ABI mangles it: what llvm-cxxfilt and llvm-symbolizer show. */
+/** LLVM's demangler of the Itanium ABI, as in llvm-cxxfilt. */
 export class LlvmDemangler {
   readonly #program: WasmProgram<LlvmProgram>;
 
@@ -17,15 +17,15 @@ export class LlvmDemangler {
   }
 
   /**
-   * The readable name with parameters and, where the name has it, return type; at most some multiple of `MAX_FULL` characters.
+   * With parameters and, if mangled, return type; at most some multiple of `MAX_FULL` characters.
    * @param name with or without Mach-O's `_`
-   * @returns undefined when it is no C++ name, or one that the demangler fails on
+   * @returns undefined when it is no C++ name, or the demangler fails
    */
   demangle(name: string): string | undefined {
     return this.#program.run((program) => program.demangle(name.startsWith('__Z') ? name.slice(1) : name));
   }
 
-  /** How often the demangler failed in a way that it could not be used any longer. */
+  /** Failures that cost the program's instance. */
   get failures(): number {
     return this.#program.failures;
   }

@@ -3,14 +3,14 @@ import { joinBytes } from '../../join-bytes.ts';
 
 const PAGE_BYTES = 65_536;
 const MEMORY_SECTION = 5;
-/** The magic number and the version, before the first section. */
+/** Magic number and version. */
 const HEADER_BYTES = 8;
 
 /**
- * The same WebAssembly program with this limit for its memory in place of its own. Sections are `id size contents`, the memory
- * section's contents are `count flags minimum [maximum]`, all of them unsigned LEB128 numbers (WebAssembly specification, 5.5).
+ * Replaces the memory limit of a WebAssembly program. Sections are `id size contents`; the memory section holds `count flags
+ * minimum [maximum]`, all unsigned LEB128 (WebAssembly specification, 5.5).
  * @param maxMemory in bytes, rounded up to whole pages
- * @throws Error when the program has not exactly one memory of its own, or needs more from the start
+ * @throws Error unless the program has one memory of its own, within the limit
  */
 export function withMemoryLimit(program: Uint8Array, maxMemory: number): Uint8Array {
   const maxPages = Math.ceil(maxMemory / PAGE_BYTES);

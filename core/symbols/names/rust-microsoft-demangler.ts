@@ -3,10 +3,10 @@ import { MAX_NAME_MEMORY } from './wasi.ts';
 import { WasmProgram } from './wasm-program.ts';
 import type { WasmFunction, WasmInstance } from './web-assembly.ts';
 
-/** Only for handing over JavaScript's objects, which never happens. */
+/** Passes JavaScript objects, which never happens. */
 const imports = { './index_bg.js': { __wbindgen_init_externref_table: () => undefined } };
 
-/** The demangler of the Firefox profiler (npm gecko-profiler-demangle): Rust (legacy and v0) and Microsoft's C++. */
+/** The Firefox profiler's demangler (npm gecko-profiler-demangle) of Rust (legacy and v0) and Microsoft's C++. */
 export class RustMicrosoftDemangler {
   readonly #program: WasmProgram<RustMicrosoftProgram>;
 
@@ -22,16 +22,16 @@ export class RustMicrosoftDemangler {
   }
 
   /**
-   * The readable name, at most some multiple of `MAX_FULL` characters.
-   * @returns undefined when it is no mangled name, or one that the demangler fails on
+   * At most some multiple of `MAX_FULL` characters.
+   * @returns undefined when it is no mangled name, or the demangler fails
    */
   demangle(name: string): string | undefined {
     const text = this.#program.run((program) => program.demangle(name));
-    // What it can't demangle it gives back without one leading `_`.
+    // An unreadable name comes back without one leading `_`.
     return text === name || (name.startsWith('_') && text === name.slice(1)) ? undefined : text;
   }
 
-  /** How often the demangler failed in a way that it could not be used any longer. */
+  /** Failures that cost the program's instance. */
   get failures(): number {
     return this.#program.failures;
   }
@@ -52,7 +52,7 @@ class RustMicrosoftProgram {
   }
 
   demangle(name: string): string {
-    // The program frees what it is given; what it gives is ours to free.
+    // The program frees its argument; its result must be freed here.
     const given = this.#memory.write(name, (length) => this.#malloc(length, 1));
     const [at, length] = pairOf(this.#demangle(...given));
     const text = this.#memory.read(at, length);

@@ -1,6 +1,6 @@
 import { behindBrackets, isOperatorWord, operatorSymbol } from './brackets.ts';
 
-/** What demanglers put before a name that isn't a function of its own, and what stands for it in the short form. */
+/** Prefixes of demanglers, and their short forms. */
 const prefixes: readonly (readonly [full: RegExp, short: string])[] = [
   [/^\{vtable\(/, 'vtable for '],
   [/^\{vtt\(/, 'VTT for '],
@@ -10,16 +10,16 @@ const prefixes: readonly (readonly [full: RegExp, short: string])[] = [
   [/^(?:guard variable|TLS (?:init|wrapper) function|typeinfo(?: name)?|vtable|VTT|(?:non-)?transaction clone) for /, ''],
 ];
 
-/** Namespaces that say only which library's layout it is: libc++'s, the NDK's, libstdc++'s. */
+/** Inline namespaces of libc++, the NDK and libstdc++. */
 const layouts = new Set(['__1', '__ndk1', '__cxx11']);
 
-/** After the parameters, before what comes next: ` const`, ` &&`, ` [clone .cold]`, ` (.cold)`. */
+/** Behind the parameters: ` const`, ` &&`, ` [clone .cold]`, ` (.cold)`. */
 const qualifiers = /(?: const| volatile| noexcept| &&?| \[clone [^\]]*\]| \(\.[^)]*\))*/y;
 const pointerToFunction = /\((?:[\w:]*\*|&)/y;
 
 /**
- * The short form of a demangled C++ name: no parameters, template arguments, ABI tags, layout namespaces and return types.
- * `std::__1::vector<int, std::__1::allocator<int> >::push_back(int&&)` becomes `std::vector::push_back`.
+ * Drops parameters, template arguments, ABI tags, inline namespaces and return types. `std::__1::vector<int,
+ * std::__1::allocator<int> >::push_back(int&&)` becomes `std::vector::push_back`.
  */
 export function shortCppName(full: string): string {
   const prefix = prefixes.find(([pattern]) => pattern.test(full));
@@ -29,13 +29,12 @@ export function shortCppName(full: string): string {
   return `${words === '' ? found : words}${new CppName(full.slice(found.length)).short}`;
 }
 
-/** Reads a name from its beginning to its end, once. */
+/** Reads a name once. */
 class CppName {
   readonly #text: string;
   #at = 0;
-  /** Finished parts of the path. */
   #path: string[] = [];
-  /** The part that is being read. */
+  /** The unfinished part. */
   #part = '';
 
   constructor(text: string) {
@@ -46,12 +45,12 @@ class CppName {
 
   get short(): string {
     const named = this.#path.filter((part, i) => !(layouts.has(part) && this.#path[i - 1] === 'std'));
-    // A lambda's only function says nothing more than the lambda itself.
+    // A lambda's only function adds nothing.
     if (named.at(-1) === 'operator()' && /^(?:\{lambda|'lambda|\$_)/.test(named.at(-2) ?? '')) named.pop();
     return named.join('::');
   }
 
-  /** Takes the next thing. False when the name is complete. */
+  /** False when the name is complete. */
   #step(): boolean {
     const text = this.#text;
     const character = text[this.#at] ?? '';
@@ -78,7 +77,7 @@ class CppName {
     this.#part = '';
   }
 
-  /** What has been read was a return type. */
+  /** The text so far was a return type. */
   #startAgain(): void {
     this.#path = [];
     this.#part = '';
@@ -129,7 +128,7 @@ class CppName {
     qualifiers.test(text);
     this.#at = qualifiers.lastIndex;
     if (text.startsWith('::', this.#at)) return true;
-    // Only a return type such as `decltype(…)` is followed by a name.
+    // Only return types such as `decltype(…)` precede a name.
     return text[this.#at] === ' ';
   }
 
@@ -157,7 +156,7 @@ class CppName {
       else if (this.#text.startsWith('(anonymous ', this.#at)) this.#part += character;
       else break;
     }
-    // A pointer to a function has its parentheses in the middle: `operator void (*())(int)`.
+    // A function pointer has its parentheses inside: `operator void (*())(int)`.
     if (this.#text.startsWith('(*', this.#at)) this.#part += '(*)';
   }
 }

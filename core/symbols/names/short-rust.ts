@@ -4,20 +4,20 @@ const NUMBER = /^\d+$/;
 const HASH = /^[\dA-F@]+$/;
 const LLVM = '.llvm';
 
-/** Its generic argument is what a frame of it is about. */
+/** Its generic argument matters in a frame. */
 const ABOUT_ITS_ARGUMENT = 'drop_in_place';
 
 /**
- * The short form of a demangled Rust name: no generic arguments, and inside `<… as …>` no modules.
- * `<alloc::vec::Vec<T> as core::ops::drop::Drop>::drop` becomes `<Vec as Drop>::drop`, `<foo::Vec<u8>>::push` becomes `foo::Vec::push`.
+ * Drops generic arguments and, inside `<… as …>`, modules. `<alloc::vec::Vec<T> as core::ops::drop::Drop>::drop` becomes `<Vec as
+ * Drop>::drop`, `<foo::Vec<u8>>::push` becomes `foo::Vec::push`.
  */
 export function shortRustName(full: string): string {
   return new RustName(withoutPieces(full)).short;
 }
 
 /**
- * A name without what LLVM puts behind that of a function or variable that it took apart: `.llvm.` and a hash, `.cold`, a number. From the end
- * on: one expression for all of them would try each dot of a long name.
+ * Drops LLVM's suffixes: `.llvm.` and a hash, `.cold`, a number. Works from the end, as one expression would try each dot of a long
+ * name.
  */
 function withoutPieces(name: string): string {
   let end = name.length;
@@ -32,14 +32,14 @@ function withoutPieces(name: string): string {
   return name.slice(0, end);
 }
 
-/** Reads a name from its beginning to its end, once. */
+/** Reads a name once. */
 class RustName {
   readonly #text: string;
   #at = 0;
   #short = '';
-  /** How many `<` of `<T as Trait>` are open. */
+  /** Open `<` of `<T as Trait>`. */
   #open = 0;
-  /** Where in `#short` the path begins that is being read. */
+  /** The begin of the current path in `#short`. */
   #pathBegin = 0;
 
   constructor(text: string) {
@@ -52,7 +52,7 @@ class RustName {
     return this.#short;
   }
 
-  /** `<foo::Vec<u8>>::push` is a method of the type itself: the brackets say nothing. `<[u8]>::len` keeps them. */
+  /** `<foo::Vec<u8>>::push` is the type's own method and needs no brackets. `<[u8]>::len` keeps them. */
   #leadingType(): void {
     const end = behindBrackets(this.#text, 0);
     const inner = this.#text.slice(1, end - 1);
@@ -84,13 +84,13 @@ class RustName {
   #colons(): void {
     const next = this.#text[this.#at + 2] ?? '';
     if (next === '<') {
-      // `core::slice::<impl [T]>::len` are the methods that a crate adds to a type; other brackets after colons are arguments.
+      // `core::slice::<impl [T]>::len` is a crate's method for the type; other brackets after colons are arguments.
       if (this.#text.startsWith('impl ', this.#at + 3)) this.#openAfterColons();
       else this.#at += 2;
       return;
     }
     const isInside = this.#open > 0;
-    // A closure's name needs the function's before it.
+    // A closure needs its function's name.
     if (!isInside || next === '{' || this.#pathBegin === this.#short.length) this.#take(2);
     else {
       this.#short = this.#short.slice(0, this.#pathBegin);
@@ -117,7 +117,7 @@ class RustName {
   }
 }
 
-/** A path without what stands in `<>`. */
+/** A path without its `<…>`. */
 function withoutArguments(path: string): string {
   let short = '';
   for (let at = 0; at < path.length; ) {

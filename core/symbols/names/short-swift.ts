@@ -1,9 +1,9 @@
 import { behindBrackets, isNameCharacter } from './brackets.ts';
 
 /**
- * The short form of a Swift name, as Xcode shows it: labels in place of parameters' types.
- * `FeedController.tableView(_: UITableView, cellForRowAt: IndexPath)` becomes `FeedController.tableView(_:cellForRowAt:)`.
- * @param simplified as Swift's own printer gives it without modules, return types and closures' signatures
+ * As in Xcode: labels in place of parameter types. `FeedController.tableView(_: UITableView, cellForRowAt: IndexPath)` becomes
+ * `FeedController.tableView(_:cellForRowAt:)`.
+ * @param simplified printed by Swift without modules, return types and closures' signatures
  */
 export function shortSwiftName(simplified: string): string {
   let short = '';
@@ -21,7 +21,7 @@ export function shortSwiftName(simplified: string): string {
   return short + simplified.slice(copied);
 }
 
-/** Parameters follow a name, its generic parameters, or the number of a local function; a tuple or a thunk's type does not. */
+/** Parameters follow a name, its generic parameters, or a local function's number. Tuples and types of thunks don't. */
 function isParameterList(text: string, at: number): boolean {
   const before = text[at - 1];
   if (before === undefined) return false;

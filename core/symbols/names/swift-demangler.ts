@@ -4,10 +4,10 @@ import { MAX_NAME_MEMORY, wasiWithoutFiles } from './wasi.ts';
 import { WasmProgram } from './wasm-program.ts';
 import type { WasmInstance } from './web-assembly.ts';
 
-/** How a name is printed: bits of `print`'s argument in scripts/build/demanglers/swift.cpp. */
+/** Bits of `print`'s argument in scripts/build/demanglers/swift.cpp. */
 export const swiftStyle = { parameters: 1, returnType: 2, closureSignature: 4, all: 8 } as const;
 
-/** Swift's own demangler: names as Swift 4 and newer mangle them, with or without the `_` that Mach-O puts before. */
+/** Swift's own demangler, for Swift 4 and newer, with or without Mach-O's `_`. */
 export class SwiftDemangler {
   readonly #program: WasmProgram<SwiftProgram>;
 
@@ -23,14 +23,14 @@ export class SwiftDemangler {
   }
 
   /**
-   * The name in each of the styles (sums of `swiftStyle`), at most about `MAX_FULL` characters long.
-   * @returns undefined when it isn't a Swift name, or one that Swift's demangler fails on
+   * The name in each style (sums of `swiftStyle`), of about `MAX_FULL` characters at most.
+   * @returns undefined when it is no Swift name, or the demangler fails
    */
   demangle(name: string, styles: readonly number[]): readonly string[] | undefined {
     return this.#program.run((program) => (program.parse(name) ? styles.map((style) => program.print(style)) : undefined));
   }
 
-  /** How often Swift's demangler failed in a way that it could not be used any longer. */
+  /** Failures that cost the program's instance. */
   get failures(): number {
     return this.#program.failures;
   }

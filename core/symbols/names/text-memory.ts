@@ -1,7 +1,7 @@
 import { MAX_FULL } from './demangler-limits.ts';
 import type { WasmInstance } from './web-assembly.ts';
 
-/** Text of names on its way into a program's memory and out of it. */
+/** Passes names into a program's memory and out of it. */
 export class TextMemory {
   readonly #instance: WasmInstance;
   readonly #encoder = new TextEncoder();
@@ -12,9 +12,8 @@ export class TextMemory {
   }
 
   /**
-   * Writes a name as UTF-8.
    * @param allocate gives the address for a number of bytes
-   * @returns address and length
+   * @returns address and length of the UTF-8 text
    */
   write(name: string, allocate: (length: number) => number): readonly [at: number, length: number] {
     const bytes = this.#encoder.encode(name);
@@ -23,7 +22,7 @@ export class TextMemory {
     return [at, bytes.length];
   }
 
-  /** The UTF-8 text of that length; of a hostile one, so much that it is seen to be longer than `MAX_FULL`. */
+  /** Reads a little more than `MAX_FULL` of a hostile text, so that its length shows. */
   read(at: number, length: number): string {
     const end = at + Math.min(length, 4 * MAX_FULL + 4);
     return this.#decoder.decode(this.#instance.memory.subarray(at, end));

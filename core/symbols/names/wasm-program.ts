@@ -1,10 +1,7 @@
 import { withMemoryLimit } from './memory-limit.ts';
 import { compileWasm, isWasmFailure, type WasmImports, WasmInstance, type WasmModule } from './web-assembly.ts';
 
-/**
- * A program that may fail on a hostile input. What it leaves behind then is of no use any more, so the instance is thrown away and
- * the next call makes a fresh one.
- */
+/** A program that may fail on hostile input. The instance is then replaced. */
 export class WasmProgram<T> {
   readonly #module: WasmModule;
   readonly #imports: WasmImports;
@@ -19,10 +16,9 @@ export class WasmProgram<T> {
   }
 
   /**
-   * Compiles a program.
    * @param bytes the `.wasm` file
-   * @param maxMemory in bytes; a program that asks for more fails
-   * @param start makes of each fresh instance what calls it
+   * @param maxMemory in bytes; a program that needs more fails
+   * @param start wraps each new instance
    */
   static async compile<T>(
     bytes: Uint8Array,
@@ -33,12 +29,12 @@ export class WasmProgram<T> {
     return new WasmProgram(await compileWasm(withMemoryLimit(bytes, maxMemory)), imports, start);
   }
 
-  /** How many instances have been thrown away. */
+  /** Replaced instances. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** Gives what `work` gives, or undefined when the program failed meanwhile. */
+  /** Undefined when the program failed. */
   run<R>(work: (running: T) => R): R | undefined {
     try {
       this.#running ??= this.#start(new WasmInstance(this.#module, this.#imports));

@@ -9,10 +9,7 @@ import { firstLetter, lineEnd, TextLines } from './text-lines.ts';
 const CONTEXT_LINES = 4;
 const [NEWLINE, HASH, CLOSE, ZERO, COLON] = [10, 35, 41, 48, 58];
 
-/**
- * The lines below a class line, of which only those of one method are read when it is asked for: that is what makes a
- * stack through ten thousand classes quick.
- */
+/** The lines of a class. Only the lines of a wanted method are parsed, so that a stack through ten thousand classes is quick. */
 export class ClassLines {
   readonly #bytes: Uint8Array;
   readonly #version: MapVersion;
@@ -20,12 +17,12 @@ export class ClassLines {
   readonly #onBadLine: (bad: BadLine) => void;
   readonly #blocks: MemberBlocks;
   #read: Map<string, readonly MethodCandidate[] | undefined> | undefined;
-  /** All methods, when a line among them states a version. */
+  /** All methods, if a line states a version. */
   #together: ClassReader | undefined;
 
   /**
-   * @param version what the map stated before
-   * @param keptFrom methods with at least so many bytes of lines are parsed once and kept
+   * @param version stated before these lines
+   * @param keptFrom methods of at least so many bytes are parsed once and kept
    */
   constructor(bytes: Uint8Array, version: MapVersion, keptFrom: number, onBadLine: (bad: BadLine) => void) {
     this.#bytes = bytes;
@@ -35,7 +32,7 @@ export class ClassLines {
     this.#blocks = new MemberBlocks(bytes);
   }
 
-  /** The overloads of a method of the shrunk class; undefined when the map has none. */
+  /** Undefined when the map has none. */
   method(name: string): readonly MethodCandidate[] | undefined {
     if (this.#read?.has(name)) return this.#read.get(name);
     const blocks = this.#blocks.named(name);
@@ -65,7 +62,7 @@ export class ClassLines {
     return reader;
   }
 
-  /** Where a recent line above a block has another name, but is of the same method, what was said of it counts here too. */
+  /** Comments on a line just above a block count here, too, if that line has another name but the same method. */
   #withRelated(blocks: readonly Block[]): readonly Block[] {
     const names = new Set<string>();
     const lines = blocks.map(({ begin: first, end }) => {
@@ -81,7 +78,7 @@ export class ClassLines {
     return names.size === 0 ? blocks : joined([...lines, ...[...names].flatMap((name) => this.#blocks.named(name) ?? [])]);
   }
 
-  /** Where the lines begin that are right above a block and of the same method as one of its first lines. */
+  /** Begins of lines right above a block that have the same method as one of its first lines. */
   #sameMethodAbove(begin: number): readonly number[] {
     const bytes = this.#bytes;
     const found: number[] = [];
@@ -99,7 +96,7 @@ export class ClassLines {
     return found;
   }
 
-  /** Of a block: where its first lines have their methods. */
+  /** The methods of a block's first lines. */
   #firstMethods(begin: number): readonly number[] {
     const found: number[] = [];
     for (let at = begin; at < this.#bytes.length && found.length < CONTEXT_LINES; ) {
@@ -110,14 +107,14 @@ export class ClassLines {
     return found;
   }
 
-  /** Behind the lines of the shrunk program. */
+  /** Behind the shrunk line numbers. */
   #methodBegin(begin: number, end: number): number {
     let at = firstLetter(this.#bytes, begin, end);
     while (isDigitOrColon(this.#bytes[at])) at++;
     return at;
   }
 
-  /** Of `void name(int` in a method's line; 0 for any other. */
+  /** The length of `void name(int`; 0 without a method. */
   #methodLength(begin: number, end: number): number {
     if (this.#bytes[begin] === HASH) return 0;
     for (let at = begin; at < end; at++) if (this.#bytes[at] === CLOSE) return at - begin;
@@ -131,7 +128,7 @@ function bytesOf(blocks: readonly Block[]): number {
   return bytes;
 }
 
-/** In the lines' order, and each line once. */
+/** Sorted, without overlaps. */
 function joined(blocks: readonly Block[]): readonly Block[] {
   const lines: { begin: number; end: number }[] = [];
   for (const { begin, end } of blocks.toSorted((a, b) => a.begin - b.begin)) {
@@ -142,7 +139,7 @@ function joined(blocks: readonly Block[]): readonly Block[] {
   return lines;
 }
 
-/** Colon is the letter behind 9. */
+/** The colon comes right after 9. */
 function isDigitOrColon(byte: number | undefined): boolean {
   return byte !== undefined && byte >= ZERO && byte <= COLON;
 }

@@ -7,52 +7,45 @@ import { type MethodText, renamed } from './method-text.ts';
 import { overloadsOf } from './overloads.ts';
 import { firstLetter, lineEnd, type TextLines, trimmedEnd } from './text-lines.ts';
 
-/** A line that could not be used. */
 export interface BadLine {
-  /** Bytes before it, from the begin of the class's lines. */
+  /** Bytes from the begin of the class's lines. */
   readonly offset: number;
   readonly expected: string;
 }
 
-/**
- * Reads member lines, with the comments among them. What a comment says of a method goes to the lines right above it and to the
- * method as a whole, in the way of R8's reader.
- */
+/** Reads member lines and comments. A comment belongs to the lines right above it and to their whole method, as in R8's reader. */
 export class ClassReader {
   readonly #version: MapVersion;
   readonly #ranges = new Map<string, MappedRange[]>();
   readonly #namings = new Map<string, MethodNaming>();
-  /** The line above, not yet counted to a method: what follows decides whether it is one, or inlined into one. */
+  /** The line above. The next line decides whether it is a method, or inlined into one. */
   #pending: MemberLine | undefined;
-  /** The method that was counted last; undefined for a field. */
+  /** Undefined for a field. */
   #counted: (Pick<MethodNaming, 'residualName'> & { readonly original: MethodText; readonly naming: MethodNaming | undefined }) | undefined;
   #activeRange: MappedRange | undefined;
   #at = 0;
   #members: MemberLineReader | undefined;
-  /** What comments said since the last counted member. */
+  /** From comments since the last counted member. */
   #information: MappingInformation[] = [];
   #residual: { readonly isMethod: boolean; readonly signature: ResidualSignature } | undefined;
 
-  /** @param version what the map stated before */
+  /** @param version stated before */
   constructor(version: MapVersion) {
     this.#version = version;
   }
 
-  /** The lines that are taken next; elsewhere among the class's lines than those before. */
+  /** The next lines may be anywhere in the class. */
   beginBlock(lines: TextLines): void {
     this.#endBlock();
     this.#members = new MemberLineReader(lines);
   }
 
-  /** Behind the line that was taken last. */
+  /** Behind the last line. */
   get at(): number {
     return this.#at;
   }
 
-  /**
-   * Takes the line of the block that begins there.
-   * @returns what was expected when it can't be used; `end` when a new map begins
-   */
+  /** @returns the expected text for an unusable line; `end` when a new map begins */
   take(begin: number): string | undefined {
     const members = this.#members;
     if (members === undefined) return undefined;
@@ -61,21 +54,21 @@ export class ClassReader {
     this.#at = members.at + 1;
     if (found.isMethod) this.#addRange(found);
     const before = this.#pending;
-    // Equal ranges one after the other, with a single line as the place of the call, are one place with inlined calls.
+    // Equal ranges in a row, with a single line as the call's place, are one place with inlined calls.
     const inlinedInto = before !== undefined && sameName(before, found) && sameMinified(before, found) && found.original?.single === true;
     if (before !== undefined && !inlinedInto) this.#count(before);
     this.#pending = found;
     return undefined;
   }
 
-  /** The overloads of a method by its name in the shrunk program, in the map's order; undefined when no line has it. */
+  /** By the shrunk name, in the map's order; undefined when no line has it. */
   overloads(name: string): readonly MethodCandidate[] | undefined {
     this.#endBlock();
     const ranges = this.#ranges.get(name);
     return ranges && overloadsOf(ranges, this.#namings);
   }
 
-  /** An empty line, a comment, or a member that isn't written as usual. */
+  /** An empty line, a comment, or an unusual member line. */
   #takeOther(members: MemberLineReader, begin: number): MemberLine | string | undefined {
     const { bytes } = members.lines;
     const newline = lineEnd(bytes, begin);
@@ -99,11 +92,11 @@ export class ClassReader {
     if (information === undefined) return undefined;
     if (information.kind === 'bad') return information.expected;
     if (information.kind === 'version') return 'end';
-    // Said of the class.
+    // A comment on the class.
     if (this.#pending === undefined) return undefined;
     const range = this.#activeRange;
     if (information.kind === 'residualSignature') return this.#takeResidual(information.descriptor, this.#pending.residualName);
-    // A second one of a kind has no meaning.
+    // The first of a kind counts.
     if (range !== undefined && !range.information.some(({ kind }) => kind === information.kind)) {
       range.information = [...range.information, information];
     }
@@ -138,14 +131,14 @@ export class ClassReader {
     else ranges.push(range);
   }
 
-  /** Gives what comments said to the method that the line belongs to. */
+  /** Adds the comments to the line's method. */
   #count(line: MemberLine): void {
     const last = this.#counted;
     const isNew =
       line.minified === undefined || last === undefined || last.residualName !== line.residualName || last.original !== line.method;
     if (isNew) {
       const naming = line.isMethod ? this.#namingOf(line) : undefined;
-      // Two methods can have one name and types after shrinking (one was inlined everywhere): they are one, named by the first.
+      // Two methods can share name and types if one was inlined everywhere. They count as one, named by the first.
       this.#counted = { residualName: line.residualName, original: naming?.method ?? line.method, naming };
     }
     const naming = this.#counted?.naming;

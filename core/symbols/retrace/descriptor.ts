@@ -23,21 +23,21 @@ export function typeDescriptor(typeName: string): string {
   return '['.repeat((typeName.length - end) / 2) + (letters[base] ?? `L${base.replaceAll('.', '/')};`);
 }
 
-/** @param parameters type names with commas between them */
+/** @param parameters type names separated by commas */
 export function methodDescriptor(parameters: string, returnType: string): string {
   const types = parameters === '' ? '' : parameters.split(',').map(typeDescriptor).join('');
   return `(${types})${typeDescriptor(returnType)}`;
 }
 
 export interface MethodTypes {
-  /** Type names with commas between them. */
+  /** Separated by commas. */
   readonly parameters: string;
   readonly returnType: string;
 }
 
 /**
- * The type names in a method's descriptor; undefined when it isn't one.
- * @param rename what a class is called instead
+ * Undefined for no descriptor.
+ * @param rename gives a class's other name
  */
 export function parseMethodDescriptor(descriptor: string, rename: (className: string) => string = same): MethodTypes | undefined {
   if (!descriptor.startsWith('(')) return undefined;
@@ -62,7 +62,7 @@ export function parseMethodDescriptor(descriptor: string, rename: (className: st
   }
 }
 
-/** Behind a type's letter, or a class's semicolon; `at` where there is neither. */
+/** Behind a type's letter or a class's semicolon; `at` if there is neither. */
 function endOfType(descriptor: string, at: number): number {
   if (at >= descriptor.length) return at;
   if (descriptor[at] !== 'L') return at + 1;

@@ -7,7 +7,7 @@ import { compareTexts } from './original-frames.ts';
 import { inferSourceFile } from './source-file.ts';
 import type { FrameLine, Span } from './stack-trace-line.ts';
 
-/** An alternative for a line: it is told from others, and sorted, by its innermost frame. */
+/** Compared and sorted by the innermost frame. */
 interface Alternative {
   readonly top: Shown;
   readonly lines: string[];
@@ -20,10 +20,10 @@ interface Shown {
 }
 
 /**
- * Appends what a frame's line was before shrinking to `out`.
- * @param owner the line's class; undefined when the map doesn't know it
- * @param context what the line above said
- * @returns what the next line has to know
+ * Appends a frame's original lines to `out`.
+ * @param owner undefined for an unknown class
+ * @param context from the line above
+ * @returns the context of the next line
  */
 export function retraceFrameLine(
   mapping: Mapping,
@@ -53,7 +53,7 @@ export function retraceFrameLine(
   };
   const [only] = found.places;
   if (only !== undefined && found.places.length === 1) {
-    // Nearly every line: nothing has to be told apart.
+    // Nearly every line: there are no alternatives.
     for (const frame of only.frames)
       if (!frame.synthesized) out.push(textOfShown(shownFrame(mapping, owner, frame, shrunkFile, shrunkLine)));
     return only.context;
@@ -83,7 +83,7 @@ function shownFrame(mapping: Mapping, owner: ClassMapping, frame: PlacedMethod, 
   return { frame, file: named ?? inferSourceFile(frame.className, shrunkFile), line: frame.line ?? shrunkLine };
 }
 
-/** The first frames of all, then the second ones; equal lines of one row once. */
+/** The first frames of all, then the second ones. Equal lines of a row appear once. */
 function writeAlternatives(alternatives: readonly Alternative[], out: string[]): void {
   const rows = Math.max(0, ...alternatives.map(({ lines }) => lines.length));
   for (let row = 0; row < rows; row++) {
@@ -150,7 +150,7 @@ export function textOf(line: string, { begin, end }: Span): string {
   return line.slice(begin, end);
 }
 
-/** Joined at once: adding piece to piece would keep all pieces, and the map's lines that they are parts of, in memory. */
+/** Concatenation would keep all pieces in memory, and the map's lines that they are slices of. */
 function replaceFrame(line: string, spans: FrameLine, className: string, methodName: string, sourceFile: string, lineText: string): string {
   return [
     line.slice(0, spans.className.begin),

@@ -3,29 +3,28 @@ import { byteOrZero } from '../bytes/byte-or-zero.ts';
 const [NEWLINE, RETURN, SPACE, HASH, OPEN, CLOSE, DASH, ZERO, NINE, COLON, GREATER, LAST] = [
   10, 13, 32, 35, 40, 41, 45, 48, 57, 58, 62, 126,
 ];
-/** More digits than this are left to the slower way. */
+/** Longer numbers are left to the regular expression of member lines. */
 const MAX_DIGITS = 9;
 
-/** 1 for bytes without a meaning of their own: a look into a list is quicker than the question. */
+/** 1 for bytes without a meaning of their own; a table is quicker than comparisons. */
 const plain = Uint8Array.from({ length: 256 }, (_, byte) => Number(byte > SPACE && byte <= LAST && ![COLON, OPEN, CLOSE].includes(byte)));
 
-/** What a line below a class is. Others may be any of these, too, in unusual ways to write them. */
+/** `other` lines may be any of these in an unusual notation. */
 export const LineKind = { method: 0, field: 1, commentOrEmpty: 2, other: 3 } as const;
 export type LineKind = (typeof LineKind)[keyof typeof LineKind];
 
 /**
- * Finds the parts of `    1:3:void com.example.Feed.bind(int,java.lang.String):10:12 -> a`, where the numbers may be missing, without
- * any other blanks: as R8 writes it. Seven in ten of a large map's bytes are such lines. Parts are places in the bytes and numbers,
- * of the line that was read last: most lines are passed over, and cost no object that way.
+ * Finds the parts of ` 1:3:void com.example.Feed.bind(int,java.lang.String):10:12 -> a` as R8 writes it; the numbers may be
+ * missing. Most of a large map are such lines. The parts are offsets and numbers, so skipped lines cost no object.
  */
 export class LineParts {
-  /** Lines of the shrunk program, the smaller one first; -1 when the map names none. */
+  /** Shrunk lines, the smaller first; -1 without any. */
   from = -1;
   to = -1;
   /** `void com.example.Feed.bind(int,java.lang.String)` */
   method = 0;
   methodEnd = 0;
-  /** Lines of the sources, the smaller one first; -1 when the map names none. */
+  /** Source lines, the smaller first; -1 without any. */
   originalFrom = -1;
   originalTo = -1;
   /** Written as one number. */
@@ -33,19 +32,19 @@ export class LineParts {
   /** Behind the arrow. */
   name = 0;
   nameEnd = 0;
-  /** Where the line ends: its newline, or the end of all lines. */
+  /** At the newline, or the end of all lines. */
   end = 0;
   readonly #bytes: Uint8Array;
   readonly #limit: number;
   #at = 0;
 
-  /** @param limit where the last line ends */
+  /** @param limit the end of the last line */
   constructor(bytes: Uint8Array, limit: number) {
     this.#bytes = bytes;
     this.#limit = limit;
   }
 
-  /** The parts are right for methods only; for what is neither usual nor empty, even `end` is not. */
+  /** The parts are valid for methods only; of `other` lines not even `end` is. */
   read(begin: number): LineKind {
     const bytes = this.#bytes;
     this.#at = begin;
@@ -101,7 +100,7 @@ export class LineParts {
     return this.#at >= this.#limit || this.#bytes[this.#at] === NEWLINE;
   }
 
-  /** Letters, points, commas and whatever else has no meaning of its own: at least one. */
+  /** At least one plain byte. */
   #takesWord(): boolean {
     const bytes = this.#bytes;
     const begin = this.#at;
@@ -117,7 +116,7 @@ export class LineParts {
     return true;
   }
 
-  /** -1 when there is none, or too long a one. */
+  /** -1 for none, or too many digits. */
   #number(): number {
     const bytes = this.#bytes;
     const begin = this.#at;
@@ -130,7 +129,7 @@ export class LineParts {
   }
 }
 
-/** Old versions of R8 wrote ranges with their ends exchanged, or with 0 as the end of one line. */
+/** Old versions of R8 swapped ends, or wrote 0 as the end of one line. */
 export function smaller(from: number, to: number): number {
   return from <= to || to === 0 ? from : to;
 }

@@ -1,12 +1,12 @@
-/** What the comments at a map's begin say of it. */
+/** The comments at a map's begin. */
 export interface MapHeader {
   /** `R8`, `D8`; absent in ProGuard's maps. */
   readonly compiler?: string;
   readonly compilerVersion?: string;
   readonly minApi?: number;
-  /** The map's id: R8 puts it into the source file of the shrunk classes, as `r8-map-id-…`. */
+  /** R8 puts it into the source file of shrunk classes, as `r8-map-id-…`. */
   readonly mapId?: string;
-  /** The hash over the rest of the file that the id is made of, as `SHA-256 …`. */
+  /** The hash that the id is made of, as `SHA-256 …`. */
   readonly mapHash?: string;
 }
 
@@ -18,7 +18,7 @@ const keys = {
   pg_map_hash: 'mapHash',
 } as const;
 
-/** @param comments the lines before the first class that begin with `#` */
+/** @param comments lines before the first class that begin with `#` */
 export function readMapHeader(comments: readonly string[]): MapHeader {
   const found: { -readonly [key in keyof MapHeader]: MapHeader[key] } = {};
   for (const comment of comments) {
@@ -32,14 +32,14 @@ export function readMapHeader(comments: readonly string[]): MapHeader {
 }
 
 /**
- * From Android 8 on (API level 26), code without a line table shows the offset of the instruction (dex pc) as its line. R8
- * makes use of that for apps that need at least that version: the ranges of its map are then such offsets.
+ * From API level 26 on, code without a line table shows the instruction's offset (dex pc) as its line. For such apps the ranges of
+ * R8's map are these offsets.
  */
 export function linesMayBeDexPcs({ compiler, minApi }: MapHeader): boolean {
   return compiler !== undefined && minApi !== undefined && minApi >= 26;
 }
 
-/** The map's id in a class's source file as the device names it; undefined for any other source file. */
+/** Undefined for any other source file. */
 export function mapIdOfSourceFile(sourceFile: string): string | undefined {
   return /^r8-map-id-([0-9a-zA-Z]+)$/.exec(sourceFile)?.[1];
 }

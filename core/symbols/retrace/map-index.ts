@@ -6,48 +6,48 @@ import { includesLetters, textOfBytes } from './name-bytes.ts';
 import { NamePool, NameTable } from './name-table.ts';
 import { lineEnd } from './text-lines.ts';
 
-/** A piece of a map that is kept without being read. */
+/** Bytes kept undecoded. */
 interface Kept {
   readonly begin: number;
   readonly end: number;
 }
 
-/** Where a class's lines are, and what is needed before they are read. */
+/** The place of a class's lines. */
 export interface IndexedClass {
   /** In the index's names. */
   readonly originalName: Kept;
-  /** Bytes from the file's begin: behind the class's own line. */
+  /** Offset in the file, behind the class's own line. */
   readonly begin: number;
-  /** Of the next class's line, or the file's end. */
+  /** The next class's line, or the file's end. */
   end: number;
-  /** In force where the class begins. */
+  /** Stated before the class. */
   readonly version: MapVersion;
-  /** In the index's names: the comment that names the source file. */
+  /** The comment that names the source file, in the index's names. */
   sourceFileComment: Kept | undefined;
 }
 
 export interface MapIndex {
   readonly names: NamePool;
-  /** By the name in the shrunk program. */
+  /** By shrunk name. */
   readonly classes: NameTable<IndexedClass>;
-  /** The class that says which source file an original class has; in R8's maps only some do. */
+  /** By original name: the classes with a source file. R8 writes it for only some. */
   readonly withSourceFile: NameTable<IndexedClass>;
   /** Lines before the first class that begin with `#`. */
   readonly headComments: readonly string[];
-  /** As the map states them, in its order. */
+  /** In the map's order. */
   readonly versions: readonly string[];
   readonly problems: readonly MapProblem[];
 }
 
-/** A line that was passed over. */
+/** A line that was left out. */
 export interface MapProblem {
-  /** Bytes from the file's begin. */
+  /** Offset in the file. */
   readonly offset: number;
   readonly expected: string;
 }
 
 const CHUNK_BYTES = 4 << 20;
-/** Names longer than this are no names. */
+/** Longer lines name no class. */
 const MAX_CLASS_LINE = 1 << 16;
 const MAX_CLASSES = 4_000_000;
 const MAX_NAME_BYTES = 1 << 30;
@@ -55,7 +55,7 @@ const MAX_HEAD_COMMENTS = 1_000;
 const MAX_PROBLEMS = 100;
 const [TAB, RETURN, SPACE, HASH, DASH, COLON, GREATER] = [9, 13, 32, 35, 45, 58, 62];
 
-/** Reads a map once and keeps where each class is. Members are not looked at. */
+/** Reads a map once and keeps the places of classes. Members are not parsed. */
 export function* indexMap(file: FileKey): Reading<MapIndex> {
   const builder = new IndexBuilder(file);
   let offset = 0;
@@ -79,7 +79,7 @@ class IndexBuilder {
   readonly #problems: MapProblem[] = [];
   #version: MapVersion = MapVersion.none;
   #current: IndexedClass | undefined;
-  /** No member of the current class has been seen. */
+  /** No member of the current class was seen. */
   #atHead = true;
   /** Inside a line that is longer than a chunk. */
   #skipping = false;
@@ -88,7 +88,7 @@ class IndexBuilder {
     this.#file = file;
   }
 
-  /** UTF-16 would look like an empty map. */
+  /** Else UTF-16 would look like an empty map. */
   refuseOtherText(bytes: Uint8Array): void {
     const [first, second] = bytes;
     if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
@@ -96,7 +96,7 @@ class IndexBuilder {
     }
   }
 
-  /** @returns how many bytes are done; the rest, a line's begin, is wanted again with what follows */
+  /** @returns the bytes done; the rest begins a line and comes again with what follows */
   take(bytes: Uint8Array, base: number, isLast: boolean): number {
     let at = base === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
     const length = bytes.length;
@@ -134,10 +134,10 @@ class IndexBuilder {
     };
   }
 
-  /** A line that goes on behind the chunk: wanted whole, unless it fills the chunk. */
+  /** A line that goes on behind the chunk is read again whole, unless it fills the chunk. */
   #cutOff(bytes: Uint8Array, begin: number, base: number): number {
     if (begin > 0) return begin;
-    // A long line is passed over, but a file that is no text has gigabytes of them.
+    // A long line is skipped, but a binary file has gigabytes of them.
     const nothing = bytes.indexOf(0);
     if (nothing >= 0) {
       const details = { file: this.#file, offset: base + nothing, expected: 'a map in UTF-8', found: 'bytes that are no text' };
@@ -198,7 +198,7 @@ class IndexBuilder {
     const residualName = this.#kept(bytes, residual.begin, residual.end, base);
     this.#current = { originalName, begin: behind, end: behind, version: this.#version, sourceFileComment: undefined };
     this.#atHead = true;
-    // A later class of the same name counts, as in R8's reader.
+    // A later class of one name counts, as in R8's reader.
     this.#classes.set(residualName.begin, residualName.end, this.#current);
   }
 
@@ -216,7 +216,7 @@ class IndexBuilder {
   }
 }
 
-/** A name, without blanks around it; undefined when there is none, or there are some in it. */
+/** Without blanks around it; undefined when it is empty or has blanks inside. */
 function nameIn(bytes: Uint8Array, from: number, to: number): Kept | undefined {
   let begin = from;
   let end = to;
@@ -241,7 +241,7 @@ function isBlankOrComment(bytes: Uint8Array, begin: number, end: number): boolea
   return at === end || bytes[at] === HASH;
 }
 
-/** Between members only a new version matters, and most comments can be told by their first letters. */
+/** Between members only a new version matters; the first letters exclude most comments. */
 function mayStateVersion(bytes: Uint8Array, begin: number, end: number): boolean {
   for (let at = begin + 1; at < end; at++) if (!isBlank(bytes[at])) return bytes[at] === 0x7b;
   return false;

@@ -1,34 +1,33 @@
 import type { FileKey, Reading } from '../bytes/byte-source.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 
-/** Small enough for a map of which three classes are wanted, large enough that asking for all of them is not what takes the time. */
+/** Small enough to read for three classes, large enough to read all classes quickly. */
 const PAGE_BYTES = 1 << 16;
 
 interface Page {
   readonly bytes: Uint8Array;
-  /** What was made of this page's bytes, by name. */
+  /** The objects made of this page's bytes, by name. */
   readonly users: string[];
 }
 
-/** A part of the file. */
 export interface PagedBytes {
   readonly begin: number;
   readonly end: number;
 }
 
 /**
- * Ranges of a map, read in pages, because a large one has twenty thousand classes and a question to the disk for each would take as long
- * as reading them. The pages used last are kept.
+ * Reads ranges of a map in pages: a large map has twenty thousand classes, and a request for each would be slow. The pages used
+ * last are kept.
  */
 export class MapPages {
   readonly #file: FileKey;
   readonly #keptBytes: number;
   readonly #onDropped: (user: string) => void;
-  /** By where they begin: those of equal size; then single ranges that are in no such page. */
+  /** By begin. Ranges across a border are pages of their own. */
   readonly #pages = new Map<string, Page>();
   #usedBytes = 0;
 
-  /** @param onDropped is told whose bytes are no longer kept */
+  /** @param onDropped gets the users of dropped bytes */
   constructor(file: FileKey, keptBytes: number, onDropped: (user: string) => void) {
     this.#file = file;
     this.#keptBytes = keptBytes;
@@ -36,8 +35,8 @@ export class MapPages {
   }
 
   /**
-   * The range's bytes, a view; throws a SymbolError when the file has become shorter.
-   * @param user who is told about when they are dropped; nobody, when absent
+   * A view. Throws a SymbolError when the file has become shorter.
+   * @param user is reported when the bytes are dropped
    */
   *read(range: PagedBytes, user: string | undefined): Reading<Uint8Array> {
     const { begin, end } = range;

@@ -1,11 +1,11 @@
 /**
- * The version that a map states for what follows it, by rank; `none` before any statement, `unknown` for one that isn't in
- * this list, which then understands no extras. See R8's doc/retrace.md, "Version".
+ * The version that a map states for the lines below, by rank. `none` before any statement; `unknown` versions understand no extras.
+ * See R8's doc/retrace.md, "Version".
  */
 export const MapVersion = { unknown: -1, none: 0, '1.0': 1, '2.0': 2, '2.1': 3, '2.2': 4 } as const;
 export type MapVersion = (typeof MapVersion)[keyof typeof MapVersion];
 
-/** `experimental` is what R8's unreleased builds write: no reader is held to understand it. */
+/** Written by R8's unreleased builds; readers need not understand it. */
 export function mapVersionOf(name: string): MapVersion {
   if (name === 'experimental') return MapVersion.none;
   return isKnown(name) ? MapVersion[name] : MapVersion.unknown;

@@ -1,21 +1,21 @@
 import { MapVersion, mapVersionOf } from './map-version.ts';
 
-/** What R8 says in a comment about the class, field or method line above it. */
+/** A comment of R8 on the class, field or method above it. */
 export type MappingInformation =
   | { readonly kind: 'version'; readonly version: MapVersion; readonly name: string }
   | { readonly kind: 'sourceFile'; readonly fileName: string }
-  /** The compiler made it; it has no place in a stack that a person reads. */
+  /** Made by the compiler, and not shown in stacks. */
   | { readonly kind: 'synthesized' }
-  /** Shared code cut out of several methods: the line belongs to whoever called it. */
+  /** Shared code of several methods: its line belongs to the caller. */
   | { readonly kind: 'outline' }
-  /** Here an outline was called: which line stands for which position within the outline. */
+  /** An outline's call: lines by position in the outline. */
   | { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }
-  /** Directly under one of these exceptions (all of them at once), that many innermost frames are not real. */
+  /** Directly under one of these exceptions, so many innermost frames are not real. */
   | { readonly kind: 'rewriteFrame'; readonly thrown: readonly string[]; readonly removeInnerFrames: number }
-  /** The descriptor in the shrunk program, such as `(La;I)V`; of a field without parentheses. */
+  /** The shrunk descriptor, such as `(La;I)V`; of a field without parentheses. */
   | { readonly kind: 'residualSignature'; readonly descriptor: string };
 
-/** A comment that could not be used, and why, as the end of "expected …". */
+/** `expected` ends the sentence "expected …". */
 export interface BadComment {
   readonly kind: 'bad';
   readonly expected: string;
@@ -24,8 +24,8 @@ export interface BadComment {
 const PREFIX = 'com.android.tools.r8.';
 
 /**
- * Reads a line of which the first letter that isn't blank is `#`.
- * @param version what the map said before; newer extras than that are comments for people
+ * Reads a line whose first letter is `#`.
+ * @param version stated before; newer extras are ignored
  * @returns undefined for a comment for people
  */
 export function parseMappingComment(line: string, version: MapVersion): MappingInformation | BadComment | undefined {
@@ -65,7 +65,7 @@ const synthesized: MappingInformation = { kind: 'synthesized' };
 
 const SOURCE_FILE = '# {"id":"sourceFile","fileName":"';
 
-/** What stands behind a begin that R8 writes: nine in ten are such comments. Undefined for any other. */
+/** The text behind a prefix of R8; nine in ten comments are such. Undefined for others. */
 function usualText(line: string, begin: string): string | undefined {
   if (!line.startsWith(begin) || line.includes('\\')) return undefined;
   const end = line.indexOf('"', begin.length);

@@ -8,31 +8,31 @@ import { MapPages } from './map-pages.ts';
 import { MapVersion, mapVersionOf } from './map-version.ts';
 import { parseMappingComment } from './mapping-comment.ts';
 
-/** Pages with lines of classes that are kept, in bytes; what was read of methods with many lines takes several times as much as those lines. */
+/** Bytes of kept pages. Parsed methods take several times their lines' bytes. */
 const DEFAULT_KEPT_BYTES = 96 << 20;
-/** The largest class that compilers allow has 65,535 methods. */
+/** Compilers allow 65,535 methods in a class. */
 const MAX_CLASS_BYTES = 64 << 20;
-/** Of a class that is kept: methods of some 40 lines. To parse shorter ones again costs less than to keep them. */
+/** Some 40 lines. Parsing shorter methods again costs less than keeping them. */
 const KEPT_METHOD_BYTES = 4096;
 const MAX_PROBLEMS = 100;
 const MAX_SOURCE_FILES = 50_000;
 
-/** Opens a map: reads it once and keeps where its classes are. */
+/** Reads a map once and keeps the places of its classes. */
 export function* openMapping(file: FileKey, keptBytes: number = DEFAULT_KEPT_BYTES): Reading<Mapping> {
   return new Mapping(file, yield* indexMap(file), keptBytes);
 }
 
-/** A map of R8 or ProGuard. Classes are read when they are asked for; the ones used last are kept. */
+/** A map of R8 or ProGuard. Classes are read when needed; the last ones are kept. */
 export class Mapping {
   readonly header: MapHeader;
-  /** Versions that the map states and this reader doesn't know: their extras are not understood. */
+  /** Stated versions that this reader doesn't know; their extras are ignored. */
   readonly unknownVersions: readonly string[];
   readonly #file: FileKey;
   readonly #index: MapIndex;
   readonly #pages: MapPages;
   readonly #read = new Map<string, ClassMapping>();
   readonly #problems: MapProblem[];
-  /** By the original class; of those asked for last. */
+  /** By original class. */
   readonly #sourceFiles = new Map<string, string | undefined>();
 
   constructor(file: FileKey, index: MapIndex, keptBytes: number) {
@@ -44,7 +44,7 @@ export class Mapping {
     this.#problems = [...index.problems];
   }
 
-  /** Lines that could not be used, of the classes read so far; the first hundred. */
+  /** Unusable lines of the classes read so far; at most 100. */
   get problems(): readonly MapProblem[] {
     return this.#problems;
   }
@@ -53,7 +53,7 @@ export class Mapping {
     return this.#index.classes.size;
   }
 
-  /** What a class was called before shrinking; its own name if the map doesn't know it. */
+  /** The name itself for unknown classes. */
   originalClassName(className: string): string {
     const found = this.#index.classes.get(className);
     return found === undefined ? className : this.#text(found.originalName);
@@ -63,7 +63,7 @@ export class Mapping {
     return this.#index.classes.get(className) !== undefined;
   }
 
-  /** The source file that the map names for an original class. */
+  /** As the map names it. */
   sourceFileOf(originalClass: string): string | undefined {
     const known = this.#sourceFiles.get(originalClass);
     if (known !== undefined || this.#sourceFiles.has(originalClass)) return known;
@@ -75,19 +75,19 @@ export class Mapping {
     return fileName;
   }
 
-  /** What is said of classes of the shrunk program, as the map has them; those it doesn't know come first. */
+  /** Sorts by the classes' places in the map, unknown classes first. */
   inMapOrder<T>(byClass: ReadonlyMap<string, T>): readonly (readonly [className: string, T])[] {
     if (byClass.size < 2) return [...byClass];
     const placed = Array.from(byClass, (one) => ({ one, begin: this.#index.classes.get(one[0])?.begin ?? 0 }));
     return placed.sort((a, b) => a.begin - b.begin).map(({ one }) => one);
   }
 
-  /** A class that has been read and is still kept: then no `Reading` needs to be driven. */
+  /** Undefined unless the class is kept; saves driving a `Reading`. */
   keptClass(className: string): ClassMapping | undefined {
     return this.#read.get(className);
   }
 
-  /** A class of the shrunk program with its members; undefined when the map doesn't know it. */
+  /** By its shrunk name; undefined for unknown classes. */
   *classNamed(className: string): Reading<ClassMapping | undefined> {
     const kept = this.#read.get(className);
     if (kept !== undefined) return kept;
@@ -96,7 +96,7 @@ export class Mapping {
     return mapping;
   }
 
-  /** The same for a caller that asks everything about the class at once: the class keeps its methods, but isn't kept itself. */
+  /** For a caller that asks everything of the class at once: its methods are kept, the class is not. */
   *classNamedOnce(className: string): Reading<ClassMapping | undefined> {
     return this.#read.get(className) ?? (yield* this.#readClass(className, undefined));
   }
@@ -120,7 +120,7 @@ export class Mapping {
     return { originalName: text, residualName, sourceFile: this.sourceFileOf(text), methods };
   }
 
-  /** Lines may be read several times. */
+  /** Lines may be parsed several times. */
   #addProblem(problem: MapProblem): void {
     if (this.#problems.length >= MAX_PROBLEMS || this.#problems.some(({ offset }) => offset === problem.offset)) return;
     this.#problems.push(problem);

@@ -3,7 +3,7 @@ import { lastUpTo } from '../../columns/sorted.ts';
 import { byteLetters, hashOfBytes, hashOfLetters, includesLetters, sameBytes, startsWithLetters, textOfBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, trimmedEnd } from './text-lines.ts';
 
-/** Lines in a row with one name behind the arrow, and the comments below them. In bytes; `end` is behind the last newline. */
+/** Lines in a row with one name behind the arrow, and the comments below. `end` is behind the last newline. */
 export interface Block {
   readonly begin: number;
   readonly end: number;
@@ -12,19 +12,16 @@ export interface Block {
 const [SPACE, HASH, DASH, GREATER] = [32, 35, 45, 62];
 const NONE = -1;
 
-/**
- * Which lines of a class belong to which name. Found in one pass; no line is parsed. Blocks are rows of columns, as a large map has
- * half a million.
- */
+/** The lines of each name of a class, found in one pass without parsing. Columns, as a large map has half a million blocks. */
 export class MemberBlocks {
   readonly #bytes: Uint8Array;
   readonly #begins: Int32Array;
-  /** Where a block's first line has its name. */
+  /** The name in a block's first line. */
   readonly #names: Int32Array;
   readonly #lengths: Int32Array;
-  /** The next row whose hash ends in the same bits. */
+  /** The next row of the same hash bits. */
   readonly #next: Int32Array;
-  /** The first row by the last bits of the hash. */
+  /** By the last bits of the hash. */
   readonly #first: Int32Array;
   readonly statesVersion: boolean;
 
@@ -48,7 +45,7 @@ export class MemberBlocks {
     }
   }
 
-  /** The blocks of a name, in the map's order; undefined when it has none. */
+  /** In the map's order; undefined when there are none. */
   named(name: string): readonly Block[] | undefined {
     const letters = byteLetters(name);
     let found: Block[] | undefined;
@@ -61,7 +58,7 @@ export class MemberBlocks {
     return found;
   }
 
-  /** The block that holds a member's line; undefined for lines before the first member. */
+  /** Undefined for lines before the first member. */
   holding(line: number): (Block & { readonly memberName: string }) | undefined {
     const row = lastUpTo(this.#begins, line);
     if (row < 0) return undefined;
@@ -112,7 +109,7 @@ function findBlocks(bytes: Uint8Array): FoundBlocks {
   return { begins, names, lengths, statesVersion };
 }
 
-/** Where the name behind the arrow begins; `end` without an arrow. */
+/** `end` without an arrow. */
 function nameBefore(bytes: Uint8Array, begin: number, end: number): number {
   let name = end;
   while (name > begin && !isBlank(bytes[name - 1]) && !isArrow(bytes, name - 2)) name--;

@@ -4,20 +4,20 @@ import type { MethodText } from './method-text.ts';
 import { sameBytes } from './name-bytes.ts';
 import type { TextLines } from './text-lines.ts';
 
-/** A range as it was written: `5:5` and `5` hold the same line, but only the second one is a call's place. */
+/** `5:5` and `5` hold the same line, but only `5` is a call's place. */
 export interface WrittenRange extends LineRange {
   readonly single: boolean;
 }
 
-/** One line below a class: a field (then its text is `type name`), or lines of a method. */
+/** A field (with the text `type name`), or lines of a method. */
 export interface MemberLine extends MappedRange {
   readonly isMethod: boolean;
   readonly original: WrittenRange | undefined;
 }
 
-/** Lines are 32 bit numbers everywhere. */
+/** Lines have 32 bits. */
 const MAX_LINE = 2 ** 31 - 1;
-/** A method's text stands again in the lines right below it. */
+/** The lines right below repeat a method's text. */
 const MAX_RECENT = 4;
 
 interface KnownText {
@@ -26,7 +26,6 @@ interface KnownText {
   readonly text: string;
 }
 
-/** Reads member lines. */
 export class MemberLineReader {
   readonly lines: TextLines;
   readonly #parts: LineParts;
@@ -39,18 +38,18 @@ export class MemberLineReader {
     this.#parts = new LineParts(lines.bytes, lines.end);
   }
 
-  /** Where the line ends that was read last: its newline, or the end of all lines. */
+  /** The end of the last line: its newline, or the end of all lines. */
   get at(): number {
     return this.#at;
   }
 
-  /** Any member's line, without the blanks at its end; undefined when it is none. */
+  /** Expects no blanks at the end; undefined for no member. */
   readAny(begin: number, end: number, newline: number): MemberLine | undefined {
     this.#at = newline;
     return parseAny(this.lines.slice(begin, end));
   }
 
-  /** The line of a method as R8 writes it (`LineParts`); undefined for any other. */
+  /** As R8 writes a method (`LineParts`); undefined for any other line. */
   readUsual(begin: number): MemberLine | undefined {
     const parts = this.#parts;
     const kind = parts.read(begin);
@@ -60,7 +59,7 @@ export class MemberLineReader {
     return methodLine(parts, method, this.#text(parts.name, parts.nameEnd, this.#names));
   }
 
-  /** The same string for the same text near by: it is compared often. */
+  /** Equal texts nearby are one string: they are compared often. */
   #text(begin: number, end: number, known: KnownText[]): string {
     const length = end - begin;
     for (const one of known) if (one.length === length && sameBytes(this.lines.bytes, one.begin, begin, length)) return one.text;
@@ -71,10 +70,7 @@ export class MemberLineReader {
   }
 }
 
-/**
- * The line of a method that was read.
- * @param residualName what stands behind its arrow
- */
+/** @param residualName the name behind its arrow */
 export function methodLine(
   { from, to, originalFrom, originalTo, isSingle }: LineParts,
   method: MethodText,
@@ -91,7 +87,7 @@ export function methodLine(
   };
 }
 
-/** R8 reads blanks nearly everywhere; so does this. Nothing in it can match in two ways, so that it is linear. */
+/** R8 allows blanks nearly everywhere. Nothing can match in two ways, so this is linear. */
 const member =
   /^\s+(?:(\d+)\s*:\s*(\d+)\s*:\s*)?([^\s:(),\d<][^\s:(),]*)\s+([^\s:(),]+)\s*(?:\(([^()]*)\)\s*)?(?::\s*(\d+)\s*(?::\s*(\d+)\s*)?)?->\s*([^\s:(),]+)$/;
 

@@ -12,13 +12,13 @@ import {
   type StackContext,
 } from './narrowed-method.ts';
 
-/** A method at one place, as the map tells it. */
+/** A method at one place. */
 export interface PlacedMethod {
   readonly className: string;
   /** Without its class. */
   readonly methodName: string;
   readonly method: MethodText;
-  /** Undefined when the map leaves it to the device's line. */
+  /** Undefined when the device's line counts. */
   readonly line: number | undefined;
   readonly inlined: boolean;
   readonly synthesized: boolean;
@@ -27,7 +27,7 @@ export interface PlacedMethod {
 export interface FoundMethod {
   /** In the map's order. */
   readonly places: readonly {
-    /** Innermost first; empty when an exception rule takes them all away. */
+    /** Innermost first; empty when an exception rule removes them all. */
     readonly frames: readonly PlacedMethod[];
     readonly context: StackContext;
   }[];
@@ -42,7 +42,7 @@ export interface WantedMethod {
 
 const nothing: StackContext = {};
 
-/** Finds what a method of a shrunk class was at a line; undefined when the map doesn't know it there. */
+/** Undefined when the map doesn't know the method at that line. */
 export function lookUpMethod(mapping: Mapping, owner: ClassMapping, wanted: WantedMethod, context: StackContext): FoundMethod | undefined {
   const overloads = owner.methods.method(wanted.methodName);
   const narrowed = overloads && narrowToLine(withDescriptor(mapping, overloads, wanted.descriptor), wanted.line, context);
@@ -55,7 +55,7 @@ export function lookUpMethod(mapping: Mapping, owner: ClassMapping, wanted: Want
   return { places, ambiguous };
 }
 
-/** The overloads with these types; all of them when the map knows none such. */
+/** All overloads when none has these types. */
 function withDescriptor(
   mapping: Mapping,
   overloads: readonly MethodCandidate[],
@@ -99,7 +99,7 @@ function framesAt(
   return removed === 0 || removed > frames.length ? frames : frames.slice(removed);
 }
 
-/** How many innermost frames are not real under the exception that was thrown. */
+/** Counts the innermost frames that are not real under the thrown exception. */
 function removedFrames(ranges: InlineStack['ranges'], { thrown }: StackContext): number {
   if (thrown === undefined) return 0;
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * A method as maps write it: `void com.example.Feed.bind(int,long)`, without blanks but the one behind the return type. The class
- * is there when it isn't the one that the map's lines are under: the method was inlined from there, or moved. Equal for equal methods.
+ * A method as maps write it: `void com.example.Feed.bind(int,long)`. The class is there if it isn't the one of the lines: the
+ * method was inlined or moved. Equal for equal methods.
  */
 export type MethodText = string;
 
@@ -8,12 +8,12 @@ export function returnTypeOf(method: MethodText): string {
   return method.slice(0, method.indexOf(' '));
 }
 
-/** Type names with commas between them. */
+/** Type names separated by commas. */
 export function parametersOf(method: MethodText): string {
   return method.slice(method.indexOf('(') + 1, -1);
 }
 
-/** With its class, if that is written. */
+/** With its class, if written. */
 export function qualifiedNameOf(method: MethodText): string {
   return method.slice(method.indexOf(' ') + 1, method.indexOf('('));
 }

@@ -1,8 +1,8 @@
 import { byteOrZero } from '../bytes/byte-or-zero.ts';
 
-/** Names as they stand in a file: bytes of UTF-8, hashed and compared without making a string of them. */
+/** Names as UTF-8 bytes, hashed and compared without a string. */
 
-/** Differs from run to run, so that nobody can write a map of names that all have one hash. */
+/** Random, so that nobody can write a map of names with one hash. */
 const SEED = (Math.random() * 2 ** 32) | 0;
 const MULTIPLIER = 0x01000193;
 const encoder = new TextEncoder();
@@ -14,7 +14,7 @@ export function hashOfBytes(bytes: Uint8Array, begin: number, end: number): numb
   return hash;
 }
 
-/** A name as letters that are bytes each: itself, unless it has other letters than those of ASCII. */
+/** A name with one letter for each byte of UTF-8. */
 export function byteLetters(name: string): string {
   for (let at = 0; at < name.length; at++) {
     if (name.charCodeAt(at) > 0x7f) return Array.from(encoder.encode(name), (byte) => String.fromCharCode(byte)).join('');
@@ -29,7 +29,7 @@ export function hashOfLetters(letters: string): number {
   return hash;
 }
 
-/** Whether the bytes from `begin` on are these letters, from `byteLetters`. */
+/** @param letters from `byteLetters` */
 export function startsWithLetters(bytes: Uint8Array, begin: number, letters: string): boolean {
   for (let at = 0; at < letters.length; at++) if (bytes[begin + at] !== letters.charCodeAt(at)) return false;
   return true;
@@ -40,7 +40,7 @@ export function sameBytes(bytes: Uint8Array, a: number, b: number, length: numbe
   return true;
 }
 
-/** Whether letters of ASCII stand anywhere in a range. */
+/** @param letters of ASCII */
 export function includesLetters(bytes: Uint8Array, begin: number, end: number, letters: string): boolean {
   const first = letters.charCodeAt(0);
   for (let at = begin; at + letters.length <= end; at++) {

@@ -1,7 +1,7 @@
 import { int32At } from '../../columns/at.ts';
 import { byteLetters, hashOfBytes, hashOfLetters, startsWithLetters, textOfBytes } from './name-bytes.ts';
 
-/** Bytes of many names behind each other: a large map has half a million, and strings are made of few. */
+/** Bytes of many names in a row: a large map has half a million, and few are decoded. */
 export class NamePool {
   #bytes = new Uint8Array(1 << 16);
   #length = 0;
@@ -10,7 +10,7 @@ export class NamePool {
     return this.#length;
   }
 
-  /** @returns where they are now */
+  /** @returns their offset */
   add(bytes: Uint8Array, begin: number, end: number): number {
     const offset = this.#length;
     this.#length += end - begin;
@@ -53,7 +53,7 @@ interface Entry<T> {
 export class NameTable<T> {
   readonly #pool: NamePool;
   readonly #entries: Entry<T>[] = [];
-  /** One more than an entry's place in the list, 0 where there is none; at least half of them are free. */
+  /** An entry's index plus 1, or 0; at least half are free. */
   #slots = new Int32Array(1 << 10);
 
   constructor(pool: NamePool) {
@@ -64,7 +64,7 @@ export class NameTable<T> {
     return this.#entries.length;
   }
 
-  /** @param begin of the name in the pool; a later value for the same name replaces the former */
+  /** @param begin of the name in the pool; a later value replaces the former */
   set(begin: number, end: number, value: T): void {
     const hash = this.#pool.hash(begin, end);
     const length = end - begin;
@@ -87,7 +87,7 @@ export class NameTable<T> {
     return this.#entries[int32At(this.#slots, slot) - 1];
   }
 
-  /** Where a name is, or where it would have to be. */
+  /** The slot of a name, or a free one for it. */
   #slotOf(hash: number, length: number, isSame: (entry: Entry<T>) => boolean): number {
     const mask = this.#slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {

@@ -1,37 +1,37 @@
 import type { LineRange, MappedRange, MethodCandidate, MethodNaming } from './class-mapping.ts';
 import { sameLines } from './overloads.ts';
 
-/** What is carried from one frame of a stack to the next one outwards. */
+/** Carried from one frame to the next one outwards. */
 export interface StackContext {
-  /** The class of the exception in the line above, as the device named it. */
+  /** The exception's class in the line above, as the device names it. */
   readonly thrown?: string;
-  /** The frame before was an outline at this line: what called it says what the line means. */
+  /** The frame before was an outline at this line; its caller tells the meaning. */
   readonly outlineLine?: number;
 }
 
-/** Lines of the shrunk program that fit a frame, overload by overload. */
+/** The lines of each overload that match a frame. */
 export interface NarrowedMethod {
   readonly candidates: readonly MethodCandidate[];
-  /** The line that was looked for: the frame's own, or where the outline was called from. */
+  /** The frame's line, or the line of the outline's call. */
   readonly line: number | undefined;
 }
 
-/** One line of the map at one place in it, with the line that is to be shown if the map alone decides it. */
+/** A line of the map, and the line to show if the map alone decides it. */
 interface PlacedRange {
   readonly range: MappedRange;
   readonly line: number | undefined;
 }
 
-/** What a frame was: methods that were inlined, innermost first, then the method that remained. Never empty. */
+/** Inlined methods, innermost first, then the method that remained. Never empty. */
 export interface InlineStack {
   readonly naming: MethodNaming | undefined;
   readonly ranges: readonly PlacedRange[];
 }
 
-/** A range of many original lines on one shrunk line is as many places; a hostile map claims billions. */
+/** Many original lines on one shrunk line are as many places; a hostile map claims billions. */
 const MAX_ALTERNATIVES = 1000;
 
-/** Keeps of each overload what fits the line. Follows R8's rules, from a line that is there to one that is unknown. */
+/** Keeps the lines of each overload that match. Follows R8's rules, from a known line to an unknown one. */
 export function narrowToLine(
   candidates: readonly MethodCandidate[],
   line: number | undefined,
@@ -43,7 +43,7 @@ export function narrowToLine(
       narrowBy(candidates, line, context, (ranges) => ranges.filter(({ minified }) => minified === undefined)))
     : narrowBy(candidates, line, context, (ranges) => rangesAt(ranges, 0) ?? firstWithoutLines(ranges));
   if (fitting !== undefined) return fitting;
-  // Only the method is known then; but a range over all lines says the line as well.
+  // Only the method is known then. A range over all lines still tells the line.
   if (known) return undefined;
   return { candidates: candidates.map((one) => (isCatchAll(one.ranges) ? one : { naming: one.naming, ranges: [] })), line };
 }
@@ -67,7 +67,7 @@ function narrowBy(
   return fitting.length === 0 ? undefined : { candidates: fitting, line };
 }
 
-/** The first range that holds the line, with its equal neighbours. */
+/** The first range with the line, and its equal neighbours. */
 function rangesAt(ranges: readonly MappedRange[], line: number): readonly MappedRange[] | undefined {
   const first = ranges.findIndex(({ minified }) => minified !== undefined && minified.from <= line && line <= minified.to);
   if (first < 0) return undefined;
@@ -92,7 +92,7 @@ function isCatchAll(ranges: readonly MappedRange[]): boolean {
   return more.length === 0 && only?.minified?.from === 0 && only.minified.to === 65_535;
 }
 
-/** Several places, or several lines at one place. */
+/** Several places, or several lines at one. */
 export function isAmbiguous({ candidates }: NarrowedMethod): boolean {
   if (candidates.length > 1) return true;
   const ranges = candidates[0]?.ranges ?? [];
@@ -100,12 +100,12 @@ export function isAmbiguous({ candidates }: NarrowedMethod): boolean {
 }
 
 /**
- * Each place that the lines allow, with the methods inlined there.
- * @param ambiguous what `isAmbiguous` says
+ * Each possible place, with the methods inlined there.
+ * @param ambiguous the answer of `isAmbiguous`
  */
 export function inlineStacksOf({ candidates }: NarrowedMethod, ambiguous: boolean): readonly InlineStack[] {
   const [only] = candidates;
-  // A line has one place, unless it is ambiguous.
+  // An unambiguous line has one place.
   if (!ambiguous && only !== undefined && only.ranges.length > 0) return [{ naming: only.naming, ranges: only.ranges.map(placed) }];
   const places: InlineStack[] = [];
   for (const { naming, ranges } of candidates) {
@@ -143,7 +143,7 @@ function wholeMethod({ method, residualName, residual }: MethodNaming): MappedRa
   return { minified: undefined, original: undefined, method, residualName, residual, information: [] };
 }
 
-/** Original lines cannot be told apart by the shrunk one. */
+/** The shrunk line doesn't tell the original lines apart. */
 function isSpread({ minified, original }: MappedRange): boolean {
   if (original === undefined || original.from === original.to) return false;
   return minified === undefined || lengthOf(minified) !== lengthOf(original);
@@ -153,7 +153,7 @@ function lengthOf({ from, to }: LineRange): number {
   return to - from + 1;
 }
 
-/** The original line of a range at a place; undefined when the map leaves it open. */
+/** Undefined when the map leaves it open. */
 export function originalLine({ range, line }: PlacedRange, shrunkLine: number | undefined, ambiguous: boolean): number | undefined {
   if (line !== undefined) return line;
   const { minified, original } = range;

@@ -7,52 +7,52 @@ import { parametersOf, returnTypeOf } from './method-text.ts';
 import type { StackContext } from './narrowed-method.ts';
 import { inferSourceFile } from './source-file.ts';
 
-/** A frame as the device has it. */
+/** A frame of the device. */
 export interface ShrunkFrame {
   /** As in `a.b.C$d`. */
   readonly className: string;
   readonly methodName: string;
-  /** Tells overloads apart; the JVM's form with the shrunk program's types. */
+  /** The JVM's form with shrunk types; tells overloads apart. */
   readonly descriptor?: string;
-  /** From the device's line table; absent or below 1 when it has none. */
+  /** From the device's line table; absent or below 1 without one. */
   readonly line?: number;
-  /** The instruction within the method, for maps whose lines are that. */
+  /** The instruction in the method, for maps by instruction. */
   readonly dexPc?: number;
-  /** As the device names it, such as `SourceFile`: the ending helps where the map is silent. */
+  /** As the device names it, such as `SourceFile`; its ending helps where the map is silent. */
   readonly sourceFile?: string;
 }
 
-/** A frame as it was in the sources. */
+/** A frame of the sources. */
 export interface OriginalFrame {
   readonly className: string;
   readonly methodName: string;
-  /** The JVM's form with the original types; absent when the map doesn't know the method. */
+  /** The JVM's form with original types; absent for unknown methods. */
   readonly descriptor?: string;
   readonly file?: string;
-  /** Absent when neither map nor device know it. */
+  /** Absent when unknown to map and device. */
   readonly line?: number;
-  /** It was copied into the method that the next frame shows. */
+  /** Copied into the method of the next frame. */
   readonly inlined: boolean;
-  /** The compiler made it; it isn't in the sources. */
+  /** Made by the compiler; not in the sources. */
   readonly synthesized: boolean;
 }
 
-/** Frames that one frame of the device stands for, innermost first. Never empty. */
+/** Innermost first. Never empty. */
 export type OriginalFrames = readonly OriginalFrame[];
 
 export interface RetracedFrame {
   /**
-   * What the frame can have been, in R8's order: one for a clear answer, several when the line or the overload is missing. An
-   * outline (code that the compiler moved out of several methods) is one synthesized frame, with what was inlined into it.
+   * In R8's order; several when the line or the overload is missing. An outline is one synthesized frame, with the methods inlined
+   * into it.
    */
   readonly alternatives: readonly OriginalFrames[];
-  /** The map knows the method; otherwise only its class was renamed, or nothing at all. */
+  /** The map knows the method. Else at most its class was renamed. */
   readonly known: boolean;
   /** For the next frame outwards. */
   readonly context: StackContext;
 }
 
-/** Retraces a stack, innermost frame first: outlines give their lines to their callers. */
+/** Innermost frame first: outlines give their lines to their callers. */
 export function* retraceStack(mapping: Mapping, frames: readonly ShrunkFrame[], thrown?: string): Reading<readonly RetracedFrame[]> {
   const retraced: RetracedFrame[] = [];
   let context: StackContext = thrown === undefined ? {} : { thrown };
@@ -64,10 +64,7 @@ export function* retraceStack(mapping: Mapping, frames: readonly ShrunkFrame[], 
   return retraced;
 }
 
-/**
- * Retraces one frame.
- * @param context what the frame before, inwards, handed on
- */
+/** @param context from the frame before, inwards */
 export function* retraceFrame(mapping: Mapping, frame: ShrunkFrame, context: StackContext = {}): Reading<RetracedFrame> {
   const owner = mapping.keptClass(frame.className) ?? (yield* mapping.classNamed(frame.className));
   const line = lineOf(mapping, frame);
@@ -113,7 +110,7 @@ function withFile(mapping: Mapping, frame: PlacedMethod, shrunkLine: number | un
   };
 }
 
-/** Each once, sorted like R8's: by the innermost frame's class, method, file and line. */
+/** Each once, in R8's order: by the innermost frame's class, method, file and line. */
 function inOrder(alternatives: readonly OriginalFrames[]): readonly OriginalFrames[] {
   if (alternatives.length < 2) return alternatives;
   const byText = new Map(alternatives.map((frames) => [JSON.stringify(frames), frames]));

@@ -2,7 +2,7 @@ import type { MappedRange, MethodCandidate, MethodNaming } from './class-mapping
 import { type MethodText, renamed } from './method-text.ts';
 
 /**
- * Several methods can have one name in the shrunk program. Cuts the lines of a name apart where the outermost method changes.
+ * Splits the lines of a shrunk name where the outermost method changes.
  * @param namings by the residual signature's method
  */
 export function overloadsOf(ranges: readonly MappedRange[], namings: ReadonlyMap<string, MethodNaming>): readonly MethodCandidate[] {
@@ -11,7 +11,7 @@ export function overloadsOf(ranges: readonly MappedRange[], namings: ReadonlyMap
     return { naming: outermost && namings.get(residualMethodOf(outermost)), ranges: own };
   };
   const firstEnd = endOfPlace(ranges, 0);
-  // R8 decides by the first and the last method; what lies between is one of theirs.
+  // R8 decides by the first and the last method only.
   if (ranges[firstEnd - 1]?.method === ranges.at(-1)?.method) return [candidate(ranges)];
   const overloads: MethodCandidate[] = [];
   let begin = 0;
@@ -31,7 +31,7 @@ function residualMethodOf({ residual, method, residualName }: MappedRange): Meth
   return residual?.method ?? renamed(method, residualName);
 }
 
-/** Where the lines of one place end: the inlined methods and the outermost one, which share their shrunk lines. */
+/** The end of one place: inlined methods and the outermost one share their shrunk lines. */
 function endOfPlace(ranges: readonly MappedRange[], begin: number): number {
   let at = begin;
   while (at + 1 < ranges.length && sameLines(ranges[at], ranges[at + 1])) at++;

@@ -1,7 +1,7 @@
 /**
- * The source file of a class that the map says nothing of: its outermost class's name, with the ending that the shrunk
- * program's source file has if that is `kt`. A class `FeedKt` holds what stood outside of classes in `Feed.kt`.
- * @param shown the source file that the device named, such as `SourceFile`
+ * The source file of a class without one in the map: the outermost class's name, and `kt` if the shrunk file ends so. `FeedKt`
+ * holds the top level of `Feed.kt`.
+ * @param shown the device's source file, such as `SourceFile`
  */
 export function inferSourceFile(originalClass: string, shown: string): string {
   if (shown === 'Native Method') return shown;

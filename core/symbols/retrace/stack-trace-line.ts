@@ -1,42 +1,39 @@
-/** Which letters of a line are names; from `begin` up to, not including, `end`. */
+/** A part of a line; `end` is exclusive. */
 export interface Span {
   readonly begin: number;
   readonly end: number;
 }
 
-/** `at a.b.c(SourceFile:12)`, with whatever stands around it. */
+/** `at a.b.c(SourceFile:12)`, with any text around it. */
 export interface FrameLine {
   readonly kind: 'frame';
   readonly className: Span;
   readonly methodName: Span;
   readonly sourceFile: Span;
-  /** With the colon before it; empty at the end of the source file when there is none. */
+  /** With its colon; empty, behind the source file, without a line. */
   readonly line: Span;
 }
 
-/** A line that names a class, as an exception does. */
+/** A line that names a class, such as an exception. */
 export interface ClassLine {
   readonly kind: 'class';
   readonly className: Span;
 }
 
-/**
- * Finds the names in a line of a stack trace, by the same rules as the regular expression that R8's Retrace has by default, but
- * in time linear in the line's length.
- */
+/** Finds names by the rules of the default regular expression of R8's Retrace, but in linear time. */
 export function parseStackTraceLine(line: string): FrameLine | ClassLine | undefined {
   const usual = parseUsualFrame(line);
   if (usual !== undefined) return usual;
-  // What R8's expression calls any letter is none of these.
+  // Any letter, in R8's expression, excludes these.
   if (/[\r\n\u0085\u2028\u2029]/.test(line)) return undefined;
   return parseFrame(line) ?? parseClass(line);
 }
 
-/** 1 for letters of ASCII that names have in nearly every program: a look into a list is quicker than an expression. */
+/** 1 for ASCII letters of usual names; a table is quicker than an expression. */
 const inNames = Uint8Array.from({ length: 128 }, (_, code) => Number(/[\w$.]/.test(String.fromCharCode(code))));
 const [TAB, SPACE, OPEN, CLOSE, DOT, ZERO, NINE, COLON, LOWER_A, LOWER_T] = [9, 32, 40, 41, 46, 48, 57, 58, 97, 116];
 
-/** `    at a.b.c(SourceFile:12)`, with nothing else: nearly every line of a stack trace. Undefined for any other. */
+/** `    at a.b.c(SourceFile:12)` and nothing else: nearly every line. Undefined for others. */
 function parseUsualFrame(line: string): FrameLine | undefined {
   let at = 0;
   while (line.charCodeAt(at) === SPACE || line.charCodeAt(at) === TAB) at++;
@@ -73,7 +70,7 @@ function parseUsualFrame(line: string): FrameLine | undefined {
 const name = /[^ \t\n\v\f\r\d[\];:()<>][^ \t\n\v\f\r[\];:()<>]*/y;
 const blanks = /[ \t\n\v\f\r]*/y;
 
-/** `at` as a word, blanks, a class, a point, a method, a parenthesis; the first one in the line that is all of it. */
+/** The first `at` as a word with blanks, a class, a point, a method and a parenthesis behind it. */
 function parseFrame(line: string): FrameLine | undefined {
   const close = closingParenthesis(line);
   if (close < 0) return undefined;
@@ -92,7 +89,7 @@ function parseFrame(line: string): FrameLine | undefined {
   return undefined;
 }
 
-/** The method behind the last point that can have one behind it: names don't begin with a digit. */
+/** The method behind the last point without a digit after it. */
 function methodIn(line: string, begin: number, end: number): Span | undefined {
   if (end <= begin + 1) return undefined;
   if (line[end - 1] === '.') {
@@ -106,7 +103,7 @@ function methodIn(line: string, begin: number, end: number): Span | undefined {
   return undefined;
 }
 
-/** Where the last `)` is behind which only blanks, or blanks and `~[…]`, come; -1 without one. */
+/** The last `)` with only blanks, or blanks and `~[…]`, behind it; -1 without one. */
 function closingParenthesis(line: string): number {
   const end = beforeSeparators(line, line.length);
   if (line[end - 1] === ')') return end - 1;
@@ -125,7 +122,7 @@ function beforeSeparators(line: string, from: number): number {
   return end;
 }
 
-/** Source file and line between the parentheses: the line is the digits behind the last colon. */
+/** The line is the digits behind the last colon. */
 function placeIn(line: string, begin: number, end: number): Pick<FrameLine, 'sourceFile' | 'line'> {
   let colon = end;
   while (colon > begin && isDigit(line.charCodeAt(colon - 1))) colon--;
@@ -133,7 +130,7 @@ function placeIn(line: string, begin: number, end: number): Pick<FrameLine, 'sou
   return { sourceFile: { begin, end: fileEnd }, line: { begin: fileEnd, end } };
 }
 
-/** A class at the line's begin or behind a colon or quote, and then nothing, a colon or a bracket. */
+/** A class at the line's begin or behind a colon or quote, followed by nothing, a colon or a bracket. */
 function parseClass(line: string): ClassLine | undefined {
   const found = classBehindClass(line) ?? classBehindAnything(line) ?? classAt(line, 0);
   if (found === undefined || isSuppressed(line, found)) return undefined;
@@ -171,12 +168,12 @@ function classAt(line: string, begin: number): Span | undefined {
   return { begin, end };
 }
 
-/** `Suppressed: a.b.c` is a word before an exception, not a class. */
+/** `Suppressed` is a word before an exception, not a class. */
 function isSuppressed(line: string, { begin, end }: Span): boolean {
   return line.slice(begin, end) === 'Suppressed';
 }
 
-/** Class loaders and modules stand before the class, each with a slash behind it. */
+/** Class loaders and modules precede the class, each with a slash. */
 function lastOfPath(line: string, { begin, end }: Span): Span {
   const slash = line.lastIndexOf('/', end - 1);
   return { begin: Math.max(begin, slash + 1), end };

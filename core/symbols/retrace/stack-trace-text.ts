@@ -4,19 +4,16 @@ import type { Mapping } from './mapping.ts';
 import type { StackContext } from './narrowed-method.ts';
 import { parseStackTraceLine } from './stack-trace-line.ts';
 
-/** Lines that are handled together: enough that a class is seldom read for one line alone. */
+/** Enough that a class is seldom read for one line alone. */
 const BATCH_LINES = 1 << 17;
 const nothing: StackContext = {};
 
 export interface StackTraceOptions {
-  /** Methods with their return and parameter types. */
+  /** Show return and parameter types. */
   readonly verbose?: boolean;
 }
 
-/**
- * Retraces the lines of a stack trace: R8's Retrace prints the same for the same map and lines. Lines that name nothing stay as
- * they are. Alternatives follow each other, with `<OR>` from the second on.
- */
+/** Prints the same as R8's Retrace. Lines without names stay. Alternatives follow each other, with `<OR>` from the second on. */
 export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, options: StackTraceOptions = {}): Reading<readonly string[]> {
   const out: string[] = [];
   const verbose = options.verbose === true;
@@ -32,7 +29,7 @@ export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, op
   return out;
 }
 
-/** A frame's line and its originals while the lines above say nothing of it. */
+/** A frame and its original lines, independent of the lines above. */
 interface KnownLine {
   readonly line: string;
   readonly originals: string[];
@@ -40,7 +37,7 @@ interface KnownLine {
   context: StackContext;
 }
 
-/** Retraces each different frame once, class by class in the map's order: a class is then read once, and the map from its begin to its end. */
+/** Retraces each different frame once, class by class in the map's order: each class is read once, and the map from begin to end. */
 function* retraceByClass(mapping: Mapping, batch: readonly string[], verbose: boolean): Reading<ReadonlyMap<string, KnownLine>> {
   const known = new Map<string, KnownLine>();
   for (const [className, frames] of mapping.inMapOrder(framesByClass(batch, known))) {
@@ -54,7 +51,7 @@ function* retraceByClass(mapping: Mapping, batch: readonly string[], verbose: bo
   return known;
 }
 
-/** Adds each different frame to `known`. A frame right below an exception depends on it and is left out. */
+/** Adds each different frame to `known`, except below exceptions, which it depends on. */
 function framesByClass(batch: readonly string[], known: Map<string, KnownLine>): ReadonlyMap<string, readonly KnownLine[]> {
   const byClass = new Map<string, KnownLine[]>();
   let isBelowClass = false;

@@ -2,20 +2,20 @@ import { textOfBytes } from './name-bytes.ts';
 
 const [NEWLINE, SPACE] = [10, 32];
 
-/** Where a line ends that has a byte at `at`: its newline, or the end of all bytes. */
+/** The newline at or behind `at`, or the end of all bytes. */
 export function lineEnd(bytes: Uint8Array, at: number): number {
   const newline = bytes.indexOf(NEWLINE, at);
   return newline < 0 ? bytes.length : newline;
 }
 
-/** Behind the blanks from `begin` on. */
+/** Behind the leading blanks. */
 export function firstLetter(bytes: Uint8Array, begin: number, end: number): number {
   let at = begin;
   while (at < end && isBlank(bytes[at])) at++;
   return at;
 }
 
-/** Behind the last byte before `end` that is no blank. */
+/** Before the trailing blanks. */
 export function trimmedEnd(bytes: Uint8Array, begin: number, end: number): number {
   let at = end;
   while (at > begin && isBlank(bytes[at - 1])) at--;
@@ -26,7 +26,7 @@ function isBlank(byte: number | undefined): boolean {
   return byte !== undefined && byte <= SPACE;
 }
 
-/** Lines that are read as bytes, with strings made of parts of them. */
+/** Bytes of lines, and strings of their parts. */
 export class TextLines {
   readonly bytes: Uint8Array;
   readonly begin: number;
@@ -40,7 +40,7 @@ export class TextLines {
     this.#text = textOfBytes(bytes, begin, end);
   }
 
-  /** Bytes and letters are the same where all letters are ASCII's: then a part of one string is cheaper than a string of bytes. */
+  /** In ASCII bytes and letters have the same index, and a slice of one string is cheaper than decoding. */
   slice(begin: number, end: number): string {
     if (this.#text.length !== this.end - this.begin) return textOfBytes(this.bytes, begin, end);
     return this.#text.slice(begin - this.begin, end - this.begin);

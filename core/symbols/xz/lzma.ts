@@ -5,10 +5,10 @@ const STATES = 12;
 const LITERAL_STATES = 7;
 const MAX_POSITIONS = 16;
 const SHORTEST_MATCH = 2;
-/** Matches with a distance of this many slots or more have bits without chances. */
+/** From this slot on, distances have bits without chances. */
 const FIRST_DIRECT_SLOT = 14;
 
-/** Lengths of matches: short, middle and long ones, each with a tree of its own. */
+/** Short, middle and long matches each have a tree. */
 class LengthChances {
   readonly #chances = new Uint16Array(2 + MAX_POSITIONS * 16 + 256).fill(EVEN_CHANCE);
 
@@ -21,7 +21,7 @@ class LengthChances {
 
 const evenChances = (count: number): Uint16Array => new Uint16Array(count).fill(EVEN_CHANCE);
 
-/** What LZMA has learnt and remembers from one chunk to the next ("LZMA specification", Igor Pavlov). */
+/** Kept from one chunk to the next ("LZMA specification", Igor Pavlov). */
 export class LzmaState {
   readonly #literalContext: number;
   readonly #literalMask: number;
@@ -42,7 +42,7 @@ export class LzmaState {
   /** The last four distances, minus one. */
   #recent: [number, number, number, number] = [0, 0, 0, 0];
 
-  /** @param properties LZMA's byte of lc, lp and pb; undefined when it makes no sense for LZMA2 */
+  /** @param properties lc, lp and pb in one byte; undefined when LZMA2 doesn't allow them */
   static of(properties: number): LzmaState | undefined {
     const lc = properties % 9;
     const lp = Math.floor(properties / 9) % 5;
@@ -57,7 +57,7 @@ export class LzmaState {
     this.#literals = evenChances(0x300 << (lc + lp));
   }
 
-  /** @returns false when the bytes make no sense */
+  /** @returns false for damaged bytes */
   unpack(range: RangeDecoder, output: UnpackedOutput, until: number): boolean {
     while (output.size < until) {
       if (range.isExhausted) return false;
@@ -78,7 +78,7 @@ export class LzmaState {
     const base = 0x300 * context;
     let symbol = 1;
     if (this.#state >= LITERAL_STATES) {
-      // Behind a match, the byte that the match would have had next is a good guess as long as it agrees.
+      // Behind a match, its next byte is a good guess as long as the bits agree.
       let guess = output.back(this.#recent[0] + 1);
       while (symbol < 0x100) {
         const guessed = (guess >>> 7) & 1;

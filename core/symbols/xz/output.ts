@@ -1,5 +1,5 @@
 import { byteOrZero } from '../bytes/byte-or-zero.ts';
-/** Unpacked bytes, which are at once the dictionary that later ones are copied from. Grows with what is really there. */
+/** Unpacked bytes, also the dictionary for later ones. Grows with the real size. */
 export class UnpackedOutput {
   #bytes = new Uint8Array(64 * 1024);
   #size = 0;
@@ -7,7 +7,7 @@ export class UnpackedOutput {
   readonly #limit: number;
   readonly #claim: (bytes: number) => void;
 
-  /** @param claim is asked before it grows by so many bytes, and may throw */
+  /** @param claim called before it grows; may throw */
   constructor(limit: number, claim: (bytes: number) => void = () => undefined) {
     this.#limit = limit;
     this.#claim = claim;
@@ -17,7 +17,7 @@ export class UnpackedOutput {
     return this.#size;
   }
 
-  /** The byte `distance` back: 1 is the last one; 0 before the dictionary's begin. */
+  /** 1 is the last byte. 0 before the dictionary's begin. */
   back(distance: number): number {
     return distance > this.#size - this.#dictionaryStart ? 0 : byteOrZero(this.#bytes, this.#size - distance);
   }
@@ -26,7 +26,7 @@ export class UnpackedOutput {
     this.#dictionaryStart = this.#size;
   }
 
-  /** @throws RangeError when more comes out than is allowed */
+  /** @throws RangeError above the limit, which callers check before */
   put(byte: number): void {
     if (this.#size === this.#bytes.length) this.#grow(1);
     this.#bytes[this.#size++] = byte;
@@ -38,7 +38,7 @@ export class UnpackedOutput {
     this.#size += bytes.length;
   }
 
-  /** @returns false when there is nothing that far back */
+  /** @returns false before the dictionary's begin */
   copy(distance: number, length: number): boolean {
     if (distance > this.#size - this.#dictionaryStart) return false;
     for (let i = 0; i < length; i++) this.put(byteOrZero(this.#bytes, this.#size - distance));

@@ -3,10 +3,10 @@ import { byteOrZero } from '../bytes/byte-or-zero.ts';
 const TOP = 2 ** 24;
 const MODEL_BITS = 11;
 const MOVE_BITS = 5;
-/** A bit that is as likely 0 as 1. */
+/** 0 and 1 are equally likely. */
 export const EVEN_CHANCE = 1 << (MODEL_BITS - 1);
 
-/** LZMA's range decoder: bits out of bytes, each by the probability that it had been packed with. */
+/** LZMA's range decoder: bits by their probability. */
 export class RangeDecoder {
   readonly #bytes: Uint8Array;
   #at: number;
@@ -14,7 +14,7 @@ export class RangeDecoder {
   #range = 0xffffffff;
   #code: number;
 
-  /** Begins at a chunk: a zero byte and four bytes of code. Bytes behind `end` read as zeros; `isExhausted` tells. */
+  /** A chunk begins with a zero byte and four bytes of code. Behind `end` bytes are 0; see `isExhausted`. */
   constructor(bytes: Uint8Array, start: number, end: number) {
     this.#bytes = bytes;
     this.#end = end;
@@ -22,12 +22,12 @@ export class RangeDecoder {
     this.#code = [1, 2, 3, 4].reduce((code, i) => ((code << 8) | byteOrZero(bytes, start + i)) >>> 0, 0);
   }
 
-  /** True when more bytes were wanted than the chunk has. */
+  /** Bytes behind the chunk were read. */
   get isExhausted(): boolean {
     return this.#at > this.#end;
   }
 
-  /** The next bit; `chances[i]` learns from it. */
+  /** `chances[i]` learns from the bit. */
   bit(chances: Uint16Array, i: number): 0 | 1 {
     this.#normalize();
     const chance = chances[i] ?? EVEN_CHANCE;
@@ -43,14 +43,14 @@ export class RangeDecoder {
     return 1;
   }
 
-  /** A number of `bits` bits, the highest first, whose chances form a tree at `base`. */
+  /** The highest bit first; the chances are a tree at `base`. */
   tree(chances: Uint16Array, base: number, bits: number): number {
     let node = 1;
     for (let i = 0; i < bits; i++) node = (node << 1) | this.bit(chances, base + node);
     return node - (1 << bits);
   }
 
-  /** The same with the lowest bit first. */
+  /** The lowest bit first. */
   reverseTree(chances: Uint16Array, base: number, bits: number): number {
     let node = 1;
     let value = 0;
@@ -62,7 +62,7 @@ export class RangeDecoder {
     return value;
   }
 
-  /** Bits without chances, the highest first. */
+  /** The highest bit first. */
   direct(bits: number): number {
     let value = 0;
     for (let i = 0; i < bits; i++) {

@@ -8,12 +8,12 @@ import { RangeDecoder } from './range-decoder.ts';
 const MAGIC = [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00];
 const STREAM_HEADER = 12;
 const LZMA2 = 0x21;
-/** Bytes of a block's check by its type, of ".xz file format" 2.1.1.2. */
+/** By type, of ".xz file format" 2.1.1.2. */
 const checkSizes = [0, 4, 4, 4, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64] as const;
 
 /**
- * Unpacks the first stream of an .xz file: blocks of LZMA2, as `.gnu_debugdata` has them. Checksums are not compared: the ELF
- * file inside is read as carefully as any other.
+ * Unpacks the first stream: blocks of LZMA2, as in `.gnu_debugdata`. Checksums are not compared; the ELF file inside is read as
+ * carefully as any.
  * @param name for errors
  * @param limit the most bytes that may come out
  */
@@ -23,7 +23,7 @@ export function unxz(packed: Uint8Array, name: string, limit: number, memory?: U
   const checkSize = checkSizes[fields.u8(7) & 15] ?? 0;
   const output = new UnpackedOutput(limit, (bytes) => memory?.claim(name, bytes));
   let at = STREAM_HEADER;
-  // A block's first byte tells its header's size; 0 is the index behind the last block.
+  // A block's first byte is its header's size; 0 is the index.
   while (fields.u8(at) !== 0) {
     const start = at + blockHeaderSize(fields, at);
     output.forget();
@@ -38,7 +38,7 @@ export function unxz(packed: Uint8Array, name: string, limit: number, memory?: U
 function blockHeaderSize(fields: Fields, at: number): number {
   const flags = fields.u8(at + 1);
   let field = at + 2;
-  // The sizes of the packed and of the plain block, where they are given.
+  // Optional sizes of the packed and the plain block.
   for (const given of [flags & 0x40, flags & 0x80]) {
     if (given === 0) continue;
     while (fields.u8(field) >= 0x80) field++;
@@ -57,7 +57,7 @@ function blockHeaderSize(fields: Fields, at: number): number {
   return (fields.u8(at) + 1) * 4;
 }
 
-/** @returns the offset behind the block's last chunk */
+/** @returns the offset behind the last chunk */
 function unpackBlock(fields: Fields, start: number, output: UnpackedOutput, limit: number): number {
   let state: LzmaState | undefined;
   let properties: number | undefined;

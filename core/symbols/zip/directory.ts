@@ -20,20 +20,20 @@ const IN_EXTRA = 0xffffffff;
 
 export interface ZipEntry {
   readonly name: string;
-  /** Only what is stored can be mapped into a process from inside the archive. */
+  /** Only stored entries can be mapped into a process. */
   readonly method: 'stored' | 'deflated' | 'other';
   readonly packedSize: number;
   readonly size: number;
-  /** Where the entry's own header is, which its bytes follow. */
+  /** The entry's own header; the bytes follow it. */
   readonly headerOffset: number;
 }
 
-/** True for the first four bytes of a zip file that begins with an entry. */
+/** True for a zip file that begins with an entry. */
 export function isZip(head: Uint8Array): boolean {
   return head.length >= 4 && new Fields(head, '').u32(0) === LOCAL;
 }
 
-/** All entries, in the directory's order. */
+/** In the directory's order. */
 export function* readZipDirectory(bytes: SectionBytes): Reading<readonly ZipEntry[]> {
   const { offset, size } = yield* findDirectory(bytes);
   const directory = partOf(bytes, 'directory', offset, size);
@@ -48,7 +48,7 @@ export function* readZipDirectory(bytes: SectionBytes): Reading<readonly ZipEntr
   return entries;
 }
 
-/** An entry's bytes. The entry's own header is read for where they begin. */
+/** The entry's own header tells the begin of its bytes. */
 export function* zipEntryBytes(bytes: SectionBytes, entry: ZipEntry, unpackers: Unpackers): Reading<SectionBytes> {
   const header = new Fields(
     yield* partOf(bytes, entry.name, entry.headerOffset, LOCAL_SIZE).read(0, LOCAL_SIZE),
@@ -64,7 +64,7 @@ export function* zipEntryBytes(bytes: SectionBytes, entry: ZipEntry, unpackers: 
   throw new SymbolError({ reason: 'unsupported', file: raw.name, offset: start, expected: 'a stored or deflated entry', found });
 }
 
-/** The directory's place, from the record at the file's end, before which 64-bit sizes may stand. */
+/** From the record at the file's end; 64-bit sizes may precede it. */
 function* findDirectory(bytes: SectionBytes): Reading<{ readonly offset: number; readonly size: number }> {
   const tailSize = Math.min(bytes.size, END_SIZE + MAX_COMMENT + LOCATOR_64_SIZE);
   const tailStart = bytes.size - tailSize;
@@ -94,7 +94,7 @@ function entryAt(fields: Fields, at: number, nameSize: number, extraSize: number
 
 type Sizes = Pick<ZipEntry, 'size' | 'packedSize' | 'headerOffset'>;
 
-/** Those of the three that didn't fit are in an extra field, in this order. */
+/** Of the three, those above 32 bits are in an extra field, in this order. */
 function wideSizes(fields: Fields, start: number, length: number, sizes: Sizes): Sizes {
   for (let at = start; at + 4 <= start + length; at += 4 + fields.u16(at + 2)) {
     if (fields.u16(at) !== EXTRA_64) continue;
