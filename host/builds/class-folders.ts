@@ -26,7 +26,8 @@ export class ClassFolders {
       join(intermediates, 'javac', variant, `compile${task}JavaWithJavac`, 'classes'),
       join(intermediates, 'javac', variant, 'classes'),
     ];
-    this.#notAfterMs = fileAt(mapping)?.mtimeMs ?? 0;
+    const file = fileAt(mapping);
+    this.#notAfterMs = file === undefined ? Number.NEGATIVE_INFINITY : file.mtimeMs;
   }
 
   /** @param className with dots, as in the sources */

@@ -10,6 +10,8 @@ import type { SymbolSource } from './symbol-thread.ts';
 
 /** Few enough not to block the extension host. */
 const BATCH = 200;
+/** Confidence in names that were never found. */
+const UNKNOWN = 0;
 
 /** Names the classes of one run by its mapping. */
 export class ClassNames {
@@ -38,7 +40,7 @@ export class ClassNames {
     } catch (error) {
       this.#isGivenUp = true;
       // Names given before the file changed or broke are still right.
-      const confidence = this.#facts?.confidence ?? 0;
+      const confidence = this.#facts?.confidence ?? UNKNOWN;
       const said = this.#say({ ...this.#about(), confidence, why: `${messageOf(error)} ${nextOf(error)}`.trim() });
       this.#choice = undefined;
       return said;

@@ -7,7 +7,7 @@ import {
   retraceStack,
   type ShrunkFrame,
 } from '../../core/symbols/retrace/original-frames.ts';
-import type { BuiltFrame, NamedAnswer, NamedFrames, SeenMethod, SymbolAnswers } from './symbol-questions.ts';
+import { type BuiltFrame, type NamedAnswer, type NamedFrames, NO_LINE, type SeenMethod, type SymbolAnswers } from './symbol-questions.ts';
 
 const MOST_UNKNOWN = 10;
 
@@ -104,8 +104,8 @@ function namedFrame({
     short: '',
     signature: descriptor ?? '',
     file: file ?? '',
-    line: line ?? 0,
-    column: 0,
+    line: line ?? NO_LINE,
+    column: NO_LINE,
   };
 }
 

@@ -26,6 +26,9 @@ export type FileFacts =
 export type BuiltFrame = Message<'outlineNames'>['outlines'][number];
 export type NamedFrames = Message<'frameNames'>['frames'];
 
+/** The line or column of a frame without one. */
+export const NO_LINE = 0;
+
 /** The source of a frame or an address. */
 export interface NamedAnswer {
   /** 0 unknown, 1 nearest, 2 exact, as in the records. */

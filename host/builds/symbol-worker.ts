@@ -7,14 +7,15 @@ import { loadDemangler } from '../demangler-files.ts';
 import { withClassSources } from './class-file-frames.ts';
 import { OpenSymbols } from './open-symbols.ts';
 import { mappingFits, originalClassName, retraceFrames } from './retrace-frames.ts';
-import type {
-  AskedQuestion,
-  FileFailure,
-  GivenAnswer,
-  NamedAnswer,
-  NamedFrames,
-  SymbolAnswers,
-  SymbolQuestion,
+import {
+  type AskedQuestion,
+  type FileFailure,
+  type GivenAnswer,
+  type NamedAnswer,
+  type NamedFrames,
+  NO_LINE,
+  type SymbolAnswers,
+  type SymbolQuestion,
 } from './symbol-questions.ts';
 
 /**
@@ -52,10 +53,9 @@ async function answer(question: SymbolQuestion): Promise<SymbolAnswers[keyof Sym
 
 /** Gaps of the right file. */
 function problemsOf({ problems, leftOut }: ImageFrames): readonly string[] {
-  const split = leftOut?.splitUnits ?? 0;
   return [
-    ...(split > 0
-      ? [`The functions of ${split} units are in .dwo files (-gsplit-dwarf), which are not read: link them into this file.`]
+    ...(leftOut !== undefined && leftOut.splitUnits > 0
+      ? [`The functions of ${leftOut.splitUnits} units are in .dwo files (-gsplit-dwarf), which are not read: link them into this file.`]
       : []),
     ...(leftOut?.supplementary === true ? ['Some names are in a second file that dwz made, which is not read.'] : []),
     ...problems.map(({ message }) => message),
@@ -101,5 +101,5 @@ function addressAnswers(found: readonly AddressFrames[], demangler: Demangler): 
 
 function namedFrame({ name, file, line, column }: SymbolFrame, demangler: Demangler): NamedFrames[number] {
   const { full, short } = name === undefined ? { full: '?', short: '?' } : demangler.demangle(name);
-  return { class: '', name: full, short, signature: '', file: file ?? '', line: line ?? 0, column: column ?? 0 };
+  return { class: '', name: full, short, signature: '', file: file ?? '', line: line ?? NO_LINE, column: column ?? NO_LINE };
 }

@@ -229,7 +229,6 @@ export class AppLink {
     }
   }
 
-  /** Waits for a process of the app until its agent answers. */
   async #nextAttachment(end: RunEnd, signal: AbortSignal): Promise<void> {
     const { device, target, waiting, log } = this.#options;
     // The interface continues this sentence.

@@ -17,7 +17,7 @@ export interface CaptureOptions extends Asking {
   readonly overwrite?: boolean;
   /** The session file's size limit, 4 GiB by default. */
   readonly mostBytes?: number;
-  /** How long start and end wait for the disk, a minute by default. */
+  /** Limit of start and end, a minute by default. */
   readonly diskMs?: number;
   /** For tests. */
   readonly openJournal?: (path: string) => Promise<JournalFile>;
@@ -25,6 +25,6 @@ export interface CaptureOptions extends Asking {
   readonly limits?: Partial<LinkLimits>;
   /** Symbolicates the recording. */
   readonly names?: (add: RecordSink) => SessionSymbolicator;
-  /** How long the end waits for names. */
+  /** Limit of the wait for names at the end. */
   readonly namesTimeoutMs?: number;
 }

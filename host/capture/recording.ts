@@ -27,8 +27,7 @@ export class Recording {
   readonly #onPiece: (piece: StreamPiece) => void;
   readonly #clock = new AgentClock();
   readonly #logs = new LogBudget(performance.now());
-  readonly #names: SessionSymbolicator | undefined;
-  readonly #namesTimeoutMs: number;
+  readonly #names: { readonly symbolicator: SessionSymbolicator; readonly timeoutMs: number } | undefined;
   #isOver = false;
   #beforeHello: Message<'process' | 'gap'> | undefined;
   #runs = 0;
@@ -36,8 +35,9 @@ export class Recording {
   constructor(journal: Journal, version: string, onPiece: (piece: StreamPiece) => void, named?: RecordingNames) {
     this.#journal = journal;
     this.#onPiece = onPiece;
-    this.#names = named?.names((records) => this.#addNames(records));
-    this.#namesTimeoutMs = named?.timeoutMs ?? 0;
+    if (named !== undefined) {
+      this.#names = { symbolicator: named.names((records) => this.#addNames(records)), timeoutMs: named.timeoutMs };
+    }
     this.#record({ type: 'session', version: SESSION_VERSION, createdUs: Date.now() * 1000, host: version });
   }
 
@@ -64,7 +64,7 @@ export class Recording {
     for (const message of piece.messages) {
       if (message.type === 'tick') this.#clock.heard(message.atUs, nowMs);
       else if (message.type === 'hello' || message.type === 'clock') this.#clock.heard(message.monoUs, nowMs);
-      if (piece.bytes.length > 0) this.#names?.follow(message);
+      if (piece.bytes.length > 0) this.#names?.symbolicator.follow(message);
     }
     return piece;
   }
@@ -87,10 +87,10 @@ export class Recording {
   async end(hurry: AbortSignal): Promise<void> {
     if (this.#names !== undefined) {
       const named = new AbortController();
-      const over = pause(this.#namesTimeoutMs, undefined, { signal: AbortSignal.any([named.signal, hurry]) }).catch(() => undefined);
-      await Promise.race([this.#names.settled(), over]);
+      const over = pause(this.#names.timeoutMs, undefined, { signal: AbortSignal.any([named.signal, hurry]) }).catch(() => undefined);
+      await Promise.race([this.#names.symbolicator.settled(), over]);
       named.abort();
-      this.#names.close();
+      this.#names.symbolicator.close();
     }
     const unsaid = this.#logs.rest(performance.now(), this.stream);
     if (unsaid !== undefined) this.#write(unsaid);
@@ -107,12 +107,12 @@ export class Recording {
       this.#runs++;
     }
     this.#write(this.stream.recordBeforeHello(record));
-    this.#names?.follow(record);
+    this.#names?.symbolicator.follow(record);
   }
 
   #record(message: Message<SessionRecordName>): void {
     this.#write(this.stream.record(message));
-    this.#names?.follow(message);
+    this.#names?.symbolicator.follow(message);
   }
 
   #addNames(records: readonly Message<SessionRecordName>[]): void {

@@ -15,7 +15,7 @@ export interface WriterId {
   readonly start: string;
 }
 
-/** Only the file can tell about an `unknown` writer. */
+/** Only the file shows whether an `unknown` writer lives. */
 export type WriterState = 'running' | 'ended' | 'unknown';
 
 /** Setting the clock moves the computed boot time. */

@@ -6,7 +6,7 @@ export interface Problem {
   readonly code: ErrorCode;
   /** "unauthorized" */
   readonly why: string;
-  /** What the person can do. */
+  /** The person's next step. */
   readonly next: string;
 }
 

@@ -102,7 +102,7 @@ function openFile(file: FileKey): OpenFile {
   throw missingFile(file, undefined, stat.isDirectory() ? 'a folder' : 'a device or pipe');
 }
 
-/** What a person would see, by error code (errno(3)). */
+/** Descriptions for people, by error code (errno(3)). */
 const foundBy: Readonly<Record<string, string>> = {
   EACCES: 'one that your user may not read',
   EPERM: 'one that your user may not read',

@@ -32,7 +32,8 @@ export function zstdFrame(packed: Uint8Array, start: number, most: number): Zstd
   if (contentSize !== undefined && contentSize > most) throw new Error(`a zstd frame of ${contentSize} bytes where ${most} are left`);
   const { end, holds } = blocksOf(view, sizeAt + sizeBytes, contentSize ?? most);
   if (contentSize !== undefined && contentSize > holds) throw new Error(`a zstd frame of ${contentSize} bytes in blocks of ${holds}`);
-  const windowSize = isSingle ? (contentSize ?? 0) : windowOf(view.getUint8(start + 5));
+  // A single segment always states its size.
+  const windowSize = isSingle && contentSize !== undefined ? contentSize : windowOf(view.getUint8(start + 5));
   return { end: end + ((descriptor & 4) === 0 ? 0 : 4), contentSize, windowSize };
 }
 

@@ -15,6 +15,9 @@ export interface InstalledPackage {
   readonly lastUpdate: string;
 }
 
+/** Values of missing lines: no app has this id, and any build is newer. */
+const [NO_APP_ID, UNKNOWN_VERSION] = [-1, 0];
+
 const wantedLines = '^  Package \\[|^    (userId|appId|versionCode|primaryCpuAbi|flags|pkgFlags|lastUpdateTime)=|^    User [0-9]+:';
 
 /** Filtered on the device, as the dump has megabytes. */
@@ -34,10 +37,10 @@ export function parsePackages(text: string): readonly InstalledPackage[] {
       const users = [...block.matchAll(/^ {4}User (\d+):.*?\binstalled=(\w+)/gm)];
       return {
         name: block.slice(0, block.indexOf(']')),
-        appId: Number(value(/^ {4}(?:userId|appId)=(\d+)/m) ?? -1),
+        appId: Number(value(/^ {4}(?:userId|appId)=(\d+)/m) ?? NO_APP_ID),
         isDebuggable: flags.includes('DEBUGGABLE'),
         isSystem: flags.includes('SYSTEM'),
-        versionCode: Number(value(/^ {4}versionCode=(\d+)/m) ?? 0),
+        versionCode: Number(value(/^ {4}versionCode=(\d+)/m) ?? UNKNOWN_VERSION),
         abi: abi === 'null' ? undefined : abi,
         users: users.filter((each) => each[2] === 'true').map((each) => Number(each[1])),
         lastUpdate: (value(/^ {4}lastUpdateTime=(.+)$/m) ?? '').trim(),

@@ -37,7 +37,8 @@ export async function knownApps(
 /** Earlier builds are installed or older. */
 async function installedMs({ bundle }: InstalledApp): Promise<number> {
   const found = await stat(bundle).catch(() => undefined);
-  return found?.ctimeMs ?? 0;
+  // Any build is newer than a missing folder.
+  return found === undefined ? Number.NEGATIVE_INFINITY : found.ctimeMs;
 }
 
 /** @param carriesAgent an agent answers */

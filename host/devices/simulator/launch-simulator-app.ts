@@ -18,7 +18,7 @@ import { type InsertedAgent, isMapped, waitForSimulatorAgent, whySilent } from '
 
 /** dyld's colon-separated list. */
 const INSERT_VARIABLE = 'DYLD_INSERT_LIBRARIES';
-/** How long an app must live without the agent. */
+/** An app without the agent must live so long. */
 const ALIVE_MS = 1_500;
 const RESTORE_MS = 120_000;
 const IN_COPY = 'Frameworks/liblaglens.dylib';
@@ -132,7 +132,7 @@ function linkOf({ process, port }: Start, { udid, simctl }: LaunchSettings) {
   return { udid, simctl, port, process: { pid: process.pid, name: process.bundleId } };
 }
 
-/** Tells whether the app also ends without the agent. */
+/** Finds out whether the app also ends without the agent. */
 async function appEnded({ udid, process, library }: InsertedAgent, { simctl }: LaunchSettings, signal: AbortSignal): Promise<LaglensError> {
   const { bundleId } = process;
   let livesWithout: boolean;

@@ -49,7 +49,7 @@ export async function readShell(stream: Duplex, signal: AbortSignal, silence: Li
     while (pending.length >= HEADER_BYTES) {
       const end = HEADER_BYTES + pending.readUInt32LE(1);
       if (pending.length < end) break;
-      const id = pending[0] ?? 0;
+      const id = pending.readUInt8(0);
       const data = pending.subarray(HEADER_BYTES, end);
       if (id === packet.exit) code = data[0];
       else output[id]?.push(data);

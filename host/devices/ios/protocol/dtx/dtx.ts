@@ -154,7 +154,7 @@ function messageOf(header: Buffer, body: Buffer): Message {
     conversation: header.readUInt32LE(20),
     channel: header.readInt32LE(24),
     wantsAnswer: (header.readUInt32LE(28) & 1) === 1,
-    kind: body.length === 0 ? kind.acknowledgement : (body[0] ?? 0),
+    kind: body.length === 0 ? kind.acknowledgement : body.readUInt8(0),
     payload: body.subarray(Math.min(PAYLOAD_HEADER_BYTES + auxiliaryLength, body.length)),
   };
 }

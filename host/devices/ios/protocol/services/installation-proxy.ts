@@ -80,7 +80,11 @@ export async function installFrom(
   signal: AbortSignal,
 ): Promise<void> {
   const command = { Command: 'Install', PackagePath: path, ClientOptions: { PackageType: 'Developer' } };
-  await converse(device, command, (answer) => progress(numberOf(answer, 'PercentComplete') ?? 0), signal);
+  const heard = (answer: PlistDict): void => {
+    const percent = numberOf(answer, 'PercentComplete');
+    if (percent !== undefined) progress(percent);
+  };
+  await converse(device, command, heard, signal);
 }
 
 async function converse(device: ServiceOpener, command: PlistDict, heard: (answer: PlistDict) => void, signal: AbortSignal): Promise<void> {

@@ -34,5 +34,6 @@ export async function loadCommandsIn(path: string): Promise<readonly LoadCommand
 /** The same processor's, else the newest. */
 function minimumOf(app: readonly LoadCommands[], cpu: number): number {
   const same = app.filter((slice) => slice.cpu === cpu);
-  return Math.max(0, ...(same.length > 0 ? same : app).map(({ minimum }) => minimum?.version ?? 0));
+  const versions = (same.length > 0 ? same : app).flatMap(({ minimum }) => (minimum === undefined ? [] : [minimum.version]));
+  return Math.max(0, ...versions);
 }

@@ -63,8 +63,8 @@ export async function readBuiltApp(path: string, platform: ApplePlatform, isOwn:
   const isForPlatform = [platform, ''].includes(textOf(info, 'DTPlatformName').toLowerCase());
   // A path would lead out of the folder.
   if (bundleId === '' || executable === '' || basename(executable) !== executable || !isForPlatform) return undefined;
-  const times = await Promise.all([executable, 'Info.plist'].map((name) => modifiedMs(join(path, name))));
-  if (times.includes(undefined)) return undefined;
+  const [executableMs, infoMs] = await Promise.all([modifiedMs(join(path, executable)), modifiedMs(join(path, 'Info.plist'))]);
+  if (executableMs === undefined || infoMs === undefined) return undefined;
   return {
     path,
     bundleId,
@@ -73,7 +73,7 @@ export async function readBuiltApp(path: string, platform: ApplePlatform, isOwn:
     version: textOf(info, 'CFBundleShortVersionString'),
     build: textOf(info, 'CFBundleVersion'),
     configuration: configurationOf(path),
-    builtMs: Math.max(...times.map((each) => each ?? 0)),
+    builtMs: Math.max(executableMs, infoMs),
     isOwn,
   };
 }
