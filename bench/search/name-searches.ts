@@ -76,7 +76,7 @@ const painted = `() => new Promise((resolve) => {
 
 async function turnSwitches(page: Page, { regex = false, matchCase = false }: Wanted): Promise<void> {
   await page.evaluate(`(async () => {
-    const [caseSwitch, regexSwitch] = document.querySelectorAll('vscode-textfield.search .search-switch');
+    const [caseSwitch, regexSwitch] = document.querySelectorAll('.text-field.search .search-switch');
     for (const [button, wanted] of [[caseSwitch, ${matchCase}], [regexSwitch, ${regex}]]) {
       if (button.ariaPressed !== String(wanted)) button.click();
     }
@@ -87,7 +87,7 @@ async function turnSwitches(page: Page, { regex = false, matchCase = false }: Wa
 /** Changes the search as a key in its field does; from the event to a message sent from the frame that drew the boxes. */
 async function search(page: Page, text: string): Promise<Pick<NameSearch, 'ms' | 'found'>> {
   const searched: unknown = await page.evaluate(`(async () => {
-    const field = document.querySelector('vscode-textfield.search');
+    const field = document.querySelector('.text-field.search input');
     const beginMs = performance.now();
     field.value = ${JSON.stringify(text)};
     field.dispatchEvent(new Event('input'));

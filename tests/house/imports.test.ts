@@ -20,7 +20,7 @@ const rules: Readonly<Record<string, Rule>> = {
   protocol: { own: ['protocol/', 'core/'], packages: ['valibot'] },
   extension: { own: ['extension/', 'protocol/', 'host/', 'core/'], packages: ['node:', 'vscode'] },
   cli: { own: ['cli/', 'host/', 'core/'], packages: ['node:'] },
-  webview: { own: ['webview/', 'protocol/', 'core/'], packages: ['d3-array', '@vscode-elements/elements', 'valibot'] },
+  webview: { own: ['webview/', 'protocol/', 'core/'], packages: ['d3-array', 'valibot'] },
 };
 
 let files: readonly SourceFile[];

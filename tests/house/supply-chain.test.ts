@@ -91,7 +91,7 @@ test('the bill of materials in the .vsix holds CycloneDX’s own schema', async 
 test('the bill of materials names what is in the bundles, and every licence text has its component', () => {
   const text = files.get('extension/dist/THIRD-PARTY-LICENSES.txt')?.toString('utf8') ?? '';
   const licensed = [...text.matchAll(/^={80}\n(\S+) (\d\S*) \(.*\)\n={80}$/gm)].map(([, name, version]) => `${name}@${version}`);
-  assert.ok(licensed.length > 10);
+  assert.ok(licensed.length > 5);
   const packages = components.filter(({ purl }) => purl.startsWith('pkg:npm/'));
   assert.deepEqual(packages.map((each) => `${nameOf(each)}@${each.version}`).sort(), licensed.toSorted());
   assert.deepEqual(

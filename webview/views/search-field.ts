@@ -1,5 +1,3 @@
-import '@vscode-elements/elements/dist/vscode-textfield/index.js';
-import type { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import type { PatternError, PatternProblem } from '../../core/trees/search/syntax.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import type { Dispatch } from '../state/page-action.ts';
@@ -7,6 +5,7 @@ import { NO_SEARCH, type SearchState } from '../state/view-state.ts';
 import { element, icon, setText } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
+import { textField } from '../ui/text-field.ts';
 
 const problems: Readonly<Record<PatternProblem, PageStringKey>> = {
   unclosed: 'regexUnclosed',
@@ -18,7 +17,7 @@ const problems: Readonly<Record<PatternProblem, PageStringKey>> = {
 /** The search with its two switches, its result and its errors. */
 export class SearchField {
   readonly node: HTMLElement;
-  readonly #field: VscodeTextfield;
+  readonly #input: HTMLInputElement;
   readonly #said = element('span', { class: 'matched muted tabular', role: 'status' });
   readonly #dispatch: Dispatch;
   readonly #leave: () => void;
@@ -29,33 +28,32 @@ export class SearchField {
   constructor(dispatch: Dispatch, leave: () => void) {
     this.#dispatch = dispatch;
     this.#leave = leave;
-    this.#field = element('vscode-textfield', { class: 'search', attributes: { placeholder: text('search') } });
-    // For screen readers.
-    this.#field.label = text('search');
     this.#toggles = {
       matchCase: this.#toggle('Aa', text('searchCase'), () => ({ matchCase: !this.#search.matchCase })),
       regex: this.#toggle('.*', text('searchRegex'), () => ({ regex: !this.#search.regex })),
     };
-    this.#field.append(element('span', { attributes: { slot: 'content-before' } }, [icon('search')]));
-    const switches = element('span', { class: 'search-switches', attributes: { slot: 'content-after' } }, [
-      this.#toggles.matchCase,
-      this.#toggles.regex,
-    ]);
-    this.#field.append(switches);
-    this.node = element('div', { class: 'search-field', role: 'search' }, [this.#said, this.#field]);
-    this.#field.addEventListener('input', () => this.#change({ text: this.#field.value }));
-    this.#field.addEventListener('keydown', (event) => this.#key(event));
+    const { node, input } = textField({
+      class: 'search',
+      label: text('search'),
+      attributes: { placeholder: text('search') },
+      before: element('span', {}, [icon('search')]),
+      after: element('span', { class: 'search-switches' }, [this.#toggles.matchCase, this.#toggles.regex]),
+    });
+    this.#input = input;
+    this.node = element('div', { class: 'search-field', role: 'search' }, [this.#said, node]);
+    input.addEventListener('input', () => this.#change({ text: input.value }));
+    input.addEventListener('keydown', (event) => this.#key(event));
   }
 
   focus(): void {
-    this.#field.focus();
+    this.#input.focus();
     // A new search usually replaces the text.
-    this.#field.wrappedElement.select();
+    this.#input.select();
   }
 
   show(search: SearchState): void {
     this.#search = search;
-    if (this.#field.value !== search.text) this.#field.value = search.text;
+    if (this.#input.value !== search.text) this.#input.value = search.text;
     this.#toggles.regex.ariaPressed = String(search.regex);
     this.#toggles.matchCase.ariaPressed = String(search.matchCase);
   }
@@ -65,7 +63,7 @@ export class SearchField {
     const problem = error && text(problems[error.problem], error.part);
     setText(this.#said, problem ?? sentence);
     this.#said.classList.toggle('wrong', error !== undefined);
-    this.#field.toggleAttribute('invalid', error !== undefined);
+    this.#input.classList.toggle('invalid', error !== undefined);
   }
 
   #toggle(label: string, name: string, change: () => Partial<SearchState>): HTMLButtonElement {
@@ -85,8 +83,6 @@ export class SearchField {
   }
 
   #key(event: KeyboardEvent): void {
-    // Switches keep the page's keys.
-    if (event.target !== this.#field) return;
     keepTyping(event);
     if (event.key === 'Enter') this.#dispatch({ type: 'nextMatch', by: event.shiftKey ? -1 : 1 });
     if (event.key !== 'Escape') return;
