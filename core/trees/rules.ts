@@ -1,8 +1,8 @@
 import { collapseDirectRecursion, collapseFunction, collapseLibrary, collapseRecursion } from './collapse.ts';
-import { focusCategory, focusFunction, focusSubtree } from './focus.ts';
-import { dropFunction, flattenToApp, hideSystem, mergeFunction, mergeNode } from './merge.ts';
-import type { Rule, RuleContext } from './rule.ts';
-import type { Transform } from './transform.ts';
+import { isFunction, remembered } from './method-facts.ts';
+import { onPath } from './path.ts';
+import { DROPPED, type Rule, type RuleContext } from './rule.ts';
+import type { FrameKey, Transform } from './transform.ts';
 
 /** Undefined for inversion, which changes trees instead of stacks. */
 export function ruleOf(transform: Transform, context: RuleContext): Rule | undefined {
@@ -34,4 +34,72 @@ export function ruleOf(transform: Transform, context: RuleContext): Rule | undef
     case 'invert':
       return undefined;
   }
+}
+
+/** Stacks with the function, from its outermost call on. */
+function focusFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
+  const isIt = isFunction(facts, key);
+  return {
+    root: DROPPED,
+    target: (caller, method) => (caller !== DROPPED ? table.row(caller, method) : isIt(method) ? table.row(0, method) : DROPPED),
+  };
+}
+
+/** Stacks that begin with these functions, from the last of them on. */
+function focusSubtree(context: RuleContext, path: readonly FrameKey[]): Rule {
+  const { table } = context;
+  const isOnPath = onPath(context, path);
+  return {
+    root: DROPPED,
+    target(caller, method, row) {
+      const isEnd = isOnPath(row) === path.length;
+      if (caller !== DROPPED) return table.row(caller, method);
+      return isEnd ? table.row(0, method) : DROPPED;
+    },
+  };
+}
+
+/** Frames of the category only. */
+function focusCategory({ table, facts }: RuleContext, category: string): Rule {
+  const isOf = remembered((method) => facts.category(method) === category);
+  return {
+    root: DROPPED,
+    target: (caller, method) => (isOf(method) ? table.row(caller === DROPPED ? 0 : caller, method) : caller),
+  };
+}
+
+/** Categories outside the app. */
+const system = new Set(['framework', 'runtime']);
+
+/** Removes the function: its time goes to callers, its callees become theirs. */
+function mergeFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
+  const isIt = isFunction(facts, key);
+  return { root: 0, target: (caller, method) => (isIt(method) ? caller : table.row(caller, method)) };
+}
+
+/** As `mergeFunction`, at one place only. */
+function mergeNode(context: RuleContext, path: readonly FrameKey[]): Rule {
+  const isOnPath = onPath(context, path);
+  return {
+    root: 0,
+    target: (caller, method, row) => (isOnPath(row) === path.length ? caller : context.table.row(caller, method)),
+  };
+}
+
+/** Removes frames of the system. */
+function hideSystem({ table, facts }: RuleContext): Rule {
+  const isSystem = remembered((method) => system.has(facts.category(method)));
+  return { root: 0, target: (caller, method) => (isSystem(method) ? caller : table.row(caller, method)) };
+}
+
+/** Keeps the app's frames; time outside them is dropped. */
+function flattenToApp({ table, facts }: RuleContext): Rule {
+  const isApp = remembered((method) => facts.category(method) === 'app');
+  return { root: 0, target: (caller, method) => (isApp(method) ? table.row(caller, method) : caller) };
+}
+
+/** Removes all stacks with the function. */
+function dropFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
+  const isIt = isFunction(facts, key);
+  return { root: 0, target: (caller, method) => (caller === DROPPED || isIt(method) ? DROPPED : table.row(caller, method)) };
 }

@@ -5,7 +5,6 @@ import { messageExtent } from '../../wire/partial-message.ts';
 import { type FieldPlan, planOf } from '../../wire/plan.ts';
 import type { Message } from '../../wire/schema.ts';
 import { STEP_BYTES } from '../file/replay.ts';
-import { saysWhose } from './device-name.ts';
 import { pathShortener } from './short-paths.ts';
 
 /** What is removed from a session before it is shared. */
@@ -127,4 +126,16 @@ function withTexts<T extends object>(record: T, fields: readonly FieldPlan[], ch
     }
   }
   return changed.size === 0 ? record : { ...record, ...Object.fromEntries(changed) };
+}
+
+/** Words of makers, models and numbers, which name no person. */
+const BOUGHT =
+  /^(?:i(?:phone|pad|pod)|apple|watch|tv|vision|pixel|galaxy|samsung|xiaomi|redmi|oneplus|huawei|nokia|motorola|moto|sony|nexus|android|google|sdk|gphone\d*|emulator|simulator|phone|tablet|device|test|mini|pro|max|plus|air|se|ultra|fold|flip|lite|this|computer|x86|arm64|v8a|\d+\w{0,2}|\w)$/i;
+
+/** True for a name beyond the model: “Annas-iPhone”, but not “iPhone-15-Pro”. */
+function saysWhose(name: string): boolean {
+  return name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .some((word) => !BOUGHT.test(word));
 }

@@ -25,7 +25,7 @@ export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
     case 'dropped':
       return addDropReport(run, atUs, fact);
     case 'overhead':
-      run.addOverhead(atUs, fact);
+      run.overhead.add(atUs, fact);
       return true;
     case 'bye':
       // The process may live on; until another hello nothing is known.

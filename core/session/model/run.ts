@@ -1,23 +1,17 @@
 import type { Message } from '../../wire/schema.ts';
 import { IntervalColumns } from '../columns/interval-columns.ts';
 import type { OrderedRows } from '../columns/oldest-rows.ts';
-import { CounterColumns, FrameColumns, lifePhase, PhaseColumns } from '../columns/run-columns.ts';
+import { CounterColumns, FrameColumns, type PhaseColumns } from '../columns/run-columns.ts';
 import { TickTimes } from '../columns/tick-times.ts';
 import type { SessionBudgets } from '../limits/session-budgets.ts';
 import { RunNames } from '../names/run-names.ts';
 import { AgentIds } from './agent-ids.ts';
+import { type Gap, LinkGaps } from './link-gaps.ts';
+import { Overhead } from './overhead.ts';
+import { HELD_SILENCE_US, ProcessLife } from './process-life.ts';
 import type { Thread } from './thread.ts';
 
-/** Time without a link to the living process. */
-export interface Gap {
-  /** Last known session time before it. */
-  readonly beginUs: number;
-  /** Session time of the new link, -1 before. */
-  readonly endUs: number;
-  readonly why: string;
-}
-
-/** A report of losses. */
+/** A report of lost messages. */
 export interface DropReport {
   /** Session time. */
   readonly atUs: number;
@@ -32,150 +26,121 @@ export interface Image extends Omit<Message<'image'>, 'type'> {
   readonly row: number;
 }
 
-/** Own cost of the agent in a run. */
-export interface Overhead {
-  /** Number of reports; the rest is 0 before the first. */
-  reports: number;
-  /** Session time of the last report. */
-  lastUs: number;
-  cpuUs: number;
-  rounds: number;
-  walks: number;
-  walkUs: number;
-  skipped: number;
-  lateRounds: number;
-  /** Peak of the send ring. */
-  ringBytes: number;
-  /** As last reported; see `overhead` of the protocol. */
-  nodes: number;
-  methods: number;
-  /** All bits of `full` so far. */
-  full: number;
-}
-
-/** An iOS agent silent for longer was suspended with its app (Matrix's guard: a round that took 10 s). */
-const SILENCE_US = 10_000_000;
-/** The same where systems suspend apps or debuggers hold them: only a busy computer delays an agent there. */
-const HELD_SILENCE_US = 500_000;
-
 function isAppleName(name: string | undefined): boolean {
   return name === 'ios' || name === 'ios-simulator' || name === 'simulator';
 }
 
-/** Kept tick times before threads are updated. */
+/** Tick times kept before all threads take them over. */
 const MOST_TICK_TIMES = 1_024;
 
-/** One process, from attach to end. Session microseconds. */
+/** One process of the app, from attach to its end. Times are session microseconds. */
 export class Run {
   readonly index: number;
-  /** The host's facts on the process; undefined in a bare agent stream. */
+  /** The host's facts about the process; undefined in a bare agent stream. */
   readonly process: Message<'process'> | undefined;
-  /** The agent's first message. */
+  /** Undefined until it came. */
   hello: Message<'hello'> | undefined;
   settings: Message<'settings'> | undefined;
-  /** Agent time of session time 0: session time = agent time - originUs. Undefined before the first time. */
+  /** Session time = agent time - originUs. Undefined until the first time came. */
   originUs: number | undefined;
   /** Session time of the first hello. */
   beginUs = 0;
-  /** Last known session time; everything open was open then. */
+  /** Session time of the last thing known; everything open was open then. */
   nowUs = 0;
-  /** -1 while it lasts. */
+  /** -1 while the run lasts. */
   endUs = -1;
-  /** Reason by agent or host. */
+  /** By the agent or the host. */
   endedWhy = '';
-  /** Including ended ones. */
+  /** All threads, ended ones included. */
   readonly threads: Thread[] = [];
   readonly gcs = new IntervalColumns();
-  /** Allocations were reported at some time. */
+  /** True once allocations of threads were reported. */
   hasAllocations = false;
-  /** Use of the process. */
   readonly counters = new CounterColumns();
-  /** Reported by phones, as are phases. */
+  /** Sent by phones only, as phases are. */
   readonly frames = new FrameColumns();
-  readonly phases = new PhaseColumns();
-  /** The process was stopped: suspended, held by a debugger, or its agent was silent too long. */
-  readonly stops = new IntervalColumns();
-  readonly gaps: Gap[] = [];
+  readonly phases: PhaseColumns;
+  /** Times at which the process did not run: suspended, held by a debugger, or its agent silent for too long. */
+  readonly stops: IntervalColumns;
   readonly dropped: DropReport[] = [];
   droppedMessages = 0;
   droppedSamples = 0;
-  /** Samples as deep as the agent reads, which may lack outermost frames; and that depth. */
+  /** Samples as deep as the agent read, so that outermost frames may be missing; and the last such depth. */
   cutStacks = 0;
   cutAtDepth = 0;
   /** Native libraries by the agent's ids. */
   readonly imageById = new Map<number, Image>();
-  /** Names by symbols, for this run. */
+  /** Names that symbols give this run's classes and images. */
   readonly names: RunNames;
-  readonly overhead: Overhead = {
-    reports: 0,
-    lastUs: 0,
-    cpuUs: 0,
-    rounds: 0,
-    walks: 0,
-    walkUs: 0,
-    skipped: 0,
-    lateRounds: 0,
-    ringBytes: 0,
-    nodes: 0,
-    methods: 0,
-    full: 0,
-  };
+  readonly overhead = new Overhead();
   readonly threadById = new Map<number, Thread>();
   readonly living = new Set<Thread>();
-  /** From the agent's ids to rows; dropped at the run's end. */
+  /** From the agent's ids to the session's rows; dropped when the run ends. */
   strings = new AgentIds();
   methods = new AgentIds();
   nodes = new AgentIds();
-  /** Number of the tables of these ids. */
+  /** Number of the agent's tables that these ids belong to. */
   tables = 1;
 
-  /** Own rows in the budget. */
+  /** Rows of its own columns that the model has counted. */
   countedRows = 0;
-  /** Threads with open items. */
+  /** Threads with something open. */
   #open: Thread[] = [];
-  readonly #ticks = new TickTimes();
-  readonly #budgets: SessionBudgets;
+  readonly #life: ProcessLife;
+  readonly #links = new LinkGaps();
+  /** For its threads. */
+  readonly ticks = new TickTimes();
+  readonly budgets: SessionBudgets;
 
   constructor(index: number, process: Message<'process'> | undefined, budgets: SessionBudgets) {
     this.index = index;
     this.process = process;
-    this.#budgets = budgets;
+    this.budgets = budgets;
     this.names = new RunNames(budgets);
+    this.#life = new ProcessLife(budgets, () => {
+      for (const thread of this.#open) thread.standStill();
+    });
+    this.phases = this.#life.phases;
+    this.stops = this.#life.stops;
   }
 
-  /** Budgets of everything in the run. */
-  get budgets(): SessionBudgets {
-    return this.#budgets;
+  get gaps(): readonly Gap[] {
+    return this.#links.all;
   }
 
-  /** For the run's threads. */
-  get ticks(): TickTimes {
-    return this.#ticks;
+  /** True while a gap is open. */
+  get isBroken(): boolean {
+    return this.#links.isOpen;
   }
 
-  /** By arrival. */
+  /** In order of arrival. */
   get images(): readonly Image[] {
     return [...this.imageById.values()];
   }
 
-  /** Rows of the process; counters are twice as wide as others. */
+  /** Rows outside threads; counters count double, being twice as wide. */
   get rows(): number {
     return this.gcs.length + 2 * this.counters.length + this.frames.length;
   }
 
-  /** The same columns. */
+  /** Columns of these rows. */
   get columns(): readonly OrderedRows[] {
     return [this.gcs, this.counters, this.frames];
   }
 
-  /** Backward times in this run. */
+  /** Times that went backwards and were moved. */
   get clampedTimes(): number {
     return this.threads.reduce((sum, thread) => sum + thread.clampedTimes, this.gcs.clamped);
   }
 
-  /** Requested and actual abilities, with reasons. */
+  /** The agent's capabilities, requested or not, with reasons. */
   get capabilities(): Message<'hello'>['capabilities'] {
     return this.hello?.capabilities ?? [];
+  }
+
+  /** True for apps of iOS and its simulator: they have run loops instead of loopers. */
+  get isApple(): boolean {
+    return isAppleName(this.hello?.os) || isAppleName(this.process?.deviceKind);
   }
 
   addThread(thread: Thread): void {
@@ -184,58 +149,31 @@ export class Run {
     this.living.add(thread);
   }
 
-  /** True for iOS and simulators, which have run loops instead of loopers. */
-  get isApple(): boolean {
-    return isAppleName(this.hello?.os) || isAppleName(this.process?.deviceKind);
-  }
-
-  /** Ends a stop at this time; long silence was a stop. */
+  /** Moves `nowUs` on: a stop ends here, and a long silence was a stop. A broken link proves nothing about the process. */
   seen(atUs: number): void {
     if (atUs <= this.nowUs) return;
     if (this.stops.openRow >= 0) this.stops.end(atUs);
-    else if (atUs - this.nowUs > HELD_SILENCE_US && this.#isTooLong(atUs - this.nowUs) && this.#budgets.stops.takes()) {
-      this.stops.begin(this.nowUs);
-      this.stops.end(atUs);
+    else if (atUs - this.nowUs > HELD_SILENCE_US && this.isApple && !this.isBroken && this.threads.length > 0) {
+      this.#life.addSilence(this.nowUs, atUs);
     }
     this.nowUs = atUs;
   }
 
-  /** Adds a phase; `atUs` may be negative. Returning agents repeat all of them. */
+  /** @param atUs may be before session time 0 */
   addPhase(atUs: number, phase: number): boolean {
-    if (this.phases.isKnown(phase)) return true;
-    if (!this.#budgets.phases.takes()) return false;
-    if (!this.phases.add(atUs, phase)) {
-      this.#budgets.phases.gives(1);
-      return false;
-    }
-    if (phase === lifePhase.stopped) this.#stop(Math.max(0, atUs));
-    if (phase === lifePhase.goesOn && this.stops.openRow >= 0) this.stops.end(Math.max(0, atUs));
-    return true;
-  }
-
-  /** Earlier samples belong to another time. Returning agents may repeat the last stop. */
-  #stop(atUs: number): void {
-    for (const thread of this.#open) thread.standStill();
-    if (atUs >= this.stops.lastUs && this.#budgets.stops.takes()) this.stops.begin(atUs);
-  }
-
-  /** Agents tick every 50 ms. A broken link says nothing about the process. */
-  #isTooLong(silentUs: number): boolean {
-    if (!this.isApple || this.isBroken || this.threads.length === 0) return false;
-    const mayBeHeld = this.phases.firstUs(lifePhase.debugger) !== undefined || this.phases.isBackgroundAt(this.nowUs);
-    return mayBeHeld || silentUs > SILENCE_US;
+    return this.#life.addPhase(atUs, phase);
   }
 
   tick(atUs: number): void {
-    this.#ticks.add(atUs);
+    this.ticks.add(atUs);
     this.gcs.extend(atUs);
-    // Only a backward clock leaves several.
-    if (this.#ticks.kept <= MOST_TICK_TIMES) return;
+    // Only a clock that goes backwards leaves several.
+    if (this.ticks.kept <= MOST_TICK_TIMES) return;
     for (const thread of this.#open) thread.takeTicks();
-    this.#ticks.forget();
+    this.ticks.forget();
   }
 
-  /** Open items are unknown from here on. */
+  /** Ends the knowledge of everything open. */
   cut(): void {
     for (const thread of this.#open) thread.cut();
     this.#open = [];
@@ -243,26 +181,20 @@ export class Run {
     this.stops.cut();
   }
 
-  /** Cuts open items and starts a gap; false without a link. */
+  /** Cuts everything open and begins a gap. False when there was no link. */
   breakLink(why: string): boolean {
     if (this.isBroken || this.endUs >= 0) return false;
     this.cut();
-    if (this.#budgets.gaps.takes()) this.gaps.push({ beginUs: this.nowUs, endUs: -1, why });
+    if (this.budgets.gaps.takes()) this.#links.open(this.nowUs, why);
     return true;
   }
 
-  /** True while a gap is open. */
-  get isBroken(): boolean {
-    return this.gaps.at(-1)?.endUs === -1;
-  }
-
-  /** Ends the gap. */
+  /** The link is back. */
   mendLink(atUs: number): void {
-    const gap = this.gaps.pop();
-    if (gap !== undefined) this.gaps.push({ ...gap, endUs: Math.max(atUs, gap.beginUs) });
+    this.#links.close(atUs);
   }
 
-  /** The thread has an open item. */
+  /** Something of the thread begins. */
   openThread(thread: Thread): void {
     if (thread.open()) this.#open.push(thread);
   }
@@ -273,10 +205,10 @@ export class Run {
     this.living.delete(thread);
   }
 
-  /** The agent's tables were full and start over: facts continue, ids don't. False beyond the bound. */
+  /** The agent's full tables were emptied: facts stay, ids become void. False beyond the limit. */
   startOver(tables: number): boolean {
     if (tables === this.tables) return true;
-    if (!this.#budgets.tables.takes()) return false;
+    if (!this.budgets.tables.takes()) return false;
     this.tables = tables;
     this.#forgetIds();
     return true;
@@ -288,7 +220,7 @@ export class Run {
     this.nodes = new AgentIds();
   }
 
-  /** The process is gone. */
+  /** The process ended. */
   end(atUs: number, why: string): void {
     if (this.endUs >= 0) return;
     this.cut();
@@ -298,15 +230,5 @@ export class Run {
     this.endedWhy = why;
     this.threadById.clear();
     this.#forgetIds();
-  }
-
-  addOverhead(atUs: number, report: Message<'overhead'>): void {
-    const sum = this.overhead;
-    sum.reports++;
-    sum.lastUs = atUs;
-    for (const key of ['cpuUs', 'rounds', 'walks', 'walkUs', 'skipped', 'lateRounds'] as const) sum[key] += report[key];
-    sum.ringBytes = Math.max(sum.ringBytes, report.ringBytes);
-    for (const key of ['nodes', 'methods'] as const) sum[key] = report[key];
-    sum.full |= report.full;
   }
 }

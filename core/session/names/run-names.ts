@@ -1,10 +1,38 @@
 import { numberAt, uint8At, uint32At } from '../../columns/at.ts';
 import type { Message } from '../../wire/schema.ts';
 import type { SessionBudgets } from '../limits/session-budgets.ts';
-import { NameChanges } from './name-changes.ts';
 import { type NodeTable, nodeMark } from './node-table.ts';
 import { SplitMap } from './split-map.ts';
 import { textHash, textKey } from './text-key.ts';
+
+/** Beyond this, readers check everything again. */
+const MOST_CHANGES = 1 << 20;
+
+/** New names since a reader's last check. */
+class NameChanges {
+  /** Rows of `model.methods` with new names, in order. */
+  readonly methods: number[] = [];
+  /** Dotted app names of newly named classes, in order. */
+  readonly classes: string[] = [];
+  /** Grows when the lists start over; then every name may be new. */
+  epoch = 0;
+
+  addMethod(method: number): void {
+    if (this.methods.length >= MOST_CHANGES) this.everything();
+    this.methods.push(method);
+  }
+
+  addClass(built: string): void {
+    if (this.classes.length >= MOST_CHANGES) this.everything();
+    this.classes.push(built);
+  }
+
+  everything(): void {
+    this.epoch++;
+    this.methods.length = 0;
+    this.classes.length = 0;
+  }
+}
 
 /** Symbol facts of an image, or of a run's mapping. */
 export type SymbolsFact = Omit<Message<'symbols'>, 'type'>;
