@@ -1,7 +1,4 @@
-/**
- * A byte of a file that may be damaged; past the end it is 0. Readers check their bound after a number, not before each byte, and a
- * damaged program must end as a `SymbolError` of theirs.
- */
+/** Past the end of a damaged file a byte is 0: readers check their bound after a number, and then throw a `SymbolError`. */
 export function byteOrZero(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0;
 }

@@ -1,24 +1,21 @@
 import { SymbolError } from './symbol-error.ts';
 
-/** A driver's name for a file: a path, or any name in memory. Readers make new ones only from names in files. */
+/** A driver's name for a file: a path, or any name in memory. */
 export type FileKey = string;
 
-/** Yielded by readers to get a range of a file. */
 export interface ByteRequest {
   readonly file: FileKey;
-  /** From the file's begin. */
   readonly offset: number;
   readonly length: number;
-  /** The required time of modification in seconds since 1970; unchecked when absent. */
+  /** The required time of modification, in seconds since 1970. */
   readonly modifiedAtS?: number;
   /**
-   * The range is packed by zlib; the answer is a part of its contents. Only drivers with `Unpackers.unpacksAside` get this: they
-   * unpack in the background. A length of 0 starts that.
+   * The range is packed by zlib; the answer is a part of its contents. Only for drivers with `Unpackers.unpacksAside`. A length of
+   * 0 starts unpacking in the background.
    */
   readonly unpacked?: UnpackedPart;
 }
 
-/** A part of unpacked bytes. */
 export interface UnpackedPart {
   /** Bytes of the whole. */
   readonly size: number;
@@ -27,15 +24,14 @@ export interface UnpackedPart {
 }
 
 /**
- * Work that needs bytes of files. Each yielded request is answered with the bytes there are: fewer at the file's end, none behind
- * it. A driver never allocates more than the file has. Readers don't change the answer, which may be a view. For a missing,
- * unreadable or changed file a `SymbolError` is thrown into the generator.
+ * Work that needs bytes of files. Requests are answered with the bytes there are: fewer at the file's end, none behind it. A driver
+ * never allocates more than the file has. Readers don't change answers, which may be views. For a missing, unreadable or changed file a `SymbolError` is thrown into the generator.
  */
 export type Reading<T> = Generator<ByteRequest, T, Uint8Array>;
 
-/** Bytes of known size, read in slices: a section (unpacked), a file, a part of a file. */
+/** Bytes of known size: a section (unpacked), a file, a part of a file. */
 export interface SectionBytes {
-  /** For errors: the file, then the section. */
+  /** For errors. */
   readonly name: string;
   readonly size: number;
   /**
@@ -59,7 +55,6 @@ export type DwarfSectionName =
   | 'aranges'
   | 'types';
 
-/** A debug file's sections for the DWARF reader. */
 export interface DwarfSections {
   readonly littleEndian: true;
   readonly addressSize: 4 | 8;
@@ -67,7 +62,7 @@ export interface DwarfSections {
 }
 
 /**
- * Unpacks bytes. The driver provides it, because Node has zlib and pages do not.
+ * Provided by the driver: Node has zlib, pages do not.
  * @param size of the result; nothing more may be allocated
  * @returns the plain bytes, or throws any error for damaged ones
  */
@@ -78,19 +73,14 @@ export interface Unpackers {
   readonly zstd: Unpack;
   /** As in zip files. */
   readonly deflate: Unpack;
-  /** From so many bytes on the driver unpacks zlib in the background; never, when absent. */
+  /** From so many bytes on the driver unpacks zlib in the background. */
   readonly unpacksAside?: number;
-  /** Counts the kept plain bytes; nobody does, when absent. */
   readonly memory?: UnpackedMemory;
 }
 
 /** Counts plain bytes: a file of some kilobytes could fill any memory. */
 export interface UnpackedMemory {
-  /**
-   * Called before bytes are allocated.
-   * @param name of the section, for errors
-   * @throws SymbolError when there are too many
-   */
+  /** @throws SymbolError when there are too many */
   claim(name: string, bytes: number): void;
   /** Kept until `free`. */
   made(plain: Uint8Array): void;
@@ -135,7 +125,6 @@ export interface MemoryFile {
   readonly modifiedAtS?: number;
 }
 
-/** Answers with views of files in memory. */
 export function answerFromMemory(files: ReadonlyMap<FileKey, Uint8Array | MemoryFile>): (request: ByteRequest) => Uint8Array {
   return ({ file, offset, length, modifiedAtS }) => {
     const found = files.get(file);
@@ -147,7 +136,6 @@ export function answerFromMemory(files: ReadonlyMap<FileKey, Uint8Array | Memory
 }
 
 /**
- * For a missing or unreadable file.
  * @param found ends the sentence “found …”
  * @param next the next step, unless it is to build again
  */

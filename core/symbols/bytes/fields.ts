@@ -3,18 +3,14 @@ import { MAX_NAME_BYTES } from './symbol-limits.ts';
 
 const utf8 = new TextDecoder();
 
-/** Checked reads of little-endian numbers and texts of untrusted bytes. */
+/** Checked reads of untrusted little-endian bytes. */
 export class Fields {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
-  /** For errors. */
   readonly name: string;
   readonly #origin: number;
 
-  /**
-   * @param name the file or section, for errors
-   * @param origin the offset of `bytes` in it
-   */
+  /** @param origin the offset of `bytes` in the file or section `name` */
   constructor(bytes: Uint8Array, name: string, origin = 0) {
     this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

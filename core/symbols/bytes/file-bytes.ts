@@ -39,7 +39,6 @@ function* sizeOf(file: FileKey, time: { readonly modifiedAtS?: number }): Readin
   }
 }
 
-/** Bytes in memory. */
 export function memoryBytes(name: string, bytes: Uint8Array): SectionBytes {
   return {
     name,

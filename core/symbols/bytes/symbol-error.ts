@@ -1,6 +1,5 @@
 import { type ErrorCode, LaglensError } from '../../errors.ts';
 
-/** A stable code and the next step for each reason. */
 const reasons = {
   missing: { code: 'symbols-missing', next: 'Build again, or point at the folder where this file is now.' },
   changed: { code: 'symbols-changed', next: 'Build again without changing files meanwhile, then let Laglens search once more.' },
@@ -15,7 +14,7 @@ export type SymbolErrorReason = keyof typeof reasons;
 
 export interface SymbolErrorDetails {
   readonly reason: SymbolErrorReason;
-  /** The driver's file, with the part that was read (`libshop.so .debug_info`). */
+  /** With the part that was read (`libshop.so .debug_info`). */
   readonly file: string;
   /** Offset in `file`, or in the section it names. */
   readonly offset: number;
@@ -28,7 +27,6 @@ export interface SymbolErrorDetails {
   readonly cause?: unknown;
 }
 
-/** The only error of this room's readers. */
 export class SymbolError extends LaglensError {
   readonly reason: SymbolErrorReason;
   readonly file: string;

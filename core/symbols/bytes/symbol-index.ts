@@ -5,13 +5,12 @@ import type { Fields } from './fields.ts';
 export interface FunctionSymbol {
   /** As linked. */
   readonly address: number;
-  /** Exclusive: by the symbol's size, or at the next function or the section's end. */
+  /** Exclusive. */
   readonly end: number;
   /** As in the table; Mach-O's without the leading underscore. */
   readonly name: string;
 }
 
-/** Collects and sorts the functions of symbol tables. */
 export class SymbolIndexBuilder {
   #count = 0;
   #addresses = new Float64Array(1024);
@@ -29,7 +28,7 @@ export class SymbolIndexBuilder {
   }
 
   /**
-   * @param size 0 when the table has none; the function then ends at the next
+   * @param size 0 when unknown; the function then ends at the next
    * @param limit its section's end
    * @param nameAt offset in the table of names
    */
@@ -42,7 +41,7 @@ export class SymbolIndexBuilder {
     this.#count++;
   }
 
-  /** @param starts further function starts, ascending, which end functions before them (Mach-O's LC_FUNCTION_STARTS) */
+  /** @param starts further function starts, ascending (Mach-O's LC_FUNCTION_STARTS) */
   build(starts: Float64Array = new Float64Array(0)): SymbolIndex {
     const order = sortedOrder(this.#addresses.subarray(0, this.#count), this.#sizes);
     const kept = this.#lastOfEach(order);
@@ -85,7 +84,6 @@ export class SymbolIndexBuilder {
   }
 }
 
-/** By address, then size, then place in the table. */
 function sortedOrder(addresses: Float64Array, sizes: Float64Array): Uint32Array {
   const order = new Uint32Array(addresses.length).map((_, i) => i);
   return order.sort((a, b) => float64At(addresses, a) - float64At(addresses, b) || float64At(sizes, a) - float64At(sizes, b) || a - b);

@@ -15,7 +15,7 @@ function mostPacked(size: number): number {
 
 export interface Packing {
   readonly method: keyof typeof mostPerByte;
-  /** The packed bytes' begin in the raw ones. */
+  /** In the raw bytes. */
   readonly start: number;
   /** As the file claims. */
   readonly size: number;
@@ -66,7 +66,6 @@ function requestFor(raw: SectionBytes, start: number, length: number): ByteReque
   return done === true || value.length !== length ? undefined : value;
 }
 
-/** Unpacked by the driver. */
 function* unpackedAside(raw: SectionBytes, packed: ByteRequest, part: UnpackedPart): Reading<Uint8Array> {
   const bytes = yield { ...packed, unpacked: part };
   if (bytes.length !== part.length) throw damaged(raw, `${part.size} bytes packed by zlib`, `${part.offset + bytes.length}`);

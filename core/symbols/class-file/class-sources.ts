@@ -1,7 +1,6 @@
 import { BigEndian } from './big-endian.ts';
 import { readConstants } from './constant-pool.ts';
 
-/** The sources of a class file. */
 export interface ClassSources {
   /** Of the SourceFile attribute; '' without one. */
   readonly sourceFile: string;

@@ -16,7 +16,6 @@ export const dwarfSectionNames = [
   'types',
 ] as const satisfies readonly DwarfSectionName[];
 
-/** Undefined without functions or without lines. */
 export function* elfDwarf(elf: Elf, unpackers: Unpackers): Reading<DwarfSections | undefined> {
   const found = new Map<DwarfSectionName, SectionBytes>();
   for (const name of dwarfSectionNames) {

@@ -4,7 +4,6 @@ import type { SymbolIndex } from '../bytes/symbol-index.ts';
 import type { AlternateLink, DebugLink } from '../elf/debug-links.ts';
 import type { DebugMap } from '../macho/debug-map.ts';
 
-/** A range of the file and its linked address. */
 export interface LoadedRange {
   readonly address: number;
   readonly memorySize: number;
@@ -19,7 +18,6 @@ interface Image {
   /** The linked address of the file's first byte. */
   readonly baseAddress: number;
   readonly loaded: readonly LoadedRange[];
-  /** Undefined without debug information. */
   readonly dwarf: DwarfSections | undefined;
   /** Read at the first call, then kept; empty without symbol tables. */
   symbols(): Reading<SymbolIndex>;

@@ -11,7 +11,6 @@ import { rawSection, sectionNamed } from '../elf/sections.ts';
 import { unxz } from '../xz/unxz.ts';
 import type { ElfImage, LoadedRange } from './debug-file.ts';
 
-/** Reads the small parts of an ELF file; the rest waits. */
 export function* elfImage(bytes: SectionBytes, unpackers: Unpackers): Reading<ElfImage> {
   const elf = yield* readElf(bytes);
   const loaded = elf.segments.filter(({ type }) => type === 'load');

@@ -9,7 +9,7 @@ import { openObject } from '../macho/object-file.ts';
 import type { DebugImage, MachoImage } from './debug-file.ts';
 
 export interface AddressFrames {
-  /** Innermost first; may be empty. */
+  /** Innermost first. */
   readonly frames: readonly SymbolFrame[];
   /** `exact`: by debug information; `nearest`: by the symbol table. */
   readonly confidence: Confidence;
@@ -29,7 +29,7 @@ const MOST_PROBLEMS = 100;
  * show what the compiler did (`.isra.0`, `.cold`).
  */
 export class ImageFrames {
-  /** Missing object files and damaged parts; at most 100. */
+  /** At most 100. */
   readonly problems: SymbolError[] = [];
   readonly #image: DebugImage;
   readonly #keyOf: ((path: string) => FileKey) | undefined;
@@ -45,7 +45,6 @@ export class ImageFrames {
     this.#dwarf = image.dwarf === undefined ? undefined : new DwarfReader(image.dwarf, { codeAtZero: isObject, withStarts });
   }
 
-  /** Some functions are in other files, which aren't read. */
   get leftOut(): DwarfReader['leftOut'] | undefined {
     return this.#dwarf?.leftOut;
   }
@@ -84,7 +83,6 @@ export class ImageFrames {
     return map === undefined ? addresses.map(() => []) : yield* this.#fromObjects(map, addresses, this.#image.arch);
   }
 
-  /** Reads each object file once. */
   *#fromObjects(map: DebugMap, addresses: readonly number[], arch: MachoImage['arch']): Reading<readonly (readonly SymbolFrame[])[]> {
     const found: (readonly SymbolFrame[])[] = addresses.map(() => []);
     const byObject = new Map<DebugMapObject, { readonly at: number; readonly mapped: MappedFunction }[]>();

@@ -6,7 +6,6 @@ import { readMacho } from '../macho/macho-headers.ts';
 import { machoSymbols } from '../macho/macho-symbols.ts';
 import type { MachoImage } from './debug-file.ts';
 
-/** Reads the small parts; the rest waits. */
 export function* machoImage(bytes: SectionBytes): Reading<MachoImage> {
   const macho = yield* readMacho(bytes);
   let symbols: SymbolIndex | undefined;

@@ -9,11 +9,9 @@ import { NLIST_SIZE, type RawSymbols, readRawSymbols } from './macho-symbols.ts'
 /** Debugging entries of the symbol table, from Apple's `stab.h`. */
 const Stab = { Function: 0x24, Source: 0x64, Object: 0x66 } as const;
 
-/** A linked object file. */
 export interface DebugMapObject {
   /** As the linker wrote it: an object file or an archive. */
   readonly path: string;
-  /** Inside the archive. */
   readonly member: string | undefined;
   /** The object's or member's time when linked, in seconds since 1970; 0 when unknown. */
   readonly modifiedAtS: number;
@@ -23,7 +21,7 @@ export interface MappedFunction {
   readonly object: DebugMapObject;
   /** With its underscore. */
   readonly symbol: string;
-  /** As linked into the image. */
+  /** As linked. */
   readonly address: number;
   readonly size: number;
 }

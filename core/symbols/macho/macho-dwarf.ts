@@ -17,7 +17,6 @@ const names: Readonly<Record<DwarfSectionName, string>> = {
   types: '__debug_types',
 };
 
-/** Undefined without DWARF. */
 export function machoDwarf(macho: Macho): DwarfSections | undefined {
   const found = new Map<string, SectionBytes>();
   for (const section of macho.sections) {

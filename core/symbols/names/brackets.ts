@@ -7,10 +7,8 @@ const operators = [
 
 const OPERATOR = 'operator';
 
-/** Begins of template arguments, but not of parameters or brackets. */
 const argument = /[\w&'{-]/;
 
-/** The operator's symbol that begins at `at`. */
 export function operatorSymbol(text: string, at: number): string | undefined {
   const symbol = operators.find((one) => text.startsWith(one, at));
   // LLVM writes `operator<` with arguments as `operator<<int>`.
@@ -25,7 +23,6 @@ export function isNameCharacter(text: string, at: number): boolean {
   );
 }
 
-/** True where the word `operator` begins. */
 export function isOperatorWord(text: string, at: number): boolean {
   return text.startsWith(OPERATOR, at) && !isNameCharacter(text, at - 1) && !isNameCharacter(text, at + OPERATOR.length);
 }

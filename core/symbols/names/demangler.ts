@@ -9,26 +9,22 @@ import { SwiftDemangler, swiftStyle } from './swift-demangler.ts';
 export interface ReadableName {
   /** The name itself if it isn't mangled. */
   readonly full: string;
-  /** For drawing: path and function without types and template arguments. */
+  /** Path and function, without types and template arguments. */
   readonly short: string;
 }
 
-/** The WebAssembly programs, as bytes. */
 export interface DemanglerPrograms {
   /** prebuilt/swift-demangler.wasm */
   readonly swift: Uint8Array;
   /** prebuilt/llvm-demangler.wasm */
   readonly llvm: Uint8Array;
-  /** index_bg.wasm of the npm package gecko-profiler-demangle */
+  /** index_bg.wasm of npm gecko-profiler-demangle. */
   readonly rustMicrosoft: Uint8Array;
 }
 
 const styles = [swiftStyle.all, swiftStyle.parameters] as const;
 
-/**
- * Makes names of C++, Rust and Swift readable. Other names, and whatever can't be demangled, stay as they are. Work and memory are
- * bounded; nothing is thrown.
- */
+/** Makes names of C++, Rust and Swift readable; others stay. Work and memory are bounded; nothing is thrown. */
 export class Demangler {
   readonly #swift: SwiftDemangler;
   readonly #llvm: LlvmDemangler;
@@ -50,7 +46,6 @@ export class Demangler {
     );
   }
 
-  /** Names that made a demangler fail and start again. */
   get failures(): number {
     return this.#swift.failures + this.#llvm.failures + this.#rustMicrosoft.failures;
   }
@@ -110,7 +105,7 @@ function manglingOf(name: string): Mangling | undefined {
   return name.startsWith('?') ? 'microsoft' : undefined;
 }
 
-/** Rust's older mangling is a nested C++ name of plain parts that ends with a hash. */
+/** Rust's older mangling is a nested C++ name that ends with a hash. */
 function isLegacyRust(name: string): boolean {
   let at = nested.exec(name)?.[0].length;
   if (at === undefined) return false;

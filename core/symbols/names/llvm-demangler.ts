@@ -11,7 +11,6 @@ export class LlvmDemangler {
     this.#program = program;
   }
 
-  /** @param bytes prebuilt/llvm-demangler.wasm */
   static async compile(bytes: Uint8Array): Promise<LlvmDemangler> {
     return new LlvmDemangler(await WasmProgram.compile(bytes, MAX_NAME_MEMORY, wasiWithoutFiles, (instance) => new LlvmProgram(instance)));
   }
@@ -25,7 +24,6 @@ export class LlvmDemangler {
     return this.#program.run((program) => program.demangle(name.startsWith('__Z') ? name.slice(1) : name));
   }
 
-  /** Failures that cost the program's instance. */
   get failures(): number {
     return this.#program.failures;
   }

@@ -3,7 +3,6 @@ import { joinBytes } from '../../join-bytes.ts';
 
 const PAGE_BYTES = 65_536;
 const MEMORY_SECTION = 5;
-/** Magic number and version. */
 const HEADER_BYTES = 8;
 
 /**

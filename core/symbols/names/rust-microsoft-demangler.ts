@@ -3,7 +3,6 @@ import { MAX_NAME_MEMORY } from './wasi.ts';
 import { WasmProgram } from './wasm-program.ts';
 import type { WasmFunction, WasmInstance } from './web-assembly.ts';
 
-/** Passes JavaScript objects, which never happens. */
 const imports = { './index_bg.js': { __wbindgen_init_externref_table: () => undefined } };
 
 /** The Firefox profiler's demangler (npm gecko-profiler-demangle) of Rust (legacy and v0) and Microsoft's C++. */
@@ -14,7 +13,6 @@ export class RustMicrosoftDemangler {
     this.#program = program;
   }
 
-  /** @param bytes the package's index_bg.wasm */
   static async compile(bytes: Uint8Array): Promise<RustMicrosoftDemangler> {
     return new RustMicrosoftDemangler(
       await WasmProgram.compile(bytes, MAX_NAME_MEMORY, imports, (instance) => new RustMicrosoftProgram(instance)),
@@ -31,7 +29,6 @@ export class RustMicrosoftDemangler {
     return text === name || (name.startsWith('_') && text === name.slice(1)) ? undefined : text;
   }
 
-  /** Failures that cost the program's instance. */
   get failures(): number {
     return this.#program.failures;
   }

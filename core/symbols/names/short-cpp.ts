@@ -1,6 +1,5 @@
 import { behindBrackets, isOperatorWord, operatorSymbol } from './brackets.ts';
 
-/** Prefixes of demanglers, and their short forms. */
 const prefixes: readonly (readonly [full: RegExp, short: string])[] = [
   [/^\{vtable\(/, 'vtable for '],
   [/^\{vtt\(/, 'VTT for '],
@@ -29,12 +28,10 @@ export function shortCppName(full: string): string {
   return `${words === '' ? found : words}${new CppName(full.slice(found.length)).short}`;
 }
 
-/** Reads a name once. */
 class CppName {
   readonly #text: string;
   #at = 0;
   #path: string[] = [];
-  /** The unfinished part. */
   #part = '';
 
   constructor(text: string) {
@@ -90,7 +87,6 @@ class CppName {
     return true;
   }
 
-  /** `{lambda(int)#1}`, `{unnamed type#1}` */
   #braces(): void {
     const end = behindBrackets(this.#text, this.#at);
     for (; this.#at < end; this.#at++) {
@@ -101,7 +97,6 @@ class CppName {
     this.#at = end;
   }
 
-  /** Microsoft's `scalar deleting destructor' */
   #quoted(): void {
     const close = this.#text.indexOf("'", this.#at);
     const end = close < 0 ? this.#text.length : close + 1;

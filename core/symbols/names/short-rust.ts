@@ -4,7 +4,6 @@ const NUMBER = /^\d+$/;
 const HASH = /^[\dA-F@]+$/;
 const LLVM = '.llvm';
 
-/** Its generic argument matters in a frame. */
 const ABOUT_ITS_ARGUMENT = 'drop_in_place';
 
 /**
@@ -32,7 +31,6 @@ function withoutPieces(name: string): string {
   return name.slice(0, end);
 }
 
-/** Reads a name once. */
 class RustName {
   readonly #text: string;
   #at = 0;
@@ -117,7 +115,6 @@ class RustName {
   }
 }
 
-/** A path without its `<…>`. */
 function withoutArguments(path: string): string {
   let short = '';
   for (let at = 0; at < path.length; ) {

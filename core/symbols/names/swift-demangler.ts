@@ -15,7 +15,6 @@ export class SwiftDemangler {
     this.#program = program;
   }
 
-  /** @param bytes prebuilt/swift-demangler.wasm */
   static async compile(bytes: Uint8Array): Promise<SwiftDemangler> {
     return new SwiftDemangler(
       await WasmProgram.compile(bytes, MAX_NAME_MEMORY, wasiWithoutFiles, (instance) => new SwiftProgram(instance)),
@@ -30,7 +29,6 @@ export class SwiftDemangler {
     return this.#program.run((program) => (program.parse(name) ? styles.map((style) => program.print(style)) : undefined));
   }
 
-  /** Failures that cost the program's instance. */
   get failures(): number {
     return this.#program.failures;
   }

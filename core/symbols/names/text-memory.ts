@@ -1,7 +1,6 @@
 import { MAX_FULL } from './demangler-limits.ts';
 import type { WasmInstance } from './web-assembly.ts';
 
-/** Passes names into a program's memory and out of it. */
 export class TextMemory {
   readonly #instance: WasmInstance;
   readonly #encoder = new TextEncoder();

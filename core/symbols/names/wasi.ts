@@ -1,6 +1,6 @@
 import type { WasmImports } from './web-assembly.ts';
 
-/** WASI functions for messages of the C library, which have no place to go. */
+/** Messages of the C library have no place to go. */
 export const wasiWithoutFiles: WasmImports = { wasi_snapshot_preview1: { fd_close: () => 0, fd_seek: () => 0, fd_write: () => 0 } };
 
 /**

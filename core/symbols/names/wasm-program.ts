@@ -16,8 +16,7 @@ export class WasmProgram<T> {
   }
 
   /**
-   * @param bytes the `.wasm` file
-   * @param maxMemory in bytes; a program that needs more fails
+   * @param maxMemory in bytes
    * @param start wraps each new instance
    */
   static async compile<T>(
@@ -29,7 +28,6 @@ export class WasmProgram<T> {
     return new WasmProgram(await compileWasm(withMemoryLimit(bytes, maxMemory)), imports, start);
   }
 
-  /** Replaced instances. */
   get failures(): number {
     return this.#failures;
   }

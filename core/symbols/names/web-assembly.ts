@@ -1,22 +1,19 @@
-/** The used part of the WebAssembly API. Node, pages and workers have it; TypeScript's library for the bare language doesn't. */
+/** Node, pages and workers have this API; TypeScript's library for the bare language doesn't. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<WasmModule>;
   readonly Instance: new (module: WasmModule, imports: WasmImports) => { readonly exports: Readonly<Record<string, unknown>> };
   readonly RuntimeError: new (message?: string) => Error;
 };
 
-/** Made by the engine only. */
 export interface WasmModule {
   readonly [Symbol.toStringTag]: string;
 }
 
-/** The program's imports, by module and name. */
+/** By module and name. */
 export type WasmImports = Readonly<Record<string, Readonly<Record<string, () => number | undefined>>>>;
 
-/** Takes numbers; returns a number, several, or nothing. */
 export type WasmFunction = (...args: readonly number[]) => unknown;
 
-/** @throws Error of the engine for other bytes */
 export async function compileWasm(bytes: Uint8Array): Promise<WasmModule> {
   return WebAssembly.compile(bytes);
 }
@@ -26,7 +23,6 @@ export function isWasmFailure(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
-/** Memory and functions by name. */
 export class WasmInstance {
   readonly #exports: Readonly<Record<string, unknown>>;
   #memory = new Uint8Array();
@@ -42,7 +38,6 @@ export class WasmInstance {
     return found;
   }
 
-  /** A function that returns one number. */
   numeric(name: string): (...args: readonly number[]) => number {
     const call = this.function(name);
     return (...args) => {

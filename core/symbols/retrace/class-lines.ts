@@ -5,11 +5,10 @@ import { type Block, MemberBlocks } from './member-blocks.ts';
 import { sameBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, TextLines } from './text-lines.ts';
 
-/** Lines above a block that can matter to it. */
 const CONTEXT_LINES = 4;
 const [NEWLINE, HASH, CLOSE, ZERO, COLON] = [10, 35, 41, 48, 58];
 
-/** The lines of a class. Only the lines of a wanted method are parsed, so that a stack through ten thousand classes is quick. */
+/** Parses only the lines of wanted methods, so that a stack through ten thousand classes is quick. */
 export class ClassLines {
   readonly #bytes: Uint8Array;
   readonly #version: MapVersion;
@@ -32,7 +31,6 @@ export class ClassLines {
     this.#blocks = new MemberBlocks(bytes);
   }
 
-  /** Undefined when the map has none. */
   method(name: string): readonly MethodCandidate[] | undefined {
     if (this.#read?.has(name)) return this.#read.get(name);
     const blocks = this.#blocks.named(name);
@@ -96,7 +94,6 @@ export class ClassLines {
     return found;
   }
 
-  /** The methods of a block's first lines. */
   #firstMethods(begin: number): readonly number[] {
     const found: number[] = [];
     for (let at = begin; at < this.#bytes.length && found.length < CONTEXT_LINES; ) {
@@ -107,7 +104,6 @@ export class ClassLines {
     return found;
   }
 
-  /** Behind the shrunk line numbers. */
   #methodBegin(begin: number, end: number): number {
     let at = firstLetter(this.#bytes, begin, end);
     while (isDigitOrColon(this.#bytes[at])) at++;
@@ -139,7 +135,6 @@ function joined(blocks: readonly Block[]): readonly Block[] {
   return lines;
 }
 
-/** The colon comes right after 9. */
 function isDigitOrColon(byte: number | undefined): boolean {
   return byte !== undefined && byte >= ZERO && byte <= COLON;
 }

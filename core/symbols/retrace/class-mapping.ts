@@ -1,13 +1,12 @@
 import type { MappingInformation } from './mapping-comment.ts';
 import type { MethodText } from './method-text.ts';
 
-/** Both ends are included. */
+/** Inclusive. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A member line of a map. */
 export interface MappedRange {
   /** Absent: all lines of the method. */
   readonly minified: LineRange | undefined;
@@ -15,7 +14,7 @@ export interface MappedRange {
   /** Absent: unknown, or the same as `minified`. */
   readonly original: LineRange | undefined;
   readonly residualName: string;
-  /** Its shrunk types, if the map states or may state them; else the original types. */
+  /** Its shrunk types, or the original ones if the map states none. */
   residual: ResidualSignature | undefined;
   information: readonly MappingInformation[];
 }
@@ -26,7 +25,6 @@ export interface ResidualSignature {
   readonly descriptor: string | undefined;
 }
 
-/** A method of the shrunk program. */
 export interface MethodNaming {
   readonly method: MethodText;
   readonly residualName: string;
@@ -35,7 +33,6 @@ export interface MethodNaming {
   outline: boolean;
 }
 
-/** An overload with its lines. */
 export interface MethodCandidate {
   readonly naming: MethodNaming | undefined;
   readonly ranges: readonly MappedRange[];
@@ -44,7 +41,6 @@ export interface MethodCandidate {
 export interface ClassMapping {
   readonly originalName: string;
   readonly residualName: string;
-  /** Named by the map. */
   readonly sourceFile: string | undefined;
   readonly methods: {
     /** By the shrunk name, in the map's order; undefined when the map has none. */

@@ -13,19 +13,17 @@ export interface BadLine {
   readonly expected: string;
 }
 
-/** Reads member lines and comments. A comment belongs to the lines right above it and to their whole method, as in R8's reader. */
+/** A comment belongs to the lines right above it and to their whole method, as in R8's reader. */
 export class ClassReader {
   readonly #version: MapVersion;
   readonly #ranges = new Map<string, MappedRange[]>();
   readonly #namings = new Map<string, MethodNaming>();
   /** The line above. The next line decides whether it is a method, or inlined into one. */
   #pending: MemberLine | undefined;
-  /** Undefined for a field. */
   #counted: (Pick<MethodNaming, 'residualName'> & { readonly original: MethodText; readonly naming: MethodNaming | undefined }) | undefined;
   #activeRange: MappedRange | undefined;
   #at = 0;
   #members: MemberLineReader | undefined;
-  /** From comments since the last counted member. */
   #information: MappingInformation[] = [];
   #residual: { readonly isMethod: boolean; readonly signature: ResidualSignature } | undefined;
 
@@ -34,13 +32,11 @@ export class ClassReader {
     this.#version = version;
   }
 
-  /** The next lines may be anywhere in the class. */
   beginBlock(lines: TextLines): void {
     this.#endBlock();
     this.#members = new MemberLineReader(lines);
   }
 
-  /** Behind the last line. */
   get at(): number {
     return this.#at;
   }
@@ -68,7 +64,6 @@ export class ClassReader {
     return ranges && overloadsOf(ranges, this.#namings);
   }
 
-  /** An empty line, a comment, or an unusual member line. */
   #takeOther(members: MemberLineReader, begin: number): MemberLine | string | undefined {
     const { bytes } = members.lines;
     const newline = lineEnd(bytes, begin);
@@ -92,7 +87,6 @@ export class ClassReader {
     if (information === undefined) return undefined;
     if (information.kind === 'bad') return information.expected;
     if (information.kind === 'version') return 'end';
-    // A comment on the class.
     if (this.#pending === undefined) return undefined;
     const range = this.#activeRange;
     if (information.kind === 'residualSignature') return this.#takeResidual(information.descriptor, this.#pending.residualName);
@@ -131,7 +125,6 @@ export class ClassReader {
     else ranges.push(range);
   }
 
-  /** Adds the comments to the line's method. */
   #count(line: MemberLine): void {
     const last = this.#counted;
     const isNew =

@@ -30,7 +30,6 @@ export function methodDescriptor(parameters: string, returnType: string): string
 }
 
 export interface MethodTypes {
-  /** Separated by commas. */
   readonly parameters: string;
   readonly returnType: string;
 }

@@ -7,7 +7,6 @@ import { compareTexts } from './original-frames.ts';
 import { inferSourceFile } from './source-file.ts';
 import type { FrameLine, Span } from './stack-trace-line.ts';
 
-/** Compared and sorted by the innermost frame. */
 interface Alternative {
   readonly top: Shown;
   readonly lines: string[];
@@ -20,7 +19,6 @@ interface Shown {
 }
 
 /**
- * Appends a frame's original lines to `out`.
  * @param owner undefined for an unknown class
  * @param context from the line above
  * @returns the context of the next line
@@ -124,7 +122,6 @@ function compareTops(a: Shown, b: Shown): number {
   );
 }
 
-/** Fewer first. */
 function compareParameters({ method: a }: PlacedMethod, { method: b }: PlacedMethod): number {
   const [ours, theirs] = [namesOf(parametersOf(a)), namesOf(parametersOf(b))];
   const differing = ours.findIndex((name, i) => name !== theirs[i]);

@@ -3,7 +3,7 @@ import { byteOrZero } from '../bytes/byte-or-zero.ts';
 const [NEWLINE, RETURN, SPACE, HASH, OPEN, CLOSE, DASH, ZERO, NINE, COLON, GREATER, LAST] = [
   10, 13, 32, 35, 40, 41, 45, 48, 57, 58, 62, 126,
 ];
-/** Longer numbers are left to the regular expression of member lines. */
+/** Longer numbers are left to the regular expression. */
 const MAX_DIGITS = 9;
 
 /** 1 for bytes without a meaning of their own; a table is quicker than comparisons. */
@@ -14,31 +14,26 @@ export const LineKind = { method: 0, field: 1, commentOrEmpty: 2, other: 3 } as 
 export type LineKind = (typeof LineKind)[keyof typeof LineKind];
 
 /**
- * Finds the parts of ` 1:3:void com.example.Feed.bind(int,java.lang.String):10:12 -> a` as R8 writes it; the numbers may be
- * missing. Most of a large map are such lines. The parts are offsets and numbers, so skipped lines cost no object.
+ * Finds the parts of ` 1:3:void com.example.Feed.bind(int):10:12 -> a`, as R8 writes most lines. Offsets and numbers, so that
+ * skipped lines cost no object.
  */
 export class LineParts {
   /** Shrunk lines, the smaller first; -1 without any. */
   from = -1;
   to = -1;
-  /** `void com.example.Feed.bind(int,java.lang.String)` */
   method = 0;
   methodEnd = 0;
   /** Source lines, the smaller first; -1 without any. */
   originalFrom = -1;
   originalTo = -1;
-  /** Written as one number. */
   isSingle = false;
-  /** Behind the arrow. */
   name = 0;
   nameEnd = 0;
-  /** At the newline, or the end of all lines. */
   end = 0;
   readonly #bytes: Uint8Array;
   readonly #limit: number;
   #at = 0;
 
-  /** @param limit the end of the last line */
   constructor(bytes: Uint8Array, limit: number) {
     this.#bytes = bytes;
     this.#limit = limit;
@@ -100,7 +95,6 @@ export class LineParts {
     return this.#at >= this.#limit || this.#bytes[this.#at] === NEWLINE;
   }
 
-  /** At least one plain byte. */
   #takesWord(): boolean {
     const bytes = this.#bytes;
     const begin = this.#at;

@@ -1,4 +1,3 @@
-/** The comments at a map's begin. */
 export interface MapHeader {
   /** `R8`, `D8`; absent in ProGuard's maps. */
   readonly compiler?: string;
@@ -32,14 +31,13 @@ export function readMapHeader(comments: readonly string[]): MapHeader {
 }
 
 /**
- * From API level 26 on, code without a line table shows the instruction's offset (dex pc) as its line. For such apps the ranges of
- * R8's map are these offsets.
+ * From API level 26 on, code without a line table shows the instruction's offset (dex pc) as its line, and R8's ranges are these
+ * offsets.
  */
 export function linesMayBeDexPcs({ compiler, minApi }: MapHeader): boolean {
   return compiler !== undefined && minApi !== undefined && minApi >= 26;
 }
 
-/** Undefined for any other source file. */
 export function mapIdOfSourceFile(sourceFile: string): string | undefined {
   return /^r8-map-id-([0-9a-zA-Z]+)$/.exec(sourceFile)?.[1];
 }

@@ -12,15 +12,11 @@ interface Kept {
   readonly end: number;
 }
 
-/** The place of a class's lines. */
 export interface IndexedClass {
-  /** In the index's names. */
   readonly originalName: Kept;
   /** Offset in the file, behind the class's own line. */
   readonly begin: number;
-  /** The next class's line, or the file's end. */
   end: number;
-  /** Stated before the class. */
   readonly version: MapVersion;
   /** The comment that names the source file, in the index's names. */
   sourceFileComment: Kept | undefined;
@@ -28,20 +24,15 @@ export interface IndexedClass {
 
 export interface MapIndex {
   readonly names: NamePool;
-  /** By shrunk name. */
   readonly classes: NameTable<IndexedClass>;
   /** By original name: the classes with a source file. R8 writes it for only some. */
   readonly withSourceFile: NameTable<IndexedClass>;
-  /** Lines before the first class that begin with `#`. */
   readonly headComments: readonly string[];
-  /** In the map's order. */
   readonly versions: readonly string[];
   readonly problems: readonly MapProblem[];
 }
 
-/** A line that was left out. */
 export interface MapProblem {
-  /** Offset in the file. */
   readonly offset: number;
   readonly expected: string;
 }
@@ -79,9 +70,7 @@ class IndexBuilder {
   readonly #problems: MapProblem[] = [];
   #version: MapVersion = MapVersion.none;
   #current: IndexedClass | undefined;
-  /** No member of the current class was seen. */
   #atHead = true;
-  /** Inside a line that is longer than a chunk. */
   #skipping = false;
 
   constructor(file: FileKey) {
@@ -134,7 +123,7 @@ class IndexBuilder {
     };
   }
 
-  /** A line that goes on behind the chunk is read again whole, unless it fills the chunk. */
+  /** Such a line is read again whole, unless it fills the chunk. */
   #cutOff(bytes: Uint8Array, begin: number, base: number): number {
     if (begin > 0) return begin;
     // A long line is skipped, but a binary file has gigabytes of them.
@@ -216,7 +205,6 @@ class IndexBuilder {
   }
 }
 
-/** Without blanks around it; undefined when it is empty or has blanks inside. */
 function nameIn(bytes: Uint8Array, from: number, to: number): Kept | undefined {
   let begin = from;
   let end = to;
@@ -241,7 +229,7 @@ function isBlankOrComment(bytes: Uint8Array, begin: number, end: number): boolea
   return at === end || bytes[at] === HASH;
 }
 
-/** Between members only a new version matters; the first letters exclude most comments. */
+/** Between members only a new version matters. */
 function mayStateVersion(bytes: Uint8Array, begin: number, end: number): boolean {
   for (let at = begin + 1; at < end; at++) if (!isBlank(bytes[at])) return bytes[at] === 0x7b;
   return false;

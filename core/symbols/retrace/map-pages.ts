@@ -1,12 +1,11 @@
 import type { FileKey, Reading } from '../bytes/byte-source.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 
-/** Small enough to read for three classes, large enough to read all classes quickly. */
+/** Small enough for three classes, large enough for all. */
 const PAGE_BYTES = 1 << 16;
 
 interface Page {
   readonly bytes: Uint8Array;
-  /** The objects made of this page's bytes, by name. */
   readonly users: string[];
 }
 
@@ -15,19 +14,15 @@ export interface PagedBytes {
   readonly end: number;
 }
 
-/**
- * Reads ranges of a map in pages: a large map has twenty thousand classes, and a request for each would be slow. The pages used
- * last are kept.
- */
+/** Reads a map in pages: a request for each of twenty thousand classes would be slow. */
 export class MapPages {
   readonly #file: FileKey;
   readonly #keptBytes: number;
   readonly #onDropped: (user: string) => void;
-  /** By begin. Ranges across a border are pages of their own. */
+  /** Ranges across a border are pages of their own. */
   readonly #pages = new Map<string, Page>();
   #usedBytes = 0;
 
-  /** @param onDropped gets the users of dropped bytes */
   constructor(file: FileKey, keptBytes: number, onDropped: (user: string) => void) {
     this.#file = file;
     this.#keptBytes = keptBytes;

@@ -1,6 +1,5 @@
 import { MapVersion, mapVersionOf } from './map-version.ts';
 
-/** A comment of R8 on the class, field or method above it. */
 export type MappingInformation =
   | { readonly kind: 'version'; readonly version: MapVersion; readonly name: string }
   | { readonly kind: 'sourceFile'; readonly fileName: string }
@@ -12,10 +11,9 @@ export type MappingInformation =
   | { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }
   /** Directly under one of these exceptions, so many innermost frames are not real. */
   | { readonly kind: 'rewriteFrame'; readonly thrown: readonly string[]; readonly removeInnerFrames: number }
-  /** The shrunk descriptor, such as `(La;I)V`; of a field without parentheses. */
+  /** Such as `(La;I)V`; of a field without parentheses. */
   | { readonly kind: 'residualSignature'; readonly descriptor: string };
 
-/** `expected` ends the sentence "expected …". */
 export interface BadComment {
   readonly kind: 'bad';
   readonly expected: string;
@@ -65,14 +63,13 @@ const synthesized: MappingInformation = { kind: 'synthesized' };
 
 const SOURCE_FILE = '# {"id":"sourceFile","fileName":"';
 
-/** The text behind a prefix of R8; nine in ten comments are such. Undefined for others. */
+/** Nine in ten comments have a usual prefix. */
 function usualText(line: string, begin: string): string | undefined {
   if (!line.startsWith(begin) || line.includes('\\')) return undefined;
   const end = line.indexOf('"', begin.length);
   return end === line.length - 2 && line.endsWith('}') ? line.slice(begin.length, end) : undefined;
 }
 
-/** Undefined when the text isn't JSON. */
 function objectIn(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -17,7 +17,6 @@ const KEPT_METHOD_BYTES = 4096;
 const MAX_PROBLEMS = 100;
 const MAX_SOURCE_FILES = 50_000;
 
-/** Reads a map once and keeps the places of its classes. */
 export function* openMapping(file: FileKey, keptBytes: number = DEFAULT_KEPT_BYTES): Reading<Mapping> {
   return new Mapping(file, yield* indexMap(file), keptBytes);
 }
@@ -32,7 +31,6 @@ export class Mapping {
   readonly #pages: MapPages;
   readonly #read = new Map<string, ClassMapping>();
   readonly #problems: MapProblem[];
-  /** By original class. */
   readonly #sourceFiles = new Map<string, string | undefined>();
 
   constructor(file: FileKey, index: MapIndex, keptBytes: number) {
@@ -44,7 +42,7 @@ export class Mapping {
     this.#problems = [...index.problems];
   }
 
-  /** Unusable lines of the classes read so far; at most 100. */
+  /** Of the classes read so far; at most 100. */
   get problems(): readonly MapProblem[] {
     return this.#problems;
   }
@@ -53,7 +51,6 @@ export class Mapping {
     return this.#index.classes.size;
   }
 
-  /** The name itself for unknown classes. */
   originalClassName(className: string): string {
     const found = this.#index.classes.get(className);
     return found === undefined ? className : this.#text(found.originalName);
@@ -63,7 +60,6 @@ export class Mapping {
     return this.#index.classes.get(className) !== undefined;
   }
 
-  /** As the map names it. */
   sourceFileOf(originalClass: string): string | undefined {
     const known = this.#sourceFiles.get(originalClass);
     if (known !== undefined || this.#sourceFiles.has(originalClass)) return known;
@@ -75,19 +71,18 @@ export class Mapping {
     return fileName;
   }
 
-  /** Sorts by the classes' places in the map, unknown classes first. */
+  /** Unknown classes come first. */
   inMapOrder<T>(byClass: ReadonlyMap<string, T>): readonly (readonly [className: string, T])[] {
     if (byClass.size < 2) return [...byClass];
     const placed = Array.from(byClass, (one) => ({ one, begin: this.#index.classes.get(one[0])?.begin ?? 0 }));
     return placed.sort((a, b) => a.begin - b.begin).map(({ one }) => one);
   }
 
-  /** Undefined unless the class is kept; saves driving a `Reading`. */
+  /** Saves driving a `Reading`. */
   keptClass(className: string): ClassMapping | undefined {
     return this.#read.get(className);
   }
 
-  /** By its shrunk name; undefined for unknown classes. */
   *classNamed(className: string): Reading<ClassMapping | undefined> {
     const kept = this.#read.get(className);
     if (kept !== undefined) return kept;
@@ -120,7 +115,6 @@ export class Mapping {
     return { originalName: text, residualName, sourceFile: this.sourceFileOf(text), methods };
   }
 
-  /** Lines may be parsed several times. */
   #addProblem(problem: MapProblem): void {
     if (this.#problems.length >= MAX_PROBLEMS || this.#problems.some(({ offset }) => offset === problem.offset)) return;
     this.#problems.push(problem);

@@ -16,7 +16,6 @@ const NONE = -1;
 export class MemberBlocks {
   readonly #bytes: Uint8Array;
   readonly #begins: Int32Array;
-  /** The name in a block's first line. */
   readonly #names: Int32Array;
   readonly #lengths: Int32Array;
   /** The next row of the same hash bits. */
@@ -25,7 +24,6 @@ export class MemberBlocks {
   readonly #first: Int32Array;
   readonly statesVersion: boolean;
 
-  /** @param bytes the lines below a class line */
   constructor(bytes: Uint8Array) {
     const { begins, names, lengths, statesVersion } = findBlocks(bytes);
     const count = begins.length;
@@ -45,7 +43,6 @@ export class MemberBlocks {
     }
   }
 
-  /** In the map's order; undefined when there are none. */
   named(name: string): readonly Block[] | undefined {
     const letters = byteLetters(name);
     let found: Block[] | undefined;
@@ -58,7 +55,6 @@ export class MemberBlocks {
     return found;
   }
 
-  /** Undefined for lines before the first member. */
   holding(line: number): (Block & { readonly memberName: string }) | undefined {
     const row = lastUpTo(this.#begins, line);
     if (row < 0) return undefined;

@@ -15,9 +15,8 @@ export interface MemberLine extends MappedRange {
   readonly original: WrittenRange | undefined;
 }
 
-/** Lines have 32 bits. */
 const MAX_LINE = 2 ** 31 - 1;
-/** The lines right below repeat a method's text. */
+/** The next lines repeat a method's text. */
 const MAX_RECENT = 4;
 
 interface KnownText {
@@ -38,12 +37,11 @@ export class MemberLineReader {
     this.#parts = new LineParts(lines.bytes, lines.end);
   }
 
-  /** The end of the last line: its newline, or the end of all lines. */
   get at(): number {
     return this.#at;
   }
 
-  /** Expects no blanks at the end; undefined for no member. */
+  /** Expects no blanks at the end. */
   readAny(begin: number, end: number, newline: number): MemberLine | undefined {
     this.#at = newline;
     return parseAny(this.lines.slice(begin, end));
@@ -70,7 +68,6 @@ export class MemberLineReader {
   }
 }
 
-/** @param residualName the name behind its arrow */
 export function methodLine(
   { from, to, originalFrom, originalTo, isSingle }: LineParts,
   method: MethodText,

@@ -12,7 +12,6 @@ import {
   type StackContext,
 } from './narrowed-method.ts';
 
-/** A method at one place. */
 export interface PlacedMethod {
   readonly className: string;
   /** Without its class. */
@@ -25,7 +24,6 @@ export interface PlacedMethod {
 }
 
 export interface FoundMethod {
-  /** In the map's order. */
   readonly places: readonly {
     /** Innermost first; empty when an exception rule removes them all. */
     readonly frames: readonly PlacedMethod[];
@@ -42,7 +40,6 @@ export interface WantedMethod {
 
 const nothing: StackContext = {};
 
-/** Undefined when the map doesn't know the method at that line. */
 export function lookUpMethod(mapping: Mapping, owner: ClassMapping, wanted: WantedMethod, context: StackContext): FoundMethod | undefined {
   const overloads = owner.methods.method(wanted.methodName);
   const narrowed = overloads && narrowToLine(withDescriptor(mapping, overloads, wanted.descriptor), wanted.line, context);

@@ -40,7 +40,6 @@ export function sameBytes(bytes: Uint8Array, a: number, b: number, length: numbe
   return true;
 }
 
-/** @param letters of ASCII */
 export function includesLetters(bytes: Uint8Array, begin: number, end: number, letters: string): boolean {
   const first = letters.charCodeAt(0);
   for (let at = begin; at + letters.length <= end; at++) {

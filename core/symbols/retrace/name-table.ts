@@ -10,7 +10,6 @@ export class NamePool {
     return this.#length;
   }
 
-  /** @returns their offset */
   add(bytes: Uint8Array, begin: number, end: number): number {
     const offset = this.#length;
     this.#length += end - begin;
@@ -27,7 +26,6 @@ export class NamePool {
     return hashOfBytes(this.#bytes, begin, end);
   }
 
-  /** @param letters from `byteLetters` */
   startsWith(begin: number, letters: string): boolean {
     return startsWithLetters(this.#bytes, begin, letters);
   }
@@ -49,7 +47,6 @@ interface Entry<T> {
   value: T;
 }
 
-/** Values by names that are in a pool. */
 export class NameTable<T> {
   readonly #pool: NamePool;
   readonly #entries: Entry<T>[] = [];
@@ -87,7 +84,6 @@ export class NameTable<T> {
     return this.#entries[int32At(this.#slots, slot) - 1];
   }
 
-  /** The slot of a name, or a free one for it. */
   #slotOf(hash: number, length: number, isSame: (entry: Entry<T>) => boolean): number {
     const mask = this.#slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {

@@ -5,18 +5,17 @@ import { sameLines } from './overloads.ts';
 export interface StackContext {
   /** The exception's class in the line above, as the device names it. */
   readonly thrown?: string;
-  /** The frame before was an outline at this line; its caller tells the meaning. */
+  /** The frame before was an outline at this line. */
   readonly outlineLine?: number;
 }
 
-/** The lines of each overload that match a frame. */
 export interface NarrowedMethod {
   readonly candidates: readonly MethodCandidate[];
   /** The frame's line, or the line of the outline's call. */
   readonly line: number | undefined;
 }
 
-/** A line of the map, and the line to show if the map alone decides it. */
+/** `line` is shown if the map alone decides. */
 interface PlacedRange {
   readonly range: MappedRange;
   readonly line: number | undefined;
@@ -31,7 +30,7 @@ export interface InlineStack {
 /** Many original lines on one shrunk line are as many places; a hostile map claims billions. */
 const MAX_ALTERNATIVES = 1000;
 
-/** Keeps the lines of each overload that match. Follows R8's rules, from a known line to an unknown one. */
+/** R8's rules, from a known line to an unknown one. */
 export function narrowToLine(
   candidates: readonly MethodCandidate[],
   line: number | undefined,
@@ -67,7 +66,6 @@ function narrowBy(
   return fitting.length === 0 ? undefined : { candidates: fitting, line };
 }
 
-/** The first range with the line, and its equal neighbours. */
 function rangesAt(ranges: readonly MappedRange[], line: number): readonly MappedRange[] | undefined {
   const first = ranges.findIndex(({ minified }) => minified !== undefined && minified.from <= line && line <= minified.to);
   if (first < 0) return undefined;
@@ -92,7 +90,6 @@ function isCatchAll(ranges: readonly MappedRange[]): boolean {
   return more.length === 0 && only?.minified?.from === 0 && only.minified.to === 65_535;
 }
 
-/** Several places, or several lines at one. */
 export function isAmbiguous({ candidates }: NarrowedMethod): boolean {
   if (candidates.length > 1) return true;
   const ranges = candidates[0]?.ranges ?? [];
@@ -105,7 +102,6 @@ export function isAmbiguous({ candidates }: NarrowedMethod): boolean {
  */
 export function inlineStacksOf({ candidates }: NarrowedMethod, ambiguous: boolean): readonly InlineStack[] {
   const [only] = candidates;
-  // An unambiguous line has one place.
   if (!ambiguous && only !== undefined && only.ranges.length > 0) return [{ naming: only.naming, ranges: only.ranges.map(placed) }];
   const places: InlineStack[] = [];
   for (const { naming, ranges } of candidates) {
@@ -153,7 +149,6 @@ function lengthOf({ from, to }: LineRange): number {
   return to - from + 1;
 }
 
-/** Undefined when the map leaves it open. */
 export function originalLine({ range, line }: PlacedRange, shrunkLine: number | undefined, ambiguous: boolean): number | undefined {
   if (line !== undefined) return line;
   const { minified, original } = range;

@@ -7,9 +7,7 @@ import { parametersOf, returnTypeOf } from './method-text.ts';
 import type { StackContext } from './narrowed-method.ts';
 import { inferSourceFile } from './source-file.ts';
 
-/** A frame of the device. */
 export interface ShrunkFrame {
-  /** As in `a.b.C$d`. */
   readonly className: string;
   readonly methodName: string;
   /** The JVM's form with shrunk types; tells overloads apart. */
@@ -22,16 +20,13 @@ export interface ShrunkFrame {
   readonly sourceFile?: string;
 }
 
-/** A frame of the sources. */
 export interface OriginalFrame {
   readonly className: string;
   readonly methodName: string;
   /** The JVM's form with original types; absent for unknown methods. */
   readonly descriptor?: string;
   readonly file?: string;
-  /** Absent when unknown to map and device. */
   readonly line?: number;
-  /** Copied into the method of the next frame. */
   readonly inlined: boolean;
   /** Made by the compiler; not in the sources. */
   readonly synthesized: boolean;
@@ -48,7 +43,6 @@ export interface RetracedFrame {
   readonly alternatives: readonly OriginalFrames[];
   /** The map knows the method. Else at most its class was renamed. */
   readonly known: boolean;
-  /** For the next frame outwards. */
   readonly context: StackContext;
 }
 
@@ -64,7 +58,6 @@ export function* retraceStack(mapping: Mapping, frames: readonly ShrunkFrame[], 
   return retraced;
 }
 
-/** @param context from the frame before, inwards */
 export function* retraceFrame(mapping: Mapping, frame: ShrunkFrame, context: StackContext = {}): Reading<RetracedFrame> {
   const owner = mapping.keptClass(frame.className) ?? (yield* mapping.classNamed(frame.className));
   const line = lineOf(mapping, frame);

@@ -1,20 +1,19 @@
-/** A part of a line; `end` is exclusive. */
+/** `end` is exclusive. */
 export interface Span {
   readonly begin: number;
   readonly end: number;
 }
 
-/** `at a.b.c(SourceFile:12)`, with any text around it. */
 export interface FrameLine {
   readonly kind: 'frame';
   readonly className: Span;
   readonly methodName: Span;
   readonly sourceFile: Span;
-  /** With its colon; empty, behind the source file, without a line. */
+  /** With its colon. */
   readonly line: Span;
 }
 
-/** A line that names a class, such as an exception. */
+/** Such as an exception. */
 export interface ClassLine {
   readonly kind: 'class';
   readonly className: Span;
@@ -29,7 +28,7 @@ export function parseStackTraceLine(line: string): FrameLine | ClassLine | undef
   return parseFrame(line) ?? parseClass(line);
 }
 
-/** 1 for ASCII letters of usual names; a table is quicker than an expression. */
+/** 1 for usual letters; a table is quicker than an expression. */
 const inNames = Uint8Array.from({ length: 128 }, (_, code) => Number(/[\w$.]/.test(String.fromCharCode(code))));
 const [TAB, SPACE, OPEN, CLOSE, DOT, ZERO, NINE, COLON, LOWER_A, LOWER_T] = [9, 32, 40, 41, 46, 48, 57, 58, 97, 116];
 
@@ -122,7 +121,6 @@ function beforeSeparators(line: string, from: number): number {
   return end;
 }
 
-/** The line is the digits behind the last colon. */
 function placeIn(line: string, begin: number, end: number): Pick<FrameLine, 'sourceFile' | 'line'> {
   let colon = end;
   while (colon > begin && isDigit(line.charCodeAt(colon - 1))) colon--;
@@ -130,14 +128,14 @@ function placeIn(line: string, begin: number, end: number): Pick<FrameLine, 'sou
   return { sourceFile: { begin, end: fileEnd }, line: { begin: fileEnd, end } };
 }
 
-/** A class at the line's begin or behind a colon or quote, followed by nothing, a colon or a bracket. */
+/** At the line's begin or behind a colon or quote, followed by nothing, a colon or a bracket. */
 function parseClass(line: string): ClassLine | undefined {
   const found = classBehindClass(line) ?? classBehindAnything(line) ?? classAt(line, 0);
   if (found === undefined || isSuppressed(line, found)) return undefined;
   return { kind: 'class', className: lastOfPath(line, found) };
 }
 
-/** `a.b.c: d.e`: R8 takes the first one of two classes. */
+/** R8 takes the first of two classes. */
 function classBehindClass(line: string): Span | undefined {
   const end = endOf(name, line, 0);
   // A quote may be the last letter of a name.

@@ -9,7 +9,6 @@ const BATCH_LINES = 1 << 17;
 const nothing: StackContext = {};
 
 export interface StackTraceOptions {
-  /** Show return and parameter types. */
   readonly verbose?: boolean;
 }
 
@@ -29,11 +28,10 @@ export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, op
   return out;
 }
 
-/** A frame and its original lines, independent of the lines above. */
+/** Independent of the lines above. */
 interface KnownLine {
   readonly line: string;
   readonly originals: string[];
-  /** For the next line. */
   context: StackContext;
 }
 
@@ -70,7 +68,6 @@ function framesByClass(batch: readonly string[], known: Map<string, KnownLine>):
   return byClass;
 }
 
-/** @returns the context of the next line */
 function* retraceLine(mapping: Mapping, line: string, context: StackContext, verbose: boolean, out: string[]): Reading<StackContext> {
   const parsed = parseStackTraceLine(line);
   if (parsed === undefined) {

@@ -8,14 +8,12 @@ export function lineEnd(bytes: Uint8Array, at: number): number {
   return newline < 0 ? bytes.length : newline;
 }
 
-/** Behind the leading blanks. */
 export function firstLetter(bytes: Uint8Array, begin: number, end: number): number {
   let at = begin;
   while (at < end && isBlank(bytes[at])) at++;
   return at;
 }
 
-/** Before the trailing blanks. */
 export function trimmedEnd(bytes: Uint8Array, begin: number, end: number): number {
   let at = end;
   while (at > begin && isBlank(bytes[at - 1])) at--;
@@ -26,7 +24,6 @@ function isBlank(byte: number | undefined): boolean {
   return byte !== undefined && byte <= SPACE;
 }
 
-/** Bytes of lines, and strings of their parts. */
 export class TextLines {
   readonly bytes: Uint8Array;
   readonly begin: number;

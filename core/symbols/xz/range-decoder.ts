@@ -62,7 +62,6 @@ export class RangeDecoder {
     return value;
   }
 
-  /** The highest bit first. */
   direct(bits: number): number {
     let value = 0;
     for (let i = 0; i < bits; i++) {
