@@ -24,8 +24,9 @@ export interface UnpackedPart {
 }
 
 /**
- * Work that needs bytes of files. Requests are answered with the bytes there are: fewer at the file's end, none behind it. A driver
- * never allocates more than the file has. Readers don't change answers, which may be views. For a missing, unreadable or changed file a `SymbolError` is thrown into the generator.
+ * Work that needs bytes of files. Requests are answered with the bytes there are: fewer at the file's end, none behind it.
+ * A driver never allocates more than the file has. Readers don't change answers, which may be views.
+ * For a missing, unreadable or changed file a `SymbolError` is thrown into the generator.
  */
 export type Reading<T> = Generator<ByteRequest, T, Uint8Array>;
 

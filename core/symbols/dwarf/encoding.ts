@@ -87,6 +87,7 @@ export function formSize(form: number, { version, is64, addressSize }: Encoding)
   }
 }
 
+/** A memo by encoding: a table never changes. */
 const sizeTables: (Int32Array | undefined)[] = [];
 
 /** `formSize` of the standard's forms, as a table. */
