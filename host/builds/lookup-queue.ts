@@ -4,13 +4,13 @@ import { type BudgetShare, symbolicationCost } from './symbolication-budget.ts';
 
 /** Lookups to be done, each once, and those already answered. */
 export class LookupQueue<T> {
-  readonly #room: BudgetShare;
+  readonly #budget: BudgetShare;
   #pending = new SplitMap<ShortKey, T>(keyHash);
   #asked = new SplitMap<ShortKey, T>(keyHash);
   readonly #kept = new SplitMap<ShortKey, true>(keyHash);
 
-  constructor(room: BudgetShare) {
-    this.#room = room;
+  constructor(budget: BudgetShare) {
+    this.#budget = budget;
   }
 
   get size(): number {
@@ -19,7 +19,7 @@ export class LookupQueue<T> {
 
   add(key: ShortKey, wanted: T): void {
     if (this.#asked.has(key) || this.#pending.has(key)) return;
-    this.#room.hold(symbolicationCost.want);
+    this.#budget.hold(symbolicationCost.want);
     this.#pending.set(key, wanted);
   }
 
@@ -38,7 +38,7 @@ export class LookupQueue<T> {
   /** The session already has this name. */
   keep(key: ShortKey): void {
     if (this.#kept.has(key)) return;
-    this.#room.hold(symbolicationCost.want);
+    this.#budget.hold(symbolicationCost.want);
     this.#kept.set(key, true);
   }
 
@@ -64,6 +64,6 @@ export class LookupQueue<T> {
   /** Drops the oldest lookups and answers. */
   forgetOldest(): void {
     for (const entries of [this.#kept, this.#asked, this.#pending])
-      for (const key of entries.oldest()) if (entries.delete(key)) this.#room.free(symbolicationCost.want);
+      for (const key of entries.oldest()) if (entries.delete(key)) this.#budget.free(symbolicationCost.want);
   }
 }

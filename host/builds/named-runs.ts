@@ -8,7 +8,7 @@ import type { SymbolSource } from './symbol-thread.ts';
 import { type BudgetShare, oldestOf, type SymbolicationBudget, symbolicationCost } from './symbolication-budget.ts';
 
 export interface NamedRun {
-  readonly room: BudgetShare;
+  readonly budget: BudgetShare;
   readonly lookups: RunSymbols;
   readonly classes: ClassNames;
   readonly images: Map<number, ImageNames>;
@@ -20,7 +20,7 @@ export interface NamedRun {
 export class NamedRuns {
   readonly #builds: Builds;
   readonly #symbols: SymbolSource;
-  readonly #room: SymbolicationBudget;
+  readonly #budget: SymbolicationBudget;
   /** By index in the session, without dropped ones. */
   readonly #runs = new Map<number, NamedRun>();
   #runCount = 0;
@@ -29,10 +29,10 @@ export class NamedRuns {
   #current: NamedRun | undefined;
   #process: number | undefined;
 
-  constructor(builds: Builds, symbols: SymbolSource, room: SymbolicationBudget) {
+  constructor(builds: Builds, symbols: SymbolSource, budget: SymbolicationBudget) {
     this.#builds = builds;
     this.#symbols = symbols;
-    this.#room = room;
+    this.#budget = budget;
   }
 
   get all(): readonly NamedRun[] {
@@ -88,10 +88,10 @@ export class NamedRuns {
     this.#begun = undefined;
   }
 
-  imagesOf({ lookups: wants, images, exact }: NamedRun): Iterable<ImageNames> {
-    for (const [id, wanted] of wants.images) {
+  imagesOf({ lookups, images, exact }: NamedRun): Iterable<ImageNames> {
+    for (const [id, wanted] of lookups.images) {
       if (wanted.offsets.size === 0 || images.has(id)) continue;
-      images.set(id, new ImageNames(wants.run, wanted, this.#builds, this.#symbols, exact.has(id)));
+      images.set(id, new ImageNames(lookups.run, wanted, this.#builds, this.#symbols, exact.has(id)));
     }
     return images.values();
   }
@@ -110,13 +110,13 @@ export class NamedRuns {
   #open(): NamedRun | undefined {
     if (this.#begun === undefined) return this.#current;
     const { run, app } = this.#begun;
-    const room = this.#room.share();
-    const wants = new RunSymbols(run, app, room);
+    const budget = this.#budget.share();
+    const lookups = new RunSymbols(run, app, budget);
     this.#begun = undefined;
     this.#current = {
-      room,
-      lookups: wants,
-      classes: new ClassNames(wants, this.#builds, this.#symbols),
+      budget,
+      lookups,
+      classes: new ClassNames(lookups, this.#builds, this.#symbols),
       images: new Map(),
       exact: new Map(),
     };
@@ -131,20 +131,20 @@ export class NamedRuns {
   #trust({ run, image, neededId }: Message<'symbols'>): void {
     const named = this.#runAt(run);
     if (named === undefined || named.exact.has(image) || neededId.length > MOST_KEY_LETTERS) return;
-    named.room.hold(symbolicationCost.want + 2 * neededId.length);
+    named.budget.hold(symbolicationCost.want + 2 * neededId.length);
     named.exact.set(image, neededId);
   }
 
   /** Drops the oldest runs, or the oldest lookups of a single run. False when nothing was freed. */
   forgetOldest(): boolean {
-    const before = this.#room.held;
+    const before = this.#budget.held;
     for (const run of oldestOf(this.#runs)) {
       const named = this.#runs.get(run);
       if (named === undefined || named === this.#current) continue;
       this.#runs.delete(run);
-      named.room.freeAll();
+      named.budget.freeAll();
     }
-    if (this.#room.held === before) this.#current?.lookups.forgetOldest();
-    return this.#room.held < before;
+    if (this.#budget.held === before) this.#current?.lookups.forgetOldest();
+    return this.#budget.held < before;
   }
 }

@@ -13,18 +13,18 @@ interface Page {
 
 /** Parents and frames of a run's stack nodes, by id. Pages make large ids as cheap as small ones. */
 export class RunNodes {
-  readonly #room: BudgetShare;
+  readonly #budget: BudgetShare;
   readonly #pages = new Map<number, Page>();
 
-  constructor(room: BudgetShare) {
-    this.#room = room;
+  constructor(budget: BudgetShare) {
+    this.#budget = budget;
   }
 
   set(id: number, parent: number, frame: number): void {
     const number = id >>> PAGE_BITS;
     let page = this.#pages.get(number);
     if (page === undefined) {
-      this.#room.hold(symbolicationCost.nodes);
+      this.#budget.hold(symbolicationCost.nodes);
       page = { parents: new Int32Array(PAGE_NODES), frames: new Int32Array(PAGE_NODES) };
       this.#pages.set(number, page);
     }
@@ -51,6 +51,6 @@ export class RunNodes {
     const [oldest] = this.#pages.keys();
     if (oldest === undefined || this.#pages.size === 1) return;
     this.#pages.delete(oldest);
-    this.#room.free(symbolicationCost.nodes);
+    this.#budget.free(symbolicationCost.nodes);
   }
 }

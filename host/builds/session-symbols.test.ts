@@ -330,8 +330,8 @@ const noBuilds = {
 test('a session of 150,000 methods, as large apps have them, is named whole', () => {
   const said: string[] = [];
   const log = (line: string): void => void said.push(line);
-  const room = new SymbolicationBudget();
-  const symbols = new SessionSymbols({ builds: noBuilds, symbols: thread, write: () => undefined, log, room });
+  const budget = new SymbolicationBudget();
+  const symbols = new SessionSymbols({ builds: noBuilds, symbols: thread, write: () => undefined, log, budget });
   symbols.follow(processMessage(0));
   let node = 0;
   for (let id = 1; id <= 150_000; id++) {
@@ -350,15 +350,15 @@ test('a session of 150,000 methods, as large apps have them, is named whole', ()
 for (const kind of Object.keys(symbolSessions) as SymbolSession[]) {
   test(`a session that repeats ${kind} wants no more than there is room for, and says once that it did`, () => {
     const most = 1 << 20;
-    const room = new SymbolicationBudget(most);
+    const budget = new SymbolicationBudget(most);
     const said: string[] = [];
     const log = (line: string): void => void said.push(line);
-    const symbols = new SessionSymbols({ builds: noBuilds, symbols: thread, write: () => undefined, log, room });
+    const symbols = new SessionSymbols({ builds: noBuilds, symbols: thread, write: () => undefined, log, budget });
     let left = 20_000;
     let largest = 0;
     for (const message of symbolSessions[kind](0)) {
       symbols.follow(message);
-      largest = Math.max(largest, room.held);
+      largest = Math.max(largest, budget.held);
       if (--left === 0) break;
     }
     symbols.close();

@@ -20,7 +20,7 @@ export interface SessionSymbolsOptions {
   /** Time to collect frames for one question. */
   readonly delayMs?: number;
   /** Tests give a small one. */
-  readonly room?: SymbolicationBudget;
+  readonly budget?: SymbolicationBudget;
 }
 
 const DELAY_MS = 200;
@@ -33,7 +33,7 @@ const WRITTEN_AT_ONCE = 50;
  */
 export class SessionSymbols {
   readonly #options: SessionSymbolsOptions;
-  readonly #room: SymbolicationBudget;
+  readonly #budget: SymbolicationBudget;
   readonly #runs: NamedRuns;
   readonly #forgetBuilds: () => void;
   readonly #turns = new Turns(nodeTurns);
@@ -47,8 +47,8 @@ export class SessionSymbols {
 
   constructor(options: SessionSymbolsOptions) {
     this.#options = options;
-    this.#room = options.room ?? new SymbolicationBudget();
-    this.#runs = new NamedRuns(options.builds, options.symbols, this.#room);
+    this.#budget = options.budget ?? new SymbolicationBudget();
+    this.#runs = new NamedRuns(options.builds, options.symbols, this.#budget);
     this.#forgetBuilds = options.builds.onChange(() => this.#again());
   }
 
@@ -56,7 +56,7 @@ export class SessionSymbols {
   follow(message: Message): void {
     if (this.#isClosed) return;
     if (this.#runs.take(message)) this.#wake();
-    while (this.#room.isFull && this.#runs.forgetOldest()) this.#sayForgotten();
+    while (this.#budget.isFull && this.#runs.forgetOldest()) this.#sayForgotten();
   }
 
   /** Starts lookups. Exact names in the session are not looked up again. */
@@ -153,11 +153,11 @@ export class SessionSymbols {
   /** Skips exact names that the session already has. */
   *#trustAll(): Generator<void, void> {
     this.#isTrusting = false;
-    for (const { lookups: wants, classes, exact } of this.#runs.all) {
+    for (const { lookups, classes, exact } of this.#runs.all) {
       for (const [image, id] of exact) {
-        if (image !== 0) yield* wants.images.get(image)?.offsets.skipStored() ?? [];
+        if (image !== 0) yield* lookups.images.get(image)?.offsets.skipStored() ?? [];
         else {
-          yield* wants.skipStored(id);
+          yield* lookups.skipStored(id);
           classes.hold();
         }
       }
