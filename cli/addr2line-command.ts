@@ -65,17 +65,19 @@ function imageFor(images: readonly DebugImage[], arch: string | undefined): Debu
   throw wrongArguments('addr2line', `The file has code for ${images.map((each) => each.arch).join(', ')}, not for ${arch}.`);
 }
 
+const UNKNOWN = 0;
+
 /** llvm-symbolizer's layout (`--output-style=JSON`) with empty or 0 for unknown values. */
 function jsonLine(path: string, address: number, { frames }: AddressFrames): string {
   const symbols = (frames.length > 0 ? frames : [{ inlined: false } satisfies SymbolFrame]).map((frame: SymbolFrame) => ({
-    Column: frame.column ?? 0,
-    Discriminator: frame.discriminator ?? 0,
+    Column: frame.column ?? UNKNOWN,
+    Discriminator: frame.discriminator ?? UNKNOWN,
     FileName: frame.file ?? '',
     FunctionName: frame.name ?? '',
-    Line: frame.line ?? 0,
+    Line: frame.line ?? UNKNOWN,
     StartAddress: frame.start?.address === undefined ? '' : `0x${frame.start.address.toString(16)}`,
     StartFileName: frame.start?.file ?? '',
-    StartLine: frame.start?.line ?? 0,
+    StartLine: frame.start?.line ?? UNKNOWN,
   }));
   return asciiJson({ Address: `0x${address.toString(16)}`, ModuleName: path, Symbol: symbols });
 }

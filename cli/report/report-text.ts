@@ -80,7 +80,7 @@ function countLine({ lags, thresholdUs, runs }: SessionReport): string {
 function lagTable({ lags, runs }: SessionReport): readonly string[] {
   if (lags.length === 0) return [];
   const threads = new Set(lags.map(({ thread }) => thread));
-  // Time runnable without a core, at a page fault or unreported gets a column from a tenth of a lag on.
+  // Time without a core, at a page fault or unreported: a tenth of a lag deserves a column.
   const hasUnknown = lags.some(({ lag }) => lag.unknownUs * 10 >= lag.endUs - lag.beginUs);
   const rows = lags.map((each) => [
     at(each),

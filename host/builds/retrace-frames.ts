@@ -26,8 +26,7 @@ export function* retraceFrames(
 }
 
 /**
- * R8 writes a merged lambda's descriptor beside the first lambda only. A line that the descriptor excludes is looked
- * up without it, and accepted if unique.
+ * R8 writes a merged lambda's descriptor beside the first lambda only. A line that the descriptor excludes is searched without it, and accepted if unique.
  */
 function* retraceFirst(mapping: Mapping, caller: BuiltFrame, outlines: readonly BuiltFrame[]): Reading<NamedAnswer | undefined> {
   const below = outlines.toReversed().map(shrunkFrame);

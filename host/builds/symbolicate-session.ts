@@ -42,8 +42,7 @@ export async function namesOfSession(path: string, { builds, symbols, signal, lo
 }
 
 /**
- * Copies a session and appends records. The copy is synced before it gets its name and may replace the session, except
- * a damaged one: unreadable parts would be lost. Gives the number of damaged places.
+ * Copies a session and appends records. The copy is synced before it gets its name and may replace the session. A damaged one stays, as unreadable parts would be lost. Gives the number of damaged places.
  * @throws LaglensError `session-damaged` or `record-failed`
  */
 export async function copyWithNames(path: string, output: string, added: readonly SymbolRecord[]): Promise<number> {

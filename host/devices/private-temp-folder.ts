@@ -36,8 +36,7 @@ export async function withPrivateTempFolder<T>(prefix: string, work: (folder: st
 }
 
 /**
- * Removes a folder and its contents if only this user can write there; otherwise others could redirect the removal by
- * links. Links are not followed. No other place removes folders with contents.
+ * Removes a folder and its contents if only this user can write there. Others could redirect the removal by links. Links are not followed. No other place removes folders with contents.
  * @returns true when it is gone
  */
 export async function removePrivateTempFolder(folder: string): Promise<boolean> {

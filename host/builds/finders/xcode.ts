@@ -58,7 +58,7 @@ const LAYOUTS = ['Symbols', join('arm64e', 'Symbols'), join('arm64', 'Symbols')]
 
 /**
  * System images copied from devices: `iOS DeviceSupport/<device and version>/Symbols/<path on the device>`. These are
- * gigabytes, so only the wanted image's path is tried. Its UUID tells the build.
+ * gigabytes, so only the wanted image's path is tried. Its UUID identifies the build.
  */
 export function deviceSupport(folder: string): Finder {
   return {
@@ -80,7 +80,7 @@ export function deviceSupport(folder: string): Finder {
 const ROOT = '.simruntime/Contents/Resources/RuntimeRoot/'.replaceAll('/', sep);
 
 /**
- * System images of simulators, at paths of this Mac below a runtime's `RuntimeRoot`. The UUID tells the build.
+ * System images of simulators, at paths of this Mac below a runtime's `RuntimeRoot`. The UUID identifies the build.
  * @param places folders of runtimes; other paths are not opened
  */
 export function simulatorRuntimes(places: readonly string[]): Finder {

@@ -66,7 +66,7 @@ async function followServer(server: AdbServer, { noDevice, listener, signal }: W
   }
 }
 
-/** Rejects when a server no longer answers; tracking alone cannot tell. */
+/** Rejects when a server no longer answers; tracking alone would not notice. */
 async function untilSilent(server: AdbServer, signal: AbortSignal): Promise<never> {
   for (;;) {
     await pause(server.limits.pingMs, undefined, { signal });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeployOptions } from '../../device.ts';
-import { RelaunchLimiter } from './relaunch-limiter.ts';
+import { RelaunchLimiter } from './copy-route.ts';
 
 const options = (launch: boolean): DeployOptions => ({
   ...{ launch, token: new Uint8Array(16), intervalUs: 5_000, depth: 512, signal: new AbortController().signal },

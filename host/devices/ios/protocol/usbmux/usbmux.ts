@@ -107,7 +107,7 @@ export class Usbmux {
     }
   }
 
-  /** Rejects when usbmuxd no longer answers; silence alone cannot tell. */
+  /** Rejects when usbmuxd no longer answers; silence alone is normal. */
   async #untilSilent(signal: AbortSignal): Promise<never> {
     for (;;) {
       await pause(this.#limits.pingMs, undefined, { signal });
