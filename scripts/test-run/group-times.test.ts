@@ -22,3 +22,18 @@ test('a file of no group is counted, too', () => {
   times.end('odd.test.ts', 15);
   assert.deepEqual(times.times, [['other', { files: 1, ms: 5 }]]);
 });
+
+test('a theme has the time of its files beside their groups', () => {
+  const times = new GroupTimes({ unit: ['core'], slow: ['tests'] }, { hostile: ['core/a.test.ts', 'tests'], reality: ['cli'] });
+  times.begin('core/a.test.ts', 0);
+  times.end('core/a.test.ts', 10);
+  times.begin('core/b.test.ts', 10);
+  times.end('core/b.test.ts', 30);
+  times.begin('tests/c.test.ts', 30);
+  times.end('tests/c.test.ts', 35);
+  assert.deepEqual(times.times, [
+    ['unit', { files: 2, ms: 30 }],
+    ['slow', { files: 1, ms: 5 }],
+  ]);
+  assert.deepEqual(times.themeTimes, [['hostile', { files: 2, ms: 15 }]]);
+});

@@ -8,23 +8,26 @@ interface GroupTime {
 
 /**
  * How long each group of test files takes. Files run side by side, so each moment is divided among those that run: the times of all
- * groups are together the time that the clock shows.
+ * groups are together the time that the clock shows. Themes choose from the same files, so their times are no part of that sum.
  */
 export class GroupTimes {
   readonly #groups: TestGroups;
+  readonly #themes: TestGroups;
   readonly #times = new Map<string, GroupTime>();
-  readonly #running = new Map<string, GroupTime>();
+  readonly #themeTimes = new Map<string, GroupTime>();
+  readonly #running = new Map<string, readonly GroupTime[]>();
   #lastMs = 0;
 
-  constructor(groups: TestGroups) {
+  constructor(groups: TestGroups, themes: TestGroups = {}) {
     this.#groups = groups;
+    this.#themes = themes;
   }
 
   begin(file: string, nowMs: number): void {
     this.#share(nowMs);
-    const time = this.#timeOf(file);
-    time.files++;
-    this.#running.set(file, time);
+    const times = this.#timesOf(file);
+    for (const time of times) time.files++;
+    this.#running.set(file, times);
   }
 
   end(file: string, nowMs: number): void {
@@ -34,24 +37,40 @@ export class GroupTimes {
 
   /** In the order of the groups; those without files are left out. */
   get times(): readonly (readonly [group: string, time: Readonly<GroupTime>])[] {
-    return [...Object.keys(this.#groups), OTHER].flatMap((name) => {
-      const time = this.#times.get(name);
-      return time === undefined ? [] : [[name, time] as const];
-    });
+    return inOrder([...Object.keys(this.#groups), OTHER], this.#times);
+  }
+
+  get themeTimes(): GroupTimes['times'] {
+    return inOrder(Object.keys(this.#themes), this.#themeTimes);
   }
 
   #share(nowMs: number): void {
     const ms = (nowMs - this.#lastMs) / Math.max(1, this.#running.size);
-    for (const time of this.#running.values()) time.ms += ms;
+    for (const times of this.#running.values()) for (const time of times) time.ms += ms;
     this.#lastMs = nowMs;
   }
 
-  #timeOf(file: string): GroupTime {
-    const [name = OTHER] = Object.entries(this.#groups).find(([, paths]) => paths.some((path) => isWithin(file, path))) ?? [];
-    const time = this.#times.get(name) ?? { files: 0, ms: 0 };
-    this.#times.set(name, time);
-    return time;
+  #timesOf(file: string): readonly GroupTime[] {
+    const [group = OTHER] = namesOf(this.#groups, file);
+    return [timeOf(this.#times, group), ...namesOf(this.#themes, file).map((name) => timeOf(this.#themeTimes, name))];
   }
+}
+
+function namesOf(groups: TestGroups, file: string): readonly string[] {
+  return Object.keys(groups).filter((name) => groups[name]?.some((path) => isWithin(file, path)));
+}
+
+function timeOf(times: Map<string, GroupTime>, name: string): GroupTime {
+  const time = times.get(name) ?? { files: 0, ms: 0 };
+  times.set(name, time);
+  return time;
+}
+
+function inOrder(names: readonly string[], times: ReadonlyMap<string, GroupTime>): GroupTimes['times'] {
+  return names.flatMap((name) => {
+    const time = times.get(name);
+    return time === undefined ? [] : [[name, time] as const];
+  });
 }
 
 /** Tests of no group: `tests/house` allows none. */

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { spec as Spec, type TestEvent } from 'node:test/reporters';
 import { GroupTimes } from './group-times.ts';
-import { tiles } from './groups.ts';
+import { themes, tiles } from './groups.ts';
 import { takeSteps, timeTable } from './time-table.ts';
 
 /**
@@ -14,7 +14,7 @@ export default async function* specWithTimes(events: AsyncIterable<TestEvent>): 
 }
 
 async function* withTimes(events: AsyncIterable<TestEvent>): AsyncGenerator<TestEvent> {
-  const times = new GroupTimes(tiles);
+  const times = new GroupTimes(tiles, themes);
   let isPrinted = false;
   for await (const event of events) {
     if (event.type === 'test:dequeue' || event.type === 'test:complete') {
@@ -25,7 +25,7 @@ async function* withTimes(events: AsyncIterable<TestEvent>): AsyncGenerator<Test
     }
     if (event.type === 'test:diagnostic' && event.data.file === undefined && !isPrinted) {
       isPrinted = true;
-      const message = timeTable(takeSteps(process.env), times.times);
+      const message = timeTable(takeSteps(process.env), times.times, times.themeTimes);
       yield { type: 'test:stdout', data: { file: '', message } };
     }
     yield event;

@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { handSteps, takeSteps, timeTable } from './time-table.ts';
 
-test('steps and groups have a line each, and the sum is at the end', () => {
+test('steps and groups have a line each, then comes the sum, and behind it what themes took of it', () => {
   const groups = [
     ['unit', { files: 12, ms: 61_400 }],
     ['e2e', { files: 1, ms: 600_000 }],
   ] as const;
   assert.deepEqual(
-    timeTable([['set-up', 8_600]], groups)
+    timeTable([['set-up', 8_600]], groups, [['hostile', { files: 3, ms: 9_000 }]])
       .trim()
       .split('\n')
       .slice(1),
@@ -21,6 +21,7 @@ test('steps and groups have a line each, and the sum is at the end', () => {
       '  unit               1:01  12 files',
       '  e2e               10:00  1 file',
       '  all               11:10  by the clock',
+      '  hostile            0:09  3 files of these',
     ],
   );
 });

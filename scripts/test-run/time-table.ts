@@ -20,17 +20,21 @@ function isStep(value: unknown): value is Step {
 
 type Group = readonly [name: string, time: { readonly files: number; readonly ms: number }];
 
-/** One line for each step and each group of tests, then their sum: minutes by the clock. */
-export function timeTable(steps: readonly Step[], groups: readonly Group[]): string {
-  const rows = [
-    ...steps.map(([name, ms]) => ({ name, ms, note: '' })),
-    ...groups.map(([name, { files, ms }]) => ({ name, ms, note: files === 1 ? '1 file' : `${files} files` })),
-  ];
+/**
+ * One line for each step and each group of tests, then their sum: minutes by the clock. Themes come behind it, as their files lie in
+ * groups, too.
+ */
+export function timeTable(steps: readonly Step[], groups: readonly Group[], themes: readonly Group[] = []): string {
+  const rows = [...steps.map(([name, ms]) => ({ name, ms, note: '' })), ...groups.map(rowOf)];
   const ms = rows.reduce((sum, row) => sum + row.ms, 0);
-  const lines = [...rows, { name: 'all', ms, note: 'by the clock' }].map((row) =>
-    `  ${row.name.padEnd(16)}${minutes(row.ms).padStart(7)}  ${row.note}`.trimEnd(),
-  );
+  const withSum = [...rows, { name: 'all', ms, note: 'by the clock' }];
+  const within = themes.map(rowOf).map((row) => ({ ...row, note: `${row.note} of these` }));
+  const lines = [...withSum, ...within].map((row) => `  ${row.name.padEnd(16)}${minutes(row.ms).padStart(7)}  ${row.note}`.trimEnd());
   return `\nMinutes by group; a moment that groups share is divided among them:\n${lines.join('\n')}\n\n`;
+}
+
+function rowOf([name, { files, ms }]: Group): { readonly name: string; readonly ms: number; readonly note: string } {
+  return { name, ms, note: files === 1 ? '1 file' : `${files} files` };
 }
 
 function minutes(ms: number): string {
