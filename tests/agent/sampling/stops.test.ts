@@ -229,7 +229,8 @@ class Debugger implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#child.stdin.end('exit\n');
-    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+    // A broken connection lets all threads go on, whatever the debugger is at.
+    this.#child.kill('SIGKILL');
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
   }
 }

@@ -15,6 +15,9 @@ import type { Shop } from './start-iphone-shop.ts';
 /** What lies between the app's reading of the clock and the agent's, beside the time that main waited for a processor. */
 const READING_MS = 15;
 
+/** The longest lag that waits for others is made of 650 ms. */
+const LONGEST_WAIT_MS = 1_000;
+
 type MadeLag = TruthLag & Span & { readonly waitedUs: number };
 
 /** Functions in which a wait of each kind is made, as the rebound names have it. */
@@ -31,7 +34,12 @@ test('what the shipped agent tells of the shop is judged as the app’s own cloc
   await using agent = await AgentOnShop.start('simulator-x86_64');
   const { host, shop } = agent;
   const truth: MadeLag[] = [];
-  for (const kind of shopLagKinds) truth.push(await untilOnTime(host, () => makeLag(shop, kind)));
+  for (const kind of shopLagKinds) {
+    let lag = await untilOnTime(host, () => makeLag(shop, kind));
+    // Main waits first for another thread to start: on a busy computer that may be most of the lag.
+    while (waitsIn[kind] !== undefined && lag.durationMs > LONGEST_WAIT_MS) lag = await untilOnTime(host, () => makeLag(shop, kind));
+    truth.push(lag);
+  }
   const model = new SessionModel();
   for (const message of host.messages) model.apply(message);
   for (const name of names(model, host.messages, shop.build.dsym)) model.apply(name);
