@@ -1,6 +1,6 @@
 /**
- * Reads of columns that throw out of range: with `column[row] ?? 0` a wrong row would be row 0. One function for each kind of array,
- * as V8 keeps one that sees a single kind as fast as the bare read; shared between kinds it would be several times slower.
+ * Reads that throw out of range: `column[row] ?? 0` would read a wrong row as 0. Each kind of array has its own function: V8 keeps those
+ * as fast as bare reads, a shared one is several times slower.
  */
 
 /** @throws RangeError when the column has no such row */
@@ -45,7 +45,7 @@ export function uint8At(column: Uint8Array, row: number): number {
   return value;
 }
 
-/** As `float64At`, for lists and for columns of any kind. */
+/** For lists and columns of any kind; slower. */
 export function numberAt(column: ArrayLike<number>, row: number): number {
   const value = column[row];
   if (value === undefined) outOfRange(row, column.length);

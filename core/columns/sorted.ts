@@ -1,8 +1,8 @@
 import { numberAt } from './at.ts';
 
 /**
- * First index of a predicate that holds for every index behind the first one; `length` when it holds for none.
- * @param from indexes before it are not asked
+ * First index with a predicate that holds for all later ones; `length` if there is none.
+ * @param from lowest index
  */
 export function firstIndex(length: number, holds: (index: number) => boolean, from = 0): number {
   let low = from;
@@ -15,7 +15,7 @@ export function firstIndex(length: number, holds: (index: number) => boolean, fr
   return low;
 }
 
-/** As `firstIndex`, in steps that double: fewer when the index is near `from`. */
+/** As `firstIndex`, in doubling steps: faster if the index is near `from`. */
 export function firstIndexNear(length: number, holds: (index: number) => boolean, from: number): number {
   let low = from;
   for (let step = 1; low + step < length; step *= 2) {
@@ -25,22 +25,22 @@ export function firstIndexNear(length: number, holds: (index: number) => boolean
   return firstIndex(length, holds, low);
 }
 
-/** Index of the first of ascending values above one; `length` when none is. */
+/** Index of the first value above `value`, in ascending values; `length` if none. */
 export function firstAfter(ascending: ArrayLike<number>, value: number, length = ascending.length): number {
   return firstIndex(length, (index) => numberAt(ascending, index) > value);
 }
 
-/** Index of the first of ascending values that is not below one; `length` when all are. */
+/** Index of the first value at or above `value`, in ascending values; `length` if none. */
 export function firstAtLeast(ascending: ArrayLike<number>, value: number, length = ascending.length): number {
   return firstIndex(length, (index) => numberAt(ascending, index) >= value);
 }
 
-/** Index of the last of ascending values that is not above one; -1 when all are. */
+/** Index of the last value at or below `value`, in ascending values; -1 if none. */
 export function lastUpTo(ascending: ArrayLike<number>, value: number, length = ascending.length): number {
   return firstAfter(ascending, value, length) - 1;
 }
 
-/** As `firstIndex`, of a list's items. */
+/** As `firstIndex`, over a list's items. */
 export function firstMatching<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   return firstIndex(items.length, (index) => {
     const item = items[index];

@@ -1,10 +1,9 @@
-/** An array that holds one number for each row. */
 export type Column = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 
-/** Rows that a table first gets room for: a process may have thousands of threads with one row each. */
+/** A process may have thousands of threads with one row each. */
 const FIRST_ROWS = 8;
 
-/** Columns of tables without rows, shared by thousands of threads. */
+/** Shared by thousands of empty tables. */
 export const noFloat64 = new Float64Array(0);
 export const noFloat32 = new Float32Array(0);
 export const noUint32 = new Uint32Array(0);
@@ -12,24 +11,24 @@ export const noInt32 = new Int32Array(0);
 export const noUint16 = new Uint16Array(0);
 export const noUint8 = new Uint8Array(0);
 
-/** A column that a table leaves out: it stays empty when the table grows, until it is replaced by one with `capacity` rows. */
+/** Marks a column left out: it stays empty as the table grows, until it is replaced by one of `capacity` rows. */
 export const absentFloat64 = new Float64Array(0);
 
 /**
- * A table of numbers. Every public field of a subclass that holds a typed array is a column.
+ * A table of numbers: each public typed array of a subclass is a column. Columns are longer than `length` and are replaced as they grow:
+ * read them from the table each time.
  *
- * Columns are longer than `length`, and are replaced when they grow: read them from the table each time. A subclass appends a row by
- * `if (this.length === this.capacity) this.grow();`. That line is repeated because a shared method would see all kinds of tables,
- * which V8 runs several times slower.
+ * Subclasses append after `if (this.length === this.capacity) this.grow();`. A shared method would see all tables, which V8 runs several
+ * times slower.
  */
 export class Table {
   length = 0;
-  /** Rows that went so far: whoever keeps a row number moves it by what was added since. */
+  /** Rows dropped so far; kept row numbers move down by the increase. */
   droppedRows = 0;
-  /** Rows that the columns have room for. */
+  /** Rows that fit into the columns. */
   capacity = 0;
 
-  /** Makes room for exactly so many rows, unless there is room already. */
+  /** Makes room for exactly this many rows; never shrinks. */
   reserve(rows: number): void {
     if (rows <= this.capacity) return;
     for (const [name, column] of columnsOf(this)) {
@@ -38,22 +37,21 @@ export class Table {
     this.capacity = rows;
   }
 
-  /** Makes room for twice as many rows. */
   grow(): void {
     this.reserve(Math.max(FIRST_ROWS, 2 * this.capacity));
   }
 
-  /** Makes room up to a row, for tables whose rows come in any order. */
+  /** Makes room up to a row, by doubling. */
   reach(row: number): void {
     this.reserve(doubledFor(row, this.capacity));
   }
 
-  /** Drops the rows from this number on. */
+  /** Drops rows from this number on. */
   truncate(length: number): void {
     if (length < this.length) this.length = length;
   }
 
-  /** Drops the oldest rows: the next one is row 0 then. Rows without content hold 0 again. */
+  /** Drops the oldest rows: the next one becomes row 0. Freed places hold 0. */
   dropFirst(rows: number): void {
     for (const [, column] of columnsOf(this)) {
       column.copyWithin(0, rows, this.length);
@@ -63,7 +61,6 @@ export class Table {
     this.droppedRows += rows;
   }
 
-  /** Replaces all rows by copies of another table's. */
   copyFrom(other: this): void {
     for (const [name, column] of columnsOf(other)) Reflect.set(this, name, column === absentFloat64 ? column : column.slice());
     this.length = other.length;
@@ -72,7 +69,7 @@ export class Table {
   }
 }
 
-/** A copy of a column with room for more rows. */
+/** A longer copy. */
 export function withRoom(column: Float64Array, rows: number): Float64Array;
 export function withRoom(column: Uint32Array, rows: number): Uint32Array;
 export function withRoom(column: Uint16Array, rows: number): Uint16Array;
@@ -84,7 +81,7 @@ export function withRoom(column: Column, rows: number): Column {
   return larger;
 }
 
-/** The column when it has the row, else a copy that has it and at least twice the room. */
+/** The column if it has the row, else a copy at least twice as long. */
 export function withRow(column: Float64Array, row: number): Float64Array;
 export function withRow(column: Uint32Array, row: number): Uint32Array;
 export function withRow(column: Uint16Array, row: number): Uint16Array;

@@ -1,17 +1,16 @@
 import { firstMatching } from './sorted.ts';
 
-/** A range of session time in microseconds, the end not included. */
+/** Session microseconds, the end exclusive. */
 export interface TimeRange {
   readonly beginUs: number;
   readonly endUs: number;
 }
 
-/** Ranges in their order, neither empty nor overlapping. */
+/** Ordered, non-empty, without overlaps. */
 export type TimeRanges = readonly TimeRange[];
 
 export const ALL_TIME: TimeRanges = [{ beginUs: 0, endUs: Number.POSITIVE_INFINITY }];
 
-/** The parts of ranges between two times. */
 export function clip(ranges: TimeRanges, beginUs: number, endUs: number): TimeRanges {
   const parts: TimeRange[] = [];
   for (let at = firstEndingAfter(ranges, beginUs); at < ranges.length; at++) {
@@ -22,7 +21,7 @@ export function clip(ranges: TimeRanges, beginUs: number, endUs: number): TimeRa
   return parts;
 }
 
-/** True when any of the ranges overlaps the time between two others. */
+/** True when a range overlaps any of them. */
 export function overlapsAny(ranges: TimeRanges, beginUs: number, endUs: number): boolean {
   const next = ranges[firstEndingAfter(ranges, beginUs)];
   return next !== undefined && next.beginUs < endUs;

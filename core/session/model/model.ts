@@ -29,6 +29,21 @@ export class SessionModel {
   readonly threads: Thread[] = [];
   /** First record of a session file. */
   session: Message<'session'> | undefined;
+  /** Row 0 is empty. */
+  readonly strings: readonly string[];
+  /** Row 0 is unknown. */
+  readonly methods: readonly Method[];
+  /** Row 0 is the empty stack. */
+  readonly nodes: NodeTable;
+  /** Files of native code; row 0 is unknown. */
+  readonly images: readonly ImageFile[];
+  /** Source maps (SMAP) by class (JVM type signature). */
+  readonly classDebug: ReadonlyMap<string, string>;
+  readonly marks: readonly Mark[];
+  /** Newest lines of agents' logs, at most `MOST_LOG_LINES`. */
+  readonly logs: readonly LogLine[];
+  /** Facts on the session by key (`note` of the protocol). */
+  readonly notes: ReadonlyMap<string, string>;
   /** Grows with every message. */
   version = 0;
   /** Grows with names that change stacks. */
@@ -47,6 +62,14 @@ export class SessionModel {
     this.#budgets = this.#runs.budgets;
     this.#tables = new SessionTables(this.#budgets);
     this.#annotations = new Annotations(this.#budgets);
+    this.strings = this.#tables.strings.rows;
+    this.methods = this.#tables.methods.rows;
+    this.nodes = this.#tables.nodes;
+    this.images = this.#tables.images.rows;
+    this.classDebug = this.#tables.classDebug;
+    this.marks = this.#annotations.marks;
+    this.logs = this.#annotations.logs;
+    this.notes = this.#annotations.notes;
     this.#kept = new KeptRows(this.#budgets, this.threads, this.runs);
     this.#threads = new SessionThreads(this.threads, this.#runs, this.#tables.nodes, this.#kept);
   }
@@ -76,46 +99,6 @@ export class SessionModel {
     return this.#runs.nowUs;
   }
 
-  /** Row 0 is empty. */
-  get strings(): readonly string[] {
-    return this.#tables.strings.rows;
-  }
-
-  /** Row 0 is unknown. */
-  get methods(): readonly Method[] {
-    return this.#tables.methods.rows;
-  }
-
-  /** Row 0 is the empty stack. */
-  get nodes(): NodeTable {
-    return this.#tables.nodes;
-  }
-
-  /** Files of native code; row 0 is unknown. */
-  get images(): readonly ImageFile[] {
-    return this.#tables.images.rows;
-  }
-
-  /** Source maps (SMAP) by class (JVM type signature). */
-  get classDebug(): ReadonlyMap<string, string> {
-    return this.#tables.classDebug;
-  }
-
-  /** Moments named by people. */
-  get marks(): readonly Mark[] {
-    return this.#annotations.marks;
-  }
-
-  /** Newest lines of agents' logs, at most `MOST_LOG_LINES`. */
-  get logs(): readonly LogLine[] {
-    return this.#annotations.logs;
-  }
-
-  /** Facts on the session by key (`note` of the protocol). */
-  get notes(): ReadonlyMap<string, string> {
-    return this.#annotations.notes;
-  }
-
   /** The run of current agent messages. */
   get currentRun(): Run | undefined {
     return this.#runs.current;
@@ -126,7 +109,6 @@ export class SessionModel {
     return this.runs.reduce((sum, run) => sum + run.clampedTimes, 0);
   }
 
-  /** True if any run reported allocations. */
   get hasAllocations(): boolean {
     return this.runs.some((run) => run.hasAllocations);
   }
@@ -142,7 +124,6 @@ export class SessionModel {
     if (!this.#threads.sample(thread, atUs, node, state, cpuUs, allocatedBytes)) this.ignored++;
   }
 
-  /** False for a useless message. */
   #take(message: Message): boolean {
     switch (message.type) {
       case 'sample':
