@@ -138,7 +138,10 @@ export interface Selection {
 }
 
 export type FromPage =
+  /** The page can take messages; the session begins. */
   | { readonly type: 'ready' }
+  /** The page has all of this session that is there. */
+  | { readonly type: 'loaded'; readonly session: string }
   /** The reader wants to give something of this session to others. */
   | { readonly type: 'share'; readonly kind: ShareKind; readonly at: CurrentView }
   | { readonly type: 'open'; readonly source: SourceRequest; readonly beside: boolean }

@@ -81,6 +81,7 @@ const source: SchemaOf<SourceRequest> = v.pipe(
 
 const fromPage: SchemaOf<FromPage> = v.variant('type', [
   v.object({ type: v.picklist(['ready', 'mark', 'stop', 'save', 'retrySymbols', 'clearBaseline']) }),
+  v.object({ type: v.literal('loaded'), session: v.string() }),
   v.object({ type: v.literal('baseline'), baseline }),
   v.object({ type: v.literal('baselineRuns'), runs: boundedList(run, MOST_RUNS) }),
   v.object({ type: v.literal('share'), kind: v.picklist(shareKinds), at: v.optional(currentView, {}) }),

@@ -225,10 +225,12 @@ test('the run that the reader chose becomes the baseline only of the session tha
   let choose: ((run: number) => void) | undefined;
   const chooseRun = (): Promise<number> => new Promise((resolve) => (choose = resolve));
   const host = new PageHost(panel, first, { ...servicesOf(extension), chooseRun });
+  const loaded = { type: 'loaded', session: first.about.session };
   const asks = { type: 'baselineRuns', runs: [0, 1].map((at) => ({ beginUs: at, endUs: at + 1, lags: 0 })) };
   panel.messages.fire({ type: 'ready' });
   first.push(1);
   await panel.until('bytes', 1);
+  panel.messages.fire(loaded);
   panel.messages.fire(asks);
   choose?.(1);
   await panel.until('setBaseline', 1);
@@ -239,6 +241,8 @@ test('the run that the reader chose becomes the baseline only of the session tha
   await delay(0);
   panel.show(true);
   panel.messages.fire({ type: 'ready' });
+  await panel.until('bytes', 2);
+  panel.messages.fire(loaded);
   await panel.until('setBaseline', 2);
   panel.messages.fire(asks);
   host.show(new LiveSource());

@@ -15,6 +15,7 @@ import { reportError } from '../vscode/report-error.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { failedMessage } from './failed-message.ts';
 import { pageHtml, webviewOptions } from './page-html.ts';
+import { PageRequests } from './page-requests.ts';
 import type { PageServices } from './page-services.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -26,20 +27,7 @@ export class PageHost {
   #source: PageSource;
   #sourceChanges: vscode.Disposable;
   #feeding: AbortController | undefined;
-  /** The list of symbols was asked for before the page was there. */
-  #wantsSymbols = false;
-  /** So was that its session, or this run of it, becomes the baseline. */
-  #wantedBaseline: { readonly run: RunChoice | undefined } | undefined;
-  /** The page knows what it is about since then. */
-  #begun: AbortSignal | undefined;
-  /** This lag was asked for before the page knew its session. */
-  #wantedLag: string | undefined;
-  /** So was this view. */
-  #wantedView: (ToPage & { readonly type: 'showView' }) | undefined;
-  /** The page has a first part of its session since then. */
-  #fed: AbortSignal | undefined;
-  /** As was this function. */
-  #wantedFunction: string | undefined;
+  readonly #requests = new PageRequests((request) => this.#post(request));
 
   constructor(panel: vscode.WebviewPanel, source: PageSource, services: PageServices) {
     this.#panel = panel;
@@ -53,7 +41,7 @@ export class PageHost {
       panel.onDidChangeViewState(
         guarded(() => {
           // A hidden page is thrown away by VS Code; it says `ready` when it is back.
-          if (!panel.visible) this.#feeding?.abort();
+          if (!panel.visible) this.#pause();
           if (panel.active) services.watcher.onShown(this.#source);
         }, unexpected),
       ),
@@ -73,6 +61,7 @@ export class PageHost {
     if (source !== this.#source) {
       this.#source.dispose?.();
       this.#services.watcher.onClosed(this.#source);
+      this.#requests.clear();
     }
     source.thresholdUs = this.#source.thresholdUs;
     this.#source = source;
@@ -88,41 +77,28 @@ export class PageHost {
 
   /** Opens the page's list of symbols. */
   showSymbols(): void {
-    this.#wantsSymbols = this.#feeding === undefined;
-    if (!this.#wantsSymbols) this.#post({ type: 'showSymbols' });
+    this.#requests.send({ type: 'showSymbols' });
   }
 
   /** Selects a lag of the session that is shown. */
   showLag(lag: string): void {
-    const isThere = this.#hasBegun;
-    this.#wantedLag = isThere ? undefined : lag;
-    if (isThere) this.#post({ type: 'showLag', lag });
+    this.#requests.send({ type: 'showLag', lag });
   }
 
   /** Shows a view of the session, as a link has it. */
   showView(view: unknown): void {
-    const message = { type: 'showView', view } as const;
-    const isThere = this.#hasBegun && this.#panel.visible;
-    this.#wantedView = isThere ? undefined : message;
-    if (isThere) this.#post(message);
+    this.#requests.send({ type: 'showView', view });
   }
 
   /** Brings the page to the front and shows a function in all that was recorded. */
   showFunction(key: string): void {
-    const isThere = this.#hasBegun && this.#panel.visible;
-    this.#wantedFunction = isThere ? undefined : key;
-    if (isThere) this.#post({ type: 'showFunction', function: key });
+    this.#requests.send({ type: 'showFunction', function: key });
     this.#reveal();
   }
 
   /** Where it stands: VS Code would open a second editor of the file in the column that has the focus. */
   #reveal(): void {
     this.#panel.reveal(this.#panel.viewColumn);
-  }
-
-  /** The page knows its session. */
-  get #hasBegun(): boolean {
-    return this.#begun !== undefined && !this.#begun.aborted && this.#begun === this.#feeding?.signal;
   }
 
   /** Shares what the page shows. */
@@ -132,9 +108,7 @@ export class PageHost {
 
   /** Makes the session of this page, or a run of it, what others are compared with. */
   setBaseline(run?: RunChoice): void {
-    const isThere = this.#fed !== undefined && !this.#fed.aborted && this.#fed === this.#feeding?.signal;
-    this.#wantedBaseline = isThere ? undefined : { run };
-    if (isThere) this.#post({ type: 'setBaseline', run });
+    this.#requests.send({ type: 'setBaseline', run });
   }
 
   async #chooseRun(runs: readonly BaselineRun[]): Promise<void> {
@@ -163,8 +137,14 @@ export class PageHost {
     return this.#panel.visible ? this.#panel.webview.postMessage(message) : Promise.resolve(false);
   }
 
-  async #feed(): Promise<void> {
+  /** Nothing is sent until the page says `ready`. */
+  #pause(): void {
     this.#feeding?.abort();
+    this.#requests.reached('loading');
+  }
+
+  async #feed(): Promise<void> {
+    this.#pause();
     const feeding = new AbortController();
     this.#feeding = feeding;
     const { signal } = feeding;
@@ -173,21 +153,15 @@ export class PageHost {
       const appClasses = await this.#services.appClasses();
       if (signal.aborted) return;
       await this.#post({ type: 'begin', ...source.about, thresholdUs: source.thresholdUs, appClasses });
-      this.#begun = signal;
       await this.refreshBaseline();
       if (signal.aborted) return;
       this.#postState();
-      if (this.#wantsSymbols) this.showSymbols();
-      if (this.#wantedView !== undefined) this.showView(this.#wantedView.view);
-      if (this.#wantedLag !== undefined) this.showLag(this.#wantedLag);
-      if (this.#wantedFunction !== undefined) this.showFunction(this.#wantedFunction);
+      this.#requests.reached('begun');
       for await (const part of source.stream(signal)) {
         if (signal.aborted) return;
         const { catchingUp, chunk } = part;
         const sent = await this.#post({ type: 'bytes', data: bufferOf(part.data), catchingUp, chunk });
         if (!sent) return;
-        this.#fed = signal;
-        if (this.#wantedBaseline !== undefined) this.setBaseline(this.#wantedBaseline.run);
         if (!catchingUp) await delay(UPDATE_INTERVAL_MS, undefined, { signal });
       }
       this.#postState();
@@ -213,6 +187,10 @@ export class PageHost {
     switch (message.type) {
       case 'ready':
         background(this.#feed(), unexpected);
+        return;
+      case 'loaded':
+        // It may come from before another session was shown.
+        if (message.session === this.#source.about.session) this.#requests.reached('loaded');
         return;
       case 'open':
         this.#open(message.source, message.beside);

@@ -1,7 +1,7 @@
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import type { ShareKind, ToPage } from '../../protocol/page-protocol.ts';
+import type { RunChoice, ShareKind, ToPage } from '../../protocol/page-protocol.ts';
 import { PageSession } from '../content/page-session.ts';
 import type { PageAction, ViewAction } from '../state/page-action.ts';
 import { selectFunction, viewChange } from '../state/view-changes.ts';
@@ -13,7 +13,6 @@ import { globalKeys } from './global-keys.ts';
 import { PageRenderer, type RenderFacts } from './page-renderer.ts';
 import { type PageViews, pageViews } from './page-views.ts';
 import { parseViewState } from './parse-view-state.ts';
-import { PendingRequests } from './pending-requests.ts';
 import { RenderScheduler } from './render-scheduler.ts';
 import { sendBaseline } from './send-baseline.ts';
 import { sourceRequest } from './source-request.ts';
@@ -36,11 +35,9 @@ export class Page {
     () => this.#isReading,
     () => this.#render(),
   );
-  readonly #pendingRequests = new PendingRequests({
-    selectLag: (lag) => this.#revealLag(lag),
-    sendBaseline: (session, run) => sendBaseline(session, run),
-    showFunction: (key, { model }) => this.#view.change(selectFunction(key, model.nowUs)),
-  });
+  /** Lag that the extension asked for, until its end has come. */
+  #requestedLag: string | undefined;
+  #isLoaded = false;
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -68,6 +65,7 @@ export class Page {
         this.#session?.push(message.data, message.chunk);
         this.#status.bytesCame();
         this.#root.toggleAttribute('aria-busy', message.catchingUp);
+        this.#sayLoaded();
         // A hidden page reads the session again, up to where it was paused.
         if (this.#view.state.pausedUs === undefined || this.#drawnEndUs < this.#view.state.pausedUs) this.#scheduler.requestSoon();
         else this.#renderHeader(this.#session);
@@ -91,17 +89,17 @@ export class Page {
         this.#baseline = message.baseline;
         break;
       case 'setBaseline':
-        this.#pendingRequests.baseline(message.run);
-        break;
+        this.#sendBaseline(message.run);
+        return;
       case 'showLag':
-        this.#pendingRequests.lag(message.lag);
+        this.#requestedLag = message.lag;
         break;
       case 'showView':
         this.#view.change(parseViewState(message.view));
         return;
       case 'showFunction':
-        this.#pendingRequests.function(message.function);
-        break;
+        this.#showFunction(message.function);
+        return;
       case 'showSymbols':
       case 'share':
         this.#dispatch(message);
@@ -118,15 +116,14 @@ export class Page {
   }
 
   #begin(session: PageSession): void {
-    const isOther = session.about.session !== this.#session?.about.session;
     this.#session = session;
     this.#view.begin(session.about.session);
     this.#hostWarnings = [];
     this.#drawnEndUs = 0;
     // The previous session may have been incomplete.
     this.#root.removeAttribute('aria-busy');
-    if (isOther) this.#pendingRequests.drop();
-    else this.#pendingRequests.dropLag();
+    this.#requestedLag = undefined;
+    this.#isLoaded = false;
     this.#renderer.begin();
     this.#views.begin();
     this.#scheduler.requestNow();
@@ -186,7 +183,7 @@ export class Page {
     const facts = session && { nowUs: session.model.nowUs, live: this.#status.isLive, lags: session.lags };
     const change = viewChange(this.#view.state, action, facts);
     // The user's choice replaces a lag that the extension asked for.
-    if (action.type === 'selectLag' || change?.lag !== undefined) this.#pendingRequests.dropLag();
+    if (action.type === 'selectLag' || change?.lag !== undefined) this.#requestedLag = undefined;
     if (change !== undefined) this.#view.change(change);
   }
 
@@ -213,7 +210,9 @@ export class Page {
     this.#view.rendered(this.#renderer.render(this.#facts(session)));
     this.#scheduler.rendered();
     this.#drawnEndUs = session.model.nowUs;
-    if (this.#isComplete(session)) this.#pendingRequests.flush(session);
+    // A lag has its whole length once everything has come.
+    const requested = this.#isComplete(session) ? session.lags.find(({ id }) => id === this.#requestedLag) : undefined;
+    if (requested !== undefined) this.#revealLag(requested);
   }
 
   /** While paused, only the header changes. */
@@ -239,6 +238,25 @@ export class Page {
     if (pausedUs !== undefined && pausedUs < lag.endUs) this.#view.change({ pausedUs: undefined });
     this.#changeView({ type: 'selectLag', lag });
     this.#views.list.reveal(lag.id);
+  }
+
+  /** Requests that need the whole session wait in the extension for this. */
+  #sayLoaded(): void {
+    const session = this.#session;
+    if (this.#isLoaded || session === undefined || !this.#isComplete(session)) return;
+    this.#isLoaded = true;
+    postToHost({ type: 'loaded', session: session.about.session });
+  }
+
+  #sendBaseline(run: RunChoice | undefined): void {
+    // Lags are found when the session is rendered.
+    this.#render();
+    if (this.#session) sendBaseline(this.#session, run);
+  }
+
+  #showFunction(key: string): void {
+    const session = this.#session;
+    if (session !== undefined && session.model.nowUs > 0) this.#view.change(selectFunction(key, session.model.nowUs));
   }
 
   /** Shows and logs a failure of the page. */

@@ -23,6 +23,7 @@ const place = { class: 'com.example.shop.Cart', file: 'Cart.kt', path: '/src/Car
 
 const messages: readonly FromPage[] = [
   { type: 'ready' },
+  { type: 'loaded', session: '/sessions/shop.laglens' },
   { type: 'share', kind: 'markdown', at: { lag: { id: '0:1', run: 0, beginUs: 5, endUs: 9 }, view } },
   { type: 'open', source: { ...place, method: 'sort', call: place, caller: place, apiLevel: 34 }, beside: true },
   { type: 'threshold', thresholdUs: 100_000 },
