@@ -5,7 +5,7 @@ import type { Laglens } from './laglens.ts';
 
 let loaded: Promise<Laglens> | undefined;
 
-/** Registers what the manifest promises and nothing more: everything else is loaded by the first command, file or panel. */
+/** Registers what the manifest contributes; the first command, file or panel loads the rest. */
 export function activate(context: vscode.ExtensionContext): void {
   const laglens = (): Promise<Laglens> => {
     loaded ??= import('./laglens.ts').then(({ createLaglens }) => createLaglens(context));
@@ -30,7 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
 }
 
-/** Ends a running capture so that its file is whole. */
+/** Ends a running capture, so that its file is complete. */
 export async function deactivate(): Promise<void> {
   await (await loaded)?.close();
 }

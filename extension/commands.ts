@@ -8,7 +8,7 @@ import type { Parts } from './parts.ts';
 import { openSession } from './stored/stored-sessions.ts';
 import { requireTrust } from './vscode/trust.ts';
 
-/** What each command does with its argument. It may throw. */
+/** What each command does; may throw. */
 export type CommandHandlers = Readonly<Record<CommandName, (argument: unknown) => Promise<void> | void>>;
 
 /** The recording that the extension comes with. */
@@ -73,7 +73,7 @@ export function commandHandlers(
   };
 }
 
-/** A keybinding or task may name the mark: `{"name": "checkout"}`. Undefined when it does not. */
+/** Reads `{"name": "checkout"}` of a keybinding or task; undefined without a name. */
 function markName(argument: unknown): string | undefined {
   const name: unknown = Object(argument).name;
   return typeof name === 'string' && name.trim() !== '' ? name : undefined;

@@ -15,7 +15,6 @@ import { reportError } from './vscode/report-error.ts';
 import { readSettings } from './vscode/settings.ts';
 import { reportUnexpected, Unexpected, unexpected } from './vscode/unexpected.ts';
 
-/** Puts the parts together. Called once, by whatever comes first. */
 export function createLaglens(context: vscode.ExtensionContext): Laglens {
   return new Laglens(context);
 }
@@ -41,7 +40,7 @@ export class Laglens {
     return this.#parts.editors;
   }
 
-  /** Runs a command; what goes wrong is shown with its next step, never thrown at VS Code. */
+  /** Runs a command; shows errors with their next step, never throws. */
   async run(command: CommandName, argument: unknown): Promise<void> {
     const { captures, log } = this.#parts;
     try {
@@ -53,14 +52,14 @@ export class Laglens {
     }
   }
 
-  /** Brings the panel back after a reload: its capture has ended with the window, its file is shown. */
+  /** Restores the panel after a reload with the file of its ended capture. */
   async restorePanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const stored = await this.#parts.stored.withKey(Object(state).session);
     if (stored === undefined) panel.dispose();
     else this.#parts.panel.restore(panel, new FileSession(stored, this.#parts.naming));
   }
 
-  /** Follows a link to a view of a session file. */
+  /** Opens a link to a view of a session file. */
   async openLink(link: vscode.Uri): Promise<void> {
     const { library, editors, log } = this.#parts;
     const own = [library.folder, dirname(sampleUri(this.#context).fsPath)];

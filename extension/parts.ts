@@ -33,7 +33,7 @@ import { unexpected } from './vscode/unexpected.ts';
 /** The parts of the extension, each made once. */
 export interface Parts extends SessionParts, PageParts, CaptureParts {}
 
-/** Makes all parts: each needs only those that were made before it. */
+/** Creates all parts, each from earlier ones. */
 export function createParts(context: vscode.ExtensionContext, log: Log): Parts {
   const sessions = sessionParts(context, log);
   const pages = pageParts(context, sessions);
@@ -44,7 +44,7 @@ type SessionParts = ReturnType<typeof sessionParts>;
 type PageParts = ReturnType<typeof pageParts>;
 type CaptureParts = ReturnType<typeof captureParts>;
 
-/** Sessions, their names and their sources, without a page. */
+/** Sessions, names and sources. */
 function sessionParts(context: vscode.ExtensionContext, log: Log) {
   const report = (error: unknown): void => background(reportError(error, log), unexpected);
   const library = new SessionLibrary(vscode.Uri.joinPath(context.globalStorageUri, 'sessions').fsPath);

@@ -2,47 +2,46 @@ import type { Baseline } from '../core/analysis/lags/groups/baseline.ts';
 import type { TimeRange } from '../core/columns/time-range.ts';
 
 /**
- * What the extension host and the page say to each other: two small discriminated unions, imported by both sides.
- * The page gets the session as bytes of whole wire messages and computes everything from them itself, by the same core
- * code as the host, so nothing of the model ever travels as JSON.
+ * Messages between extension host and page. The page computes everything from the session's bytes with the host's code,
+ * so no model travels as JSON.
  */
 
 /** Which classes count as the developer's own. */
 export interface AppClasses {
-  /** Packages declared in the workspace's sources; they match exactly. */
+  /** Packages of the workspace's sources, matched exactly. */
   readonly packages: readonly string[];
-  /** Fallbacks (setting `laglens.appPackages`, application id); they match a package and all below it. */
+  /** Prefixes from `laglens.appPackages` and application ids; match all below them. */
   readonly prefixes: readonly string[];
 }
 
-/** Where a live capture stands. A recorded session is always `recorded`. */
+/** State of a capture; a file is `recorded`. */
 export type SessionPhase = 'starting' | 'recording' | 'silent' | 'waiting' | 'reconnecting' | 'stopped' | 'recorded';
 
-/** What the page is about; comes first, and again whenever the page was loaded anew. */
+/** Begins a session; sent again after a reload of the page. */
 export interface BeginMessage {
   readonly type: 'begin';
-  /** Stable key of the session: view state kept by the page belongs to it. */
+  /** Stable key of the session, under which view state is stored. */
   readonly session: string;
   /** Name for people: the app, or the file. */
   readonly title: string;
   readonly live: boolean;
-  /** Names that are found for it become part of its file. */
+  /** Found names are written into its file. */
   readonly keepsNames: boolean;
   readonly thresholdUs: number;
   readonly appClasses: AppClasses;
 }
 
-/** Something about the file or the capture that the extension host knows. */
+/** A fact about file or capture that only the host knows. */
 export interface HostWarning {
   /** Stable code, also for tests. */
   readonly code: string;
   readonly text: string;
 }
 
-/** All runs of a session, or one by its index. */
+/** All runs of a session, or one by index. */
 export type RunChoice = 'all' | number;
 
-/** A run of a session that may become the baseline; times are session microseconds. */
+/** A run that may become the baseline, in session microseconds. */
 export interface BaselineRun extends TimeRange {
   readonly lags: number;
 }
@@ -50,99 +49,96 @@ export interface BaselineRun extends TimeRange {
 export type ToPage =
   | BeginMessage
   /**
-   * The next bytes of the session, whole messages. `catchingUp` says that more is waiting: draw later. `chunk` says that they
-   * decode on their own, as the chunks of a file do: damage in one of them does not reach the next.
+   * The session's next whole messages. `catchingUp`: more follow, so render later. `chunk`: they decode alone, so damage
+   * does not reach the next ones.
    */
   | { readonly type: 'bytes'; readonly data: ArrayBuffer; readonly catchingUp: boolean; readonly chunk: boolean }
   | { readonly type: 'phase'; readonly phase: SessionPhase; readonly detail: string }
   | { readonly type: 'threshold'; readonly thresholdUs: number }
   | { readonly type: 'appClasses'; readonly appClasses: AppClasses }
-  /** All that the reader should know about the file or the capture now; what is no longer in the list no longer holds. */
+  /** All current warnings, replacing earlier ones. */
   | { readonly type: 'warnings'; readonly warnings: readonly HostWarning[] }
-  /** What sessions are compared with; undefined when there is none any more. */
+  /** The baseline, undefined if there is none. */
   | { readonly type: 'baseline'; readonly baseline: Baseline | undefined }
-  /** This session, or a run of it, is to be what others are compared with: the page answers with `baseline`, or asks which run. */
+  /** Asks for this session or run as baseline; the page answers with `baseline` or `baselineRuns`. */
   | { readonly type: 'setBaseline'; readonly run: RunChoice | undefined }
   /** The reader asked for the list of symbols. */
   | { readonly type: 'showSymbols' }
-  /** The reader asked for this lag, which may still be on its way: the id that the judge gave it. */
+  /** Selects a lag by id, which may still be on its way. */
   | { readonly type: 'showLag'; readonly lag: string }
-  /** A link leads to this view of the session: what a page once said it looks at. */
+  /** Shows the view of a link, as a page once sent it. */
   | { readonly type: 'showView'; readonly view: unknown }
-  /** The reader asked for this function (`FrameKey` of core/views) in all that was recorded. */
+  /** Shows a function (`FrameKey` of core/trees) over the whole session. */
   | { readonly type: 'showFunction'; readonly function: string }
-  /** A command wants to share what is looked at: the page says what that is. */
+  /** Asks for the current view, to share it. */
   | { readonly type: 'share'; readonly kind: ShareKind }
-  /** What was asked by `retrySymbols` or `locateSymbols` has been looked up; what was found came as bytes. */
+  /** A search by `retrySymbols` or `locateSymbols` is done; its names came as bytes. */
   | { readonly type: 'symbolsLookedUp' }
   /** The session cannot be shown at all. */
   | { readonly type: 'failed'; readonly code: string; readonly text: string; readonly next: string };
 
-/** A file and line, and the class that tells the package. */
+/** A file and line, and the class that gives the package. */
 export interface SourcePlace {
   /** Dotted name of the class: `com.example.shop.Cart$1`. */
   readonly class: string;
   /** File name without folders, may be empty: `Cart.java`. */
   readonly file: string;
-  /** Path as native debug information has it, maybe of another computer; left out for Java and Kotlin. */
+  /** Path in native debug information, maybe of another computer; not for Java and Kotlin. */
   readonly path?: string | undefined;
   /** Line from 1, 0 unknown. */
   readonly line: number;
 }
 
-/** Where a frame's source should be, after Kotlin's and SMAP's corrections. */
+/** A frame's source, after corrections by Kotlin metadata and SMAP. */
 export interface SourceRequest extends SourcePlace {
   readonly method: string;
-  /** Where an inlined function was called: opened, and said so, when its own source is not in the workspace. */
+  /** Call of an inlined function, opened if its own source is missing. */
   readonly call?: SourcePlace | undefined;
-  /**
-   * What called the frame: opened, and said so, when the line lies behind the end of a Kotlin file, as lines of inlined functions
-   * do, and no source map tells more.
-   */
+  /** Calling line, opened if Kotlin's line is after the file's end and no source map helps. */
   readonly caller?: SourcePlace | undefined;
-  /** Of the phone, for sources of Android itself; left out for everything else. */
+  /** API level of the phone, for Android's own sources only. */
   readonly apiLevel?: number | undefined;
 }
 
-/** What the reader looks at, for commands about it. */
+/** The current view, for commands about it. */
 export interface CurrentView {
-  /** The selected lag, if there is one: its run, and its stretch in session microseconds. */
+  /** The selected lag with run and time range, in session microseconds. */
   readonly lag?: (TimeRange & { readonly id: string; readonly run: number }) | undefined;
-  /** The page's own view state; to be given back as it is. */
+  /** The page's own view state, returned unchanged. */
   readonly view: unknown;
 }
 
-/** What readers give to others; `choose` asks them first. */
+/** Forms of sharing; `choose` asks the user. */
 export const shareKinds = ['choose', 'page', 'file', 'lag', 'markdown', 'text', 'link'] as const;
 export type ShareKind = (typeof shareKinds)[number];
 
-/** What a page that was shared as a file is told by its sender. */
+/** Facts for a page that is shared as a file. */
 export interface SharedFacts {
   readonly title: string;
   readonly thresholdUs: number;
   readonly appClasses: AppClasses;
   /** The sender's view state. */
   readonly view: unknown;
-  /** Paths of sources on the sender's computer by `class file` of a source request, if the sender allowed links into VS Code. */
+  /** Paths on the sender's computer by `class file`, if the sender allowed links into VS Code. */
   readonly places: Readonly<Record<string, string>>;
 }
 
-/** Ids of the elements of such a page: the session file in base64, and `SharedFacts` as JSON. */
+/** Element ids of a shared page: session file in base64, `SharedFacts` as JSON. */
 export const SHARED_ELEMENTS = { session: 'laglens-session', facts: 'laglens-shared' } as const;
 
-/** What the reader chose of a session: a lag, the lags of a group, or a stretch of time. */
+/** Selected lag, lags of a group, or time range. */
 export interface Selection {
   readonly of: 'lag' | 'lags' | 'range';
-  /** In session microseconds and in their order, neither empty nor overlapping; of a lag that lasts the end is behind all that comes. */
+  /** Session microseconds, ordered, not empty, not overlapping; an ongoing lag has no end. */
   readonly ranges: readonly TimeRange[];
 }
 
 export type FromPage =
   /** The page can take messages; the session begins. */
   | { readonly type: 'ready' }
-  /** The page has all of this session that is there. */
+  /** The page has all of this session that exists. */
   | { readonly type: 'loaded'; readonly session: string }
-  /** The reader wants to give something of this session to others. */
+  /** The user shares something of this session. */
   | { readonly type: 'share'; readonly kind: ShareKind; readonly at: CurrentView }
   | { readonly type: 'open'; readonly source: SourceRequest; readonly beside: boolean }
   | { readonly type: 'threshold'; readonly thresholdUs: number }
@@ -151,25 +147,25 @@ export type FromPage =
   | { readonly type: 'save' }
   /** What `setBaseline` asked for. */
   | { readonly type: 'baseline'; readonly baseline: Baseline }
-  /** The session has several runs: `setBaseline` has to say of which; by index. */
+  /** The session has several runs; `setBaseline` must name one by index. */
   | { readonly type: 'baselineRuns'; readonly runs: readonly BaselineRun[] }
   | { readonly type: 'clearBaseline' }
   /** Look again for symbols. */
   | { readonly type: 'retrySymbols' }
-  /** Ask where symbols are, then look again. `wanted` says of what, for people. */
+  /** Ask for a place of symbols, then search again. `wanted` names them for people. */
   | { readonly type: 'locateSymbols'; readonly wanted: string }
-  /** The reader chose something else, undefined for all of the session. */
+  /** The selection, undefined for the whole session. */
   | { readonly type: 'selection'; readonly selection: Selection | undefined }
   /** The page failed; goes to the log. */
   | { readonly type: 'failed'; readonly text: string };
 
-/** Thresholds that the page and the settings accept, in microseconds. */
+/** Range of thresholds in page and settings, in microseconds. */
 export const THRESHOLD_RANGE_US = { least: 16_000, most: 60_000_000 } as const;
 
-/** Milliseconds between two `bytes` messages to a visible page: at most ten updates a second. */
+/** Least milliseconds between two `bytes` messages: ten updates a second. */
 export const UPDATE_INTERVAL_MS = 100;
 
 export type { PageStringKey, PageStrings } from './page-strings.ts';
 
-/** Id of the element of the page that holds `PageStrings` as JSON. */
+/** Element id of `PageStrings` as JSON. */
 export const STRINGS_ELEMENT = 'laglens-strings';

@@ -3,10 +3,7 @@ import { dataQualityTexts } from '../core/analysis/report/data-quality.ts';
 import { limitTexts } from '../core/analysis/report/session-limits.ts';
 import { viewStrings } from './view-strings.ts';
 
-/**
- * Every sentence of the page, in English. The extension host hands the table to the page in the reader's language
- * (`vscode.l10n.t` of each), the page fills in `{0}`, `{1}`.
- */
+/** The page's texts in English. The host passes them translated (`vscode.l10n.t`); the page fills in `{0}`, `{1}`. */
 export const pageStrings = {
   lags: 'Lags',
   groups: 'Groups',

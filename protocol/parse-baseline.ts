@@ -48,7 +48,7 @@ export const baseline: SchemaOf<Baseline> = v.object({
   threads: boundedList(v.object({ name: text, tree }), MOST_THREADS),
 });
 
-/** A copy of the known fields of a baseline from a file or a page; undefined when it is none, of another version, or out of bounds. */
+/** Copies the known fields; undefined for another version or bad values. */
 export function parseBaseline(value: unknown): Baseline | undefined {
   const parsed = v.safeParse(baseline, value, { abortEarly: true });
   return parsed.success ? parsed.output : undefined;

@@ -24,7 +24,7 @@ const run = v.pipe(
 );
 
 const range = v.pipe(
-  // The end of a lag that lasts is infinite.
+  // An ongoing lag ends at infinity.
   v.object({ beginUs: v.number(), endUs: v.number() }),
   v.check(({ beginUs, endUs }) => beginUs < endUs),
 );
@@ -99,7 +99,7 @@ const fromPage: SchemaOf<FromPage> = v.variant('type', [
   v.object({ type: v.literal('open'), source, beside: v.fallback(v.boolean(), false) }),
 ]);
 
-/** Parses a message of a page, which is not trusted more than a file is. `undefined` when it is not in the protocol. */
+/** Parses a page's message, which is as untrusted as a file. Undefined if not in the protocol. */
 export function parseFromPage(value: unknown): FromPage | undefined {
   const parsed = v.safeParse(fromPage, value, { abortEarly: true });
   return parsed.success ? parsed.output : undefined;

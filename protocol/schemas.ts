@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** A schema whose values are `T`. */
 export type SchemaOf<T> = v.GenericSchema<unknown, T>;
 
-/** A list of at most so many items: valibot alone would parse them all before it counts them. */
+/** A list with a limit, checked before its items are parsed. */
 export function boundedList<T>(item: SchemaOf<T>, most: number): SchemaOf<T[]> {
   return v.pipe(
     v.custom<unknown[]>((value) => Array.isArray(value) && value.length <= most),
@@ -11,12 +11,12 @@ export function boundedList<T>(item: SchemaOf<T>, most: number): SchemaOf<T[]> {
   );
 }
 
-/** A value that fits, undefined when it is missing or anything else. */
+/** A fitting value, else undefined. */
 export function maybe<T>(schema: SchemaOf<T>) {
   return v.fallback(v.optional(schema), undefined);
 }
 
-/** A text of any length, cut to this one. */
+/** A text cut to this length. */
 export function cutText(longest: number) {
   return v.pipe(
     v.string(),

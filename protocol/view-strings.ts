@@ -1,4 +1,4 @@
-/** Sentences of the four views, their transforms and the search, in English; part of `pageStrings`. */
+/** Texts of the four views, transforms and search; part of `pageStrings`. */
 export const viewStrings = {
   overTime: 'Over time',
   aggregated: 'Aggregated',

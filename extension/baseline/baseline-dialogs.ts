@@ -6,7 +6,7 @@ import { inform } from '../surface/notifications.ts';
 import { type PickerRow, pickOne } from '../surface/pickers.ts';
 import type { BaselineStore } from './baseline-store.ts';
 
-/** Asks which run of a session is to become the baseline; undefined when the reader chose none. */
+/** Asks which run becomes the baseline; undefined if cancelled. */
 export async function chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice | undefined> {
   const all = runs.reduce((sum, { lags }) => sum + lags, 0);
   const items: readonly (PickerRow & { readonly run: RunChoice })[] = [
@@ -21,13 +21,13 @@ export async function chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice
   return (await pickOne(items, { placeHolder, ignoreFocusOut: true }))?.run;
 }
 
-/** Keeps a baseline in the place of the one before, and says so. @throws Error when it cannot be written */
+/** Replaces the baseline and says so. @throws Error if it cannot be written */
 export async function keepBaseline(store: BaselineStore, baseline: Baseline): Promise<void> {
   await store.set(baseline);
   if ((await notifyBaseline(baseline)) === 'clear') await store.clear();
 }
 
-/** What was kept, in a sentence; `Clear Baseline` is at hand. */
+/** Names the baseline and offers `Clear Baseline`. */
 async function notifyBaseline({ title, groups, observedUs }: Baseline): Promise<'clear' | undefined> {
   const clear = vscode.l10n.t('Clear Baseline');
   const lags = groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0);

@@ -31,10 +31,10 @@ export class BaselineStore {
     return this.#known;
   }
 
-  /** Takes the place of the one before. @throws Error when it cannot be written */
+  /** Replaces the baseline. @throws Error if it cannot be written */
   async set(baseline: Baseline): Promise<void> {
     await vscode.workspace.fs.createDirectory(this.#folder);
-    // Whoever reads meanwhile sees the one before as a whole.
+    // A concurrent reader sees the old file or the new one.
     const fresh = vscode.Uri.joinPath(this.#folder, `${FILE}.new`);
     await vscode.workspace.fs.writeFile(fresh, new TextEncoder().encode(JSON.stringify(baseline)));
     await vscode.workspace.fs.rename(fresh, this.#uri, { overwrite: true });

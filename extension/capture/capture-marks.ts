@@ -6,10 +6,10 @@ import { inform } from '../surface/notifications.ts';
 import { askForText } from '../surface/pickers.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
-/** Characters of a mark's name; more could not be read on the timeline. */
+/** Characters of a mark's name; the timeline has no room for more. */
 const LONGEST_MARK = 200;
 
-/** The marks that the developer puts into one capture. */
+/** The marks that the user sets in one capture. */
 export class CaptureMarks {
   readonly #capture: Capture;
   #count = 0;
@@ -18,15 +18,12 @@ export class CaptureMarks {
     this.#capture = capture;
   }
 
-  /** Puts a numbered mark at this moment, without a question: a key of the page may be pressed again and again. */
+  /** Sets a numbered mark without a question, as its key may be pressed repeatedly. */
   addNumbered(): void {
     if (this.#capture.mark(this.#nextName)) this.#count++;
   }
 
-  /**
-   * Puts a mark at this moment. Its name can be typed meanwhile, the moment does not wait for it.
-   * @throws LaglensError when nothing is recorded yet
-   */
+  /** Marks this moment, whose name can be typed meanwhile. @throws LaglensError if nothing is recorded yet */
   async add(name: string | undefined): Promise<void> {
     const moment = this.#capture.moment();
     if (moment === undefined) throw nothingToMark();

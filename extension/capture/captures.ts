@@ -29,7 +29,6 @@ export interface CaptureServices extends RunningServices {
   providers(): readonly DeviceProvider[];
   /** Finds names again when it has ended. */
   readonly naming: FileSymbolication;
-  /** A capture of an app on a device begins. */
   begins(device: Device, app: string): void;
 }
 
@@ -39,7 +38,7 @@ interface Before {
   readonly session: LiveSession | undefined;
 }
 
-/** The one capture of this window, from the command to the session file. */
+/** The one capture of this window, from command to session file. */
 export class Captures {
   readonly #services: CaptureServices;
   #running: RunningCapture | undefined;
@@ -50,12 +49,12 @@ export class Captures {
     background(this.#updateContext(), unexpected);
   }
 
-  /** What the latest start settled on, so that trying again asks nothing; undefined when it did not come that far. */
+  /** What the latest start settled on, so that a retry asks nothing; undefined if it did not come that far. */
   get chosen(): StartArguments | undefined {
     return this.#chosen;
   }
 
-  /** Asks for what the arguments leave open, and captures until stopped. Cancelled at any point, nothing is left behind. */
+  /** Asks for missing arguments and captures until stopped. Leaves nothing behind if cancelled. */
   async start(wanted: StartArguments): Promise<void> {
     this.#chosen = undefined;
     if (this.#running !== undefined && !(await this.#offerToStop(this.#running))) return;
@@ -66,7 +65,7 @@ export class Captures {
     try {
       const chosen = await chooseTarget(this.#services, wanted);
       if (chosen === undefined) return;
-      // Which of several processes was meant cannot be said in arguments.
+      // Arguments cannot name one of several processes.
       if (chosen.target.pid === undefined) this.#chosen = choiceOf(chosen.device, chosen.target, chosen.launch);
       this.#services.begins(chosen.device, chosen.target.app);
       await this.#run(chosen);
@@ -81,17 +80,17 @@ export class Captures {
     await this.start(lastChoice(this.#services.memory) ?? {});
   }
 
-  /** Ends the capture; its file is whole when this resolves. */
+  /** Ends the capture; resolves when its file is complete. */
   async stop(): Promise<void> {
     await this.#running?.capture.stop();
   }
 
-  /** As `stop`, while VS Code is closing this window. */
+  /** As `stop`, while VS Code closes this window. */
   async close(): Promise<void> {
     await this.#running?.capture.close();
   }
 
-  /** Puts a mark at this moment, and asks for its name when none is given. @throws LaglensError when nothing is recorded */
+  /** Marks this moment, asking for a missing name. @throws LaglensError if nothing is recorded */
   async mark(name: string | undefined): Promise<void> {
     if (this.#running === undefined) throw nothingToMark();
     await this.#running.marks.add(name);
@@ -106,7 +105,7 @@ export class Captures {
     const { library, windowSession, panel, memory, report } = this.#services;
     const { preLaunchTask } = readSettings();
     let path = await library.newPath(chosen.target.app);
-    // Another start may have come this far meanwhile: a key that was pressed twice. There is no wait from here until it is running.
+    // Another start may have come this far. Nothing is awaited from here until it is running.
     while (this.#running !== undefined) {
       if (!(await this.#offerToStop(this.#running))) return;
       path = await library.newPath(chosen.target.app);
@@ -143,7 +142,7 @@ export class Captures {
     await tidyLibrary(library, log, [panel.host?.source.about.session, state.kind === 'ended' ? state.path : undefined]);
   }
 
-  /** After a start that came to nothing, a panel that was opened for it goes; one that was there shows its session again. */
+  /** After a failed start, closes a panel that it opened, or shows its earlier session again. */
   async #putBack(before: Before, starting: LiveSession): Promise<void> {
     const { panel, windowSession } = this.#services;
     const { current } = windowSession;
@@ -180,7 +179,7 @@ export class Captures {
     };
   }
 
-  /** Copies the session; while it is recorded, what is in its journal. */
+  /** Copies the session file, or its journal during a capture. */
   async #save(session: LiveSession): Promise<void> {
     const path = session.isEnded ? session.file : session.hasContents ? this.#running?.capture.journal : undefined;
     if (path === undefined) {

@@ -27,7 +27,7 @@ export interface Chosen {
   readonly launch: boolean;
 }
 
-/** Takes what the arguments say and asks for the rest; `undefined` when the developer turned away. */
+/** Asks for missing arguments; undefined if cancelled. */
 export async function chooseTarget(services: ChoiceServices, wanted: StartArguments): Promise<Chosen | undefined> {
   const launch = wanted.launch === true;
   const { preLaunchTask } = readSettings();
@@ -91,8 +91,8 @@ async function findDevice(providers: readonly DeviceProvider[], wanted: string):
 }
 
 /**
- * @returns undefined when it would have to be booted first, and the developer turned away
- * @throws LaglensError when the device cannot be used, with its row's reason
+ * @returns undefined if it has to be booted first and the user cancelled
+ * @throws LaglensError if the device is unusable, with its row's reason
  */
 async function openDevice(providers: readonly DeviceProvider[], found: DeviceRow): Promise<Device | undefined> {
   const provider = providers.find((candidate) => candidate.kind === found.kind);
@@ -106,7 +106,7 @@ async function openDevice(providers: readonly DeviceProvider[], found: DeviceRow
   return provider.open(row.id, timeoutSignal(20_000));
 }
 
-/** A main class may run several times here, by one name: which of them is meant is asked, as when the app is picked. */
+/** A main class may run several times under one name, so ask which. */
 async function oneOfSeveral(device: Device, target: AppTarget): Promise<Chosen | undefined> {
   const rows = await device.apps(timeoutSignal(APPS_MS));
   const app = rows.find(({ id }) => id === target.app);
@@ -125,9 +125,9 @@ async function targetOf(device: Device, app: AppRow, launch: boolean): Promise<C
 }
 
 /**
- * Asks whether a device that is shut down is to be booted, and does it where it can be cancelled.
- * @returns the row of the device as it is then; undefined when the developer turned away
- * @throws LaglensError when it does not come up
+ * Offers to boot a device that is shut down.
+ * @returns its row after booting; undefined if cancelled
+ * @throws LaglensError if it does not boot
  */
 async function offerBoot(provider: DeviceProvider, row: DeviceRow): Promise<DeviceRow | undefined> {
   const boot = vscode.l10n.t('Boot');

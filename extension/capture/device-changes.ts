@@ -6,7 +6,7 @@ import { pickOne } from '../surface/pickers.ts';
 import { withNotification } from '../surface/progress.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
-/** Asks before something on a device is changed that the developer would miss. */
+/** Asks before a change on a device that the user would miss. */
 export async function askConsent({ question, detail, yes }: Consent): Promise<boolean> {
   return confirm({ question, detail }, yes);
 }
@@ -17,7 +17,7 @@ export async function askChoice({ question, hint, options }: Choice): Promise<st
   return (await pickOne(rows, { title: question, placeHolder: hint, ignoreFocusOut: true }))?.value;
 }
 
-/** Offers to undo what a capture changed on the device, or to keep it. Nobody has to answer. @throws what the undoing throws */
+/** Offers to undo or keep what a capture changed. Nobody has to answer. @throws what the undo throws */
 export async function offerUndo({ what, label, run, keep }: Undo): Promise<void> {
   const keeping = vscode.l10n.t('Keep');
   const buttons = keep === undefined ? [label] : [label, keeping];

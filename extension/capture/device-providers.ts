@@ -13,7 +13,7 @@ import type { SignedCopyRegistry } from './signed-copies.ts';
 /** Where the tools are that lead to devices. */
 const TOOL_SETTINGS = (['adbPath', 'adbServer', 'xcrunPath'] as const).map(settingId);
 
-/** The ways to devices of this window, made when they are first asked for and anew after the settings or the folders changed. */
+/** The device providers of this window, created on first use and after settings or folders changed. */
 export class DeviceProviders {
   readonly #extension: vscode.Extension<unknown>;
   readonly #leftCopies: SignedCopyRegistry;
@@ -43,7 +43,7 @@ export class DeviceProviders {
     const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => uri.scheme === 'file')
       .map(({ uri }) => uri.fsPath);
-    // Run on the reader's side of a remote window, the extension has the phones of that computer.
+    // On the local side of a remote window, phones are those of that computer.
     const isRemote = this.#extension.extensionKind === vscode.ExtensionKind.Workspace;
     const android = { adbPath, adbServer, workspaceFolders, remote: isRemote ? vscode.env.remoteName : undefined };
     const apple = { xcrunPath, workspaceFolders };

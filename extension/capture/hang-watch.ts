@@ -18,14 +18,14 @@ export interface HangWatchServices {
   report(error: unknown): void;
 }
 
-/** While a capture runs and nobody sees its panel, a hang is told by a notification that leads to it. */
+/** Notifies of hangs during a capture whose panel is hidden, with a button to it. */
 export class HangWatch implements vscode.Disposable {
   readonly #app: string;
   readonly #session: LiveSession;
   readonly #services: HangWatchServices;
   readonly #notices: HangNotices;
   readonly #timer: NodeJS.Timeout;
-  /** Until the workspace was searched, the app's id tells what is its own. */
+  /** The app's id decides until the workspace was searched. */
   #appClasses: AppClasses = { packages: [], prefixes: [] };
 
   constructor(app: string, session: LiveSession, services: HangWatchServices) {
@@ -69,7 +69,7 @@ export class HangWatch implements vscode.Disposable {
   }
 }
 
-/** Where the setting is in force: a workspace that sets it itself would go on telling. */
+/** A workspace that sets the setting itself would keep notifying. */
 async function switchOff(): Promise<void> {
   const settings = vscode.workspace.getConfiguration('laglens');
   const isOfWorkspace = settings.inspect('notifyHangs')?.workspaceValue !== undefined;

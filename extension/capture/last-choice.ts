@@ -13,7 +13,7 @@ export interface LastChoice {
   readonly launch: boolean;
 }
 
-/** The last choice, `undefined` when there is none; what is stored may be from another version. */
+/** The last choice or undefined; the stored value may come from another version. */
 export function lastChoice(memory: vscode.Memento): LastChoice | undefined {
   const stored: unknown = memory.get(KEY);
   if (typeof stored !== 'object' || stored === null) return undefined;

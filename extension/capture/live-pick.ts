@@ -3,7 +3,7 @@ import { guarded } from '../../core/guarded.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
-/** A row that can be recognised again when the list is refreshed under the reader's eyes. */
+/** A row that can be identified after a refresh. */
 export interface LiveItem extends PickerRow {
   readonly id?: string;
 }
@@ -11,14 +11,14 @@ export interface LiveItem extends PickerRow {
 export interface LivePickOptions<Item extends LiveItem> {
   readonly title: string;
   readonly placeholder: string;
-  /** Starts to deliver rows until disposed; `undefined` rows keep the spinner. */
+  /** Delivers rows until disposed; `undefined` rows keep the spinner. */
   follow(show: (items: readonly Item[]) => void): vscode.Disposable;
   readonly step: number;
   readonly totalSteps: number;
   readonly canGoBack: boolean;
 }
 
-/** A quick pick whose rows come and go while it is open; the active row stays the active row. */
+/** A quick pick whose rows change while it is open; the active row stays active. */
 export function livePick<Item extends LiveItem>(options: LivePickOptions<Item>): Promise<Item | 'back' | undefined> {
   const picker = new LivePicker<Item>(options.title, options.placeholder);
   const pick = picker.control;

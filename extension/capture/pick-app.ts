@@ -4,21 +4,20 @@ import type { AppProcess, AppRow, Device } from '../../host/devices/device.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
 
-/** How often the list is read again while it is open. */
 const REFRESH_MS = 2500;
 
 export interface AppItem extends LiveItem {
   readonly row?: AppRow;
 }
 
-/** Name of the task that runs before the app is launched; undefined when none does. */
+/** Task that runs before the launch, if any. */
 export type InstallingTask = string | undefined;
 
 interface ProcessItem extends LiveItem {
   readonly process: AppProcess;
 }
 
-/** Lets the developer pick an app of the device; the list follows starts and ends of apps. */
+/** Asks for an app of the device; the list follows starts and ends of apps. */
 export async function pickApp(
   device: Device,
   last: string | undefined,
@@ -57,7 +56,7 @@ export async function pickApp(
   return picked === 'back' ? 'back' : picked?.row;
 }
 
-/** Asks which of an app's processes, when there are several. */
+/** Asks for a process if the app has several. */
 export async function pickProcess(app: AppRow): Promise<AppProcess | undefined> {
   if (app.processes.length <= 1) return app.processes[0];
   const picked = await livePick<ProcessItem>({
@@ -74,7 +73,7 @@ export async function pickProcess(app: AppRow): Promise<AppProcess | undefined> 
   return picked === 'back' ? undefined : picked?.process;
 }
 
-/** The same row without its problem, when that is only that the app is still to be installed and the task will do so. */
+/** Drops the problem `not installed` if the task installs the app. */
 export function installable(row: AppRow, installs: InstallingTask): AppRow {
   if (installs === undefined || row.group !== 'workspace' || row.problem?.code !== 'app-not-found') return row;
   const { problem, ...rest } = row;

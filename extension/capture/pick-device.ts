@@ -3,7 +3,7 @@ import type { DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
 import type { StartArguments } from './start-arguments.ts';
 
-/** A row of the device picker; one of the two is set, except for separators. */
+/** A row of the device picker; exactly one of the two is set, except for separators. */
 export interface DeviceItem extends LiveItem {
   readonly row?: DeviceRow;
   readonly command?: 'diagnose';
@@ -11,7 +11,7 @@ export interface DeviceItem extends LiveItem {
   readonly argument?: StartArguments;
 }
 
-/** Lets the developer pick among the devices of all providers, which come and go while the list is open. */
+/** Asks for a device of any provider; the list follows what comes and goes. */
 export async function pickDevice(
   providers: readonly DeviceProvider[],
   last: string | undefined,
@@ -37,12 +37,12 @@ export async function pickDevice(
   return picked === 'back' ? undefined : picked;
 }
 
-/** In the order of the picker: simulators, of which a Mac has many that are shut down, behind phones. */
+/** Simulators follow phones, as a Mac has many that are shut down. */
 const kinds: readonly DeviceRow['kind'][] = ['android', 'ios', 'simulator', 'jvm'];
 
 /**
- * The rows as the picker shows them: the last choice, phones, this computer, and at the end what cannot be used. Devices are found
- * one after the other; so a row without a use, of which there is often one from the start, moves nothing that may just be clicked.
+ * Orders rows: last choice, phones, this computer, unusable ones. Devices appear one by one, so an unusable row must not
+ * move one that is about to be clicked.
  */
 function deviceItems(rows: readonly DeviceRow[], last: string | undefined): readonly DeviceItem[] {
   const usable = rows.filter((row) => row.problem === undefined);
@@ -76,7 +76,7 @@ function deviceItem(row: DeviceRow): DeviceItem {
   };
 }
 
-/** What stands behind a device's name in a list: what it is, and why it cannot be used. */
+/** Describes a device behind its name, and why it cannot be used. */
 export function deviceDescription({ detail, problem }: DeviceRow): string {
   return [detail, problem?.why ?? ''].filter((part) => part !== '').join(' — ');
 }

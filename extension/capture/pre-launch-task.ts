@@ -3,7 +3,7 @@ import { LaglensError } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
-/** Runs the task of that name to its end. @throws LaglensError when there is none or it fails; cancelling ends the task. */
+/** Runs a task to its end; cancelling ends it. @throws LaglensError if it is missing or fails */
 export async function runPreLaunchTask(name: string, signal: AbortSignal): Promise<void> {
   const tasks = await vscode.tasks.fetchTasks();
   const task = tasks.find((candidate) => candidate.name === name || `${candidate.source}: ${candidate.name}` === name);
@@ -25,7 +25,7 @@ export async function runPreLaunchTask(name: string, signal: AbortSignal): Promi
   });
 }
 
-/** Exit code of the task, or of what it depends on: then it is not run at all, and ends without a word. */
+/** Exit code of the task or its dependency. After a failed dependency, the task ends without an event. */
 async function endOf(task: vscode.Task, signal: AbortSignal): Promise<number | undefined> {
   let failure: number | undefined;
   const subscriptions = [
@@ -41,7 +41,7 @@ async function endOf(task: vscode.Task, signal: AbortSignal): Promise<number | u
     return await new Promise((resolve) => {
       subscriptions.push(
         vscode.tasks.onDidEndTaskProcess(guarded((event) => event.execution === execution && resolve(event.exitCode), unexpected)),
-        // A task without a process of its own (a compound one) has no exit code.
+        // A compound task has no process, so no exit code.
         vscode.tasks.onDidEndTask(
           guarded(
             (event) => event.execution === execution && setTimeout(() => resolve(signal.aborted ? undefined : (failure ?? 0)), 200),

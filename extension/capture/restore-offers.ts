@@ -10,7 +10,7 @@ import { offerUndo } from './device-changes.ts';
 import type { SignedCopyNote, SignedCopyRegistry } from './signed-copies.ts';
 
 const DEVICE_MS = 20_000;
-/** The extension host of a window that is reloaded may end after the next one has begun. */
+/** The extension host of a reloaded window may outlive the start of the next one. */
 const RELOAD_MS = 5_000;
 
 export interface OfferServices {
@@ -20,7 +20,7 @@ export interface OfferServices {
   report(error: unknown): void;
 }
 
-/** Offers to restore apps in whose place windows that are gone have left signed copies: each once in this window. */
+/** Offers once per window to restore apps whose signed copies closed windows left behind. */
 export class RestoreOffers {
   readonly #services: OfferServices;
   readonly #offered = new Set<string>();
@@ -29,9 +29,9 @@ export class RestoreOffers {
     this.#services = services;
   }
 
-  /** For the devices that are there now. Never throws. */
+  /** For devices connected now. Never throws. */
   async offerAll(): Promise<void> {
-    // Looking at devices runs programs, which a folder that is not trusted may have named.
+    // Listing devices runs programs that an untrusted folder may have named.
     if (!vscode.workspace.isTrusted || this.#services.notes.all.length === 0) return;
     for (const waitMs of [0, RELOAD_MS]) {
       await pause(waitMs, undefined, { ref: false });
@@ -43,7 +43,10 @@ export class RestoreOffers {
     }
   }
 
-  /** For a device. @param except an app that is about to be captured, whose copy is offered at the end of that. Never throws. */
+  /**
+   * For one device. Never throws.
+   * @param except app about to be captured; its copy is offered after that
+   */
   async offerOn(device: Device, except: string | undefined): Promise<void> {
     const { notes, log } = this.#services;
     for (const copy of await this.#abandoned()) {
@@ -72,12 +75,12 @@ export class RestoreOffers {
   }
 
   async #restore(copy: SignedCopyNote, run: () => Promise<void>): Promise<void> {
-    // The message may have stood there while a capture began.
+    // A capture may have begun while the message was open.
     if (this.#services.notes.has(copy)) return await run();
     throw new vscode.CancellationError();
   }
 
-  /** Those that no living window looks after, and that were not offered here yet. */
+  /** Copies without a living window that were not offered here yet. */
   async #abandoned(): Promise<readonly SignedCopyNote[]> {
     const fresh = this.#services.notes.all.filter((copy) => !this.#offered.has(keyOf(copy)));
     const isHeld = await Promise.all(fresh.map(({ pid, placedMs }) => mayBeWriter(pid, placedMs)));

@@ -23,7 +23,7 @@ export interface RunningServices extends HangWatchServices {
   names(add: RecordSink): SessionSymbolicator;
 }
 
-/** A capture, and everything that lives as long as it does: status bar item, notices of hangs, marks. */
+/** A capture with its status bar item, hang notices and marks. */
 export class RunningCapture {
   readonly capture: Capture;
   readonly session: LiveSession;
@@ -73,13 +73,13 @@ export class RunningCapture {
     return this.#chosen.name;
   }
 
-  /** What was captured, with what the developer chose on the way. */
+  /** What is captured, including the user's choices on the way. */
   get choice(): LastChoice {
     const { device, target, launch } = this.#chosen;
     return choiceOf(device, this.#activity === undefined ? target : { ...target, activity: this.#activity }, launch);
   }
 
-  /** Shows the steps with a way to cancel until the agent has said hello. */
+  /** Shows cancellable progress until the agent says hello. */
   async deploy(preLaunchTask: string): Promise<void> {
     const { name, device, launch } = this.#chosen;
     await withNotification(vscode.l10n.t('Laglens: {0} on {1}', name, device.row.name), async (signal, step) => {
@@ -99,7 +99,7 @@ export class RunningCapture {
     this.capture.configure(samplingOn(this.#chosen.device.row.kind));
   }
 
-  /** Removes what is on the screen only while it runs. */
+  /** Removes what is shown only during the capture. */
   dispose(): void {
     this.#status.dispose();
     this.#watch.dispose();

@@ -2,22 +2,22 @@ import type * as vscode from 'vscode';
 import type { InstalledCopy, SignedCopyRecorder } from '../../host/devices/device.ts';
 
 const KEY = 'laglens.leftCopies';
-/** Nobody has more devices and apps at once; the oldest notes go first. */
+/** More than any device has; the oldest notes go first. */
 const MOST = 20;
 
-/** A note on a signed copy that stands in the place of an app. */
+/** Notes a signed copy that replaces an app. */
 export interface SignedCopyNote extends InstalledCopy {
   readonly placedMs: number;
-  /** The extension host that placed it: while it runs, its own window offers to restore the app. */
+  /** Extension host that placed it; while it runs, its window offers the restore. */
   readonly pid: number;
 }
 
-/** Signed copies on devices, newest first, noted on this computer for all windows until the original is back or the person keeps the copy. */
+/** Signed copies on devices, newest first, noted for all windows until restored or kept. */
 export class SignedCopyRegistry implements SignedCopyRecorder {
   readonly #memory: Pick<vscode.Memento, 'get' | 'update'>;
   readonly #failed: (error: unknown) => void;
 
-  /** @param failed is told why a note could not be kept */
+  /** @param failed receives why a note could not be kept */
   constructor(memory: Pick<vscode.Memento, 'get' | 'update'>, failed: (error: unknown) => void) {
     this.#memory = memory;
     this.#failed = failed;
@@ -27,7 +27,7 @@ export class SignedCopyRegistry implements SignedCopyRecorder {
     return parseSignedCopyNotes(this.#memory.get(KEY));
   }
 
-  /** Whether this very note stands still: no later copy has taken its place, and the app was not restored elsewhere. */
+  /** Whether this note is current: no later copy replaced it, and the app was not restored elsewhere. */
   has(copy: SignedCopyNote): boolean {
     return this.all.some((each) => isOfSameApp(each, copy) && each.placedMs === copy.placedMs && each.pid === copy.pid);
   }
@@ -50,7 +50,7 @@ export class SignedCopyRegistry implements SignedCopyRecorder {
   }
 }
 
-/** What is stored may be from another version, or damaged: what is not a note is passed over. */
+/** Stored notes may be damaged or from another version; skip those. */
 export function parseSignedCopyNotes(stored: unknown): readonly SignedCopyNote[] {
   if (!Array.isArray(stored)) return [];
   return stored

@@ -1,21 +1,21 @@
-/** What a keybinding or task may give to the start commands; what is missing is asked for. */
+/** Arguments of the start commands in keybindings or tasks; missing ones are asked for. */
 export interface StartArguments {
   /** Id or name of a device. */
   readonly device?: string;
   /** Application id or main class. */
   readonly app?: string;
   readonly launch?: boolean;
-  /** Class of the activity to launch on Android; the only one, or asked for, when left out. */
+  /** Activity class to launch on Android; by default the only one, or asked for. */
   readonly activity?: string;
-  /** Name of one of the app's processes; the main one, or asked for, when left out. */
+  /** Process name; by default the main one, or asked for. */
   readonly process?: string;
-  /** Id of one of its processes, for whoever has just started it: an app's next process has another. */
+  /** Process id, for programs that have just started the app. */
   readonly pid?: number;
 }
 
-/** Reads the argument of a command. @throws RangeError when it is of another shape, which is a mistake in the keybinding */
+/** Reads a command's argument. @throws RangeError if a keybinding has another shape */
 export function startArguments(value: unknown): StartArguments {
-  // Buttons and menus give an editor or a file as the first argument: those are not meant for us.
+  // Buttons and menus pass an editor or a file; ignore those.
   if (typeof value !== 'object' || value === null || !('device' in value || 'app' in value || 'launch' in value)) return {};
   const { device, app, launch, activity, process, pid } = Object(value);
   const isText = (given: unknown): boolean => given === undefined || (typeof given === 'string' && given !== '');

@@ -7,10 +7,10 @@ import { StatusEntry } from '../surface/status-bar.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
 const REFRESH_MS = 1000;
-/** UTF-16 units of an app's name, which time and lags stand behind. */
+/** UTF-16 units of an app's name, as time and lags follow it. */
 const LONGEST_APP = 80;
 
-/** App, time and number of lags while a capture runs; a click shows the page. */
+/** Shows app, time and number of lags during a capture; a click shows the page. */
 export class StatusItem implements vscode.Disposable {
   readonly #item = new StatusEntry('laglens.capture', vscode.l10n.t('Laglens capture'), commandId('show'));
   readonly #session: LiveSession;

@@ -3,7 +3,10 @@ import type { SessionLibrary } from '../../host/capture/library.ts';
 import type { Log } from '../surface/log.ts';
 import { readSettings } from '../vscode/settings.ts';
 
-/** Removes old sessions beyond the limits of the settings, but none that a tab shows. @param inUse other files that stay */
+/**
+ * Removes sessions beyond the settings' limits, except those in tabs.
+ * @param inUse further files to keep
+ */
 export async function tidyLibrary(library: SessionLibrary, log: Log, inUse: readonly (string | undefined)[]): Promise<void> {
   const { keepSessions, maxSessionBytes } = readSettings();
   const kept = new Set([...openFiles(), ...inUse.filter((path) => path !== undefined)]);
@@ -12,7 +15,7 @@ export async function tidyLibrary(library: SessionLibrary, log: Log, inUse: read
   }
 }
 
-/** Files in tabs of this window: a page reads its session again when it comes back. */
+/** Files in tabs of this window, as a page reads its session again when shown. */
 function openFiles(): readonly string[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.flatMap(({ input }) => (input instanceof vscode.TabInputCustom && input.uri.scheme === 'file' ? [input.uri.fsPath] : []));

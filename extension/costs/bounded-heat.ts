@@ -2,14 +2,13 @@ import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { MOST_KEY_LETTERS } from '../../core/session/names/text-key.ts';
 
-/** Lines and functions of a source in one answer. The longest source that we met has 20,000 lines, of which few are ever sampled. */
+/** Most lines and functions in one answer. The longest known source has 20,000 lines, few of them sampled. */
 export const MOST_LINES = 10_000;
 export const MOST_FUNCTIONS = 1_000;
 
 /**
- * What an editor can show of a file's costs: lines that the source has, and the last one behind its end, which says that the source is
- * another one. A session that has more than anybody's gets those with the most time.
- * @param lines that the source has
+ * Limits a file's costs to what an editor can show, by time. Keeps one line beyond the end as a sign of another source.
+ * @param lines number of lines in the source
  */
 export function boundedHeat({ lines: all, functions }: FileHeat, lines: number): FileHeat {
   const inside = all.findLastIndex(({ line }) => line <= lines) + 1;

@@ -5,26 +5,26 @@ import type { SourceKey } from '../sources/source-document.ts';
 /** Of what costs are wanted. */
 export interface WantedCosts {
   readonly thresholdUs: number;
-  /** Times that count, undefined for all. Files are of one number: with another one they have to be watched again. */
+  /** Times that count, undefined for all. Files must be watched again after the number changed. */
   readonly selection: { readonly number: number; readonly ranges: TimeRanges | undefined };
 }
 
 /** A session as of an update. */
 export interface CostFacts {
-  /** When it was recorded, by the clock of the computer that did; 0 unknown. */
+  /** Wall clock of the recording computer; 0 unknown. */
   readonly recordedMs: number;
   readonly runs: number;
-  /** That are held: of a long session the newest. */
+  /** Samples in memory; of a long session the newest. */
   readonly samples: number;
   /** That count. */
   readonly lags: number;
-  /** All work on main threads in what is selected, when there are no lags to go by; undefined when there are. */
+  /** Work on main threads in the selection if there are no lags, else undefined. */
   readonly workUs: number | undefined;
 }
 
 /** A source whose costs are wanted. */
 export interface WantedSource {
-  /** By which it is asked for; the asker's own. */
+  /** Chosen by the caller to identify the file. */
   readonly file: number;
   readonly key: SourceKey;
   readonly runs: RunRange;
@@ -51,10 +51,10 @@ export interface NamedCallers {
   readonly count: number;
 }
 
-/** Some paths of native sources in a session that have a name. */
+/** Paths of native sources with a given name, a limited number. */
 export interface NamedPaths {
   readonly paths: readonly string[];
-  /** Row of the session's methods to go on with. */
+  /** Row of methods to continue from. */
   readonly next: number;
   /** There are no more for now. */
   readonly isAll: boolean;
@@ -64,7 +64,7 @@ export interface NamedPaths {
 export interface CostSource {
   /** Something came since the last `update`. */
   readonly hasChanges: boolean;
-  /** Takes the next part of a file, whose buffer is empty afterwards. */
+  /** Takes the next part of a file and its buffer. */
   take(data: Uint8Array<ArrayBuffer>, thresholdUs: number): Promise<void>;
   /** Brings the costs up to date. */
   update(wanted: WantedCosts): Promise<CostFacts>;

@@ -5,10 +5,10 @@ import type { CostFacts, CostSource, NamedCallers, NamedPaths, WantedCosts, Want
 import type { CostWorkerQuestions } from './cost-worker.ts';
 import { unpackHeat } from './packed-heat.ts';
 
-/** V8's heap of the thread. The largest models take 170 MB of it. */
+/** V8 heap of the thread; the largest models take 170 MB of it. */
 const MEMORY_MB = 288;
 
-/** Costs of a file, worked out in a thread of its own: nothing of the file is decoded in this one. */
+/** Costs of a file, decoded and computed in another thread. */
 export class CostThread implements CostSource {
   readonly #thread: AskedThread<CostWorkerQuestions>;
   #hasChanges = true;
@@ -22,7 +22,7 @@ export class CostThread implements CostSource {
     return this.#hasChanges;
   }
 
-  /** Parts that the thread was given and did not take in yet, and other questions. */
+  /** Unanswered parts and questions. */
   get waiting(): number {
     return this.#thread.waiting;
   }
@@ -42,7 +42,7 @@ export class CostThread implements CostSource {
   }
 
   unwatch(file: number): void {
-    // Of a thread that has ended nobody needs to hear here: whoever asks for costs does.
+    // Whoever asks for costs learns that the thread has ended.
     background(this.#thread.ask('unwatch', [file]), () => undefined);
   }
 
@@ -63,7 +63,7 @@ export class CostThread implements CostSource {
   }
 }
 
-/** Beside the bundle that this file is part of, or beside this file in a checkout. */
+/** Beside this bundle, or beside this file in a checkout. */
 function programUrl(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './cost-worker.ts' : './cost-worker.cjs', import.meta.url);
 }

@@ -6,7 +6,7 @@ import type { CostFacts, NamedCallers, NamedPaths, WantedCosts, WantedSource, Wa
 import { type PackedHeat, packHeat } from './packed-heat.ts';
 import { SessionCosts } from './session-costs.ts';
 
-/** What the thread is asked, as `CostSource` has it. */
+/** Questions to the thread, as in `CostSource`. */
 export interface CostWorkerQuestions {
   take(data: Uint8Array<ArrayBuffer>, thresholdUs: number): void;
   update(wanted: WantedCosts): CostFacts;
@@ -19,11 +19,11 @@ export interface CostWorkerQuestions {
 
 const costs = new SessionCosts();
 
-/** Nobody else waits in this thread, so everything is done at once. */
+/** Nobody else waits in this thread, so no turns are needed. */
 const answers: Answers<CostWorkerQuestions> = {
   take: (data, thresholdUs) => {
     atOnce(costs.take(data, thresholdUs));
-    // Chunks are outside of V8's heap, which is why they would stay for long.
+    // V8 does not count chunks as its heap and would keep them long.
     detach(data);
   },
   update: (wanted) => atOnce(costs.update(wanted)),

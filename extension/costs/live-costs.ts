@@ -6,7 +6,7 @@ import { nodeTurns } from '../../host/turn-driver.ts';
 import type { CostFacts, CostSource, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 import { SessionCosts } from './session-costs.ts';
 
-/** Costs of a capture, whose model is in this thread and grows: worked out here, in short turns. */
+/** Costs of a running capture, computed here in short turns, as its model is in this thread. */
 export class LiveCosts implements CostSource {
   readonly #costs: SessionCosts;
   readonly #closing = new AbortController();

@@ -1,11 +1,11 @@
 import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 
-/** Costs of a file as columns: as objects, each would be made a second time by the thread that gets them. */
+/** Costs of a file as columns: objects would be created again by the receiving thread. */
 export interface PackedHeat {
   /** Line and costs of each line. */
   readonly lines: Float64Array;
-  /** Least and most line and costs of each function. */
+  /** Smallest and largest line, and costs, of each function. */
   readonly functions: Float64Array;
   /** Class and method of each function. */
   readonly names: readonly string[];

@@ -9,11 +9,11 @@ import { isPathNamed, originsOf } from '../sources/source-document.ts';
 import { boundedHeat } from './bounded-heat.ts';
 import type { CostFacts, NamedCaller, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 
-/** Samples or lags of one step: less than a millisecond of either. */
+/** Samples or lags per step; takes less than a millisecond. */
 const ROWS_AT_ONCE = 64;
-/** Estimated bytes of a file's own model here. The page has another one, with more room; here the newest rows are enough. */
+/** Estimated bytes of a file's model here. The page holds more rows; here the newest suffice. */
 const MODEL_BYTES = 160 << 20;
-/** Methods among which one answer looks for paths, and paths in it. */
+/** Most methods searched for paths, and most paths found, in one answer. */
 const METHODS_AT_ONCE = 20_000;
 const PATHS_AT_ONCE = 64;
 
@@ -24,7 +24,7 @@ interface Watched {
   readonly costs: WatchedFile;
 }
 
-/** Answers what can be asked about a session, whose model is here. What takes long is done in steps. */
+/** Answers questions about a session's model, long ones in steps. */
 export class SessionCosts {
   readonly model: SessionModel;
   readonly #given: (() => readonly Lag[]) | undefined;
@@ -34,7 +34,7 @@ export class SessionCosts {
   #selection: WantedCosts['selection'] = { number: 0, ranges: undefined };
   #selected: LineCosts | undefined;
 
-  /** @param live a capture's model and its lags; left out for a file, of which both are made here */
+  /** @param live model and lags of a capture; a file's are created here */
   constructor(live?: { readonly model: SessionModel; lags(): readonly Lag[] }) {
     this.model = live?.model ?? new SessionModel({ bytes: MODEL_BYTES });
     this.#given = live && (() => live.lags());
@@ -118,7 +118,7 @@ export class SessionCosts {
   }
 
   *#judgeAll(thresholdUs: number): Generator<void, void> {
-    // Who is to blame does not matter for costs, so no class needs to be the app's.
+    // Costs need no culprit, so no class counts as the app's.
     this.#judge ??= new LagDetector(this.model, { thresholdUs, isAppClass: () => false });
     yield* this.#judge.setThresholdInSteps(thresholdUs);
     yield* this.#judge.updateInSteps();

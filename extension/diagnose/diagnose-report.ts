@@ -16,22 +16,22 @@ import { unexpected } from '../vscode/unexpected.ts';
 import { chooseApp, chooseDevice } from './diagnose-target.ts';
 
 const SCHEME = 'laglens-report';
-/** Language of the report: by it the manifest lets VS Code wrap its lines. */
+/** Language of the report; the manifest wraps its lines. */
 const LANGUAGE = 'laglens-report';
 
 export interface DiagnoseServices {
   readonly providers: readonly DeviceProvider[];
   readonly version: string;
   readonly log: Log;
-  /** What the command was given; the rest is asked for. */
+  /** Arguments of the command; missing ones are asked for. */
   readonly target: StartArguments;
   /** What was captured last. */
   readonly last: LastChoice | undefined;
-  /** Runs it all again, for this device and app if they are known. */
+  /** Runs Diagnose again for this device and app. */
   retry(target: StartArguments): Thenable<unknown>;
 }
 
-/** The report as a read-only document that fills while the steps are walked. */
+/** The report, a read-only document that grows with each step. */
 export class DiagnoseReport implements vscode.TextDocumentContentProvider {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
@@ -46,7 +46,7 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
     return this.#text;
   }
 
-  /** Walks the whole way of a capture and shows each step as it is done. @throws when cancelled */
+  /** Tries each step of a capture and shows its result. @throws when cancelled */
   async run(services: DiagnoseServices): Promise<void> {
     const { providers, version, log, target, last } = services;
     const device = target.device ?? (await chooseDevice(providers, last?.device, log));
@@ -102,7 +102,7 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
   }
 }
 
-/** Offers what the first failed step needs, and the report for others to look at. */
+/** Offers the first failed step's action, and the report to copy. */
 async function offerNext(steps: readonly Step[], report: string, retry: () => Thenable<unknown>): Promise<void> {
   const copy = vscode.l10n.t('Copy Report');
   const broken = steps.find((step) => step.verdict === 'failed');
@@ -111,7 +111,7 @@ async function offerNext(steps: readonly Step[], report: string, retry: () => Th
     if (chosen === copy) await vscode.env.clipboard.writeText(report);
     return;
   }
-  // Diagnosing again is what is going on here already.
+  // `diagnose` itself is running already.
   const action = broken.action === undefined || broken.action === 'diagnose' ? 'retry' : broken.action;
   const button = nextButton(action, retry);
   const text = `${stepTitles[broken.name]}: ${broken.text} ${broken.next ?? ''}`;

@@ -9,25 +9,21 @@ import { isCancelled } from '../vscode/report-error.ts';
 
 const LISTING_MS = 10_000;
 
-/** What is to be diagnosed: a device of this id, or whatever phone there should be. */
+/** A device id, or any phone. */
 export type DiagnoseDevice = string | 'phone';
 
 interface DeviceChoice extends PickerRow {
   readonly device: DiagnoseDevice;
 }
 
-/**
- * Asks which device is meant, unless exactly one phone is there. The remembered one stands first, when it is there at all; a
- * device that cannot be used can be chosen, too: to learn why.
- * @throws CancellationError when the developer turned away
- */
+/** Asks for a device unless exactly one phone is connected. Unusable ones can be chosen, to learn why. @throws CancellationError */
 export async function chooseDevice(
   providers: readonly DeviceProvider[],
   remembered: string | undefined,
   log: Log,
 ): Promise<DiagnoseDevice> {
   const known = await knownRows(providers, log);
-  // The row that says that there is none is no device.
+  // The row `no device` is not a device.
   const rows = known.filter((row) => row.problem?.code !== 'device-none');
   const phones = rows.filter((row) => row.kind === 'android' || (row.kind === 'ios' && row.id !== 'ios'));
   const last = rows.find((row) => row.id === remembered);
@@ -42,7 +38,7 @@ export async function chooseDevice(
   return picked.device;
 }
 
-/** Asks which of several apps is meant; the remembered one stands first. @throws CancellationError when turned away */
+/** Asks for an app, the remembered one first. @throws CancellationError */
 export async function chooseApp(rows: readonly AppRow[], remembered: string | undefined): Promise<AppRow> {
   const ordered = [...rows].sort((a, b) => Number(b.id === remembered) - Number(a.id === remembered));
   const items = ordered.map((row) => ({
@@ -56,7 +52,7 @@ export async function chooseApp(rows: readonly AppRow[], remembered: string | un
   return picked.row;
 }
 
-/** A provider that fails hides no other: the first steps of the diagnosis say why. */
+/** The first steps report a failed provider, which must not hide others. */
 async function knownRows(providers: readonly DeviceProvider[], log: Log): Promise<readonly DeviceRow[]> {
   try {
     return await allRows(providers, timeoutSignal(LISTING_MS), (error) => log.warn(String(error)));

@@ -18,10 +18,10 @@ import { HeatLenses, type WantedFunction } from './heat-lenses.ts';
 import { HeatSession } from './heat-session.ts';
 import { selectionText } from './heat-texts.ts';
 
-/** A live session's costs are brought up to date this often. */
+/** How often the costs of a capture are refreshed. */
 const REFRESH_MS = 1000;
 
-/** Shows in visible editors what their lines cost in the session that was looked at last. */
+/** Shows in visible editors what their lines cost in the session whose page was last active. */
 export class EditorHeat implements PageWatcher, vscode.Disposable {
   readonly #finder: SourceFinder;
   readonly #log: Log;
@@ -29,7 +29,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   readonly #decorations = new HeatDecorations();
   readonly #lenses = new HeatLenses((document) => this.#shownIn(document));
   readonly #subscriptions: vscode.Disposable[] = [];
-  /** Sessions that pages show; the last one was looked at last. */
+  /** Sessions on pages, the last active one at the end. */
   readonly #sources = new Set<PageSource>();
   /** What is selected of them. */
   readonly #selections = new WeakMap<PageSource, Selection>();
@@ -42,7 +42,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   #wantsRefresh = false;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param isOfWindow tells the session that was captured in this window last: it stays when no page shows it */
+  /** @param isOfWindow true for the window's capture, which stays without a page */
   constructor(finder: SourceFinder, log: Log, isOfWindow: (source: PageSource) => boolean) {
     this.#finder = finder;
     this.#log = log;
@@ -70,7 +70,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
 
   onShown(source: PageSource): void {
     this.#sources.delete(source);
-    // An earlier capture of this window is in no page any more, and large.
+    // An earlier capture of this window has no page left, and is large.
     for (const other of this.#sources) if (other.model !== undefined && !this.#isOfWindow(other)) this.#sources.delete(other);
     this.#sources.add(source);
     if (this.#cleared !== source) this.#cleared = undefined;
@@ -88,21 +88,21 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     else this.#selections.set(source, selection);
     if (this.#session?.source !== source) return;
     this.#session.select(selection);
-    // They watch the costs of what was selected before.
+    // They watch the costs of the previous selection.
     for (const file of this.#files.values()) file.hide();
     this.#lenses.refresh();
     this.#refresh();
   }
 
   onClosed(source: PageSource): void {
-    // No page is left on which it could be selected no more.
+    // Without a page, nobody could clear its selection.
     this.onSelection(source, undefined);
     if (this.#isOfWindow(source)) return;
     this.#sources.delete(source);
     if (this.#session?.source === source) this.#begin();
   }
 
-  /** Takes everything away, until another session is looked at or it is asked for again. */
+  /** Hides heat until restored, or until another session is active. */
   clear(): void {
     this.#cleared = this.#session?.source ?? this.#cleared;
     this.#begin();
@@ -114,7 +114,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#begin();
   }
 
-  /** The function at the cursor of the active editor; undefined when nothing was seen there. */
+  /** The function at the cursor, undefined if it was not sampled. */
   functionAtCursor(): WantedFunction | undefined {
     const editor = vscode.window.activeTextEditor;
     return editor && this.#shownIn(editor.document)?.file.functionAt(editor.selection.active.line);
@@ -155,7 +155,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#refresh();
   }
 
-  /** Brings visible editors up to date; asked for meanwhile, once more afterwards. */
+  /** Refreshes visible editors; repeats if asked meanwhile. */
   #refresh(): void {
     this.#wantsRefresh = true;
     if (!this.#isRefreshing) background(this.#refreshAll(), unexpected);
@@ -206,7 +206,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     return areNew;
   }
 
-  /** Where the menu of the editor offers to show a function. */
+  /** Sets the files in whose menu VS Code offers to show a function. */
   #updatePathContext(): void {
     const hot = [...this.#files.values()].filter(({ heat }) => heat.functions.length > 0);
     const paths = hot.map(({ document }) => document.uri.fsPath);
@@ -223,7 +223,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     const file = this.#files.get(event.document);
     if (file === undefined || event.contentChanges.length === 0) return;
     file.edited(event);
-    // Lenses are asked for anew by VS Code itself.
+    // VS Code requests lenses again by itself.
     for (const editor of vscode.window.visibleTextEditors) if (editor.document === event.document) this.#draw(editor);
   }
 
@@ -233,7 +233,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   }
 }
 
-/** Whether it could be of the app: no side of a comparison, no output. */
+/** Whether it can be app code: no diff side, no output. */
 function isSource({ uri }: vscode.TextDocument): boolean {
   const isFile = uri.scheme === 'file' || uri.scheme === LIBRARY_SCHEME || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return isFile && mayHaveHeat(uri.path);

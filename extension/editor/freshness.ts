@@ -8,14 +8,14 @@
 export type Freshness = 'asBuilt' | 'edited' | 'newer' | 'other';
 
 export interface FreshnessFacts {
-  /** When the file had been saved last as it was watched first, 0 unknown. */
+  /** Time of the last save when first watched, 0 unknown. */
   readonly savedMs: number;
   /** When the recording began, 0 unknown. */
   readonly recordedMs: number;
-  /** It had unsaved changes as it was watched first. */
+  /** Whether it had unsaved changes when first watched. */
   readonly wasDirty: boolean;
   readonly isEdited: boolean;
-  /** A recorded line surely is in another method, or behind the end. */
+  /** A recorded line is certainly in another method or behind the end. */
   readonly isMisplaced: boolean;
 }
 

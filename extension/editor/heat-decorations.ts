@@ -5,10 +5,10 @@ import { heatMarks } from './heat-marks.ts';
 import { HEAT_STEPS } from './heat-step.ts';
 import { lineText } from './heat-texts.ts';
 
-/** Lines above and below what can be seen whose texts are there already. */
+/** Lines above and below the visible ones that have texts already. */
 const MARGIN_LINES = 80;
 
-/** Bars and texts at lines: one type of decoration for each step, whatever the number of lines. */
+/** Bars and texts at lines, one decoration type per step. */
 export class HeatDecorations implements vscode.Disposable {
   readonly #types: readonly vscode.TextEditorDecorationType[];
 

@@ -8,9 +8,9 @@ import type { HeatSession, HeatWatch } from './heat-session.ts';
 import { LineDrift } from './line-drift.ts';
 import { type HeatOfTime, NO_HEAT, type ShownFunction, type ShownHeat, type ShownLine, shownHeat } from './shown-heat.ts';
 
-/** So many functions are looked up in a source to tell whether it is what was built. */
+/** Functions checked against a source to see whether it was built from it. */
 const MOST_PROOFS = 5;
-/** Paths of native sources with the document's name that are looked up. Builds have several of one name, but not hundreds. */
+/** Native paths checked per document name. Builds have several of one name, not hundreds. */
 const MOST_PATHS = 500;
 
 /** Runs from `from` on were built from the document as it was when `drift` began. */
@@ -21,7 +21,7 @@ interface Era {
   watched: HeatWatch | undefined;
 }
 
-/** A document and what its lines cost in a session. Nothing is worked out while it is not watched; its edits are followed all the time. */
+/** A document with its line costs in a session. Always follows edits, but computes only while watched. */
 export class HeatFile {
   readonly document: vscode.TextDocument;
   readonly name: string;
@@ -33,15 +33,15 @@ export class HeatFile {
   #savedMs = 0;
   #times: readonly HeatOfTime[] = [];
   #shown: ShownHeat | undefined;
-  /** All costs and lags together, by which it is seen that something came; undefined while it is not watched. */
+  /** Total costs and lags, compared to see changes; undefined while not watched. */
   #sum: number | undefined;
   #declared: readonly number[] | undefined;
   #isMisplaced: boolean | undefined;
-  /** Row of the session's methods from which on paths are asked for, those that were looked up, and those that lead here. */
+  /** Row of methods to continue the path search from, paths checked, and paths that match. */
   #methods = 0;
   readonly #lookedUp = new Set<string>();
   readonly #paths = new Set<string>();
-  /** How often it was hidden: what was asked before is of no use. */
+  /** Times it was hidden, which makes earlier answers obsolete. */
   #hidden = 0;
   #isClosed = false;
 
@@ -54,7 +54,7 @@ export class HeatFile {
     this.#eras = [{ from: 0, drift: new LineDrift(document.lineCount), lines: document.lineCount, watched: undefined }];
   }
 
-  /** The costs as they stand in the document now. */
+  /** Costs by current lines. */
   get heat(): ShownHeat {
     this.#shown ??= this.#times.length === 0 ? NO_HEAT : shownHeat(this.#times);
     return this.#shown;
@@ -76,7 +76,7 @@ export class HeatFile {
     });
   }
 
-  /** Works out the costs, as far as the session's are up to date; true when they changed. */
+  /** Computes the costs of the session's last update; true if they changed. */
   async update(): Promise<boolean> {
     if (await this.#findPaths()) this.hide();
     if (this.#eras.some(({ watched }) => watched?.isCurrent === false)) this.hide();
@@ -106,7 +106,7 @@ export class HeatFile {
     this.#forget();
   }
 
-  /** The document is closed: nothing is worked out for it any more. */
+  /** The document was closed. */
   close(): void {
     this.#isClosed = true;
     this.hide();
@@ -122,13 +122,16 @@ export class HeatFile {
     return this.heat.lines.find((cost) => cost.line === line);
   }
 
-  /** The function around a line: of several the shortest. */
+  /** The shortest function around a line. */
   functionAt(line: number): ShownFunction | undefined {
     const around = this.heat.functions.filter(({ first, last }) => first <= line && line <= last);
     return around.sort((a, b) => a.last - a.first - (b.last - b.first) || b.totalUs - a.totalUs)[0];
   }
 
-  /** Callers of a line. @param most that are named */
+  /**
+   * Callers of a line.
+   * @param most number of names
+   */
   callersOf(line: number, most: number): Promise<NamedCallers> {
     const recorded = this.#eras.flatMap(({ drift, watched }) => {
       const then = drift.lineThen(line);
@@ -137,7 +140,7 @@ export class HeatFile {
     return this.#session.callers(recorded, most);
   }
 
-  /** Lines in which the functions of the heat are declared, as the source tells. */
+  /** Lines that declare the functions of the heat. */
   declarations(): readonly number[] {
     this.#declared ??= declarationLines(
       this.document.getText(),
@@ -146,7 +149,7 @@ export class HeatFile {
     return this.#declared;
   }
 
-  /** A run that began after edits were saved is taken for one of the edited source. */
+  /** A run that began after a save belongs to the edited source. */
   #takeRuns(): void {
     const { runs } = this.#session.facts;
     const last = this.#eras.at(-1);
@@ -177,7 +180,7 @@ export class HeatFile {
     this.#declared = undefined;
   }
 
-  /** Looks for paths of native sources that lead here, among those that are new in the session. */
+  /** Checks new native paths of the session for this document. */
   async #findPaths(): Promise<boolean> {
     let areNew = false;
     for (let isAll = false; !isAll && this.#lookedUp.size < MOST_PATHS; ) {
@@ -195,7 +198,7 @@ export class HeatFile {
     return areNew;
   }
 
-  /** True when a recorded line surely is in another method, or behind the end. */
+  /** True if a recorded line is certainly in another method or behind the end. */
   #hasMisplaced(): boolean {
     const [first] = this.#times;
     if (first?.heat.lines.some(({ line }) => line > this.document.lineCount) === true) return true;
@@ -211,7 +214,7 @@ async function savedMs(uri: vscode.Uri): Promise<number> {
   try {
     return (await vscode.workspace.fs.stat(uri)).mtime;
   } catch {
-    // A source of a library is no file: nobody edits it.
+    // A library source is not a file and cannot be edited.
     return 0;
   }
 }

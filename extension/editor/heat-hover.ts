@@ -9,7 +9,7 @@ import { costText, freshnessText, selectionText } from './heat-texts.ts';
 
 const MOST_CALLERS = 6;
 
-/** What a line cost, and who called it. Names come from a session, so nothing in the text can be clicked or is more than text. */
+/** Shows cost and callers of a line. Names come from a session, so all text is plain. */
 export class HeatHover implements vscode.HoverProvider {
   readonly #fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly session: HeatSession } | undefined;
 
@@ -22,7 +22,7 @@ export class HeatHover implements vscode.HoverProvider {
     const cost = shown?.file.lineAt(position.line);
     if (shown === undefined || cost === undefined) return undefined;
     const { file, session } = shown;
-    // The document may be shorter when the callers are known.
+    // The document may have become shorter meanwhile.
     const { range } = document.lineAt(position.line);
     const parts: HoverPart[] = [{ sentence: costText(cost) }];
     const { first, count } = await file.callersOf(position.line, MOST_CALLERS);

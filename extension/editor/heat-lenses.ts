@@ -5,15 +5,15 @@ import type { HeatFile } from './heat-file.ts';
 import { freshnessText, functionText } from './heat-texts.ts';
 import type { ShownFunction } from './shown-heat.ts';
 
-/** A function that was in no lag and took less is not worth a line of the editor. */
+/** Functions below this time and without lags get no lens. */
 const LEAST_US = 10_000;
-/** Longer nobody waits for another extension to say where functions are. */
+/** Wait for another extension's symbols. */
 const SYMBOLS_WITHIN_MS = 400;
 
-/** What the command `laglens.showInLaglens` is given by a lens. */
+/** Argument of the command `laglens.showInLaglens`. */
 export type WantedFunction = Pick<ShownFunction, 'class' | 'method'>;
 
-/** Lenses over functions, and one over the file that says of which session they are and takes them away. */
+/** Lenses over functions, and one over the file to name the session and clear heat. */
 export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly title: string } | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
@@ -39,7 +39,7 @@ export class HeatLenses implements vscode.CodeLensProvider, vscode.Disposable {
       const isLambda = cost.method.startsWith('lambda$');
       const line = (isLambda ? undefined : symbolLine(symbols, cost.first)) ?? texts[index];
       if (line === undefined || line >= document.lineCount || (cost.lags === 0 && cost.totalUs < LEAST_US)) continue;
-      // Of several in one line, as short lambdas are, the one that took longest speaks for all.
+      // Of short lambdas in one line, only the longest gets a lens.
       if (cost.totalUs > (byLine.get(line)?.totalUs ?? 0)) byLine.set(line, cost);
     }
     return [...fileLenses(file, title), ...[...byLine].map(([line, cost]) => functionLens(line, cost))];
@@ -66,7 +66,7 @@ interface KnownSymbols {
   readonly symbols: Promise<readonly vscode.DocumentSymbol[]>;
 }
 
-/** Of each version of a document other extensions are asked once, however often its costs change. */
+/** Other extensions are asked once per document version, not per cost change. */
 const known = new WeakMap<vscode.TextDocument, KnownSymbols>();
 
 function functionSymbols(document: vscode.TextDocument): Promise<readonly vscode.DocumentSymbol[]> {
@@ -78,7 +78,7 @@ function functionSymbols(document: vscode.TextDocument): Promise<readonly vscode
   return symbols;
 }
 
-/** Functions of a document as other extensions know them, none when they don't, or not in time. */
+/** Functions by other extensions' symbols; none if missing or late. */
 async function askedSymbols(document: vscode.TextDocument): Promise<readonly vscode.DocumentSymbol[]> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), SYMBOLS_WITHIN_MS).unref());
   const asked = vscode.commands.executeCommand<unknown>('vscode.executeDocumentSymbolProvider', document.uri);
@@ -99,7 +99,7 @@ const FUNCTION_KINDS: ReadonlySet<vscode.SymbolKind> = new Set([
   vscode.SymbolKind.Constructor,
 ]);
 
-/** Where the innermost function around a line is declared. */
+/** Declaration line of the innermost function around a line. */
 function symbolLine(symbols: readonly vscode.DocumentSymbol[], line: number): number | undefined {
   let innermost: vscode.DocumentSymbol | undefined;
   for (const symbol of symbols) {

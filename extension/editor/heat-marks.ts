@@ -6,11 +6,11 @@ import type { ShownLine } from './shown-heat.ts';
 export interface HeatMark {
   /** Where it is now, from 0. */
   readonly line: number;
-  /** What its text tells; undefined for a line that cannot be seen: VS Code makes a style of each text. */
+  /** Text of a visible line; VS Code creates a style per text. */
   readonly near: Cost | undefined;
 }
 
-/** Lines of a document, from 0: those that can be seen, and how many there are. */
+/** Visible lines of a document, from 0, and the total. */
 export interface SeenLines {
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ export interface SeenLines {
 }
 
 /**
- * Marks by step, the first one's at first.
+ * Marks by step, from the coolest.
  * @param workUs see `heatStep`
  */
 export function heatMarks(

@@ -9,7 +9,7 @@ import type { SourceKey } from '../sources/source-document.ts';
 const NO_FACTS: CostFacts = { recordedMs: 0, runs: 0, samples: 0, lags: 0, workUs: undefined };
 const NO_HEAT: FileHeat = { lines: [], functions: [] };
 
-/** A source whose costs are worked out. Ends with `close`, or when something else is selected. */
+/** A source under computation, until `close` or another selection. */
 export interface HeatWatch {
   readonly file: number;
   /** Of what is selected now. */
@@ -18,7 +18,7 @@ export interface HeatWatch {
   close(): void;
 }
 
-/** A session that a page shows, as the editors need it: what its lines cost. Of a file that fails all costs are none from then on. */
+/** Line costs of a session on a page. After a failure all costs are none. */
 export class HeatSession {
   readonly source: PageSource;
   readonly #costs: CostSource;
@@ -27,7 +27,7 @@ export class HeatSession {
   #selection: Selection | undefined;
   /** How often it was selected. */
   #selections = 0;
-  /** The same as of the last `update`: what is watched now ends with the next one when these differ. */
+  /** Value at the last `update`; if they differ, watches end with the next one. */
   #updatedSelections = 0;
   #facts = NO_FACTS;
   #files = 0;
@@ -36,8 +36,8 @@ export class HeatSession {
   #hasFailed = false;
 
   /**
-   * @param failed is given the first error, once: costs are not known then
-   * @param costs other ones for tests
+   * @param failed receives only the first error
+   * @param costs replaced by tests
    */
   constructor(source: PageSource, failed: (error: unknown) => void, costs = costsOf(source)) {
     this.source = source;
@@ -49,7 +49,7 @@ export class HeatSession {
     return this.#selection;
   }
 
-  /** Costs are those of a selection from the next `update` on, undefined for all; sources have to be watched again. */
+  /** Selects what costs count from the next `update` on; sources must be watched again. */
   select(selection: Selection | undefined): void {
     this.#selection = selection;
     this.#selections++;
@@ -66,14 +66,14 @@ export class HeatSession {
     return this.#isStale || this.#costs.hasChanges;
   }
 
-  /** Lags have to be counted again by the threshold of the source. */
+  /** The next update uses the new threshold of the source. */
   thresholdChanged(): void {
     this.#isStale = true;
   }
 
   /**
-   * Reads a session that no page's model is here of; once, until it is disposed. A part is read when the one before it was taken in.
-   * @param news is called when what came can be shown
+   * Reads a session without a model here, once, one part at a time.
+   * @param news called when there is something to show
    */
   async read(news: () => void): Promise<void> {
     const { replay } = this.source;
@@ -100,8 +100,8 @@ export class HeatSession {
   }
 
   /**
-   * @param runs that count
-   * @param lines that the source has
+   * @param runs runs that count
+   * @param lines number of lines in the source
    */
   watch(key: SourceKey, runs: RunRange, lines: number): HeatWatch {
     const file = ++this.#files;
@@ -126,7 +126,7 @@ export class HeatSession {
     return this.#known(this.#costs.callers(of, most), { first: [], count: 0 });
   }
 
-  /** Paths of native sources with a name, from a row of the session's methods on. */
+  /** Native source paths with a name, from a row of methods on. */
   paths(name: string, from: number): Promise<NamedPaths> {
     return this.#known(this.#costs.paths(name, from), { paths: [], next: from, isAll: true });
   }

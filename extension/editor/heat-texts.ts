@@ -8,19 +8,19 @@ function lagCount(lags: number): string {
   return lags === 1 ? vscode.l10n.t('1 lag') : vscode.l10n.t('{0} lags', lags);
 }
 
-/** At the end of a line: `41 ms · 3 lags`. */
+/** Line end: `41 ms · 3 lags`. */
 export function lineText({ totalUs, lags }: Cost): string {
   return lags === 0 ? shortDuration(totalUs) : `${shortDuration(totalUs)} · ${lagCount(lags)}`;
 }
 
-/** Over a function: `3 lags, 1.9 s, worst 820 ms · show`. */
+/** Lens: `3 lags, 1.9 s, worst 820 ms · show`. */
 export function functionText({ totalUs, lags, worstUs }: Cost): string {
   const total = shortDuration(totalUs);
   if (lags === 0) return vscode.l10n.t('{0} · show', total);
   return vscode.l10n.t('{0}, {1}, worst {2} · show', lagCount(lags), total, shortDuration(worstUs));
 }
 
-/** What a reader should know about the lines of a file; undefined when nothing speaks against them. */
+/** A caveat about the file's lines, if any. */
 export function freshnessText(freshness: Freshness): string | undefined {
   switch (freshness) {
     case 'asBuilt':
@@ -34,7 +34,7 @@ export function freshnessText(freshness: Freshness): string | undefined {
   }
 }
 
-/** Of what the costs are, when not of the whole session. */
+/** Names the selection, if any. */
 export function selectionText(selection: Selection | undefined): string | undefined {
   switch (selection?.of) {
     case undefined:

@@ -1,4 +1,4 @@
-/** A change of a document, as VS Code tells it; lines and characters count from 0. */
+/** A change as VS Code reports it; lines and characters count from 0. */
 export interface TextChange {
   readonly range: {
     readonly start: { readonly line: number; readonly character: number };
@@ -10,8 +10,8 @@ export interface TextChange {
 const GONE = -1;
 
 /**
- * Where the lines of a document have moved since it was looked at first. A line that was split or joined stays where its first
- * character is; one that was deleted or typed over as a whole is gone.
+ * Maps lines of a document from when it was first watched. A split or joined line stays with its first character; a
+ * deleted or overwritten line is gone.
  */
 export class LineDrift {
   /** Line now by line then, both from 0. */
@@ -28,8 +28,8 @@ export class LineDrift {
   }
 
   /**
-   * Follows changes of one event, in its order.
-   * @param indent characters of white space that a line begins with, after all of the changes
+   * Applies the changes of one event in order.
+   * @param indent white space at a line's begin, after all changes
    */
   apply(changes: readonly TextChange[], indent: (line: number) => number): void {
     this.#edited ||= changes.length > 0;
@@ -37,7 +37,7 @@ export class LineDrift {
       const { start, end } = change.range;
       const moved = movedBy(change);
       if (start.line === end.line && moved === 0) continue;
-      // What stands before the change is still there, so it tells whether the change began in the indent.
+      // Text before the change still exists, so it shows whether the change began in the indent.
       const above = changes.slice(index + 1).filter(({ range }) => range.start.line < start.line);
       const isWhole = start.character <= indent(above.reduce((line, each) => line + movedBy(each), start.line));
       for (let line = 0; line < this.#now.length; line++) {
@@ -48,28 +48,28 @@ export class LineDrift {
     }
   }
 
-  /** Where a line of then (from 1) is now (from 0); undefined when it is gone. */
+  /** Old line (from 1) to new line (from 0), undefined if gone. */
   lineNow(line: number): number | undefined {
     const at = this.#now[line - 1] ?? GONE;
     return at === GONE ? undefined : at;
   }
 
-  /** Which line of then (from 1) is now here (from 0); undefined for a new one. */
+  /** New line (from 0) to old line (from 1), undefined if new. */
   lineThen(line: number): number | undefined {
     const at = this.#now.indexOf(line);
     return at < 0 ? undefined : at + 1;
   }
 }
 
-/** By how many lines a change moves what is below it. */
+/** Lines by which a change moves the text below. */
 function movedBy({ range, text }: TextChange): number {
   return text.split(/\r\n|\r|\n/).length - 1 - (range.end.line - range.start.line);
 }
 
-/** Where a line between the first and the last one of a change is after it. */
+/** New position of a line inside a change. */
 function placeInside(at: number, startLine: number, end: TextChange['range']['end'], isWhole: boolean, moved: number): number {
   if (startLine === end.line) return isWhole ? at + moved : at;
   if (at === startLine) return isWhole ? GONE : at;
-  // The last line stays when the change ends before its first character, and what it is joined to was nothing but white space.
+  // The last line stays if the change ends before its first character and only white space precedes it.
   return at === end.line && isWhole && end.character === 0 ? at + moved : GONE;
 }

@@ -7,9 +7,9 @@ import { unexpected } from '../vscode/unexpected.ts';
 import type { EditorHeat } from './editor-heat.ts';
 
 /**
- * Shows a function of the session in its page: the one that a lens names, else the one at the cursor.
- * @param given what a lens gave the command
- * @param pageOf brings the page of a session, undefined when there is none
+ * Shows a function on the session's page: of a lens, else at the cursor.
+ * @param given argument of a lens
+ * @param pageOf brings up a session's page, if it has one
  */
 export function showInLaglens(heat: EditorHeat, given: unknown, pageOf: (source: PageSource) => PageHost | undefined): void {
   const named = namedFunction(given);
@@ -22,7 +22,7 @@ export function showInLaglens(heat: EditorHeat, given: unknown, pageOf: (source:
   pageOf(heat.source)?.showFunction(className === '' ? method : `${className}.${method}`);
 }
 
-/** Undefined when the command came from a key, a menu or the palette, which give it a file at most. */
+/** Undefined without a lens: keys, menus and the palette pass a file at most. */
 function namedFunction(given: unknown): { readonly class: string; readonly method: string } | undefined {
   const { class: className, method }: { readonly class?: unknown; readonly method?: unknown } = Object(given);
   return typeof className === 'string' && typeof method === 'string' ? { class: className, method } : undefined;

@@ -1,7 +1,7 @@
 import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 
-/** Costs of a document in runs that were built from it as it was at one time, and where its lines of then (from 1) are now (from 0). */
+/** Costs of runs built from one version of a document, and the line mapping from it (from 1) to now (from 0). */
 export interface HeatOfTime {
   readonly heat: FileHeat;
   lineNow(line: number): number | undefined;
@@ -15,7 +15,7 @@ export interface ShownLine extends Cost {
 export interface ShownFunction extends Cost {
   readonly class: string;
   readonly method: string;
-  /** First and last line that was seen in it and is still there, from 0 as they are now. */
+  /** First and last sampled line that still exists, from 0. */
   readonly first: number;
   readonly last: number;
 }
@@ -29,7 +29,7 @@ export interface ShownHeat {
 
 export const NO_HEAT: ShownHeat = { lines: [], functions: [] };
 
-/** Costs of several times as they stand in the document now. What was deleted is left out. */
+/** Costs of several versions by current lines, without deleted ones. */
 export function shownHeat(times: readonly HeatOfTime[]): ShownHeat {
   const lines = new Map<number, ShownLine>();
   const functions = new Map<string, ShownFunction>();
@@ -53,7 +53,7 @@ export function shownHeat(times: readonly HeatOfTime[]): ShownHeat {
   };
 }
 
-/** Runs have no time and no lag in common. */
+/** Runs share no time and no lag. */
 function added(one: Cost | undefined, other: Cost): Cost {
   const { selfUs, totalUs, busyUs, blockedUs, lags, lagUs, worstUs } = other;
   if (one === undefined) return { selfUs, totalUs, busyUs, blockedUs, lags, lagUs, worstUs };

@@ -2,15 +2,15 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { BlockStore } from './byte-log.ts';
 
 /**
- * Blocks in a file of its own. Calls are synchronous: a block has a quarter of a megabyte at most, goes into the system's cache, and comes
- * every few seconds. The file loses its name at once where the system allows that, so that a killed editor leaves nothing.
+ * Blocks in an own file. Calls are synchronous: one of at most 256 kB goes to the page cache every few seconds. Where
+ * possible the file is unlinked at once, so that a killed editor leaves nothing.
  */
 export class BlockFile implements BlockStore {
   readonly #path: string;
   #handle: number | undefined;
   #end = 0;
 
-  /** @param path a file that is not there yet */
+  /** @param path must not exist */
   constructor(path: string) {
     this.#path = path;
   }

@@ -1,11 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Bytes of a sealed block; one block is squeezed at a time, a few milliseconds each. */
+/** Size of a sealed block; deflating one takes a few milliseconds. */
 const BLOCK_BYTES = 256 * 1024;
-/** Packed bytes that stay in memory: hours of a busy app. */
+/** Deflated bytes kept in memory: hours of a busy app. */
 const MOST_MEMORY_BYTES = 64 << 20;
 
-/** Where blocks go that memory has no room for. Throws what the disk says. */
+/** Stores blocks that exceed the memory limit. Throws the disk's errors. */
 export interface BlockStore {
   /** Where it stands in the store. */
   add(block: Uint8Array): number;
@@ -15,13 +15,13 @@ export interface BlockStore {
 interface Sealed {
   /** Before it was packed. */
   readonly length: number;
-  /** The packed bytes, or where the store has them. */
+  /** The deflated bytes, or their place in the store. */
   place: Uint8Array | { readonly at: number; readonly length: number };
 }
 
 /**
- * All bytes of a running capture, for pages that come late or come back. Older blocks are kept deflated, about a third of
- * their size, as the extension host has to hold them for hours; the oldest go to a file when they are too many.
+ * All bytes of a running capture, for pages that open late. The extension host holds them for hours, so older blocks are
+ * deflated to a third, and the oldest go to a file.
  */
 export class ByteLog {
   readonly #store: BlockStore;
@@ -39,7 +39,7 @@ export class ByteLog {
     this.#mostMemoryBytes = mostMemoryBytes;
   }
 
-  /** Bytes so far; also the cursor of a reader that has seen everything. */
+  /** Bytes so far, the cursor of an up-to-date reader. */
   get length(): number {
     return this.#length;
   }
@@ -64,7 +64,7 @@ export class ByteLog {
     this.#makeRoom();
   }
 
-  /** What stands from the cursor to the end of its block. Add its length to the cursor to go on. */
+  /** Bytes from the cursor to its block's end; advance the cursor by their length. */
   read(cursor: number): Uint8Array<ArrayBuffer> {
     let begin = 0;
     for (const { place, length } of this.#sealed) {
@@ -90,7 +90,7 @@ export class ByteLog {
     }
   }
 
-  /** Undefined when the disk is full: the journal beside it says so, and ends the capture. Until then the block stays in memory. */
+  /** Undefined if the disk is full. The block stays in memory until the journal ends the capture. */
   #kept(block: Uint8Array): number | undefined {
     try {
       return this.#store.add(block);

@@ -17,7 +17,7 @@ import { BlockFile } from './block-file.ts';
 import { ByteLog } from './byte-log.ts';
 
 export interface LiveSessionOptions {
-  /** Path that the session file will have; also the key of the page's view state. */
+  /** Future path of the session file, also the key of view state. */
   readonly path: string;
   readonly title: string;
   readonly thresholdUs: number;
@@ -28,7 +28,7 @@ export interface LiveSessionOptions {
   readonly naming: FileSymbolication;
 }
 
-/** A capture as pages and the status bar see it: its bytes from the begin, where it stands, how many lags it has found. */
+/** A capture for pages and the status bar: all bytes, its state, its lags. */
 export class LiveSession implements PageSource {
   readonly about;
   readonly model = new SessionModel();
@@ -48,7 +48,7 @@ export class LiveSession implements PageSource {
     this.#blocks = new BlockFile(`${options.path}.${randomUUID()}.part`);
     this.#bytes = new ByteLog(this.#blocks);
     this.about = { session: options.path, title: options.title, live: true, keepsNames: true };
-    // Who is to blame does not matter for the count, so no class needs to be the app's.
+    // Counting needs no culprit, so no class counts as the app's.
     this.#judge = new LagDetector(this.model, { thresholdUs: options.thresholdUs, isAppClass: () => false });
   }
 
@@ -80,17 +80,14 @@ export class LiveSession implements PageSource {
     for await (const data of this.#names?.parts(signal) ?? []) yield { data, catchingUp: false, chunk: true };
   }
 
-  /** Of what is recorded by now; what comes meanwhile is not waited for. */
+  /** Contains what is recorded now, without waiting for more. */
   async *snapshot(signal: AbortSignal): AsyncGenerator<readonly Message[]> {
     const decoder = new Decoder();
     for await (const bytes of this.#recorded(signal)) yield decoder.push(bytes);
     yield (await this.#names?.found()) ?? [];
   }
 
-  /**
-   * What has ended has no names added any more; when the reader asks for them, they are looked for again, and kept in its file. Goes on
-   * until `close`: a build that comes later has names, too.
-   */
+  /** Finds names on request after the capture has ended, keeps them in its file, and follows new builds until `close`. */
   async nameAfterEnd(): Promise<void> {
     const { file } = this;
     const { signal } = this.#closing;
@@ -104,7 +101,7 @@ export class LiveSession implements PageSource {
       new SymbolSaver(names, file, (error) => naming.failed(error));
       names.begin();
       this.#wake();
-      // Editors read this model: what their lines cost follows the names.
+      // Editors read this model, so line costs follow the names.
       await applySymbols(this.model, names, signal);
     } catch (error) {
       // Asked once more, they are looked for anew.
@@ -115,7 +112,7 @@ export class LiveSession implements PageSource {
     }
   }
 
-  /** Another session is this window's: names are looked for no more. */
+  /** Another session took over the window; stop looking for names. */
   close(): void {
     this.#closing.abort();
     this.#blocks.close();
@@ -130,7 +127,7 @@ export class LiveSession implements PageSource {
     return this.#state.kind === 'ended' ? this.#state.path : undefined;
   }
 
-  /** Of the file, for a link to it; a journal that could not be completed is none. */
+  /** The complete session file, for links; never a journal. */
   get uri(): vscode.Uri | undefined {
     return this.file?.endsWith('.laglens') === true ? vscode.Uri.file(this.file) : undefined;
   }
@@ -144,7 +141,7 @@ export class LiveSession implements PageSource {
     return this.#options.path;
   }
 
-  /** Lags so far, worked out when asked; whom they blame is not known here, as no class is the app's. */
+  /** Lags up to now, without reliable culprits, as no class counts as the app's. */
   get lags(): readonly Lag[] {
     this.#judge.update();
     return this.#judge.lags;
@@ -200,7 +197,7 @@ export class LiveSession implements PageSource {
     this.#waiting.clear();
   }
 
-  /** Resolves when there is more than the reader has seen, when the capture has ended, or when the reader goes. */
+  /** Resolves on more bytes, the capture's end or abort. */
   async #waitForMore(cursor: number, signal: AbortSignal): Promise<void> {
     if (cursor < this.#bytes.length || signal.aborted) return;
     await new Promise<void>((resolve) => {

@@ -16,15 +16,15 @@ import { SymbolSaver } from '../symbols/symbol-saver.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
 import { saveCopy } from './save-copy.ts';
 
-/** How a recorded session gets names that it doesn't hold. */
+/** Finds names that a recorded session does not hold. */
 export interface FileSymbolication {
   start(): RecordedSymbolication;
-  /** Whether they are written into this file: it is of the extension's own storage. */
+  /** Whether the file is in the extension's storage, so that names are written into it. */
   keeps(path: string): boolean;
   failed(error: unknown): void;
 }
 
-/** A recorded session. Each page reads the file anew, so that no page keeps it in memory here. */
+/** A recorded session. Each page reads the file again, so nothing stays in memory here. */
 export class FileSession implements PageSource {
   thresholdUs = DEFAULT_THRESHOLD_US;
   readonly about;
@@ -57,7 +57,7 @@ export class FileSession implements PageSource {
     return this.#unreadBeyond;
   }
 
-  /** The file, then the names that are found for it, as they come. */
+  /** The file, then its names as they are found. */
   async *stream(signal: AbortSignal): AsyncGenerator<SessionPart> {
     let { names } = this.#current;
     if (names?.isWhole !== true) {
@@ -67,7 +67,7 @@ export class FileSession implements PageSource {
     }
     const isFollowing = !names.isWhole;
     for await (const part of this.#file(signal)) {
-      // Before the page has it, which takes the buffer along.
+      // The page takes the buffer away.
       if (isFollowing) await names.read(part.data, true, signal);
       yield part;
     }
@@ -126,7 +126,7 @@ export class FileSession implements PageSource {
     }
   }
 
-  /** The copy holds the names, too, so that whoever gets it needs no build. */
+  /** The copy holds the names too, so its recipient needs no build. */
   async save(): Promise<void> {
     const found = (await this.#current.names?.found()) ?? [];
     await saveCopy(this.#uri, this.about.title, async (target) => {
@@ -137,13 +137,13 @@ export class FileSession implements PageSource {
   }
 }
 
-/** The same bytes in a buffer of their own, which may be given away. A large chunk has one already: to copy 8 MiB takes 5 ms. */
+/** The bytes in an own, transferable buffer. Large chunks have one already: copying 8 MiB takes 5 ms. */
 function ownBytes(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = chunk;
   return buffer instanceof ArrayBuffer && buffer.byteLength === chunk.length ? new Uint8Array(buffer) : new Uint8Array(chunk);
 }
 
-/** By what a page knows its session again, also after several reloads: the path, which the capture had, too. */
+/** Identifies a session across reloads; a capture uses the same path. */
 export function sessionKey(uri: vscode.Uri): string {
   return uri.scheme === 'file' ? uri.fsPath : uri.toString();
 }
@@ -152,7 +152,7 @@ interface OpenSource extends SessionSource {
   close(): Promise<void>;
 }
 
-/** A file of this computer is read by ranges; what else VS Code knows is read as a whole, as its file systems know no ranges. */
+/** Local files are read by ranges. VS Code's other file systems only read whole files. */
 async function sessionSource(uri: vscode.Uri): Promise<OpenSource> {
   if (uri.scheme === 'file') return SessionFile.open(uri.fsPath);
   const bytes = await vscode.workspace.fs.readFile(uri);

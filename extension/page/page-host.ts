@@ -19,7 +19,7 @@ import { PageRequests } from './page-requests.ts';
 import type { PageServices } from './page-services.ts';
 import type { PageSource } from './page-source.ts';
 
-/** Feeds one page from one source: nothing while it is hidden, at most ten updates a second, everything again after a reload. */
+/** Feeds one page from one source: at most ten updates a second, none while hidden, everything again after a reload. */
 export class PageHost {
   readonly #panel: vscode.WebviewPanel;
   readonly #services: PageServices;
@@ -40,7 +40,7 @@ export class PageHost {
       panel.webview.onDidReceiveMessage(guarded((message: unknown) => this.#receive(message), unexpected)),
       panel.onDidChangeViewState(
         guarded(() => {
-          // A hidden page is thrown away by VS Code; it says `ready` when it is back.
+          // VS Code discards a hidden page, which says `ready` when it is back.
           if (!panel.visible) this.#pause();
           if (panel.active) services.watcher.onShown(this.#source);
         }, unexpected),
@@ -80,23 +80,23 @@ export class PageHost {
     this.#requests.send({ type: 'showSymbols' });
   }
 
-  /** Selects a lag of the session that is shown. */
+  /** Selects a lag of the session. */
   showLag(lag: string): void {
     this.#requests.send({ type: 'showLag', lag });
   }
 
-  /** Shows a view of the session, as a link has it. */
+  /** Shows the view of a link. */
   showView(view: unknown): void {
     this.#requests.send({ type: 'showView', view });
   }
 
-  /** Brings the page to the front and shows a function in all that was recorded. */
+  /** Reveals the page and shows a function over the whole session. */
   showFunction(key: string): void {
     this.#requests.send({ type: 'showFunction', function: key });
     this.#reveal();
   }
 
-  /** Where it stands: VS Code would open a second editor of the file in the column that has the focus. */
+  /** With a column, as VS Code would open a second editor in the focused one. */
   #reveal(): void {
     this.#panel.reveal(this.#panel.viewColumn);
   }
@@ -106,7 +106,7 @@ export class PageHost {
     this.#post({ type: 'share', kind });
   }
 
-  /** Makes the session of this page, or a run of it, what others are compared with. */
+  /** Makes the session, or one run, the baseline. */
   setBaseline(run?: RunChoice): void {
     this.#requests.send({ type: 'setBaseline', run });
   }
@@ -114,7 +114,7 @@ export class PageHost {
   async #chooseRun(runs: readonly BaselineRun[]): Promise<void> {
     const source = this.#source;
     const run = await this.#services.chooseRun(runs);
-    // The page may show another session by now, which has other runs.
+    // The page may show another session with other runs by now.
     if (run !== undefined && source === this.#source) this.setBaseline(run);
   }
 
@@ -189,7 +189,7 @@ export class PageHost {
         background(this.#feed(), unexpected);
         return;
       case 'loaded':
-        // It may come from before another session was shown.
+        // It may be about the previous session.
         if (message.session === this.#source.about.session) this.#requests.reached('loaded');
         return;
       case 'open':
@@ -259,7 +259,7 @@ export class PageHost {
   }
 }
 
-/** Exactly these bytes: a view may share its buffer with others. */
+/** Only these bytes, as a view may share its buffer. */
 function bufferOf(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 }

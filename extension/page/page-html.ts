@@ -3,17 +3,17 @@ import * as vscode from 'vscode';
 import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
 import { type PageStringKey, pageStrings } from '../../protocol/page-strings.ts';
 
-/** The only folder of the extension that the page may load from. */
+/** The only folder that the page may load from. */
 export function pageRoot(extension: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extension, 'dist');
 }
 
-/** Options of every webview of ours: scripts, nothing but our own folder, no command links. */
+/** Options of every webview: scripts, one folder, no command links. */
 export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
   return { enableScripts: true, localResourceRoots: [pageRoot(extension)], enableCommandUris: false };
 }
 
-/** The page around the script: no inline script or style runs, nothing is loaded from anywhere else. */
+/** The page around the script: no inline script or style, no other origin. */
 export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const nonce = randomBytes(18).toString('base64');
   const source = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(pageRoot(extension), file)).toString();
@@ -35,13 +35,13 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string
 </html>`;
 }
 
-/** Every sentence of the page in the reader's language. */
+/** The page's texts in the user's language. */
 export function translatedStrings(): Readonly<Record<string, string>> {
   const keys = Object.keys(pageStrings).filter((key): key is PageStringKey => key in pageStrings);
   return Object.fromEntries(keys.map((key) => [key, vscode.l10n.t(pageStrings[key])]));
 }
 
-/** `<` is written as an escape, so that no sentence can end the script element. */
+/** Escapes `<`, so that no text can end the script element. */
 function stringsJson(): string {
   return JSON.stringify(translatedStrings()).replaceAll('<', '\\u003c');
 }

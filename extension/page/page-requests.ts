@@ -1,6 +1,6 @@
 import type { ToPage } from '../../protocol/page-protocol.ts';
 
-/** From when a page can do what it is asked for: it knows its session, or has all of it that is there. */
+/** The stage that each request needs: the page knows its session, or has all of it. */
 const neededStages = {
   showSymbols: 'begun',
   showView: 'begun',
@@ -13,7 +13,7 @@ export type PageRequest = Extract<ToPage, { readonly type: keyof typeof neededSt
 
 type Stage = 'loading' | 'begun' | 'loaded';
 
-/** Requests to a page, which wait here until the page can do them. Of each kind the latest counts. */
+/** Holds requests until the page can execute them; the latest of a kind counts. */
 export class PageRequests {
   readonly #post: (request: PageRequest) => void;
   readonly #waiting = new Map<PageRequest['type'], PageRequest>();
@@ -40,7 +40,7 @@ export class PageRequests {
     }
   }
 
-  /** Another session is shown: nothing was asked of it. */
+  /** Another session is shown, of which nothing was requested. */
   clear(): void {
     this.#waiting.clear();
   }

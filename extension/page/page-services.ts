@@ -4,19 +4,18 @@ import type { AppClasses, BaselineRun, CurrentView, RunChoice, Selection, ShareK
 import type { Log } from '../surface/log.ts';
 import type { PageSource } from './page-source.ts';
 
-/** Who wants to know which sessions are looked at. */
+/** Learns which sessions pages show. */
 export interface PageWatcher {
   /** A page of this session is looked at. */
   onShown(source: PageSource): void;
-  /** The threshold of a session that a page shows has changed. */
   onThreshold(source: PageSource): void;
-  /** Something else of it is selected on a page, undefined for nothing. */
+  /** Another selection on a page, undefined for none. */
   onSelection(source: PageSource, selection: Selection | undefined): void;
-  /** Its page no longer shows it. A source has one page: two editors of a file read it by a source each. */
+  /** No page shows it. A source has one page; two editors of a file have two sources. */
   onClosed(source: PageSource): void;
 }
 
-/** What every page needs from the extension, whatever it shows. */
+/** The extension's services for every page. */
 export interface PageServices {
   readonly extension: vscode.Uri;
   readonly log: Log;
@@ -24,15 +23,15 @@ export interface PageServices {
   thresholdUs(): number;
   appClasses(): Promise<AppClasses>;
   open(source: SourceRequest, beside: boolean): Promise<void>;
-  /** Looks again for symbols; resolves when that is done. */
+  /** Searches for symbols again, resolves when done. */
   retrySymbols(): Promise<void>;
   /** Asks where symbols are and looks again. */
   locateSymbols(wanted: string): Promise<void>;
-  /** What sessions are compared with, undefined when there is none. */
+  /** The baseline, if there is one. */
   baseline(): Promise<Baseline | undefined>;
-  /** Keeps the baseline that a page made of its session, and says so. */
+  /** Keeps a page's baseline and says so. */
   setBaseline(baseline: Baseline): Promise<void>;
-  /** Asks which run of a session is to become the baseline; undefined when the reader chose none. */
+  /** Asks which run becomes the baseline; undefined if cancelled. */
   chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice | undefined>;
   clearBaseline(): Promise<void>;
   /** Gives something of a session to others. */

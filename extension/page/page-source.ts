@@ -9,7 +9,7 @@ export interface SessionPart {
   readonly data: Uint8Array<ArrayBuffer>;
   /** More is there already. */
   readonly catchingUp: boolean;
-  /** The bytes decode on their own, as a chunk of a file does. */
+  /** The bytes decode alone, as a file's chunk does. */
   readonly chunk: boolean;
 }
 
@@ -18,29 +18,26 @@ export interface PhaseText {
   readonly detail: string;
 }
 
-/** What a page shows: a capture that goes on, or a file. The same page serves both. */
+/** A capture or a file that a page shows. */
 export interface PageSource {
   /**
-   * What lasts longer counts as a lag. The session holds it; its page and the settings set it, all others read it here. A source
-   * takes over the threshold of the page that shows it.
+   * Threshold of a lag. Set by its page and the settings, and held only here. A source inherits the threshold of the
+   * page that shows it.
    */
   thresholdUs: number;
   readonly about: Pick<BeginMessage, 'session' | 'title' | 'live' | 'keepsNames'>;
-  /**
-   * The session from its begin. A live source goes on with what comes until the capture ends or the signal says stop; it
-   * collects what comes between two reads into one part.
-   */
+  /** The session from its begin. A capture continues until its end or abort, and joins what comes between two reads. */
   stream(signal: AbortSignal): AsyncIterable<SessionPart>;
-  /** The session as it is known here, and its lags; left out for a session that only its pages hold. */
+  /** Model and lags in this process; left out if only pages hold the session. */
   readonly model?: SessionModel;
   readonly lags?: readonly Lag[];
-  /** Of a session that only its pages hold: once more from its begin, for a reader beside them; then waits for names that are found for it. */
+  /** Repeats a session that only pages hold, then follows names that are found for it. */
   replay?(signal: AbortSignal): AsyncIterable<SessionPart>;
-  /** The file that holds it, when it is one. */
+  /** Its file, if it has one. */
   readonly uri?: vscode.Uri | undefined;
   readonly phase: PhaseText;
   readonly warnings: readonly HostWarning[];
-  /** Raw bytes beyond which its file was not read, known once it was; undefined when all of it was. */
+  /** Raw bytes after which reading stopped; undefined if all was read. */
   readonly unreadBeyond?: number | undefined;
   /** `phase` or `warnings` changed. */
   readonly onDidChange: vscode.Event<void>;
@@ -48,8 +45,8 @@ export interface PageSource {
   stop?(): void;
   /** No page shows it any more. */
   dispose?(): void;
-  /** The messages of the session as it is now, once more from its begin, with the names found so far; waits for no more. */
+  /** The session's messages up to now with the names found so far, without waiting. */
   snapshot(signal: AbortSignal): AsyncIterable<readonly Message[]>;
-  /** Asks for a place and copies this session there. @throws LaglensError when there is nothing to save */
+  /** Asks for a place and copies the session there. @throws LaglensError if there is nothing to save */
   save(): Promise<void>;
 }

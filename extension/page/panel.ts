@@ -7,7 +7,7 @@ import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';
 import type { PageSource } from './page-source.ts';
 
-/** The one panel "Laglens", which shows the capture of this window. */
+/** The panel "Laglens", which shows this window's capture. */
 export class Panel {
   readonly #services: PageServices;
   #panel: vscode.WebviewPanel | undefined;
@@ -25,7 +25,7 @@ export class Panel {
     return this.#panel?.visible === true;
   }
 
-  /** Shows a session, in a new panel beside the text when there is none; true when it was made. */
+  /** Shows a session; true if a panel was created, beside the text. */
   show(source: PageSource, preserveFocus: boolean): boolean {
     if (this.#panel !== undefined && this.#host !== undefined) {
       if (this.#host.source !== source) this.#host.show(source);
@@ -37,7 +37,7 @@ export class Panel {
     return true;
   }
 
-  /** Takes over the panel that VS Code brought back after a reload. */
+  /** Takes over the panel that VS Code restored after a reload. */
   restore(panel: vscode.WebviewPanel, source: PageSource): void {
     if (this.#panel === undefined) this.#take(panel, source);
     else panel.dispose();

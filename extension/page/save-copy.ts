@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { chooseTarget } from '../surface/dialogs.ts';
 
 /**
- * Asks for a place and copies the session there. Gives the copy, `undefined` when cancelled.
- * @param copy does it in another way than byte by byte
+ * Asks for a place and copies the session; undefined if cancelled.
+ * @param copy replaces the copy byte by byte
  */
 export async function saveCopy(
   session: vscode.Uri,

@@ -6,7 +6,7 @@ import { FileSession, type FileSymbolication } from './file-session.ts';
 import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';
 
-/** A `.laglens` file as VS Code knows it; one document may have several editors. */
+/** A `.laglens` document, which may have several editors. */
 class SessionDocument implements vscode.CustomDocument {
   readonly uri: vscode.Uri;
 
@@ -15,16 +15,16 @@ class SessionDocument implements vscode.CustomDocument {
   }
 
   dispose(): void {
-    // Each editor reads the file by itself and closes it: a document holds nothing.
+    // Each editor reads and closes the file itself.
   }
 }
 
-/** The read-only editor for `.laglens`: the same page as the panel. */
+/** The read-only editor of `.laglens`, with the same page as the panel. */
 export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   readonly #services: PageServices;
   readonly #naming: FileSymbolication;
   readonly #hosts = new Map<vscode.WebviewPanel, PageHost>();
-  /** Views that links lead to, by the addresses of files whose editors are still to come. */
+  /** Views of links whose editors are still to open, by file address. */
   readonly #wantedViews = new Map<string, unknown>();
 
   constructor(services: PageServices, naming: FileSymbolication) {
@@ -45,7 +45,7 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
     panel.onDidDispose(guarded(() => this.#hosts.delete(panel), unexpected));
   }
 
-  /** Opens a session file, or brings its editor to the front, with this view. */
+  /** Opens a session file, or reveals its editor, with this view. */
   async open(uri: vscode.Uri, view: unknown): Promise<void> {
     const key = uri.toString();
     const shown = [...this.#hosts.values()].find(({ source }) => source.uri?.toString() === key);

@@ -5,9 +5,9 @@ import { confirm } from '../surface/notifications.ts';
 import { isWithin, parseLink } from './view-link.ts';
 
 /**
- * Opens the session file and the view that a link leads to. Whoever wrote the link chose the file: outside of the workspace and of `own`
- * folders the reader is asked first.
- * @throws LaglensError when the link is none to a session file, or the file is gone
+ * Opens the session file and view of a link. The link's author chose the file, so asks first outside the workspace and
+ * `own` folders.
+ * @throws LaglensError if the link or its file is bad
  */
 export async function openLink(link: vscode.Uri, editors: SessionEditors, own: readonly string[]): Promise<void> {
   const linked = parseLink(link);

@@ -4,7 +4,7 @@ import type { Redaction } from '../../core/session/copy/redaction.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
 import type { Message } from '../../core/wire/schema.ts';
 
-/** A whole session file in memory, without what the redaction names. Rejects as the messages do. */
+/** A redacted session file in memory. Rejects as the messages do. */
 export async function sessionBytes(
   messages: AsyncIterable<readonly Message[]>,
   redaction: Redaction | undefined,
@@ -12,7 +12,7 @@ export async function sessionBytes(
   const pieces: Uint8Array[] = [];
   const writer = new SessionWriter({
     deflate: (bytes) => deflateRawSync(bytes, { level: 6 }),
-    // A writer that never goes back: the pieces come in their order.
+    // Writes are sequential, so pieces are in order.
     write: (bytes) => void pieces.push(bytes),
   });
   await writeMessages(messages, writer, redaction);

@@ -2,20 +2,20 @@ import * as vscode from 'vscode';
 import type { Redaction } from '../../core/session/copy/redaction.ts';
 import { type PickerRow, pickSeveral } from '../surface/pickers.ts';
 
-/** What leaves with a shared session, as the reader chose. */
+/** What a shared session contains, as the user chose. */
 export interface SheetChoice {
   readonly redaction: Redaction;
-  /** Paths of sources on this computer go along, so that a double click in the page opens them in an editor here. */
+  /** Includes local source paths, so that a double click in the page opens an editor here. */
   readonly links: boolean;
   /** Lines of sources on this computer go along. */
   readonly code: boolean;
 }
 
-/** What a form of sharing can hold besides the session. */
+/** What a form of sharing may contain besides the session. */
 export interface SheetOffers {
   /** Links into VS Code. */
   readonly links?: boolean;
-  /** Lines of sources; `recorded here` chooses them at first, as nobody else has chosen then which lines the session names. */
+  /** Source lines; preselected by `recorded here`, as only then nobody else chose the lines a session names. */
   readonly code?: 'recorded here' | 'from elsewhere';
 }
 
@@ -23,7 +23,7 @@ interface SheetItem extends PickerRow {
   readonly is: 'serials' | 'deviceNames' | 'paths' | 'links' | 'code';
 }
 
-/** Asks what leaves with a session; undefined when cancelled. What says who recorded it stays here unless the reader wants otherwise. */
+/** Asks what a shared session contains; undefined if cancelled. Identifying facts are left out by default. */
 export async function askWhatLeaves(title: string, { links = false, code }: SheetOffers = {}): Promise<SheetChoice | undefined> {
   const items: readonly SheetItem[] = [
     {

@@ -46,12 +46,12 @@ export interface ShareServices {
   appClasses(): Promise<AppClasses>;
 }
 
-/** Publisher and name of the manifest: links to this extension begin with it. */
+/** Extension id of the manifest, the authority of links. */
 const EXTENSION_ID = 'laglens.laglens';
-/** What is kept of a lag: itself, and what was before and after it. */
+/** Time kept around a lag. */
 const ROOM_US = { least: 2_000_000, most: 10_000_000 } as const;
 
-/** Gives sessions to others, in the forms that a reader chooses. */
+/** Shares sessions in the forms that the user chooses. */
 export class Share {
   readonly #services: ShareServices;
 
@@ -59,7 +59,7 @@ export class Share {
     this.#services = services;
   }
 
-  /** Rejects with a cancellation when the reader gives up. */
+  /** Rejects with a cancellation if cancelled. */
   async share(source: PageSource, kind: ShareKind, at: CurrentView): Promise<void> {
     switch (kind) {
       case 'choose': {
@@ -123,7 +123,7 @@ export class Share {
     await offerToShow(target);
   }
 
-  /** All of a session, or one lag of it with its surroundings. */
+  /** The whole session, or one lag with its surroundings. */
   async #file(source: PageSource, lag: CurrentView['lag']): Promise<void> {
     const title = lag === undefined ? vscode.l10n.t('Share Session File') : vscode.l10n.t('Keep This Lag');
     const choice = await askWhatLeaves(title);
@@ -132,7 +132,7 @@ export class Share {
     if (choice === undefined || target === undefined) return;
     await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
       const bytes = await this.#bytes(source, lag, choice.redaction, signal);
-      // A source that was cancelled ends early: these bytes would look whole.
+      // A cancelled source ends early, and its bytes would look complete.
       signal.throwIfAborted();
       await vscode.workspace.fs.writeFile(target, bytes);
     });
@@ -145,7 +145,7 @@ export class Share {
     return sessionBytes(excerptOf(source.snapshot(signal), options), redaction);
   }
 
-  /** The stretch around a lag on its agent's clock, which only the messages tell. */
+  /** The time range around a lag on its agent's clock, which only messages contain. */
   async #window(source: PageSource, lag: NonNullable<CurrentView['lag']>, signal: AbortSignal): Promise<ExcerptOptions> {
     const model = await modelOf(source.snapshot(signal));
     const originUs = model.runs[lag.run]?.originUs ?? 0;
@@ -188,7 +188,7 @@ export class Share {
   }
 }
 
-/** What counts as the app's own, as on the page: the workspace tells, and the session's application ids. */
+/** App classes as on the page: workspace and application ids. */
 function ownClasses(model: SessionModel, { packages, prefixes }: AppClasses): (dottedClass: string) => boolean {
   return appClassPredicate({ packages, prefixes: [...prefixes, ...appPrefixesOf(model)] });
 }
@@ -199,7 +199,7 @@ async function modelOf(messages: AsyncIterable<readonly Message[]>): Promise<Ses
   return model;
 }
 
-/** @throws LaglensError when no file of this computer holds the session */
+/** @throws LaglensError if no local file holds the session */
 function linkTo(source: PageSource, view: unknown): string {
   if (source.uri?.scheme !== 'file') {
     throw new LaglensError({

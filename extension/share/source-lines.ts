@@ -4,10 +4,10 @@ import type { Frame } from '../../core/analysis/frames/frame.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import { isWithin } from './view-link.ts';
 
-/** Sources of programs. Settings, keys and notes of a workspace have other endings, or none. */
+/** Source files; settings, keys and notes have other endings. */
 const SOURCE = /\.(?:java|kt|groovy|scala|swift|mm?|c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|go|dart|cs|[jt]sx?)$/i;
 
-/** Lines of the developer's own sources for others to read, each file looked for once. */
+/** Lines of the user's own sources, each file searched once. */
 export class SourceLines {
   readonly #finder: SourceFinder;
   readonly #files = new Map<string, Promise<readonly string[]>>();
@@ -16,7 +16,7 @@ export class SourceLines {
     this.#finder = finder;
   }
 
-  /** The line of a frame as it is written; undefined when its source is not here, or has no such line. */
+  /** A frame's source line, undefined if not found. */
   async of({ class: className, inlined, sourceFile, sourcePath, line }: Frame): Promise<string | undefined> {
     if (sourceFile === '' || line === 0) return undefined;
     const place = { class: inlined?.class || className, file: sourceFile, line, ...(sourcePath === '' ? {} : { path: sourcePath }) };
@@ -37,17 +37,17 @@ export class SourceLines {
     try {
       return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)).split(/\r?\n/);
     } catch {
-      // A file that went away meanwhile has no lines to show.
+      // A file removed meanwhile has no lines.
       return [];
     }
   }
 }
 
-/** Whether lines of the file may be shown to others: a source, in the workspace, and no link to anywhere else. */
+/** Whether lines may be shared: a source in the workspace, not a link out of it. */
 async function isQuotable(uri: vscode.Uri): Promise<boolean> {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   if (folder === undefined || !SOURCE.test(uri.path)) return false;
-  // Elsewhere there are no links that lead to this computer's files.
+  // Other file systems have no links to local files.
   if (uri.scheme !== 'file') return true;
   const [file, within] = await Promise.all([uri, folder].map(({ fsPath }) => realpath(fsPath).catch(() => undefined)));
   return file !== undefined && within !== undefined && SOURCE.test(file) && isWithin(file, [within]);

@@ -4,19 +4,19 @@ import { uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 
-/** More sources than this are not looked for: each is a search through the workspace. */
+/** Sources searched at most, as each searches the workspace. */
 const MOST_PLACES = 400;
 
 export interface SourceLinkOptions {
   readonly isAppClass: (dottedClass: string) => boolean;
   readonly finder: Pick<SourceFinder, 'findQuietly'>;
-  /** A path of the session as the page has it, which may be a shorter one. */
+  /** A session's path as the page has it, maybe shortened. */
   readonly shownPath: (path: string) => string;
 }
 
 /**
- * Where the sources of a session's app code are on this computer, with slashes, by `class file` as the page asks for them. What is not
- * found, and what would need a question, is left out.
+ * Local paths of a session's app sources, with slashes, by the page's `class file`. Leaves out missing sources and those
+ * that need a question.
  */
 export async function sharedPlaces(
   model: SessionModel,
@@ -48,7 +48,7 @@ export async function sharedPlaces(
   return places;
 }
 
-/** Stack nodes that were sampled, each once, under the names that symbols gave them; main threads first, as most is looked at there. */
+/** Sampled stack nodes without repeats, under symbolicated names, main threads first. */
 function* shownNodes(model: SessionModel): Generator<number> {
   const seen = new Set([0]);
   const threads = model.threads.toSorted((a, b) => Number(b.isMain) - Number(a.isMain));

@@ -5,7 +5,7 @@ import { unexpected } from '../vscode/unexpected.ts';
 
 const SCHEME = 'laglens-text';
 
-/** Text that is shown in an editor and belongs to nobody: it is no file, and closing it asks nothing. */
+/** Read-only text in an editor, without a file; closing it asks nothing. */
 export class TextDocuments implements vscode.TextDocumentContentProvider {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #texts = new Map<string, string>();
@@ -23,7 +23,7 @@ export class TextDocuments implements vscode.TextDocumentContentProvider {
     return this.#texts.get(uri.toString()) ?? '';
   }
 
-  /** Shows a text under this name; one that is open under it changes. */
+  /** Shows a text under this name, or replaces one that is open. */
   async show(name: string, text: string): Promise<void> {
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${oneLine(name)}` });
     this.#texts.set(uri.toString(), text);

@@ -5,21 +5,21 @@ import { isRemotePath } from '../../core/symbols/bytes/remote-path.ts';
 export interface LinkedView {
   /** Path of the session file. */
   readonly path: string;
-  /** The page's view state as it was stored; whoever shows it parses it. */
+  /** The page's stored view state, unparsed. */
   readonly view: unknown;
 }
 
 const OPEN = '/open';
-/** Longest view that a link may carry, in characters. */
+/** Characters of the longest view in a link. */
 const LONGEST_VIEW = 32_000;
 
-/** The parts of a link that VS Code hands to this extension, besides its scheme and authority. */
+/** A link without scheme and authority, as VS Code passes it. */
 export interface LinkParts {
   readonly path: string;
   readonly query: string;
 }
 
-/** A link to a view of a session file: the file is the path, so that it can be read; the view is base64url, which nothing on the way changes. */
+/** A link to a view: path of the session file, and the view as base64url, which survives mails and chats. */
 export function linkParts({ path, view }: LinkedView): LinkParts {
   const slashed = path.replaceAll('\\', '/');
   const rooted = slashed.startsWith('/') ? slashed : `/${slashed}`;
@@ -27,8 +27,8 @@ export function linkParts({ path, view }: LinkedView): LinkParts {
 }
 
 /**
- * A link leads to a session file of this computer, or it is undefined. A view that cannot be read leaves the session as it is shown at first.
- * @param paths the rules for paths of the system that the link is opened on
+ * The local session file of a link, or undefined. An unreadable view is dropped.
+ * @param paths path rules of this system
  */
 export function parseLink({ path, query }: LinkParts, paths: PlatformPath = sep === '/' ? posix : win32): LinkedView | undefined {
   if (!path.startsWith(`${OPEN}/`) || !path.endsWith('.laglens') || path.includes('\0')) return undefined;
@@ -39,7 +39,7 @@ export function parseLink({ path, query }: LinkParts, paths: PlatformPath = sep 
   return { path: file, view: viewOf(new URLSearchParams(query).get('view')) };
 }
 
-/** Whether a file lies in one of these folders, or below it. */
+/** Whether a file is in or below one of these folders. */
 export function isWithin(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
 }
@@ -49,7 +49,7 @@ function viewOf(text: string | null): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString());
   } catch {
-    // A link that was cut in a mail still leads to the session.
+    // A link truncated by a mail still opens the session.
     return undefined;
   }
 }

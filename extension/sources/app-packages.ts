@@ -4,19 +4,19 @@ import type { Log } from '../surface/log.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { declaredPackage } from './source-names.ts';
 
-/** Built and downloaded files are not the developer's sources. */
+/** Built and downloaded files are not own sources. */
 export const NOT_SOURCES = '**/{node_modules,build,out,dist,target,.gradle,.idea,.git}/**';
-/** Where Gradle puts sources that a build made: they are sources, though in a build folder. A begin of globs. */
+/** Globs of Gradle's generated sources, which count although they are in a build folder. */
 export const GENERATED = '**/build/generated/';
 export const NOT_GENERATED = '**/{node_modules,.gradle,.idea,.git}/**';
 const MOST_FILES = 4000;
-/** A package declaration stands near the top; licences before it are rarely longer. */
+/** Package declarations are near the top, rarely after a longer licence. */
 const HEAD_BYTES = 16_384;
 const AT_ONCE = 32;
 
 /**
- * Packages that the workspace's Java and Kotlin sources declare. Looked up once and again after a source was created or
- * deleted; at most 4,000 files, of which one per folder is read, as a folder has one package.
+ * Packages of the workspace's Java and Kotlin sources, searched again after sources were created or deleted. Reads one
+ * file per folder, of at most 4,000 files.
  */
 export class AppPackages {
   readonly #log: Log;

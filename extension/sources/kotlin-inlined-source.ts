@@ -5,14 +5,14 @@ import { classFilePath, MOST_CLASS_BYTES } from '../../core/symbols/class-file/c
 import { readClassSources } from '../../core/symbols/class-file/class-sources.ts';
 import type { SourcePlace } from '../../protocol/page-protocol.ts';
 
-/** Where Gradle's plugins put what the Kotlin compiler made: Android's before and since version 9, the JVM's. */
+/** Kotlin's output folders in Gradle builds: Android before and since plugin 9, JVM. */
 const CLASS_FOLDERS = '**/build/{tmp/kotlin-classes,intermediates/built_in_kotlinc,classes/kotlin}/**/';
 const NOT_CLASSES = '**/{node_modules,.gradle,.git}/**';
 const MOST_VARIANTS = 20;
 
 /**
- * Where the line of an inlined Kotlin function was written, by the source map in the class file that the workspace's build left:
- * shrinking takes it out of the app. Undefined when there is no such file, or its map does not know the line.
+ * Original place of an inlined Kotlin line, by the source map of the workspace's class file, as shrinking removes it
+ * from the app. Undefined without file or entry.
  */
 export async function writtenPlace({ class: className, line }: SourcePlace): Promise<SourcePlace | undefined> {
   const path = classFilePath(className);
@@ -25,7 +25,7 @@ export async function writtenPlace({ class: className, line }: SourcePlace): Pro
   return undefined;
 }
 
-/** '' for a class file that has none, or is damaged: another variant's may be whole. */
+/** '' for a missing or damaged map; another variant's may be sound. */
 async function sourceMapOf(file: vscode.Uri): Promise<string> {
   const bytes = await vscode.workspace.fs.readFile(file);
   try {
@@ -36,7 +36,7 @@ async function sourceMapOf(file: vscode.Uri): Promise<string> {
   }
 }
 
-/** Of several variants the one that was built last is most likely what ran. */
+/** The variant built last most likely ran. */
 async function newestFirst(files: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
   const found = await Promise.all(files.map(async (file) => ({ file, stat: await vscode.workspace.fs.stat(file) })));
   return found

@@ -9,9 +9,8 @@ import { unexpected } from '../vscode/unexpected.ts';
 import { type BuiltPath, learnedRemapping, type Remapping } from './path-map.ts';
 
 /**
- * Asks where a file of a build that was made elsewhere is here. From the answer it is learnt where all files of that build are:
- * that is kept in the workspace's settings, which a team can share.
- * @returns the file that was chosen, undefined when none was
+ * Asks for the local file of a build made elsewhere, and stores the mapping of its folder in the workspace's settings.
+ * @returns the chosen file, if any
  */
 export async function locateSource(built: BuiltPath): Promise<vscode.Uri | undefined> {
   const root = vscode.workspace.workspaceFolders?.[0]?.uri;
@@ -32,7 +31,7 @@ export async function locateSource(built: BuiltPath): Promise<vscode.Uri | undef
   return uri;
 }
 
-/** In a folder that is not trusted, its settings would not count. */
+/** Settings of an untrusted folder would not count. */
 async function keep({ prefix, folder: here }: Remapping): Promise<void> {
   if (!vscode.workspace.isTrusted) return;
   const folder = pathInSettings(vscode.Uri.file(here));

@@ -12,7 +12,7 @@ import type { RememberedChoice } from './remembered-choice.ts';
 import type { Found } from './source-finder.ts';
 import type { SourceNames } from './source-names.ts';
 
-/** Scheme of sources that are outside of the workspace: VS Code shows them read-only. */
+/** Scheme of sources outside the workspace, which are read-only. */
 export const LIBRARY_SCHEME = 'laglens-source';
 
 const MOST_WORKSPACE_JARS = 200;
@@ -24,8 +24,8 @@ interface JarEntry extends SourceJar {
 }
 
 /**
- * Sources of libraries (`*-sources.jar` of the workspace and of Gradle's cache) and of Android (the SDK's `sources`), for frames
- * that are in no source of the workspace. A session tells a package and a file name only; where to look is decided here.
+ * Sources of libraries (`*-sources.jar` of workspace and Gradle cache) and Android (SDK). A session gives package and
+ * file name only; search places are fixed here.
  */
 export class LibrarySources implements vscode.TextDocumentContentProvider {
   readonly #choice: RememberedChoice;
@@ -39,7 +39,7 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
     this.#log = log;
   }
 
-  /** @param apiLevel of the phone, 0 for what did not run on one */
+  /** @param apiLevel of the phone, 0 without one */
   async find(names: SourceNames, apiLevel: number): Promise<Found> {
     const below = names.files.map((file) => `${names.package === '' ? '' : `${names.package.replaceAll('.', '/')}/`}${file}`);
     const sdk = androidSdk();
@@ -63,7 +63,7 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
     return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri, library: {} };
   }
 
-  /** @throws Error for VS Code to show: the jar can't be read, or is in none of the places that are searched */
+  /** @throws Error shown by VS Code: the jar is unreadable or not in a search place */
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const file = uri.query;
     const sdk = androidSdk();
@@ -84,13 +84,13 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
     }
   }
 
-  /** The first library that has the source, in all its versions, the newest first. */
+  /** The first library with the source, all versions, newest first. */
   async #inJars(packageName: string, below: readonly string[]): Promise<readonly JarEntry[]> {
     const found: JarEntry[] = [];
     for await (const jar of this.#jars(packageName)) {
       if (found[0] !== undefined && found[0].library !== jar.library) break;
       const entries = await this.#entriesOf(jar.path);
-      // Kotlin's multi-platform libraries have a folder for each platform above the packages.
+      // Kotlin multi-platform jars have a folder per platform above the packages.
       const entry = below.flatMap((path) => entries.find((name) => name === path || name.endsWith(`/${path}`)) ?? [])[0];
       if (entry !== undefined) found.push({ ...jar, entry });
     }
@@ -130,7 +130,7 @@ function androidSdk(): string | undefined {
   return process.env.ANDROID_HOME || process.env.ANDROID_SDK_ROOT || undefined;
 }
 
-/** By the path as it is written: with `..` in it, it is below nothing. */
+/** Compares written paths; one with `..` is below nothing. */
 function isBelow(folder: string, path: string): boolean {
   return path.startsWith(`${folder}${sep}`) && !path.split(/[\\/]/).includes('..');
 }

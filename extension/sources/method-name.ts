@@ -1,6 +1,6 @@
 /**
- * The part of a method's name that stands in its source, '' when none does: constructors and static initialisers, lambdas
- * (`lambda$total$0`, `invoke`, `invokeSuspend`), accessors (`access$getTotal`), Kotlin's `total-3a7x`, `total$default`, properties.
+ * The method's name as its source has it. '' for constructors, lambdas (`lambda$total$0`, `invokeSuspend`), accessors
+ * (`access$getTotal`) and properties; suffixes such as `total-3a7x` and `total$default` are cut.
  */
 export function simpleMethod(name: string): string {
   if (name.startsWith('<') || /^(?:invoke(?:Suspend)?|get[A-Z]\w*|set[A-Z]\w*|is[A-Z]\w*)$/.test(name)) return '';
@@ -9,9 +9,9 @@ export function simpleMethod(name: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*/u.exec(name.replace(/^access\$(?:get|set)?/, ''))?.[0] ?? '';
 }
 
-/** Where a Kotlin source declares the function, in UTF-16 units; 0 when it does not. `method` is what `simpleMethod` gives. */
+/** Offset in UTF-16 units of a Kotlin function's declaration, 0 if missing. `method` comes from `simpleMethod`. */
 export function declarationOffset(source: string, method: string): number {
   if (method === '') return 0;
-  // The name first and few letters back from it: a source of one long line is not read again for each word.
+  // Finds the name first and looks back a few letters, so that a long line is not read per word.
   return Math.max(0, source.search(new RegExp(`\\b${method}\\b(?<=\\bfun\\s(?:[^(=\\n]{0,1000}[\\s.])?${method})`, 'u')));
 }

@@ -2,16 +2,14 @@ import { numberAt } from '../../core/columns/at.ts';
 import { lastUpTo } from '../../core/columns/sorted.ts';
 import { simpleMethod } from './method-name.ts';
 
-/** What counts in Java and Kotlin for telling blocks apart: comments, literals, and what opens, closes or ends something. */
+/** Java and Kotlin tokens that separate blocks: comments, literals, brackets, terminators. */
 const TOKEN = /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|[{};]/g;
 
 /**
- * True unless a line is surely not in the source of a method: neither the blocks around the line nor the statement it is part of
- * name the method. By that a source that was changed after the build is recognised, without knowing the build's own text.
- *
+ * False only if a line is certainly not in a method: neither its blocks nor its statement name the method. So changed
+ * sources are recognised without the built text.
  * @param line from 1, 0 unknown
- * @param method as the class file names it; of constructors, lambdas and the like nothing stands in the source, so they are
- *   in every line
+ * @param method of the class file; constructors and lambdas have no name in the source, so match every line
  */
 export function mayBeInMethod(source: string, line: number, method: string): boolean {
   const name = simpleMethod(method);
@@ -19,17 +17,17 @@ export function mayBeInMethod(source: string, line: number, method: string): boo
   const from = startOfLine(source, line);
   if (from === undefined) return false;
   const lineText = source.slice(from, endOfLine(source, from));
-  // Bridges and what the compiler adds to data classes have the line of their class.
+  // Bridges and generated members of data classes have their class's line.
   if (/\b(?:class|interface|object|enum|record)\b/.test(lineText)) return true;
   const named = new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'u');
   return textsAround(source, from, from + lineText.length).some((text) => named.test(text));
 }
 
-/** Letters before a block's brace in which its name is searched, and blocks around a place: nobody writes more. */
+/** Limits of letters before a brace and of nested blocks, above what people write. */
 const MOST_HEADER = 8_192;
 const MOST_DEPTH = 64;
 
-/** A place in a method, as it was recorded. */
+/** A recorded place in a method. */
 export interface MethodLine {
   /** From 1. */
   readonly line: number;
@@ -37,10 +35,7 @@ export interface MethodLine {
   readonly method: string;
 }
 
-/**
- * The line, from 1, at which the method of each place is declared: the innermost block around it that names the method begins there.
- * Where none does, the place's own line.
- */
+/** Line from 1 of each place's method declaration: the begin of the innermost block that names it, else the place's own line. */
 export function declarationLines(source: string, places: readonly MethodLine[]): readonly number[] {
   const found = places.map(({ line }) => line);
   const order = places.map((_, index) => index).sort((a, b) => (places[a]?.line ?? 0) - (places[b]?.line ?? 0));
@@ -61,7 +56,7 @@ export function declarationLines(source: string, places: readonly MethodLine[]):
   };
   for (const { 0: token, index } of source.matchAll(TOKEN)) {
     if (!'{};'.includes(token)) continue;
-    // A place in the line of a brace is inside of the block that opens there, and still inside of the one that ends there.
+    // A brace's line counts as inside the block that it opens or closes.
     const line = lineOf(index);
     pass(line - 1);
     if (next === order.length) break;
@@ -79,13 +74,13 @@ export function declarationLines(source: string, places: readonly MethodLine[]):
   return found;
 }
 
-/** How a method is named where it is declared, '' when it is not: a lambda's place is its own. */
+/** The method's declared name, '' for lambdas. */
 function declaredName(method: string): string {
   if (/^(?:lambda\$|invoke(?:Suspend)?$)/.test(method)) return '';
   return simpleMethod(method) || (/^[\p{L}_][\p{L}\p{N}_]*$/u.exec(method)?.[0] ?? '');
 }
 
-/** The same text with blanks in place of its comments. */
+/** Replaces comments with blanks. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length));
 }
@@ -97,10 +92,7 @@ function lineCounter(source: string): (offset: number) => number {
   return (offset) => lastUpTo(begins, offset) + 1;
 }
 
-/**
- * The texts before the open brace of each block around the line, and the statement in which the line is. They do not overlap: a block
- * that opens in the line itself is part of that statement.
- */
+/** The texts before each open brace around the line, and its statement, without overlap. */
 export function textsAround(source: string, from: number, to: number): readonly string[] {
   const headers: string[] = [];
   let statement = 0;
@@ -114,13 +106,13 @@ export function textsAround(source: string, from: number, to: number): readonly 
     if (token === '{' && index < from) headers.push(source.slice(statement, index));
     if (token === '}' && index < from) headers.pop();
     if (index < from) statement = index + 1;
-    // The last line of a block still belongs to it; what comes behind the line is another statement.
+    // A block includes its last line; later text on the line is another statement.
     else if (token !== '{') end = to;
   }
   return [...headers, source.slice(statement, end)];
 }
 
-/** Offset of the line's first character; undefined behind the end of the source. */
+/** Offset of the line's begin; undefined after the end. */
 function startOfLine(source: string, line: number): number | undefined {
   let from = 0;
   for (let count = 1; count < line; count++) {

@@ -11,13 +11,13 @@ import type { Found } from './source-finder.ts';
 const MOST_CANDIDATES = 200;
 
 /**
- * Finds the source of native code by the path that its debug information names, maybe of another computer: the path itself, what
- * `laglens.sourceMap` says of it, the longest common end in the workspace. A session names that path, so outside of the workspace
- * only what a setting or an answer of the developer leads to is opened. A path of another computer is not even looked at: that connects.
+ * Finds native sources by debug information's paths: the path itself, `laglens.sourceMap`, the longest common end in the
+ * workspace. A session names that path, so outside the workspace only settings and answers lead to files. Paths of other
+ * computers are not even tested, as that connects.
  */
 export class NativeSources {
   readonly #choice: RememberedChoice;
-  /** Folders outside of the workspace from which the developer let open. */
+  /** Folders outside the workspace that the user allowed. */
   readonly #allowed = new Set<string>();
 
   constructor(choice: RememberedChoice) {
@@ -34,7 +34,7 @@ export class NativeSources {
     const { best, shared } = longestSuffix(await named(built), built);
     if (best.length > 0) {
       const uri = await this.#choice.choose(built.path, built.name, fileCandidates(best));
-      // A chosen one was looked at by the developer.
+      // The user has seen a chosen file.
       const byNameAlone = shared === 1 && best.length === 1 && built.path.includes('/', 1);
       return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri, byNameAlone };
     }
@@ -42,7 +42,7 @@ export class NativeSources {
     return { type: 'nothing', searched: [built.path, `**/${built.name}`], elsewhere: built };
   }
 
-  /** Whether a search for the path would lead to this file; nothing is asked. */
+  /** Whether a search for the path would find this file, without asking. */
   async leadsTo(path: string, uri: vscode.Uri): Promise<boolean> {
     const built = builtPath(path);
     if (built === undefined) return false;
@@ -54,7 +54,7 @@ export class NativeSources {
     return longestSuffix(await named(built), built).best.some((candidate) => candidate.toString() === here);
   }
 
-  /** A source of the workspace where that is clear without a question. */
+  /** A workspace source if no question is needed. */
   async findQuietly(path: string): Promise<vscode.Uri | undefined> {
     const built = builtPath(path);
     if (built === undefined) return undefined;
@@ -64,7 +64,7 @@ export class NativeSources {
     return this.#listed(built);
   }
 
-  /** The same, of the files that a search of the workspace lists under the path's last name alone. */
+  /** The same among files with the path's last name. */
   async findListed(path: string): Promise<vscode.Uri | undefined> {
     const built = builtPath(path);
     return built && this.#listed(built);
@@ -86,7 +86,7 @@ export class NativeSources {
   }
 }
 
-/** Where `laglens.sourceMap` says that the file is; relative folders of the map are below each folder of the workspace. */
+/** The mapped file; relative map folders are below each workspace folder. */
 function mappedPlaces(built: BuiltPath): readonly vscode.Uri[] {
   const roots = vscode.workspace.workspaceFolders ?? [];
   return remapped(readSettings().sourceMap, built).flatMap(({ folder, below }) => {
@@ -96,7 +96,7 @@ function mappedPlaces(built: BuiltPath): readonly vscode.Uri[] {
   });
 }
 
-/** Files of the workspace with the same name, those that a build made among them. */
+/** Workspace files of that name, including generated ones. */
 async function named(built: BuiltPath): Promise<readonly vscode.Uri[]> {
   for (const anyCase of built.isWindows ? [false, true] : [false]) {
     const glob = globOfName(built.name, anyCase);
@@ -119,7 +119,7 @@ async function isFile(uri: vscode.Uri): Promise<boolean> {
   try {
     return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) !== 0;
   } catch {
-    // Not there, or not to be looked at: it is searched on.
+    // Missing or not to be tested: continue the search.
     return false;
   }
 }

@@ -13,12 +13,12 @@ import { mayBeInMethod } from './method-place.ts';
 import type { BuiltPath } from './path-map.ts';
 import type { Found, SourceFinder } from './source-finder.ts';
 
-/** UTF-16 units of a name in a message, behind which there is more to say. */
+/** UTF-16 units of a name in a message, as more text follows. */
 const LONGEST_NAME = 240;
 
 /**
- * Opens the source of a frame at its line, or says what was searched. When an inlined function's own source is not here, the
- * place of its call opens instead. `beside` opens another editor group.
+ * Opens a frame's source or says where it was searched. An inlined function without source opens at its call. `beside`
+ * uses another editor group.
  */
 export async function openSource(finder: SourceFinder, request: SourceRequest, beside: boolean): Promise<void> {
   const { apiLevel } = request;
@@ -52,14 +52,14 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
 }
 
 interface SourceChange {
-  /** For the status bar, where there is little room. */
+  /** Short, for the status bar. */
   readonly short: string;
   /** With what to do. */
   readonly full: string;
   readonly next: readonly (keyof typeof nextCommands)[];
 }
 
-/** What tells that a source is not the one that the app was built from; undefined when nothing does. */
+/** A sign that the source is not the built one, if any. */
 function changeSinceBuild(
   request: SourceRequest,
   document: vscode.TextDocument,
@@ -77,7 +77,7 @@ function changeSinceBuild(
     );
     return { short, full, next: ['capture', 'addFolder'] };
   }
-  // The class of an inlined function is told by the source map, its method is not.
+  // The source map names the inlined function's class, not its method.
   const isThere = call !== undefined || request.path !== undefined || mayBeInMethod(document.getText(), line, method);
   if (isThere && line <= document.lineCount) return undefined;
   const short = vscode.l10n.t('{0} was changed since the build', file);
@@ -91,7 +91,7 @@ function changeSinceBuild(
 
 const explainedFiles = new Set<string>();
 
-/** Each time in the status bar; what to do only the first time for each file, as a frame is clicked again and again. */
+/** Always in the status bar; the advice only once per file, as frames are clicked repeatedly. */
 function reportChange({ short, full, next }: SourceChange, document: vscode.TextDocument): void {
   remark('warning', short);
   const key = document.uri.toString();
@@ -100,15 +100,12 @@ function reportChange({ short, full, next }: SourceChange, document: vscode.Text
   offer(full, next);
 }
 
-/** The Kotlin compiler gives lines of inlined functions numbers behind the end of the file; only a source map leads them back. */
+/** Kotlin numbers inlined lines after the file's end; only a source map leads back. */
 function isInlinedWithoutMap(request: SourceRequest, document: vscode.TextDocument): boolean {
   return request.call === undefined && /\.kts?$/.test(document.uri.path) && request.line > document.lineCount;
 }
 
-/**
- * Opens the line where the inlined function was written, as the build's class files tell, else the line that called the frame;
- * where that is not in the workspace, the function itself.
- */
+/** Opens the original inlined line by the build's class files, else the calling line, else the function. */
 async function openCaller(finder: SourceFinder, request: SourceRequest, document: vscode.TextDocument, beside: boolean): Promise<void> {
   const { caller, file, line, method } = request;
   const written = await writtenPlace(request);
@@ -128,7 +125,7 @@ async function openCaller(finder: SourceFinder, request: SourceRequest, document
   remark('info', vscode.l10n.t('Inlined from {0}; here is the function around it', `${file}:${line}`));
 }
 
-/** Android's sources of another level, or a library's of another version, may have the line elsewhere. */
+/** Other versions of Android's or a library's sources may have the line elsewhere. */
 function sayWhichLibrary(
   { file, line, apiLevel }: SourceRequest,
   document: vscode.TextDocument,
@@ -159,7 +156,7 @@ function sayWhatWasSearched(request: SourceRequest, found: Found & { readonly ty
   offer(text, ['addFolder']);
 }
 
-/** A build of another computer has its files elsewhere; from one that is shown it is learnt where all are. */
+/** One file chosen by the user maps all files of a build made elsewhere. */
 function askWhere(request: SourceRequest, frame: string, built: BuiltPath, beside: boolean): void {
   const text = vscode.l10n.t(
     'No source for {0} in this workspace: it was built from {1}. Show where that file is here, and the others of this build are found, too.',
@@ -178,10 +175,10 @@ function askWhere(request: SourceRequest, frame: string, built: BuiltPath, besid
   );
 }
 
-/** What can be done about a source, each behind a button. */
+/** Actions for a source, one button each. */
 const nextCommands = { capture: commandId('repeat'), addFolder: 'workbench.action.addRootFolder' } as const;
 
-/** Warns, and does what is chosen. Nobody waits for that. */
+/** Warns and runs the chosen action, without waiting. */
 function offer(text: string, next: readonly (keyof typeof nextCommands)[]): void {
   const labels = { capture: vscode.l10n.t('Capture Again'), addFolder: vscode.l10n.t('Add Folder…') };
   background(
@@ -206,14 +203,14 @@ async function show(uri: vscode.Uri, place: SourcePlace, beside: boolean): Promi
 }
 
 /**
- * A group that shows text already, so that the page stays where it is; a new one when there is none.
- * @param beside a second group of that kind, so that the source that is shown already stays, too
+ * An editor group that shows text, so that the page stays visible, else a new one.
+ * @param beside a second such group, so that the first source stays too
  */
 function columnForSources(beside: boolean): vscode.ViewColumn {
   const { all } = vscode.window.tabGroups;
   const isPage = (tab: vscode.Tab | undefined): boolean =>
     tab?.input instanceof vscode.TabInputWebview || tab?.input instanceof vscode.TabInputCustom;
-  // Also the one with the focus: a click on the page opens a source before VS Code has told that the focus went there.
+  // Includes the focused group: VS Code reports the click's focus late.
   const [first, second] = all.filter((group) => !isPage(group.activeTab));
   if (first === undefined) return vscode.ViewColumn.Beside;
   if (!beside) return first.viewColumn;

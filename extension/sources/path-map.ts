@@ -1,6 +1,6 @@
 import { withoutEndSlashes } from '../../core/text/end-slashes.ts';
 
-/** A path of a build, maybe of another computer, in a form that can be compared. */
+/** A build's path in comparable form, maybe of another computer. */
 export interface BuiltPath {
   /** With `/` between folders, without `.` and `..`. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface BuiltPath {
   readonly isWindows: boolean;
 }
 
-/** A place of builds, and where it is here. */
+/** A folder of builds and its local folder. */
 export interface Remapping {
   readonly prefix: string;
   readonly folder: string;
@@ -19,10 +19,7 @@ export interface Remapping {
 /** Longer than any file system has them. */
 const LONGEST_PATH = 4096;
 
-/**
- * The path that debug information names; undefined when it names no file, or one above its own root: such a path is not a
- * compiler's.
- */
+/** The path in debug information; undefined if it is no file or leaves its root, as no compiler writes that. */
 export function builtPath(path: string): BuiltPath | undefined {
   if (path.length > LONGEST_PATH || path.includes('\0')) return undefined;
   const isWindows = /^[A-Za-z]:[\\/]|^\\\\/.test(path) || (path.includes('\\') && !path.includes('/'));
@@ -38,8 +35,8 @@ export function builtPath(path: string): BuiltPath | undefined {
 }
 
 /**
- * Where a file of a build is here, as a map of prefixes to folders says; the longest prefix first.
- * @returns the folder as the map has it, and what follows below it
+ * Maps a build's file by the longest prefix.
+ * @returns the mapped folder, and the rest of the path
  */
 export function remapped(
   map: Readonly<Record<string, string>>,
@@ -53,10 +50,10 @@ export function remapped(
 }
 
 /**
- * What one file that was found tells about all others of its build: what stays of both paths when their common end is taken off.
- * @param local path of the file here, with `/`
- * @param root folder of the workspace that the file is in: the common end does not reach above it; '' when it is in none
- * @returns undefined when the two are not the same file's
+ * Derives a build's folder mapping from one file, by cutting the common end of both paths.
+ * @param local local path with `/`
+ * @param root workspace folder, which the common end does not leave; '' without one
+ * @returns undefined if the paths differ in their file
  */
 export function learnedRemapping(built: BuiltPath, local: string, root = ''): Remapping | undefined {
   const there = built.path.split('/');
@@ -71,7 +68,7 @@ export function learnedRemapping(built: BuiltPath, local: string, root = ''): Re
   return { prefix: there.slice(0, there.length - common).join('/'), folder: here.slice(0, here.length - common).join('/') || '/' };
 }
 
-/** The candidates that share the longest end with the path, and how many names that end has. */
+/** Candidates with the longest common end, and its number of names. */
 export function longestSuffix<C extends { readonly path: string }>(
   candidates: readonly C[],
   built: BuiltPath,
@@ -81,7 +78,7 @@ export function longestSuffix<C extends { readonly path: string }>(
   return { best: ends.filter((end) => shared > 0 && end.shared === shared).map(({ candidate }) => candidate), shared };
 }
 
-/** A glob for all files of this name; `anyCase` also those whose letters are of the other case. */
+/** A glob for files of this name; `anyCase` ignores case. */
 export function globOfName(name: string, anyCase: boolean): string {
   const escaped = name.replaceAll(/[[\]{}*?!]/g, '[$&]');
   if (!anyCase) return `**/${escaped}`;
@@ -91,7 +88,7 @@ export function globOfName(name: string, anyCase: boolean): string {
   })}`;
 }
 
-/** Names at the begin that stay: the root alone would stand for every build. */
+/** Least names to keep, as a root alone would match every build. */
 function leastKept({ path }: BuiltPath): number {
   if (path.startsWith('//')) return 4;
   return path.startsWith('/') || /^[A-Za-z]:\//.test(path) ? 2 : 1;

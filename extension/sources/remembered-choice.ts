@@ -10,7 +10,7 @@ export interface Candidate {
   readonly description: string;
 }
 
-/** Asks which of several sources is meant, once for each question; the answer is kept for the workspace. */
+/** Asks once per question which source is meant, and stores the answer in the workspace. */
 export class RememberedChoice {
   readonly #memory: vscode.Memento;
 
@@ -18,7 +18,7 @@ export class RememberedChoice {
     this.#memory = memory;
   }
 
-  /** What was chosen for a question, undefined when it was never asked. */
+  /** The stored choice, if any. */
   chosen(key: string): string | undefined {
     return this.#memory.get<Record<string, string>>(REMEMBERED, {})[key];
   }

@@ -15,34 +15,34 @@ export type Found =
   | {
       readonly type: 'found';
       readonly uri: vscode.Uri;
-      /** Of this name there is only a file that declares another package, '' the default one. */
+      /** The only file of this name declares another package, '' the default one. */
       readonly otherPackage?: string | undefined;
-      /** No folder of the build's path is the same here: it may be another file of that name. */
+      /** No folder of the build's path matches, so it may be another file. */
       readonly byNameAlone?: boolean;
-      /** Set for a source that is not the developer's. `apiLevel`: of Android's sources, when it is not the phone's. */
+      /** Set for sources that are not the user's. `apiLevel`: level of Android's sources if not the phone's. */
       readonly library?: { readonly apiLevel?: number | undefined };
     }
-  /** `elsewhere`: the path of the build, of which it can be learnt where it is here. */
+  /** `elsewhere`: the build's path, for learning its mapping. */
   | { readonly type: 'nothing'; readonly searched: readonly string[]; readonly elsewhere?: BuiltPath }
   | { readonly type: 'cancelled' };
 
 /**
- * Finds the source of a frame. In the workspace: by the path of native debug information, by package path and file, among what
- * a build made, by declared package, by name alone. Elsewhere: in jars of sources and in Android's.
+ * Finds a frame's source. In the workspace by native path, package path and file, generated sources, declared package,
+ * name. Then in source jars and Android's sources.
  */
 export class SourceFinder {
   readonly libraries: LibrarySources;
   readonly #choice: RememberedChoice;
   readonly #native: NativeSources;
 
-  /** @param memory keeps what the developer chose among several candidates */
+  /** @param memory stores the user's choices */
   constructor(memory: vscode.Memento, log: Log) {
     this.#choice = new RememberedChoice(memory);
     this.#native = new NativeSources(this.#choice);
     this.libraries = new LibrarySources(this.#choice, log);
   }
 
-  /** @param apiLevel of the phone, for sources of Android itself */
+  /** @param apiLevel of the phone, for Android's sources */
   async find(request: SourcePlace, apiLevel = 0): Promise<Found> {
     if (request.path !== undefined) return this.#native.find(request.path);
     const names = sourceNames(request);
@@ -53,24 +53,24 @@ export class SourceFinder {
       if (found.areOwn) return this.#chosen(names, { ...found, file });
       if (found.uris.length > 0) byName ??= { ...found, file };
     }
-    // A library's class may have the name of one of the app's, so files that have no more than the name come last.
+    // Files that match by name only come last, as library classes may share app names.
     const library = await this.libraries.find(names, apiLevel);
     if (library.type !== 'nothing') return library;
     if (byName !== undefined) return this.#chosen(names, byName);
     return { type: 'nothing', searched: names.files.flatMap((file) => [`**/${folderOf(names)}${file}`, `**/${file}`]) };
   }
 
-  /** False when the reader chose another one of several files with this name and package. */
+  /** False if the user chose another file of this name and package. */
   isMeant(packageName: string, file: string, uri: vscode.Uri): boolean {
     return [undefined, uri.toString()].includes(this.#choice.chosen(`${packageName}/${file}`));
   }
 
-  /** Whether the path of a build would be found to be this file; nothing is asked. */
+  /** Whether a build's path leads to this file, without asking. */
   leadsTo(path: string, uri: vscode.Uri): Promise<boolean> {
     return this.#native.leadsTo(path, uri);
   }
 
-  /** The developer's own source of a frame, where that is clear without a question. */
+  /** The user's own source of a frame if no question is needed. */
   async findQuietly(place: SourcePlace): Promise<vscode.Uri | undefined> {
     if (place.path !== undefined) return this.#native.findQuietly(place.path);
     const names = sourceNames(place);
@@ -84,10 +84,7 @@ export class SourceFinder {
     return undefined;
   }
 
-  /**
-   * The same for a source whose lines are shown to others: by names alone, as the search of the workspace lists them. A session's path
-   * leads nowhere.
-   */
+  /** The same for lines that are shared: by name only, so that a session's path leads nowhere. */
   async findListed(place: SourcePlace): Promise<vscode.Uri | undefined> {
     return place.path === undefined ? this.findQuietly(place) : this.#native.findListed(place.path);
   }
@@ -103,19 +100,19 @@ interface Named {
   readonly file: string;
 }
 
-/** Files of this name; `areOwn` when they are of the frame's package. */
+/** Files of this name; `areOwn` if they are in the frame's package. */
 async function candidatesFor(
   names: SourceNames,
   file: string,
 ): Promise<{ readonly uris: readonly vscode.Uri[]; readonly areOwn: boolean }> {
   const find = (glob: string, exclude = NOT_SOURCES): Thenable<vscode.Uri[]> => vscode.workspace.findFiles(glob, exclude, MOST_CANDIDATES);
-  // First by the whole path: among many files of one name, the right one may be beyond the most that are asked for.
+  // By whole path first, as a search by name is limited.
   const exact = await find(`**/${folderOf(names)}${file}`);
   if (exact.length > 0) return { uris: exact, areOwn: true };
   const named = await find(`**/${file}`);
   const atPath = named.filter((uri) => isAtPackagePath(uri.path, names.package, file));
   if (atPath.length > 0) return { uris: atPath, areOwn: true };
-  // Kotlin sources may leave out the folders of a common root package.
+  // Kotlin sources may omit folders of a common root package.
   const declaring = await Promise.all(named.map(async (uri) => ((await packageOf(uri)) === names.package ? [uri] : [])));
   const declared = declaring.flat();
   if (declared.length > 0) return { uris: declared, areOwn: true };
@@ -127,7 +124,7 @@ function folderOf(names: SourceNames): string {
   return names.package === '' ? '' : `${names.package.replaceAll('.', '/')}/`;
 }
 
-/** The package of a file that was found by its name alone. */
+/** The package of a file found by name only. */
 async function otherPackage(uri: vscode.Uri, names: SourceNames, file: string): Promise<string | undefined> {
   if (isAtPackagePath(uri.path, names.package, file)) return undefined;
   const declared = await packageOf(uri);

@@ -1,6 +1,6 @@
 import type { SourcePlace } from '../../protocol/page-protocol.ts';
 
-/** What to look for in the workspace for a frame. */
+/** What to search the workspace for. */
 export interface SourceNames {
   /** Dotted package, '' for the default package. */
   readonly package: string;
@@ -9,12 +9,12 @@ export interface SourceNames {
 }
 
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
-/** No folder, no drive, no glob sign: a name from a session file is not to be trusted. */
+/** Session files are untrusted: no folder, drive or glob sign. */
 const FILE_NAME = /^[\p{L}\p{N}_$ .-]+\.(?:java|kt|kts|groovy|scala)$/u;
 
 /**
- * Names to look for; `undefined` when the frame names nothing that could be a source. Without a SourceFile attribute the outer
- * class gives the name; `CartKt` and `CartKt$total$1` were compiled from `Cart.kt`.
+ * Names to search for, undefined without any. Without a SourceFile attribute, by the outer class; `CartKt` and
+ * `CartKt$total$1` come from `Cart.kt`.
  */
 export function sourceNames(request: Pick<SourcePlace, 'class' | 'file'>): SourceNames | undefined {
   const parts = request.class.split('.');
@@ -28,7 +28,7 @@ export function sourceNames(request: Pick<SourcePlace, 'class' | 'file'>): Sourc
   return { package: packageName, files: [...kotlin, `${outer}.java`, `${outer}.kt`] };
 }
 
-/** The package that a Java or Kotlin source declares; '' for the default package. Comments before it are skipped. */
+/** Declared package of a Java or Kotlin source, '' for the default; skips leading comments. */
 export function declaredPackage(source: string): string {
   const withoutComments = source.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*/g, ' ');
   const beforeCode = /^[\s\S]*?(?=\b(?:import|class|interface|fun|object|enum)\b|$)/.exec(withoutComments)?.[0] ?? '';
@@ -36,7 +36,7 @@ export function declaredPackage(source: string): string {
   return name.replaceAll('`', '').replace(/\.$/, '');
 }
 
-/** True when a path ends in the package's folders and the file name; `/` or `\` between folders, case does not matter. */
+/** Whether a path ends in package folders and file name, with `/` or `\`, ignoring case. */
 export function isAtPackagePath(path: string, packageName: string, file: string): boolean {
   const wanted = `/${packageName === '' ? '' : `${packageName.replaceAll('.', '/')}/`}${file}`.toLowerCase();
   return `/${path.replaceAll('\\', '/')}`.toLowerCase().endsWith(wanted);

@@ -5,7 +5,7 @@ import { confirm } from '../surface/notifications.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
-/** What the reader chose: a stored session, or to look for a file elsewhere. */
+/** A stored session, or the wish to browse for a file. */
 export type PickedSession = vscode.Uri | 'browse' | undefined;
 
 interface SessionItem extends PickerRow {
@@ -19,7 +19,7 @@ interface RowButton extends vscode.QuickInputButton {
   readonly does: keyof typeof ICONS;
 }
 
-/** The stored sessions, newest first; buttons of a row keep it whatever the limits say, or delete it. */
+/** Stored sessions, newest first; buttons keep one regardless of limits, or delete it. */
 export async function pickSession(library: SessionLibrary, report: (error: unknown) => void): Promise<PickedSession> {
   const placeholder = vscode.l10n.t('The oldest are deleted when there are too many; pinned ones stay');
   const picker = new LivePicker<SessionItem>(vscode.l10n.t('Open Lag Session'), placeholder);

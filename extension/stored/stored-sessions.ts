@@ -11,10 +11,10 @@ import { inform } from '../surface/notifications.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { pickSession } from './pick-session.ts';
 
-/** Two looks tell whether an old journal is written; a new one is watched for two minutes. */
+/** Two checks show whether an old journal is being written; a new one is watched for two minutes. */
 const RECHECK_MS = 10_000;
 
-/** The sessions of the extension's storage, and the way to other files. */
+/** Stored sessions and the way to other files. */
 export class StoredSessions {
   readonly #library: SessionLibrary;
   readonly #report: (error: unknown) => void;
@@ -23,16 +23,16 @@ export class StoredSessions {
   #again: NodeJS.Timeout | undefined;
   #isSwept = false;
 
-  /** @param report shows a failure that must not stand in the way of what was asked for */
+  /** @param report shows failures that must not stop a command */
   constructor(library: SessionLibrary, report: (error: unknown) => void) {
     this.#library = library;
     this.#report = report;
     this.#recovery = new Recovery({ folder: library.folder, failed: report });
   }
 
-  /** Completes recordings that a killed editor left behind, and offers to open them. Another window may be killed at any time. */
+  /** Completes recordings of killed editors and offers to open them. Other windows may be killed at any time. */
   recover(): Promise<void> {
-    // What cannot be recovered stays where it is for the next time.
+    // Unrecoverable files stay for the next time.
     this.#checking ??= this.#check()
       .catch(this.#report)
       .finally(() => {
@@ -41,7 +41,7 @@ export class StoredSessions {
     return this.#checking;
   }
 
-  /** The newest sessions of the storage, and the way to any file. */
+  /** Offers the newest stored sessions, and any file. */
   async choose(): Promise<void> {
     await this.recover();
     const picked = await pickSession(this.#library, this.#report);
@@ -51,13 +51,13 @@ export class StoredSessions {
     for (const uri of await chooseFiles({ filters, canSelectMany: true })) await openSession(uri);
   }
 
-  /** The stored session that a page knew by this key; undefined when it is not there any more. */
+  /** The stored session of a page's key, undefined if it is gone. */
   async withKey(key: unknown): Promise<vscode.Uri | undefined> {
     await this.recover();
     return (await this.#library.sessions()).map(({ path }) => vscode.Uri.file(path)).find((uri) => sessionKey(uri) === key);
   }
 
-  /** Looks again as long as there are journals that another computer may still write. */
+  /** Repeats while another computer may be writing journals. */
   async #check(): Promise<void> {
     const { paths, waiting } = await this.#recovery.recoverAbandoned();
     clearTimeout(this.#again);
@@ -80,7 +80,7 @@ export class StoredSessions {
     const text = isOne
       ? vscode.l10n.t('The recording {0} was cut off when VS Code ended. It has been recovered.', basename(newest, '.laglens'))
       : vscode.l10n.t('{0} recordings were cut off when VS Code ended. They have been recovered.', recovered.length);
-    // Nobody waits for the answer: the command that came first goes on.
+    // Without waiting, so that the command continues.
     background(
       inform(text, show).then(async (answer) => {
         if (answer === show) await openSession(vscode.Uri.file(newest));

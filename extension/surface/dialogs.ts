@@ -6,7 +6,7 @@ export async function chooseFiles(options: vscode.OpenDialogOptions): Promise<re
   return (await vscode.window.showOpenDialog({ ...options, ...safeTitle(options.title), ...safeLabel(options.openLabel) })) ?? [];
 }
 
-/** Asks where a file is to be written; undefined when cancelled. */
+/** Asks for a file to write; undefined if cancelled. */
 export async function chooseTarget(options: Omit<vscode.SaveDialogOptions, 'saveLabel'>): Promise<vscode.Uri | undefined> {
   return vscode.window.showSaveDialog({ ...options, ...safeTitle(options.title) });
 }

@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { editorLine } from '../../core/text/editor-text.ts';
 import { type HoverPart, hoverMarkdown } from './hover-markdown.ts';
 
-/** A lens over a line. @param command '' for a mere text */
+/**
+ * A lens over a line.
+ * @param command '' for text only
+ */
 export function lensOver(line: number, title: string, command: string, given: readonly unknown[]): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title: editorLine(title), command, arguments: [...given] });
 }

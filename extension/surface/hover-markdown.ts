@@ -1,13 +1,13 @@
 import { plainMarkdown } from '../../core/text/markdown-text.ts';
 
-/** UTF-16 units of the longest cell of a table. */
+/** UTF-16 units of a table cell. */
 const LONGEST_CELL = 120;
 
-/** What stands in a hover, part below part: no text in it can be clicked or is more than text. */
+/** Paragraphs and tables of a hover, all plain text without links. */
 export type HoverPart =
   | { readonly sentence: string }
   | { readonly remark: string }
-  /** Its first column has names, the others have numbers. */
+  /** The first column has names, others numbers. */
   | { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 /** These parts as Markdown. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { logText } from '../../core/text/log-text.ts';
 
-/** The log of the extension, which people read and send each other. */
+/** The extension's log, which people read and send. */
 export interface Log extends vscode.Disposable {
   debug(text: string): void;
   info(text: string): void;

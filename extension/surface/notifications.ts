@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { editorLine, editorParagraphs } from '../../core/text/editor-text.ts';
 
-/** UTF-16 units of a message: VS Code cuts at 1,000, and would cut a pair of units in two. */
+/** UTF-16 units of a message. VS Code cuts at 1,000, maybe inside a pair. */
 const MESSAGE_LENGTH = 990;
 
 /** A question that nothing goes on without. */
 export interface Question {
   readonly question: string;
-  /** What one should know before the answer, in several lines maybe. */
+  /** Further facts, maybe several lines. */
   readonly detail?: string | undefined;
 }
 
@@ -16,28 +16,28 @@ interface Button extends vscode.MessageItem {
   readonly label: string;
 }
 
-/** Tells something; gives the button that was pressed, undefined when none was. */
+/** Informs; returns the pressed button. */
 export async function inform(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
   return (await vscode.window.showInformationMessage(message(text), ...buttons.map(asButton)))?.label;
 }
 
-/** Tells what went otherwise than it should; gives the button that was pressed. */
+/** Warns; returns the pressed button. */
 export async function warn(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
   return (await vscode.window.showWarningMessage(message(text), ...buttons.map(asButton)))?.label;
 }
 
-/** Tells what failed; gives the button that was pressed. */
+/** Reports a failure; returns the pressed button. */
 export async function complain(text: string, ...buttons: readonly string[]): Promise<string | undefined> {
   return (await vscode.window.showErrorMessage(message(text), ...buttons.map(asButton)))?.label;
 }
 
-/** Asks in a dialog whether to do it; true when its button was pressed. */
+/** Asks in a dialog; true if confirmed. */
 export async function confirm({ question, detail }: Question, yes: string): Promise<boolean> {
   const options = { modal: true, ...(detail === undefined ? {} : { detail: editorParagraphs(detail) }) };
   return (await vscode.window.showWarningMessage(message(question), options, asButton(yes))) !== undefined;
 }
 
-/** An error for VS Code, which shows its message by itself. */
+/** An error whose message VS Code shows. */
 export function shownError(text: string): Error {
   return new Error(message(text));
 }

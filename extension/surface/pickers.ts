@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import { editorLine } from '../../core/text/editor-text.ts';
 
-/** A row of a picker; whatever else it has comes back with the choice. */
+/** A picker row; extra properties come back with the choice. */
 export interface PickerRow extends Omit<vscode.QuickPickItem, 'iconPath'> {
-  /** Before the label: a name of VS Code's icons. */
+  /** VS Code icon before the label. */
   readonly icon?: string;
 }
 
 /** As VS Code has them. */
 export type PickerOptions = Omit<vscode.QuickPickOptions, 'canPickMany' | 'onDidSelectItem'>;
 
-/** Asks for one of the rows; undefined when none was chosen. */
+/** Asks for one row; undefined if cancelled. */
 export async function pickOne<Row extends PickerRow>(rows: readonly Row[], options: PickerOptions): Promise<Row | undefined> {
   return vscode.window.showQuickPick(rows.map(safeRow), safeOptions(options));
 }
 
-/** Asks for any of the rows; undefined when cancelled. */
+/** Asks for any rows; undefined if cancelled. */
 export async function pickSeveral<Row extends PickerRow>(
   rows: readonly Row[],
   options: PickerOptions,
@@ -23,7 +23,7 @@ export async function pickSeveral<Row extends PickerRow>(
   return vscode.window.showQuickPick(rows.map(safeRow), { ...safeOptions(options), canPickMany: true });
 }
 
-/** A picker whose rows come and go while it is open. */
+/** A picker whose rows change while it is open. */
 export class LivePicker<Row extends PickerRow> {
   readonly #pick = vscode.window.createQuickPick<Row>();
 
@@ -47,7 +47,10 @@ export class LivePicker<Row extends PickerRow> {
     return this.#pick.selectedItems[0];
   }
 
-  /** Other rows, where the list stands. @param isActive the row of them that is to be the active one */
+  /**
+   * Replaces the rows, keeping the scroll position.
+   * @param isActive finds the active row
+   */
   show(rows: readonly Row[], isActive: (row: Row) => boolean = () => false): void {
     const safe = rows.map(safeRow);
     this.#pick.keepScrollPosition = true;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { editorLine } from '../../core/text/editor-text.ts';
 
-/** Work with a notification that names its steps. The signal is aborted when the developer cancels. */
+/** Runs work with a progress notification; cancelling aborts the signal. */
 export type ShownWork<T> = (signal: AbortSignal, step: (text: string) => void) => Promise<T>;
 
 /** Runs with a notification that can be cancelled. */

@@ -1,8 +1,8 @@
 import type { RecordedSymbolication } from './recorded-symbolication.ts';
 
 /**
- * What looks for a session's names now. A page begins it, perhaps after somebody beside it wants to know of the names, and begins it anew
- * when it was hidden before it had the whole session.
+ * The current symbolication of a session. A page starts it, and again if hidden before it had everything; others may
+ * wait for it earlier.
  */
 export class CurrentSymbolication {
   #names: RecordedSymbolication | undefined;
@@ -26,7 +26,7 @@ export class CurrentSymbolication {
     this.#closing = new AbortController();
   }
 
-  /** All that is found, whoever looks for it, until the signal says stop; what was found may come again. */
+  /** All names found by whichever symbolication, until aborted; some may repeat. */
   async *parts(signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     signal.addEventListener('abort', () => this.#wake(), { once: true });
     while (!signal.aborted) {

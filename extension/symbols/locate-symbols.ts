@@ -10,14 +10,13 @@ import { readSettings, textList } from '../vscode/settings.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import type { SymbolService } from './symbol-service.ts';
 
-/** Paths of which it was asked in this window whether they are to be kept. */
+/** Paths that this window already offered to keep. */
 const asked = new Set<string>();
 
 /**
- * Asks for a file or folder with symbols and looks there, now and as long as this window is open; then offers to keep it for the
- * next time. Dialogs of most systems take files or folders, not both, so which of them is asked first.
- *
- * @param wanted what symbols are looked for, for people
+ * Asks for a file or folder with symbols, uses it in this window, and offers to keep it. Most systems' dialogs take only
+ * files or only folders, so asks for the kind first.
+ * @param wanted what is missing, for people
  */
 export async function locateSymbols(service: SymbolService, wanted: string): Promise<void> {
   const title = vscode.l10n.t('Where Are the Symbols of {0}?', wanted);
@@ -45,11 +44,11 @@ export async function locateSymbols(service: SymbolService, wanted: string): Pro
   });
   if (picked === undefined) return;
   await withStatus(vscode.l10n.t('Looking for symbols in {0}', picked.fsPath), () => service.locate(picked.fsPath));
-  // Nobody waits for the answer: what was asked for has been looked up.
+  // Without waiting, as the request is done.
   background(offerToKeep(picked), unexpected);
 }
 
-/** Once for each path. In a folder that is not trusted, its settings would not count. */
+/** Once per path. Settings of an untrusted folder would not count. */
 async function offerToKeep(picked: vscode.Uri): Promise<void> {
   const path = pathInSettings(picked);
   if (!vscode.workspace.isTrusted || asked.has(path) || readSettings().symbolPaths.includes(path)) return;

@@ -7,13 +7,13 @@ import type { Answers } from '../../host/thread-peer.ts';
 import type { NamesHostQuestions, NamesWorkerQuestions } from './names-worker.ts';
 import type { Symbolicator } from './recorded-symbolication.ts';
 
-/** V8's heap of the thread. What is wanted of a session takes 140 MB of it at most. */
+/** V8 heap of the thread; a session needs at most 140 MB. */
 const MEMORY_MB = 192;
 
 export interface SymbolicationThreadOptions {
   readonly builds: Builds;
   readonly symbols: SymbolSource;
-  /** Takes new records, as bytes that decode on their own. */
+  /** Receives records as bytes that decode alone. */
   found(piece: Uint8Array): void;
   log(line: string): void;
   /** Nobody looks for names here any more. */
@@ -23,8 +23,8 @@ export interface SymbolicationThreadOptions {
 }
 
 /**
- * Looks for the names of one session in a thread of its own, where it is decoded. The thread asks here for builds and for what is in them.
- * When it ends, that is said once, and no more names are found.
+ * Decodes and symbolicates one session in another thread, which asks here for builds. If it ends, reports that once and
+ * finds nothing more.
  */
 export class SymbolicationThread implements Symbolicator {
   readonly #options: SymbolicationThreadOptions;
@@ -50,7 +50,7 @@ export class SymbolicationThread implements Symbolicator {
     this.#forgetBuilds = builds.onChange(() => this.retry());
   }
 
-  /** Pieces that the thread was given and did not take in yet, and other questions. */
+  /** Unanswered pieces and questions. */
   get waiting(): number {
     return this.#thread.waiting;
   }
@@ -71,7 +71,7 @@ export class SymbolicationThread implements Symbolicator {
     return this.#asked(() => this.#thread.ask('settled', []));
   }
 
-  /** Searches again for what has no names of the very build, when it has begun to. */
+  /** Searches again for names that are not of the exact build. */
   retry(): void {
     if (!this.#hasBegun) return;
     background(
@@ -100,7 +100,7 @@ export class SymbolicationThread implements Symbolicator {
   }
 }
 
-/** Beside the bundle that this file is part of, or beside this file in a checkout. */
+/** Beside this bundle, or beside this file in a checkout. */
 function programUrl(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './names-worker.ts' : './names-worker.cjs', import.meta.url);
 }

@@ -9,7 +9,7 @@ import type { WantedImage } from '../../host/folders/finder.ts';
 import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
 import { SymbolFinder } from './symbol-finder.ts';
 
-/** What the thread is asked, as `Naming` has it. */
+/** Questions to the thread, as in `Naming`. */
 export interface NamesWorkerQuestions {
   take(data: Uint8Array<ArrayBuffer>, isChunk: boolean): void;
   begin(): void;
@@ -26,7 +26,7 @@ export interface NamesHostQuestions {
   log(line: string): void;
 }
 
-/** Builds of the window, which the extension host knows; it says when they have changed. */
+/** The window's builds, known to the extension host, which reports their changes. */
 class HostBuilds implements Builds {
   places: readonly string[] = [];
 
@@ -72,7 +72,7 @@ const finder = new SymbolFinder({
 const answers: Answers<NamesWorkerQuestions> = {
   take: async (data, isChunk) => {
     await finder.take(data, isChunk);
-    // Chunks are outside of V8's heap, which is why they would stay for long.
+    // V8 does not count chunks as its heap and would keep them long.
     detach(data);
   },
   begin: () => finder.begin(),

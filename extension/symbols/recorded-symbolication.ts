@@ -9,32 +9,29 @@ import { isSymbolRecord } from './symbol-finder.ts';
 /** Who looks for the names of one session. */
 export interface Symbolicator {
   /**
-   * Takes the session's next bytes, whose buffer may be empty afterwards.
-   * @param isChunk they decode on their own
+   * Takes the session's next bytes and maybe their buffer.
+   * @param isChunk they decode alone
    */
   take(data: Uint8Array<ArrayBuffer>, isChunk: boolean): Promise<void>;
-  /** The session has no more messages: names are looked for. */
+  /** The session is complete; search for its names. */
   begin(): void;
-  /** Resolves when all that can be named so far is found. */
+  /** Resolves when everything that can be named so far is. */
   settled(): Promise<void>;
   close(): void;
 }
 
-/** Starts to look for names; what is found is given as bytes that decode on their own. */
+/** Starts symbolication, whose results are bytes that decode alone. */
 export type StartSymbolicator = (found: (piece: Uint8Array) => void) => Symbolicator;
 
-/** Bytes in one part for a page, and what more one piece of them adds. */
+/** Bytes per part for a page, and per added piece. */
 const PART_BYTES = 64 << 10;
-/** Copied in one step: a fifth of a millisecond. */
+/** Bytes copied per step, a fifth of a millisecond. */
 const COPIED_BYTES = 256 << 10;
 
-/** What is found for a session that was recorded already: from when its bytes were read until it is closed. */
+/** Symbolication of a recorded session, from reading its bytes until closed. */
 export class RecordedSymbolication {
   readonly #naming: Symbolicator;
-  /**
-   * New records, each piece as bytes that decode on their own. As objects the garbage collector would move them about, twenty for each
-   * record: that took the longest turns of all.
-   */
+  /** New records as bytes that decode alone. As objects, twenty per record, they caused the longest garbage collections. */
   readonly #found: Uint8Array[] = [];
   readonly #listeners = new Set<() => void>();
   #isWhole = false;
@@ -59,8 +56,8 @@ export class RecordedSymbolication {
   }
 
   /**
-   * Takes the next bytes of the session, of which it makes a copy; resolves when it is done with them. Rejects with the signal's reason.
-   * @param isChunk they decode on their own, as a chunk of a file does
+   * Copies the session's next bytes; resolves when done, rejects with the signal's reason.
+   * @param isChunk they decode alone, as a file's chunk
    */
   async read(data: Uint8Array, isChunk: boolean, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
@@ -68,7 +65,7 @@ export class RecordedSymbolication {
     signal?.throwIfAborted();
   }
 
-  /** The session has no more messages: names are looked for. */
+  /** The session is complete; search for its names. */
   begin(): void {
     this.#isWhole = true;
     this.#naming.begin();
@@ -78,7 +75,7 @@ export class RecordedSymbolication {
     return this.#naming.settled();
   }
 
-  /** All that is found, from the first record on, as bytes that decode on their own; waits for more until the signal says stop. */
+  /** All names from the first, as bytes that decode alone; waits for more until aborted. */
   async *parts(signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     for (let sent = 0; !signal.aborted; ) {
       if (sent === this.#found.length) await this.#waitForMore(signal);
@@ -121,7 +118,7 @@ export class RecordedSymbolication {
   }
 }
 
-/** A copy of a chunk takes 5 ms at once, so it is made in steps. */
+/** Copies in steps, as a whole chunk takes 5 ms. */
 async function copied(data: Uint8Array, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const turns = new Turns(nodeTurns, signal);
   const copy = new Uint8Array(data.length);

@@ -9,34 +9,31 @@ import { keyHash, type ShortKey, shortKey } from '../../host/builds/short-key.ts
 import type { SymbolSource } from '../../host/builds/symbol-thread.ts';
 import type { Symbolicator } from './recorded-symbolication.ts';
 
-/** Records of the session whose hashes are kept: of those before them, some may be found a second time. */
+/** Record hashes kept per session; older records may be found twice. */
 const MOST_KNOWN = 200_000;
-/** Bytes of records that are found for one session. The largest maps of real apps have 10 MB of names that a session could show. */
+/** Bytes of names per session. The largest apps have 10 MB that a session can show. */
 const MOST_FOUND_BYTES = 24 << 20;
 
 export interface SymbolFinderOptions {
   readonly builds: Builds;
   readonly symbols: SymbolSource;
-  /** Takes new records, as bytes that decode on their own. */
+  /** Receives records as bytes that decode alone. */
   found(piece: Uint8Array): void;
-  /** Given a sentence when naming ended, or left something out. */
+  /** Receives a sentence if symbolication ended or was limited. */
   log(line: string): void;
   readonly delayMs?: number;
 }
 
-/**
- * Decodes a session and looks for its names; gives what it does not hold yet. All in the thread of whoever calls, and at once: in an
- * extension host that is `names-worker.ts`.
- */
+/** Decodes a session and finds names that it does not hold, synchronously. In an extension host it runs in `names-worker.ts`. */
 export class SymbolFinder implements Symbolicator {
   readonly #names: SessionSymbols;
   readonly #options: SymbolFinderOptions;
   readonly #sink: MessageSink = { apply: (message) => this.#follow(message), sample: () => undefined };
   /** Of a stream that comes in pieces. */
   readonly #stream = new Decoder();
-  /** Hashes of what stands in the session, or was found for it: a nearest build's names are looked for at each opening. */
+  /** Hashes of records in the session or found, as a nearest build's names are searched at each opening. */
   #known = new SplitMap<ShortKey, true>(keyHash);
-  /** The ones before those. Two sets: taking the oldest out of one costs more with each that is gone. */
+  /** The previous set. Removing the oldest entries of a single set gets slower with each removal. */
   #knownBefore = new SplitMap<ShortKey, true>(keyHash);
   #foundBytes = 0;
 
@@ -62,7 +59,7 @@ export class SymbolFinder implements Symbolicator {
     return this.#names.settled();
   }
 
-  /** Searches again for what has no names of the very build. */
+  /** Searches again for names that are not of the exact build. */
   retry(): void {
     this.#names.retry();
   }
@@ -90,9 +87,9 @@ export class SymbolFinder implements Symbolicator {
     this.close();
   }
 
-  /** False for what was there already. How long it took to find is no news. */
+  /** False for known records; search times do not count. */
   #know(record: SymbolRecord): boolean {
-    // Of what is said of an image only the latest counts: it may be said again after something else.
+    // Only the latest record of an image counts, which may repeat an earlier one.
     const hash = hashOf(record.type === 'symbols' ? { ...record, tookUs: 0 } : record);
     const isNew = !this.#known.has(hash) && !this.#knownBefore.has(hash);
     if (!isNew || record.type === 'symbols') return isNew;
@@ -117,7 +114,7 @@ export function isSymbolRecord(message: Message): message is SymbolRecord {
   }
 }
 
-/** Not by Node's hashes: each is an object outside V8's heap, and hundreds of thousands of them take longer than all else here. */
+/** Node's hashes are objects outside V8's heap; hundreds of thousands of them would dominate. */
 function hashOf(record: SymbolRecord): ShortKey {
   return shortKey(Buffer.from(new Encoder().encode(record)).toString('latin1'));
 }

@@ -3,14 +3,13 @@ import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import type { RecordedSymbolication } from './recorded-symbolication.ts';
 
-/** The latest write into each file: one session may be shown twice, as the capture that has ended and as its file. */
+/** The latest write per file: a session may be open as capture and as file. */
 const writes = new Map<string, Promise<void>>();
 
 /**
- * Writes what is found for a session into its file, whenever no more is to be found for now; the file stays as old as it was, so
- * that it keeps its place among the others. Only for sessions of the extension's own storage.
- *
- * @param failed is told when the file could not be written anew; it is then as it was
+ * Writes names into a stored session's file whenever the search pauses. Keeps the file's time, so that it keeps its
+ * place in lists.
+ * @param failed called if the write failed; the file is unchanged then
  */
 export class SymbolSaver {
   readonly #names: RecordedSymbolication;
@@ -27,7 +26,7 @@ export class SymbolSaver {
     this.#forget = names.onFound(() => this.#start());
   }
 
-  /** Resolves when what was found so far is in the file. */
+  /** Resolves when the file has all names found so far. */
   async settled(): Promise<void> {
     await this.#work;
   }
@@ -47,7 +46,7 @@ export class SymbolSaver {
   async #save(): Promise<void> {
     await this.#names.settled();
     const news = (await this.#names.found()).slice(this.#kept);
-    // That nothing was found is not worth a new file.
+    // Nothing found needs no write.
     if (!news.some(({ type }) => type !== 'symbols')) return;
     const write = (writes.get(this.#path) ?? Promise.resolve()).then(
       () => add(this.#path, news),

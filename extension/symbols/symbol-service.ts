@@ -9,14 +9,14 @@ import { SymbolicationThread } from './names-thread.ts';
 import { RecordedSymbolication } from './recorded-symbolication.ts';
 import { WorkspaceBuilds } from './workspace-builds.ts';
 
-/** Names for all sessions of this window: one thread that reads builds, one index of them. */
+/** Names for all sessions of this window, with one builds thread and one index. */
 export class SymbolService implements vscode.Disposable {
   readonly #thread: SymbolThread;
   readonly #builds: WorkspaceBuilds;
   readonly #log: Log;
   readonly #active = new Set<SessionSymbols | SymbolicationThread>();
   readonly #asked = new vscode.EventEmitter<void>();
-  /** Somebody asked to look again, maybe at another place. */
+  /** Somebody asked for another search, maybe in another place. */
   readonly onDidAsk = this.#asked.event;
 
   constructor(storage: vscode.Uri, log: Log) {
@@ -25,7 +25,7 @@ export class SymbolService implements vscode.Disposable {
     this.#builds = new WorkspaceBuilds(this.#thread, vscode.Uri.joinPath(storage, 'symbols').fsPath, log);
   }
 
-  /** Names what is recorded; the capture takes the names into its stream. */
+  /** Names a capture, which records the names. */
   ofCapture(add: RecordSink): SessionSymbolicator {
     const names = this.#sessionSymbols(add);
     names.begin();
@@ -51,7 +51,7 @@ export class SymbolService implements vscode.Disposable {
     });
   }
 
-  /** Looks again for what has no names of the very build; resolves when that is done. */
+  /** Searches again for names that are not of the exact build; resolves when done. */
   async retry(): Promise<void> {
     this.#builds.forget();
     this.#asked.fire();
@@ -59,7 +59,7 @@ export class SymbolService implements vscode.Disposable {
     await this.#settled();
   }
 
-  /** The same, and from now on also in a file or folder that the developer points at. */
+  /** The same, from now on also in this file or folder. */
   async locate(path: string): Promise<void> {
     this.#asked.fire();
     // Tells all who look for names.

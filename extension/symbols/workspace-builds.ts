@@ -11,7 +11,7 @@ import type { Log } from '../surface/log.ts';
 import { readSettings } from '../vscode/settings.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
-/** The builds of this window: of its workspace, of `laglens.symbolPaths`, and where the developer pointed. Opened at the first question. */
+/** Builds of the workspace, `laglens.symbolPaths` and places the user chose; opened on first use. */
 export class WorkspaceBuilds implements Builds {
   readonly #symbols: SymbolSource;
   readonly #folder: string;
@@ -23,7 +23,7 @@ export class WorkspaceBuilds implements Builds {
   #opened = '';
   #places: readonly string[] = [];
 
-  /** @param folder in which it is kept what files say, from start to start */
+  /** @param folder cache of the index between starts */
   constructor(symbols: SymbolSource, folder: string, log: Log) {
     this.#symbols = symbols;
     this.#folder = folder;
@@ -59,7 +59,7 @@ export class WorkspaceBuilds implements Builds {
     );
   }
 
-  /** Settings or folders have changed: other places are searched from now on, unless they are the same. */
+  /** Searches other places after settings or folders changed. */
   reopen(): void {
     if (this.#index === undefined || JSON.stringify(this.#wanted()) !== this.#opened) this.#reopen();
   }

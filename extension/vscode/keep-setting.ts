@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Changes a setting of Laglens in the workspace, which a team can share; where none is open, the user's own. */
+/** Changes a Laglens setting in the workspace, else in the user's settings. */
 export async function keepSetting(name: string, change: (before: unknown) => unknown): Promise<void> {
   const settings = vscode.workspace.getConfiguration('laglens');
   const inspected = settings.inspect(name);
@@ -10,7 +10,7 @@ export async function keepSetting(name: string, change: (before: unknown) => unk
   await settings.update(name, change(before), target);
 }
 
-/** A path as a setting can be committed: below the workspace's folder, wherever that is; `.` is that folder. */
+/** A path for committed settings, relative to its workspace folder, which is `.`. */
 export function pathInSettings(uri: vscode.Uri): string {
   const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.path;
   if (root === undefined) return uri.fsPath;

@@ -6,15 +6,15 @@ import { settingId } from '../contributions/settings.ts';
 import type { Log } from '../surface/log.ts';
 import { complain } from '../surface/notifications.ts';
 
-/** UTF-16 units of what happened; the log has all of it. */
+/** UTF-16 units of the message; the log has all of it. */
 const MESSAGE_LENGTH = 500;
 
 /** Commands that the buttons of a message start. */
 type ButtonTarget = () => Thenable<unknown>;
 
 /**
- * Shows an error with its next step as a button, and logs it in full. A cancelled operation is silent.
- * @param retry what `retry` and the pickers' buttons start over
+ * Shows an error with its next step as a button, and logs it. Cancellation is silent.
+ * @param retry what `retry` and the pickers' buttons repeat
  */
 export async function reportError(error: unknown, log: Log, retry?: () => Thenable<unknown>): Promise<void> {
   if (isCancelled(error)) return;
@@ -35,12 +35,12 @@ export async function reportError(error: unknown, log: Log, retry?: () => Thenab
   if (chosen !== undefined) await buttons.get(chosen)?.();
 }
 
-/** True for what a cancelled operation throws, ours or VS Code's. */
+/** True for cancellations of Laglens and VS Code. */
 export function isCancelled(error: unknown): boolean {
   return isCancel(error) || error instanceof vscode.CancellationError;
 }
 
-/** The button for a next step; undefined when there is none beside the message. `retry` starts over what failed. */
+/** The button of a next step, if any. `retry` repeats what failed. */
 export function nextButton(
   action: NextAction,
   retry: (() => Thenable<unknown>) | undefined,

@@ -13,10 +13,10 @@ export interface Settings {
   readonly blockingCalls: boolean;
   /** On Android and desktop virtual machines. */
   readonly allocations: boolean;
-  /** Hangs are reported while the panel is not visible. */
+  /** Reports hangs while the panel is hidden. */
   readonly notifyHangs: boolean;
   readonly appPackages: readonly string[];
-  /** Files and folders with symbols, as written: relative ones are below the workspace's folders. */
+  /** As written; relative paths are below the workspace folders. */
   readonly symbolPaths: readonly string[];
   /** Folders of builds made elsewhere -> folders here. */
   readonly sourceMap: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface Settings {
   readonly maxSessionBytes: number;
 }
 
-/** Reads the settings; settings.json is written by hand, so values may have a wrong type or be out of range. */
+/** Reads the settings. People edit settings.json, so types and ranges may be wrong. */
 export function readSettings(): Settings {
   const given = vscode.workspace.getConfiguration('laglens');
   const value = (name: SettingName): unknown => given.get(name);
@@ -67,7 +67,7 @@ interface NumberSchema<Default> {
   readonly maximum?: number;
 }
 
-/** The number pulled into the schema's range, the default for anything else. */
+/** The number within the schema's range, else the default. */
 function inRange<Default>(
   value: unknown,
   { default: fallback, minimum, maximum = Number.MAX_SAFE_INTEGER }: NumberSchema<Default>,

@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 
-/**
- * The palette leaves out what needs trust; links, key bindings and other extensions get here all the same.
- * @throws LaglensError in a window in Restricted Mode
- */
+/** Links, key bindings and other extensions reach commands that the palette hides. @throws LaglensError in Restricted Mode */
 export function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
   throw new LaglensError({

@@ -1,6 +1,6 @@
 import { isCancel } from '../../core/errors.ts';
 
-/** Shows a mistake of ours that nobody awaited, once for each text: a timer would repeat it every second. */
+/** Shows an unawaited internal error, once per text, as a timer would repeat it. */
 export class Unexpected {
   readonly #shown = new Set<string>();
   readonly #log: (error: unknown) => void;
@@ -32,7 +32,7 @@ export function reportUnexpected(by: Unexpected): void {
   reporter = by;
 }
 
-/** Takes what a callback threw that nobody stands above, or why a promise failed that nobody awaits. */
+/** Receives errors of callbacks and of promises that nobody awaits. */
 export function unexpected(error: unknown): void {
   reporter?.report(error);
 }
