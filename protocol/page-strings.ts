@@ -1,6 +1,7 @@
 import { lagTexts } from '../core/analysis/lags/lag-texts.ts';
 import { dataQualityTexts } from '../core/analysis/report/data-quality.ts';
 import { limitTexts } from '../core/analysis/report/session-limits.ts';
+import { symbolStrings } from './symbol-strings.ts';
 import { viewStrings } from './view-strings.ts';
 
 /** The page's texts in English. The host passes them translated (`vscode.l10n.t`); the page fills in `{0}`, `{1}`. */
@@ -164,18 +165,12 @@ export const pageStrings = {
   ...dataQualityTexts,
   ...limitTexts,
   ...viewStrings,
+  ...symbolStrings,
   showSymbols: 'Show Symbols',
   locate: 'Locate…',
   retry: 'Retry',
   hide: 'Hide',
   andOthers: 'And {0} more.',
-  symbolsTitle: 'Symbols',
-  symbolsAbout: 'Where names and lines of this session come from.',
-  symbolsKept: 'What is found becomes part of the session, which then needs no build to be read.',
-  symbolsNotKept: 'What is found is not written into this file. “Save As…” writes a copy with it.',
-  symbolsNone: 'Nothing in this session needs symbols: the app told all names itself.',
-  symbolsLooking: 'Looking…',
-  symbolsSearched: 'Looked everywhere again.',
   columnCode: 'Code',
   columnNames: 'Names',
   columnSource: 'From',
@@ -183,7 +178,6 @@ export const pageStrings = {
   columnTook: 'Took',
   columnActions: 'Actions',
   classesOfApp: 'Classes of the app',
-  symbolId: 'id {0}',
   noId: 'no id',
   certainExact: 'Exact',
   certainExactHint: 'The very build: names and lines.',

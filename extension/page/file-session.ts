@@ -13,6 +13,7 @@ import type { HostWarning } from '../../protocol/page-protocol.ts';
 import { CurrentSymbolication } from '../symbols/current-symbolication.ts';
 import type { RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
 import { SymbolSaver } from '../symbols/symbol-saver.ts';
+import { ownBytes } from './own-bytes.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
 import { saveCopy } from './save-copy.ts';
 
@@ -135,12 +136,6 @@ export class FileSession implements PageSource {
       } else await vscode.workspace.fs.copy(this.#uri, target, { overwrite: true });
     });
   }
-}
-
-/** The bytes in an own, transferable buffer. Large chunks have one already: copying 8 MiB takes 5 ms. */
-function ownBytes(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = chunk;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === chunk.length ? new Uint8Array(buffer) : new Uint8Array(chunk);
 }
 
 /** Identifies a session across reloads; a capture uses the same path. */

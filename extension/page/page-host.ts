@@ -2,18 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
-import {
-  type BaselineRun,
-  type RunChoice,
-  type ShareKind,
-  type SourceRequest,
-  type ToPage,
-  UPDATE_INTERVAL_MS,
-} from '../../protocol/page-protocol.ts';
+import { type BaselineRun, type RunChoice, type ShareKind, type ToPage, UPDATE_INTERVAL_MS } from '../../protocol/page-protocol.ts';
 import { parseFromPage } from '../../protocol/parse-from-page.ts';
 import { reportError } from '../vscode/report-error.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { failedMessage } from './failed-message.ts';
+import { bufferOf } from './own-bytes.ts';
 import { pageHtml, webviewOptions } from './page-html.ts';
 import { PageRequests } from './page-requests.ts';
 import type { PageServices } from './page-services.ts';
@@ -189,11 +183,11 @@ export class PageHost {
         background(this.#feed(), unexpected);
         return;
       case 'loaded':
-        // It may be about the previous session.
-        if (message.session === this.#source.about.session) this.#requests.reached('loaded');
+        // It may be about the previous session, or from before the page was hidden.
+        if (message.session === this.#source.about.session && this.#feeding?.signal.aborted === false) this.#requests.reached('loaded');
         return;
       case 'open':
-        this.#open(message.source, message.beside);
+        this.#run(this.#services.open(message.source, message.beside));
         return;
       case 'threshold':
         this.#takeThreshold(message.thresholdUs);
@@ -208,46 +202,41 @@ export class PageHost {
         this.#source.stop?.();
         return;
       case 'save':
-        this.#source.save().catch((error: unknown) => reportError(error, this.#services.log));
+        this.#run(this.#source.save());
         return;
       case 'share':
-        this.#services.share(this.#source, message.kind, message.at).catch((error: unknown) => reportError(error, this.#services.log));
+        this.#run(this.#services.share(this.#source, message.kind, message.at));
         return;
       case 'baseline':
-        this.#services.setBaseline(message.baseline).catch((error: unknown) => reportError(error, this.#services.log));
+        this.#run(this.#services.setBaseline(message.baseline));
         return;
       case 'baselineRuns':
-        this.#chooseRun(message.runs).catch((error: unknown) => reportError(error, this.#services.log));
+        this.#run(this.#chooseRun(message.runs));
         return;
       case 'clearBaseline':
-        this.#services.clearBaseline().catch((error: unknown) => reportError(error, this.#services.log));
+        this.#run(this.#services.clearBaseline());
         return;
       case 'retrySymbols':
-        this.#lookUp(this.#services.retrySymbols());
+        background(this.#lookUp(this.#services.retrySymbols()), unexpected);
         return;
       case 'locateSymbols':
-        this.#lookUp(this.#services.locateSymbols(message.wanted));
+        background(this.#lookUp(this.#services.locateSymbols(message.wanted)), unexpected);
         return;
       case 'failed':
         this.#services.log.error(`The page failed: ${message.text}`);
     }
   }
 
-  #open(source: SourceRequest, beside: boolean): void {
-    this.#services.open(source, beside).catch((error: unknown) => reportError(error, this.#services.log));
+  /** Reports what fails. */
+  #run(work: Promise<void>): void {
+    work.catch((error: unknown) => reportError(error, this.#services.log));
   }
 
-  #lookUp(work: Promise<void>): void {
-    background(
-      work
-        .catch((error: unknown) => reportError(error, this.#services.log))
-        .then(() => {
-          // The dialogs took the focus.
-          if (this.#panel.visible) this.#reveal();
-          return this.#post({ type: 'symbolsLookedUp' });
-        }),
-      unexpected,
-    );
+  async #lookUp(work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) => reportError(error, this.#services.log));
+    // The dialogs took the focus.
+    if (this.#panel.visible) this.#reveal();
+    await this.#post({ type: 'symbolsLookedUp' });
   }
 
   #dispose(): void {
@@ -257,9 +246,4 @@ export class PageHost {
     this.#sourceChanges.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
-}
-
-/** Only these bytes, as a view may share its buffer. */
-function bufferOf(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 }

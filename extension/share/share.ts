@@ -25,12 +25,9 @@ import {
 import { pageRoot, translatedStrings } from '../page/page-html.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
-import { chooseTarget } from '../surface/dialogs.ts';
-import { inform } from '../surface/notifications.ts';
-import { pickOne } from '../surface/pickers.ts';
-import { withNotification } from '../surface/progress.ts';
 import { remark } from '../surface/status-bar.ts';
 import { sessionBytes } from './session-bytes.ts';
+import { askWhere, chooseKind, nameOf, offerToShow, working } from './share-dialogs.ts';
 import { askWhatLeaves } from './share-sheet.ts';
 import { SourceLines } from './source-lines.ts';
 import { sharedPlaces } from './source-links.ts';
@@ -210,59 +207,6 @@ function linkTo(source: PageSource, view: unknown): string {
   }
   const parts = linkParts({ path: source.uri.fsPath, view });
   return vscode.Uri.from({ scheme: vscode.env.uriScheme, authority: EXTENSION_ID, ...parts }).toString();
-}
-
-async function chooseKind(hasLag: boolean, isFile: boolean): Promise<Exclude<ShareKind, 'choose'> | undefined> {
-  const item = (kind: Exclude<ShareKind, 'choose'>, label: string, detail: string) => ({ shareKind: kind, label, detail });
-  const lag = item(
-    'lag',
-    vscode.l10n.t('Keep This Lag…'),
-    vscode.l10n.t('The selected lag and what was around it, as a small session file.'),
-  );
-  const link = item('link', vscode.l10n.t('Copy Link to This View'), vscode.l10n.t('Opens this file on this computer as it is shown now.'));
-  const items = [
-    item('page', vscode.l10n.t('Share Session as a Page…'), vscode.l10n.t('One HTML file that opens in any browser, without a network.')),
-    item('file', vscode.l10n.t('Share Session File…'), vscode.l10n.t('A .laglens file, for others with this extension.')),
-    ...(hasLag ? [lag] : []),
-    item(
-      'markdown',
-      vscode.l10n.t('Copy as Markdown'),
-      vscode.l10n.t('Device, build, the longest lags and their code, for an issue or a chat.'),
-    ),
-    item('text', vscode.l10n.t('Open as Text'), vscode.l10n.t('The same in an editor.')),
-    ...(isFile ? [link] : []),
-  ];
-  return (await pickOne(items, { title: vscode.l10n.t('Share'), matchOnDetail: true }))?.shareKind;
-}
-
-async function askWhere(title: string, name: string, extension: string, kind: string): Promise<vscode.Uri | undefined> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.${extension}`;
-  return chooseTarget({
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, file) }),
-    filters: { [kind]: [extension] },
-    title,
-  });
-}
-
-/** Runs with a notice that can be cancelled. */
-async function working<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return withNotification(title, async (signal) => {
-    const result = await work(signal);
-    signal.throwIfAborted();
-    return result;
-  });
-}
-
-async function offerToShow(target: vscode.Uri): Promise<void> {
-  if (target.scheme !== 'file') return;
-  const show = vscode.l10n.t('Show in Folder');
-  const chosen = await inform(vscode.l10n.t('{0} is written.', nameOf(target)), show);
-  if (chosen === show) await vscode.commands.executeCommand('revealFileInOS', target);
-}
-
-function nameOf(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }
 
 function noLag(): LaglensError {

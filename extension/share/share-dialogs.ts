@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { ShareKind } from '../../protocol/page-protocol.ts';
+import { chooseTarget } from '../surface/dialogs.ts';
+import { inform } from '../surface/notifications.ts';
+import { pickOne } from '../surface/pickers.ts';
+import { withNotification } from '../surface/progress.ts';
+
+export async function chooseKind(hasLag: boolean, isFile: boolean): Promise<Exclude<ShareKind, 'choose'> | undefined> {
+  const item = (kind: Exclude<ShareKind, 'choose'>, label: string, detail: string) => ({ shareKind: kind, label, detail });
+  const lag = item(
+    'lag',
+    vscode.l10n.t('Keep This Lag…'),
+    vscode.l10n.t('The selected lag and what was around it, as a small session file.'),
+  );
+  const link = item('link', vscode.l10n.t('Copy Link to This View'), vscode.l10n.t('Opens this file on this computer as it is shown now.'));
+  const items = [
+    item('page', vscode.l10n.t('Share Session as a Page…'), vscode.l10n.t('One HTML file that opens in any browser, without a network.')),
+    item('file', vscode.l10n.t('Share Session File…'), vscode.l10n.t('A .laglens file, for others with this extension.')),
+    ...(hasLag ? [lag] : []),
+    item(
+      'markdown',
+      vscode.l10n.t('Copy as Markdown'),
+      vscode.l10n.t('Device, build, the longest lags and their code, for an issue or a chat.'),
+    ),
+    item('text', vscode.l10n.t('Open as Text'), vscode.l10n.t('The same in an editor.')),
+    ...(isFile ? [link] : []),
+  ];
+  return (await pickOne(items, { title: vscode.l10n.t('Share'), matchOnDetail: true }))?.shareKind;
+}
+
+export async function askWhere(title: string, name: string, extension: string, kind: string): Promise<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.${extension}`;
+  return chooseTarget({
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, file) }),
+    filters: { [kind]: [extension] },
+    title,
+  });
+}
+
+/** Runs with a notice that can be cancelled. */
+export async function working<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withNotification(title, async (signal) => {
+    const result = await work(signal);
+    signal.throwIfAborted();
+    return result;
+  });
+}
+
+export async function offerToShow(target: vscode.Uri): Promise<void> {
+  if (target.scheme !== 'file') return;
+  const show = vscode.l10n.t('Show in Folder');
+  const chosen = await inform(vscode.l10n.t('{0} is written.', nameOf(target)), show);
+  if (chosen === show) await vscode.commands.executeCommand('revealFileInOS', target);
+}
+
+export function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}
