@@ -11,7 +11,6 @@ import { requireTrust } from './vscode/trust.ts';
 /** What each command does; may throw. */
 export type CommandHandlers = Readonly<Record<CommandName, (argument: unknown) => Promise<void> | void>>;
 
-/** The recording that the extension comes with. */
 export function sampleUri(context: vscode.ExtensionContext): vscode.Uri {
   return vscode.Uri.joinPath(context.extensionUri, 'media', 'sample', 'shop.laglens');
 }

@@ -66,7 +66,6 @@ export class Laglens {
     await openLink(link, editors, own).catch((error: unknown) => reportError(error, log));
   }
 
-  /** Ends the capture of this window. */
   close(): Promise<void> {
     return this.#parts.captures.close();
   }
@@ -100,7 +99,7 @@ export class Laglens {
     captures.settingsChanged();
     const { thresholdUs } = readSettings();
     const isThreshold = event.affectsConfiguration(settingId('threshold'));
-    // No page may show it now.
+    // It may be on no page.
     if (isThreshold && windowSession.current !== undefined) windowSession.current.thresholdUs = thresholdUs;
     for (const page of pages) {
       if (isThreshold) page.setThreshold(thresholdUs);

@@ -30,7 +30,6 @@ import { reportError } from './vscode/report-error.ts';
 import { readSettings } from './vscode/settings.ts';
 import { unexpected } from './vscode/unexpected.ts';
 
-/** The parts of the extension, each made once. */
 export interface Parts extends SessionParts, PageParts, CaptureParts {}
 
 /** Creates all parts, each from earlier ones. */
@@ -61,7 +60,6 @@ function sessionParts(context: vscode.ExtensionContext, log: Log) {
     library,
     symbols,
     naming,
-    /** What counts as the app's own code. */
     appClasses: async () => ({ packages: await packages.find(), prefixes: readSettings().appPackages }),
     finder: new SourceFinder(context.workspaceState, log),
     baseline: new BaselineStore(context.storageUri ?? context.globalStorageUri, log),

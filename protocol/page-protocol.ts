@@ -1,12 +1,9 @@
 import type { Baseline } from '../core/analysis/lags/groups/baseline.ts';
 import type { TimeRange } from '../core/columns/time-range.ts';
 
-/**
- * Messages between extension host and page. The page computes everything from the session's bytes with the host's code,
- * so no model travels as JSON.
- */
+/** Messages between extension host and page. The page computes everything from the session's bytes, so no model travels as JSON. */
 
-/** Which classes count as the developer's own. */
+/** What counts as own code. */
 export interface AppClasses {
   /** Packages of the workspace's sources, matched exactly. */
   readonly packages: readonly string[];
@@ -22,7 +19,6 @@ export interface BeginMessage {
   readonly type: 'begin';
   /** Stable key of the session, under which view state is stored. */
   readonly session: string;
-  /** Name for people: the app, or the file. */
   readonly title: string;
   readonly live: boolean;
   /** Found names are written into its file. */
@@ -33,7 +29,7 @@ export interface BeginMessage {
 
 /** A fact about file or capture that only the host knows. */
 export interface HostWarning {
-  /** Stable code, also for tests. */
+  /** Stable code. */
   readonly code: string;
   readonly text: string;
 }
@@ -48,10 +44,7 @@ export interface BaselineRun extends TimeRange {
 
 export type ToPage =
   | BeginMessage
-  /**
-   * The session's next whole messages. `catchingUp`: more follow, so render later. `chunk`: they decode alone, so damage
-   * does not reach the next ones.
-   */
+  /** The session's next whole messages. `catchingUp`: more follow, render later. `chunk`: they decode alone. */
   | { readonly type: 'bytes'; readonly data: ArrayBuffer; readonly catchingUp: boolean; readonly chunk: boolean }
   | { readonly type: 'phase'; readonly phase: SessionPhase; readonly detail: string }
   | { readonly type: 'threshold'; readonly thresholdUs: number }
@@ -62,7 +55,6 @@ export type ToPage =
   | { readonly type: 'baseline'; readonly baseline: Baseline | undefined }
   /** Asks for this session or run as baseline; the page answers with `baseline` or `baselineRuns`. */
   | { readonly type: 'setBaseline'; readonly run: RunChoice | undefined }
-  /** The reader asked for the list of symbols. */
   | { readonly type: 'showSymbols' }
   /** Selects a lag by id, which may still be on its way. */
   | { readonly type: 'showLag'; readonly lag: string }
@@ -74,7 +66,6 @@ export type ToPage =
   | { readonly type: 'share'; readonly kind: ShareKind }
   /** A search by `retrySymbols` or `locateSymbols` is done; its names came as bytes. */
   | { readonly type: 'symbolsLookedUp' }
-  /** The session cannot be shown at all. */
   | { readonly type: 'failed'; readonly code: string; readonly text: string; readonly next: string };
 
 /** A file and line, and the class that gives the package. */
@@ -117,7 +108,6 @@ export interface SharedFacts {
   readonly title: string;
   readonly thresholdUs: number;
   readonly appClasses: AppClasses;
-  /** The sender's view state. */
   readonly view: unknown;
   /** Paths on the sender's computer by `class file`, if the sender allowed links into VS Code. */
   readonly places: Readonly<Record<string, string>>;
@@ -134,9 +124,9 @@ export interface Selection {
 }
 
 export type FromPage =
-  /** The page can take messages; the session begins. */
+  /** The page can take messages. */
   | { readonly type: 'ready' }
-  /** The page has all of this session that exists. */
+  /** The page has all of the session up to now. */
   | { readonly type: 'loaded'; readonly session: string }
   /** The user shares something of this session. */
   | { readonly type: 'share'; readonly kind: ShareKind; readonly at: CurrentView }
@@ -145,18 +135,15 @@ export type FromPage =
   | { readonly type: 'mark' }
   | { readonly type: 'stop' }
   | { readonly type: 'save' }
-  /** What `setBaseline` asked for. */
   | { readonly type: 'baseline'; readonly baseline: Baseline }
   /** The session has several runs; `setBaseline` must name one by index. */
   | { readonly type: 'baselineRuns'; readonly runs: readonly BaselineRun[] }
   | { readonly type: 'clearBaseline' }
-  /** Look again for symbols. */
   | { readonly type: 'retrySymbols' }
   /** Ask for a place of symbols, then search again. `wanted` names them for people. */
   | { readonly type: 'locateSymbols'; readonly wanted: string }
   /** The selection, undefined for the whole session. */
   | { readonly type: 'selection'; readonly selection: Selection | undefined }
-  /** The page failed; goes to the log. */
   | { readonly type: 'failed'; readonly text: string };
 
 /** Range of thresholds in page and settings, in microseconds. */

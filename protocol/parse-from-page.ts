@@ -99,7 +99,7 @@ const fromPage: SchemaOf<FromPage> = v.variant('type', [
   v.object({ type: v.literal('open'), source, beside: v.fallback(v.boolean(), false) }),
 ]);
 
-/** Parses a page's message, which is as untrusted as a file. Undefined if not in the protocol. */
+/** Parses a page's message, as untrusted as a file. Undefined if not in the protocol. */
 export function parseFromPage(value: unknown): FromPage | undefined {
   const parsed = v.safeParse(fromPage, value, { abortEarly: true });
   return parsed.success ? parsed.output : undefined;

@@ -27,7 +27,6 @@ export async function keepBaseline(store: BaselineStore, baseline: Baseline): Pr
   if ((await notifyBaseline(baseline)) === 'clear') await store.clear();
 }
 
-/** Names the baseline and offers `Clear Baseline`. */
 async function notifyBaseline({ title, groups, observedUs }: Baseline): Promise<'clear' | undefined> {
   const clear = vscode.l10n.t('Clear Baseline');
   const lags = groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0);

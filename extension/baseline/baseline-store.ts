@@ -7,22 +7,19 @@ import { setContext } from '../vscode/context.ts';
 
 const FILE = 'baseline.json';
 
-/** Keeps the baseline in a file of the extension's storage. */
+/** Keeps the baseline in the extension's storage. */
 export class BaselineStore {
   readonly #folder: vscode.Uri;
   readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
-  /** Once it was read, or set. */
   #known: Promise<Baseline | undefined> | undefined;
 
-  /** @param folder made when something is kept */
   constructor(folder: vscode.Uri, log: Log) {
     this.#folder = folder;
     this.#log = log;
   }
 
-  /** The baseline, undefined when there is none. */
   get(): Promise<Baseline | undefined> {
     this.#known ??= this.#read().then(async (baseline) => {
       await updateContext(baseline);

@@ -9,7 +9,6 @@ import { unexpected } from '../vscode/unexpected.ts';
 /** Characters of a mark's name; the timeline has no room for more. */
 const LONGEST_MARK = 200;
 
-/** The marks that the user sets in one capture. */
 export class CaptureMarks {
   readonly #capture: Capture;
   #count = 0;
@@ -23,7 +22,7 @@ export class CaptureMarks {
     if (this.#capture.mark(this.#nextName)) this.#count++;
   }
 
-  /** Marks this moment, whose name can be typed meanwhile. @throws LaglensError if nothing is recorded yet */
+  /** Marks this moment; its name may come later. @throws LaglensError if nothing is recorded */
   async add(name: string | undefined): Promise<void> {
     const moment = this.#capture.moment();
     if (moment === undefined) throw nothingToMark();

@@ -27,12 +27,11 @@ export interface CaptureServices extends RunningServices {
   readonly panel: Panel;
   readonly windowSession: WindowSession;
   providers(): readonly DeviceProvider[];
-  /** Finds names again when it has ended. */
+  /** Finds names after the end. */
   readonly naming: FileSymbolication;
   begins(device: Device, app: string): void;
 }
 
-/** What was there before a start. */
 interface Before {
   readonly shown: PageSource | undefined;
   readonly session: LiveSession | undefined;
@@ -49,7 +48,7 @@ export class Captures {
     background(this.#updateContext(), unexpected);
   }
 
-  /** What the latest start settled on, so that a retry asks nothing; undefined if it did not come that far. */
+  /** Target of the latest start, if it came that far; a retry asks nothing. */
   get chosen(): StartArguments | undefined {
     return this.#chosen;
   }
@@ -75,12 +74,12 @@ export class Captures {
     }
   }
 
-  /** The last choice again, without asking. */
+  /** Repeats the last choice without questions. */
   async repeat(): Promise<void> {
     await this.start(lastChoice(this.#services.memory) ?? {});
   }
 
-  /** Ends the capture; resolves when its file is complete. */
+  /** Resolves when the session file is complete. */
   async stop(): Promise<void> {
     await this.#running?.capture.stop();
   }
@@ -96,7 +95,6 @@ export class Captures {
     await this.#running.marks.add(name);
   }
 
-  /** Takes over changed settings while capturing. */
   settingsChanged(): void {
     this.#running?.settingsChanged();
   }
@@ -105,7 +103,7 @@ export class Captures {
     const { library, windowSession, panel, memory, report } = this.#services;
     const { preLaunchTask } = readSettings();
     let path = await library.newPath(chosen.target.app);
-    // Another start may have come this far. Nothing is awaited from here until it is running.
+    // Another start may have come this far. No await until this one runs.
     while (this.#running !== undefined) {
       if (!(await this.#offerToStop(this.#running))) return;
       path = await library.newPath(chosen.target.app);
@@ -142,7 +140,7 @@ export class Captures {
     await tidyLibrary(library, log, [panel.host?.source.about.session, state.kind === 'ended' ? state.path : undefined]);
   }
 
-  /** After a failed start, closes a panel that it opened, or shows its earlier session again. */
+  /** After a failed start, closes its panel or restores the session shown before. */
   async #putBack(before: Before, starting: LiveSession): Promise<void> {
     const { panel, windowSession } = this.#services;
     const { current } = windowSession;

@@ -19,7 +19,6 @@ export interface ChoiceServices {
   report(error: unknown): void;
 }
 
-/** What to capture, and its name for people. */
 export interface Chosen {
   readonly device: Device;
   readonly target: AppTarget;
@@ -90,10 +89,7 @@ async function findDevice(providers: readonly DeviceProvider[], wanted: string):
   });
 }
 
-/**
- * @returns undefined if it has to be booted first and the user cancelled
- * @throws LaglensError if the device is unusable, with its row's reason
- */
+/** @returns undefined if the user refused to boot it @throws LaglensError if unusable, with its row's reason */
 async function openDevice(providers: readonly DeviceProvider[], found: DeviceRow): Promise<Device | undefined> {
   const provider = providers.find((candidate) => candidate.kind === found.kind);
   if (provider === undefined) throw new RangeError(`No provider for devices of the kind ${found.kind}`);
@@ -125,8 +121,8 @@ async function targetOf(device: Device, app: AppRow, launch: boolean): Promise<C
 }
 
 /**
- * Offers to boot a device that is shut down.
- * @returns its row after booting; undefined if cancelled
+ * Offers to boot a device.
+ * @returns its row then; undefined if cancelled
  * @throws LaglensError if it does not boot
  */
 async function offerBoot(provider: DeviceProvider, row: DeviceRow): Promise<DeviceRow | undefined> {

@@ -11,13 +11,12 @@ export async function askConsent({ question, detail, yes }: Consent): Promise<bo
   return confirm({ question, detail }, yes);
 }
 
-/** Asks which of several it shall be. */
 export async function askChoice({ question, hint, options }: Choice): Promise<string | undefined> {
   const rows = options.map(({ value, label, detail }) => ({ value, label, detail }));
   return (await pickOne(rows, { title: question, placeHolder: hint, ignoreFocusOut: true }))?.value;
 }
 
-/** Offers to undo or keep what a capture changed. Nobody has to answer. @throws what the undo throws */
+/** Offers to undo a capture's changes. An answer is optional. @throws what the undo throws */
 export async function offerUndo({ what, label, run, keep }: Undo): Promise<void> {
   const keeping = vscode.l10n.t('Keep');
   const buttons = keep === undefined ? [label] : [label, keeping];

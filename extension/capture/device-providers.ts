@@ -10,10 +10,10 @@ import { settingId } from '../contributions/settings.ts';
 import { readSettings } from '../vscode/settings.ts';
 import type { SignedCopyRegistry } from './signed-copies.ts';
 
-/** Where the tools are that lead to devices. */
+/** Settings that change the tools. */
 const TOOL_SETTINGS = (['adbPath', 'adbServer', 'xcrunPath'] as const).map(settingId);
 
-/** The device providers of this window, created on first use and after settings or folders changed. */
+/** The window's device providers, renewed after settings or folders changed. */
 export class DeviceProviders {
   readonly #extension: vscode.Extension<unknown>;
   readonly #leftCopies: SignedCopyRegistry;

@@ -9,7 +9,7 @@ import { inform } from '../surface/notifications.ts';
 import { readSettings } from '../vscode/settings.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
-/** Between two looks, as Matrix has it. */
+/** As Matrix checks. */
 const CHECK_MS = 1000;
 
 export interface HangWatchServices {
@@ -77,7 +77,6 @@ async function switchOff(): Promise<void> {
   await settings.update('notifyHangs', false, target);
 }
 
-/** The text of a hang's notification. */
 function noticeText(app: string, { lag, culprit }: HangNotice): string {
   const seconds = (lag.endUs - lag.beginUs) / 1e6;
   return sentence(app, `${seconds.toFixed(seconds < 0.95 ? 2 : 1)} s`, culprit, lag);

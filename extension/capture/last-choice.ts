@@ -8,12 +8,11 @@ export interface LastChoice {
   readonly device: string;
   readonly app: string;
   readonly process?: string;
-  /** The activity that was started. */
   readonly activity?: string;
   readonly launch: boolean;
 }
 
-/** The last choice or undefined; the stored value may come from another version. */
+/** The last choice; the stored value may come from another version. */
 export function lastChoice(memory: vscode.Memento): LastChoice | undefined {
   const stored: unknown = memory.get(KEY);
   if (typeof stored !== 'object' || stored === null) return undefined;
@@ -27,7 +26,6 @@ export async function rememberChoice(memory: vscode.Memento, choice: LastChoice)
   await memory.update(KEY, choice);
 }
 
-/** What is captured now, to be remembered. */
 export function choiceOf(device: Device, { app, process, activity }: AppTarget, launch: boolean): LastChoice {
   const further = { ...(process === undefined ? {} : { process }), ...(activity === undefined ? {} : { activity }) };
   return { device: device.row.id, app, launch, ...further };

@@ -3,11 +3,10 @@ import type { DeviceProvider, DeviceRow } from '../../host/devices/device.ts';
 import { type LiveItem, livePick } from './live-pick.ts';
 import type { StartArguments } from './start-arguments.ts';
 
-/** A row of the device picker; exactly one of the two is set, except for separators. */
+/** A row of the picker; one of both is set, except for separators. */
 export interface DeviceItem extends LiveItem {
   readonly row?: DeviceRow;
   readonly command?: 'diagnose';
-  /** Given to the command. */
   readonly argument?: StartArguments;
 }
 
@@ -40,10 +39,7 @@ export async function pickDevice(
 /** Simulators follow phones, as a Mac has many that are shut down. */
 const kinds: readonly DeviceRow['kind'][] = ['android', 'ios', 'simulator', 'jvm'];
 
-/**
- * Orders rows: last choice, phones, this computer, unusable ones. Devices appear one by one, so an unusable row must not
- * move one that is about to be clicked.
- */
+/** Last choice, phones, this computer, unusable ones. Devices appear one by one; unusable rows must not move one about to be clicked. */
 function deviceItems(rows: readonly DeviceRow[], last: string | undefined): readonly DeviceItem[] {
   const usable = rows.filter((row) => row.problem === undefined);
   const lastRow = usable.find((row) => row.id === last);
@@ -76,7 +72,7 @@ function deviceItem(row: DeviceRow): DeviceItem {
   };
 }
 
-/** Describes a device behind its name, and why it cannot be used. */
+/** What a device is, and why it is unusable. */
 export function deviceDescription({ detail, problem }: DeviceRow): string {
   return [detail, problem?.why ?? ''].filter((part) => part !== '').join(' — ');
 }

@@ -25,7 +25,7 @@ export async function runPreLaunchTask(name: string, signal: AbortSignal): Promi
   });
 }
 
-/** Exit code of the task or its dependency. After a failed dependency, the task ends without an event. */
+/** Exit code of the task or a failed dependency, after which the task ends without an event. */
 async function endOf(task: vscode.Task, signal: AbortSignal): Promise<number | undefined> {
   let failure: number | undefined;
   const subscriptions = [

@@ -64,7 +64,6 @@ export class RestoreOffers {
             device.row.name,
           );
           const run = (signal: AbortSignal): Promise<void> => this.#restore(copy, () => undo.run(signal));
-          // Nobody waits for the answer.
           background(offerUndo({ ...undo, what, label: vscode.l10n.t('Restore'), run }), (error) => this.#services.report(error));
         }
       } catch (error) {
@@ -80,7 +79,6 @@ export class RestoreOffers {
     throw new vscode.CancellationError();
   }
 
-  /** Copies without a living window that were not offered here yet. */
   async #abandoned(): Promise<readonly SignedCopyNote[]> {
     const fresh = this.#services.notes.all.filter((copy) => !this.#offered.has(keyOf(copy)));
     const isHeld = await Promise.all(fresh.map(({ pid, placedMs }) => mayBeWriter(pid, placedMs)));

@@ -19,16 +19,14 @@ import { StatusItem } from './status-item.ts';
 export interface RunningServices extends HangWatchServices {
   readonly log: Log;
   readonly version: string;
-  /** Finds names while it is recorded. */
   names(add: RecordSink): SessionSymbolicator;
 }
 
-/** A capture with its status bar item, hang notices and marks. */
+/** A capture with status bar item, hang notices and marks. */
 export class RunningCapture {
   readonly capture: Capture;
   readonly session: LiveSession;
   readonly marks: CaptureMarks;
-  /** Resolves when the capture has ended. */
   readonly ended: Promise<void>;
   readonly #chosen: Chosen;
   readonly #status: StatusItem;
@@ -68,12 +66,11 @@ export class RunningCapture {
     this.#watch = new HangWatch(name, session, services);
   }
 
-  /** Name of the app for people. */
   get app(): string {
     return this.#chosen.name;
   }
 
-  /** What is captured, including the user's choices on the way. */
+  /** The target, including choices on the way. */
   get choice(): LastChoice {
     const { device, target, launch } = this.#chosen;
     return choiceOf(device, this.#activity === undefined ? target : { ...target, activity: this.#activity }, launch);
@@ -94,12 +91,10 @@ export class RunningCapture {
     });
   }
 
-  /** Takes over changed settings. */
   settingsChanged(): void {
     this.capture.configure(samplingOn(this.#chosen.device.row.kind));
   }
 
-  /** Removes what is shown only during the capture. */
   dispose(): void {
     this.#status.dispose();
     this.#watch.dispose();

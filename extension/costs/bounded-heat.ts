@@ -2,12 +2,13 @@ import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { MOST_KEY_LETTERS } from '../../core/session/names/text-key.ts';
 
-/** Most lines and functions in one answer. The longest known source has 20,000 lines, few of them sampled. */
+/** Limits of one answer. The longest known source has 20,000 lines, few of them sampled. */
 export const MOST_LINES = 10_000;
 export const MOST_FUNCTIONS = 1_000;
 
 /**
- * Limits a file's costs to what an editor can show, by time. Keeps one line beyond the end as a sign of another source.
+ * What an editor can show of a file's costs, the most expensive first to stay. One line beyond the end reveals another
+ * source.
  * @param lines number of lines in the source
  */
 export function boundedHeat({ lines: all, functions }: FileHeat, lines: number): FileHeat {
@@ -18,7 +19,7 @@ export function boundedHeat({ lines: all, functions }: FileHeat, lines: number):
   return { lines: [...shown, ...beyond], functions: hottest(named, MOST_FUNCTIONS) };
 }
 
-/** In the order that they have. */
+/** Keeps the order. */
 function hottest<C extends Cost>(costs: readonly C[], most: number): readonly C[] {
   if (costs.length <= most) return costs;
   const chosen = new Set(costs.toSorted((a, b) => b.totalUs - a.totalUs).slice(0, most));

@@ -13,7 +13,6 @@ export class CostThread implements CostSource {
   readonly #thread: AskedThread<CostWorkerQuestions>;
   #hasChanges = true;
 
-  /** @param options other ones for tests */
   constructor(options: { readonly program?: URL; readonly hangMs?: number } = {}) {
     this.#thread = new AskedThread({ program: programUrl(), task: 'works out what lines cost', memoryMb: MEMORY_MB, ...options });
   }

@@ -6,7 +6,7 @@ import { nodeTurns } from '../../host/turn-driver.ts';
 import type { CostFacts, CostSource, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 import { SessionCosts } from './session-costs.ts';
 
-/** Costs of a running capture, computed here in short turns, as its model is in this thread. */
+/** Costs of a running capture, in short turns, as its model is in this thread. */
 export class LiveCosts implements CostSource {
   readonly #costs: SessionCosts;
   readonly #closing = new AbortController();
@@ -22,7 +22,6 @@ export class LiveCosts implements CostSource {
     return this.#takenVersion !== this.#costs.model.version;
   }
 
-  /** Its model takes what comes by itself. */
   async take(): Promise<void> {}
 
   update(wanted: WantedCosts): Promise<CostFacts> {

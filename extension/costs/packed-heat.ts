@@ -3,11 +3,9 @@ import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 
 /** Costs of a file as columns: objects would be created again by the receiving thread. */
 export interface PackedHeat {
-  /** Line and costs of each line. */
   readonly lines: Float64Array;
   /** Smallest and largest line, and costs, of each function. */
   readonly functions: Float64Array;
-  /** Class and method of each function. */
   readonly names: readonly string[];
 }
 

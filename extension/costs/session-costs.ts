@@ -11,7 +11,7 @@ import type { CostFacts, NamedCaller, NamedCallers, NamedPaths, WantedCosts, Wan
 
 /** Samples or lags per step; takes less than a millisecond. */
 const ROWS_AT_ONCE = 64;
-/** Estimated bytes of a file's model here. The page holds more rows; here the newest suffice. */
+/** Estimated bytes of a file's model here; unlike the page, the newest rows suffice. */
 const MODEL_BYTES = 160 << 20;
 /** Most methods searched for paths, and most paths found, in one answer. */
 const METHODS_AT_ONCE = 20_000;
@@ -41,7 +41,6 @@ export class SessionCosts {
     this.#all = new LineCosts(this.model);
   }
 
-  /** Takes a chunk of a file. */
   *take(chunk: Uint8Array, thresholdUs: number): Generator<void, void> {
     yield* decodeInSteps(chunk, this.model);
     yield* this.#judgeAll(thresholdUs);
@@ -73,7 +72,7 @@ export class SessionCosts {
     this.#files.delete(file);
   }
 
-  /** None of a file that is not watched. */
+  /** None for an unwatched file. */
   heat(file: number): FileHeat {
     const watched = this.#files.get(file);
     return watched === undefined ? NO_HEAT : boundedHeat(watched.costs.heat(), watched.source.lines);

@@ -16,7 +16,7 @@ import { unexpected } from '../vscode/unexpected.ts';
 import { chooseApp, chooseDevice } from './diagnose-target.ts';
 
 const SCHEME = 'laglens-report';
-/** Language of the report; the manifest wraps its lines. */
+/** The manifest wraps lines of this language. */
 const LANGUAGE = 'laglens-report';
 
 export interface DiagnoseServices {
@@ -25,9 +25,7 @@ export interface DiagnoseServices {
   readonly log: Log;
   /** Arguments of the command; missing ones are asked for. */
   readonly target: StartArguments;
-  /** What was captured last. */
   readonly last: LastChoice | undefined;
-  /** Runs Diagnose again for this device and app. */
   retry(target: StartArguments): Thenable<unknown>;
 }
 
@@ -88,7 +86,7 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
     const report = terminalText(reportText(steps, version));
     this.#show(report);
     log.info(report);
-    // What was chosen is not asked for again.
+    // The retry asks nothing again.
     const again = { ...target, device, ...(app === undefined ? {} : { app }) };
     background(
       offerNext(steps, report, () => services.retry(again)),

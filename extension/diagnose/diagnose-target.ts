@@ -16,7 +16,7 @@ interface DeviceChoice extends PickerRow {
   readonly device: DiagnoseDevice;
 }
 
-/** Asks for a device unless exactly one phone is connected. Unusable ones can be chosen, to learn why. @throws CancellationError */
+/** Asks for a device unless exactly one phone is connected. Unusable ones explain themselves. @throws CancellationError */
 export async function chooseDevice(
   providers: readonly DeviceProvider[],
   remembered: string | undefined,

@@ -18,10 +18,9 @@ import { HeatLenses, type WantedFunction } from './heat-lenses.ts';
 import { HeatSession } from './heat-session.ts';
 import { selectionText } from './heat-texts.ts';
 
-/** How often the costs of a capture are refreshed. */
 const REFRESH_MS = 1000;
 
-/** Shows in visible editors what their lines cost in the session whose page was last active. */
+/** Shows line costs of the session whose page was last active. */
 export class EditorHeat implements PageWatcher, vscode.Disposable {
   readonly #finder: SourceFinder;
   readonly #log: Log;
@@ -31,12 +30,11 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[] = [];
   /** Sessions on pages, the last active one at the end. */
   readonly #sources = new Set<PageSource>();
-  /** What is selected of them. */
   readonly #selections = new WeakMap<PageSource, Selection>();
   #session: HeatSession | undefined;
   #files = new Map<vscode.TextDocument, HeatFile>();
   #cleared: PageSource | undefined;
-  /** Of which session lenses and menus tell. */
+  /** Session of lenses and menus. */
   #shownSession: HeatSession | undefined;
   #isRefreshing = false;
   #wantsRefresh = false;
@@ -108,7 +106,6 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#begin();
   }
 
-  /** Brings back what was cleared. */
   restore(): void {
     this.#cleared = undefined;
     this.#begin();
@@ -120,7 +117,6 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     return editor && this.#shownIn(editor.document)?.file.functionAt(editor.selection.active.line);
   }
 
-  /** The session whose costs are shown. */
   get source(): PageSource | undefined {
     return this.#session?.source;
   }
@@ -140,7 +136,6 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     return { file, session, title: selected === undefined ? title : `${title} · ${selected}` };
   }
 
-  /** Another session, or none: everything begins anew. */
   #begin(): void {
     this.#session?.dispose();
     this.#files = new Map();
@@ -188,7 +183,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     this.#updatePathContext();
   }
 
-  /** True when the costs of a document changed. */
+  /** True if a document's costs changed. */
   async #update(session: HeatSession, visible: ReadonlySet<vscode.TextDocument>): Promise<boolean> {
     background(
       session.read(() => this.#refresh()),
@@ -206,7 +201,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     return areNew;
   }
 
-  /** Sets the files in whose menu VS Code offers to show a function. */
+  /** Sets the files whose menu offers Laglens. */
   #updatePathContext(): void {
     const hot = [...this.#files.values()].filter(({ heat }) => heat.functions.length > 0);
     const paths = hot.map(({ document }) => document.uri.fsPath);

@@ -28,7 +28,6 @@ export class HeatDecorations implements vscode.Disposable {
     });
   }
 
-  /** @param workUs see `heatStep` */
   show(editor: vscode.TextEditor, file: HeatFile, workUs: number | undefined): void {
     const { document, visibleRanges } = editor;
     const from = Math.min(...visibleRanges.map(({ start }) => start.line)) - MARGIN_LINES;

@@ -8,7 +8,7 @@ import type { HeatSession, HeatWatch } from './heat-session.ts';
 import { LineDrift } from './line-drift.ts';
 import { type HeatOfTime, NO_HEAT, type ShownFunction, type ShownHeat, type ShownLine, shownHeat } from './shown-heat.ts';
 
-/** Functions checked against a source to see whether it was built from it. */
+/** Functions checked to see whether the source was built. */
 const MOST_PROOFS = 5;
 /** Native paths checked per document name. Builds have several of one name, not hundreds. */
 const MOST_PATHS = 500;
@@ -33,7 +33,7 @@ export class HeatFile {
   #savedMs = 0;
   #times: readonly HeatOfTime[] = [];
   #shown: ShownHeat | undefined;
-  /** Total costs and lags, compared to see changes; undefined while not watched. */
+  /** Total costs and lags, to see changes; undefined while not watched. */
   #sum: number | undefined;
   #declared: readonly number[] | undefined;
   #isMisplaced: boolean | undefined;
@@ -54,7 +54,6 @@ export class HeatFile {
     this.#eras = [{ from: 0, drift: new LineDrift(document.lineCount), lines: document.lineCount, watched: undefined }];
   }
 
-  /** Costs by current lines. */
   get heat(): ShownHeat {
     this.#shown ??= this.#times.length === 0 ? NO_HEAT : shownHeat(this.#times);
     return this.#shown;
@@ -76,7 +75,7 @@ export class HeatFile {
     });
   }
 
-  /** Computes the costs of the session's last update; true if they changed. */
+  /** Computes current costs; true if they changed. */
   async update(): Promise<boolean> {
     if (await this.#findPaths()) this.hide();
     if (this.#eras.some(({ watched }) => watched?.isCurrent === false)) this.hide();
@@ -94,7 +93,6 @@ export class HeatFile {
     return this.#sum !== before;
   }
 
-  /** Nobody looks at it now. */
   hide(): void {
     this.#hidden++;
     for (const era of this.#eras) {
@@ -106,7 +104,6 @@ export class HeatFile {
     this.#forget();
   }
 
-  /** The document was closed. */
   close(): void {
     this.#isClosed = true;
     this.hide();
@@ -122,16 +119,12 @@ export class HeatFile {
     return this.heat.lines.find((cost) => cost.line === line);
   }
 
-  /** The shortest function around a line. */
   functionAt(line: number): ShownFunction | undefined {
     const around = this.heat.functions.filter(({ first, last }) => first <= line && line <= last);
     return around.sort((a, b) => a.last - a.first - (b.last - b.first) || b.totalUs - a.totalUs)[0];
   }
 
-  /**
-   * Callers of a line.
-   * @param most number of names
-   */
+  /** @param most number of names */
   callersOf(line: number, most: number): Promise<NamedCallers> {
     const recorded = this.#eras.flatMap(({ drift, watched }) => {
       const then = drift.lineThen(line);
@@ -140,7 +133,6 @@ export class HeatFile {
     return this.#session.callers(recorded, most);
   }
 
-  /** Lines that declare the functions of the heat. */
   declarations(): readonly number[] {
     this.#declared ??= declarationLines(
       this.document.getText(),
@@ -180,7 +172,6 @@ export class HeatFile {
     this.#declared = undefined;
   }
 
-  /** Checks new native paths of the session for this document. */
   async #findPaths(): Promise<boolean> {
     let areNew = false;
     for (let isAll = false; !isAll && this.#lookedUp.size < MOST_PATHS; ) {
@@ -209,7 +200,7 @@ export class HeatFile {
   }
 }
 
-/** 0 for what has no such time. */
+/** 0 without such a time. */
 async function savedMs(uri: vscode.Uri): Promise<number> {
   try {
     return (await vscode.workspace.fs.stat(uri)).mtime;

@@ -9,7 +9,7 @@ import { costText, freshnessText, selectionText } from './heat-texts.ts';
 
 const MOST_CALLERS = 6;
 
-/** Shows cost and callers of a line. Names come from a session, so all text is plain. */
+/** Cost and callers of a line. Names come from a session, so all text is plain. */
 export class HeatHover implements vscode.HoverProvider {
   readonly #fileOf: (document: vscode.TextDocument) => { readonly file: HeatFile; readonly session: HeatSession } | undefined;
 

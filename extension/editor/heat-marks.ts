@@ -2,25 +2,21 @@ import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import { HEAT_STEPS, heatStep } from './heat-step.ts';
 import type { ShownLine } from './shown-heat.ts';
 
-/** A line with a bar. */
 export interface HeatMark {
-  /** Where it is now, from 0. */
+  /** Current line from 0. */
   readonly line: number;
   /** Text of a visible line; VS Code creates a style per text. */
   readonly near: Cost | undefined;
 }
 
-/** Visible lines of a document, from 0, and the total. */
+/** Visible lines from 0, and the total. */
 export interface SeenLines {
   readonly from: number;
   readonly to: number;
   readonly count: number;
 }
 
-/**
- * Marks by step, from the coolest.
- * @param workUs see `heatStep`
- */
+/** @param workUs see `heatStep` */
 export function heatMarks(
   costs: readonly ShownLine[],
   { from, to, count }: SeenLines,

@@ -12,7 +12,6 @@ const NO_HEAT: FileHeat = { lines: [], functions: [] };
 /** A source under computation, until `close` or another selection. */
 export interface HeatWatch {
   readonly file: number;
-  /** Of what is selected now. */
   readonly isCurrent: boolean;
   heat(): Promise<FileHeat>;
   close(): void;
@@ -25,9 +24,8 @@ export class HeatSession {
   readonly #failed: (error: unknown) => void;
   readonly #reading = new AbortController();
   #selection: Selection | undefined;
-  /** How often it was selected. */
   #selections = 0;
-  /** Value at the last `update`; if they differ, watches end with the next one. */
+  /** Value at the last `update`; a difference ends watches. */
   #updatedSelections = 0;
   #facts = NO_FACTS;
   #files = 0;
@@ -56,23 +54,21 @@ export class HeatSession {
     this.#isStale = true;
   }
 
-  /** As of the last `update`. */
   get facts(): CostFacts {
     return this.#facts;
   }
 
-  /** Something came since the last `update`. */
   get hasChanges(): boolean {
     return this.#isStale || this.#costs.hasChanges;
   }
 
-  /** The next update uses the new threshold of the source. */
+  /** Makes the next update use the source's threshold. */
   thresholdChanged(): void {
     this.#isStale = true;
   }
 
   /**
-   * Reads a session without a model here, once, one part at a time.
+   * Reads a session without a model here, once, part by part.
    * @param news called when there is something to show
    */
   async read(news: () => void): Promise<void> {
@@ -91,7 +87,6 @@ export class HeatSession {
     }
   }
 
-  /** Brings the costs up to date. */
   async update(): Promise<void> {
     this.#isStale = false;
     this.#updatedSelections = this.#selections;
@@ -121,12 +116,12 @@ export class HeatSession {
     };
   }
 
-  /** Callers of lines that are one line now. */
+  /** Callers of joined lines. */
   callers(of: readonly WatchedLine[], most: number): Promise<NamedCallers> {
     return this.#known(this.#costs.callers(of, most), { first: [], count: 0 });
   }
 
-  /** Native source paths with a name, from a row of methods on. */
+  /** Native paths with a name, from a row of methods on. */
   paths(name: string, from: number): Promise<NamedPaths> {
     return this.#known(this.#costs.paths(name, from), { paths: [], next: from, isAll: true });
   }

@@ -1,9 +1,9 @@
 import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 
-/** From 1, hardly warm, to the hottest. */
+/** From 1, the coolest. */
 export const HEAT_STEPS = 5;
 
-/** Least time in one lag per step; the first needs none. Lags begin at 100 ms, long hangs at 1 s. */
+/** Least time in one lag per step. Lags begin at 100 ms, long hangs at 1 s. */
 const STEPS_US = [0, 50_000, 100_000, 250_000, 1_000_000] as const;
 /** The same as shares of all work, for programs without lags. */
 const STEP_SHARES = [0, 0.01, 0.03, 0.1, 0.3] as const;

@@ -48,7 +48,6 @@ export function selectionText(selection: Selection | undefined): string | undefi
   }
 }
 
-/** A line's cost in two sentences. */
 export function costText({ totalUs, selfUs, busyUs, blockedUs, lags, lagUs, worstUs }: Cost): string {
   const share = (us: number): string => `${Math.round((us / Math.max(1, totalUs)) * 100)} %`;
   const times = vscode.l10n.t(

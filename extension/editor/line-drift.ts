@@ -9,12 +9,9 @@ export interface TextChange {
 
 const GONE = -1;
 
-/**
- * Maps lines of a document from when it was first watched. A split or joined line stays with its first character; a
- * deleted or overwritten line is gone.
- */
+/** Maps lines since a document was first watched. Split or joined lines stay with their first character; overwritten ones are gone. */
 export class LineDrift {
-  /** Line now by line then, both from 0. */
+  /** New line by old line, both from 0. */
   readonly #now: Int32Array;
   #edited = false;
 
@@ -22,15 +19,11 @@ export class LineDrift {
     this.#now = Int32Array.from({ length: lineCount }, (_, line) => line);
   }
 
-  /** Something was changed. */
   get isEdited(): boolean {
     return this.#edited;
   }
 
-  /**
-   * Applies the changes of one event in order.
-   * @param indent white space at a line's begin, after all changes
-   */
+  /** @param indent white space at a line's begin, after all changes of the event */
   apply(changes: readonly TextChange[], indent: (line: number) => number): void {
     this.#edited ||= changes.length > 0;
     for (const [index, change] of changes.entries()) {
@@ -61,15 +54,13 @@ export class LineDrift {
   }
 }
 
-/** Lines by which a change moves the text below. */
 function movedBy({ range, text }: TextChange): number {
   return text.split(/\r\n|\r|\n/).length - 1 - (range.end.line - range.start.line);
 }
 
-/** New position of a line inside a change. */
 function placeInside(at: number, startLine: number, end: TextChange['range']['end'], isWhole: boolean, moved: number): number {
   if (startLine === end.line) return isWhole ? at + moved : at;
   if (at === startLine) return isWhole ? GONE : at;
-  // The last line stays if the change ends before its first character and only white space precedes it.
+  // The last line stays if the change ends before it and only white space precedes it.
   return at === end.line && isWhole && end.character === 0 ? at + moved : GONE;
 }

@@ -7,9 +7,9 @@ import { unexpected } from '../vscode/unexpected.ts';
 import type { EditorHeat } from './editor-heat.ts';
 
 /**
- * Shows a function on the session's page: of a lens, else at the cursor.
+ * Shows a lens's function, else the one at the cursor, on the session's page.
  * @param given argument of a lens
- * @param pageOf brings up a session's page, if it has one
+ * @param pageOf brings up a session's page
  */
 export function showInLaglens(heat: EditorHeat, given: unknown, pageOf: (source: PageSource) => PageHost | undefined): void {
   const named = namedFunction(given);

@@ -1,14 +1,14 @@
 import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 
-/** Costs of runs built from one version of a document, and the line mapping from it (from 1) to now (from 0). */
+/** Costs of runs built from one version of a document, and its line mapping (from 1) to now (from 0). */
 export interface HeatOfTime {
   readonly heat: FileHeat;
   lineNow(line: number): number | undefined;
 }
 
 export interface ShownLine extends Cost {
-  /** From 0, where it is now. */
+  /** Current line from 0. */
   readonly line: number;
 }
 
@@ -21,15 +21,13 @@ export interface ShownFunction extends Cost {
 }
 
 export interface ShownHeat {
-  /** By line. */
   readonly lines: readonly ShownLine[];
-  /** By first line. */
   readonly functions: readonly ShownFunction[];
 }
 
 export const NO_HEAT: ShownHeat = { lines: [], functions: [] };
 
-/** Costs of several versions by current lines, without deleted ones. */
+/** Costs of several versions by current lines. */
 export function shownHeat(times: readonly HeatOfTime[]): ShownHeat {
   const lines = new Map<number, ShownLine>();
   const functions = new Map<string, ShownFunction>();

@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { BlockStore } from './byte-log.ts';
 
 /**
- * Blocks in an own file. Calls are synchronous: one of at most 256 kB goes to the page cache every few seconds. Where
- * possible the file is unlinked at once, so that a killed editor leaves nothing.
+ * Blocks in a file. Synchronous, as at most 256 kB go to the page cache every few seconds. Unlinked at once where
+ * possible, so that a killed editor leaves nothing.
  */
 export class BlockFile implements BlockStore {
   readonly #path: string;
@@ -35,7 +35,6 @@ export class BlockFile implements BlockStore {
     return block;
   }
 
-  /** Nothing can be read any more. */
   close(): void {
     if (this.#handle === undefined) return;
     closeSync(this.#handle);

@@ -7,22 +7,19 @@ const MOST_MEMORY_BYTES = 64 << 20;
 
 /** Stores blocks that exceed the memory limit. Throws the disk's errors. */
 export interface BlockStore {
-  /** Where it stands in the store. */
+  /** Place in the store. */
   add(block: Uint8Array): number;
   read(at: number, length: number): Uint8Array;
 }
 
 interface Sealed {
-  /** Before it was packed. */
+  /** Length before deflating. */
   readonly length: number;
   /** The deflated bytes, or their place in the store. */
   place: Uint8Array | { readonly at: number; readonly length: number };
 }
 
-/**
- * All bytes of a running capture, for pages that open late. The extension host holds them for hours, so older blocks are
- * deflated to a third, and the oldest go to a file.
- */
+/** All bytes of a running capture, for late pages. Held for hours, so older blocks are deflated to a third, the oldest in a file. */
 export class ByteLog {
   readonly #store: BlockStore;
   readonly #mostMemoryBytes: number;
@@ -31,7 +28,7 @@ export class ByteLog {
   #openLength = 0;
   #length = 0;
   #packedBytes = 0;
-  /** Blocks that the store has: the first ones. */
+  /** The first blocks are stored. */
   #stored = 0;
 
   constructor(store: BlockStore, mostMemoryBytes: number = MOST_MEMORY_BYTES) {
@@ -44,12 +41,10 @@ export class ByteLog {
     return this.#length;
   }
 
-  /** Bytes that are held in memory. */
   get memoryBytes(): number {
     return this.#packedBytes + this.#openLength;
   }
 
-  /** Appends whole messages. */
   append(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
     this.#open.push(bytes);
@@ -90,7 +85,7 @@ export class ByteLog {
     }
   }
 
-  /** Undefined if the disk is full. The block stays in memory until the journal ends the capture. */
+  /** Undefined on a full disk: the block stays until the journal ends the capture. */
   #kept(block: Uint8Array): number | undefined {
     try {
       return this.#store.add(block);

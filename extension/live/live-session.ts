@@ -24,7 +24,6 @@ export interface LiveSessionOptions {
   mark(): void;
   stop(): void;
   save(session: LiveSession): Promise<void>;
-  /** How it gets names when it has ended. */
   readonly naming: FileSymbolication;
 }
 
@@ -52,7 +51,6 @@ export class LiveSession implements PageSource {
     this.#judge = new LagDetector(this.model, { thresholdUs: options.thresholdUs, isAppClass: () => false });
   }
 
-  /** Follows a capture from before its start. */
   follow(capture: Pick<EventEmitter<CaptureEvents>, 'on'>): void {
     capture.on('piece', ({ bytes, messages }) => {
       this.#bytes.append(bytes);
@@ -87,7 +85,7 @@ export class LiveSession implements PageSource {
     yield (await this.#names?.found()) ?? [];
   }
 
-  /** Finds names on request after the capture has ended, keeps them in its file, and follows new builds until `close`. */
+  /** Finds names on request after the end, keeps them in the file, and follows new builds until `close`. */
   async nameAfterEnd(): Promise<void> {
     const { file } = this;
     const { signal } = this.#closing;
@@ -104,7 +102,7 @@ export class LiveSession implements PageSource {
       // Editors read this model, so line costs follow the names.
       await applySymbols(this.model, names, signal);
     } catch (error) {
-      // Asked once more, they are looked for anew.
+      // May be asked again.
       this.#names = undefined;
       naming.failed(error);
     } finally {
@@ -122,7 +120,6 @@ export class LiveSession implements PageSource {
     return this.#state.kind === 'ended';
   }
 
-  /** The session file, once the capture has ended. */
   get file(): string | undefined {
     return this.#state.kind === 'ended' ? this.#state.path : undefined;
   }
@@ -132,7 +129,6 @@ export class LiveSession implements PageSource {
     return this.file?.endsWith('.laglens') === true ? vscode.Uri.file(this.file) : undefined;
   }
 
-  /** True as soon as an agent has answered. */
   get hasContents(): boolean {
     return this.model.runs.length > 0;
   }
@@ -182,7 +178,6 @@ export class LiveSession implements PageSource {
     this.#changed.fire();
   }
 
-  /** What is recorded by now, in short turns. */
   async *#recorded(signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     const end = this.#bytes.length;
     for (let cursor = 0; cursor < end && signal?.aborted !== true; await turn()) {
@@ -197,7 +192,6 @@ export class LiveSession implements PageSource {
     this.#waiting.clear();
   }
 
-  /** Resolves on more bytes, the capture's end or abort. */
   async #waitForMore(cursor: number, signal: AbortSignal): Promise<void> {
     if (cursor < this.#bytes.length || signal.aborted) return;
     await new Promise<void>((resolve) => {

@@ -24,7 +24,6 @@ export class OpenPages {
     if (this.#panel.host) yield this.#panel.host;
   }
 
-  /** Brings this window's capture to the front, if there is one. */
   showCapture(): void {
     const session = this.#captured();
     if (session !== undefined) this.#panel.show(session, false);
@@ -53,7 +52,6 @@ export class OpenPages {
     await (this.#currentHost?.source ?? this.#captured() ?? noSession(nothing)).save();
   }
 
-  /** Shares the current page, if any. */
   share(kind: ShareKind): void {
     this.#currentHost?.share(kind);
   }

@@ -13,7 +13,7 @@ import { PageRequests } from './page-requests.ts';
 import type { PageServices } from './page-services.ts';
 import type { PageSource } from './page-source.ts';
 
-/** Feeds one page from one source: at most ten updates a second, none while hidden, everything again after a reload. */
+/** Feeds one page: ten updates a second, none while hidden, everything again after a reload. */
 export class PageHost {
   readonly #panel: vscode.WebviewPanel;
   readonly #services: PageServices;
@@ -49,7 +49,6 @@ export class PageHost {
     return this.#source;
   }
 
-  /** Shows another session on the same page. */
   show(source: PageSource): void {
     this.#sourceChanges.dispose();
     if (source !== this.#source) {
@@ -64,22 +63,18 @@ export class PageHost {
     if (this.#feeding !== undefined) background(this.#feed(), unexpected);
   }
 
-  /** The workspace's sources or settings changed. */
   async refreshAppClasses(): Promise<void> {
     this.#post({ type: 'appClasses', appClasses: await this.#services.appClasses() });
   }
 
-  /** Opens the page's list of symbols. */
   showSymbols(): void {
     this.#requests.send({ type: 'showSymbols' });
   }
 
-  /** Selects a lag of the session. */
   showLag(lag: string): void {
     this.#requests.send({ type: 'showLag', lag });
   }
 
-  /** Shows the view of a link. */
   showView(view: unknown): void {
     this.#requests.send({ type: 'showView', view });
   }
@@ -95,12 +90,10 @@ export class PageHost {
     this.#panel.reveal(this.#panel.viewColumn);
   }
 
-  /** Shares what the page shows. */
   share(kind: ShareKind): void {
     this.#post({ type: 'share', kind });
   }
 
-  /** Makes the session, or one run, the baseline. */
   setBaseline(run?: RunChoice): void {
     this.#requests.send({ type: 'setBaseline', run });
   }
@@ -112,7 +105,6 @@ export class PageHost {
     if (run !== undefined && source === this.#source) this.setBaseline(run);
   }
 
-  /** What sessions are compared with has changed. */
   async refreshBaseline(): Promise<void> {
     this.#post({ type: 'baseline', baseline: await this.#services.baseline() });
   }
@@ -227,7 +219,6 @@ export class PageHost {
     }
   }
 
-  /** Reports what fails. */
   #run(work: Promise<void>): void {
     work.catch((error: unknown) => reportError(error, this.#services.log));
   }

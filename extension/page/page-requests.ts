@@ -1,6 +1,6 @@
 import type { ToPage } from '../../protocol/page-protocol.ts';
 
-/** The stage that each request needs: the page knows its session, or has all of it. */
+/** Stages: the page knows its session, or has all of it. */
 const neededStages = {
   showSymbols: 'begun',
   showView: 'begun',
@@ -29,7 +29,6 @@ export class PageRequests {
     this.reached(this.#stage);
   }
 
-  /** The page has come this far. */
   reached(stage: Stage): void {
     this.#stage = stage;
     if (stage === 'loading') return;

@@ -6,7 +6,6 @@ import type { PageSource } from './page-source.ts';
 
 /** Learns which sessions pages show. */
 export interface PageWatcher {
-  /** A page of this session is looked at. */
   onShown(source: PageSource): void;
   onThreshold(source: PageSource): void;
   /** Another selection on a page, undefined for none. */
@@ -15,7 +14,6 @@ export interface PageWatcher {
   onClosed(source: PageSource): void;
 }
 
-/** The extension's services for every page. */
 export interface PageServices {
   readonly extension: vscode.Uri;
   readonly log: Log;
@@ -23,9 +21,8 @@ export interface PageServices {
   thresholdUs(): number;
   appClasses(): Promise<AppClasses>;
   open(source: SourceRequest, beside: boolean): Promise<void>;
-  /** Searches for symbols again, resolves when done. */
+  /** Resolves when symbols were searched again. */
   retrySymbols(): Promise<void>;
-  /** Asks where symbols are and looks again. */
   locateSymbols(wanted: string): Promise<void>;
   /** The baseline, if there is one. */
   baseline(): Promise<Baseline | undefined>;
@@ -34,7 +31,6 @@ export interface PageServices {
   /** Asks which run becomes the baseline; undefined if cancelled. */
   chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice | undefined>;
   clearBaseline(): Promise<void>;
-  /** Gives something of a session to others. */
   share(source: PageSource, kind: ShareKind, at: CurrentView): Promise<void>;
   readonly watcher: PageWatcher;
 }

@@ -4,7 +4,7 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { BeginMessage, HostWarning, SessionPhase } from '../../protocol/page-protocol.ts';
 
-/** A piece of a session, whole messages. */
+/** Whole messages of a session. */
 export interface SessionPart {
   readonly data: Uint8Array<ArrayBuffer>;
   /** More is there already. */
@@ -20,13 +20,10 @@ export interface PhaseText {
 
 /** A capture or a file that a page shows. */
 export interface PageSource {
-  /**
-   * Threshold of a lag. Set by its page and the settings, and held only here. A source inherits the threshold of the
-   * page that shows it.
-   */
+  /** Threshold of a lag, held only here. Set by page and settings; a source inherits its page's. */
   thresholdUs: number;
   readonly about: Pick<BeginMessage, 'session' | 'title' | 'live' | 'keepsNames'>;
-  /** The session from its begin. A capture continues until its end or abort, and joins what comes between two reads. */
+  /** The session from its begin. A capture continues until its end or abort, joining what comes between reads. */
   stream(signal: AbortSignal): AsyncIterable<SessionPart>;
   /** Model and lags in this process; left out if only pages hold the session. */
   readonly model?: SessionModel;
@@ -43,10 +40,9 @@ export interface PageSource {
   readonly onDidChange: vscode.Event<void>;
   mark?(): void;
   stop?(): void;
-  /** No page shows it any more. */
   dispose?(): void;
   /** The session's messages up to now with the names found so far, without waiting. */
   snapshot(signal: AbortSignal): AsyncIterable<readonly Message[]>;
-  /** Asks for a place and copies the session there. @throws LaglensError if there is nothing to save */
+  /** @throws LaglensError if there is nothing to save */
   save(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { chooseTarget } from '../surface/dialogs.ts';
 
 /**
  * Asks for a place and copies the session; undefined if cancelled.
- * @param copy replaces the copy byte by byte
+ * @param copy replaces copying bytes
  */
 export async function saveCopy(
   session: vscode.Uri,

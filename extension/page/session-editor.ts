@@ -54,17 +54,14 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
     shown?.showView(view);
   }
 
-  /** All open pages. */
   get hosts(): Iterable<PageHost> {
     return this.#hosts.values();
   }
 
-  /** A page that is on the screen. */
   get visibleHost(): PageHost | undefined {
     return [...this.#hosts].find(([panel]) => panel.visible)?.[1];
   }
 
-  /** The page that has the focus. */
   get activeHost(): PageHost | undefined {
     return [...this.#hosts].find(([panel]) => panel.active)?.[1];
   }

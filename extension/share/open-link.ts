@@ -5,8 +5,7 @@ import { confirm } from '../surface/notifications.ts';
 import { isWithin, parseLink } from './view-link.ts';
 
 /**
- * Opens the session file and view of a link. The link's author chose the file, so asks first outside the workspace and
- * `own` folders.
+ * Opens a link. Its author chose the file, so asks first outside the workspace and `own` folders.
  * @throws LaglensError if the link or its file is bad
  */
 export async function openLink(link: vscode.Uri, editors: SessionEditors, own: readonly string[]): Promise<void> {

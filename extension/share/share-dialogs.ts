@@ -38,7 +38,6 @@ export async function askWhere(title: string, name: string, extension: string, k
   });
 }
 
-/** Runs with a notice that can be cancelled. */
 export async function working<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   return withNotification(title, async (signal) => {
     const result = await work(signal);

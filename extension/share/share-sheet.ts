@@ -5,17 +5,16 @@ import { type PickerRow, pickSeveral } from '../surface/pickers.ts';
 /** What a shared session contains, as the user chose. */
 export interface SheetChoice {
   readonly redaction: Redaction;
-  /** Includes local source paths, so that a double click in the page opens an editor here. */
+  /** Local source paths, so that a double click in the page opens an editor here. */
   readonly links: boolean;
-  /** Lines of sources on this computer go along. */
+  /** Source lines of this computer. */
   readonly code: boolean;
 }
 
 /** What a form of sharing may contain besides the session. */
 export interface SheetOffers {
-  /** Links into VS Code. */
   readonly links?: boolean;
-  /** Source lines; preselected by `recorded here`, as only then nobody else chose the lines a session names. */
+  /** Source lines; preselected by `recorded here`, as no sender chose the lines then. */
   readonly code?: 'recorded here' | 'from elsewhere';
 }
 
@@ -23,7 +22,7 @@ interface SheetItem extends PickerRow {
   readonly is: 'serials' | 'deviceNames' | 'paths' | 'links' | 'code';
 }
 
-/** Asks what a shared session contains; undefined if cancelled. Identifying facts are left out by default. */
+/** Asks what a shared session contains; undefined if cancelled. Identifying facts are off by default. */
 export async function askWhatLeaves(title: string, { links = false, code }: SheetOffers = {}): Promise<SheetChoice | undefined> {
   const items: readonly SheetItem[] = [
     {

@@ -34,7 +34,6 @@ import { sharedPlaces } from './source-links.ts';
 import type { TextDocuments } from './text-document.ts';
 import { linkParts } from './view-link.ts';
 
-/** What sharing needs from the extension. */
 export interface ShareServices {
   readonly extension: vscode.Uri;
   readonly finder: SourceFinder;
@@ -48,7 +47,6 @@ const EXTENSION_ID = 'laglens.laglens';
 /** Time kept around a lag. */
 const ROOM_US = { least: 2_000_000, most: 10_000_000 } as const;
 
-/** Shares sessions in the forms that the user chooses. */
 export class Share {
   readonly #services: ShareServices;
 
@@ -56,7 +54,6 @@ export class Share {
     this.#services = services;
   }
 
-  /** Rejects with a cancellation if cancelled. */
   async share(source: PageSource, kind: ShareKind, at: CurrentView): Promise<void> {
     switch (kind) {
       case 'choose': {
@@ -161,7 +158,7 @@ export class Share {
     return sharedPlaces(model, { isAppClass, finder: this.#services.finder, shownPath }, signal);
   }
 
-  /** Undefined when the reader gives up. */
+  /** Undefined if cancelled. */
   async #markdown(title: string, source: PageSource, at: CurrentView): Promise<string | undefined> {
     const choice = await askWhatLeaves(title, { code: source.about.keepsNames ? 'recorded here' : 'from elsewhere' });
     if (choice === undefined) return undefined;

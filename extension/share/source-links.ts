@@ -14,10 +14,7 @@ export interface SourceLinkOptions {
   readonly shownPath: (path: string) => string;
 }
 
-/**
- * Local paths of a session's app sources, with slashes, by the page's `class file`. Leaves out missing sources and those
- * that need a question.
- */
+/** Local paths of app sources by the page's `class file`, with slashes. Leaves out missing sources and those that need a question. */
 export async function sharedPlaces(
   model: SessionModel,
   { isAppClass, finder, shownPath }: SourceLinkOptions,

@@ -11,7 +11,6 @@ export class TextDocuments implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   readonly onDidChange = this.#changed.event;
 
-  /** @param subscriptions end it with the extension */
   constructor(subscriptions: vscode.Disposable[]) {
     subscriptions.push(
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),

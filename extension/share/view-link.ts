@@ -1,9 +1,7 @@
 import { type PlatformPath, posix, sep, win32 } from 'node:path';
 import { isRemotePath } from '../../core/symbols/bytes/remote-path.ts';
 
-/** What a link to a view leads to. */
 export interface LinkedView {
-  /** Path of the session file. */
   readonly path: string;
   /** The page's stored view state, unparsed. */
   readonly view: unknown;
@@ -19,7 +17,7 @@ export interface LinkParts {
   readonly query: string;
 }
 
-/** A link to a view: path of the session file, and the view as base64url, which survives mails and chats. */
+/** A link to a view: the session file's path, and the view as base64url, which mails and chats keep. */
 export function linkParts({ path, view }: LinkedView): LinkParts {
   const slashed = path.replaceAll('\\', '/');
   const rooted = slashed.startsWith('/') ? slashed : `/${slashed}`;
@@ -27,13 +25,13 @@ export function linkParts({ path, view }: LinkedView): LinkParts {
 }
 
 /**
- * The local session file of a link, or undefined. An unreadable view is dropped.
+ * The local session file of a link. An unreadable view is dropped.
  * @param paths path rules of this system
  */
 export function parseLink({ path, query }: LinkParts, paths: PlatformPath = sep === '/' ? posix : win32): LinkedView | undefined {
   if (!path.startsWith(`${OPEN}/`) || !path.endsWith('.laglens') || path.includes('\0')) return undefined;
   const rooted = path.slice(OPEN.length);
-  // `/C:/sessions` is a drive's.
+  // `/C:/sessions` is on a drive.
   const file = paths.resolve(/^\/[A-Za-z]:[\\/]/.test(rooted) ? rooted.slice(1) : rooted);
   if (isRemotePath(rooted) || isRemotePath(file)) return undefined;
   return { path: file, view: viewOf(new URLSearchParams(query).get('view')) };

@@ -15,8 +15,8 @@ const HEAD_BYTES = 16_384;
 const AT_ONCE = 32;
 
 /**
- * Packages of the workspace's Java and Kotlin sources, searched again after sources were created or deleted. Reads one
- * file per folder, of at most 4,000 files.
+ * Packages of the workspace's Java and Kotlin sources, searched again after sources changed. Reads one file per folder,
+ * of at most 4,000 files.
  */
 export class AppPackages {
   readonly #log: Log;
@@ -33,7 +33,6 @@ export class AppPackages {
     subscriptions.push(watcher, vscode.workspace.onDidChangeWorkspaceFolders(guarded(forget, unexpected)));
   }
 
-  /** The packages, sorted. */
   find(): Promise<readonly string[]> {
     this.#found ??= this.#scan();
     return this.#found;

@@ -10,10 +10,7 @@ const CLASS_FOLDERS = '**/build/{tmp/kotlin-classes,intermediates/built_in_kotli
 const NOT_CLASSES = '**/{node_modules,.gradle,.git}/**';
 const MOST_VARIANTS = 20;
 
-/**
- * Original place of an inlined Kotlin line, by the source map of the workspace's class file, as shrinking removes it
- * from the app. Undefined without file or entry.
- */
+/** Original place of an inlined Kotlin line, by the workspace's class file, as shrinking removes source maps from the app. */
 export async function writtenPlace({ class: className, line }: SourcePlace): Promise<SourcePlace | undefined> {
   const path = classFilePath(className);
   if (path === undefined) return undefined;

@@ -9,7 +9,7 @@ import { unexpected } from '../vscode/unexpected.ts';
 import { type BuiltPath, learnedRemapping, type Remapping } from './path-map.ts';
 
 /**
- * Asks for the local file of a build made elsewhere, and stores the mapping of its folder in the workspace's settings.
+ * Asks for the local file of a build made elsewhere, and keeps its folder's mapping in the settings.
  * @returns the chosen file, if any
  */
 export async function locateSource(built: BuiltPath): Promise<vscode.Uri | undefined> {

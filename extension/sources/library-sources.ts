@@ -23,14 +23,11 @@ interface JarEntry extends SourceJar {
   readonly entry: string;
 }
 
-/**
- * Sources of libraries (`*-sources.jar` of workspace and Gradle cache) and Android (SDK). A session gives package and
- * file name only; search places are fixed here.
- */
+/** Sources of libraries (`*-sources.jar`) and Android (SDK). A session only gives package and file name; the search places are fixed. */
 export class LibrarySources implements vscode.TextDocumentContentProvider {
   readonly #choice: RememberedChoice;
   readonly #log: Log;
-  /** Sources in each jar that was looked into. */
+  /** Sources by searched jar. */
   readonly #entries = new Map<string, readonly string[]>();
   #kept = 0;
 
@@ -63,7 +60,7 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
     return uri === undefined ? { type: 'cancelled' } : { type: 'found', uri, library: {} };
   }
 
-  /** @throws Error shown by VS Code: the jar is unreadable or not in a search place */
+  /** @throws Error if the jar is unreadable or not in a search place */
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const file = uri.query;
     const sdk = androidSdk();

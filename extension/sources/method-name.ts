@@ -1,6 +1,6 @@
 /**
- * The method's name as its source has it. '' for constructors, lambdas (`lambda$total$0`, `invokeSuspend`), accessors
- * (`access$getTotal`) and properties; suffixes such as `total-3a7x` and `total$default` are cut.
+ * The method's name in its source. '' for constructors, lambdas (`lambda$total$0`, `invokeSuspend`), accessors
+ * (`access$getTotal`), properties; suffixes as in `total-3a7x`, `total$default` are cut.
  */
 export function simpleMethod(name: string): string {
   if (name.startsWith('<') || /^(?:invoke(?:Suspend)?|get[A-Z]\w*|set[A-Z]\w*|is[A-Z]\w*)$/.test(name)) return '';
@@ -12,6 +12,6 @@ export function simpleMethod(name: string): string {
 /** Offset in UTF-16 units of a Kotlin function's declaration, 0 if missing. `method` comes from `simpleMethod`. */
 export function declarationOffset(source: string, method: string): number {
   if (method === '') return 0;
-  // Finds the name first and looks back a few letters, so that a long line is not read per word.
+  // Searches the name first, so that a long line is not read per word.
   return Math.max(0, source.search(new RegExp(`\\b${method}\\b(?<=\\bfun\\s(?:[^(=\\n]{0,1000}[\\s.])?${method})`, 'u')));
 }

@@ -6,10 +6,10 @@ import { simpleMethod } from './method-name.ts';
 const TOKEN = /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|[{};]/g;
 
 /**
- * False only if a line is certainly not in a method: neither its blocks nor its statement name the method. So changed
- * sources are recognised without the built text.
+ * False if a line is certainly not in a method, as neither its blocks nor its statement name it. This reveals changed
+ * sources.
  * @param line from 1, 0 unknown
- * @param method of the class file; constructors and lambdas have no name in the source, so match every line
+ * @param method of the class file; constructors and lambdas match every line
  */
 export function mayBeInMethod(source: string, line: number, method: string): boolean {
   const name = simpleMethod(method);
@@ -35,7 +35,7 @@ export interface MethodLine {
   readonly method: string;
 }
 
-/** Line from 1 of each place's method declaration: the begin of the innermost block that names it, else the place's own line. */
+/** Line from 1 of each place's method: the begin of the innermost block that names it, else its own line. */
 export function declarationLines(source: string, places: readonly MethodLine[]): readonly number[] {
   const found = places.map(({ line }) => line);
   const order = places.map((_, index) => index).sort((a, b) => (places[a]?.line ?? 0) - (places[b]?.line ?? 0));
@@ -80,12 +80,11 @@ function declaredName(method: string): string {
   return simpleMethod(method) || (/^[\p{L}_][\p{L}\p{N}_]*$/u.exec(method)?.[0] ?? '');
 }
 
-/** Replaces comments with blanks. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length));
 }
 
-/** Gives the line, from 1, of an offset. */
+/** Line of an offset, from 1. */
 function lineCounter(source: string): (offset: number) => number {
   const begins = [0];
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) begins.push(at + 1);

@@ -11,9 +11,9 @@ import type { Found } from './source-finder.ts';
 const MOST_CANDIDATES = 200;
 
 /**
- * Finds native sources by debug information's paths: the path itself, `laglens.sourceMap`, the longest common end in the
- * workspace. A session names that path, so outside the workspace only settings and answers lead to files. Paths of other
- * computers are not even tested, as that connects.
+ * Finds native sources by debug information: its path, `laglens.sourceMap`, the longest common end in the workspace. A
+ * session names that path, so outside the workspace only settings and answers count. Other computers' paths are not even
+ * tested, as that connects.
  */
 export class NativeSources {
   readonly #choice: RememberedChoice;

@@ -16,10 +16,7 @@ import type { Found, SourceFinder } from './source-finder.ts';
 /** UTF-16 units of a name in a message, as more text follows. */
 const LONGEST_NAME = 240;
 
-/**
- * Opens a frame's source or says where it was searched. An inlined function without source opens at its call. `beside`
- * uses another editor group.
- */
+/** Opens a frame's source or says where it was searched; an inlined function without source opens at its call. */
 export async function openSource(finder: SourceFinder, request: SourceRequest, beside: boolean): Promise<void> {
   const { apiLevel } = request;
   const found = await finder.find(request, apiLevel);
@@ -54,7 +51,6 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
 interface SourceChange {
   /** Short, for the status bar. */
   readonly short: string;
-  /** With what to do. */
   readonly full: string;
   readonly next: readonly (keyof typeof nextCommands)[];
 }
@@ -91,7 +87,7 @@ function changeSinceBuild(
 
 const explainedFiles = new Set<string>();
 
-/** Always in the status bar; the advice only once per file, as frames are clicked repeatedly. */
+/** Advice only once per file, as frames are clicked repeatedly. */
 function reportChange({ short, full, next }: SourceChange, document: vscode.TextDocument): void {
   remark('warning', short);
   const key = document.uri.toString();
@@ -105,7 +101,7 @@ function isInlinedWithoutMap(request: SourceRequest, document: vscode.TextDocume
   return request.call === undefined && /\.kts?$/.test(document.uri.path) && request.line > document.lineCount;
 }
 
-/** Opens the original inlined line by the build's class files, else the calling line, else the function. */
+/** Opens the original inlined line, else the calling line, else the function. */
 async function openCaller(finder: SourceFinder, request: SourceRequest, document: vscode.TextDocument, beside: boolean): Promise<void> {
   const { caller, file, line, method } = request;
   const written = await writtenPlace(request);
@@ -203,8 +199,8 @@ async function show(uri: vscode.Uri, place: SourcePlace, beside: boolean): Promi
 }
 
 /**
- * An editor group that shows text, so that the page stays visible, else a new one.
- * @param beside a second such group, so that the first source stays too
+ * An editor group with text, so that the page stays visible, else a new one.
+ * @param beside another such group, so that the first source stays too
  */
 function columnForSources(beside: boolean): vscode.ViewColumn {
   const { all } = vscode.window.tabGroups;

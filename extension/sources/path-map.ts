@@ -2,11 +2,11 @@ import { withoutEndSlashes } from '../../core/text/end-slashes.ts';
 
 /** A build's path in comparable form, maybe of another computer. */
 export interface BuiltPath {
-  /** With `/` between folders, without `.` and `..`. */
+  /** With `/`, without `.` and `..`. */
   readonly path: string;
   /** `Cart.cpp` */
   readonly name: string;
-  /** Of Windows: case does not matter. */
+  /** On Windows case does not matter. */
   readonly isWindows: boolean;
 }
 
@@ -16,10 +16,10 @@ export interface Remapping {
   readonly folder: string;
 }
 
-/** Longer than any file system has them. */
+/** Beyond any file system. */
 const LONGEST_PATH = 4096;
 
-/** The path in debug information; undefined if it is no file or leaves its root, as no compiler writes that. */
+/** Undefined if it is no file or leaves its root, as no compiler writes that. */
 export function builtPath(path: string): BuiltPath | undefined {
   if (path.length > LONGEST_PATH || path.includes('\0')) return undefined;
   const isWindows = /^[A-Za-z]:[\\/]|^\\\\/.test(path) || (path.includes('\\') && !path.includes('/'));
@@ -50,10 +50,10 @@ export function remapped(
 }
 
 /**
- * Derives a build's folder mapping from one file, by cutting the common end of both paths.
- * @param local local path with `/`
- * @param root workspace folder, which the common end does not leave; '' without one
- * @returns undefined if the paths differ in their file
+ * Derives a build's folder mapping from one file by the common end of both paths.
+ * @param local with `/`
+ * @param root workspace folder, which the common end does not leave
+ * @returns undefined for different files
  */
 export function learnedRemapping(built: BuiltPath, local: string, root = ''): Remapping | undefined {
   const there = built.path.split('/');

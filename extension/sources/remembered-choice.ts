@@ -3,7 +3,6 @@ import { pickOne } from '../surface/pickers.ts';
 
 const REMEMBERED = 'laglens.sources';
 
-/** One of several candidates, for people. */
 export interface Candidate {
   readonly uri: vscode.Uri;
   readonly label: string;
@@ -23,7 +22,6 @@ export class RememberedChoice {
     return this.#memory.get<Record<string, string>>(REMEMBERED, {})[key];
   }
 
-  /** @returns undefined when nothing was chosen */
   async choose(key: string, name: string, candidates: readonly Candidate[]): Promise<vscode.Uri | undefined> {
     const [only, ...others] = candidates;
     if (others.length === 0) return only?.uri;
@@ -41,7 +39,6 @@ export class RememberedChoice {
   }
 }
 
-/** Files of the workspace as candidates. */
 export function fileCandidates(uris: readonly vscode.Uri[]): readonly Candidate[] {
   return uris.map((uri) => ({
     uri,

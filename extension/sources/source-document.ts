@@ -12,9 +12,9 @@ export function mayHaveHeat(name: string): boolean {
   return CLASS_SOURCES.test(name) || NATIVE_SOURCES.test(name);
 }
 
-/** Identifies a source's frames, as the source search would find it from them; can be sent to threads. */
+/** Identifies a source's frames as the source search would; can be sent to threads. */
 export interface SourceKey {
-  /** Of the file, without folders. */
+  /** Without folders. */
   readonly name: string;
   /** Declared package; undefined if no class belongs to it. */
   readonly package: string | undefined;
@@ -23,7 +23,7 @@ export interface SourceKey {
 }
 
 /**
- * @param isTheOne whether the user chose this one of several candidates, by package
+ * @param isTheOne whether the user chose this candidate of a package
  * @param paths native paths of this document
  */
 export function sourceKey(name: string, text: string, isTheOne: (packageName: string) => boolean, paths: ReadonlySet<string>): SourceKey {

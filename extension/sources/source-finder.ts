@@ -10,7 +10,6 @@ import { declaredPackage, isAtPackagePath, type SourceNames, sourceNames } from 
 
 const MOST_CANDIDATES = 50;
 
-/** What became of a search for a source. */
 export type Found =
   | {
       readonly type: 'found';
@@ -19,7 +18,7 @@ export type Found =
       readonly otherPackage?: string | undefined;
       /** No folder of the build's path matches, so it may be another file. */
       readonly byNameAlone?: boolean;
-      /** Set for sources that are not the user's. `apiLevel`: level of Android's sources if not the phone's. */
+      /** Not the user's source. `apiLevel`: of Android's sources if not the phone's. */
       readonly library?: { readonly apiLevel?: number | undefined };
     }
   /** `elsewhere`: the build's path, for learning its mapping. */
@@ -27,8 +26,8 @@ export type Found =
   | { readonly type: 'cancelled' };
 
 /**
- * Finds a frame's source. In the workspace by native path, package path and file, generated sources, declared package,
- * name. Then in source jars and Android's sources.
+ * Finds a frame's source in the workspace by native path, package path, generated sources, declared package, name; then
+ * in source jars and Android's sources.
  */
 export class SourceFinder {
   readonly libraries: LibrarySources;
@@ -84,7 +83,7 @@ export class SourceFinder {
     return undefined;
   }
 
-  /** The same for lines that are shared: by name only, so that a session's path leads nowhere. */
+  /** The same by name only for shared lines, so that a session's path leads nowhere. */
   async findListed(place: SourcePlace): Promise<vscode.Uri | undefined> {
     return place.path === undefined ? this.findQuietly(place) : this.#native.findListed(place.path);
   }

@@ -11,7 +11,7 @@ import { inform } from '../surface/notifications.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { pickSession } from './pick-session.ts';
 
-/** Two checks show whether an old journal is being written; a new one is watched for two minutes. */
+/** Two checks reveal a growing old journal; a new one is watched for two minutes. */
 const RECHECK_MS = 10_000;
 
 /** Stored sessions and the way to other files. */
@@ -30,7 +30,7 @@ export class StoredSessions {
     this.#recovery = new Recovery({ folder: library.folder, failed: report });
   }
 
-  /** Completes recordings of killed editors and offers to open them. Other windows may be killed at any time. */
+  /** Completes recordings of killed editors, at any time, and offers to open them. */
   recover(): Promise<void> {
     // Unrecoverable files stay for the next time.
     this.#checking ??= this.#check()
@@ -90,7 +90,6 @@ export class StoredSessions {
   }
 }
 
-/** Opens a session file in its editor. */
 export async function openSession(uri: vscode.Uri): Promise<void> {
   await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR_TYPE);
 }

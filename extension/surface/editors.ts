@@ -10,17 +10,14 @@ export function lensOver(line: number, title: string, command: string, given: re
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title: editorLine(title), command, arguments: [...given] });
 }
 
-/** A text behind the end of a line. */
 export function textAfter(range: vscode.Range, text: string): vscode.DecorationOptions {
   return { range, renderOptions: { after: { contentText: editorLine(text) } } };
 }
 
-/** A hover of these parts over a range. */
 export function hoverOver(range: vscode.Range, parts: readonly HoverPart[]): vscode.Hover {
   return new vscode.Hover(new vscode.MarkdownString(hoverMarkdown(parts)), range);
 }
 
-/** A panel for a page of ours. */
 export function newPanel(
   type: string,
   title: string,

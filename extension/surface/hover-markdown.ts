@@ -10,7 +10,6 @@ export type HoverPart =
   /** The first column has names, others numbers. */
   | { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-/** These parts as Markdown. */
 export function hoverMarkdown(parts: readonly HoverPart[]): string {
   return parts.map(partMarkdown).join('\n\n');
 }

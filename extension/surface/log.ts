@@ -7,11 +7,9 @@ export interface Log extends vscode.Disposable {
   info(text: string): void;
   warn(text: string): void;
   error(text: string): void;
-  /** Brings it to the front. */
   show(): void;
 }
 
-/** A log channel of this name. */
 export function openLog(name: string): Log {
   const channel = vscode.window.createOutputChannel(name, { log: true });
   return {

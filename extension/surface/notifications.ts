@@ -4,7 +4,6 @@ import { editorLine, editorParagraphs } from '../../core/text/editor-text.ts';
 /** UTF-16 units of a message. VS Code cuts at 1,000, maybe inside a pair. */
 const MESSAGE_LENGTH = 990;
 
-/** A question that nothing goes on without. */
 export interface Question {
   readonly question: string;
   /** Further facts, maybe several lines. */
@@ -12,7 +11,6 @@ export interface Question {
 }
 
 interface Button extends vscode.MessageItem {
-  /** As the caller named it. */
   readonly label: string;
 }
 

@@ -7,7 +7,6 @@ export interface PickerRow extends Omit<vscode.QuickPickItem, 'iconPath'> {
   readonly icon?: string;
 }
 
-/** As VS Code has them. */
 export type PickerOptions = Omit<vscode.QuickPickOptions, 'canPickMany' | 'onDidSelectItem'>;
 
 /** Asks for one row; undefined if cancelled. */
@@ -34,7 +33,6 @@ export class LivePicker<Row extends PickerRow> {
     this.#pick.ignoreFocusOut = true;
   }
 
-  /** All of it but its texts. */
   get control(): Omit<vscode.QuickPick<Row>, 'items' | 'title' | 'placeholder' | 'activeItems' | 'selectedItems'> {
     return this.#pick;
   }
@@ -60,7 +58,6 @@ export class LivePicker<Row extends PickerRow> {
   }
 }
 
-/** Asks for a text; undefined when cancelled. */
 export async function askForText(title: string, prompt: string, value: string): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: editorLine(title),

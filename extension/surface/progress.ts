@@ -4,7 +4,6 @@ import { editorLine } from '../../core/text/editor-text.ts';
 /** Runs work with a progress notification; cancelling aborts the signal. */
 export type ShownWork<T> = (signal: AbortSignal, step: (text: string) => void) => Promise<T>;
 
-/** Runs with a notification that can be cancelled. */
 export async function withNotification<T>(title: string, work: ShownWork<T>): Promise<T> {
   const options = { location: vscode.ProgressLocation.Notification, title: editorLine(title), cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
@@ -18,7 +17,6 @@ export async function withNotification<T>(title: string, work: ShownWork<T>): Pr
   });
 }
 
-/** Runs with a text in the status bar. */
 export async function withStatus<T>(title: string, work: () => Promise<T>): Promise<T> {
   return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: editorLine(title) }, work);
 }

@@ -1,9 +1,6 @@
 import type { RecordedSymbolication } from './recorded-symbolication.ts';
 
-/**
- * The current symbolication of a session. A page starts it, and again if hidden before it had everything; others may
- * wait for it earlier.
- */
+/** A session's symbolication. A page starts it, again if hidden too early; others may wait for it. */
 export class CurrentSymbolication {
   #names: RecordedSymbolication | undefined;
   #closing = new AbortController();

@@ -14,8 +14,8 @@ import type { SymbolService } from './symbol-service.ts';
 const asked = new Set<string>();
 
 /**
- * Asks for a file or folder with symbols, uses it in this window, and offers to keep it. Most systems' dialogs take only
- * files or only folders, so asks for the kind first.
+ * Asks for a file or folder with symbols, uses it in this window, and offers to keep it. Asks for the kind first, as
+ * most dialogs take only one.
  * @param wanted what is missing, for people
  */
 export async function locateSymbols(service: SymbolService, wanted: string): Promise<void> {

@@ -16,16 +16,11 @@ export interface SymbolicationThreadOptions {
   /** Receives records as bytes that decode alone. */
   found(piece: Uint8Array): void;
   log(line: string): void;
-  /** Nobody looks for names here any more. */
   closed?(): void;
-  /** Another program, for tests. */
   readonly program?: URL;
 }
 
-/**
- * Decodes and symbolicates one session in another thread, which asks here for builds. If it ends, reports that once and
- * finds nothing more.
- */
+/** Symbolicates one session in another thread, which asks here for builds. Reports once if it ends. */
 export class SymbolicationThread implements Symbolicator {
   readonly #options: SymbolicationThreadOptions;
   readonly #thread: AskedThread<NamesWorkerQuestions>;

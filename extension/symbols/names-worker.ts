@@ -17,7 +17,6 @@ export interface NamesWorkerQuestions {
   retry(): void;
 }
 
-/** What the thread asks. */
 export interface NamesHostQuestions {
   native(image: WantedImage): { readonly found: readonly FoundNative[]; readonly places: readonly string[] };
   mappings(): { readonly found: readonly FoundMapping[]; readonly places: readonly string[] };
@@ -48,7 +47,7 @@ class HostBuilds implements Builds {
 
   locate(): void {}
 
-  /** Whoever has it retried has forgotten them. */
+  /** Whoever retries has dropped them. */
   forget(): void {}
 }
 

@@ -6,7 +6,6 @@ import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import { isSymbolRecord } from './symbol-finder.ts';
 
-/** Who looks for the names of one session. */
 export interface Symbolicator {
   /**
    * Takes the session's next bytes and maybe their buffer.
@@ -31,7 +30,7 @@ const COPIED_BYTES = 256 << 10;
 /** Symbolication of a recorded session, from reading its bytes until closed. */
 export class RecordedSymbolication {
   readonly #naming: Symbolicator;
-  /** New records as bytes that decode alone. As objects, twenty per record, they caused the longest garbage collections. */
+  /** New records as bytes that decode alone; as objects they caused the longest garbage collections. */
   readonly #found: Uint8Array[] = [];
   readonly #listeners = new Set<() => void>();
   #isWhole = false;
@@ -40,12 +39,10 @@ export class RecordedSymbolication {
     this.#naming = start((piece) => this.#add(piece));
   }
 
-  /** All of the session was read. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
 
-  /** New records, in their order. */
   async found(): Promise<readonly SymbolRecord[]> {
     const records: SymbolRecord[] = [];
     for (const piece of [...this.#found]) {
@@ -56,8 +53,8 @@ export class RecordedSymbolication {
   }
 
   /**
-   * Copies the session's next bytes; resolves when done, rejects with the signal's reason.
-   * @param isChunk they decode alone, as a file's chunk
+   * Copies the session's next bytes; rejects with the signal's reason.
+   * @param isChunk they decode alone
    */
   async read(data: Uint8Array, isChunk: boolean, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
@@ -65,7 +62,6 @@ export class RecordedSymbolication {
     signal?.throwIfAborted();
   }
 
-  /** The session is complete; search for its names. */
   begin(): void {
     this.#isWhole = true;
     this.#naming.begin();

@@ -24,16 +24,15 @@ export interface SymbolFinderOptions {
   readonly delayMs?: number;
 }
 
-/** Decodes a session and finds names that it does not hold, synchronously. In an extension host it runs in `names-worker.ts`. */
+/** Decodes a session and finds its missing names, synchronously; for extension hosts in `names-worker.ts`. */
 export class SymbolFinder implements Symbolicator {
   readonly #names: SessionSymbols;
   readonly #options: SymbolFinderOptions;
   readonly #sink: MessageSink = { apply: (message) => this.#follow(message), sample: () => undefined };
-  /** Of a stream that comes in pieces. */
   readonly #stream = new Decoder();
-  /** Hashes of records in the session or found, as a nearest build's names are searched at each opening. */
+  /** Record hashes of the session and of names found, as each opening searches again. */
   #known = new SplitMap<ShortKey, true>(keyHash);
-  /** The previous set. Removing the oldest entries of a single set gets slower with each removal. */
+  /** The previous set: removing single entries gets slower with each. */
   #knownBefore = new SplitMap<ShortKey, true>(keyHash);
   #foundBytes = 0;
 

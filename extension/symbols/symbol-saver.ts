@@ -7,8 +7,7 @@ import type { RecordedSymbolication } from './recorded-symbolication.ts';
 const writes = new Map<string, Promise<void>>();
 
 /**
- * Writes names into a stored session's file whenever the search pauses. Keeps the file's time, so that it keeps its
- * place in lists.
+ * Writes names into a stored session's file whenever the search pauses; the file keeps its time, so its place in lists.
  * @param failed called if the write failed; the file is unchanged then
  */
 export class SymbolSaver {

@@ -36,7 +36,6 @@ export class SymbolService implements vscode.Disposable {
     };
   }
 
-  /** Names what was recorded. */
   ofRecording(): RecordedSymbolication {
     return new RecordedSymbolication((found) => {
       const names: SymbolicationThread = new SymbolicationThread({
@@ -62,12 +61,11 @@ export class SymbolService implements vscode.Disposable {
   /** The same, from now on also in this file or folder. */
   async locate(path: string): Promise<void> {
     this.#asked.fire();
-    // Tells all who look for names.
+    // Reaches all symbolications.
     this.#builds.locate(path);
     await this.#settled();
   }
 
-  /** Settings or the workspace's folders have changed. */
   placesChanged(): void {
     this.#builds.reopen();
   }

@@ -9,11 +9,10 @@ import { complain } from '../surface/notifications.ts';
 /** UTF-16 units of the message; the log has all of it. */
 const MESSAGE_LENGTH = 500;
 
-/** Commands that the buttons of a message start. */
 type ButtonTarget = () => Thenable<unknown>;
 
 /**
- * Shows an error with its next step as a button, and logs it. Cancellation is silent.
+ * Shows an error with its next step, and logs it. Cancellation is silent.
  * @param retry what `retry` and the pickers' buttons repeat
  */
 export async function reportError(error: unknown, log: Log, retry?: () => Thenable<unknown>): Promise<void> {

@@ -75,12 +75,10 @@ function inRange<Default>(
   return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, minimum), maximum) : fallback;
 }
 
-/** The texts of a list. */
 export function textList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string' && each !== '') : [];
 }
 
-/** The texts of an object by their names. */
 export function textMap(value: unknown): Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (typeof each === 'string' ? [[key, each]] : [])));

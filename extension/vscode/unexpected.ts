@@ -27,7 +27,6 @@ const MOST_TEXTS = 100;
 
 let reporter: Unexpected | undefined;
 
-/** Called when the extension starts. */
 export function reportUnexpected(by: Unexpected): void {
   reporter = by;
 }
