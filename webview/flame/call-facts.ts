@@ -10,18 +10,18 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 
-/** How a thread spent a stretch of time. */
+/** A thread's time by state. */
 export interface StateTimes {
   readonly busyUs: number;
   /** Without `garbageUs`. */
   readonly blockedUs: number;
-  /** Pauses of the garbage collector while the thread would have run, as in the timeline. */
+  /** Pauses of the garbage collector in running time, as in the timeline. */
   readonly garbageUs: number;
-  /** Keys of the names of the states that samples saw, the longest first. */
+  /** Observed states, longest first. */
   readonly states: readonly PageStringKey[];
 }
 
-/** Could run, but its CPU clock stood still: no core was free for it, or the kernel read a page for it. */
+/** Runnable without CPU time: no free core, or a page fault. */
 const OFF_CPU = -1;
 
 const names: readonly (readonly [state: number, name: PageStringKey])[] = [
@@ -38,7 +38,7 @@ const names: readonly (readonly [state: number, name: PageStringKey])[] = [
   [threadState.runtime, 'stateRuntime'],
 ];
 
-/** Sums up a stretch by the CPU clock, and by the states that were seen. A row counts up to the begin of the next. */
+/** Sums a range by CPU clock and observed states. A row lasts until the next begins. */
 export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: number, rangeEndUs: number): StateTimes {
   const { samples } = thread;
   const pauses = new PassedPauses(model.runs[thread.run]?.gcs, rangeBeginUs);
@@ -56,11 +56,11 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
     const share = rowBusyShare(thread, row);
     const seenAs = state === threadState.running && share !== undefined && share < 0.5 ? OFF_CPU : state;
     byState.set(seenAs, (byState.get(seenAs) ?? 0) + us);
-    // Few rows have a pause in them: only those are asked whether it stopped the thread.
+    // Few rows have a pause; only those need a closer check.
     let pausedUs = pauses.within(beginUs, beginUs + us);
     if (pausedUs > 0 && !wasStopped(model, thread, row, share)) pausedUs = 0;
     garbageUs += pausedUs;
-    // A pause that stopped the thread comes out of the time that is neither busy nor blocked, as of lags.
+    // Effective pauses are taken from time neither busy nor blocked, as for lags.
     const rowBusyUs = Math.min(us * (share ?? 0), us - pausedUs);
     busyUs += rowBusyUs;
     blockedUs += Math.min(us * rowBlockedShare(model, thread, row, share), us - pausedUs - rowBusyUs);
@@ -69,7 +69,7 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
   return { busyUs, blockedUs, garbageUs, states: seen.map(([, name]) => name) };
 }
 
-/** The row that covers a stretch's begin; where it was last seen before that, the stretch began with the next one. */
+/** The row covering the begin, else the next one. */
 function firstRow(thread: Thread, rangeBeginUs: number, rangeEndUs: number): number {
   const { beginUs, endUs, length } = thread.samples;
   const row = rowAt(thread, rangeBeginUs);
@@ -82,10 +82,9 @@ function wasStopped(model: SessionModel, thread: Thread, row: number, share: num
   return isStoppedByPauses(model, thread, row, share, waits);
 }
 
-/** Pauses along stretches of time that follow each other. */
+/** Pauses in consecutive ranges. */
 class PassedPauses {
   readonly #pauses: IntervalColumns | undefined;
-  /** The first pause that may lie in the next stretch. */
   #row: number;
 
   constructor(pauses: IntervalColumns | undefined, beginUs: number) {
@@ -93,7 +92,6 @@ class PassedPauses {
     this.#row = pauses === undefined ? 0 : firstAfter(pauses.endUs, beginUs, pauses.length);
   }
 
-  /** Time of pauses in the next stretch. */
   within(beginUs: number, endUs: number): number {
     const pauses = this.#pauses;
     let sumUs = 0;
@@ -108,7 +106,7 @@ class PassedPauses {
   }
 }
 
-/** The row of samples that covers this time, or the first one after it. */
+/** The sample row at a time, else the next one. */
 export function rowAt(thread: Thread, atUs: number): number {
   const { beginUs, length } = thread.samples;
   return Math.max(0, lastUpTo(beginUs, atUs, length));

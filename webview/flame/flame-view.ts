@@ -11,20 +11,20 @@ import { type FlameItems, FlamePainter } from './painter.ts';
 import { type FlameRows, NO_ROWS } from './rows.ts';
 import { type BoxPlace, entryPlace, step } from './selection.ts';
 
-/** Boxes as the view paints them and opens their source. */
+/** Painted boxes whose source can be opened. */
 export interface FlameBoxes extends FlameItems {
   /** Row of `model.nodes`. */
   node(item: number): number | undefined;
 }
 
-/** Events that only the owner of the view can interpret. */
+/** Events for the owner of the view. */
 export interface FlameViewEvents {
-  /** The pointer is over another item (with its page position), or over none. */
+  /** Undefined item when the pointer is over none. */
   hover(item: number | undefined, clientX: number, clientY: number): void;
   select(item: number | undefined): void;
-  /** The user zoomed or panned. */
+  /** A zoom or pan. */
   view(view: Viewport): void;
-  /** A range was marked by a drag with Shift. */
+  /** Marked with Shift. */
   range(beginX: number, endX: number): void;
 }
 
@@ -111,7 +111,7 @@ export class FlameView {
     return place !== undefined;
   }
 
-  /** Page position for a menu of the selected box. */
+  /** For a menu. */
   get selectedPlace(): { readonly x: number; readonly y: number } {
     return this.viewport.pagePositionOf(this.#selected);
   }

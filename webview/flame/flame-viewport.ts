@@ -8,7 +8,7 @@ import type { BoxPlace } from './selection.ts';
 /** Rows shown below a revealed one: its callees. */
 const ROWS_BELOW = 2;
 
-/** The visible part of a flame graph: zoomed and panned sideways, scrolled by rows. */
+/** Zoom, horizontal position and scrolled rows of a flame graph. */
 export class FlameViewport {
   readonly #scroller: HTMLElement;
   readonly #spacer = document.createElement('div');
@@ -16,7 +16,7 @@ export class FlameViewport {
   readonly #changed: (view: Viewport) => void;
   #flame: FlameRows = NO_ROWS;
   #view: Viewport = { fromX: 0, toX: 1 };
-  /** The position when a drag began. */
+  /** Position at a drag's begin. */
   #grip = { view: this.#view, scrollTop: 0 };
 
   /**
@@ -35,7 +35,6 @@ export class FlameViewport {
     return this.#view;
   }
 
-  /** First visible pixel of the rows. */
   get scrollTop(): number {
     return this.#scroller.scrollTop;
   }
@@ -68,18 +67,16 @@ export class FlameViewport {
     this.setView(this.#flame);
   }
 
-  /** A drag begins. */
   grip(): void {
     this.#grip = { view: this.#view, scrollTop: this.#scroller.scrollTop };
   }
 
-  /** Moves the content by pixels from where the drag began. */
+  /** Distances from the drag's begin. */
   dragBy(dx: number, dy: number): void {
     this.#scroller.scrollTop = this.#grip.scrollTop - dy;
     this.setView(pan(this.#flame, this.#grip.view, -dx / Math.max(1, this.#width())));
   }
 
-  /** Zooms to a box and scrolls to it. */
   frame(place: BoxPlace): void {
     const row = this.row(place);
     if (row === undefined) return;
@@ -115,12 +112,10 @@ export class FlameViewport {
     return this.#flame.rows[depth];
   }
 
-  /** The graph's x at a pixel. */
   xAt(pixel: number): number {
     return fromPixel(this.#view, this.#width(), pixel);
   }
 
-  /** The box under the pointer. */
   placeAt(event: MouseEvent): BoxPlace | undefined {
     const { x, y } = pointIn(this.#scroller, event);
     const depth = Math.floor((y + this.#scroller.scrollTop) / ROW_HEIGHT);
@@ -128,7 +123,7 @@ export class FlameViewport {
     return box === NO_BOX ? undefined : { depth, box };
   }
 
-  /** The page position of a box's lower left corner, moved into the visible part. */
+  /** Page position of the lower left corner, clamped to the visible part. */
   pagePositionOf(place: BoxPlace | undefined): { readonly x: number; readonly y: number } {
     const frame = this.#scroller.getBoundingClientRect();
     const row = place && this.row(place);

@@ -2,58 +2,56 @@ import { float64At, numberAt, uint32At } from '../../core/columns/at.ts';
 import { firstIndexNear } from '../../core/columns/sorted.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 
-/** Stands for a box where there is none. */
 export const NO_BOX = -1;
 
-/** One depth of a flame graph: boxes by begin, never overlapping. A box is a number that grows with its begin; only the row knows which numbers are boxes. */
+/** Boxes of one depth by begin, without overlaps. Box numbers grow with begin; only the row knows which exist. */
 export interface FlameRow {
   begin(box: number): number;
   end(box: number): number;
-  /** Which call or tree node the box stands for. */
+  /** The call or tree node of a box. */
   item(box: number): number;
-  /** The first box that ends after `x`, or `NO_BOX`. */
+  /** Or `NO_BOX`. */
   firstEndingAfter(x: number): number;
-  /** The boxes beside it, or `NO_BOX`. */
+  /** Or `NO_BOX`. */
   next(box: number): number;
   previous(box: number): number;
-  /** The outermost boxes of the row, or `NO_BOX`. */
+  /** Or `NO_BOX`. */
   first(): number;
   last(): number;
-  /** Whether there is such a box. */
   has(box: number): boolean;
 }
 
-/** Is told what of a flame graph is to be drawn, in pixels. Later ones lie over earlier ones. */
+/** Receives visible boxes in pixels; later ones cover earlier ones. */
 export interface VisibleBoxes {
-  /** A box at least a pixel wide, cut at the edges of the canvas. */
+  /** At least a pixel wide, clipped to the canvas. */
   box(depth: number, box: number, left: number, right: number): void;
   /**
-   * Boxes narrower than a pixel, one of which is `item`, share the column `x`.
-   * @param alike items with the same number have the same colour; -1 when that is not said of this one
+   * Boxes narrower than a pixel in column `x`; `item` is one of them.
+   * @param alike equal numbers have equal colours; -1 unknown
    */
   narrow(depth: number, x: number, item: number, alike: number): void;
 }
 
-/** A flame graph ready to draw. `x` is session time in microseconds, or summed time in an aggregated graph. */
+/** `x` is session time in microseconds, or aggregated time. */
 export interface FlameRows extends Viewport {
   readonly rows: readonly FlameRow[];
-  /** The same object for as long as what is told as alike keeps its colour, though more may come. */
+  /** Constant while `alike` numbers keep their colours, though boxes may be added. */
   readonly source: object;
-  /** Visits what a view shows of the rows from one to another on a canvas of this width; costs by its pixels, not by the boxes. */
+  /** Visits visible boxes; the cost depends on pixels, not on boxes. */
   visitVisible(firstRow: number, lastRow: number, view: Viewport, width: number, visit: VisibleBoxes): void;
-  /** How to go on from a picture that was drawn; undefined where all has to be drawn again. */
+  /** Redraws parts; undefined when everything must be drawn again. */
   readonly parts: FlameParts | undefined;
 }
 
-/** A flame graph that can be drawn column by column: a box that is told again covers what it covered, and nothing else. */
+/** Column-wise drawing: a box visited again covers exactly its former pixels. */
 export interface FlameParts {
-  /** What is before this stays as it is, also when more comes to the same `source`. */
+  /** Everything before is final for this `source`. */
   readonly steadyX: number;
-  /** Visits what `visitVisible` visits in the columns from one to before another; boxes that are open at either edge are told, too. */
+  /** As `visitVisible` for some columns, with boxes open at either edge; the end is exclusive. */
   visit(columns: VisitedColumns, visit: VisibleBoxes): void;
 }
 
-/** Columns of a view, all of which are `width`. */
+/** `width` columns in all. */
 export interface VisitedColumns {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -65,14 +63,14 @@ export interface VisitedColumns {
 
 export const NO_ROWS: FlameRows = { rows: [], source: {}, fromX: 0, toX: 1, visitVisible: () => undefined, parts: undefined };
 
-/** The box under `x` in a row, or `NO_BOX`. */
+/** The box at `x`, or `NO_BOX`. */
 export function boxAt(row: FlameRow | undefined, x: number): number {
   if (row === undefined) return NO_BOX;
   const box = row.firstEndingAfter(x);
   return box !== NO_BOX && row.begin(box) <= x ? box : NO_BOX;
 }
 
-/** Boxes as columns in any order of depth, but sorted by begin within each depth. */
+/** Any order of depth, but sorted by begin within each. */
 export interface BoxColumns {
   readonly count: number;
   readonly depth: ArrayLike<number>;
@@ -80,7 +78,7 @@ export interface BoxColumns {
   readonly end: ArrayLike<number>;
 }
 
-/** Rows of boxes that are kept one by one: a box is its place in the row, its item the place in the columns. */
+/** Rows of single boxes: a box is its place in the row, an item its place in the columns. */
 export function rowsOf(boxes: BoxColumns, fromX: number, toX: number): FlameRows {
   const perDepth: number[] = [];
   for (let box = 0; box < boxes.count; box++) {
@@ -159,10 +157,7 @@ class ColumnRow implements FlameRow {
     return box < this.#count ? box : NO_BOX;
   }
 
-  /**
-   * Visits at most about one rectangle per pixel: a box narrower than a pixel takes all that follow within that pixel with it,
-   * found by bisection rather than one by one.
-   */
+  /** Visits about one rectangle per pixel. A narrow box includes all others in its pixel, found by bisection. */
   visitVisible(depth: number, view: Viewport, width: number, visit: VisibleBoxes): void {
     const scale = width / spanOf(view);
     let box = this.#firstEndingAfter(view.fromX, 0);

@@ -4,7 +4,7 @@ import type { ViewState } from './view-state.ts';
 
 export type ViewChange = Partial<ViewState>;
 
-/** Actions that only change the view state; times are session microseconds. */
+/** Actions on the view state; session microseconds. */
 export type ViewAction =
   | { readonly type: 'change'; readonly change: ViewChange }
   | { readonly type: 'selectLag'; readonly lag: Lag | undefined }
@@ -20,17 +20,16 @@ export type ViewAction =
   | { readonly type: 'toggleTracks' }
   | { readonly type: 'togglePause' };
 
-/** Actions that are messages to the extension already. */
+/** Actions that are messages already. */
 export type HostAction = Extract<
   FromPage,
   { readonly type: 'mark' | 'stop' | 'save' | 'clearBaseline' | 'retrySymbols' | 'locateSymbols' }
 >;
 
-/** Everything the user can do on the page. */
 export type PageAction =
   | ViewAction
   | HostAction
-  /** Opens the source of a stack node (row of `model.nodes`). */
+  /** `node`: row of `model.nodes`. */
   | { readonly type: 'openSource'; readonly node: number; readonly beside: boolean }
   | { readonly type: 'setThreshold'; readonly thresholdUs: number }
   | { readonly type: 'share'; readonly kind: ShareKind }
@@ -40,5 +39,5 @@ export type PageAction =
   | { readonly type: 'nextMatch'; readonly by: 1 | -1 }
   | { readonly type: 'moveLag'; readonly by: 1 | -1 };
 
-/** Hands an action to the page, the only place that executes actions. */
+/** Only the page executes actions. */
 export type Dispatch = (action: PageAction) => void;

@@ -4,18 +4,15 @@ import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { ViewAction, ViewChange } from './page-action.ts';
 import { clearOneSelection, sessionBounds, shownView, type ViewState } from './view-state.ts';
 
-/** Nothing is selected. */
 export const WHOLE = { lag: undefined, group: undefined, range: undefined, view: undefined } as const satisfies ViewChange;
 
-/** Session facts that some actions depend on. */
 export interface SessionFacts {
   readonly nowUs: number;
-  /** The session may still grow. */
   readonly live: boolean;
   readonly lags: readonly Lag[];
 }
 
-/** The change an action makes to the view; undefined leaves the view as it is. */
+/** Undefined leaves the view unchanged. */
 export function viewChange(state: ViewState, action: ViewAction, session: SessionFacts | undefined): ViewChange | undefined {
   switch (action.type) {
     case 'change':
@@ -44,7 +41,7 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
   }
 }
 
-/** A lag is shown on its own thread. */
+/** Shows the lag's own thread. */
 function selectLag({ id, beginUs, endUs }: Lag): ViewChange {
   return { ...WHOLE, lag: id, range: { fromUs: beginUs, toUs: endUs }, thread: undefined };
 }
@@ -56,13 +53,13 @@ function selectMoment(state: ViewState, atUs: number, { lags, live, nowUs }: Ses
   return centerMoment(atUs, shownView(state, bounds, live), bounds);
 }
 
-/** Centers a moment at the current zoom; undefined when everything is shown already. */
+/** Keeps the zoom; undefined when everything is visible. */
 export function centerMoment(atUs: number, shown: Viewport, bounds: Viewport): ViewChange | undefined {
   const half = spanOf(shown) / 2;
   return half * 2 < spanOf(bounds) ? { ...WHOLE, view: { fromX: atUs - half, toX: atUs + half } } : undefined;
 }
 
-/** Centers the sandwich on a function in the whole recording, without transforms that could hide it. */
+/** A function of the whole recording, without transforms that might hide it. */
 export function selectFunction(focus: FrameKey, nowUs: number): ViewChange {
   return { ...WHOLE, range: { fromUs: 0, toUs: nowUs }, thread: undefined, transforms: [], mode: 'sandwich', focus };
 }

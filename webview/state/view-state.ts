@@ -49,9 +49,7 @@ export interface SearchState {
 
 /** Everything the user chose; immutable. All else follows from the session. */
 export interface ViewState {
-  /** Id of the selected lag. */
   readonly lag: string | undefined;
-  /** Key of the selected lag group. */
   readonly group: string | undefined;
   /** A dragged range, or that of the selected lag. */
   readonly range: ViewRange | undefined;
@@ -62,7 +60,7 @@ export interface ViewState {
   readonly mode: ViewMode;
   /** Measures box widths in aggregated views. */
   readonly weight: WeightName;
-  /** In the order of their application. */
+  /** In order of application. */
   readonly transforms: readonly Transform[];
   /** The function of the sandwich. */
   readonly focus: FrameKey | undefined;
@@ -134,21 +132,18 @@ export function sessionBounds(nowUs: number, live: boolean): Viewport {
   return { fromX: 0, toX: Math.max(nowUs, live ? FOLLOWED_US : 1000) };
 }
 
-/** Visible part of the view over time. */
 export function shownView(state: ViewState, bounds: Viewport, live: boolean): Viewport {
   if (state.view !== undefined) return state.view;
   if (state.range !== undefined) return framed(state.range, bounds);
   return live ? { fromX: Math.max(0, bounds.toX - FOLLOWED_US), toX: bounds.toX } : bounds;
 }
 
-/** Range of the aggregated views. */
 export function summedRange(state: ViewState, bounds: Viewport, live: boolean): ViewRange {
   if (state.range !== undefined) return state.range;
   const shown = shownView(state, bounds, live);
   return { fromUs: shown.fromX, toUs: shown.toX };
 }
 
-/** The view moves along with a live session. */
 export function isFollowing(state: ViewState, live: boolean): boolean {
   return live && state.view === undefined && state.range === undefined && state.group === undefined;
 }

@@ -86,3 +86,12 @@ export class TableLine {
     this.#bar.style.width = `${100 * Math.min(1, share)}%`;
   }
 }
+
+/** Index of the row under the pointer, or -1. */
+export function rowIndexAt({ target }: MouseEvent): number {
+  return target instanceof Element ? Number(target.closest<HTMLElement>('.table-row')?.dataset.index ?? '-1') : -1;
+}
+
+export function isTwistyAt({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('.twisty') !== null;
+}

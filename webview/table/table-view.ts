@@ -7,9 +7,10 @@ import { text } from '../ui/page-text.ts';
 import { openTargetOf } from '../ui/pointer.ts';
 import { revealedTop, rowWindow } from '../ui/row-window.ts';
 import type { Theme } from '../ui/theme.ts';
-import { cellText, columnTitle } from './table-cells.ts';
+import { cellText } from './table-cells.ts';
+import { TableHead } from './table-head.ts';
 import { tableKey } from './table-keys.ts';
-import { TableLine } from './table-line.ts';
+import { isTwistyAt, rowIndexAt, TableLine } from './table-line.ts';
 import { type TableRow, TableRows } from './table-rows.ts';
 import type { NumberColumn, TableTree } from './table-tree.ts';
 
@@ -41,26 +42,25 @@ export class TableView {
   readonly node: HTMLElement;
   readonly #dispatch: Dispatch;
   readonly #events: TableEvents;
-  readonly #head = element('div', { class: 'table-head', role: 'row' });
+  readonly #head: TableHead;
   readonly #body = element('div', { class: 'table-body', role: 'rowgroup' });
   readonly #space = element('div', { class: 'table-space', role: 'presentation' });
   readonly #rows = new TableRows();
   readonly #lines = new Map<number, TableLine>();
   #theme: Theme;
   #content: TableContent | undefined;
-  #state: TableState = { direction: 'topDown', sort: 'total', descending: true };
   #columns: readonly NumberColumn[] = [];
   #matches: ((method: number) => boolean) | undefined;
   #selected = 0;
-  #headKey = '';
 
   constructor(theme: Theme, dispatch: Dispatch, events: TableEvents) {
     this.#theme = theme;
     this.#dispatch = dispatch;
     this.#events = events;
+    this.#head = new TableHead((column) => events.sort(column));
     this.#body.append(this.#space);
     this.node = element('div', { class: 'table', role: 'treegrid', attributes: { tabindex: '0' } }, [
-      element('div', { class: 'table-heads', role: 'rowgroup' }, [this.#head]),
+      element('div', { class: 'table-heads', role: 'rowgroup' }, [this.#head.node]),
       this.#body,
     ]);
     setLabel(this.node, `${text('tableLabel')}. ${text('tableKeys')}`);
@@ -74,13 +74,12 @@ export class TableView {
 
   show(content: TableContent | undefined, state: TableState): void {
     this.#content = content;
-    this.#state = state;
     if (content === undefined) {
       this.#rows.rows = [];
     } else {
       this.#columns = content.columns;
       this.#rows.show(content.tree, state, (method) => content.nameOf(method));
-      this.#showHead(content.weight);
+      this.#head.show(content.columns, content.weight, state);
     }
     this.node.ariaRowCount = String(this.#rows.rows.length + 1);
     this.node.ariaColCount = String(this.#columns.length + 1);
@@ -97,10 +96,6 @@ export class TableView {
   setTheme(theme: Theme): void {
     this.#theme = theme;
     this.#place();
-  }
-
-  get theme(): Theme {
-    return this.#theme;
   }
 
   /** Opens a path and selects its last function. */
@@ -137,7 +132,7 @@ export class TableView {
 
   /** Pixels below the head. */
   get #room(): number {
-    return Math.max(0, this.node.clientHeight - this.#head.offsetHeight);
+    return Math.max(0, this.node.clientHeight - this.#head.node.offsetHeight);
   }
 
   #select(index: number): void {
@@ -178,11 +173,11 @@ export class TableView {
   }
 
   #click(event: MouseEvent): void {
-    const index = indexOf(event);
+    const index = rowIndexAt(event);
     const row = this.#rows.rows[index];
     if (row === undefined) return;
     this.node.focus();
-    if (isTwisty(event) && row.open !== undefined) this.#rows.setOpen(index, !row.open);
+    if (isTwistyAt(event) && row.open !== undefined) this.#rows.setOpen(index, !row.open);
     this.#select(index);
     const opens = openTargetOf(event);
     if (opens !== undefined) this.#open(row.row, opens === 'beside');
@@ -190,8 +185,8 @@ export class TableView {
 
   /** Its clicks have selected the row, and opened it with Ctrl or Alt. */
   #doubleClick(event: MouseEvent): void {
-    const row = this.#rows.rows[indexOf(event)];
-    if (row !== undefined && !isTwisty(event) && openTargetOf(event) === undefined) this.#open(row.row, false);
+    const row = this.#rows.rows[rowIndexAt(event)];
+    if (row !== undefined && !isTwistyAt(event) && openTargetOf(event) === undefined) this.#open(row.row, false);
   }
 
   #open(row: number, beside: boolean): void {
@@ -200,28 +195,9 @@ export class TableView {
 
   /** Selects the row under the pointer, for a menu. */
   selectAt(event: MouseEvent): boolean {
-    const index = indexOf(event);
+    const index = rowIndexAt(event);
     if (index >= 0) this.#select(index);
     return index >= 0;
-  }
-
-  #showHead(weight: WeightName): void {
-    const { sort, descending } = this.#state;
-    const key = [weight, sort, descending, ...this.#columns].join(' ');
-    if (key === this.#headKey) return;
-    this.#headKey = key;
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.column : undefined;
-    const heads = (['name', ...this.#columns] as const).map((column) => {
-      const { label, hint } = columnTitle(column, weight);
-      const button = element('button', { text: label, title: hint, attributes: { type: 'button' } });
-      button.dataset.column = column;
-      button.addEventListener('click', () => this.#events.sort(column));
-      const head = element('div', { class: `cell column-${column}`, role: 'columnheader' }, [button]);
-      head.ariaSort = column !== sort ? 'none' : descending ? 'descending' : 'ascending';
-      return head;
-    });
-    this.#head.replaceChildren(...heads);
-    if (focused !== undefined) this.#head.querySelector<HTMLElement>(`[data-column="${focused}"]`)?.focus();
   }
 
   #place(): void {
@@ -271,13 +247,4 @@ export class TableView {
     });
     line.node.style.transform = `translateY(${index * ROW_HEIGHT}px)`;
   }
-}
-
-/** Row under the pointer, or -1. */
-function indexOf({ target }: MouseEvent): number {
-  return target instanceof Element ? Number(target.closest<HTMLElement>('.table-row')?.dataset.index ?? '-1') : -1;
-}
-
-function isTwisty({ target }: MouseEvent): boolean {
-  return target instanceof Element && target.closest('.twisty') !== null;
 }
