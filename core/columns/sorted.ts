@@ -18,11 +18,17 @@ export function firstIndex(length: number, holds: (index: number) => boolean, fr
 /** As `firstIndex`, in doubling steps: faster if the index is near `from`. */
 export function firstIndexNear(length: number, holds: (index: number) => boolean, from: number): number {
   let low = from;
-  for (let step = 1; low + step < length; step *= 2) {
-    if (holds(low + step)) return firstIndex(low + step, holds, low);
-    low += step;
+  let high = length;
+  for (let step = 1; low + step < high; step *= 2) {
+    if (holds(low + step)) high = low + step;
+    else low += step;
   }
-  return firstIndex(length, holds, low);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Index of the first value above `value`, in ascending values; `length` if none. */

