@@ -56,3 +56,10 @@ test('what two functions of one name called is found below either', () => {
   }
   assert.deepEqual(selfTimes, { decode: 40 * ms, sort: 60 * ms });
 });
+
+test('a thread of a baseline without rows weighs nothing', () => {
+  const now = modelOf([30 * ms, 'com.example.Feed.show:10']);
+  const stacks = ViewStacks.of(now.nodes);
+  const weights = baselineWeights(now, stacks, { names: [], parent: [], name: [], selfUs: [], busyUs: [], blockedUs: [] });
+  assert.equal(viewTree(now.nodes, stacks, weights).total.wall[0], 0);
+});

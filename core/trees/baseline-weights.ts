@@ -14,7 +14,8 @@ export function baselineWeights(model: SessionModel, stacks: ViewStacks, tree: B
   const rows = matchingRows(model, stacks, tree);
   const nodes = anyNodes(model, stacks);
   const slots = new Map<number, number>();
-  const node = new Uint32Array(tree.parent.length);
+  // A baseline's thread may have no rows.
+  const node = new Uint32Array(Math.max(1, tree.parent.length));
   const columns = [new Float64Array(node.length), new Float64Array(node.length), new Float64Array(node.length)] as const;
   const [wall, cpu, blocked] = columns;
   for (const [at, row] of rows.entries()) {
@@ -42,7 +43,7 @@ function matchingRows(model: SessionModel, stacks: ViewStacks, tree: BaselineTre
   const found = rowsByPlace(model, stacks, new Set(tree.names));
   /** Overloads and lambdas share a name, so a baseline row may match several rows. */
   const candidates: (readonly number[])[] = [[0]];
-  const rows = [0];
+  const rows = tree.parent.length === 0 ? [] : [0];
   for (let at = 1; at < tree.parent.length; at++) {
     const caller = numberAt(tree.parent, at);
     const name = tree.names[numberAt(tree.name, at)] ?? '';

@@ -2,7 +2,7 @@ import { float64At, uint8At, uint32At } from '../columns/at.ts';
 import { noUint32, Table, withRoom } from '../columns/table.ts';
 import { type Preorder, preorder } from './preorder.ts';
 import type { ViewTree } from './view-tree.ts';
-import { columnsLike, knownWeights, type WeightName } from './weights.ts';
+import { columnsLike, knownWeights, type WeightName, weightOf } from './weights.ts';
 
 const UNEXPANDED = 0xffff_ffff;
 const FIRST_ROWS = 256;
@@ -74,8 +74,8 @@ export class InvertedTree extends Table {
     this.#links.to[0] = this.#start.length;
     this.#links.firstChild[0] = UNEXPANDED;
     for (const name of this.#names) {
-      this.self[name][0] = float64At(tree.total[name], 0);
-      this.total[name][0] = float64At(tree.total[name], 0);
+      this.self[name][0] = weightOf(tree.total, name, 0);
+      this.total[name][0] = weightOf(tree.total, name, 0);
       this.selfThere[name][0] = there?.total[name][0] ?? 0;
       this.totalThere[name][0] = there?.total[name][0] ?? 0;
     }
@@ -182,7 +182,9 @@ export class InvertedTree extends Table {
     return rows;
   }
 
+  /** 0 where the weight is unknown. */
   #sumOf(row: number, column: Float64Array): number {
+    if (column.length === 0) return 0;
     const to = uint32At(this.#links.to, row);
     let sum = 0;
     for (let place = uint32At(this.#links.from, row); place < to; place++) sum += float64At(column, uint32At(this.#start, place));
@@ -215,7 +217,9 @@ export class InvertedTree extends Table {
   }
 }
 
+/** 0 where the weight is unknown. */
 function sumAt(rows: readonly number[], column: Float64Array): number {
+  if (column.length === 0) return 0;
   let sum = 0;
   for (const row of rows) sum += float64At(column, row);
   return sum;

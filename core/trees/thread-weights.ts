@@ -29,6 +29,7 @@ export class ThreadWeights implements SpanTaker {
   /** Weights of a range, undefined if it leaves anything out. Valid until the thread continues. */
   of(rangeBeginUs: number, rangeEndUs: number): SelfWeights | undefined {
     const { beginUs, endUs, length } = this.#thread.samples;
+    if (length === 0) return this.#weights;
     // A row that begins at the range's end is not counted.
     const hasAll =
       rangeBeginUs <= float64At(beginUs, 0) && rangeEndUs > float64At(beginUs, length - 1) && rangeEndUs >= float64At(endUs, length - 1);

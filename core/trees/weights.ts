@@ -20,6 +20,17 @@ export function knownWeights(columns: WeightColumns): readonly WeightName[] {
   return weightNames.filter((name) => columns[name].length > 0);
 }
 
+/** A row's weight, 0 where the weight is unknown. */
+export function weightOf(columns: WeightColumns, name: WeightName, row: number): number {
+  const column = columns[name];
+  return column.length === 0 ? 0 : float64At(column, row);
+}
+
+/** A weight's column, zeros where it is unknown: a thread or a range may lack bytes that the session has. */
+export function weightColumn(columns: WeightColumns, name: WeightName, length: number): Float64Array {
+  return columns[name].length > 0 ? columns[name] : new Float64Array(length);
+}
+
 /** Columns for the weights known in others. */
 export function columnsLike(columns: WeightColumns, length: number): Record<WeightName, Float64Array> {
   const column = (name: WeightName): Float64Array => new Float64Array(columns[name].length > 0 ? length : 0);

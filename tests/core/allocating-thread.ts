@@ -24,12 +24,12 @@ export function* beforeSamples(allocations: 0 | 1): Generator<Message> {
 }
 
 /** Main is seen in a stack; `bytes` since it was seen last. */
-export function seen(atMs: number, node: number, bytes = 0): Message {
+export function seen(atMs: number, node: number, bytes = 0): Message<'sample'> {
   return { type: 'sample', thread: 1, atUs: atMs * ms, node, state: 0, cpuUs: undefined, allocatedBytes: bytes };
 }
 
 /** It is seen in the same stack again. */
-export function seenAgain(atMs: number, bytes = 0): Message {
+export function seenAgain(atMs: number, bytes = 0): Message<'run'> {
   return { type: 'run', thread: 1, atUs: atMs * ms, samples: 1, cpuUs: undefined, allocatedBytes: bytes };
 }
 

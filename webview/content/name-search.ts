@@ -3,7 +3,7 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import { remembered } from '../../core/trees/method-facts.ts';
 import { nameTest, PatternError } from '../../core/trees/search/name-test.ts';
 import type { ViewTree } from '../../core/trees/view-tree.ts';
-import type { WeightName } from '../../core/trees/weights.ts';
+import { type WeightName, weightColumn } from '../../core/trees/weights.ts';
 import { MethodNames } from '../frames/method-names.ts';
 import type { SearchState } from '../state/view-state.ts';
 
@@ -53,7 +53,7 @@ function searched(names: MethodNames, search: SearchState): FoundNames {
 
 /** Each matching stack counts once, callees included. */
 export function matchedTime(tree: ViewTree, weight: WeightName, matches: (method: number) => boolean): MatchedTime {
-  const total = tree.total[weight];
+  const total = weightColumn(tree.total, weight, tree.length);
   const isWithin = new Uint8Array(tree.length);
   const isFound: boolean[] = [];
   let frames = 0;

@@ -1,8 +1,8 @@
-import { float64At } from '../../core/columns/at.ts';
 import { calleeTree } from '../../core/trees/callee-tree.ts';
 import { invertedDifference } from '../../core/trees/difference.ts';
 import { InvertedTree, outermost } from '../../core/trees/inverted-tree.ts';
 import { isFunction } from '../../core/trees/method-facts.ts';
+import { weightColumn, weightOf } from '../../core/trees/weights.ts';
 import type { FlameContent } from '../flame/content.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { FunctionTable } from '../table/function-table.ts';
@@ -39,15 +39,25 @@ export function sandwichContent(
   const method = callees.length > 1 ? callees.method[1] : undefined;
   if (method === undefined) return { functions, middle: undefined };
   const callers = new InvertedTree(tree, outermost(tree, isIt));
-  expandVisible(callers, (row) => float64At(callers.total[weight], row));
-  const whole = float64At(tree.total[weight], 0);
-  const layout = { weight, hasPaths: false, sum: float64At(callees.total[weight], 0), whole } as const;
+  expandVisible(callers, (row) => weightOf(callers.total, weight, row));
+  const whole = weightOf(tree.total, weight, 0);
+  const layout = { weight, hasPaths: false, sum: weightOf(callees.total, weight, 0), whole } as const;
   return {
     functions,
     middle: {
       method,
-      callers: summedContent(callers, context, { ...layout, widths: callers.total[weight], upwards: true, insideOut: true }),
-      callees: summedContent(callees, context, { ...layout, widths: callees.total[weight], upwards: false, insideOut: false }),
+      callers: summedContent(callers, context, {
+        ...layout,
+        widths: weightColumn(callers.total, weight, callers.length),
+        upwards: true,
+        insideOut: true,
+      }),
+      callees: summedContent(callees, context, {
+        ...layout,
+        widths: weightColumn(callees.total, weight, callees.length),
+        upwards: false,
+        insideOut: false,
+      }),
     },
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { beforeSamples, seen, seenAgain, stacks } from '../../tests/core/allocating-thread.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
 import { streamWithHoles } from '../../tests/core/stream-with-holes.ts';
@@ -84,4 +85,56 @@ test('the calls without the system are the same whether they were made ahead or 
     assert.ok(alone.length > 1);
     assert.deepEqual(boxesOf(contents.content({ ...selected, state }).view), alone, JSON.stringify(state.transforms));
   }
+});
+
+const weighed = [
+  { mode: 'aggregated' },
+  { mode: 'aggregated', transforms: [{ type: 'invert' }] },
+  { mode: 'table' },
+  { mode: 'table', table: { ...INITIAL_VIEW.table, direction: 'bottomUp' } },
+  { mode: 'sandwich' },
+] as const;
+
+test('views by bytes show a thread and a range without any, also beside one that has some', async () => {
+  const { ViewContents } = await import('./view-contents.ts');
+  const session = new PageSession(about);
+  const { model } = session;
+  for (const fact of [...beforeSamples(1), seen(0, stacks.load), seenAgain(10, 1_000), seen(20, stacks.parse, 600), seenAgain(40, 400)])
+    model.apply(fact);
+  model.apply({ type: 'thread', thread: 2, tid: 2, name: 'worker', group: '', flags: 0, atUs: 0 });
+  for (const fact of [seen(0, stacks.load), seenAgain(40)]) model.apply({ ...fact, thread: 2 });
+  const search = { text: 'a', regex: false, matchCase: false };
+  const some = { fromUs: 0, toUs: 40 * ms };
+  const none = { fromUs: 500 * ms, toUs: 600 * ms };
+  for (const thread of model.threads) {
+    for (const [range, range2] of [
+      [some, undefined],
+      [none, undefined],
+      [some, none],
+      [none, some],
+    ] as const) {
+      for (const view of weighed) {
+        const state = { ...INITIAL_VIEW, ...view, weight: 'allocated', focus: 'a', search, range, range2 } as const;
+        const bounds = { fromX: 0, toX: model.nowUs };
+        const selected = { session, thread, lag: undefined, group: undefined, baseline: undefined, bounds, range };
+        const shown = new ViewContents().content({ ...selected, state }).view;
+        assert.equal(shown.mode, view.mode);
+        if (shown.mode !== 'table') continue;
+        for (const row of shown.table.tree.children(0)) for (const column of shown.table.columns) shown.table.tree.value(row, column);
+      }
+    }
+  }
+});
+
+test('a thread without samples is shown, and its sums are made ahead', async () => {
+  const { ViewContents } = await import('./view-contents.ts');
+  const session = new PageSession(about);
+  for (const fact of beforeSamples(1)) session.model.apply(fact);
+  const [thread] = session.model.threads;
+  assert.ok(thread);
+  const range = { fromUs: 0, toUs: 40 * ms };
+  const selected = { session, thread, lag: undefined, group: undefined, baseline: undefined, bounds: { fromX: 0, toX: 40 * ms }, range };
+  const contents = new ViewContents();
+  contents.content({ ...selected, state: INITIAL_VIEW });
+  for (const _ of contents.prefetch({ ...selected, state: INITIAL_VIEW })) assert.equal(thread.samples.length, 0);
 });

@@ -1,14 +1,14 @@
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { float64At, uint32At } from '../../core/columns/at.ts';
+import { uint32At } from '../../core/columns/at.ts';
 import { Memo } from '../../core/memo.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import { invertedDifference, treeDifference } from '../../core/trees/difference.ts';
 import type { ThreadRange } from '../../core/trees/live-weights.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
 import type { ViewStacks } from '../../core/trees/view-stacks.ts';
-import { knownWeights, type WeightName, weightNames } from '../../core/trees/weights.ts';
+import { knownWeights, type WeightName, weightColumn, weightNames, weightOf } from '../../core/trees/weights.ts';
 import type { FlameContent } from '../flame/content.ts';
 import type { ViewRange, ViewState } from '../state/view-state.ts';
 import { columnsFor } from '../table/table-cells.ts';
@@ -185,7 +185,7 @@ function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | unde
 
 function treeContent({ tree, compared }: Summed, weight: WeightName, context: ViewContext): FlameContent {
   const layout = { weight, upwards: false, hasPaths: true, insideOut: false } as const;
-  if (compared === undefined) return summedContent(tree, context, { ...layout, widths: tree.total[weight] });
+  if (compared === undefined) return summedContent(tree, context, { ...layout, widths: weightColumn(tree.total, weight, tree.length) });
   const difference = treeDifference(tree, compared, weight);
   const node = tree.node.map((known, row) => (known === 0 ? uint32At(compared.node, row) : known));
   return summedContent({ ...tree, node }, context, { ...layout, widths: differenceWidths(difference, tree.length), difference });
@@ -194,8 +194,8 @@ function treeContent({ tree, compared }: Summed, weight: WeightName, context: Vi
 function invertedContent({ inverted, compared }: Summed, weight: WeightName, context: ViewContext): FlameContent {
   const layout = { weight, upwards: false, hasPaths: false, insideOut: true } as const;
   if (compared === undefined) {
-    expandVisible(inverted, (row) => float64At(inverted.self[weight], row));
-    return summedContent(inverted, context, { ...layout, widths: inverted.self[weight] });
+    expandVisible(inverted, (row) => weightOf(inverted.self, weight, row));
+    return summedContent(inverted, context, { ...layout, widths: weightColumn(inverted.self, weight, inverted.length) });
   }
   const difference = invertedDifference(inverted, weight, 'self');
   expandVisible(inverted, (row) => difference.here(row) + difference.there(row));

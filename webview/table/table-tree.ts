@@ -3,7 +3,7 @@ import { type ChildLinks, childLinks } from '../../core/trees/child-links.ts';
 import { type Difference, treeDifference } from '../../core/trees/difference.ts';
 import type { InvertedTree } from '../../core/trees/inverted-tree.ts';
 import type { ViewTree } from '../../core/trees/view-tree.ts';
-import type { WeightName } from '../../core/trees/weights.ts';
+import { type WeightName, weightOf } from '../../core/trees/weights.ts';
 import { isMostlyBlocked } from '../frames/frame-styles.ts';
 import type { TableColumn } from '../state/view-state.ts';
 
@@ -121,17 +121,17 @@ function weightAt(
 ): number {
   switch (column) {
     case 'self':
-      return float64At(tree.self[weight], row);
+      return weightOf(tree.self, weight, row);
     case 'total':
-      return float64At(tree.total[weight], row);
+      return weightOf(tree.total, weight, row);
     case 'share':
     case 'here':
-      return float64At(tree.total[weight], row) / Math.max(Number.MIN_VALUE, float64At(tree.total[weight], 0));
+      return weightOf(tree.total, weight, row) / Math.max(Number.MIN_VALUE, weightOf(tree.total, weight, 0));
     case 'there':
       return difference?.there(row) ?? 0;
     case 'delta':
       return difference === undefined ? 0 : difference.here(row) - difference.there(row);
     default:
-      return float64At(tree.total[column], row);
+      return weightOf(tree.total, column, row);
   }
 }
