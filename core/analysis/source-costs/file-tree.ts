@@ -88,6 +88,8 @@ export class FileTree extends Table {
 
   /** Row of the innermost frame of the file on a stack; 0 if none. */
   topOf(node: number): number {
+    // The empty stack, which may come before any other.
+    if (node === 0) return 0;
     // Naming a node may create others.
     if (node >= this.#nodes) this.update();
     return uint32At(this.#top, node);
