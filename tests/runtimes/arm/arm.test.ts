@@ -41,7 +41,8 @@ suite('the shipped agents for phones’ processors, on the Android Runtime 11', 
       const main = mainThread(host).thread;
       const computedUs = host.all('sample').reduce((sum, { thread, cpuUs = 0 }) => (thread === main ? sum + cpuUs : sum), 0);
       const kernelUs = Number((await readFile(`/proc/${shop.pid}/task/${shop.pid}/schedstat`, 'utf8')).split(' ', 1)[0]) / 1000;
-      assert.ok(computedUs > 300_000 && computedUs <= kernelUs, `main computed for ${computedUs} µs, by the kernel ${kernelUs} µs`);
+      // The lag `busy` computes for longer than the threshold. The kernel also counts the time before the agent came.
+      assert.ok(computedUs > 100_000 && computedUs <= kernelUs, `main computed for ${computedUs} µs, by the kernel ${kernelUs} µs`);
       const { allocatedBytes = 0, footprintBytes = 0, threads } = await host.until('counters');
       assert.ok(
         allocatedBytes > 100_000 && allocatedBytes < footprintBytes && threads > 5,
