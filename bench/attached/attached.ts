@@ -1,4 +1,4 @@
-/** What the agent costs beside its sampling: threads that park all the time, and main while it is attached. On the Android Runtime 11. */
+/** Costs beside sampling on the Android Runtime 11: threads that park constantly, and main during the attach. */
 
 import { Load } from '../overhead/overhead-load.ts';
 import type { Figure } from '../support/figure.ts';
@@ -23,7 +23,7 @@ async function* run(say: (line: string) => void): AsyncGenerator<Figure> {
   const found = new Map<string, number[]>(storms.map(([name]) => [name, []]));
   const keptMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // What drifts falls on all alike: each begins as often as the others.
+    // Drift affects all alike, as each starts equally often.
     for (let turn = 0; turn < storms.length; turn++) {
       const [name, waits] = storms[(round + turn) % storms.length] ?? storms[0];
       await using load = await Load.onArt(say);

@@ -50,7 +50,7 @@ export default async function open(path: string): Promise<OpenedFigures> {
   return { seconds, turns: figures, samples };
 }
 
-/** What a page does with a session: it takes the buffer of each part along. */
+/** Like a page, takes over the buffer of each part. */
 function shown(stream: AsyncIterable<{ readonly data: Uint8Array<ArrayBuffer>; readonly catchingUp: boolean }>): {
   readonly file: Promise<void>;
   readonly end: Promise<void>;

@@ -10,7 +10,7 @@ export const jobs = {
 export type Job = keyof typeof jobs;
 export const jobNames: readonly Job[] = ['list', 'info', 'install', 'push', 'start'];
 
-/** What a client prints: milliseconds of loading and of each job, by rounds. */
+/** Printed by a client: milliseconds of loading and of each job, by rounds. */
 export interface ClientTimes {
   readonly loadMs: number;
   readonly rounds: readonly Readonly<Record<Job, number>>[];

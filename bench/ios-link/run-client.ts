@@ -37,7 +37,7 @@ export async function timesOf(client: Client, folder: string, rounds: number): P
   }
 }
 
-/** What a client says that it has done is also there. */
+/** Verifies a client's claims on the device. */
 async function check(iphone: Iphone, client: Client, rounds: number): Promise<void> {
   const path = iphone.files.hostPath(`${iphone.apps.app(bundleId)?.container}/Documents/pushed`);
   const { size } = await stat(path);

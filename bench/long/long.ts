@@ -75,7 +75,7 @@ async function compilerAgent(folder: string): Promise<string> {
   return jar;
 }
 
-/** What a host heard, taken in now and then and forgotten. */
+/** Collects a host's messages in batches and drops them. */
 class Taken {
   mostNodes = 0;
   cutSeconds = 0;
@@ -102,7 +102,7 @@ class Taken {
     return this.#detector.lags.filter(({ beginUs, endUs }) => bordersUs.some((us) => us > beginUs && us < endUs)).length;
   }
 
-  /** What was found, held against what the app's own clock measured. */
+  /** Compares results with the app's own clock. */
   verdict(truth: readonly TruthLag[]): Verdict {
     const [run] = this.model.runs;
     if (run?.originUs === undefined) throw new Error('The agent said nothing');

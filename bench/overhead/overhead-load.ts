@@ -36,7 +36,7 @@ export class Load implements AsyncDisposable {
   readonly #reader: Interface;
   #host: Host | undefined;
   static #dex: Promise<string> | undefined;
-  /** How long main was kept by the attach, on ART. */
+  /** Time main was blocked by the attach, on ART. */
   keptNs = 0;
 
   private constructor(child: ChildProcessByStdio<Writable, Readable, null>, folder: string, profiler: string) {

@@ -12,7 +12,7 @@ const waitIn = (phone: ScriptedPhone, ...more: readonly Message[]): string | und
   return lags[0]?.waitsOn?.function;
 };
 
-/** What the app called waits in the kernel, through libraries of the system that the agent has no hooks in. */
+/** The app waits in the kernel through system libraries without the agent's hooks. */
 const stack = (leaf: string): string[] => ['UIKit 50', 'Cart 7', 'CoreFoundation 70', leaf];
 
 test('a wait that no hook saw is named by the innermost function, which is the system’s', () => {

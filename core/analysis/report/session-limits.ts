@@ -2,7 +2,7 @@ import { fillIn } from '../../fill-in.ts';
 import type { LimitName } from '../../session/limits/model-limits.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 
-/** What a session's limits left out, in English; views may translate it. */
+/** Losses by a session's limits, in English; views may translate them. */
 export const limitTexts = {
   limitRows: 'Details before {0} are gone: only the newest ones are kept.',
   limitLags: 'Older lags are gone, only the newest ones are kept. Gone: {0}.',

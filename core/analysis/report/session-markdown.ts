@@ -46,7 +46,7 @@ export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts)
   return `${parts.join('\n\n')}\n`;
 }
 
-/** What limits left out. */
+/** Losses by limits. */
 function leftOut(model: SessionModel, beside: BesideModel): readonly string[] {
   const sentences = sessionLimits(model, beside, (atUs) => `${(atUs / 1e6).toFixed(1)} s`).map(limitSentence);
   return sentences.length === 0 ? [] : [sentences.join(' ')];

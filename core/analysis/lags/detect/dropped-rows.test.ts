@@ -177,7 +177,7 @@ test('what a judge that follows looks at when rows went does not depend on the r
   assert.ok(few.live < 20_000 && many.live < 20_000, `${few.live} and ${many.live} reads, ${many.fresh} by one that begins`);
 });
 
-/** What main did behind a time in 200 parts. */
+/** Activity of main after a time, in 200 parts. */
 function sharesOf(model: SessionModel, beginUs: number): readonly number[] {
   const [main] = model.threads;
   assert.ok(main);
