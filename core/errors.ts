@@ -1,7 +1,4 @@
-/**
- * Stable codes of everything that can go wrong in front of a person: shown behind the message, searched for in logs, asserted
- * by tests. A code is never given a second meaning. Grouped by the step that failed.
- */
+/** Stable codes of errors that people see, for logs and tests. A code never changes its meaning. Grouped by the step that failed. */
 export type ErrorCode =
   // The user's tools
   | 'adb-not-found'
@@ -90,7 +87,7 @@ export type ErrorCode =
   | 'usage'
   | 'unsupported-platform';
 
-/** What a program can offer as a button beside the message. */
+/** A button beside the message. */
 export type NextAction =
   | 'retry'
   | 'diagnose'
@@ -105,19 +102,19 @@ export type NextAction =
 
 export interface LaglensErrorDetails {
   readonly code: ErrorCode;
-  /** What was tried and what happened, as one or two sentences. */
+  /** What was tried and what happened: one or two sentences. */
   readonly message: string;
-  /** What the person can do next, as one or two sentences. */
+  /** The next step for a person: one or two sentences. */
   readonly next: string;
   readonly action?: NextAction;
-  /** What a tool or device said, word for word but for tokens, for the log and the report. */
+  /** Output of a tool or device, word for word but for tokens, for log and report. */
   readonly output?: string;
   readonly cause?: unknown;
 }
 
 /**
- * The one family of errors that are shown to people. Anything else that is thrown is a defect of Laglens. Tools and devices
- * repeat the options that the agent was given, so its texts are kept without the token in them.
+ * The one family of errors shown to people; any other is a defect of Laglens. The agent's token is removed, since tools and devices repeat
+ * its options.
  */
 export class LaglensError extends Error {
   override readonly name = 'LaglensError';
@@ -135,19 +132,19 @@ export class LaglensError extends Error {
   }
 }
 
-/** The error as text for a terminal, a log or a report: what happened, what to do, the code, and what the tool said. */
+/** The error as text for a terminal, a log or a report. */
 export function explain(error: unknown): string {
   if (!(error instanceof LaglensError)) return withoutToken(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const said = error.output === undefined || error.output.trim() === '' ? '' : `\n${indented(error.output.trim())}`;
   return `${error.message}\n${error.next} [${error.code}]${said}`;
 }
 
-/** What happened, in a sentence, of any error. */
+/** One sentence for any error. */
 export function messageOf(error: unknown): string {
   return withoutToken(error instanceof Error ? error.message : String(error));
 }
 
-/** A text that others may read: the agent's token in it is blotted out. */
+/** Hides the agent's token from other readers. */
 export function withoutToken(text: string): string {
   return text.replace(/token=[0-9a-f]+/gi, 'token=…');
 }
@@ -159,7 +156,7 @@ function indented(text: string): string {
     .join('\n');
 }
 
-/** True for what an `AbortSignal` throws: the person cancelled, so nothing is to be said. */
+/** True if a person cancelled, by an `AbortSignal`: nothing is shown. */
 export function isCancel(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

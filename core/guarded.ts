@@ -1,8 +1,8 @@
 /**
- * Makes a callback safe to hand to a socket, a stream, a timer or an event. Nobody stands above those: what it throws would end the
- * program, or be logged by the editor while the work behind it seems to go on.
- * @param run may give a promise; its rejection counts as thrown
- * @param onThrow brings the work to a state that a person can see; must not throw itself
+ * Guards a callback for a socket, a stream, a timer or an event. Errors without a caller would end the program, or only reach the editor's
+ * log.
+ * @param run may return a promise; its rejection counts as thrown
+ * @param onThrow shows the failure; must not throw
  */
 export function guarded<Args extends readonly unknown[]>(
   run: (...args: Args) => unknown,
@@ -19,7 +19,7 @@ export function guarded<Args extends readonly unknown[]>(
 }
 
 /**
- * Lets a promise go that nobody awaits.
+ * Starts work that nobody awaits.
  * @param onThrow as for `guarded`, with the reason of the rejection
  */
 export function background(work: PromiseLike<unknown> | undefined, onThrow: (error: unknown) => void): void {

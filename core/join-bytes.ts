@@ -1,4 +1,3 @@
-/** The parts one after the other in one array. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

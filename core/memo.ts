@@ -1,7 +1,7 @@
 /** Parts that a computed value depends on. */
 export type Key = readonly unknown[];
 
-/** Compares two keys part by part with `===`: cheap, for values that are replaced when they change. */
+/** Compares two keys part by part with `===`, for values that are replaced when they change. */
 export function sameKey(one: Key, other: Key): boolean {
   return one.length === other.length && one.every((part, at) => part === other[at]);
 }
@@ -17,7 +17,7 @@ export function sameData(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Remembers the last value, and tells whether a new one differs from it. */
+/** Remembers the last value to detect changes. */
 export class LastSeen<Value> {
   readonly #same: (one: Value, other: Value) => boolean;
   #last: { readonly value: Value } | undefined;
@@ -26,7 +26,7 @@ export class LastSeen<Value> {
     this.#same = same;
   }
 
-  /** True for the first value, and for each that differs from the one before. */
+  /** True for the first value, and for each change. */
   isNew(value: Value): boolean {
     if (this.#last !== undefined && this.#same(this.#last.value, value)) return false;
     this.#last = { value };
@@ -38,7 +38,6 @@ export class LastSeen<Value> {
   }
 }
 
-/** Keeps one computed value while its key stays the same. */
 export class Memo<Value> {
   #kept: { readonly key: Key; readonly value: Value } | undefined;
 

@@ -1,9 +1,8 @@
 /**
- * Reads that throw out of range: `column[row] ?? 0` would read a wrong row as 0. Each kind of array has its own function: V8 keeps those
- * as fast as bare reads, a shared one is several times slower.
+ * Reads that throw out of range: `column[row] ?? 0` would read a wrong row as 0. Each kind of array has its own function, as V8 runs a
+ * shared one several times slower.
  */
 
-/** @throws RangeError when the column has no such row */
 export function float64At(column: Float64Array, row: number): number {
   const value = column[row];
   if (value === undefined) outOfRange(row, column.length);

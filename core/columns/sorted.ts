@@ -1,7 +1,7 @@
 import { numberAt } from './at.ts';
 
 /**
- * First index with a predicate that holds for all later ones; `length` if there is none.
+ * First index from which a predicate always holds, or `length`.
  * @param from lowest index
  */
 export function firstIndex(length: number, holds: (index: number) => boolean, from = 0): number {
@@ -15,7 +15,7 @@ export function firstIndex(length: number, holds: (index: number) => boolean, fr
   return low;
 }
 
-/** As `firstIndex`, in doubling steps: faster if the index is near `from`. */
+/** As `firstIndex`, in doubling steps: faster near `from`. */
 export function firstIndexNear(length: number, holds: (index: number) => boolean, from: number): number {
   let low = from;
   let high = length;
@@ -31,17 +31,17 @@ export function firstIndexNear(length: number, holds: (index: number) => boolean
   return low;
 }
 
-/** Index of the first value above `value`, in ascending values; `length` if none. */
+/** First index of a value above `value`, or `length`. */
 export function firstAfter(ascending: ArrayLike<number>, value: number, length = ascending.length): number {
   return firstIndex(length, (index) => numberAt(ascending, index) > value);
 }
 
-/** Index of the first value at or above `value`, in ascending values; `length` if none. */
+/** First index of a value at or above `value`, or `length`. */
 export function firstAtLeast(ascending: ArrayLike<number>, value: number, length = ascending.length): number {
   return firstIndex(length, (index) => numberAt(ascending, index) >= value);
 }
 
-/** Index of the last value at or below `value`, in ascending values; -1 if none. */
+/** Last index of a value at or below `value`, or -1. */
 export function lastUpTo(ascending: ArrayLike<number>, value: number, length = ascending.length): number {
   return firstAfter(ascending, value, length) - 1;
 }

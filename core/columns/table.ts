@@ -3,7 +3,6 @@ export type Column = Float64Array | Float32Array | Uint32Array | Int32Array | Ui
 /** A process may have thousands of threads with one row each. */
 const FIRST_ROWS = 8;
 
-/** Shared by thousands of empty tables. */
 export const noFloat64 = new Float64Array(0);
 export const noFloat32 = new Float32Array(0);
 export const noUint32 = new Uint32Array(0);
@@ -11,13 +10,12 @@ export const noInt32 = new Int32Array(0);
 export const noUint16 = new Uint16Array(0);
 export const noUint8 = new Uint8Array(0);
 
-/** Marks a column left out: it stays empty as the table grows, until it is replaced by one of `capacity` rows. */
+/** A column left out: it stays empty as the table grows, until one of `capacity` rows replaces it. */
 export const absentFloat64 = new Float64Array(0);
 
 /**
- * A table of numbers: each public typed array of a subclass is a column. Columns are longer than `length` and are replaced as they grow:
- * read them from the table each time.
- *
+ * A table of numbers: each public typed array of a subclass is a column. Columns are longer than `length` and replaced as they grow: read
+ * them from the table each time.
  * Subclasses append after `if (this.length === this.capacity) this.grow();`. A shared method would see all tables, which V8 runs several
  * times slower.
  */
@@ -46,12 +44,11 @@ export class Table {
     this.reserve(doubledFor(row, this.capacity));
   }
 
-  /** Drops rows from this number on. */
   truncate(length: number): void {
     if (length < this.length) this.length = length;
   }
 
-  /** Drops the oldest rows: the next one becomes row 0. Freed places hold 0. */
+  /** Drops the oldest rows and moves the others to row 0. Freed places hold 0. */
   dropFirst(rows: number): void {
     for (const [, column] of columnsOf(this)) {
       column.copyWithin(0, rows, this.length);

@@ -1,6 +1,6 @@
 /**
- * JSON that cannot steer a terminal: as `JSON.stringify`, with controls, formats and separators as `\u` escapes.
- * @param indent blanks per level, as for `JSON.stringify`
+ * As `JSON.stringify`, with controls, formats and separators as `\u` escapes: it cannot steer a terminal.
+ * @param indent blanks per level
  */
 export function asciiJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replace(UNPRINTED, escaped);

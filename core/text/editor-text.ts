@@ -5,9 +5,9 @@ import { shortened } from './shortened.ts';
 const PARAGRAPHS_LENGTH = 4_000;
 
 /**
- * One line for VS Code: message, button, picker, status bar, lens, title. It makes links of `[label](target)` in messages and
- * prompts (src/vs/base/common/linkedText.ts), with commands allowed, and icons of `$(name)`
- * (src/vs/base/browser/ui/iconLabel/iconLabels.ts). A blank between the two signs prevents both.
+ * One line for VS Code: message, button, picker, status bar, lens, title. It makes links of `[label](target)`
+ * (src/vs/base/common/linkedText.ts), with commands allowed, and icons of `$(name)` (src/vs/base/browser/ui/iconLabel/iconLabels.ts). A
+ * blank between the two signs prevents both.
  */
 export function editorLine(text: string, most = LINE_LENGTH): string {
   return oneLine(text, most).replaceAll('](', '] (').replaceAll('$(', '$ (');

@@ -1,8 +1,3 @@
-/**
- * Removes trailing slashes, scanning from the end: the expression `/\/+$/` tries every slash and takes seconds for a hundred
- * thousand.
- * @param path anything with letters: tests count the reads
- */
 export function withoutEndSlashes(path: Pick<string, 'length' | 'charCodeAt' | 'slice'>): string {
   let { length } = path;
   while (length > 0 && path.charCodeAt(length - 1) === SLASH) length--;

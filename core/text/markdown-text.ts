@@ -1,8 +1,8 @@
 import { LINE_LENGTH, oneLine } from './one-line.ts';
 
 /**
- * Text within Markdown: stays in its line and cell, without markup. CommonMark 2.4: a backslash may escape any ASCII punctuation,
- * which also ends GFM's autolinks.
+ * Text within Markdown: stays in its line and cell, without markup. A backslash may escape any ASCII punctuation (CommonMark 2.4), which
+ * also ends GFM's autolinks.
  */
 export function plainMarkdown(text: string, most = LINE_LENGTH): string {
   return oneLine(text, most)

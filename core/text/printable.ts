@@ -2,9 +2,8 @@
 const REPLACED = '\u{fffd}';
 
 /**
- * Visible joiners, by the rules of internationalized host names (RFC 5892, A.1 and A.2): a non-joiner between joining Arabic
- * letters, as in Persian; either joiner between an Indian virama and a letter. Elsewhere they are invisible and make two names look
- * alike. Letters by Unicode's ArabicShaping.txt, block Arabic.
+ * Visible joiners, by RFC 5892, A.1 and A.2: a non-joiner between joining Arabic letters, as in Persian; either joiner between an Indian
+ * virama and a letter. Elsewhere they are invisible and make two names equal. Letters by Unicode's ArabicShaping.txt, block Arabic.
  */
 const DUAL_JOINING =
   '\\u0620\\u0626\\u0628\\u062a-\\u062e\\u0633-\\u063f\\u0641-\\u0647\\u0649\\u064a\\u066e\\u066f\\u0678-\\u0687\\u069a-\\u06bf\\u06c1\\u06c2\\u06cc\\u06ce\\u06d0\\u06d1\\u06fa-\\u06fc\\u06ff';

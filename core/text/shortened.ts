@@ -1,4 +1,3 @@
-/** At most `most` UTF-16 units with the ellipsis. Accented letters and emoji stay whole. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, letterBorder(text, most - 1))}…`;

@@ -1,6 +1,5 @@
 import { printable, printableLines } from './printable.ts';
 
-/** Lines for a terminal; line breaks and tabs are the only controls. */
 export function terminalText(text: string): string {
   return printableLines(text);
 }

@@ -6,8 +6,7 @@ import type { ViewStacks } from './view-stacks.ts';
 import type { SelfWeights } from './weights.ts';
 
 /**
- * Weights of this session's stacks in a baseline, matched by name. A missing function counts for its caller, so no time of the
- * baseline is lost.
+ * Weights of this session's stacks in a baseline, by name. A missing function counts for its caller, so no time is lost.
  * @param stacks the session's own, without transforms
  */
 export function baselineWeights(model: SessionModel, stacks: ViewStacks, tree: BaselineTree): SelfWeights {

@@ -10,7 +10,6 @@ export function collapseFunction({ table, facts }: RuleContext, key: FrameKey): 
   return { root: 0, target: (caller, method) => (isInside(caller) ? caller : table.row(caller, method)) };
 }
 
-/** Consecutive calls of the function become one. */
 export function collapseDirectRecursion({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
   return {
@@ -39,7 +38,6 @@ export function collapseRecursion({ table, facts }: RuleContext, key: FrameKey):
   };
 }
 
-/** Calls within the library become self time of its entry function. */
 export function collapseLibrary({ table, facts }: RuleContext, library: string): Rule {
   const isOf = remembered((method) => facts.library(method) === library);
   return {

@@ -20,13 +20,11 @@ class RowLinks extends Table {
 type GrowingWeights = Record<WeightName, Float64Array>;
 
 /**
- * Stacks bottom-up: below row 0 each function, below a function its callers. Rows are built on request (`expand`), since all of them
- * are far more than the tree's.
- *
+ * Stacks bottom-up: below row 0 each function, below a function its callers. Rows are built on request (`expand`), as all are far more than
+ * the tree's.
  * `self` is self time of the innermost function on this path; `total` includes callees, without counting recursion twice.
  */
 export class InvertedTree extends Table {
-  /** The called row; 0 for the innermost functions. */
   parent: Uint32Array = noUint32;
   method: Uint32Array = noUint32;
   /** 1 for the innermost functions. */
@@ -87,7 +85,6 @@ export class InvertedTree extends Table {
     return { first: uint32At(this.#links.firstChild, row), count: uint32At(this.#links.childCount, row) };
   }
 
-  /** True if anything called this; builds nothing. */
   hasCallers(row: number): boolean {
     if (this.#links.firstChild[row] !== UNEXPANDED) return uint32At(this.#links.childCount, row) > 0;
     for (let place = uint32At(this.#links.from, row); place < uint32At(this.#links.to, row); place++) {
@@ -217,7 +214,6 @@ export class InvertedTree extends Table {
   }
 }
 
-/** 0 where the weight is unknown. */
 function sumAt(rows: readonly number[], column: Float64Array): number {
   if (column.length === 0) return 0;
   let sum = 0;

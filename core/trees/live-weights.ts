@@ -10,8 +10,8 @@ export interface ThreadRange extends TimeRange {
 }
 
 /**
- * Weights of a selection, kept between frames: one that only grows at its end costs what is new. The last samples may still change
- * and are weighed each time.
+ * Weights of a selection, kept between frames. A selection that grows at its end costs what is new. The last samples may still change and
+ * are weighed each time.
  */
 export class LiveWeights {
   #model: SessionModel | undefined;
@@ -54,7 +54,7 @@ export class LiveWeights {
     if (last === undefined) return weights;
     const { thread } = last;
     const { samples } = thread;
-    // The row before the last has ended, but the border between the two may still move.
+    // The last border may still move, though the row before it has ended.
     const closedUs = Math.min(last.endUs, samples.length < 2 ? 0 : float64At(samples.endUs, samples.length - 2));
     if (closedUs > this.#settledUs) {
       weights.add(thread, this.#settledUs, closedUs);

@@ -2,7 +2,7 @@ import { uint32At } from '../columns/at.ts';
 import type { RuleContext } from './rule.ts';
 import type { FrameKey } from './transform.ts';
 
-/** How many functions of a path a stack consists of, 0 if it is no prefix of it. Called once per row of the source, in order. */
+/** Functions of a path that a stack consists of, 0 if it is no prefix. Called once per row of the source, in order. */
 export function onPath({ source, facts }: RuleContext, path: readonly FrameKey[]): (row: number) => number {
   /** Rows that are a prefix of the path; several per depth where overloads share a key. */
   const beginnings = new Set<number>([0]);

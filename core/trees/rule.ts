@@ -4,11 +4,8 @@ import type { StackTable } from './stack-table.ts';
 
 export { DROPPED } from '../analysis/calls/stack-map.ts';
 
-/** Input of a transform. */
 export interface RuleContext {
-  /** The stacks it is applied to, which grow. */
   readonly source: StackTree;
-  /** The stacks it makes. */
   readonly table: StackTable;
   readonly facts: MethodFacts;
 }

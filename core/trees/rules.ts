@@ -36,7 +36,6 @@ export function ruleOf(transform: Transform, context: RuleContext): Rule | undef
   }
 }
 
-/** Stacks with the function, from its outermost call on. */
 function focusFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
   return {
@@ -68,7 +67,6 @@ function focusCategory({ table, facts }: RuleContext, category: string): Rule {
   };
 }
 
-/** Categories outside the app. */
 const system = new Set(['framework', 'runtime']);
 
 /** Removes the function: its time goes to callers, its callees become theirs. */
@@ -98,7 +96,6 @@ function flattenToApp({ table, facts }: RuleContext): Rule {
   return { root: 0, target: (caller, method) => (isApp(method) ? table.row(caller, method) : caller) };
 }
 
-/** Removes all stacks with the function. */
 function dropFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
   return { root: 0, target: (caller, method) => (caller === DROPPED || isIt(method) ? DROPPED : table.row(caller, method)) };

@@ -2,7 +2,6 @@ import type { StackTree } from '../analysis/calls/stack-map.ts';
 import { uint32At } from '../columns/at.ts';
 import { noUint32, Table } from '../columns/table.ts';
 
-/** Stacks of a view: each (caller, method) once, callers before callees. Row 0 is the empty stack. */
 export class StackTable extends Table implements StackTree {
   parent: Uint32Array = noUint32;
   method: Uint32Array = noUint32;
@@ -16,7 +15,6 @@ export class StackTable extends Table implements StackTree {
     this.length = 1;
   }
 
-  /** The row of a method below a caller. */
   row(caller: number, method: number): number {
     const mask = this.#slots.length - 1;
     let slot = hash(caller, method) & mask;

@@ -1,6 +1,6 @@
 /**
- * A function's name that survives reloads, rebuilds and links: `com.example.shop.Cart.total`; native code by symbol, or file and
- * address without one. Overloads share it.
+ * A function's name that survives reloads, rebuilds and links: `com.example.shop.Cart.total`; native code by symbol, else file and address.
+ * Overloads share it.
  */
 export type FrameKey = string;
 
@@ -43,5 +43,4 @@ export const transformTypes: readonly TransformType[] = [
   ...plainTransforms,
 ];
 
-/** Bound of a chain. */
 export const MOST_TRANSFORMS = 50;

@@ -7,12 +7,11 @@ import { ruleOf } from './rules.ts';
 import { StackTable } from './stack-table.ts';
 import type { Transform } from './transform.ts';
 
-/** Stacks of the model or of another view. */
 interface GrowingStacks extends StackTree {
   readonly length: number;
 }
 
-/** A session's stacks in a view, with the place of each stack node of the model. `update` adds only what is new. */
+/** A session's stacks in a view, with the place of each of the model's nodes. `update` adds only what is new. */
 export class ViewStacks implements StackMap {
   /** The source of these stacks, undefined for the model's own. */
   readonly base: ViewStacks | undefined;

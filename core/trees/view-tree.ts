@@ -10,11 +10,8 @@ import { columnsLike, knownWeights, type SelfWeights, type WeightColumns } from 
  */
 export interface ViewTree {
   readonly length: number;
-  /** Row of the caller, 0 for the outermost frames. */
   readonly parent: Uint32Array;
-  /** Row of `model.methods`. */
   readonly method: Uint32Array;
-  /** Frames from the outermost: 1 below row 0. */
   readonly depth: Uint32Array;
   readonly self: WeightColumns;
   readonly total: WeightColumns;

@@ -15,7 +15,6 @@ export type WeightName = (typeof weightNames)[number];
 /** Unknown weights have empty columns. */
 export type WeightColumns = Readonly<Record<WeightName, Float64Array>>;
 
-/** Weights with data: unrequested ones cost nothing. */
 export function knownWeights(columns: WeightColumns): readonly WeightName[] {
   return weightNames.filter((name) => columns[name].length > 0);
 }
@@ -26,7 +25,7 @@ export function weightOf(columns: WeightColumns, name: WeightName, row: number):
   return column.length === 0 ? 0 : float64At(column, row);
 }
 
-/** A weight's column, zeros where it is unknown: a thread or a range may lack bytes that the session has. */
+/** A weight's column, zeros where unknown: a thread or a range may lack bytes. */
 export function weightColumn(columns: WeightColumns, name: WeightName, length: number): Float64Array {
   return columns[name].length > 0 ? columns[name] : new Float64Array(length);
 }
@@ -46,7 +45,6 @@ export function columnsLike(columns: WeightColumns, length: number): Record<Weig
 /** Weights of innermost frames: columns by slot, longer than `length`, or empty. */
 export interface SelfWeights {
   readonly length: number;
-  /** Row of `model.nodes` by slot, without repeats. */
   readonly node: Uint32Array;
   readonly wall: Float64Array;
   readonly cpu: Float64Array;
@@ -58,8 +56,8 @@ export interface SelfWeights {
 }
 
 /**
- * Weights of stacks, added range by range without overlaps. Waits for messages are summed apart. Time with neither CPU nor a known
- * wait is wall time only.
+ * Weights of stacks, added range by range without overlaps. Waits for messages are summed apart. Time with neither CPU nor a known wait is
+ * wall time only.
  */
 export class StackWeights extends Table implements SelfWeights {
   node: Uint32Array = noUint32;
@@ -90,7 +88,6 @@ export class StackWeights extends Table implements SelfWeights {
     this.#model = model;
   }
 
-  /** Adds a range of a thread. */
   add(thread: Thread, beginUs: number, endUs: number): void {
     this.#row = -1;
     visitSpans(this.#model, thread, beginUs, endUs, (span) => this.take(thread, span, beginUs, endUs));

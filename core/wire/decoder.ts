@@ -32,9 +32,8 @@ const SAMPLE = messages.sample.number;
 
 /**
  * Decodes bytes, split anywhere, into messages with absolute times and nodes.
- *
- * Made for untrusted bytes: sizes are bounded, nothing throws. After a defect, `failure` is set and no message follows. Unknown
- * messages and trailing bytes are skipped, missing fields read as zero.
+ * For untrusted bytes: sizes are bounded, nothing throws. After a defect, `failure` is set and no message follows. Unknown messages and
+ * trailing bytes are skipped, missing fields read as zero.
  */
 export class Decoder {
   /** Bases of differences after the last message, which a reader that starts there needs. */

@@ -2,10 +2,7 @@ import { FieldWriter, LEAST_SIGNED, MOST_SIGNED } from './field-writer.ts';
 import { type FieldPlan, type MessagePlan, planOf } from './plan.ts';
 import { MAX_LIST_ITEMS, MAX_MESSAGE_BYTES, MAX_STRING_BYTES, type Message } from './schema.ts';
 
-/**
- * Bytes per text of an overlong message: 4,096 items of five such texts fit. Invalid UTF-8 takes three bytes each, so a received
- * message may grow.
- */
+/** Bytes per text of an overlong message: 4,096 items of five such texts fit. Invalid UTF-8 takes three bytes each. */
 const CUT_TEXT_BYTES = 32;
 
 /** Encodes messages; keeps the bases, so one encoder serves one stream. */
@@ -23,8 +20,8 @@ export class Encoder {
   }
 
   /**
-   * Never throws for decoded messages: overlong texts are cut, and times or nodes too far from the bases are moved closer (2^52 µs
-   * are 142 years). Throws RangeError for other values beyond the protocol, leaving the bases unchanged.
+   * Never throws for decoded messages: overlong texts are cut, and times or nodes too far from the bases are moved closer (2^52 µs are 142
+   * years). Throws RangeError for other values beyond the protocol, leaving the bases unchanged.
    */
   encode(message: Message): Uint8Array {
     const plan = planOf(message.type);

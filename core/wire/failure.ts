@@ -8,7 +8,6 @@ export type DecodeFailureCode =
   | 'outOfRange'
   | 'wrongSender';
 
-/** The first defect of a stream; nothing after it is read. */
 export interface DecodeFailure {
   readonly code: DecodeFailureCode;
   /** Offset of the unreadable message. */

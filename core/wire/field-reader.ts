@@ -7,8 +7,8 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const SHORT_TEXT_BYTES = 24;
 
 /**
- * A cursor over one message's fields. It never throws: the first defect is kept in `failure`, and later fields read as zero, so
- * callers check once per message.
+ * A cursor over one message's fields. It never throws: `failure` keeps the first defect, and later fields read as zero, so callers check
+ * once per message.
  */
 export class FieldReader {
   failure: DecodeFailureCode | undefined;
@@ -89,7 +89,7 @@ export class FieldReader {
     return utf8.decode(this.#bytes.subarray(begin, end));
   }
 
-  /** A copy, since the buffer is reused. (`slice` would not copy: Node's Buffer overrides it with a view.) */
+  /** A copy, since the buffer is reused. Node's `slice` would be a view. */
   bytes(): Uint8Array {
     const [begin, end] = this.#span();
     return new Uint8Array(this.#bytes.subarray(begin, end));

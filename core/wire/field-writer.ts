@@ -7,7 +7,6 @@ const utf8 = new TextEncoder();
 export const MOST_SIGNED = 2 ** 52 - 1;
 export const LEAST_SIGNED = -(2 ** 52);
 
-/** Writes one message's fields into a growing buffer. */
 export class FieldWriter {
   #bytes = new Uint8Array(256);
   length = 0;

@@ -14,8 +14,8 @@ export interface Bases {
 }
 
 /**
- * The most frequent messages besides samples, spelled out: object literals are built three times as fast as by the table. A missing
- * field fails the reader; the table then explains it.
+ * Frequent messages, spelled out: object literals are three times as fast as the table. A missing field fails the reader; the table then
+ * explains it.
  */
 export function readFrequent(number: number, reader: FieldReader, bases: Bases): Message | undefined {
   switch (number) {

@@ -22,7 +22,7 @@ export function messageExtent(bytes: Uint8Array, at: number, available: number):
   return 'tooLong';
 }
 
-/** An incomplete message. It takes only missing bytes, so a message in a million pieces is copied once. */
+/** An incomplete message. It takes only missing bytes, so that all are copied once. */
 export class PartialMessage {
   bytes: Uint8Array = new Uint8Array(256);
   length = 0;

@@ -4,11 +4,9 @@ import { type Field, type FieldKind, type MessageDefinition, type MessageName, m
 export interface FieldPlan {
   readonly name: string;
   readonly kind: FieldKind | 'list';
-  /** Fields of a list's items; otherwise empty. */
   readonly items: readonly FieldPlan[];
 }
 
-/** Layout of a message. */
 export interface MessagePlan {
   readonly type: MessageName;
   readonly number: number;

@@ -7,12 +7,11 @@ import { CallChart } from './call-chart.ts';
 import { LooperDepth } from './looper-depth.ts';
 import { DROPPED, type StackTree } from './stack-map.ts';
 
-/** Writes a thread's stacks into a chart; the shared part of two consecutive stacks continues. */
+/** Writes a thread's stacks into a chart; frames shared by consecutive stacks continue. */
 export class CallChartBuilder {
   readonly chart = new CallChart();
   readonly #tree: StackTree;
   readonly #looper: LooperDepth;
-  /** Columns of the tree, which grow only between updates. */
   #parent: Uint32Array;
   #method: Uint32Array;
   #depth: Uint32Array;
@@ -76,7 +75,7 @@ export class CallChartBuilder {
     let before = 0;
     let moved = 0;
     let kept = depth;
-    // Down to the innermost common node, which implies all frames above.
+    // The innermost common node implies all frames above.
     for (; kept > 0 && (kept > open || stack[kept - 1] !== node); kept--) {
       before = uint32At(stack, kept - 1);
       stack[kept - 1] = node;
@@ -84,7 +83,7 @@ export class CallChartBuilder {
       node = uint32At(parent, node);
     }
     this.#open = depth;
-    // After a message, only the looper's frames of the last piece may be left.
+    // After a message, only the last piece's looper frames may be left.
     if (kept === depth && open === depth && chart.length > 0 && chart.node[chart.length - 1] === innermost) return;
     const goesOn = kept < depth && kept < open && this.#method[before] === this.#method[moved];
     chart.append(beginUs, innermost, depth, goesOn ? kept + 1 : kept, goesOn, slackUs);

@@ -6,15 +6,12 @@ import { RangeMinimumIndex } from './range-minimum.ts';
 const DEEPEST = 0x7fff;
 
 /**
- * All calls of a thread over time without a row per call: pieces of time with a stack, and the number of frames continued from the
- * piece before. A call at a depth lasts from the piece where it is new to the next piece that ends something at or above that depth.
- * A million samples take 20 MB, and any call is found in a few steps.
- *
+ * All calls of one thread over time, without a row per call. A piece has a time, a stack and the number of frames continued from the piece
+ * before. A call at a depth lasts until a piece ends something at or above that depth. A million samples take 20 MB.
  * Pieces are contiguous; a hole is a piece with an empty stack. Session microseconds.
  */
 export class CallChart extends Table {
   beginUs: Float64Array = noFloat64;
-  /** End of the last piece, and its uncertainty. */
   endUs = 0;
   endSlackUs = 0;
   /** Earlier pieces are final, though the last of them may get longer. */
@@ -27,7 +24,7 @@ export class CallChart extends Table {
   depths = 0;
   /** Twice the continued frames, plus 1 when the last of them moved to another line. */
   readonly #kept = new RangeMinimumIndex();
-  /** `DEEPEST` minus the frames, so that a search for a deep stack finds a small value. */
+  /** `DEEPEST` minus the frames, so that deep stacks have small values. */
   readonly #shallow = new RangeMinimumIndex();
 
   override reserve(pieces: number): void {
@@ -79,7 +76,7 @@ export class CallChart extends Table {
   pieceAt(atUs: number, from = 0): number {
     let low = from;
     let high = this.length;
-    // As `firstIndexNear`, whose closure takes 1.3 times as long: drawing asks here for each pixel.
+    // `firstIndexNear` takes 1.3 times as long; drawing calls this for each pixel.
     for (let step = 1; low + step < high; step *= 2) {
       if (float64At(this.beginUs, low + step) > atUs) high = low + step;
       else low += step;
@@ -97,12 +94,12 @@ export class CallChart extends Table {
     return Math.max(0, this.#kept.last(piece, 2 * depth + 1));
   }
 
-  /** The first piece after a piece's call at a depth; `length` at the chart's end. */
+  /** The first piece after a piece's call at a depth, or `length`. */
   endOf(depth: number, piece: number): number {
     return this.#kept.next(piece + 1, 2 * depth + 1);
   }
 
-  /** The piece before `end` where a piece's call moves to another line; otherwise `end`. */
+  /** The piece before `end` where a piece's call moves to another line, or `end`. */
   nextLine(depth: number, piece: number, end: number): number {
     const moved = 2 * (depth + 1) + 1;
     let next = piece;
@@ -111,17 +108,16 @@ export class CallChart extends Table {
     return Math.min(next, end);
   }
 
-  /** The next piece with a frame at this depth; otherwise `length`. */
+  /** The next piece with a frame at this depth, or `length`. */
   nextWith(depth: number, from: number): number {
     return this.#shallow.next(from, DEEPEST - depth - 1);
   }
 
-  /** The last piece up to `upTo` with a frame at this depth; otherwise -1. */
+  /** The last piece up to `upTo` with a frame at this depth, or -1. */
   lastWith(depth: number, upTo: number): number {
     return this.#shallow.last(upTo, DEEPEST - depth - 1);
   }
 
-  /** Frames of the deepest stack in a range; `to` is exclusive. */
   deepest(from: number, to: number): number {
     return DEEPEST - Math.min(DEEPEST, this.#shallow.least(from, to));
   }

@@ -9,10 +9,7 @@ export function frameAt(chart: CallChart, parent: Uint32Array, depth: number, pi
   return node;
 }
 
-/**
- * The line of a call's longest uninterrupted stay, of equals the last: a row of the chart's tree. @param first first piece of the
- * call
- */
+/** Row of the line with a call's longest uninterrupted stay; of equals the last. @param first first piece of the call */
 export function longestLine(chart: CallChart, parent: Uint32Array, depth: number, first: number): number {
   const end = chart.endOf(depth, first);
   let longest = 0;

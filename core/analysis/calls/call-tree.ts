@@ -15,7 +15,6 @@ export interface CallTree {
   readonly node: Uint32Array;
   readonly selfUs: Float64Array;
   readonly totalUs: Float64Array;
-  /** Part of the total on CPU. */
   readonly busyUs: Float64Array;
   /** Part of the total with a known wait. The rest had no core, or is unknown. */
   readonly blockedUs: Float64Array;

@@ -10,7 +10,7 @@ export const boundaryBit = {
   hole: 4,
 } as const;
 
-/** Borders of messages and gaps in a chart. Pieces don't show all of them, since the looper's frames continue. */
+/** Borders of messages and gaps in a chart. Pieces miss some, since the looper's frames continue. */
 export class ChartBoundaries extends Table {
   /** The piece with the stack that begins here. */
   piece: Uint32Array = noUint32;

@@ -26,9 +26,8 @@ export interface ResumePoint {
 const BEGIN: ResumePoint = { pieces: 0, boundaries: 0, endUs: 0, endSlackUs: 0, message: -1, resumeUs: 0 };
 
 /**
- * Writes a thread's chart incrementally: a live view costs only what is new. Frames shared by neighbouring samples are one call,
- * even when its line moves. Calls below a moved line, or in another message, are new. Waits for messages are calls of
- * `nativePollOnce`.
+ * Writes a thread's chart incrementally. Frames shared by neighbouring samples are one call, even when its line moves. Calls below a moved
+ * line, or in another message, are new. Waits for messages are calls of `nativePollOnce`.
  */
 export class ChartWriter {
   readonly chart: CallChart;
@@ -45,7 +44,7 @@ export class ChartWriter {
 
   /**
    * @param stacks maps all stacks into another tree; dropped ones leave a hole
-   * @param beside receives the spans of `update`, since a second pass over all samples costs half as much again
+   * @param beside receives the spans of `update`; a second pass costs half as much again
    */
   constructor(model: SessionModel, thread: Thread, stacks?: StackMap, beside?: SpanTaker) {
     this.#model = model;

@@ -3,7 +3,6 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import type { StackTree } from './stack-map.ts';
 
-/** Role of a method for the looper, by row of `model.methods`. */
 const role = { unknown: 0, none: 1, loops: 2, runsLoop: 3 } as const;
 
 /** Counts the frames shared by all messages of a thread. */
@@ -20,8 +19,8 @@ export class LooperDepth {
   }
 
   /**
-   * Frames down to the looper's own. On iOS down to the first of CoreFoundation, `CFRunLoopRunSpecific`, whose callees differ per
-   * turn. All frames without a looper.
+   * Frames down to the looper's own, or all without a looper. On iOS down to CoreFoundation's first, `CFRunLoopRunSpecific`, whose callees
+   * differ per turn.
    * @param stack rows of the tree by depth, outermost first
    * @param open number of frames
    */

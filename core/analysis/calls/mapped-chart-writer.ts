@@ -8,8 +8,7 @@ import type { ChartWriter, ResumePoint } from './chart-writer.ts';
 import type { StackMap } from './stack-map.ts';
 
 /**
- * Writes a chart with mapped stacks from the pieces of the plain chart. The result equals a `ChartWriter`'s with these stacks:
- * begins and ends don't depend on the mapping.
+ * Maps the stacks of a plain chart. The result equals a `ChartWriter`'s with these stacks, as begins and ends don't depend on the mapping.
  */
 export class MappedChartWriter {
   readonly chart: CallChart;
@@ -53,7 +52,7 @@ export class MappedChartWriter {
 
   #goBack(): void {
     const { length } = this.#source.chart;
-    // Only at first: a chart with far fewer pieces than its source would be copied each time.
+    // Only at first; later a far smaller chart would be copied each time.
     if (this.chart.length === 0) this.chart.reserve(length);
     this.#builder.returnTo(this.#settled.pieces, this.#settled.endUs);
     this.#piece = this.#settledPiece;
@@ -69,7 +68,6 @@ export class MappedChartWriter {
     this.#settledPiece = this.#piece;
   }
 
-  /** Reads the source up to these counts. */
   #take(pieces: number, boundaryCount: number): void {
     const { beginUs, slackUs, node } = this.#source.chart;
     const { of } = this.#map;
@@ -87,7 +85,7 @@ export class MappedChartWriter {
     this.#piece = pieces;
   }
 
-  /** True when the next boundary is a piece's begin. For a gap, the stacks decide whether it is a piece. */
+  /** True when the next boundary is a piece's begin. For a gap, the stacks decide. */
   #isAtBoundary(piece: number): boolean {
     const { chart, boundaries } = this.#source;
     const beginUs = chart.beginUs[piece];

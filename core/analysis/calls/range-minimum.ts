@@ -8,8 +8,8 @@ const IN_BLOCK = (1 << SHIFT) - 1;
 const LEVELS = 6;
 
 /**
- * A growing column of numbers up to 65,535 with levels of block minima above it: finds the next value below a limit without
- * scanning. Levels are updated on lookup: one or two milliseconds per million values, against twenty when updated per value.
+ * A growing column of numbers up to 65,535, with block minima to find the next value below a limit. Levels are updated on lookup: 1–2 ms
+ * per million values, against 20 ms when updated per value.
  */
 export class RangeMinimumIndex {
   length = 0;

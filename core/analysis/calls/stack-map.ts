@@ -11,7 +11,7 @@ export interface StackTree {
   readonly depth: Uint32Array;
 }
 
-/** Another tree of stacks, with the place of each stack of the model. */
+/** Another tree of stacks, with each stack of the model in it. */
 export interface StackMap extends StackTree {
   /** By row of `model.nodes`: row of this tree, or `DROPPED`. */
   readonly of: Uint32Array;

@@ -8,7 +8,6 @@ import { visitSpans } from '../threads/spans.ts';
 import type { CallTree } from './call-tree.ts';
 
 interface NodeSums {
-  /** Row of the tree. */
   row: number;
   selfUs: number;
   busyUs: number;
@@ -16,8 +15,8 @@ interface NodeSums {
 }
 
 /**
- * Aggregates a thread's stacks range by range, so that a live view only adds. Frames of one method below one caller share a row,
- * shown at its hottest line. Waits for messages are summed apart.
+ * Aggregates a thread's stacks range by range. Frames of one method below one caller share a row, shown at its hottest line. Waits for
+ * messages are summed apart.
  */
 export class TreeBuilder {
   readonly #model: SessionModel;
@@ -82,7 +81,6 @@ export class TreeBuilder {
 
   /** Self times, and each row's stack node with the most time. */
   #fillNodes(tree: CallTree): void {
-    // Callers precede callees, so from the last node on each is complete.
     const nodes = [...this.#sums.keys()].sort((a, b) => b - a);
     const throughUs = new Map<number, number>();
     const bestUs = new Float64Array(tree.length).fill(-1);
@@ -151,7 +149,6 @@ function fillTotals(tree: CallTree): void {
 function linkChildren(tree: CallTree): void {
   const rows = Uint32Array.from({ length: tree.length - 1 }, (_, index) => index + 1);
   rows.sort((a, b) => float64At(tree.totalUs, a) - float64At(tree.totalUs, b) || b - a);
-  // Prepended in ascending order, so the longest is first.
   for (const row of rows) {
     const parent = uint32At(tree.parent, row);
     tree.nextSibling[row] = uint32At(tree.firstChild, parent);

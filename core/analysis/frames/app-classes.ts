@@ -9,7 +9,7 @@ export interface AppClassOptions {
   readonly prefixes: readonly string[];
 }
 
-/** True for the app's own dotted classes. Nested, anonymous and generated classes count as their source's class. */
+/** True for the app's own dotted classes; nested, anonymous and generated ones count as their source's. */
 export function appClassPredicate({ packages, prefixes }: AppClassOptions): (dottedClass: string) => boolean {
   const exact = new Set(packages);
   const known = new Map<string, boolean>();
@@ -30,12 +30,11 @@ export function packagesIn(model: SessionModel, { packages, prefixes }: AppClass
   return { packages: packages.filter((each) => present.has(each)), prefixes: prefixes.filter(isBelow) };
 }
 
-/** Bound of the cache. */
 const MOST_KNOWN = 100_000;
 
 /**
- * Package prefixes without sources: the application id, or the package of a desktop program's main class. An id may be longer than
- * its packages (`com.example.shop.debug`), so its last part is dropped while it matches no class.
+ * Package prefixes without sources: the application id, or the package of a desktop program's main class. The id's last parts are dropped
+ * while it matches no class, as in `com.example.shop.debug`.
  */
 export function appPrefixesOf(model: SessionModel): readonly string[] {
   const prefixes = new Set<string>();

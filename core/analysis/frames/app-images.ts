@@ -1,6 +1,6 @@
 /**
- * True for the app's own native code, by its path on a device or simulator: its bundle with the main executable, the `.debug.dylib`
- * of recent Xcodes, and its frameworks. Swift's libraries carried by older targets, and the agent, are not.
+ * True for the app's own native code, by path: its bundle with the main executable, Xcode's `.debug.dylib`, and its frameworks. Swift's
+ * libraries carried by older targets, and the agent, are not.
  */
 export function isAppImage(path: string): boolean {
   const inBundle = /\.app\/(?:(?:Frameworks|PlugIns)\/.+|[^/]+)$/.exec(path);

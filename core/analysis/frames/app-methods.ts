@@ -38,7 +38,7 @@ export class AppMethods {
     return !isGeneratedClass(name) && this.isAppClass(name);
   }
 
-  /** True for the looper's own loop, whose callers are never to blame. Only it calls `loopOnce` (Android 12 and later). */
+  /** True for the looper's own loop, whose callers are never blamed. Only it calls `loopOnce` (Android 12 and later). */
   isLoop(method: number): boolean {
     const row = this.#model.methods[method];
     return row?.class === 'Landroid/os/Looper;' && row.name === 'loop';

@@ -31,8 +31,8 @@ export function simpleClass(dotted: string): string {
 }
 
 /**
- * The class of the source, itself unless nested, anonymous or generated: `Cart` of `Cart$1`, `Cart$$Lambda.0x7f01`,
- * `Cart$$ExternalSyntheticLambda0`, `-$$Lambda$Cart$xYz` (older desugaring), `ComposableSingletons$CartKt$lambda-1$1`.
+ * The class of the source: `Cart` of `Cart$1`, `Cart$$Lambda.0x7f01`, `Cart$$ExternalSyntheticLambda0`, `-$$Lambda$Cart$xYz` (older
+ * desugaring), `ComposableSingletons$CartKt$lambda-1$1`.
  */
 export function outerClass(dotted: string): string {
   const simple = simpleClass(dotted).replace(/^(?:-\$\$Lambda\$|ComposableSingletons\$|LiveLiterals\$)/, '');

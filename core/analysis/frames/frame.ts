@@ -5,14 +5,13 @@ import { nodeMark } from '../../session/names/node-table.ts';
 import { dottedClass } from './class-names.ts';
 import { type ReadableName, readableLabel, readableName } from './readable-name.ts';
 import { SourceMap } from './smap.ts';
-/** A frame: class and method of the class file, place in the source. */
 export interface FrameRef {
   /** Row of `model.nodes`. */
   readonly node: number;
   /** Dotted: `com.example.shop.Cart$1`. */
   readonly class: string;
   readonly method: string;
-  /** Without folders, possibly empty. For an inlined function its own file, if a source map (SMAP) has it. */
+  /** Without folders, possibly empty. For an inlined function its own file by the source map (SMAP). */
   readonly sourceFile: string;
   /** Line of that file, 0 if unknown. */
   readonly line: number;
@@ -33,7 +32,7 @@ export interface Frame extends FrameRef {
   readonly others: number;
 }
 
-/** Origin of the name: the app, symbols of its very build, a symbol without lines or another build, or none yet. */
+/** Origin of the name: the app, symbols of its very build, another build or a symbol without lines, or none yet. */
 export type NameConfidence = 'app' | 'exact' | 'nearest' | 'unknown';
 
 /** An inlined function, whose file and line the frame has. */
@@ -45,10 +44,7 @@ export interface InlinedFrame {
   readonly callLine: number;
 }
 
-/**
- * The frame of a stack node. Lines of inlined Kotlin functions lie past the file's end and are mapped by the class's source map, if
- * any.
- */
+/** The frame of a stack node. Lines of inlined Kotlin functions lie past the file's end; the class's source map maps them. */
 export function frameOf(model: SessionModel, stackNode: number): Frame {
   // An unknown node is shown as the empty stack.
   const node = stackNode < model.nodes.length ? stackNode : 0;
@@ -86,7 +82,7 @@ export function frameOf(model: SessionModel, stackNode: number): Frame {
   };
 }
 
-/** Source file of a method without folders, '' if unknown: D8 names none for generated code, R8 writes its mapping's id there. */
+/** Source file without folders, '' if unknown: D8 names none for generated code, R8 writes its mapping's id. */
 export function sourceFileOf(method: Method | undefined): string {
   const named = method?.sourceFile.split(/[\\/]/).at(-1) ?? '';
   return /^(?:D8\$\$|r8-map-id-)/.test(named) ? '' : named;

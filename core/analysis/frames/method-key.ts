@@ -3,8 +3,8 @@ import { dottedClass } from './class-names.ts';
 import { stableFunction } from './stable-name.ts';
 
 /**
- * A method's name that survives rebuilds; overloads share it. Unnamed native code is known by its library, since addresses change.
- * '' for the unknown method.
+ * A method's name that survives rebuilds; overloads share it. Unnamed native code has its library's, since addresses change. '' for the
+ * unknown method.
  */
 export function methodKey(model: SessionModel, row: number): string {
   const method = model.methods[row];

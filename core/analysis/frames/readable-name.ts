@@ -3,7 +3,6 @@ import { isGeneratedClass, outerClass, packageOf, simpleClass } from './class-na
 /** The compiler's form of a function, shown after its name. */
 export type CodeKind = 'function' | 'lambda' | 'suspend' | 'constructor' | 'classInit' | 'bridge';
 
-/** A method as written in the source. */
 export interface ReadableName {
   /** Class or object without package, '' for a top-level function: `Cart.Item`. */
   readonly owner: string;

@@ -1,4 +1,3 @@
-/** A source line of a class file's line. */
 export interface MappedLine {
   /** Without folders. */
   readonly sourceFile: string;
@@ -25,9 +24,8 @@ interface Stratum {
 const MOST_RANGES = 20_000;
 
 /**
- * A class's source map (SourceDebugExtension) by JSR-45 "Debugging Support for Other Languages" 1.0. Kotlin's compiler writes two
- * strata: `Kotlin` maps each line to its source, including inlined functions past the file's end; `KotlinDebug` maps the latter to
- * the calling line.
+ * A class's source map (SourceDebugExtension) by JSR-45 "Debugging Support for Other Languages" 1.0. Of Kotlin's two strata, `Kotlin` maps
+ * each line to its source, including inlined functions past the file's end; `KotlinDebug` maps the latter to the calling line.
  */
 export class SourceMap {
   readonly #strata = new Map<string, Stratum>();
@@ -45,7 +43,7 @@ export class SourceMap {
     return find(this.#strata.get('Kotlin') ?? this.#strata.get(this.#default), line);
   }
 
-  /** Call of the inlined function a line belongs to; undefined for other lines. */
+  /** Call of the inlined function a line belongs to, if any. */
   call(line: number): MappedLine | undefined {
     return find(this.#strata.get('KotlinDebug'), line);
   }

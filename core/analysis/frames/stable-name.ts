@@ -1,10 +1,7 @@
 import { isGeneratedClass, outerClass, packageOf } from './class-names.ts';
 import { readableName } from './readable-name.ts';
 
-/**
- * Names that survive rebuilds, without compilers' numbers and hashes. Lambdas of one function share a name: nothing stable separates
- * them.
- */
+/** Names without compilers' numbers and hashes survive rebuilds. Lambdas of one function share a name: nothing stable separates them. */
 
 /** A class: `com.example.Cart$1` -> `com.example.Cart$#`, `com.example.Cart$$ExternalSyntheticLambda3` -> `com.example.Cart`. */
 export function stableClass(dottedClass: string): string {
@@ -20,9 +17,9 @@ export function stableFunction(dottedClass: string, method: string): string {
 }
 
 /**
- * Without numbers of closures and blocks (Swift `closure #2 in`, clang `_block_invoke_3`, C++ `{lambda(int)#1}`, `$_4`), parts of
- * Swift `async` functions, private discriminators (a hash of the file), and LLVM's suffixes of copies (`.cold.1`, `.llvm.123`).
- * Unnamed addresses are known by their library.
+ * Without numbers of closures and blocks (Swift `closure #2 in`, clang `_block_invoke_3`, C++ `{lambda(int)#1}`, `$_4`), parts of Swift
+ * `async` functions, private discriminators (a hash of the file), and LLVM's suffixes of copies (`.cold.1`, `.llvm.123`). Unnamed addresses
+ * have their library's name.
  */
 export function stableNative(name: string): string {
   return name

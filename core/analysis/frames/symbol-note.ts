@@ -11,9 +11,7 @@ export interface SymbolNote {
   readonly symbols: SymbolsFact | undefined;
 }
 
-/**
- * Confidence of a node's name; undefined for the app's own names. Class names renamed by a build without its mapping are no names.
- */
+/** Confidence of a node's name; undefined for the app's own. Renamed classes without their build's mapping are no names. */
 export function symbolNote(model: SessionModel, node: number): SymbolNote | undefined {
   const { confidence, others } = frameOf(model, node);
   const method = model.methods[uint32At(model.nodes.method, node)];

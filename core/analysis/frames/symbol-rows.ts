@@ -4,7 +4,6 @@ import { isToolsPath } from './app-images.ts';
 
 /** Symbol facts of an image, or of the mapping of classes. */
 export interface SymbolRow {
-  /** Index of the run. */
   readonly run: number;
   /** Agent's id of the image, 0 for the mapping. */
   readonly image: number;
@@ -16,7 +15,7 @@ export interface SymbolRow {
   readonly facts: SymbolsFact | undefined;
 }
 
-/** The mapping, then images seen on stacks or searched, the app's own first. Of several runs of one build, the latest. */
+/** The mapping, then images seen on stacks or searched, the app's own first. The latest of several runs of one build. */
 export function symbolRows(model: SessionModel): readonly SymbolRow[] {
   const seen = new Set(model.methods.map(({ image }) => image));
   const rows = new Map<string, SymbolRow>();
@@ -39,10 +38,7 @@ export function symbolRows(model: SessionModel): readonly SymbolRow[] {
   return [...rows.values()].sort((a, b) => order(a) - order(b) || a.path.localeCompare(b.path));
 }
 
-/**
- * Parts of the latest run without symbols of their very build: classes that may be renamed, and the app's libraries. System
- * libraries are excluded.
- */
+/** Parts of the latest run without symbols of their very build: possibly renamed classes, and the app's libraries. */
 export function missingBuilds(model: SessionModel): readonly SymbolRow[] {
   const run = model.runs.at(-1);
   const missing: SymbolRow[] = [];

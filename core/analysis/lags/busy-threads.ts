@@ -9,7 +9,7 @@ export interface BusyThread {
   readonly share: number;
 }
 
-/** Below this share of a core a thread is left out, as in Matrix' CPU and power reports. */
+/** Threads below this share of a core are left out, as in Matrix' reports. */
 const LEAST_SHARE = 0.05;
 
 /** Upper bound of threads; no sane app has more at work. */

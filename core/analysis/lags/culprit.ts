@@ -11,10 +11,8 @@ import { dominantFrame, type EntryFrameRule, stackTimes } from './dominant-frame
 const LEAST_SHARE = 0.15;
 
 /**
- * The app frame to blame in a range: the innermost frame with at least half of the time, at its hottest line.
- * Without such a frame (a storm of different messages), methods are summed over all stacks; half of the heaviest one's time is
- * enough.
- * So a lock is blamed on its waiter, and a library's work on its caller.
+ * The innermost app frame with at least half of a range, at its hottest line. Otherwise (a storm of different messages) methods are summed
+ * over all stacks, and half of the heaviest one's time is enough. So a lock is blamed on its waiter, a library's work on its caller.
  */
 export function culpritOf(model: SessionModel, thread: Thread, beginUs: number, endUs: number, app: AppMethods): FrameRef | undefined {
   const times = stackTimes(model, thread, beginUs, endUs);
@@ -23,7 +21,6 @@ export function culpritOf(model: SessionModel, thread: Thread, beginUs: number, 
   return node > 0 ? frameRef(model, node, app) : undefined;
 }
 
-/** The culprit by methods summed over all stacks, or 0. Recursion counts once per stack. */
 function commonest(tree: CallTree, app: AppMethods, entry: EntryFrameRule): number {
   const methodUs = new Map<number, number>();
   const runsLooper = entry === 'counts' ? callersOfLoop(tree, app) : entryFrames(tree, app, entry);
@@ -62,7 +59,7 @@ function nearest(tree: CallTree, from: number, methods: ReadonlySet<number>): nu
   return row;
 }
 
-/** 1 for rows below which the looper loops. Parents precede children. */
+/** 1 for rows below which the looper loops. */
 function callersOfLoop(tree: CallTree, app: AppMethods): Uint8Array {
   const runsLooper = new Uint8Array(tree.length);
   for (let row = tree.length - 1; row > 0; row--) {
@@ -76,7 +73,7 @@ function entryRule(model: SessionModel, { isMain, run, messages }: Thread, begin
   return messages.length > 0 && beginUs >= float64At(messages.beginUs, 0) ? 'runsLoop' : 'starts';
 }
 
-/** 1 for the app's outermost frames that call the frameworks around the run loop (`EntryFrameRule`). Parents precede children. */
+/** 1 for the app's outermost frames that call the frameworks around the run loop (`EntryFrameRule`). */
 function entryFrames(tree: CallTree, app: AppMethods, entry: EntryFrameRule): Uint8Array {
   const isEntry = new Uint8Array(tree.length);
   const callsLoop = new Uint8Array(tree.length);
@@ -104,7 +101,7 @@ function isBelowItself(tree: CallTree, row: number): boolean {
   return false;
 }
 
-/** Code inlined from a library is blamed on the line that called it. */
+/** Code inlined from a library is blamed on its caller's line. */
 function frameRef(model: SessionModel, node: number, app: AppMethods): FrameRef {
   const frame = frameOf(model, node);
   const isForeign = frame.inlined !== undefined && frame.inlined.class !== '' && !app.isAppClass(frame.inlined.class);

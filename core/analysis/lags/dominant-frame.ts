@@ -18,17 +18,16 @@ export function stackTimes(model: SessionModel, thread: Thread, beginUs: number,
 }
 
 /**
- * Role of the app's outermost frames on main (`main` and its direct callees) when they call frameworks: work (`counts`), callers of
- * the run loop, never at fault (`runsLoop`), or, before the run loop runs, work except `main` itself (`starts`).
+ * Role of the app's outermost frames on main (`main` and its direct callees) that call frameworks: work (`counts`), callers of the run
+ * loop, never at fault (`runsLoop`), or work except `main` itself, before the run loop runs (`starts`).
  */
 export type EntryFrameRule = 'counts' | 'runsLoop' | 'starts';
 
 const LEFT = -1;
 
 /**
- * The innermost app frame with at least half of the time, at its hottest line (row of `model.nodes`), or 0. Follows the heaviest
- * method from the outermost frame inwards, over all its lines. Callers of the looper don't count, nor do outermost frames excluded
- * by `entry`.
+ * The innermost app frame with at least half of the time, at its hottest line (row of `model.nodes`), or 0. Follows the heaviest method
+ * inwards, over all its lines. Callers of the looper don't count, nor do outermost frames excluded by `entry`.
  */
 export function dominantFrame(model: SessionModel, times: ReadonlyMap<number, number>, app: AppMethods, entry: EntryFrameRule): number {
   const { nodes } = model;
@@ -79,7 +78,6 @@ class TimedFrames {
     return this.#us.get(node) ?? 0;
   }
 
-  /** Callees of some frames. */
   below(callers: readonly number[], depth: number): readonly number[] {
     const { parent } = this.#nodes;
     const wanted = new Set(callers);
@@ -97,13 +95,12 @@ class TimedFrames {
   }
 }
 
-/** The hottest line of one method (a row of `model.nodes`); an unknown line only if all are. */
+/** Row of `model.nodes`; an unknown line only if all are. */
 function hottestLine(nodes: readonly number[], lines: Uint32Array, frames: TimedFrames): number {
   const placed = nodes.filter((node) => uint32At(lines, node) > 0);
   return heaviest(placed.length > 0 ? placed : nodes, (node) => node, frames).key ?? 0;
 }
 
-/** The key with the most time; of equals the smallest. */
 function heaviest(
   nodes: readonly number[],
   keyOf: (node: number) => number,

@@ -23,8 +23,8 @@ export interface TimeShares {
 const WAIT_SHARE = 0.1;
 
 /**
- * Splits a range by CPU time, or by sampled states where it is unknown. Only off-CPU time with a known wait is blocked
- * (`isWaitingRow`, `waitedUs`). The rest is unknown: no core, a page fault, native code without a clock.
+ * Splits a range by CPU time, or by sampled states where it is unknown. Only off-CPU time with a known wait is blocked (`isWaitingRow`,
+ * `waitedUs`). The rest is unknown: no core, a page fault, native code without a clock.
  */
 export function timeShares(model: SessionModel, thread: Thread, beginUs: number, endUs: number): TimeShares {
   const { samples } = thread;
@@ -57,7 +57,7 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
   return withoutPauses(busyUs, blockedUs, Math.max(0, endUs - beginUs - busyUs - blockedUs), gcUs);
 }
 
-/** A paused thread is off CPU; a pause does not lengthen other waits. CPU clocks and pauses are slightly out of step. */
+/** A paused thread is off CPU; a pause lengthens no other wait. CPU clocks and pauses are slightly out of step. */
 function withoutPauses(busyUs: number, blockedUs: number, unknownUs: number, gcUs: number): TimeShares {
   const fromUnknown = Math.min(gcUs, unknownUs);
   const fromBlocked = Math.min(gcUs - fromUnknown, blockedUs);
@@ -91,7 +91,6 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
   };
 }
 
-/** With this share of an outer call, the inner one explains it. */
 const INNER_SHARE = 0.8;
 
 /** Row of the longest call over `leastUs` in a range, or -1. */

@@ -16,7 +16,6 @@ export type LagKind =
   | 'nativeWork'
   /** One turn of iOS' run loop. */
   | 'turn'
-  /** Many short turns without a pause. */
   | 'turns'
   /** Launch of an iOS app, up to the first sleep of its run loop. */
   | 'launch'
@@ -73,7 +72,6 @@ export interface ProcessFacts {
   readonly thermal: number | undefined;
   /** Undefined if unknown. */
   readonly heap: HeapFacts | undefined;
-  /** Late frames, and the latest delay. */
   readonly lateFrames: number;
   readonly latestUs: number;
 }
@@ -92,7 +90,7 @@ export interface HeapFacts {
   /** Peak of blocks (undefined for a virtual machine) and of their bytes. */
   readonly blocks: number | undefined;
   readonly bytes: number;
-  /** Allocated less freed, averaged over the counters around the lag; undefined with fewer than two. */
+  /** Allocated less freed around the lag; undefined with fewer than two counters. */
   readonly growth: { readonly blocksPerSecond: number | undefined; readonly bytesPerSecond: number } | undefined;
 }
 
@@ -128,6 +126,6 @@ export interface Lag extends TimeRange {
   readonly waitsOn?: WaitsOn | undefined;
   /** Undefined on other systems than iOS. */
   readonly phone?: IosFacts | undefined;
-  /** Facts of other systems; undefined without any, and on iOS, which has `phone`. */
+  /** Undefined without any, and on iOS, which has `phone`. */
   readonly process?: ProcessFacts | undefined;
 }

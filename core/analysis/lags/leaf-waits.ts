@@ -7,15 +7,15 @@ import { isAppImage } from '../frames/app-images.ts';
 import type { WaitsOn } from './lag.ts';
 
 /**
- * Waiting functions of Apple's systems, without leading underscores and variants' endings: locks and conditions (psynch, ulock),
- * queues, semaphores, sleeps, other processes (mach_msg), files, sockets. In libsystem_kernel and libdispatch.
+ * Waiting functions of Apple's libsystem_kernel and libdispatch, without leading underscores and variants' endings: locks and conditions
+ * (psynch, ulock), queues, semaphores, sleeps, other processes (mach_msg), files, sockets.
  */
 const WAITING =
   /^_*((?:psynch_(?:mutexwait|cvwait|rw_rdlock|rw_wrlock)|ulock_wait2?|semwait_signal|semaphore_(?:timed)?wait(?:_signal)?_trap|dispatch_(?:sync_f_slow|semaphore_wait_slow|group_wait_slow|thread_event_wait_slow)|mach_msg2?(?:_overwrite)?_trap|select|poll|kevent(?:_id|_qos)?|open|openat|guarded_open_np|p?readv?|p?writev?|fsync|fcntl|flock|stat64|lstat64|fstatat64|getattrlist|getattrlistbulk|rename|unlink|connect|accept|recvfrom|recvmsg|sendto|sendmsg|wait4))(?:_nocancel)?$/;
 
 /**
- * The system function of the longest wait, by the innermost frames of samples: calls through Swift's and Foundation's libraries
- * bypass the agent's hooks. Undefined if none exceeds `leastUs` or has a name yet.
+ * The system function of the longest wait by samples, as calls through Swift's and Foundation's libraries bypass the agent's hooks.
+ * Undefined if none exceeds `leastUs` or has a name yet.
  */
 export function leafWait(model: SessionModel, thread: Thread, beginUs: number, endUs: number, leastUs: number): WaitsOn | undefined {
   if (model.runs[thread.run]?.isApple !== true) return undefined;

@@ -3,13 +3,11 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Lag } from './lag.ts';
 import { RECENT, recentStacks, repeatCount } from './recent-stacks.ts';
 
-/** The longest stack at the end of a lag, as in Matrix for iOS, for every system. */
 export interface LongestRecentStack {
   /** Innermost first. */
   readonly frames: readonly RecentFrame[];
   /** Consecutive samples with this innermost frame. */
   readonly inARow: number;
-  /** Samples with any stack, at least one. */
   readonly samples: number;
   /** The lag's last second, or all of a shorter lag. */
   readonly overUs: number;

@@ -14,7 +14,7 @@ export const matrixDumpType = {
 
 export type MatrixDumpType = (typeof matrixDumpType)[keyof typeof matrixDumpType];
 
-/** From this length on Matrix dumps a run loop turn (`runloopTimeOut`). */
+/** Sensitive detection reports such turns to its delegate, without a number. */
 export const RUN_LOOP_TIMEOUT_US = 2_000_000;
 /** Sensitive detection reports turns of this length to its delegate, without a number. */
 export const SENSITIVE_US = { least: 250_000, most: 60_000_000 } as const;
@@ -49,7 +49,7 @@ export function matrixDumpTypeOf(kind: LagKind, facts: BlockFacts): MatrixDumpTy
   }
 }
 
-/** Matrix renames the file of a block at the next start if the process was killed. */
+/** Matrix renames a block's file at the next start if the process was killed. */
 function blockKind({ isKilled, threads, isBackground }: BlockFacts): MatrixDumpType {
   if (isKilled) return matrixDumpType.blockedAndKilled;
   if (threads > MOST_THREADS) return matrixDumpType.tooManyThreads;

@@ -12,7 +12,7 @@ const LATEST_US = 1_500_000;
 
 export type Counted = Pick<ProcessFacts, 'cpuCores' | 'footprintBytes' | 'threads' | 'thermal' | 'heap'>;
 
-/** From counters in the range and the next one: each is about the second before it. */
+/** Each counter is about the second before it, so the next one counts, too. */
 export function countedIn({ counters }: Run, beginUs: number, endUs: number): Counted {
   let cpuUs = 0;
   let overUs = 0;

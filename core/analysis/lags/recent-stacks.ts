@@ -14,7 +14,6 @@ export const RECENT: RecentOptions = { stacks: 20, intervalUs: 50_000 };
 
 /** A thread just before a moment, as in Matrix' ring of stacks. */
 export interface RecentStacks {
-  /** Rows of `model.nodes` with symbols, oldest first; 0 without a sample. */
   readonly stacks: readonly number[];
   /** Consecutive earlier stacks with the same innermost frame. */
   readonly repeats: readonly number[];
@@ -23,8 +22,8 @@ export interface RecentStacks {
 }
 
 /**
- * Stacks at regular times before a moment, whatever the sampling interval: a sample holds until the next. "The most time-consuming
- * recent stack" is the one with most repeats of its innermost frame.
+ * Stacks at regular times before a moment, whatever the sampling interval: a sample holds until the next. "The most time-consuming recent
+ * stack" repeats its innermost frame most.
  */
 export function recentStacks(model: SessionModel, thread: Thread, atUs: number, options = RECENT): RecentStacks {
   const { stacks: count, intervalUs } = options;

@@ -33,7 +33,6 @@ export const dataQualityTexts = {
   warnCpuUnknown: 'CPU time of the main thread is unknown.',
 } as const;
 
-/** A limit of a run's data. */
 export interface DataQualityIssue {
   /** Stable. */
   readonly code:
@@ -49,7 +48,6 @@ export interface DataQualityIssue {
     | 'unverified'
     | 'spared';
   readonly text: keyof typeof dataQualityTexts;
-  /** Values of the sentence. */
   readonly values: readonly (string | number)[];
   /** Missing abilities of the agent with their causes. */
   readonly causes: readonly Ability[];
@@ -91,14 +89,13 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   const asked = run.settings?.askedIntervalUs;
   if (run.settings !== undefined && asked !== undefined) add('spared', 'warnSpared', run.settings.intervalUs / 1000, asked / 1000);
   const main = run.threads.find((thread) => thread.isMain);
-  // An agent loaded with the app says hello before there is a main looper, and reports messages later.
+  // An agent loaded with the app says hello before there is a main looper.
   const hasMessageEvents = (main?.messages.length ?? 0) > 0;
   limits.push(...capabilityIssues(run.hello).filter(({ text }) => text !== 'warnMessages' || !hasMessageEvents));
   if (main !== undefined && main.samples.cpuUs[main.samples.length - 1] === UNKNOWN_CPU) add('cpuUnknown', 'warnCpuUnknown');
   return limits;
 }
 
-/** Bits of `full` in the protocol's `overhead`: methods, texts and line numbers. */
 const fullTexts: readonly (readonly [bits: number, text: DataQualityIssue['text']])[] = [
   [1, 'warnFullNodes'],
   [2 | 8 | 16, 'warnFullMethods'],
@@ -109,9 +106,8 @@ function fullTables(full: number): readonly DataQualityIssue['text'][] {
   return fullTexts.filter(([bits]) => (full & bits) !== 0).map(([, text]) => text);
 }
 
-/** Missing abilities of the agent, one issue per consequence. */
 export function capabilityIssues(hello: Message<'hello'> | undefined): readonly DataQualityIssue[] {
-  // On a desktop the agent reads inlined functions' source maps from class files.
+  // On a desktop the agent reads source maps from class files.
   const isReplaced = (name: string): boolean => name === 'inlinedLines' && hello?.os !== 'android';
   // Allocations are missed only on request.
   const isWanted = (name: string): boolean => name !== 'allocations' && !isReplaced(name);

@@ -21,9 +21,9 @@ const unity: ForeignRuntime = { language: 'C#', name: 'Unity' };
 const reactNative: ForeignRuntime = { language: 'JavaScript', name: 'React Native' };
 
 /**
- * Libraries loaded from inside the APK (`extractNativeLibs=false`, Gradle's default since API 23) appear as `base.apk` only; thread
- * names tell then. Flutter numbers its engines: `1.ui`, `1.raster` (shell/common/thread_host.cc). React Native's JavaScript runs in
- * `mqt_js` or `mqt_v_js` (ReactQueueConfigurationSpec), Hermes collects in `hades`.
+ * Libraries inside the APK (`extractNativeLibs=false`, Gradle's default since API 23) appear as `base.apk` only, so thread names count.
+ * Flutter numbers its engines: `1.ui`, `1.raster` (shell/common/thread_host.cc). React Native's JavaScript runs in `mqt_js` or `mqt_v_js`
+ * (ReactQueueConfigurationSpec), Hermes collects in `hades`.
  */
 const known: readonly Signs[] = [
   { runtime: flutter, libraries: ['libflutter.so'], threads: /^\d+\.(ui|raster)$/ },

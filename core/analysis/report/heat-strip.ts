@@ -17,16 +17,15 @@ export interface HeatLag extends TimeRange {
   readonly band: LagBand;
 }
 
-/** The shortest column length with at most this many columns; the longest one for sessions of weeks. */
+/** The shortest column length with at most this many columns, or the longest one. */
 export function heatColumnUs(lengthUs: number, mostColumns: number): number {
   const seconds = steps.find((step) => lengthUs / 1e6 / step <= mostColumns) ?? steps.at(-1) ?? 1;
   return seconds * 1e6;
 }
 
 /**
- * A session as cells: columns of equal time with `HEAT_ROWS` cells each, as in FlameScope. A cell has the share of lag time, and of
- * time in which main was not free. Only new time is computed; lags, which are few, are laid out each time, as the threshold may
- * change.
+ * A session as columns of equal time with `HEAT_ROWS` cells each, as in FlameScope. A cell has the shares of lag time and of time in which
+ * main was not free. Only new time is computed; the few lags are laid out each time, as the threshold may change.
  */
 export class HeatStrip {
   readonly columnUs: number;

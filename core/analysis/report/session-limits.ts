@@ -34,7 +34,7 @@ export interface SessionLimit {
   readonly text: keyof typeof limitTexts;
   /** Values of the sentence. */
   readonly values: readonly (string | number)[];
-  /** Session time since when, or for rows until when; undefined if unknown. */
+  /** Session time since when, for rows until when; undefined if unknown. */
   readonly atUs?: number;
   /** Number of items left out. */
   readonly leftOut: number;

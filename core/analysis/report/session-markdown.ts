@@ -19,13 +19,11 @@ export interface MarkdownFacts {
   readonly app: AppMethods;
   /** Other missing data, as in the panel. */
   readonly beside: BesideModel;
-  /** The source line as written, if there. */
   codeOf(frame: Frame): Promise<string | undefined>;
 }
 
 /** Characters of a name or a code line. */
 const LONGEST = 200;
-/** Foreign text: never markup. */
 const code = (text: string): string => codeSpan(text, LONGEST);
 const cell = (text: string): string => codeCell(text, LONGEST);
 /** Lags described in full. */
@@ -36,8 +34,8 @@ const HOT_PATH_FRAMES = 12;
 const HOT_SHARE = 0.5;
 
 /**
- * A session in English for an issue or a chat: device, app and build, the longest lags with their hot paths and source lines.
- * Readable as text, too.
+ * A session in English for an issue or a chat: device, app, build, and the longest lags with hot paths and source lines. Readable as text,
+ * too.
  */
 export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
   const detailed = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, DETAILED_LAGS);
@@ -117,7 +115,6 @@ interface PathRow {
   readonly selfUs: number;
 }
 
-/** From the app's outermost frame, each time the heaviest callee while it has most of the time. */
 function hotPath(model: SessionModel, lag: Lag, app: AppMethods): readonly PathRow[] {
   const thread = model.threads[lag.thread];
   if (thread === undefined) return [];

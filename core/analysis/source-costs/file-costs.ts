@@ -46,8 +46,8 @@ export interface FileHeat {
 }
 
 /**
- * Costs of one source file's lines and functions, from given stacks and lags. Final ones are added once; others to a copy per
- * answer, at the cost of one pass over the file's stacks.
+ * Costs of one source file's lines and functions. Final stacks and lags are added once; others to a copy per answer, at the cost of one
+ * pass over the file's stacks.
  */
 export class FileCosts {
   /** Stacks visited so far, as a measure of work. */

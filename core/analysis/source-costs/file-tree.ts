@@ -43,9 +43,8 @@ const NOWHERE: Place = { line: -1, function: -1, call: -1 };
 export const firstOf = { line: 1, function: 2, call: 4 } as const;
 
 /**
- * A session's stacks reduced to frames of one source file. Its lines and functions are *items*, numbered from 0; an inlined
- * function's line and its call's line are both on the stack. Consecutive frames at one place share a row. Rows begin at 1, callers
- * before callees.
+ * A session's stacks reduced to frames of one source file. Its lines and functions are *items*, numbered from 0; an inlined function's line
+ * and its call's line are both on the stack. Consecutive frames at one place share a row. Rows begin at 1, callers before callees.
  */
 export class FileTree extends Table {
   /** Line of each item, 0 for a function. */
@@ -64,7 +63,6 @@ export class FileTree extends Table {
   line: Int32Array = noInt32;
   function: Int32Array = noInt32;
   call: Int32Array = noInt32;
-  /** Bits of `firstOf`: recursion counts once. */
   first: Uint8Array = noUint8;
   readonly #model: SessionModel;
   readonly #isOfFile: (origin: CodeOrigin) => boolean;
@@ -215,7 +213,7 @@ export class FileTree extends Table {
   }
 }
 
-/** Most methods are excluded by their file's name, so the class is computed on request. */
+/** Computed on request: the file's name excludes most methods. */
 function originOf(method: Method): CodeOrigin {
   return {
     get class() {

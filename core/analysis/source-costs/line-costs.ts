@@ -30,8 +30,8 @@ interface Watched {
 const ALL_RUNS: RunRange = { from: 0, to: Number.POSITIVE_INFINITY };
 
 /**
- * Costs of source lines on main threads, live or afterwards. Each sample is visited once; a file watched later is computed from sums
- * of stacks. Unwatched files cost nothing. Waits for messages belong to no line.
+ * Costs of source lines on main threads, live or afterwards. Each sample is visited once; a file watched later is computed from sums of
+ * stacks. Waits for messages belong to no line.
  */
 export class LineCosts {
   /** Final time taken in. */
@@ -100,7 +100,6 @@ export class LineCosts {
     return costs;
   }
 
-  /** New names or source maps move stacks to other places. */
   #takeNames(): void {
     const names = `${this.#model.namesVersion} ${this.#model.classDebug.size}`;
     if (names === this.#names) return;

@@ -17,7 +17,6 @@ class Spread {
     this.endUs = endUs;
   }
 
-  /** Bytes within a range. */
   within(beginUs: number, endUs: number): number {
     if (this.bytes === 0) return 0;
     const lastsUs = this.endUs - this.beginUs;
@@ -28,9 +27,9 @@ class Spread {
 }
 
 /**
- * Bytes a thread allocated in the spans of its samples (`visitSpans`), in order. Bytes between two samples are shared as time is. A
- * stack waiting for messages gets none if the other one works. After a long gap the later stack gets all.
- * No byte counts twice; allocations between messages, or while waiting for one, are in no stack.
+ * Bytes a thread allocated in the spans of its samples (`visitSpans`), in order. Bytes between two samples are shared as time is. A stack
+ * that waits for messages gets none if the other works. After a long gap the later stack gets all. Allocations between messages, or while
+ * waiting for one, are in no stack.
  */
 export class AllocatedBytes {
   readonly #model: SessionModel;
@@ -39,7 +38,7 @@ export class AllocatedBytes {
   readonly #waits: MessageWaits;
   readonly #boundary: RowBoundary = { thisUs: 0, nextUs: 0, slackUs: 0 };
   #row = -1;
-  /** Of the row: before its first sample, during it, after its last one; and the next row's share of the latter. */
+  /** Of the row: before its first sample, during it, after its last one; and the next row's share of the last. */
   #before = new Spread();
   readonly #own = new Spread();
   readonly #after = new Spread();
@@ -75,7 +74,6 @@ export class AllocatedBytes {
   #share(row: number, former: Spread, later: Spread): void {
     const { samples } = this.#thread;
     const isRow = row < samples.length;
-    // Columns of bytes end with the last row that has any.
     const bytes = isRow ? (samples.leadAllocatedBytes[row] ?? 0) : 0;
     const seenUs = row === 0 ? 0 : float64At(samples.endUs, row - 1);
     const beginUs = isRow ? float64At(samples.beginUs, row) : seenUs;

@@ -4,7 +4,7 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { overlapUs } from './intervals.ts';
 
-/** Native methods of Android and the JDK that wait for a message, another process, a file or a socket, by class. */
+/** Native methods of Android and the JDK that wait, by class. */
 const byClass: Readonly<Record<string, readonly string[]>> = {
   'Landroid/os/MessageQueue;': ['nativePollOnce'],
   'Landroid/os/BinderProxy;': ['transactNative'],
@@ -31,12 +31,11 @@ const WAITING_METHODS: ReadonlySet<string> = new Set(
   Object.entries(byClass).flatMap(([owner, names]) => names.map((name) => `${owner}${name}`)),
 );
 
-/** Below this CPU share a thread's clock rests: in native code it waits, as for a socket. */
+/** Below this CPU share, native code waits, as for a socket. */
 const RESTING_SHARE = 0.05;
 
 /**
- * True when a row shows a wait off CPU, by its state or its native callee. A thread without a core is running or in native code,
- * which is no wait.
+ * True for a wait off CPU, by the row's state or native callee. A thread without a core is running or in native code, which is no wait.
  * @param busy share on CPU, undefined if unknown
  */
 export function isWaitingRow(model: SessionModel, { samples }: Thread, row: number, busy: number | undefined): boolean {
@@ -70,7 +69,7 @@ export function waitedUs({ waits, blockingCalls }: Thread, beginUs: number, endU
 }
 
 /**
- * Share of a row, and the time around it, with a known wait. The rest off CPU is unknown: perhaps no core was free.
+ * Share of a row, and the time around it, with a known wait. The rest is unknown: perhaps no core was free.
  * @param busy share on CPU, undefined if unknown
  */
 export function rowBlockedShare(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {

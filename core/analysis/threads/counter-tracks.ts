@@ -10,7 +10,7 @@ export interface CounterTrack {
   readonly name: CounterName;
   /** Session time of each value. */
   readonly atUs: Float64Array;
-  /** Cores (1.5 is one and a half, averaged since the value before), bytes, threads, steps of `thermalState`, blocks. */
+  /** Cores averaged since the value before, bytes, threads, steps of `thermalState`, blocks. */
   readonly value: Float64Array;
 }
 
@@ -46,7 +46,7 @@ function trackOf(counters: CounterColumns, name: CounterName): CounterTrack {
   return { name, atUs: atUs.subarray(0, length), value: value.subarray(0, length) };
 }
 
-/** CPU is counted since the report before; the first period's begin is unknown. */
+/** CPU is counted since the report before, so the first begin is unknown. */
 function coresOf({ atUs, cpuUs }: CounterColumns, row: number): number {
   const overUs = row === 0 ? 0 : float64At(atUs, row) - float64At(atUs, row - 1);
   return overUs > 0 ? float64At(cpuUs, row) / overUs : UNKNOWN_COUNT;

@@ -5,9 +5,8 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 
 /**
- * Sample rows that wait for messages, so belong to none. Android's looper is known by its frame. A run loop's frames are unnamed,
- * but the first stack between two turns is how main waits. Valid while the thread does not grow;
- * stacks with symbols add nodes while they are asked for.
+ * Sample rows that wait for messages. Android's looper is known by its frame. A run loop's frames are unnamed, but main waits as in the
+ * first stack between two turns. Valid while the thread does not grow; stacks with symbols add nodes while they are asked for.
  */
 export class MessageWaits {
   readonly #thread: Thread;

@@ -2,14 +2,13 @@ import { float64At } from '../../columns/at.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
-/** Agent time after which facts are final; agents drain their rings every round, stalls included. */
+/** Agent time after which facts are final; agents drain their rings every round. */
 export const SETTLED_US = 2_000_000;
 /** Samples further apart are not of one busy period; the agent ticks every 50 ms, stalls included. */
 export const NO_DATA_US = 250_000;
 
 /**
- * Time in which lags could be seen, in microseconds: runs without broken links and stopped processes. Rates use it, so that an hour
- * of waiting does not make lags rare.
+ * Time in which lags could be seen, without broken links and stopped processes, in microseconds. Rates use it.
  * @param beginUs earlier session time is left out
  */
 export function observedUs(model: SessionModel, beginUs = 0): number {

@@ -6,7 +6,6 @@ import { MessageWaits } from './idle.ts';
 import { MessageBorders } from './message-borders.ts';
 import { NO_DATA_US } from './observed-time.ts';
 
-/** A stack and its time. */
 export interface Span {
   /** Row of the thread's samples. */
   row: number;
@@ -23,7 +22,6 @@ export interface Span {
   waits: boolean;
 }
 
-/** Receives a thread's spans; those at the end are repeated when the thread continues. */
 export interface SpanTaker {
   take(span: Span): void;
   /** Spans so far are final; called once between two calls of `goBack`. */
@@ -34,8 +32,8 @@ export interface SpanTaker {
 
 /**
  * Visits a thread's samples as spans: a stack lasts to the middle between its last sample and the next, or to a message's border in
- * between. A row seen in several messages is one span in each. Before a long gap, a span ends with its last sample. The visited
- * object is reused.
+ * between. A row seen in several messages is one span in each. Before a long gap, a span ends with its last sample. The visited object is
+ * reused.
  */
 export function visitSpans(
   model: SessionModel,
@@ -79,7 +77,7 @@ export function visitSpans(
   }
 }
 
-/** Visits a part of the row. No closure: its variables would be read again for each of a million rows. */
+/** Visits a part of the row. A closure would read its variables again for each of a million rows. */
 function emit(span: Span, beginUs: number, endUs: number, message: number, visit: (span: Span) => void): void {
   if (beginUs >= endUs) return;
   span.beginUs = beginUs;
@@ -88,7 +86,6 @@ function emit(span: Span, beginUs: number, endUs: number, message: number, visit
   visit(span);
 }
 
-/** End of a row of samples, and begin of the next. */
 export interface RowBoundary {
   thisUs: number;
   nextUs: number;
@@ -101,7 +98,7 @@ export function joinRows(thread: Thread, row: number, borders: MessageBorders, b
   const seenUs = float64At(samples.endUs, row);
   const nextUs = row + 1 < samples.length ? float64At(samples.beginUs, row + 1) : seenUs;
   borders.find(seenUs, nextUs);
-  // One message ended or began, or one ended and another began; more were too short to be sampled.
+  // One message ended or began, or one did each; more were too short to be sampled.
   const isExact = borders.count === 1 || borders.count === 2;
   const isUnseen = nextUs - seenUs > NO_DATA_US;
   const middleUs = (seenUs + nextUs) / 2;

@@ -8,7 +8,7 @@ export function isShownThread(thread: Thread): boolean {
   return thread.samples.length > 0 && !thread.isAgent;
 }
 
-/** Threads without main, busiest first. Within a factor of two they count as equal, so that rows keep their places. */
+/** Threads without main, busiest first. Within a factor of two they count as equal, so that rows stay in place. */
 export function threadsByCpu(model: SessionModel, runs: readonly Run[]): readonly Thread[] {
   const wanted = new Set(runs.map((run) => run.index));
   return model.threads

@@ -2,12 +2,12 @@ import { float32At, float64At } from '../../columns/at.ts';
 import { firstAfter, firstIndexNear } from '../../columns/sorted.ts';
 import { noFloat32, noFloat64, noUint8, Table, withRoom } from '../../columns/table.ts';
 
-/** Activity of a thread. Agents can't separate runnable threads from page faults: work off CPU is `unknown`. */
+/** Agents can't separate runnable threads from page faults: work off CPU is `unknown`. */
 export const threadActivity = {
   running: 0,
   /** By a lock or a disk. */
   blocked: 1,
-  /** Parked, asleep, in `Object.wait`, in a system call, in native code with a resting clock or a waiting name. */
+  /** Parked, asleep, in `Object.wait`, a system call, or native code with a resting clock or a waiting name. */
   waiting: 2,
   /** For its next message. */
   idle: 3,
@@ -34,8 +34,8 @@ export interface StatesMark {
 }
 
 /**
- * A thread over time: consecutive segments, on CPU for a share and in one state for the rest. Sums at every 64th segment bound the
- * cost of a range: an hour costs hardly more than a second. Session microseconds.
+ * A thread over time: consecutive segments, on CPU for a share and in one state for the rest. Sums at every 64th segment bound the cost of
+ * long ranges. Session microseconds.
  */
 export class ThreadStates extends Table {
   /** Begin of the first segment. */
@@ -83,8 +83,8 @@ export class ThreadStates extends Table {
   }
 
   /**
-   * Shares of activities in equal parts of a range: activity a of part p is at `p * ACTIVITIES + a`. Time outside all segments is
-   * missing from the sum of 1.
+   * Shares of activities in equal parts of a range: activity a of part p is at `p * ACTIVITIES + a`. Time outside all segments is missing
+   * from the sum of 1.
    */
   shares(rangeBeginUs: number, rangeEndUs: number, parts: number): Float32Array {
     const shares = new Float32Array(parts * ACTIVITIES);

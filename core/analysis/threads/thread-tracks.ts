@@ -11,7 +11,6 @@ import { SETTLED_US } from './observed-time.ts';
 import { visitSpans } from './spans.ts';
 import { type StatesMark, ThreadStates, threadActivity } from './thread-states.ts';
 
-/** Final states of a thread, from which the next call continues. */
 interface Settled {
   states: ThreadStates;
   untilUs: number;
@@ -27,8 +26,7 @@ interface Settled {
 const settledBy = new WeakMap<Thread, Settled>();
 
 /**
- * States of a thread, updated incrementally in one object. A late blocking call that began in the final part makes everything
- * computed again.
+ * States of a thread, updated incrementally in one object. All is computed again after a late blocking call that began in the final part.
  */
 export function threadStates(model: SessionModel, thread: Thread): ThreadStates {
   const known = settledBy.get(thread) ?? { states: new ThreadStates(), untilUs: 0, mark: undefined, calls: 0, version: -1, drops: 0 };
@@ -106,7 +104,7 @@ function addAroundPauses(states: ThreadStates, pauses: IntervalColumns, first: n
 }
 
 /**
- * True for a row that would have run but for a garbage collection. A pause does not lengthen other waits.
+ * True for a row that would have run but for a garbage collection.
  * @param share on CPU, undefined if unknown
  * @param waits for messages
  */
@@ -136,7 +134,6 @@ function isInBlockingCall({ samples, blockingCalls }: Thread, row: number): bool
 
 const cpuBy = new WeakMap<Thread, { rows: number; us: number; droppedRows: number }>();
 
-/** CPU time by samples. */
 export function threadCpuUs(thread: Thread): number {
   const { length, cpuUs, leadCpuUs, droppedRows } = thread.samples;
   let known = cpuBy.get(thread);

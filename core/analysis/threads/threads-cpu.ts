@@ -5,12 +5,11 @@ import type { Thread } from '../../session/model/thread.ts';
 
 /** Period of one value. */
 const BIN_US = 1_000_000;
-/** Longer runs get no values: seconds of weeks are useless. */
+/** Longer runs get no values. */
 const MOST_BINS = 604_800;
 
 /** CPU of all sampled threads over time, as columns. */
 export interface ThreadsCpu {
-  /** Begin of each second. */
   readonly atUs: Float64Array;
   /** In cores: 1.5 is one and a half. */
   readonly value: Float64Array;
@@ -19,7 +18,6 @@ export interface ThreadsCpu {
 /** Final sums: all rows but the last of each thread. */
 interface Known {
   bins: Float64Array;
-  /** Rows in `bins`, by the thread's place in the run; a new thread has none. */
   readonly rows: number[];
   /** Dropped rows of all threads. */
   readonly droppedRows: number;
@@ -28,8 +26,8 @@ interface Known {
 const knownBy = new WeakMap<Run, Known>();
 
 /**
- * CPU of a run's threads per second by their clocks, for agents without process counters. CPU time is spread evenly over its period.
- * Incremental; empty without clocks.
+ * CPU of a run's threads per second, for agents without process counters. CPU time is spread evenly over its period. Incremental; empty
+ * without clocks.
  */
 export function threadsCpu(run: Run): ThreadsCpu {
   const beginUs = run.beginUs;
@@ -66,7 +64,6 @@ export function threadsCpu(run: Run): ThreadsCpu {
     : { atUs: new Float64Array(0), value: new Float64Array(0) };
 }
 
-/** Adds CPU time of rows and of the time before them; `end` is exclusive. */
 function addRows(bins: Float64Array, { samples }: Thread, first: number, end: number, originUs: number): void {
   const { beginUs, endUs, cpuUs, leadCpuUs } = samples;
   for (let row = first; row < end; row++) {
@@ -81,7 +78,6 @@ function spread(bins: Float64Array, beginUs: number, endUs: number, cpuUs: numbe
   if (cpuUs <= 0 || cpuUs === UNKNOWN_CPU) return;
   const first = Math.max(0, Math.floor(beginUs / BIN_US));
   const last = Math.min(bins.length - 1, Math.floor(endUs / BIN_US));
-  // Nearly all are shorter than a bin.
   if (first === last && beginUs >= 0) {
     bins[first] = float64At(bins, first) + cpuUs;
     return;

@@ -3,7 +3,6 @@ import { firstIndex } from '../../columns/sorted.ts';
 import { noFloat64, noInt32, noUint32, Table } from '../../columns/table.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 
-/** A call of a blocking function. */
 export interface BlockingCall extends TimeRange {
   /** Caller, row of `model.nodes`. */
   readonly node: number;
@@ -16,7 +15,6 @@ export interface BlockingCall extends TimeRange {
 
 /** Blocking calls of a thread by end: each is reported on return, so inner calls come first. */
 export class BlockingCallColumns extends Table {
-  /** Backward times, moved to the last known one. */
   clamped = 0;
   /** Session times. */
   beginUs: Float64Array = noFloat64;

@@ -7,13 +7,12 @@ export const intervalState = {
   ended: 0,
   /** It lasts; `endUs` is the last known time of it. */
   open: 1,
-  /** The link broke, the process or thread ended, or its end was lost: it lasted at least until `endUs`. */
+  /** The link, process or thread ended, or its end was lost: it lasted at least until `endUs`. */
   cut: 2,
 } as const;
 
-/** Intervals of one kind of a thread or run, by begin; only the last may be open. `endUs` of an open one is its time so far. */
+/** Intervals of one kind by begin; only the last may be open. `endUs` of an open one is its time so far. */
 export class IntervalColumns extends Table {
-  /** Backward times, moved to the last known one. */
   clamped = 0;
   /** Session times. */
   beginUs: Float64Array = noFloat64;
@@ -21,20 +20,18 @@ export class IntervalColumns extends Table {
   /** One of `intervalState`. */
   state: Uint8Array = noUint8;
 
-  /** Row of the open interval, or -1. */
   get openRow(): number {
     const row = this.length - 1;
     return row >= 0 && this.state[row] === intervalState.open ? row : -1;
   }
 
-  /** Last known time, 0 before the first. */
   get lastUs(): number {
     return this.length === 0 ? 0 : float64At(this.endUs, this.length - 1);
   }
 
   /**
-   * Opens an interval; returns its row. An open one has lost its end and is cut. An unfinished one with the same begin continues, as
-   * after a broken link.
+   * Opens an interval; returns its row. An open one has lost its end and is cut. An unfinished one with the same begin continues, as after
+   * a broken link.
    */
   begin(beginUs: number): number {
     const last = this.length - 1;
@@ -54,7 +51,6 @@ export class IntervalColumns extends Table {
     return row;
   }
 
-  /** The open interval still lasts at this time. */
   extend(endUs: number): void {
     const row = this.openRow;
     if (row >= 0 && endUs > float64At(this.endUs, row)) this.endUs[row] = endUs;
@@ -71,7 +67,6 @@ export class IntervalColumns extends Table {
     return row;
   }
 
-  /** The open interval's end is unknown. */
   cut(): void {
     const row = this.openRow;
     if (row >= 0) this.state[row] = intervalState.cut;

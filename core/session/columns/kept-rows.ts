@@ -1,16 +1,15 @@
 import type { SessionBudgets } from '../limits/session-budgets.ts';
 import { dropRowsUpTo, type OrderedRows, timeOfShare } from './oldest-rows.ts';
 
-/** Share of rows dropped at once, since each drop moves the others. Larger when too few are old enough. */
+/** Shares of rows dropped at once, since each drop moves the others. Larger if too few are old enough. */
 const DROPPED_SHARES = [1 / 8, 1 / 2, 1];
-/** Growth before the next drop, as a share of the limit: without old rows, each try would be in vain. */
+/** Growth before the next drop, as a share of the limit: without old rows, each try is in vain. */
 const GROWN_SHARE = 1 / 32;
 /** Tables leave at least this share of the limit to rows. */
 const LEAST_SHARE = 1 / 8;
-/** Columns of a process are kept longer than those of threads: some judgements take minutes. */
+/** Columns of a process are kept longer: some judgements take minutes. */
 const RUN_COLUMNS_US = 300_000_000;
 
-/** A thread or run with its columns. */
 interface RowOwner {
   readonly rows: number;
   readonly columns: readonly OrderedRows[];
@@ -37,7 +36,6 @@ export class KeptRows {
     this.#runs = runs;
   }
 
-  /** Counts a thread's new rows. */
   countThread(thread: RowOwner): void {
     const { rows, countedRows } = thread;
     if (rows === countedRows) return;
@@ -45,7 +43,7 @@ export class KeptRows {
     this.#add(rows - countedRows);
   }
 
-  /** As `countThread`, separate for speed: nearly all messages pass there with one kind of object. */
+  /** As `countThread`, separate for speed: nearly all messages pass there. */
   countRun(run: RowOwner): void {
     const { rows, countedRows } = run;
     run.countedRows = rows;

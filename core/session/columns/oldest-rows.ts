@@ -3,11 +3,10 @@ import { firstIndex } from '../../columns/sorted.ts';
 /** Columns ordered by their last known time. */
 export interface OrderedRows {
   readonly length: number;
-  /** Rows dropped so far: kept row numbers move by the difference. */
+  /** Kept row numbers move by the increase. */
   readonly droppedRows: number;
   /** Last known session time of a row. */
   rowEndUs(row: number): number;
-  /** Drops the first rows; the next one becomes row 0. */
   dropFirst(rows: number): void;
 }
 
@@ -16,7 +15,7 @@ const KEPT_ROWS = 2;
 /** Bound of inspected times. */
 const MOST_TIMES = 4_096;
 
-/** Approximate time that this share of rows ends before. */
+/** Approximate end of the oldest rows with this share. */
 export function timeOfShare(columns: readonly OrderedRows[], share: number): number {
   const rows = columns.reduce((sum, { length }) => sum + length, 0);
   const step = Math.max(1, Math.floor(rows / MOST_TIMES));
@@ -30,7 +29,6 @@ export function timeOfShare(columns: readonly OrderedRows[], share: number): num
   return numberAt(timesUs, Math.max(0, Math.ceil(timesUs.length * share) - 1));
 }
 
-/** Drops rows that ended by a time, except the last ones. */
 export function dropRowsUpTo(columns: readonly OrderedRows[], timeUs: number): void {
   for (const each of columns) {
     const rows = rowsUpTo(each, timeUs) - KEPT_ROWS;

@@ -7,11 +7,9 @@ export const UNKNOWN_COUNT = -1;
 
 /** Counters of a process, a row per report. */
 export class CounterColumns extends Table {
-  /** Session time of the report. */
   atUs: Float64Array = noFloat64;
-  /** CPU time since the report before; for the first since the agent began. */
+  /** CPU time since the report before, or the agent's begin. */
   cpuUs: Float64Array = noFloat64;
-  /** Cores of the device. */
   cores: Uint32Array = noUint32;
   /** Memory charged to the process, or `UNKNOWN_COUNT`; so are the next three. */
   footprintBytes: Float64Array = noFloat64;
@@ -41,7 +39,6 @@ const counted = ['atUs', 'cpuUs', 'cores', 'footprintBytes', 'thermal', 'allocat
 /** Heat of the device (`counters.thermal` of the protocol). */
 export const thermalState = { nominal: 0, fair: 1, serious: 2, critical: 3 } as const;
 
-/** Frame reports, by time. */
 export class FrameColumns extends Table {
   /** Session time of arrival. */
   atUs: Float64Array = noFloat64;
@@ -134,7 +131,6 @@ export class PhaseColumns extends Table {
     return true;
   }
 
-  /** First begin of a phase, if any. */
   firstUs(phase: number): number | undefined {
     const row = this.#seen.has(phase) ? this.phase.indexOf(phase) : -1;
     return row < 0 ? undefined : this.atUs[row];

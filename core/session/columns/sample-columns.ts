@@ -1,10 +1,10 @@
 import { float64At, uint8At, uint32At } from '../../columns/at.ts';
 import { absentFloat64, noFloat64, noInt32, noUint8, noUint32, Table } from '../../columns/table.ts';
 
-/** CPU time that the agent lacks. */
+/** The agent lacks it. */
 export const UNKNOWN_CPU = -1;
 
-/** From this share on a thread was on CPU: others take some of it, too. */
+/** From this share on a thread was on CPU: others take some, too. */
 export const ON_CPU_SHARE = 0.8;
 /** Shorter times say little about CPU use. */
 const TELLING_US = 8_000;
@@ -29,15 +29,12 @@ export const threadState = {
 } as const;
 
 /**
- * Runs of equal samples of one thread, ordered without overlaps. One row each, or several when the thread enters or leaves the CPU
- * in the same stack, as in native code. Only the last row changes.
- *
+ * Runs of equal samples of one thread, ordered without overlaps. A run has several rows when the thread enters or leaves the CPU in the
+ * same stack, as in native code. Only the last row changes.
  * The time between two rows was not sampled.
  */
 export class SampleColumns extends Table {
-  /** Backward times, moved to the last known one. */
   clamped = 0;
-  /** Session time of the first sample. */
   beginUs: Float64Array = noFloat64;
   /** Session time of the last sample; equals the begin for a single one. */
   endUs: Float64Array = noFloat64;
@@ -49,14 +46,13 @@ export class SampleColumns extends Table {
   cpuUs: Int32Array = noInt32;
   /** CPU time between the row before and this one, or `UNKNOWN_CPU`. */
   leadCpuUs: Int32Array = noInt32;
-  /** Bytes allocated within the row. Empty until any are reported, as is the next one. */
+  /** Bytes allocated within the row. This and the next column are empty until any are reported. */
   allocatedBytes: Float64Array = absentFloat64;
   /** Bytes allocated between the row before and this one. */
   leadAllocatedBytes: Float64Array = absentFloat64;
 
   /** CPU time of the last row is known up to here. */
   #reportedUs = 0;
-  /** State of the last row, undefined while it is too short. */
   #isOnCpu: boolean | undefined;
 
   /** As `endUs`. */
@@ -82,7 +78,7 @@ export class SampleColumns extends Table {
     this.#isOnCpu = undefined;
   }
 
-  /** Extends the last row, with CPU time and allocated bytes since its last report. */
+  /** Extends the last row, with CPU time and bytes since its last report. */
   seenAgain(atUs: number, cpuUs: number, allocatedBytes = 0): void {
     const pieceUs = atUs - this.#reportedUs;
     if (cpuUs !== UNKNOWN_CPU && pieceUs >= TELLING_US) {
@@ -107,7 +103,6 @@ export class SampleColumns extends Table {
     if (row >= 0 && endUs > float64At(this.endUs, row)) this.endUs[row] = endUs;
   }
 
-  /** Adds CPU time to the last row; unknown stays unknown. */
   #addCpu(cpuUs: number): void {
     const row = this.length - 1;
     const before = this.cpuUs[row];
@@ -138,7 +133,7 @@ export class SampleColumns extends Table {
     this.extend(atUs);
   }
 
-  /** Continues in a new row from the last known CPU time: the same stack, now on or off CPU. */
+  /** Continues in a new row from the last known CPU time, now on or off CPU. */
   #splitRow(): void {
     const row = this.length - 1;
     this.endUs[row] = this.#reportedUs;

@@ -3,7 +3,6 @@ import { IntervalColumns } from './interval-columns.ts';
 
 /** Messages of a thread's looper. `target` and `callback` may arrive with the end. */
 export class MessageColumns extends IntervalColumns {
-  /** Class of the handler: row of `model.strings`, 0 if unknown (so far). */
   target: Uint32Array = noUint32;
   /** Class of the callback: row of `model.strings`, 0 if none or unknown (so far). */
   callback: Uint32Array = noUint32;
@@ -20,7 +19,6 @@ export class MessageColumns extends IntervalColumns {
 /** Kinds of a wait (`waitBegin.kind` of the protocol). */
 export const waitKind = { monitor: 1, objectWait: 2, park: 3 } as const;
 
-/** Waits of a thread: for a monitor, in Object.wait, parked. */
 export class WaitColumns extends IntervalColumns {
   /** One of `waitKind`. */
   kind: Uint8Array = noUint8;

@@ -1,10 +1,10 @@
 import { numberAt } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
-/** Times of a run's ticks, read by threads later: a tick concerns everything open, and a process may have thousands of threads. */
+/** Times of a run's ticks. A tick concerns everything open, so threads read them later: there may be thousands. */
 export class TickTimes {
   /** Ticks so far. */
   count = 0;
-  /** Ticks not exceeded by later ones: numbers, from 1, and descending times. */
+  /** Ticks not exceeded by later ones: numbers from 1, descending times. */
   readonly #numbers: number[] = [];
   readonly #timesUs: number[] = [];
 

@@ -13,7 +13,7 @@ export interface CopyOptions {
   readonly redaction?: Redaction;
   /** Records appended at the end. */
   readonly added?: readonly Message<SessionRecordName>[];
-  /** The source is a journal without an end: the copy gets one if nothing else is wrong. */
+  /** The source is a journal: the copy gets an end if nothing else is wrong. */
   readonly completes?: boolean;
   /** Left out where no one else waits. */
   readonly turns?: TurnDriver;
@@ -23,8 +23,8 @@ export interface CopyOptions {
 const ORIGIN = new Encoder().encode({ type: 'clock', monoUs: 0, wallUs: 0, node: 0 });
 
 /**
- * Copies a session without what `redaction` names. Of a damaged chunk the part before the damage is kept; a damaged or cut session
- * gets no end. Returns the number of damaged places. Rejects as reader and driver do.
+ * Copies a session without what `redaction` names. Keeps a damaged chunk's part before the damage; a damaged or cut session gets no end.
+ * Returns the number of damaged places. Rejects as reader and driver do.
  */
 export async function copySession(reader: SessionReader, writer: SessionWriter, options: CopyOptions): Promise<number> {
   const redactor = options.redaction && new Redactor(options.redaction);

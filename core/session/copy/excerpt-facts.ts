@@ -1,19 +1,17 @@
 import type { Message } from '../../wire/schema.ts';
 import type { ExcerptTables, NameRecord, NeededEntries } from './excerpt-tables.ts';
 
-/** A fact, and the tables of its ids. */
 export interface Kept<T extends Message = Message> {
   readonly fact: T;
   readonly tables: ExcerptTables;
 }
 
-/** Consecutive facts with the same tables. */
 interface Section {
   readonly facts: readonly Message[];
   readonly needed: NeededEntries;
 }
 
-/** Facts of an excerpt with their references; an agent's tables may start over within it. */
+/** Facts of an excerpt; an agent's tables may start over within it. */
 export class ExcerptFacts {
   readonly #sections: readonly Section[];
 
@@ -28,7 +26,7 @@ export class ExcerptFacts {
   }
 
   /**
-   * Each section after its table entries. Tables are numbered, since a reader assumes the first.
+   * Each section after its table entries. Tables are numbered, since readers assume the first.
    * @param clock both clocks at the excerpt's begin
    */
   *messages(clock: Pick<Message<'clock'>, 'monoUs' | 'wallUs'>): Generator<Message> {

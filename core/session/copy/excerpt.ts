@@ -4,16 +4,13 @@ import { carriedUs } from '../file/stream-position.ts';
 import { ExcerptFacts, type Kept } from './excerpt-facts.ts';
 import { ExcerptTables, type NameRecord } from './excerpt-tables.ts';
 
-/** The part of a session to keep. */
 export interface ExcerptOptions {
-  /** Index of the run. */
   readonly run: number;
   /** On that run's agent clock, in microseconds. */
   readonly beginUs: number;
   readonly endUs: number;
 }
 
-/** Open state of a thread at the excerpt's begin. */
 interface OpenThread {
   readonly thread: Message<'thread'>;
   sample?: Kept<Message<'sample'>>;
@@ -23,8 +20,8 @@ interface OpenThread {
 }
 
 /**
- * A range of one run as a session of its own, with only its stacks, names and facts. Its clock starts with the range. Open items
- * begin and end at the range's borders. Log lines, which have no time, are left out.
+ * A range of one run as a session of its own, with only its stacks, names and facts. Its clock starts with the range. Open items begin and
+ * end at its borders. Log lines, which have no time, are left out.
  */
 export async function* excerptOf(session: AsyncIterable<readonly Message[]>, options: ExcerptOptions): AsyncGenerator<readonly Message[]> {
   const excerpt = new Excerpt(options);
@@ -139,7 +136,7 @@ class Excerpt {
     this.#tables = new ExcerptTables(this.#tables);
   }
 
-  /** Launch phases belong to a range that begins with them; otherwise only the foreground state. */
+  /** Launch phases belong to a range that begins with them; others get only the foreground state. */
   #lifecycle(message: Message<'lifecycle'>): void {
     const { beginUs, endUs } = this.#options;
     if (message.atUs > endUs) return;
@@ -203,13 +200,11 @@ class Excerpt {
     if (this.#phase) this.#keep({ ...this.#phase, atUs });
     const open = [...this.#threads.values()];
     for (const { thread } of open) this.#keep({ ...thread, atUs });
-    // Each thread may refer to other tables: one section per table.
     const kept = open.flatMap((thread) => openFacts(thread, atUs));
     for (const tables of new Set(kept.map((each) => each.tables))) this.#facts.push(...kept.filter((each) => each.tables === tables));
     if (this.#isCollecting) this.#keep({ type: 'gcBegin', atUs });
   }
 
-  /** Ends what is still open. */
   *#end(): Generator<Message> {
     if (this.#isCut) return;
     const atUs = Math.max(this.#options.beginUs, Math.min(this.#options.endUs, this.#lastUs));

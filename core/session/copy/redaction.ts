@@ -7,13 +7,13 @@ import type { Message } from '../../wire/schema.ts';
 import { STEP_BYTES } from '../file/replay.ts';
 import { pathShortener } from './short-paths.ts';
 
-/** What is removed from a session before it is shared. */
+/** Removed before a session is shared. */
 export interface Redaction {
   /** Serial numbers and UDIDs of devices, in any text. */
   readonly serials: boolean;
   /** Given names of devices: “Anna’s iPhone”. */
   readonly deviceNames: boolean;
-  /** Local paths: in one of these folders they begin with its name, in a home with `~`. Undefined keeps them. */
+  /** Local paths are shortened: folders to their names, homes to `~`. Undefined keeps them. */
   readonly folders: readonly string[] | undefined;
 }
 
@@ -22,18 +22,18 @@ export function carefulRedaction(folders: readonly string[]): Redaction {
   return { serials: true, deviceNames: true, folders };
 }
 
-/** Bound of device serials and names, each of which costs a search; no honest session has as many. */
+/** Bound of device serials and names, each of which costs a search. */
 export const MOST_SECRETS = 100;
-/** Longer names are no part of other words by chance, and V8 rejects expressions of 40,000 letters. */
+/** Longer names are no part of other words; V8 rejects expressions of 40,000 letters. */
 const MOST_WORD_LETTERS = 64;
 /** Free texts. */
 const SENTENCES: ReadonlySet<string> = new Set(['text', 'value', 'why']);
 
-/** Redacts one session's chunks, in order. Messages without anything to remove, and unknown ones, keep their bytes. */
+/** Redacts one session's chunks, in order. Unchanged and unknown messages keep their bytes. */
 export class Redactor {
   readonly #redaction: Redaction;
   readonly #shorter: (text: string) => string;
-  /** Device names of one word, searched in sentences only: elsewhere it may be the app's name. */
+  /** Device names of one word, searched in sentences only: elsewhere they may be the app's name. */
   readonly #words = new Map<string, RegExp>();
   /** Device serials and names so far, also removed from log lines. */
   readonly #secrets = new Set<string>();
@@ -101,7 +101,7 @@ export class Redactor {
   #text(text: string, field: string): string {
     if (field === 'device' && this.#redaction.deviceNames) return '';
     if (field === 'serial' && this.#redaction.serials) return '';
-    // Beyond the bound, a sentence may name an unsearched device, so all of it is removed.
+    // Beyond the bound, a sentence may name an unsearched device.
     if (this.#hasMore && SENTENCES.has(field)) return '';
     let redacted = text;
     for (const secret of this.#secrets) if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, '');

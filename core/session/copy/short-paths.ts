@@ -1,8 +1,8 @@
 import { literalPattern } from '../../text/literal-pattern.ts';
 
 /**
- * Shortens paths in texts for other readers. Paths in one of the folders begin with its name; homes, volumes and servers become `~`,
- * on any system. Everything else stays, including Java descriptors.
+ * Shortens paths in texts for other readers, on any system. Folders become their names; homes, volumes and servers become `~`. Java
+ * descriptors stay.
  * @param folders absolute, without a trailing separator
  */
 export function pathShortener(folders: readonly string[]): (text: string) => string {
@@ -18,7 +18,6 @@ export function pathShortener(folders: readonly string[]): (text: string) => str
   };
 }
 
-/** `isDone`: in a known folder, so that a folder `home` in it is no home. */
 interface Piece {
   readonly text: string;
   readonly isDone: boolean;
@@ -34,7 +33,7 @@ function compared(path: string): string {
   return isOfWindows(path) ? path.toLowerCase().replaceAll('/', '\\') : path;
 }
 
-/** The folder in every spelling of tools, as a whole name: `shop` does not match in `shopping`. Includes the rest of the path. */
+/** The folder in every spelling of tools, as a whole name, with the rest of the path: `shop` does not match in `shopping`. */
 function folderPattern(folder: string): RegExp {
   const rest = String.raw`(?=$|[\\/\s:"',;().])(?<rest>[\\/][^\s"',;:()]*)?`;
   if (!isOfWindows(folder)) return new RegExp(literalPattern(folder) + rest, 'g');
@@ -55,8 +54,8 @@ function splitAt(text: string, pattern: RegExp, name: string): readonly Piece[] 
 }
 
 /**
- * A folder's name may hold anything, including blanks and commas, but does not end with a blank or colon: there another path begins.
- * Without a separator, the sentence continues after the word, or after capitalised words.
+ * A folder's name may hold blanks and commas, but does not end with a blank or colon: there another path begins. Without a separator, the
+ * sentence continues after the word, or after capitalised words.
  */
 const word = String.raw`[^\\/\s:"',;()<>|]`;
 const NAME = String.raw`(?:[^\\/\r\n"<>|]{0,254}[^\\/\r\n"<>|\s:;,](?=[\\/])|${word}+(?:[,;']${word}+)*(?:(?<![.!?]) \p{Lu}${word}*)*)`;

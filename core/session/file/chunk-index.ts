@@ -1,8 +1,6 @@
 import { CHUNK_HEADER_BYTES, FILE_HEADER_BYTES, MAX_CHUNK_BYTES } from './file-layout.ts';
 
-/** Position and time span of a chunk of messages. */
 export interface ChunkEntry {
-  /** Offset of its header. */
   readonly offset: number;
   readonly storedLength: number;
   /** Smallest and largest agent time, both 0 without any. */
@@ -26,7 +24,7 @@ export function indexBytes(entries: readonly ChunkEntry[]): Uint8Array {
   return bytes;
 }
 
-/** Chunks an index can name, over three weeks of one per second. Longer files are read without an index. */
+/** Over three weeks of one chunk per second. Longer files are read without an index. */
 export const MAX_INDEX_ENTRIES = Math.floor(MAX_CHUNK_BYTES / ENTRY_BYTES);
 
 /** Undefined unless they are consecutive between the file's header and `end`. */

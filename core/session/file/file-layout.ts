@@ -9,7 +9,7 @@ export const TRAILER_BYTES = 24;
 export const MAX_CHUNK_BYTES = 8 << 20;
 export const chunkType = { messages: 1, index: 2 } as const;
 
-/** Like PNG's: a high bit, a name, both line ends and an end-of-file, which reveals transfers as text. */
+/** As in PNG: a high bit, a name, both line ends and an end-of-file reveal transfers as text. */
 const MAGIC = Uint8Array.of(0x89, 0x4c, 0x47, 0x4c, 0x0d, 0x0a, 0x1a, 0x0a);
 /** "LGCK", by which readers resume after damage. */
 const CHUNK_MARKER = 0x4b43474c;

@@ -16,7 +16,7 @@ import { type SessionSource, WindowedSource } from './session-source.ts';
 import { atOnce, type TurnDriver, Turns } from './turns.ts';
 
 export interface SessionReadDriver {
-  /** Raw inflate (RFC 1951). Returns at most `rawLength` bytes; throws or returns fewer for damaged input. */
+  /** Raw inflate (RFC 1951) of at most `rawLength` bytes; throws or returns fewer for damaged input. */
   inflate(stored: Uint8Array, rawLength: number): Uint8Array | Promise<Uint8Array>;
   /** For checking large chunks; left out where no one else waits. */
   readonly turns?: TurnDriver;
@@ -24,13 +24,10 @@ export interface SessionReadDriver {
 
 /** Condition of a session file; complete after the iteration. */
 export interface SessionReport {
-  /** Version of the session format. */
   version: number;
-  /** Chunks of messages so far. */
   chunks: number;
   /** Damaged places, which were skipped. */
   badChunks: number;
-  /** The file lacks its end: a journal, or cut. */
   truncated: boolean;
   /** Raw bytes read of a cut file; absent when all were. */
   unreadBeyond?: number;
@@ -42,8 +39,8 @@ export interface SessionReader extends AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads a session file or journal; damage is skipped and counted. Iterating throws LaglensError `session-unreadable` for other files
- * and `session-newer` for later versions; errors of `source.read` pass through.
+ * Reads a session file or journal; damage is skipped and counted. Iterating throws LaglensError `session-unreadable` for other files and
+ * `session-newer` for later versions; errors of `source.read` pass.
  * @param mostBytes bound of raw bytes; `Infinity` for copies of chunks
  */
 export function readSession(source: SessionSource, driver: SessionReadDriver, mostBytes = mostRawBytes(source.size)): SessionReader {
@@ -51,9 +48,9 @@ export function readSession(source: SessionSource, driver: SessionReadDriver, mo
   return { report, [Symbol.asyncIterator]: () => chunks(new WindowedSource(source), driver, report, mostBytes) };
 }
 
-/** Deflate shrinks up to 1,032 times. Agents' streams shrink 4 to 30 times, so such files are made to fill memory. */
+/** Deflate shrinks up to 1,032 times, agents' streams 4 to 30 times: others are made to fill memory. */
 const MOST_RATIO = 64;
-/** Small files may unpack to more, as a quiet app's messages repeat: this holds six days of ticks. */
+/** Small files may unpack to more, as a quiet app repeats itself: six days of ticks. */
 const ALWAYS_BYTES = 64 << 20;
 /** A day at 2,000 rows a second takes less than 3 GiB. */
 const NEVER_BYTES = 4 * 2 ** 30;
@@ -122,7 +119,6 @@ async function readIndex(source: WindowedSource, driver: SessionReadDriver): Pro
   return raw === undefined ? undefined : parseIndex(raw, offset);
 }
 
-/** Raw bytes of a chunk of this type, undefined if damaged. */
 async function chunkAt(source: WindowedSource, driver: SessionReadDriver, offset: number, type: number): Promise<Uint8Array | undefined> {
   const header = parseChunkHeader(await source.read(offset, CHUNK_HEADER_BYTES), 0);
   if (header === undefined || header.type !== type) return undefined;
@@ -134,7 +130,7 @@ async function chunkAt(source: WindowedSource, driver: SessionReadDriver, offset
   return raw?.length === header.rawLength ? raw : undefined;
 }
 
-/** A valid checksum on bytes that don't inflate is deliberate; counted as damage. */
+/** A deliberate file has a valid checksum on bytes that don't inflate; counted as damage. */
 async function inflated(driver: SessionReadDriver, stored: Uint8Array, header: ChunkHeader): Promise<Uint8Array | undefined> {
   try {
     return await driver.inflate(stored, header.rawLength);
@@ -143,15 +139,11 @@ async function inflated(driver: SessionReadDriver, stored: Uint8Array, header: C
   }
 }
 
-/** Result of one step without an index. */
 type ScanStep = ChunkEntry | 'damaged' | 'truncated';
 
 const SEARCH_BYTES = 64 << 10;
 
-/**
- * Finds chunks of messages in sequence, as in a journal. After damage it searches the next valid header; a partial chunk at the end
- * means a cut file.
- */
+/** Finds chunks of messages in sequence, as in a journal. After damage it searches the next valid header. */
 async function* scanChunks(source: WindowedSource): AsyncGenerator<ScanStep> {
   let offset = FILE_HEADER_BYTES;
   while (offset < source.size) {

@@ -19,7 +19,7 @@ export function* decodeInSteps(chunk: Uint8Array, sink: MessageSink, decoder = n
   return decoder.failure;
 }
 
-/** Applies a chunk at once, for callers without others to wait; otherwise use `decodeInSteps`. */
+/** Applies a chunk at once, when no one else waits. */
 export function applyChunk(model: SessionModel, chunk: Uint8Array): DecodeFailure | undefined {
   const decoder = new Decoder();
   decoder.decode(chunk, model);

@@ -1,4 +1,3 @@
-/** A file, by ranges. */
 export interface SessionSource {
   /** In bytes. */
   readonly size: number;
@@ -8,7 +7,7 @@ export interface SessionSource {
 
 const WINDOW_BYTES = 1 << 20;
 
-/** Reads large ranges: chunks are small, and a request may go to another computer. */
+/** Reads large ranges, as chunks are small and a request may go to another computer. */
 export class WindowedSource {
   readonly size: number;
   readonly #source: SessionSource;

@@ -11,8 +11,8 @@ export type SessionRecordName = {
 export type { StreamPiece };
 
 /**
- * Joins agents' bytes and the host's records into one stream. Agents' bytes pass unchanged, checked and cut at messages. A record
- * moves the bases of the agent's next difference, so a clock follows to reset them.
+ * Joins agents' bytes and the host's records into one stream. Agents' bytes pass unchanged, checked and cut at messages. A record moves the
+ * bases of the agent's next difference, so a clock follows to reset them.
  */
 export class SessionStream implements StreamBases {
   readonly #position = new StreamPosition();
@@ -72,8 +72,8 @@ export class SessionStream implements StreamBases {
   }
 
   /**
-   * Adds a record before this connection's hello, which is already decoded. Readers count both times from the position before. The
-   * hello sets all bases, so no clock follows.
+   * Adds a record before this connection's already decoded hello. Both count times from the position before. The hello sets all bases, so
+   * no clock follows.
    */
   recordBeforeHello(message: Message<SessionRecordName>): StreamPiece {
     const encoder = new Encoder(this.#beforeHello);

@@ -8,14 +8,14 @@ export interface StreamBases {
   readonly node: number;
 }
 
-/** Messages, and their bytes for file and views. Bases are those after the last message. */
+/** Messages with their bytes, and the bases after the last one. */
 export interface StreamPiece extends StreamBases {
   readonly messages: readonly Message[];
   /** Whole messages; all pieces together are the stream. */
   readonly bytes: Uint8Array;
 }
 
-/** The nearest time within the protocol: a sum of clocks may exceed all numbers. */
+/** The nearest time within the protocol, as a sum of clocks may exceed it. */
 export function carriedUs(timeUs: number): number {
   return Math.max(0, Math.min(timeUs, Number.MAX_SAFE_INTEGER));
 }
@@ -62,7 +62,7 @@ export class StreamPosition {
     this.process = process;
   }
 
-  /** The host's message as bytes for this position. If it moves the agent's bases, a clock follows to reset them. */
+  /** The host's message as bytes for this position. A clock follows if it moves the agent's bases. */
   insert(message: Message): StreamPiece {
     const encoder = new Encoder(this);
     const bytes = encoder.encode(message);

@@ -1,4 +1,4 @@
-/** Lets others work: an editor's host has extensions, a command has Ctrl-C. */
+/** Lets others work: extensions of an editor's host, a command's Ctrl-C. */
 export interface TurnDriver {
   /** Milliseconds of a monotonic clock. */
   nowMs(): number;
@@ -6,7 +6,7 @@ export interface TurnDriver {
   turn(): Promise<void>;
 }
 
-/** Length of a turn before its last step. Editors draw every 16 ms, so no one may wait over 10 ms. */
+/** Length of a turn before its last step. Editors draw every 16 ms. */
 export const TURN_MS = 4;
 
 /** Takes all steps at once, when no one else waits. */
@@ -16,7 +16,7 @@ export function atOnce<Result>(steps: Iterator<unknown, Result>): Result {
   return step.value;
 }
 
-/** Work in short turns; others work in between, and a signal ends it. */
+/** Work in short turns; a signal ends it. */
 export class Turns {
   readonly #driver: TurnDriver;
   readonly #signal: AbortSignal | undefined;

@@ -20,8 +20,8 @@ export interface SessionWriterDriver {
 const CHUNK_BYTES = 64 << 10;
 
 /**
- * Writes a session file, or a journal, which lacks the end. Bytes stay in memory until `flush` has written them, so a full disk
- * loses nothing and a later `flush` continues.
+ * Writes a session file, or a journal, which lacks the end. Bytes stay in memory until `flush` has written them, so a later `flush`
+ * continues after a full disk.
  */
 export class SessionWriter {
   readonly #driver: SessionWriterDriver;
@@ -47,7 +47,6 @@ export class SessionWriter {
     return this.#end;
   }
 
-  /** Bytes not yet in the file. */
   get pendingBytes(): number {
     return this.#ready.reduce((sum, piece) => sum + piece.bytes.length, this.#chunk.length - this.#prologueBytes);
   }
@@ -74,7 +73,6 @@ export class SessionWriter {
     this.#decoder.node = node;
   }
 
-  /** Adds a record at the current position. */
   appendMessage(message: Message<SessionRecordName>): void {
     this.appendPiece(this.#position.insert(message));
   }
@@ -115,7 +113,7 @@ export class SessionWriter {
     }
   }
 
-  /** A chunk begins with bases and process to be readable on its own; the first one's bases are 0. */
+  /** A chunk begins with bases and process to be readable on its own; the first has bases 0. */
   #openChunk(): void {
     this.#position.restartSpan();
     if (this.#entries.length > 0) {
@@ -151,7 +149,7 @@ export class SessionWriter {
   }
 }
 
-/** End of the whole messages from `at` on that fill a chunk. */
+/** End of the whole messages from `at` that fill a chunk. */
 function pieceEnd(bytes: Uint8Array, at: number): number {
   let end = at;
   while (end < bytes.length && end - at < CHUNK_BYTES) {

@@ -1,4 +1,3 @@
-/** Clock of a session. */
 export interface SessionTime {
   /** Last known session time. */
   readonly nowUs: number;
@@ -11,11 +10,10 @@ export interface BudgetEnd<Name extends string = string> {
   readonly limit: number;
   /** Session time of the first loss. */
   readonly atUs: number;
-  /** Number left out so far. */
   readonly leftOut: number;
 }
 
-/** Counts one kind of item a file or peer makes us hold or do, and what was left out. */
+/** Counts one kind of item that a file or peer makes us hold or do. */
 export class Budget {
   readonly limit: number;
   readonly #time: SessionTime;
@@ -25,10 +23,6 @@ export class Budget {
   #leftOut = 0;
   #endedUs = 0;
 
-  /**
-   * @param pool shared by several budgets
-   * @param share of the pool per item, as bytes
-   */
   constructor(limit: number, time: SessionTime, pool?: Budget, share = 0) {
     this.limit = limit;
     this.#time = time;
@@ -40,12 +34,10 @@ export class Budget {
     return this.#used;
   }
 
-  /** Number left out so far. */
   get leftOut(): number {
     return this.#leftOut;
   }
 
-  /** Session time of the first loss. */
   get endedUs(): number {
     return this.#endedUs;
   }
@@ -60,7 +52,7 @@ export class Budget {
     return true;
   }
 
-  /** Counts items already held; their owner drops older ones when `isOver`. */
+  /** Counts items already held; their owner drops older ones if `isOver`. */
   adds(count: number): void {
     this.#used += count;
     this.#pool?.adds(count * this.#share);
@@ -77,14 +69,12 @@ export class Budget {
     this.#pool?.gives(count * this.#share);
   }
 
-  /** Counts items their owner left out. */
   leaveOut(count = 1): void {
     if (this.#leftOut === 0) this.#endedUs = this.#time.nowUs;
     this.#leftOut += count;
   }
 }
 
-/** One budget per line of a table of limits. */
 export type Budgets<Name extends string> = Readonly<Record<Name, Budget>>;
 
 /** A pool, and the share per item. */
@@ -93,7 +83,6 @@ export interface Drawn {
   readonly share: number;
 }
 
-/** Fresh budgets of a table. */
 export function budgetsOf<Name extends string>(
   limits: Readonly<Record<Name, number>>,
   time: SessionTime,
@@ -108,7 +97,6 @@ export function budgetsOf<Name extends string>(
   return Object.fromEntries(budgets) as Budgets<Name>;
 }
 
-/** Exceeded budgets, earliest first. */
 export function endedBudgets<Name extends string>(budgets: Budgets<Name>): readonly BudgetEnd<Name>[] {
   const names = Object.keys(budgets) as Name[];
   return names

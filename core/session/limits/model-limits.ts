@@ -1,13 +1,9 @@
-/**
- * Bounds of a model. Real sessions stay far below, hostile ones are cut and counted. Of rows, logs and lags the newest are kept,
- * otherwise the first.
- */
+/** Bounds of a model, which only hostile sessions reach. Of rows, logs and lags the newest are kept, otherwise the first. */
 export const limits = {
   /** Estimated bytes by `heldBytes`. A model with its analysis stays below 500 MB. */
   bytes: 320 << 20,
-  /** All rows of threads and runs; then the oldest go. 50 minutes at 2,000 rows a second, eleven hours at a demo app's 150. */
+  /** All rows of threads and runs. 50 minutes at 2,000 rows a second, eleven hours at a demo app's 150. */
   rows: 6_000_000,
-  /** Processes of one session. */
   runs: 10_000,
   /** In all runs. */
   threads: 32_768,
@@ -33,7 +29,6 @@ export const limits = {
   gaps: 10_000,
   /** Life phases. */
   phases: 10_000,
-  /** Times a process was stopped. */
   stops: 20_000,
   dropReports: 10_000,
   /** Restarts of agents' tables. A large app fills them in five minutes. */

@@ -11,7 +11,6 @@ export function sessionBudgets(time: SessionTime, changed: Partial<Limits> = {})
   return { ...budgetsOf(all, time, (name) => ({ pool: bytes, share: heldBytes[name] ?? 0 })), bytes };
 }
 
-/** Exceeded budgets of a model, earliest first. */
 export function sessionBudgetEnds(budgets: SessionBudgets): readonly SessionBudgetEnd[] {
   return endedBudgets(budgets);
 }

@@ -4,7 +4,6 @@ import type { Budget } from './budget.ts';
 /** Letters kept of a text beyond the bound. */
 const CUT_LETTERS = 64;
 
-/** Letters of all texts, including lists. */
 export function textLength(message: Message): number {
   let length = 0;
   for (const value of Object.values(message)) {
@@ -15,9 +14,8 @@ export function textLength(message: Message): number {
   return length;
 }
 
-/** The message with its texts counted, or cut beyond the bound: the event itself is kept. */
+/** Cuts the texts beyond the bound: the event itself is kept. */
 export function fittedTexts<M extends Message>(message: M, letters: Budget): M {
-  // With the same fields.
   return letters.takes(textLength(message)) ? message : (withCutTexts(message) as M);
 }
 

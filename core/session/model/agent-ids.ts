@@ -8,8 +8,8 @@ const GROUP_BITS = 6;
 const GROUP_PAGES = 1 << GROUP_BITS;
 
 /**
- * Maps an agent's ids, which count from 1, to rows of the session. Groups of pages bound the cost: an id takes at most a 4 KB page
- * and two short lists, large or small.
+ * Maps an agent's ids, which count from 1, to rows of the session. Groups of pages bound the cost: an id takes at most a 4 KB page and two
+ * short lists.
  */
 export class AgentIds {
   readonly #groups: Uint32Array[][] = [];
@@ -30,7 +30,6 @@ export class AgentIds {
     return true;
   }
 
-  /** 0 for an id that was never announced (the empty stack, the unknown method, the empty text). */
   row(id: number): number {
     if (id > MOST_AGENT_ID) return 0;
     const number = id >>> PAGE_BITS;

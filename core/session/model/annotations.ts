@@ -2,7 +2,6 @@ import type { Message } from '../../wire/schema.ts';
 import { MOST_LOG_LINES } from '../limits/model-limits.ts';
 import type { SessionBudgets } from '../limits/session-budgets.ts';
 
-/** A moment named by a person. */
 export interface Mark {
   /** Session time. */
   readonly atUs: number;
@@ -10,7 +9,6 @@ export interface Mark {
   readonly run: number;
 }
 
-/** A line of an agent's log. */
 export interface LogLine {
   /** 0 debug, 1 info, 2 warning, 3 error. */
   readonly level: number;

@@ -17,17 +17,15 @@ import type { Thread } from './thread.ts';
 
 /**
  * A session as growing columns. The result is independent of when, and in which pieces, messages arrive.
- *
- * Session microseconds: 0 is the first hello. Rows of threads, strings, methods and nodes count over all runs. `limits` bound the
- * memory. Oldest rows of columns are dropped, and `drops` grows: kept row numbers become void. Everything else beyond a bound, or
- * without its reference, is skipped and counted.
+ * Session microseconds: 0 is the first hello. Rows of threads, strings, methods and nodes count over all runs. `limits` bound the memory.
+ * Oldest rows of columns are dropped, and `drops` grows: kept row numbers become void. All else beyond a bound, or without its reference,
+ * is skipped and counted.
  */
 export class SessionModel {
   readonly #runs: SessionRuns;
   readonly #threads: SessionThreads;
   readonly runs: readonly Run[];
   readonly threads: Thread[] = [];
-  /** First record of a session file. */
   session: Message<'session'> | undefined;
   /** Row 0 is empty. */
   readonly strings: readonly string[];
@@ -79,7 +77,7 @@ export class SessionModel {
     return sessionBudgetEnds(this.#budgets);
   }
 
-  /** Number of drops; row numbers become void, and each column has its `droppedRows`. */
+  /** Grows as row numbers become void; each column has its `droppedRows`. */
   get drops(): number {
     return this.#kept.drops;
   }
@@ -89,22 +87,18 @@ export class SessionModel {
     return this.#kept.keptBeginUs;
   }
 
-  /** Kept rows of all columns. */
   get rows(): number {
     return this.#budgets.rows.used;
   }
 
-  /** Last known session time. */
   get nowUs(): number {
     return this.#runs.nowUs;
   }
 
-  /** The run of current agent messages. */
   get currentRun(): Run | undefined {
     return this.#runs.current;
   }
 
-  /** Backward times, moved to the last known one. */
   get clampedTimes(): number {
     return this.runs.reduce((sum, run) => sum + run.clampedTimes, 0);
   }
@@ -118,7 +112,6 @@ export class SessionModel {
     if (!this.#take(message)) this.ignored++;
   }
 
-  /** A `sample` message, field by field. */
   sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
     this.version++;
     if (!this.#threads.sample(thread, atUs, node, state, cpuUs, allocatedBytes)) this.ignored++;
@@ -243,7 +236,6 @@ export class SessionModel {
     return this.runs[run]?.names.shownNode(this.#tables.nodes, node) ?? node;
   }
 
-  /** True when the message's texts fit, possibly cut. */
   #affords(message: Message): boolean {
     return this.#budgets.letters.takes(textLength(message));
   }

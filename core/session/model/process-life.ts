@@ -2,9 +2,9 @@ import { IntervalColumns } from '../columns/interval-columns.ts';
 import { lifePhase, PhaseColumns } from '../columns/run-columns.ts';
 import type { SessionBudgets } from '../limits/session-budgets.ts';
 
-/** An iOS agent silent for longer was suspended with its app (Matrix assumes so after 10 s without one of its rounds). */
+/** An iOS agent silent for longer was suspended with its app (Matrix: 10 s without one of its rounds). */
 const SILENCE_US = 10_000_000;
-/** Silence that counts where the system suspends apps or a debugger may hold them; agents tick every 50 ms. */
+/** Silence that counts where systems suspend apps or debuggers hold them; agents tick every 50 ms. */
 export const HELD_SILENCE_US = 500_000;
 
 /** Phases of a process, and the times at which nothing of it ran. */
@@ -14,7 +14,7 @@ export class ProcessLife {
   readonly #budgets: SessionBudgets;
   readonly #stopped: () => void;
 
-  /** @param stopped called before each stop: what was seen belongs to the time before it */
+  /** @param stopped called before each stop, to settle the time before */
   constructor(budgets: SessionBudgets, stopped: () => void) {
     this.#budgets = budgets;
     this.#stopped = stopped;

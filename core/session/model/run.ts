@@ -11,7 +11,6 @@ import { Overhead } from './overhead.ts';
 import { HELD_SILENCE_US, ProcessLife } from './process-life.ts';
 import type { Thread } from './thread.ts';
 
-/** A report of lost messages. */
 export interface DropReport {
   /** Session time. */
   readonly atUs: number;
@@ -20,7 +19,6 @@ export interface DropReport {
   readonly why: string;
 }
 
-/** A native library in the process. */
 export interface Image extends Omit<Message<'image'>, 'type'> {
   /** Row of `model.images`. */
   readonly row: number;
@@ -33,23 +31,19 @@ function isAppleName(name: string | undefined): boolean {
 /** Tick times kept before all threads take them over. */
 const MOST_TICK_TIMES = 1_024;
 
-/** One process of the app, from attach to its end. Times are session microseconds. */
+/** One process of the app, from attach to its end. Session microseconds. */
 export class Run {
   readonly index: number;
   /** The host's facts about the process; undefined in a bare agent stream. */
   readonly process: Message<'process'> | undefined;
-  /** Undefined until it came. */
   hello: Message<'hello'> | undefined;
   settings: Message<'settings'> | undefined;
   /** Session time = agent time - originUs. Undefined until the first time came. */
   originUs: number | undefined;
-  /** Session time of the first hello. */
   beginUs = 0;
   /** Session time of the last thing known; everything open was open then. */
   nowUs = 0;
-  /** -1 while the run lasts. */
   endUs = -1;
-  /** By the agent or the host. */
   endedWhy = '';
   /** All threads, ended ones included. */
   readonly threads: Thread[] = [];
@@ -60,17 +54,16 @@ export class Run {
   /** Sent by phones only, as phases are. */
   readonly frames = new FrameColumns();
   readonly phases: PhaseColumns;
-  /** Times at which the process did not run: suspended, held by a debugger, or its agent silent for too long. */
+  /** The process did not run: suspended, held by a debugger, or its agent silent for too long. */
   readonly stops: IntervalColumns;
   readonly dropped: DropReport[] = [];
   droppedMessages = 0;
   droppedSamples = 0;
-  /** Samples as deep as the agent read, so that outermost frames may be missing; and the last such depth. */
+  /** Samples as deep as the agent read, which may lack outermost frames; and the last such depth. */
   cutStacks = 0;
   cutAtDepth = 0;
   /** Native libraries by the agent's ids. */
   readonly imageById = new Map<number, Image>();
-  /** Names that symbols give this run's classes and images. */
   readonly names: RunNames;
   readonly overhead = new Overhead();
   readonly threadById = new Map<number, Thread>();
@@ -84,7 +77,6 @@ export class Run {
 
   /** Rows of its own columns that the model has counted. */
   countedRows = 0;
-  /** Threads with something open. */
   #open: Thread[] = [];
   readonly #life: ProcessLife;
   readonly #links = new LinkGaps();
@@ -118,17 +110,14 @@ export class Run {
     return [...this.imageById.values()];
   }
 
-  /** Rows outside threads; counters count double, being twice as wide. */
   get rows(): number {
     return this.gcs.length + 2 * this.counters.length + this.frames.length;
   }
 
-  /** Columns of these rows. */
   get columns(): readonly OrderedRows[] {
     return [this.gcs, this.counters, this.frames];
   }
 
-  /** Times that went backwards and were moved. */
   get clampedTimes(): number {
     return this.threads.reduce((sum, thread) => sum + thread.clampedTimes, this.gcs.clamped);
   }
@@ -149,7 +138,7 @@ export class Run {
     this.living.add(thread);
   }
 
-  /** Moves `nowUs` on: a stop ends here, and a long silence was a stop. A broken link proves nothing about the process. */
+  /** Moves `nowUs` on: a stop ends here, and a long silence was a stop. A broken link proves nothing. */
   seen(atUs: number): void {
     if (atUs <= this.nowUs) return;
     if (this.stops.openRow >= 0) this.stops.end(atUs);
@@ -173,7 +162,6 @@ export class Run {
     this.ticks.forget();
   }
 
-  /** Ends the knowledge of everything open. */
   cut(): void {
     for (const thread of this.#open) thread.cut();
     this.#open = [];
@@ -189,7 +177,6 @@ export class Run {
     return true;
   }
 
-  /** The link is back. */
   mendLink(atUs: number): void {
     this.#links.close(atUs);
   }

@@ -4,12 +4,12 @@ import type { SessionBudgets } from '../limits/session-budgets.ts';
 import { fittedTexts } from '../limits/text-length.ts';
 import { Run } from './run.ts';
 
-/** An agent clock further ahead of the wall clock belongs to another device, or a restart. */
+/** Beyond it, an agent clock belongs to another device, or a restart. */
 const CLOCK_TOLERANCE_US = 60e6;
 
 /**
- * Agent time of session time 0 in a run. Processes of a device share a monotonic clock. After a restart, or on another device, the
- * wall clock places the run, never before known times.
+ * Agent time of session time 0 in a run. Processes of a device share a monotonic clock. After a restart, or on another device, the wall
+ * clock places the run after known times.
  */
 function originOf(hello: Message<'hello'>, runs: readonly Run[], nowUs: number): number {
   const before = runs.findLast((run) => run.originUs !== undefined)?.originUs;
@@ -21,10 +21,9 @@ function originOf(hello: Message<'hello'>, runs: readonly Run[], nowUs: number):
   return hello.monoUs - Math.max(byWallUs, nowUs);
 }
 
-/** A session's runs in sequence, and its clock from agent time to session time. */
+/** A session's runs in sequence, and its clock. */
 export class SessionRuns {
   readonly all: Run[] = [];
-  /** Last known session time. */
   nowUs = 0;
   #current: Run | undefined;
   readonly #budgets: SessionBudgets;
@@ -33,22 +32,19 @@ export class SessionRuns {
     this.#budgets = budgets(this);
   }
 
-  /** Budgets of everything in runs. */
   get budgets(): SessionBudgets {
     return this.#budgets;
   }
 
-  /** The run of current agent messages. */
   get current(): Run | undefined {
     return this.#current;
   }
 
-  /** The same, while it lasts. */
   get lasting(): Run | undefined {
     return this.#current !== undefined && this.#current.endUs < 0 ? this.#current : undefined;
   }
 
-  /** The first hello of a run sets its clock; later ones restore the link to the same process. False beyond the bound of runs. */
+  /** A run's first hello sets its clock; later ones restore the link. False beyond the bound of runs. */
   hello(message: Message<'hello'>): boolean {
     const run = this.lasting ?? this.#add(undefined);
     this.#current = run;
@@ -71,7 +67,7 @@ export class SessionRuns {
     run.hello = fittedTexts({ ...message, capabilities: capabilities.takes(first.length) ? first : [] }, letters);
   }
 
-  /** Repeated in each chunk, so only another run is news. False beyond the bound of runs. */
+  /** Repeated in each chunk; only another run is news. False beyond the bound of runs. */
   process(message: Message<'process'>): boolean {
     if (this.#current?.process?.run === message.run) return true;
     this.#current?.end(this.#current.nowUs, '');
@@ -89,8 +85,8 @@ export class SessionRuns {
   }
 
   /**
-   * Session time of an agent time. A run whose hello was lost begins with its first time. Clocks at the protocol's limits map to the
-   * last whole number.
+   * Session time of an agent time. A run whose hello was lost begins with its first time. Clocks at the protocol's limits map to the last
+   * whole number.
    */
   atUs(run: Run, agentUs: number): number {
     run.originUs ??= this.all.findLast((other) => other.originUs !== undefined)?.originUs ?? agentUs;

@@ -17,7 +17,6 @@ export class SessionTables {
   readonly methods: MethodTable;
   readonly nodes: NodeTable;
   readonly images: ImageTable;
-  /** Source maps (SMAP) by class (JVM type signature). */
   readonly classDebug = new Map<string, string>();
   readonly #budgets: SessionBudgets;
 

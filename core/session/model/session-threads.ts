@@ -7,14 +7,13 @@ import type { SessionRuns } from './session-runs.ts';
 import { Thread } from './thread.ts';
 import { applyThreadFact, type ThreadFact } from './thread-facts.ts';
 
-/** Threads of all runs. Each method takes a message and returns false for a useless one. */
+/** Threads of all runs. Methods return false for a useless message. */
 export class SessionThreads {
   readonly #all: Thread[];
   readonly #runs: SessionRuns;
   readonly #nodes: NodeTable;
   readonly #kept: KeptRows;
 
-  /** @param all the model's list, extended here */
   constructor(all: Thread[], runs: SessionRuns, nodes: NodeTable, kept: KeptRows) {
     this.#all = all;
     this.#runs = runs;
@@ -54,7 +53,6 @@ export class SessionThreads {
     return isTaken;
   }
 
-  /** A blocking call that returned. */
   blockingCall(message: Message<'blockingCall'>): boolean {
     const run = this.#runs.current;
     const thread = run?.threadById.get(message.thread);
@@ -71,7 +69,6 @@ export class SessionThreads {
     return true;
   }
 
-  /** A new thread, or a rename. */
   announce(message: Message<'thread'>): boolean {
     const run = this.#runs.lasting;
     if (run === undefined) return false;

@@ -30,7 +30,7 @@ export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: Th
   }
 }
 
-/** On Android 10 and later the looper's observer sees a message when it ends, so the end may bring its name. */
+/** On Android 10 and later the observer sees a message when it ends, so the end may bring its name. */
 function endMessage(run: Run, thread: Thread, atUs: number, fact: Message<'messageEnd'>): boolean {
   const row = thread.messages.end(atUs);
   if (row < 0) return false;

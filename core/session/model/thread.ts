@@ -11,9 +11,7 @@ const AGENT_FLAG = 4;
 
 /** One thread of one run. Session microseconds. */
 export class Thread {
-  /** Row of `model.threads`. */
   readonly index: number;
-  /** Index of the run. */
   readonly run: number;
   /** The agent's id. */
   readonly id: number;
@@ -23,7 +21,6 @@ export class Thread {
   group = '';
   isMain = false;
   isDaemon = false;
-  /** A thread of the agent. */
   isAgent = false;
   readonly beginUs: number;
   /** -1 while it lives. */
@@ -32,7 +29,6 @@ export class Thread {
   readonly blockingCalls = new BlockingCallColumns();
   /** True while the last sample row is open. */
   isSampled = false;
-  /** Rows in the budget. */
   countedRows = 0;
   /** Something may be open, which ticks extend. */
   #isOpen = false;

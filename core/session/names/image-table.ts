@@ -1,9 +1,7 @@
 import type { Budget } from '../limits/budget.ts';
 import { textKey } from './text-key.ts';
 
-/** A native file, one row for all runs. */
 export interface ImageFile {
-  /** Path on the device. */
   readonly path: string;
   /** Build id or UUID in hex, lower case; '' if unknown. */
   readonly id: string;

@@ -2,7 +2,6 @@ import type { Budget } from '../limits/budget.ts';
 import { SplitMap } from './split-map.ts';
 import { textHash, textKey } from './text-key.ts';
 
-/** A method, native function or address, one row for all runs. */
 export interface Method {
   /** JVM type signature: `Lcom/example/Shop;`. Empty for the unknown method, row 0. */
   readonly class: string;

@@ -20,28 +20,22 @@ export const nodeMark = {
 /** Bound of that number. */
 export const MOST_OTHERS = 15;
 
-/** Parts of the hash table, which grow separately to keep steps short. */
+/** Parts of the hash table grow separately to keep steps short. */
 const PART_BITS = 7;
 
 /**
- * Stack nodes of all runs, each (parent, method, line, mark) once. Row 0 is the empty stack. Parents precede children, so there are
- * no cycles, and a walk to the root has at most `MAX_STACK_DEPTH` steps.
+ * Stack nodes of all runs, each (parent, method, line, mark) once. Row 0 is the empty stack. Parents precede children, so a walk to the
+ * root has at most `MAX_STACK_DEPTH` steps.
  */
 export class NodeTable extends Table {
-  /** Row of the caller, 0 for the outermost frame. */
   parent: Uint32Array = noUint32;
-  /** Row of `model.methods`, 0 if unknown. */
   method: Uint32Array = noUint32;
   /** 0 if unknown. */
   line: Uint32Array = noUint32;
   /** Bits of `nodeMark`. */
   mark: Uint8Array = noUint8;
-  /** Frames from the outermost; 0 for the empty stack. */
   depth: Uint32Array = noUint32;
-  /**
-   * By the hash's first bits: open addressing, row or 0 for free; at most half full. A Map with text keys takes five times the
-   * memory.
-   */
+  /** By the hash's first bits: open addressing, row or 0 for free; at most half full. A Map of texts takes five times the memory. */
   readonly #parts = Array.from({ length: 1 << PART_BITS }, () => new Uint32Array(16));
   readonly #used = new Uint32Array(1 << PART_BITS);
   readonly #budget: Budget;

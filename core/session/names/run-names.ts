@@ -8,7 +8,6 @@ import { textHash, textKey } from './text-key.ts';
 /** Beyond this, readers check everything again. */
 const MOST_CHANGES = 1 << 20;
 
-/** New names since a reader's last check. */
 class NameChanges {
   /** Rows of `model.methods` with new names, in order. */
   readonly methods: number[] = [];
@@ -37,16 +36,13 @@ class NameChanges {
 /** Symbol facts of an image, or of a run's mapping. */
 export type SymbolsFact = Omit<Message<'symbols'>, 'type'>;
 
-/** A frame by symbols: a row of `model.methods`, a line, bits of `nodeMark`. */
 export interface NamedFrame {
   readonly method: number;
   readonly line: number;
   readonly mark: number;
 }
 
-/** A frame as the agent sent it. */
 export interface BuiltFrame {
-  /** Row of `model.methods`. */
   readonly method: number;
   readonly line: number;
   /** The line is a pc. */
@@ -57,11 +53,10 @@ export interface BuiltFrame {
 const MOST_OUTLINES = 8;
 
 /**
- * Symbols of one run: source names of its renamed classes, methods and addresses. Samples keep the agent's stacks; names map a node
- * to a shown one with the source's frames. So names may come late or change, and no sample moves.
+ * Symbols of one run: source names of its renamed classes, methods and addresses. Samples keep the agent's stacks; names map a node to a
+ * shown one. So names may come late or change.
  */
 export class RunNames {
-  /** By the agent's id of the image; 0 is the mapping of the run's classes. */
   readonly symbols = new Map<number, SymbolsFact>();
   /** Dotted source names by dotted app names. */
   readonly classes = new Map<string, string>();
@@ -69,9 +64,8 @@ export class RunNames {
   readonly changes = new NameChanges();
   /** Frames by `frameKey`, innermost first. */
   readonly #frames = new SplitMap<number, readonly NamedFrame[]>(frameHash);
-  /** Frames of callers of outlines, by the keys of the caller and the outlines, separated by blanks. */
+  /** Frames of callers of outlines, by the caller's and outlines' keys, separated by blanks. */
   readonly #outlined = new SplitMap<string, readonly NamedFrame[]>(textHash);
-  /** Frames that are outlines. */
   readonly #outlines = new Set<number>();
   /** Shown node + 1 by node, 0 before it is computed. */
   #shown = new Uint32Array(0);
@@ -110,7 +104,7 @@ export class RunNames {
   }
 
   /**
-   * Names a frame where it calls an outline: code shared by several methods, which shows its place in the caller.
+   * Names a frame that calls an outline: code shared by several methods, which shows its place in the caller.
    * @param outlines from the innermost call outwards
    */
   setOutlined(caller: BuiltFrame, outlines: readonly BuiltFrame[], frames: readonly NamedFrame[]): boolean {
@@ -166,7 +160,7 @@ export class RunNames {
     return shown;
   }
 
-  /** A node's frames below a shown caller. They end where the stack is too deep or the table full. */
+  /** A node's frames below a shown caller, as far as depth and table allow. */
   #below(nodes: NodeTable, caller: number, raw: number): number {
     const frames = this.#frames.get(keyAt(nodes, raw));
     if (frames !== undefined) return append(nodes, caller, frames);
@@ -174,7 +168,7 @@ export class RunNames {
     return nodes.intern(caller, uint32At(nodes.method, raw), uint32At(nodes.line, raw), uint8At(nodes.mark, raw)) ?? caller;
   }
 
-  /** An outline's caller is shown again, below that one's own caller. Undefined for other frames. */
+  /** An outline's caller is shown again, below its own caller. Undefined for other frames. */
   #belowOutlined(nodes: NodeTable, raw: number): number | undefined {
     if (!this.#outlines.has(keyAt(nodes, raw))) return undefined;
     const outlines: number[] = [];

@@ -1,13 +1,13 @@
 /**
- * Larger maps are split: V8 copies all entries into a table of twice the size in one long step. The bound varies up to twice this
- * per map, so that maps growing together split at different times.
+ * Larger maps are split: V8 copies all entries into a table of twice the size in one long step. The bound varies up to twice this per map,
+ * so that maps split at different times.
  */
 const WHOLE = 4_096;
 const PARTS = 64;
 /** Parts whose oldest entries are returned together. */
 const PARTS_AT_ONCE = 4;
 
-/** A Map that splits when large, so that every insertion is quick. Entries are ordered by part. */
+/** A Map that splits when large, to keep insertions quick. Entries are ordered by part. */
 export class SplitMap<K, V> {
   static #maps = 0;
   readonly #hash: (key: K) => number;
@@ -53,7 +53,7 @@ export class SplitMap<K, V> {
     for (const part of this.#parts) yield* part;
   }
 
-  /** Some oldest keys, from other parts each time; empty only for an empty map. */
+  /** Some oldest keys, from other parts each time. */
   oldest(): readonly K[] {
     const keys: K[] = [];
     if (this.#parts.length === 0) addOldest(keys, this.#whole, 32);

@@ -1,19 +1,17 @@
 /**
- * V8 hashes texts over 16,383 letters by length alone (String::kMaxHashCalcLength in src/objects/string.h), so a Map of such keys
- * becomes a list. Names of real programs are far shorter.
+ * V8 hashes texts over 16,383 letters by length alone (String::kMaxHashCalcLength in src/objects/string.h), so a Map of such keys becomes a
+ * list.
  */
 export const MOST_KEY_LETTERS = 4_096;
 
 /**
- * A Map's key for a text: long ones become length, beginning and 96 bits of hash. Texts made to collide count as one, so only names
- * may depend on it.
+ * A Map's key: long texts become length, beginning and 96 bits of hash. Texts made to collide count as one, so only names may depend on it.
  */
 export function textKey(text: string): string {
   if (text.length <= MOST_KEY_LETTERS) return text;
   return `${text.slice(0, 64)}\n${text.length}\n${hash(text)}`;
 }
 
-/** Of a key, for a `SplitMap`. */
 export function textHash(key: string): number {
   let mixed = key.length;
   for (let at = 0; at < key.length; at++) mixed = Math.imul(mixed ^ key.charCodeAt(at), 0x85ebca6b) ^ (mixed >>> 15);

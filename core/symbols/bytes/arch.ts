@@ -1,2 +1,1 @@
-/** Machines, as the agents name them. */
 export type Arch = 'arm' | 'arm64' | 'arm64e' | 'x86' | 'x86_64';

@@ -10,8 +10,8 @@ export interface ByteRequest {
   /** The required time of modification, in seconds since 1970. */
   readonly modifiedAtS?: number;
   /**
-   * The range is packed by zlib; the answer is a part of its contents. Only for drivers with `Unpackers.unpacksAside`. A length of
-   * 0 starts unpacking in the background.
+   * The range is packed by zlib; the answer is a part of its contents. Only for drivers with `Unpackers.unpacksAside`. Length 0 starts
+   * unpacking in the background.
    */
   readonly unpacked?: UnpackedPart;
 }
@@ -24,9 +24,8 @@ export interface UnpackedPart {
 }
 
 /**
- * Work that needs bytes of files. Requests are answered with the bytes there are: fewer at the file's end, none behind it.
- * A driver never allocates more than the file has. Readers don't change answers, which may be views.
- * For a missing, unreadable or changed file a `SymbolError` is thrown into the generator.
+ * Work that needs bytes of files. Answers may be views, which readers don't change; only at the file's end they are short. A driver never
+ * allocates more than the file has. For a missing, unreadable or changed file a `SymbolError` is thrown into the generator.
  */
 export type Reading<T> = Generator<ByteRequest, T, Uint8Array>;
 
@@ -65,21 +64,19 @@ export interface DwarfSections {
 /**
  * Provided by the driver: Node has zlib, pages do not.
  * @param size of the result; nothing more may be allocated
- * @returns the plain bytes, or throws any error for damaged ones
+ * @throws any error for damaged bytes
  */
 export type Unpack = (packed: Uint8Array, size: number) => Uint8Array;
 
 export interface Unpackers {
   readonly zlib: Unpack;
   readonly zstd: Unpack;
-  /** As in zip files. */
   readonly deflate: Unpack;
   /** From so many bytes on the driver unpacks zlib in the background. */
   readonly unpacksAside?: number;
   readonly memory?: UnpackedMemory;
 }
 
-/** Counts plain bytes: a file of some kilobytes could fill any memory. */
 export interface UnpackedMemory {
   /** @throws SymbolError when there are too many */
   claim(name: string, bytes: number): void;
@@ -105,7 +102,6 @@ export function runReading<T>(reading: Reading<T>, answer: (request: ByteRequest
   return step.value;
 }
 
-/** `runReading` for drivers that wait. */
 export async function runReadingAsync<T>(reading: Reading<T>, answer: (request: ByteRequest) => Promise<Uint8Array>): Promise<T> {
   let step = reading.next();
   while (!step.done) {
@@ -144,7 +140,6 @@ export function missingFile(file: FileKey, cause?: unknown, found = 'none', next
   return new SymbolError({ reason: 'missing', file, offset: 0, expected: 'a file that can be read', found, next, cause });
 }
 
-/** For a file with another time of modification. */
 export function changedFile(file: FileKey, wantedS: number, actualS: number | undefined): SymbolError {
   const words = (s: number | undefined): string => (s === undefined ? 'an unknown time' : new Date(s * 1000).toISOString());
   return new SymbolError({

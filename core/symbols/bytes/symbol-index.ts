@@ -59,7 +59,7 @@ export class SymbolIndexBuilder {
     return new SymbolIndex(addresses, ends, names, this.#tables);
   }
 
-  /** Of several names at one address: the largest function's. Of equals the last, as tables end with global names. */
+  /** Of several names at one address the largest function's, of equals the last: tables end with global names. */
   #lastOfEach(order: Uint32Array): Float64Array {
     const kept = new Float64Array(order.length);
     let count = 0;

@@ -1,4 +1,4 @@
-/** Above these a file is refused: no build makes more, and a hostile file must not fill the memory. */
+/** Larger files are refused: no build makes them, and a hostile file must not fill the memory. */
 
 /** In bytes: headers, load commands, function starts. A quarter of a million sections. */
 export const MAX_HEADER_BYTES = 16 * 1024 * 1024;

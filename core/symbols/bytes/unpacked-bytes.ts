@@ -3,8 +3,8 @@ import { SymbolError } from './symbol-error.ts';
 import { MAX_UNPACKED_BYTES } from './symbol-limits.ts';
 
 /**
- * The most bytes from one packed byte. Deflate: 258 for two codes of one bit, so 1032 (zlib's "Technical Details"). zstd: a block
- * of 128 KiB for 4 bytes (RFC 8878, 3.1.1.2).
+ * The most bytes from one packed byte. Deflate: 258 for two codes of one bit, so 1032 (zlib's "Technical Details"). zstd: a block of 128
+ * KiB for 4 bytes (RFC 8878, 3.1.1.2).
  */
 const mostPerByte = { zlib: 1032, deflate: 1032, zstd: 32 * 1024 } as const;
 
@@ -15,13 +15,12 @@ function mostPacked(size: number): number {
 
 export interface Packing {
   readonly method: keyof typeof mostPerByte;
-  /** In the raw bytes. */
   readonly start: number;
   /** As the file claims. */
   readonly size: number;
 }
 
-/** Unpacks at the first read, then keeps the bytes. A claim that can't be true is refused at once. */
+/** Unpacks at the first read. Refuses an impossible claim at once. */
 export function unpackedBytes(raw: SectionBytes, { method, start, size }: Packing, unpackers: Unpackers): SectionBytes {
   const packedSize = raw.size - start;
   if (size > Math.min(MAX_UNPACKED_BYTES, packedSize * mostPerByte[method] + 64)) {

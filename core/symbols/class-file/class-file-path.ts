@@ -2,8 +2,7 @@
 export const MOST_CLASS_BYTES = 4 << 20;
 
 /**
- * The path in a folder of classes. Undefined for other names: they come from sessions, and must neither leave the folder nor act as
- * a pattern.
+ * The path in a folder of classes. Undefined for other names: a session's must neither leave the folder nor act as a pattern.
  * @param className with dots, as in the sources
  */
 export function classFilePath(className: string): string | undefined {

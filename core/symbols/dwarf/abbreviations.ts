@@ -10,7 +10,7 @@ export const KIND = { other: 0, subprogram: 1, inlined: 2, scope: 3, block: 4 } 
 const MOST_ROWS = 1 << 20;
 const MOST_ATTRIBUTES = 1 << 22;
 
-/** The abbreviations of a unit as columns. Nearly all entries are skipped, so a row also says how to do that in one step. */
+/** The abbreviations of a unit as columns. Nearly all entries are skipped, so a row says how to do that in one step. */
 export class AbbreviationTable {
   readonly count: number;
   readonly kind: Uint8Array;
@@ -90,7 +90,6 @@ export class AbbreviationTable {
     for (let row = 0; row < rows; row++) this.#planRow(row);
   }
 
-  /** -1 when there is none. */
   rowOf(code: number): number {
     if (this.#rows === undefined) return code <= this.count ? code - 1 : -1;
     return this.#rows.get(code) ?? -1;

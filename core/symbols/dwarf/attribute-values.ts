@@ -108,7 +108,6 @@ export function skipForm(cursor: Cursor, form: number, encoding: Encoding): void
   else skipValue(size, cursor, encoding);
 }
 
-/** The other forms are distances from an address. */
 export function isAddress(form: number): boolean {
   return form === FORM.addr || form === FORM.addrx || form === FORM.gnuAddrIndex || (form >= FORM.addrx1 && form <= FORM.addrx4);
 }

@@ -9,14 +9,13 @@ import { pushRange, type Unit } from './unit-root.ts';
 
 /** The code of a function's or an inlined call's entry. One object reads many entries. */
 export class CodeEntry {
-  /** Pairs of begin and end. */
   readonly ranges: RangeSink = [];
   callFile = 0;
   callLine = 0;
   callColumn = 0;
   callDiscriminator = 0;
 
-  /** Expects the cursor behind the abbreviation code and leaves it behind the last attribute. */
+  /** Expects the cursor behind the abbreviation code, leaves it behind the last attribute. */
   read(row: number, cursor: Cursor, table: AbbreviationTable, unit: Unit, zeroIsDead: boolean, tables: DebugTables): void {
     const { attribute, form: forms, implicit } = table;
     this.ranges.length = 0;

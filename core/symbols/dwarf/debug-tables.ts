@@ -11,8 +11,8 @@ const LEAST_BYTES = 64 << 20;
 const BYTES_PER_BYTE = 16;
 
 /**
- * Limits the bytes walked for one look-up. Sane files need each byte about once. In a hostile one a thousand units share one
- * endless line program.
+ * Limits the bytes walked for one look-up. Sane files need each about once; in a hostile one a thousand units share one endless line
+ * program.
  */
 class WorkBudget {
   readonly #limit: number;
@@ -68,24 +68,24 @@ export class DebugTables {
     return text;
   }
 
-  /** By the index in the unit's part of `.debug_str_offsets`. */
+  /** By index in the unit's part of `.debug_str_offsets`. */
   indexedText(index: number, unit: Encoding & { readonly stringOffsetsBase: number }): string {
     const size = unit.is64 ? 8 : 4;
     return this.text('str', wordOf(this.#stringOffsets, unit.stringOffsetsBase + index * size, size));
   }
 
-  /** By the index in the unit's part of `.debug_addr`. */
+  /** By index in the unit's part of `.debug_addr`. */
   address(index: number, unit: Encoding & { readonly addressBase: number }): number {
     return wordOf(this.#addr, unit.addressBase + index * unit.addressSize, unit.addressSize);
   }
 
-  /** The begin of a list in `.debug_rnglists`, by the index in the unit's part of it. */
+  /** The begin of a list, by index in the unit's part of `.debug_rnglists`. */
   rangeList(index: number, unit: Encoding & { readonly rangeListsBase: number }): number {
     const size = unit.is64 ? 8 : 4;
     return unit.rangeListsBase + wordOf(this.rnglists, unit.rangeListsBase + index * size, size);
   }
 
-  /** Reads the sections that every look-up needs, while the driver may unpack `.debug_info` in the background. */
+  /** Reads the sections of every look-up, while the driver may unpack `.debug_info` in the background. */
   *preload(info: SectionBytes, lines: SectionBytes | undefined): Reading<void> {
     yield* info.read(0, 0);
     for (const section of this.#all()) yield* section.preload();

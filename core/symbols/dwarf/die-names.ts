@@ -17,7 +17,6 @@ export interface LoadedUnit {
 
 /** Entries read for one name. Circles of references end earlier. */
 const MOST_ENTRIES = 64;
-/** All are forgotten when there are so many. */
 const MOST_NAMES = 200_000;
 
 interface NamedEntry {
@@ -43,7 +42,7 @@ export class EntryNames {
     this.#sectionName = sectionName;
   }
 
-  /** The linkage name, else the plain name: of the entry or of those that it completes (abstract origin, specification). */
+  /** The linkage name, else the plain name: of the entry or of those it completes (abstract origin, specification). */
   of(entry: number): string | undefined {
     const known = this.#names.get(entry);
     if (known !== undefined || this.#names.has(entry)) return known;

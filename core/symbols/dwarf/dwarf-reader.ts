@@ -60,8 +60,8 @@ export class DwarfReader {
   }
 
   /**
-   * Finds functions and lines at addresses (as linked). Many at once are much cheaper: each unit is walked once. Damage is reported
-   * in `problems`.
+   * Finds functions and lines at addresses (as linked). Many at once are cheaper: each unit is walked once. Damage is reported in
+   * `problems`.
    * @returns for each address its frames, innermost first
    */
   *resolveAll(addresses: ArrayLike<number>): Reading<readonly (readonly SymbolFrame[])[]> {
@@ -126,7 +126,7 @@ export class DwarfReader {
     }
   }
 
-  /** Some compilers give a unit no addresses. All its functions must then be read, so these units come last, and once. */
+  /** A unit without addresses needs all its functions read, so these come last, and once. */
   *#placeUnplaced(wanted: Float64Array, from: Int32Array): Reading<void> {
     const { unplaced, ranges } = this.#index;
     if (this.#unplacedRead === unplaced.length || wanted.every((_, at) => from[at] !== -1)) return;
@@ -151,7 +151,7 @@ export class DwarfReader {
   }
 }
 
-/** Positions of addresses in a unit's ranges that have no frames yet, ascending. */
+/** Positions of addresses in a unit's ranges without frames, ascending. */
 function unresolvedIn(ranges: readonly number[], wanted: Float64Array, from: Int32Array): number[] {
   const positions: number[] = [];
   // Ranges may overlap. Sorted by begin, each address is checked once.

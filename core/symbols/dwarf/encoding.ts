@@ -98,7 +98,6 @@ export function formSizes(encoding: Encoding): Int32Array {
   return known;
 }
 
-/** Their value lies in a second file, which isn't read: dwz's, or DWARF 5's supplementary one. */
 export function isSupplementary(form: number): boolean {
   return form === FORM.gnuRefAlt || form === FORM.gnuStrpAlt || form === FORM.refSup4 || form === FORM.refSup8 || form === FORM.strpSup;
 }

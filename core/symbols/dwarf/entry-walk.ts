@@ -4,7 +4,7 @@ import { FORM } from './dwarf-constants.ts';
 import type { Cursor } from './dwarf-cursor.ts';
 
 /**
- * The next sibling, by the reference of this entry.
+ * The next sibling, by this entry's reference.
  * @param at index behind the abbreviation code
  * @returns index in the cursor's bytes; always above `at`, so that siblings form no circle
  */

@@ -17,7 +17,6 @@ const LONGEST_CHAIN = 512;
 export interface ChainLink {
   /** Offset in `.debug_info`. */
   readonly entry: number;
-  /** The place of the call, in the next outer function; 0 for the called one. */
   readonly callFile: number;
   readonly callLine: number;
   readonly callColumn: number;

@@ -24,7 +24,6 @@ export interface LineHeader {
   readonly lineBase: number;
   readonly lineRange: number;
   readonly opcodeBase: number;
-  /** Of each standard opcode from 1 on. */
   readonly argumentCounts: Uint8Array;
   readonly files: FileEntry[];
   readonly directories: readonly FileEntry[];
@@ -36,7 +35,7 @@ const MOST_FORMATS = 255;
 /** Enough to know a line program's length. */
 export const LINE_LENGTH_BYTES = 12;
 
-/** @returns bytes of the line program at the begin of `bytes`, with its length */
+/** @returns bytes of the line program, with its length */
 export function lineProgramSize(bytes: Uint8Array, offset: number, sectionSize: number, name: string): number {
   return readUnitLength(new Cursor().open(bytes, 0, bytes.length, offset, name), sectionSize).end - offset;
 }
@@ -80,7 +79,6 @@ function readOldTables(cursor: Cursor): [FileEntry[], FileEntry[]] {
   return [directories, files];
 }
 
-/** A file of old tables and of the opcode `define_file`. */
 export function readOldFile(cursor: Cursor): FileEntry {
   const at = cursor.skipText();
   const directory = cursor.uleb();

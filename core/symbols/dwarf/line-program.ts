@@ -26,7 +26,7 @@ export class LineRows {
   readonly line: Uint32Array;
   readonly column: Uint32Array;
   readonly discriminator: Uint32Array;
-  /** End of the row's sequence. Of overlapping sequences the one that ends first counts, as with llvm. */
+  /** End of the row's sequence. Of overlapping ones the first to end counts, as with llvm. */
   readonly sequenceEnd: Float64Array;
 
   constructor(count: number) {
@@ -39,7 +39,7 @@ export class LineRows {
 }
 
 /**
- * Runs a line program once and picks the rows of some addresses. An address has the last row that isn't behind it.
+ * Runs a line program once for some addresses. An address has the last row that isn't behind it.
  * @param bytes the whole line program
  * @param addresses ascending
  */

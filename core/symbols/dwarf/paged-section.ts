@@ -1,7 +1,6 @@
 import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 
-/** Read in one piece, so that no step is repeated. */
 const WHOLE_BYTES = 64 << 20;
 const PAGE_BYTES = 1 << 18;
 /** No list of a sane file is longer. */
@@ -9,7 +8,7 @@ const LONGEST_PAGE_BYTES = 32 << 20;
 /** Of one section; checked between steps. */
 const KEPT_BYTES = 48 << 20;
 
-/** Thrown by a step that lacks bytes. The caller loads them and repeats the step; steps change nothing before they end. */
+/** Thrown by a step that lacks bytes, before it changes anything. The caller loads them and repeats it. */
 export class MissingBytes extends Error {
   readonly load: () => Reading<void>;
 

@@ -6,7 +6,6 @@ import { Cursor } from './dwarf-cursor.ts';
 /** From here on addresses are tombstones (-1, -2) of removed code. */
 export const NO_ADDRESS = 2 ** 53;
 
-/** Pairs of begin and end (exclusive) in a row. */
 export type RangeSink = number[];
 
 /**

@@ -26,7 +26,7 @@ export interface FoundUnit {
 export class UnitIndex {
   readonly units: Unit[] = [];
   readonly ranges = new UnitRanges();
-  /** Their root names no addresses but has children: only their functions tell the addresses. */
+  /** Their root has children but no addresses: only their functions have them. */
   readonly unplaced: Unit[] = [];
   /** They describe only types and are skipped. */
   typeUnits = 0;

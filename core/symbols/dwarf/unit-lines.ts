@@ -7,7 +7,6 @@ import { findRows, type LineRows } from './line-program.ts';
 import { settled } from './paged-section.ts';
 import { readUnitTexts } from './unit-root.ts';
 
-/** A unit's line program during a look-up. */
 export class UnitLines {
   readonly #loaded: LoadedUnit;
   readonly #header: LineHeader;

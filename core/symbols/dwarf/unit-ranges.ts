@@ -1,7 +1,6 @@
 import { float64At, numberAt } from '../../columns/at.ts';
 import { lastUpTo } from '../../columns/sorted.ts';
 
-/** Address ranges of all units. */
 export class UnitRanges {
   readonly #begins: number[] = [];
   readonly #ends: number[] = [];
@@ -17,7 +16,6 @@ export class UnitRanges {
     this.#settled = undefined;
   }
 
-  /** -1 when there is none. */
   unitAt(address: number): number {
     this.#settled ??= this.#settle();
     const { begins, ends, units } = this.#settled;
@@ -25,7 +23,7 @@ export class UnitRanges {
     return at >= 0 && address < float64At(ends, at) ? (units[at] ?? -1) : -1;
   }
 
-  /** Makes disjoint ranges, as llvm does: of several units the previous one goes on if it is among them, else the first counts. */
+  /** Makes disjoint ranges, as llvm does: of several units the previous one goes on, if among them, else the first counts. */
   #settle(): { begins: Float64Array; ends: Float64Array; units: Uint32Array } {
     const order = Uint32Array.from(this.#begins, (_, at) => at).sort(
       (a, b) => numberAt(this.#begins, a) - numberAt(this.#begins, b) || numberAt(this.#units, a) - numberAt(this.#units, b),

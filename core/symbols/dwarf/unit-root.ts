@@ -10,7 +10,6 @@ import type { UnitHeader } from './unit.ts';
 /** A unit with its root entry's values. */
 export interface Unit extends UnitHeader, UnitContext {
   readonly index: number;
-  /** The first address, or 0: range lists count from it. */
   readonly base: number;
   /** Offset of the line program in `.debug_line`. */
   readonly lines: number | undefined;
@@ -32,7 +31,6 @@ export function readUnitRoot(
   ranges: RangeSink,
 ): Unit {
   const start = cursor.at;
-  // The bases come first: other attributes refer to them.
   const bases = { stringOffsetsBase: header.is64 ? 16 : 8, addressBase: header.is64 ? 16 : 8, rangeListsBase: 0 };
   const context: UnitContext = { ...header, ...bases };
   eachAttribute(cursor, table, header, (attribute, form, implicit) => {

@@ -48,10 +48,7 @@ export function codeAddress(address: number, arch: Arch): number {
   return arch === 'arm' && address % 2 === 1 ? address - 1 : address;
 }
 
-/**
- * `$a`, `$t`, `$d`, `$x`, also with a dot and suffix, mark code and data and name no function ("ELF for the Arm Architecture",
- * 5.5.5; 5.7 for 64 bits).
- */
+/** `$a`, `$t`, `$d`, `$x`, also with a dot and suffix, mark code and data ("ELF for the Arm Architecture", 5.5.5; 5.7 for 64 bits). */
 function isMappingSymbol(names: Uint8Array, at: number, arch: Arch): boolean {
   if ((arch !== 'arm' && arch !== 'arm64') || names[at] !== 0x24) return false;
   const letter = String.fromCharCode(byteOrZero(names, at + 1));

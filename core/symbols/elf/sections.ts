@@ -10,12 +10,10 @@ export function sectionNamed(elf: Elf, name: string): ElfSection | undefined {
   return elf.sections.find((section) => section.name === name && section.type !== SectionType.NoBits && section.size > 0);
 }
 
-/** As in the file. */
 export function rawSection(elf: Elf, section: ElfSection): SectionBytes {
   return partOf(elf.bytes, section.name, section.offset, section.size);
 }
 
-/** Unpacked at the first read, then kept. */
 export function* plainSection(elf: Elf, section: ElfSection, unpackers: Unpackers): Reading<SectionBytes> {
   const raw = rawSection(elf, section);
   const packing = yield* packingOf(elf, section, raw);

@@ -42,7 +42,6 @@ export interface MachoImage extends Image {
 
 export type DebugImage = ElfImage | MachoImage;
 
-/** One image, or one for each architecture. */
 export interface DebugFile {
   readonly kind: 'elf' | 'macho' | 'fat macho';
   readonly images: readonly DebugImage[];

@@ -25,8 +25,8 @@ export interface ImageFramesOptions {
 const MOST_PROBLEMS = 100;
 
 /**
- * Frames of one image: by its DWARF, or that of its debug map's object files, else by symbols. DWARF's names come first: symbols
- * show what the compiler did (`.isra.0`, `.cold`).
+ * Frames by the image's DWARF, or that of its debug map's object files, else by symbols, which show what the compiler did (`.isra.0`,
+ * `.cold`).
  */
 export class ImageFrames {
   /** At most 100. */
@@ -54,7 +54,7 @@ export class ImageFrames {
     const found = yield* this.#fromDebugInformation(addresses);
     const named = yield* this.#named(found, addresses);
     if (!this.#withStarts) return named;
-    // As in llvm-symbolizer, the symbol's begin comes before the entry's, which may be another piece.
+    // As in llvm-symbolizer, the symbol's begin precedes the entry's, which may be another piece.
     const symbols = yield* this.#image.symbols();
     return named.map((one, at) => startingAt(one, symbols.find(numberAt(addresses, at))?.address));
   }

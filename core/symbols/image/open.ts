@@ -14,7 +14,7 @@ export interface OpenOptions {
   readonly entry?: string;
 }
 
-/** Opens an ELF file, a Mach-O file (also in a dSYM), or a library in an APK. Reads only headers and notes; symbols and sections wait. */
+/** Opens an ELF file, a Mach-O file (also in a dSYM), or a library in an APK. Reads only headers and notes. */
 export function* openDebugFile(file: FileKey, options: OpenOptions): Reading<DebugFile> {
   const bytes = yield* fileBytes(file);
   return yield* openDebugBytes(options.entry === undefined ? bytes : yield* entryBytes(bytes, options.entry, options.unpackers), options);

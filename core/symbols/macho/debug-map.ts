@@ -36,8 +36,8 @@ export function* readDebugMap(macho: Macho): Reading<DebugMap | undefined> {
 }
 
 /**
- * The order of entries: a unit's sources, its object, then for each function its name and address, and its size with an empty name.
- * A nameless source ends the unit.
+ * Entries are a unit's sources, its object, then for each function its name and address, and its size with an empty name. A nameless
+ * source ends the unit.
  */
 function collect({ table, names, count }: RawSymbols): DebugMap {
   const objects: number[] = [];

@@ -30,7 +30,6 @@ export interface MachoSection {
   /** As linked. */
   readonly address: number;
   readonly size: number;
-  /** From the slice's begin. */
   readonly offset: number;
   readonly isCode: boolean;
   readonly hasBytes: boolean;

@@ -11,7 +11,6 @@ const STAB_BITS = 0xe0;
 const TYPE_BITS = 0x0e;
 const IN_SECTION = 0x0e;
 
-/** As in the file. */
 export interface RawSymbols {
   readonly table: Fields;
   readonly names: Fields;
@@ -31,7 +30,7 @@ export function* readRawSymbols(macho: Macho, limit = MAX_SYMBOL_TABLE_BYTES): R
   };
 }
 
-/** The table has no sizes: a function ends where the next begins, by symbols and by `LC_FUNCTION_STARTS`, which includes stripped ones. */
+/** The table has no sizes: a function ends where the next begins, by symbols and `LC_FUNCTION_STARTS`, which includes stripped ones. */
 export function* machoSymbols(macho: Macho): Reading<SymbolIndex> {
   const builder = new SymbolIndexBuilder();
   const raw = yield* readRawSymbols(macho);

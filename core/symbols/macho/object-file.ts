@@ -19,8 +19,8 @@ export interface ObjectFile {
 }
 
 /**
- * Opens an object file or an archive's member. Throws SymbolError when it is gone, or of another time than the linker saw: lines
- * would be wrong unnoticed. A time of 0 is not compared.
+ * Opens an object file or an archive's member. Throws SymbolError if it is gone, or of another time than the linker saw: lines would be
+ * wrong unnoticed. A time of 0 is not compared.
  * @param keyOf the driver's key for a linker's path: builds move to other computers
  */
 export function* openObject(object: DebugMapObject, arch: Arch, keyOf: (path: string) => FileKey = (path) => path): Reading<ObjectFile> {
@@ -36,7 +36,7 @@ export function* openObject(object: DebugMapObject, arch: Arch, keyOf: (path: st
   };
 }
 
-/** A repository's file names its objects; that must not make anyone connect to another computer. */
+/** A file's object names must not make anyone connect to another computer. */
 function* localBytes(path: string, keyOf: (path: string) => FileKey, wanted: number | undefined): Reading<SectionBytes> {
   if (isRemotePath(path)) throw missingFile(path, undefined, 'a path of another computer, where nobody looks');
   return yield* fileBytes(keyOf(path), wanted);

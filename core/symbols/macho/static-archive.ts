@@ -16,7 +16,7 @@ export interface ArchiveMember {
   readonly bytes: SectionBytes | undefined;
 }
 
-/** The members of one name, in order. Long names stand before the member (BSD and Apple: `#1/20`) or in a table (GNU: `/123`). */
+/** The members of one name, in order. Long names precede the member (BSD and Apple: `#1/20`) or are in a table (GNU: `/123`). */
 export function* membersNamed(archive: SectionBytes, wanted: string): Reading<readonly ArchiveMember[]> {
   const magic = new Fields(yield* archive.read(0, Math.min(8, archive.size)), archive.name);
   const isThin = magic.fixedText(0, magic.size) === THIN_MAGIC;
@@ -43,7 +43,6 @@ export function* membersNamed(archive: SectionBytes, wanted: string): Reading<re
           bytes: own && contentOf(archive, name, start + skipped, size - skipped),
         });
     }
-    // Members begin at even offsets.
     at = start + (own === undefined ? 0 : size + (size % 2));
   }
   return found;

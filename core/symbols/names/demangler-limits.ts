@@ -5,7 +5,6 @@ export const MAX_FULL = 8_192;
 /** More than a box in a drawing shows. */
 export const MAX_SHORT = 256;
 
-/** Cuts a text; its last character then is an ellipsis. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   // Keeps surrogate pairs whole.

@@ -72,8 +72,8 @@ export class Demangler {
       if (full === undefined || simplified === undefined) return undefined;
       return readable(full, shortSwiftName(simplified));
     }
-    // gecko-profiler-demangle reads C++, too, but takes seconds for some short names, misses newer manglings and
-    // misreads substitutions after ABI tags.
+    // gecko-profiler-demangle reads C++, too, but takes seconds for some short names, and misreads newer manglings and substitutions after
+    // ABI tags.
     const full = mangling === 'cpp' ? this.#llvm.demangle(name) : this.#rustMicrosoft.demangle(name);
     if (full === undefined) return undefined;
     return readable(full, mangling === 'rust' ? shortRustName(full) : shortCppName(full));
@@ -123,10 +123,7 @@ function isLegacyRust(name: string): boolean {
 /** Characters of keys and values: some 10 MB. */
 const GENERATION_CHARACTERS = 4_000_000;
 
-/**
- * Recent names, in two generations: when the new one is full, the old one is dropped. Names in use move to the new one, without a
- * list in order.
- */
+/** Recent names, in two generations: a full new one replaces the old one. Names in use move to the new one. */
 export class NameCache {
   #younger = new Map<string, ReadableName>();
   #older: ReadonlyMap<string, ReadableName> = new Map();

@@ -18,7 +18,7 @@ export class LlvmDemangler {
   /**
    * With parameters and, if mangled, return type; at most some multiple of `MAX_FULL` characters.
    * @param name with or without Mach-O's `_`
-   * @returns undefined when it is no C++ name, or the demangler fails
+   * @returns undefined for other names, or a failed demangler
    */
   demangle(name: string): string | undefined {
     return this.#program.run((program) => program.demangle(name.startsWith('__Z') ? name.slice(1) : name));

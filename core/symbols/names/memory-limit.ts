@@ -6,8 +6,8 @@ const MEMORY_SECTION = 5;
 const HEADER_BYTES = 8;
 
 /**
- * Replaces the memory limit of a WebAssembly program. Sections are `id size contents`; the memory section holds `count flags
- * minimum [maximum]`, all unsigned LEB128 (WebAssembly specification, 5.5).
+ * Replaces the memory limit of a WebAssembly program. Sections are `id size contents`; the memory section holds `count flags minimum
+ * [maximum]`, all unsigned LEB128 (WebAssembly specification, 5.5).
  * @param maxMemory in bytes, rounded up to whole pages
  * @throws Error unless the program has one memory of its own, within the limit
  */

@@ -19,10 +19,7 @@ export class RustMicrosoftDemangler {
     );
   }
 
-  /**
-   * At most some multiple of `MAX_FULL` characters.
-   * @returns undefined when it is no mangled name, or the demangler fails
-   */
+  /** At most some multiple of `MAX_FULL` characters. @returns undefined for other names, or a failed demangler */
   demangle(name: string): string | undefined {
     const text = this.#program.run((program) => program.demangle(name));
     // An unreadable name comes back without one leading `_`.
@@ -49,7 +46,6 @@ class RustMicrosoftProgram {
   }
 
   demangle(name: string): string {
-    // The program frees its argument; its result must be freed here.
     const given = this.#memory.write(name, (length) => this.#malloc(length, 1));
     const [at, length] = pairOf(this.#demangle(...given));
     const text = this.#memory.read(at, length);

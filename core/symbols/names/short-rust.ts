@@ -14,10 +14,7 @@ export function shortRustName(full: string): string {
   return new RustName(withoutPieces(full)).short;
 }
 
-/**
- * Drops LLVM's suffixes: `.llvm.` and a hash, `.cold`, a number. Works from the end, as one expression would try each dot of a long
- * name.
- */
+/** Drops LLVM's suffixes: `.llvm.` and a hash, `.cold`, a number. Works from the end: one expression would try each dot. */
 function withoutPieces(name: string): string {
   let end = name.length;
   while (end > 0) {
@@ -35,9 +32,7 @@ class RustName {
   readonly #text: string;
   #at = 0;
   #short = '';
-  /** Open `<` of `<T as Trait>`. */
   #open = 0;
-  /** The begin of the current path in `#short`. */
   #pathBegin = 0;
 
   constructor(text: string) {

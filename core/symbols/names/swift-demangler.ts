@@ -23,7 +23,7 @@ export class SwiftDemangler {
 
   /**
    * The name in each style (sums of `swiftStyle`), of about `MAX_FULL` characters at most.
-   * @returns undefined when it is no Swift name, or the demangler fails
+   * @returns undefined for other names, or a failed demangler
    */
   demangle(name: string, styles: readonly number[]): readonly string[] | undefined {
     return this.#program.run((program) => (program.parse(name) ? styles.map((style) => program.print(style)) : undefined));

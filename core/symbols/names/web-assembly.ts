@@ -1,4 +1,4 @@
-/** Node, pages and workers have this API; TypeScript's library for the bare language doesn't. */
+/** TypeScript's library for the bare language lacks this API of Node, pages and workers. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<WasmModule>;
   readonly Instance: new (module: WasmModule, imports: WasmImports) => { readonly exports: Readonly<Record<string, unknown>> };
@@ -31,7 +31,6 @@ export class WasmInstance {
     this.#exports = new WebAssembly.Instance(module, imports).exports;
   }
 
-  /** @throws Error when the program is another build, without such a function */
   function(name: string): WasmFunction {
     const found = this.#exports[name];
     if (!isWasmFunction(found)) throw new Error(`the WebAssembly program exports no function ${name}`);

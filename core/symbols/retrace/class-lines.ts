@@ -8,7 +8,7 @@ import { firstLetter, lineEnd, TextLines } from './text-lines.ts';
 const CONTEXT_LINES = 4;
 const [NEWLINE, HASH, CLOSE, ZERO, COLON] = [10, 35, 41, 48, 58];
 
-/** Parses only the lines of wanted methods, so that a stack through ten thousand classes is quick. */
+/** Parses only the wanted methods' lines: a stack may go through ten thousand classes. */
 export class ClassLines {
   readonly #bytes: Uint8Array;
   readonly #version: MapVersion;
@@ -60,7 +60,7 @@ export class ClassLines {
     return reader;
   }
 
-  /** Comments on a line just above a block count here, too, if that line has another name but the same method. */
+  /** Comments just above a block count, too, if their line has another name but the same method. */
   #withRelated(blocks: readonly Block[]): readonly Block[] {
     const names = new Set<string>();
     const lines = blocks.map(({ begin: first, end }) => {
@@ -76,7 +76,7 @@ export class ClassLines {
     return names.size === 0 ? blocks : joined([...lines, ...[...names].flatMap((name) => this.#blocks.named(name) ?? [])]);
   }
 
-  /** Begins of lines right above a block that have the same method as one of its first lines. */
+  /** Begins of lines right above a block with the same method as one of its first lines. */
   #sameMethodAbove(begin: number): readonly number[] {
     const bytes = this.#bytes;
     const found: number[] = [];

@@ -8,7 +8,6 @@ import { overloadsOf } from './overloads.ts';
 import { firstLetter, lineEnd, type TextLines, trimmedEnd } from './text-lines.ts';
 
 export interface BadLine {
-  /** Bytes from the begin of the class's lines. */
   readonly offset: number;
   readonly expected: string;
 }
@@ -18,7 +17,6 @@ export class ClassReader {
   readonly #version: MapVersion;
   readonly #ranges = new Map<string, MappedRange[]>();
   readonly #namings = new Map<string, MethodNaming>();
-  /** The line above. The next line decides whether it is a method, or inlined into one. */
   #pending: MemberLine | undefined;
   #counted: (Pick<MethodNaming, 'residualName'> & { readonly original: MethodText; readonly naming: MethodNaming | undefined }) | undefined;
   #activeRange: MappedRange | undefined;
@@ -57,7 +55,6 @@ export class ClassReader {
     return undefined;
   }
 
-  /** By the shrunk name, in the map's order; undefined when no line has it. */
   overloads(name: string): readonly MethodCandidate[] | undefined {
     this.#endBlock();
     const ranges = this.#ranges.get(name);
@@ -131,7 +128,7 @@ export class ClassReader {
       line.minified === undefined || last === undefined || last.residualName !== line.residualName || last.original !== line.method;
     if (isNew) {
       const naming = line.isMethod ? this.#namingOf(line) : undefined;
-      // Two methods can share name and types if one was inlined everywhere. They count as one, named by the first.
+      // Two methods can share name and types if one was inlined everywhere. They count as one.
       this.#counted = { residualName: line.residualName, original: naming?.method ?? line.method, naming };
     }
     const naming = this.#counted?.naming;

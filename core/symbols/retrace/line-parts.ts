@@ -14,8 +14,8 @@ export const LineKind = { method: 0, field: 1, commentOrEmpty: 2, other: 3 } as 
 export type LineKind = (typeof LineKind)[keyof typeof LineKind];
 
 /**
- * Finds the parts of ` 1:3:void com.example.Feed.bind(int):10:12 -> a`, as R8 writes most lines. Offsets and numbers, so that
- * skipped lines cost no object.
+ * Finds the parts of ` 1:3:void com.example.Feed.bind(int):10:12 -> a`, R8's usual line. Offsets and numbers, so that skipped lines cost no
+ * object.
  */
 export class LineParts {
   /** Shrunk lines, the smaller first; -1 without any. */
@@ -39,7 +39,6 @@ export class LineParts {
     this.#limit = limit;
   }
 
-  /** The parts are valid for methods only; of `other` lines not even `end` is. */
   read(begin: number): LineKind {
     const bytes = this.#bytes;
     this.#at = begin;

@@ -30,10 +30,7 @@ export function readMapHeader(comments: readonly string[]): MapHeader {
   return found;
 }
 
-/**
- * From API level 26 on, code without a line table shows the instruction's offset (dex pc) as its line, and R8's ranges are these
- * offsets.
- */
+/** From API level 26 on, code without a line table shows the instruction's offset (dex pc) as its line; R8's ranges are then offsets. */
 export function linesMayBeDexPcs({ compiler, minApi }: MapHeader): boolean {
   return compiler !== undefined && minApi !== undefined && minApi >= 26;
 }

@@ -14,7 +14,6 @@ interface Kept {
 
 export interface IndexedClass {
   readonly originalName: Kept;
-  /** Offset in the file, behind the class's own line. */
   readonly begin: number;
   end: number;
   readonly version: MapVersion;
@@ -85,7 +84,7 @@ class IndexBuilder {
     }
   }
 
-  /** @returns the bytes done; the rest begins a line and comes again with what follows */
+  /** @returns the bytes done; the rest begins a line and comes again */
   take(bytes: Uint8Array, base: number, isLast: boolean): number {
     let at = base === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
     const length = bytes.length;

@@ -14,7 +14,7 @@ export interface PagedBytes {
   readonly end: number;
 }
 
-/** Reads a map in pages: a request for each of twenty thousand classes would be slow. */
+/** Reads a map in pages: requests for twenty thousand classes would be slow. */
 export class MapPages {
   readonly #file: FileKey;
   readonly #keptBytes: number;

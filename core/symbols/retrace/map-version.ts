@@ -1,6 +1,6 @@
 /**
- * The version that a map states for the lines below, by rank. `none` before any statement; `unknown` versions understand no extras.
- * See R8's doc/retrace.md, "Version".
+ * The version stated for the lines below, by rank. `none` before any statement; `unknown` versions understand no extras. See R8's
+ * doc/retrace.md, "Version".
  */
 export const MapVersion = { unknown: -1, none: 0, '1.0': 1, '2.0': 2, '2.1': 3, '2.2': 4 } as const;
 export type MapVersion = (typeof MapVersion)[keyof typeof MapVersion];

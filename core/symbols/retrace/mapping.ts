@@ -21,7 +21,7 @@ export function* openMapping(file: FileKey, keptBytes: number = DEFAULT_KEPT_BYT
   return new Mapping(file, yield* indexMap(file), keptBytes);
 }
 
-/** A map of R8 or ProGuard. Classes are read when needed; the last ones are kept. */
+/** A map of R8 or ProGuard. Classes are read on request; the last ones are kept. */
 export class Mapping {
   readonly header: MapHeader;
   /** Stated versions that this reader doesn't know; their extras are ignored. */
@@ -71,7 +71,6 @@ export class Mapping {
     return fileName;
   }
 
-  /** Unknown classes come first. */
   inMapOrder<T>(byClass: ReadonlyMap<string, T>): readonly (readonly [className: string, T])[] {
     if (byClass.size < 2) return [...byClass];
     const placed = Array.from(byClass, (one) => ({ one, begin: this.#index.classes.get(one[0])?.begin ?? 0 }));
@@ -91,7 +90,7 @@ export class Mapping {
     return mapping;
   }
 
-  /** For a caller that asks everything of the class at once: its methods are kept, the class is not. */
+  /** For a caller that asks all of the class at once: its methods are kept, the class is not. */
   *classNamedOnce(className: string): Reading<ClassMapping | undefined> {
     return this.#read.get(className) ?? (yield* this.#readClass(className, undefined));
   }

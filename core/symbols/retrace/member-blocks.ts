@@ -12,7 +12,7 @@ export interface Block {
 const [SPACE, HASH, DASH, GREATER] = [32, 35, 45, 62];
 const NONE = -1;
 
-/** The lines of each name of a class, found in one pass without parsing. Columns, as a large map has half a million blocks. */
+/** The lines of each name of a class, found in one pass without parsing. Columns, as a map has half a million blocks. */
 export class MemberBlocks {
   readonly #bytes: Uint8Array;
   readonly #begins: Int32Array;

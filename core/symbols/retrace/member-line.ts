@@ -9,7 +9,6 @@ export interface WrittenRange extends LineRange {
   readonly single: boolean;
 }
 
-/** A field (with the text `type name`), or lines of a method. */
 export interface MemberLine extends MappedRange {
   readonly isMethod: boolean;
   readonly original: WrittenRange | undefined;

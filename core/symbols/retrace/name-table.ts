@@ -1,7 +1,7 @@
 import { int32At } from '../../columns/at.ts';
 import { byteLetters, hashOfBytes, hashOfLetters, startsWithLetters, textOfBytes } from './name-bytes.ts';
 
-/** Bytes of many names in a row: a large map has half a million, and few are decoded. */
+/** Bytes of many names in a row; few of half a million are decoded. */
 export class NamePool {
   #bytes = new Uint8Array(1 << 16);
   #length = 0;
@@ -50,7 +50,6 @@ interface Entry<T> {
 export class NameTable<T> {
   readonly #pool: NamePool;
   readonly #entries: Entry<T>[] = [];
-  /** An entry's index plus 1, or 0; at least half are free. */
   #slots = new Int32Array(1 << 10);
 
   constructor(pool: NamePool) {

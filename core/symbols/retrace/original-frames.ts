@@ -12,7 +12,6 @@ export interface ShrunkFrame {
   readonly methodName: string;
   /** The JVM's form with shrunk types; tells overloads apart. */
   readonly descriptor?: string;
-  /** From the device's line table; absent or below 1 without one. */
   readonly line?: number;
   /** The instruction in the method, for maps by instruction. */
   readonly dexPc?: number;
@@ -37,8 +36,7 @@ export type OriginalFrames = readonly OriginalFrame[];
 
 export interface RetracedFrame {
   /**
-   * In R8's order; several when the line or the overload is missing. An outline is one synthesized frame, with the methods inlined
-   * into it.
+   * In R8's order; several if the line or the overload is missing. An outline is one synthesized frame, with the methods inlined into it.
    */
   readonly alternatives: readonly OriginalFrames[];
   /** The map knows the method. Else at most its class was renamed. */

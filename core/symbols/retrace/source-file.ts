@@ -1,6 +1,6 @@
 /**
- * The source file of a class without one in the map: the outermost class's name, and `kt` if the shrunk file ends so. `FeedKt`
- * holds the top level of `Feed.kt`.
+ * The source file of a class without one in the map: the outermost class's name, and `kt` if the shrunk file ends so. `FeedKt` holds the
+ * top level of `Feed.kt`.
  * @param shown the device's source file, such as `SourceFile`
  */
 export function inferSourceFile(originalClass: string, shown: string): string {

@@ -19,7 +19,7 @@ export interface ClassLine {
   readonly className: Span;
 }
 
-/** Finds names by the rules of the default regular expression of R8's Retrace, but in linear time. */
+/** Finds names by the default regular expression of R8's Retrace, but in linear time. */
 export function parseStackTraceLine(line: string): FrameLine | ClassLine | undefined {
   const usual = parseUsualFrame(line);
   if (usual !== undefined) return usual;

@@ -12,7 +12,7 @@ export interface StackTraceOptions {
   readonly verbose?: boolean;
 }
 
-/** Prints the same as R8's Retrace. Lines without names stay. Alternatives follow each other, with `<OR>` from the second on. */
+/** Prints the same as R8's Retrace. Lines without names stay. Alternatives follow each other, with `<OR>`. */
 export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, options: StackTraceOptions = {}): Reading<readonly string[]> {
   const out: string[] = [];
   const verbose = options.verbose === true;
@@ -35,7 +35,7 @@ interface KnownLine {
   context: StackContext;
 }
 
-/** Retraces each different frame once, class by class in the map's order: each class is read once, and the map from begin to end. */
+/** Retraces each different frame once, class by class in the map's order, so that each class is read once. */
 function* retraceByClass(mapping: Mapping, batch: readonly string[], verbose: boolean): Reading<ReadonlyMap<string, KnownLine>> {
   const known = new Map<string, KnownLine>();
   for (const [className, frames] of mapping.inMapOrder(framesByClass(batch, known))) {

@@ -2,7 +2,6 @@ import { textOfBytes } from './name-bytes.ts';
 
 const [NEWLINE, SPACE] = [10, 32];
 
-/** The newline at or behind `at`, or the end of all bytes. */
 export function lineEnd(bytes: Uint8Array, at: number): number {
   const newline = bytes.indexOf(NEWLINE, at);
   return newline < 0 ? bytes.length : newline;
@@ -37,7 +36,7 @@ export class TextLines {
     this.#text = textOfBytes(bytes, begin, end);
   }
 
-  /** In ASCII bytes and letters have the same index, and a slice of one string is cheaper than decoding. */
+  /** In ASCII bytes and letters have the same index; a slice is cheaper than decoding. */
   slice(begin: number, end: number): string {
     if (this.#text.length !== this.end - this.begin) return textOfBytes(this.bytes, begin, end);
     return this.#text.slice(begin - this.begin, end - this.begin);

@@ -1,5 +1,4 @@
 import { byteOrZero } from '../bytes/byte-or-zero.ts';
-/** Unpacked bytes, also the dictionary for later ones. Grows with the real size. */
 export class UnpackedOutput {
   #bytes = new Uint8Array(64 * 1024);
   #size = 0;

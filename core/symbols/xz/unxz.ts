@@ -12,8 +12,7 @@ const LZMA2 = 0x21;
 const checkSizes = [0, 4, 4, 4, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64] as const;
 
 /**
- * Unpacks the first stream: blocks of LZMA2, as in `.gnu_debugdata`. Checksums are not compared; the ELF file inside is read as
- * carefully as any.
+ * Unpacks the first stream: blocks of LZMA2, as in `.gnu_debugdata`. Checksums are not compared; the ELF file inside is read carefully.
  * @param name for errors
  * @param limit the most bytes that may come out
  */

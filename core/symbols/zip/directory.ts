@@ -24,7 +24,6 @@ export interface ZipEntry {
   readonly method: 'stored' | 'deflated' | 'other';
   readonly packedSize: number;
   readonly size: number;
-  /** The entry's own header; the bytes follow it. */
   readonly headerOffset: number;
 }
 

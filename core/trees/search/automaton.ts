@@ -33,7 +33,6 @@ const FOUND = -2;
 /** Bound of cached places; others are computed again. */
 const MOST_PLACES = 2000;
 
-/** A text's beginning, and the place after it. */
 export interface TextBegin {
   readonly text: string;
   readonly place: number;
@@ -41,8 +40,8 @@ export interface TextBegin {
 }
 
 /**
- * An expression as states (Thompson's construction). A name is read once, by all possible states at the same time, so work is at
- * most length times states for any expression, and usually one table lookup per letter.
+ * An expression as states (Thompson's construction). All possible states read a name at once, so work is at most length times states, and
+ * usually one table lookup per letter.
  */
 export class Automaton {
   readonly #states: State[] = [{ is: undefined, assertion: undefined, next: NOWHERE, other: NOWHERE }];
@@ -163,7 +162,6 @@ export class Automaton {
     return place;
   }
 
-  /** Builds states that continue with `next`; returns the first. */
   #build(expression: Expression, next: number): number {
     switch (expression.type) {
       case 'letter':

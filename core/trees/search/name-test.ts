@@ -7,21 +7,18 @@ export interface SearchedText {
   readonly matchCase: boolean;
 }
 
-/** Tells of names whether they are found. */
+/** Decides which names are found. */
 export interface NameTest {
-  /** Tells of all names that begin the same, as do those of a class; what can be said of that is worked out once. */
+  /** As `finds`, for many names with one beginning, such as those of a class, which is read once. */
   after(prefix: string): (rest: string) => boolean;
-  /** The end of a name, from behind a dot on, may be found although the name is not. */
+  /** The end of a name, from behind a dot on, may match although the name does not. */
   readonly findsEnds: boolean;
 }
 
-/** Letters of a name that are looked at; there are names of 100 KB. */
+/** Letters of a name that are searched; some names have 100 KB. */
 export const LONGEST_NAME = 2000;
 
-/**
- * A test of names; undefined when nothing is searched for.
- * @throws PatternError when it is no regular expression, or one that cannot be run
- */
+/** Undefined for an empty search. @throws PatternError for an invalid or unusable regular expression */
 export function nameTest({ text, regex, matchCase }: SearchedText): NameTest | undefined {
   const wanted = text.trim();
   if (wanted === '') return undefined;
@@ -37,7 +34,7 @@ export function nameTest({ text, regex, matchCase }: SearchedText): NameTest | u
   return { after, findsEnds: asksForBegin(expression) };
 }
 
-/** As much of a text as is looked at behind another one. */
+/** The searched part of a text behind another one. */
 function cut(text: string, before: string): string {
   const most = Math.max(0, LONGEST_NAME - before.length);
   return text.length > most ? text.slice(0, most) : text;
@@ -46,7 +43,7 @@ function cut(text: string, before: string): string {
 function plainAfter(wanted: string, prefix: string): (rest: string) => boolean {
   const known = cut(prefix, '');
   if (known.includes(wanted)) return () => true;
-  // Where a match may begin in the prefix: what has to come behind it.
+  // A match may begin in the prefix; these are its possible rests.
   const ends: string[] = [];
   for (let length = Math.min(known.length, wanted.length - 1); length > 0; length--) {
     if (known.endsWith(wanted.slice(0, length))) ends.push(wanted.slice(length));
@@ -57,7 +54,7 @@ function plainAfter(wanted: string, prefix: string): (rest: string) => boolean {
   };
 }
 
-/** Letters whose case does not depend on what stands beside them. */
+/** Letters whose case may depend on their neighbours. */
 const notPlain = /[^ -~]/;
 
 function lowerAfter(wanted: string, prefix: string): (rest: string) => boolean {

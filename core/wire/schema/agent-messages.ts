@@ -1,6 +1,5 @@
 import type { MessageDefinition } from './definition.ts';
 
-/** The agent on itself and the connection. */
 export const agentMessages = {
   hello: {
     number: 1,

@@ -1,4 +1,3 @@
-/** Layout of a field. */
 export type FieldKind =
   /** Unsigned LEB128 varint, at most 2^53 - 1. */
   | 'u'

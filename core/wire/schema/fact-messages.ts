@@ -1,6 +1,5 @@
 import type { MessageDefinition } from './definition.ts';
 
-/** Activity of the app: samples, messages of loopers and run loops, waits, garbage collections, counters, life phases. */
 export const factMessages = {
   sample: {
     number: 20,

@@ -1,6 +1,5 @@
 import type { MessageDefinition } from './definition.ts';
 
-/** Requests of the host. */
 export const hostMessages = {
   hostHello: {
     number: 64,

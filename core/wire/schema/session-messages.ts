@@ -1,6 +1,5 @@
 import type { MessageDefinition } from './definition.ts';
 
-/** Records of the host in a session file. */
 export const sessionMessages = {
   session: {
     number: 96,

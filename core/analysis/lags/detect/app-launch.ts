@@ -13,7 +13,6 @@ const LONGEST_BEFORE_US = 60_000_000;
 /** A launched app becomes active within this time. */
 const ACTIVE_AFTER_US = 5_000_000;
 
-/** From a process' start to the first sleep of its run loop. Session microseconds. */
 export interface Launch extends TimeRange {
   /** So far, while it lasts. */
   readonly endUs: number;
@@ -24,10 +23,7 @@ export interface Launch extends TimeRange {
   readonly isBackground: boolean;
 }
 
-/**
- * The launch by its phases. Undefined for a prewarmed app, a process that was stopped meanwhile (debugger, system), or an agent that
- * came too late.
- */
+/** Undefined for a prewarmed app, a process stopped meanwhile (debugger, system), or an agent that came too late. */
 export function launchOf(run: Run, main: Thread | undefined): Launch | undefined {
   const { phases, stops } = run;
   const beginUs = launchBeginUs(run);
@@ -51,7 +47,7 @@ export function launchOf(run: Run, main: Thread | undefined): Launch | undefined
   };
 }
 
-/** A visible app becomes active right after launch; a background launch reports nothing. */
+/** A visible app becomes active right after launch. */
 function isNeverActive({ phases, nowUs }: Run, endUs: number): boolean {
   const heard = phases.firstUs(lifePhase.launched) !== undefined;
   return heard && nowUs - endUs > ACTIVE_AFTER_US && phases.firstUs(lifePhase.active) === undefined;

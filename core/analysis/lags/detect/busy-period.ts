@@ -1,7 +1,6 @@
 import type { TimeRange } from '../../../columns/time-range.ts';
 import type { LagKind } from '../lag.ts';
 
-/** Borders of a lag, before its analysis. */
 export interface FoundLag extends TimeRange {
   readonly kind: LagKind;
   /** Row of the thread's messages, -1 if it is not one message. */
@@ -21,9 +20,8 @@ export interface WorkItem extends TimeRange {
 const shortKinds = ['idleHandler', 'input', 'nativeWork'] as const satisfies readonly LagKind[];
 
 /**
- * Work of main without an idle pause. Work over the threshold is a lag with its own exact borders; the work before, between and
- * after such lags is a lag if it exceeds the threshold together.
- * So frames queued behind a long message are a second lag only if they take long, too.
+ * Work of main without an idle pause. Work over the threshold is a lag of its own. The work before, between and after such lags is one if
+ * it exceeds the threshold together: frames queued behind a long message are a second lag only if they take long, too.
  */
 export class BusyPeriod {
   isOpen = false;
@@ -36,7 +34,6 @@ export class BusyPeriod {
   readonly #thresholdUs: number;
   readonly #found: FoundLag[];
 
-  /** Finished lags are added to `found`. */
   constructor(thresholdUs: number, found: FoundLag[]) {
     this.#thresholdUs = thresholdUs;
     this.#found = found;
@@ -67,10 +64,7 @@ export class BusyPeriod {
     if (short !== undefined) this.#shortWorkUs[short] += piece.endUs - piece.beginUs;
   }
 
-  /**
-   * Adds work that still lasts. It counts only once it is a lag of its own; otherwise lags change their borders in front of the
-   * reader.
-   */
+  /** Adds work that still lasts. It counts only as a lag of its own; otherwise listed lags would change their borders. */
   addLast(piece: WorkItem, isOpen: boolean): void {
     this.#begin(piece.beginUs);
     const isLag = piece.endUs - piece.beginUs > this.#thresholdUs;
@@ -106,7 +100,6 @@ export class BusyPeriod {
     for (const kind of shortKinds) this.#shortWorkUs[kind] = 0;
   }
 
-  /** The kind with at least half of the time; otherwise a storm. */
   #shortWorkKind(durationUs: number): LagKind {
     return shortKinds.find((kind) => this.#shortWorkUs[kind] * 2 >= durationUs) ?? 'storm';
   }

@@ -8,9 +8,9 @@ export interface Load extends TimeRange {
   readonly open: boolean;
 }
 
-/** Excess from this share of all cores (Matrix: `limitCPUPercent` 80, times the cores). */
+/** Excess from this share of all cores (Matrix: `limitCPUPercent` 80). */
 const HIGH_SHARE = 0.8;
-/** Costs battery from this many cores on average over the window (Matrix: `powerConsumeStackCPULimit` 80 % of one). */
+/** Costs battery from this many average cores (Matrix: `powerConsumeStackCPULimit` 80 % of one). */
 const POWER_CORES = 0.8;
 const WINDOW_US = 60_000_000;
 /** Pause between reports. */
@@ -25,8 +25,8 @@ const BACKGROUND_WINDOW_US = 4_900_000;
 const MOST_LOADS = 10_000;
 
 /**
- * Finds apps that keep a core busy for a minute, by Matrix' rule. A window opens above 80 % of a core and closes when the average
- * falls below half of that. After a minute above it, the load is reported, and a minute's pause follows.
+ * Finds apps that keep a core busy for a minute, by Matrix' rule. A window opens above 80 % of a core and closes when the average falls
+ * below half of that. A window of a minute is reported; a minute's pause follows.
  */
 export class PowerWatch {
   #watchedUs = 0;
@@ -37,7 +37,7 @@ export class PowerWatch {
   #backgroundCostUs = 0;
   #isIdle = false;
 
-  /** Adds a period and its cores; returns the length of a reported window, otherwise 0. */
+  /** Returns the length of a reported window, otherwise 0. */
   take(periodUs: number, cores: number, isBackground: boolean): number {
     if (periodUs <= 0 || periodUs > LONGEST_PERIOD_US || this.#isIdleInBackground(periodUs, cores, isBackground)) return 0;
     if (this.#restUs > 0) {
@@ -85,7 +85,7 @@ export class CpuLoad {
   #row = 1;
   #highBeginUs = -1;
   #highEndUs = -1;
-  /** Dropped counters when `#row` was last updated. */
+  /** As of the last update of `#row`. */
   #dropped: number;
 
   constructor(run: Run) {
@@ -119,7 +119,6 @@ export class CpuLoad {
     if (this.#run.endUs >= 0) this.#endHigh();
   }
 
-  /** The load that lasts. */
   get open(): Load | undefined {
     if (this.#highBeginUs < 0) return undefined;
     return { kind: 'cpu', beginUs: this.#highBeginUs, endUs: this.#highEndUs, open: true };

@@ -21,7 +21,6 @@ const SHORT_LOAD_US = 30_000_000;
 /** Borders of a lag of the whole app. */
 type AppLagRange = Pick<Lag, 'kind' | 'beginUs' | 'endUs' | 'open' | 'cut'>;
 
-/** Lags of a whole iOS process: launch, CPU, frames. */
 export class IosLagDetector {
   readonly #model: SessionModel;
   readonly #run: Run;
@@ -37,7 +36,7 @@ export class IosLagDetector {
   #openLoad: Lag | undefined;
   #counters = 0;
   #isLaunchSettled = false;
-  /** Dropped frames when `#frameRow` was last updated. */
+  /** As of the last update of `#frameRow`. */
   #droppedFrames: number;
 
   constructor(model: SessionModel, run: Run, app: AppMethods, thresholdUs: number) {
@@ -66,12 +65,10 @@ export class IosLagDetector {
     return this.#settledLags.length;
   }
 
-  /** Lags dropped by the limit. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Drops the oldest lags; returns how many. */
   dropOldest(lags: number): number {
     const dropped = this.#settledLags.splice(0, lags).length;
     this.#dropped += dropped;
@@ -90,7 +87,7 @@ export class IosLagDetector {
     return lags;
   }
 
-  /** Describes lags again after new names; borders stay. Returns true for a change. In steps. */
+  /** Describes lags again after new names, in steps; borders stay. Returns true for a change. */
   *redescribe(isTouched: (lag: Lag) => boolean): Generator<void, boolean> {
     let changed = false;
     for (const [index, lag] of this.#settledLags.entries()) {
@@ -103,7 +100,7 @@ export class IosLagDetector {
     return changed;
   }
 
-  /** Takes in new data, in steps. `mainLags` are today's lags of the run loop. Returns true for a change. */
+  /** Takes in new data, in steps. `mainLags` are the run loop's. Returns true for a change. */
   *detect(mainLags: readonly Lag[]): Generator<void, boolean> {
     const before = this.#settledLags.length + this.#dropped;
     const main = this.#main;

@@ -8,7 +8,6 @@ import { timeShares, waitsOn } from '../lag-facts.ts';
 import type { FoundLag } from './busy-period.ts';
 import { iosFacts, modeOf, processFacts } from './ios-facts.ts';
 
-/** Describes a lag with known borders. */
 export function describeLag(model: SessionModel, thread: Thread, found: FoundLag, app: AppMethods): Lag {
   const { beginUs, endUs, open, cut } = found;
   const run = model.runs[thread.run];

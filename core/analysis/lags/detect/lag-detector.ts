@@ -21,15 +21,13 @@ const MOST_LAGS = 30_000;
 export interface LagDetectorOptions {
   /** Anything longer is a lag. */
   readonly thresholdUs: number;
-  /** True for the app's own classes, by dotted name; only these are blamed. */
+  /** True for the app's own classes, by dotted name; others are not blamed. */
   isAppClass(dottedClass: string): boolean;
 }
 
 /**
- * Finds lags, live or afterwards, with the same result. Only agents' clocks count: an open lag grows with the data, and a silent
- * link makes none.
- *
- * Lags survive dropped rows. A detector that starts later finds the same lags from main's next rest on; earlier ones are incomplete.
+ * Finds lags, live or afterwards, with the same result. Only agents' clocks count, so a silent link makes no lag.
+ * Lags survive dropped rows. A detector that starts later finds the same lags from main's next rest on.
  */
 export class LagDetector {
   readonly #model: SessionModel;
@@ -42,9 +40,8 @@ export class LagDetector {
   #iosDetectors = new Map<number, IosLagDetector>();
   readonly #lagsWithNewNames: LagsWithNewNames;
   #detectedVersion = -1;
-  /** The model's drops when row numbers were last updated. */
+  /** As of the last update of row numbers. */
   #drops = 0;
-  /** Final lags of all detectors. */
   #settled = 0;
   #lags: readonly Lag[] = [];
   #namesVersion = 0;
@@ -126,7 +123,6 @@ export class LagDetector {
     yield* this.#iosDetectors.values();
   }
 
-  /** True when new names change final lags; open ones are described each time. In steps. */
   *#takeNames(): Generator<void, boolean> {
     if (this.#namesVersion === this.#model.namesVersion) return false;
     this.#namesVersion = this.#model.namesVersion;

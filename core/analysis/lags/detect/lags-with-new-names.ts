@@ -12,7 +12,7 @@ interface Cursor {
   classes: number;
 }
 
-/** Finds lags with a renamed frame on one of their stacks. Checking samples costs far less than describing lags again. */
+/** Finds lags with a renamed frame on a stack, far cheaper than describing all again. */
 export class LagsWithNewNames {
   readonly #model: SessionModel;
   readonly #cursors = new Map<Run, Cursor>();
@@ -56,7 +56,6 @@ export class LagsWithNewNames {
   }
 }
 
-/** True when a sample in or beside the lag has such a stack. */
 function touches(thread: Thread | undefined, nodes: Uint8Array, { beginUs, endUs }: Lag): boolean {
   if (thread === undefined) return false;
   const { samples } = thread;

@@ -39,8 +39,8 @@ export interface LateScroll extends TimeRange {
 }
 
 /**
- * Scrolls with late frames from a row of `run.frames` on: late callbacks with only tracking turns between them. Lags of main are
- * left out. Yields undefined between steps.
+ * Scrolls with late frames from a row of `run.frames` on: late callbacks with only tracking turns between them, outside lags of main.
+ * Yields undefined between steps.
  * @param isInLag true for a range inside a lag of main
  */
 export function* lateScrolls(
@@ -93,9 +93,8 @@ function isTrackedOnly(model: SessionModel, { messages }: Thread, beginUs: numbe
 }
 
 /**
- * Late frames in a range, counted by missed frames, and the latest delay. Time that two frames wait together counts once: on Android
- * the next frame may be due while one is drawn.
- * First frames of windows and delays they cause don't count; they may take longer
+ * Late frames in a range, counted by missed frames, and the latest delay. Time that two frames wait together counts once: on Android the
+ * next may be due while one is drawn. Windows' first frames, and delays they cause, don't count
  * (developer.android.com/reference/android/view/FrameMetrics#FIRST_DRAW_FRAME).
  */
 export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): { readonly frames: number; readonly latestUs: number } {

@@ -1,7 +1,6 @@
 import { uint8At, uint32At } from '../../../columns/at.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 
-/** State of the looper by a stack. */
 export const looperRole = {
   /** No looper on the stack. */
   outside: 0,
@@ -31,7 +30,7 @@ function markerOf(className: string, name: string): number {
   return name === 'queueIdle' ? marker.queueIdle : marker.none;
 }
 
-/** Looper role of each stack node. Parents precede children, so one pass over new nodes is enough. */
+/** Looper role of each stack node. */
 export class LooperRoles {
   readonly #model: SessionModel;
   #roles = new Uint8Array(1024);
@@ -98,7 +97,7 @@ function grown<T extends Uint8Array | Uint32Array>(larger: T, column: T): T {
   return larger;
 }
 
-/** Role of a frame from its caller's role and mark. A nested loop starts over. */
+/** Role of a frame by its caller's role and mark. A nested loop starts over. */
 function roleBelow(role: number, above: number, mark: number): number {
   if (mark === marker.looper) return looperRole.looper;
   if (mark === marker.poll) return looperRole.poll;

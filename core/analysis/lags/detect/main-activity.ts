@@ -7,7 +7,6 @@ import type { Thread } from '../../../session/model/thread.ts';
 import { type LooperRoles, looperRole } from './looper-roles.ts';
 import { runningParts } from './standing-time.ts';
 
-/** Activity of main in a sample. */
 export const activityKind = {
   /** Before the looper runs, or an empty stack. */
   none: 0,
@@ -38,7 +37,7 @@ export interface MainActivity {
   entry(row: number): number;
   /** CPU share between the previous row and this one; undefined if unknown. */
   leadShare(row: number): number | undefined;
-  /** End of a message whose end was lost, by samples from a row on; `endUs` by default. */
+  /** Estimates a lost end of a message by samples from a row on; `endUs` by default. */
   lostEndUs(beginRow: number, beginUs: number, endUs: number, intervalUs: number): number;
   /** A message without the time the process was stopped; at least one part. */
   parts(beginUs: number, endUs: number): readonly TimeRange[];
@@ -110,7 +109,7 @@ export class LooperActivity implements MainActivity {
     return runningParts(this.run, beginUs, endUs);
   }
 
-  /** Stacks deeper than the agent reads lack their outermost frames, including the looper. */
+  /** Stacks deeper than the agent reads lack their outermost frames. */
   #isCutOff(row: number): boolean {
     const depth = this.depth;
     const node = uint32At(this.thread.samples.node, row);
@@ -123,7 +122,7 @@ export class LooperActivity implements MainActivity {
     const spanUs = float64At(samples.endUs, row) - float64At(samples.beginUs, row);
     if (cpuUs === UNKNOWN_CPU) return samples.state[row] === threadState.running;
     if (spanUs >= SHORT_ROW_US) return cpuUs >= ON_CPU_SHARE * spanUs;
-    // A single sample: only a thread without sleep before and after was on CPU.
+    // Only a thread without sleep before and after was on CPU in a single sample.
     return (this.leadShare(row) ?? 0) >= ON_CPU_SHARE && (this.leadShare(row + 1) ?? 0) >= ON_CPU_SHARE;
   }
 }

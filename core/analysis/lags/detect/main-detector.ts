@@ -29,7 +29,7 @@ export class MainDetector {
     return [...this.#settledLags, ...this.#tentative];
   }
 
-  /** Describes lags again after new names; borders stay. Returns true for a change. In steps. */
+  /** Describes lags again after new names, in steps; borders stay. Returns true for a change. */
   *redescribe(isTouched: (lag: Lag) => boolean): Generator<void, boolean> {
     let changed = false;
     for (const [index, lag] of this.#settledLags.entries()) {
@@ -48,12 +48,10 @@ export class MainDetector {
     return this.#scan.settled.length;
   }
 
-  /** Lags dropped by the limit. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Drops the oldest lags; returns how many. */
   dropOldest(lags: number): number {
     const dropped = Math.min(lags, this.settled);
     this.#scan.settled.splice(0, dropped);
@@ -62,10 +60,7 @@ export class MainDetector {
     return dropped;
   }
 
-  /**
-   * Updates row numbers after drops; returns how many lags were dropped. Work is bounded by the remaining lags, unless unjudged rows
-   * were dropped.
-   */
+  /** Updates row numbers after drops; returns how many lags were dropped. */
   takeDrops(keptBeginUs: number): number {
     const lags = this.#scan.takeDrops(keptBeginUs);
     if (lags === undefined) {

@@ -17,11 +17,11 @@ const DEFAULT_INTERVAL_US = 10_000;
 const LONGEST_INTERVAL_US = 50_000;
 
 /**
- * Walks the facts of one main thread by time: messages and the gaps between them. Settled facts are passed once (`advance`), the
- * rest each time (`tail`) by the same code, so order of arrival does not matter.
+ * Walks the facts of one main thread by time: messages and gaps. Settled facts are passed once (`advance`), the rest each time (`tail`), so
+ * order of arrival does not matter.
  */
 export class MainThreadScan {
-  /** Lags old enough that their samples, waits and pauses are complete; by begin. */
+  /** By begin; their samples, waits and pauses are complete. */
   readonly settled: FoundLag[] = [];
   readonly #activity: MainActivity;
   readonly #thresholdUs: number;
@@ -37,7 +37,7 @@ export class MainThreadScan {
   #settled = { endUs: -1, rows: 0, lastKind: 0, lastEndUs: 0 };
   readonly #intervalUs: number;
   readonly #depth: number;
-  /** Dropped rows when row numbers were last updated. */
+  /** As of the last update of row numbers. */
   #dropped: { readonly messages: number; readonly samples: number };
 
   constructor(activity: MainActivity, thresholdUs: number) {
@@ -50,7 +50,7 @@ export class MainThreadScan {
     this.#dropped = droppedRows(activity.thread);
   }
 
-  /** False after a late fact or new agent settings: everything must be scanned again. */
+  /** False after a late fact or new agent settings. */
   get isStillValid(): boolean {
     const { messages, samples } = this.#activity.thread;
     const { endUs, rows, lastKind, lastEndUs } = this.#settled;
@@ -62,8 +62,8 @@ export class MainThreadScan {
   }
 
   /**
-   * Updates row numbers after drops, and drops settled lags among those rows.
-   * @returns number of dropped lags; undefined when unscanned rows were dropped, so that a new scan is needed
+   * Updates row numbers after drops.
+   * @returns number of dropped lags; undefined if unscanned rows were dropped, so that a new scan is needed
    */
   takeDrops(keptBeginUs: number): number | undefined {
     const before = this.#dropped;
@@ -109,7 +109,6 @@ export class MainThreadScan {
     this.#settled = { endUs: settledUs, rows, lastKind: rows === 0 ? 0 : this.#activity.kind(rows - 1), lastEndUs: samples.lastUs };
   }
 
-  /** Lags in unsettled facts, the last possibly open; in steps. */
   *tail(): Generator<void, readonly FoundLag[]> {
     const found: FoundLag[] = [];
     const rest = new MainThreadScan(this.#activity, this.#thresholdUs);
@@ -194,7 +193,6 @@ export class MainThreadScan {
     this.#gap.leave(this.#busyPeriod, this.#gapUs, endUs, this.#intervalUs);
   }
 
-  /** Takes the settled part of the open gap. */
   #passTo(settledUs: number): void {
     if (settledUs - this.#gapUs <= this.#shortGapUs) return;
     this.#enterGap();

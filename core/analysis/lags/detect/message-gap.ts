@@ -10,12 +10,11 @@ export const BACK_TO_BACK_US = 1_000;
 /** Samples are stamped after their stack walk, possibly after their message's end. */
 const SKEW_US = 5_000;
 /**
- * Unsampled pauses may be at most this share of a busy period; otherwise a storm is split.
- * Agent data allows nothing better: sleeping and runnable threads both use no CPU, and samples can fall in step with messages.
- * The due time (`Message.when`) or the run delay (schedstat) would tell.
+ * Largest share of unsampled pauses in a busy period; beyond it a storm is split. Agent data allow nothing better: sleeping and runnable
+ * threads both use no CPU, and samples can fall in step with messages. The due time (`Message.when`) or the run delay (schedstat) would
+ * separate them.
  */
 const UNSEEN_SHARE = 0.05;
-/** With a lower CPU share between two samples of different messages, main slept in between. */
 const AWAKE_SHARE = 0.5;
 
 const kindOf: readonly (LagKind | undefined)[] = [undefined, undefined, 'nativeWork', 'input', 'idleHandler', 'message'];
@@ -24,18 +23,17 @@ const kindOf: readonly (LagKind | undefined)[] = [undefined, undefined, 'nativeW
 interface Seen extends TimeRange {
   readonly kind: number;
   readonly entry: number;
-  /** Last sample of it. */
   readonly endUs: number;
 }
 
 /**
- * Reads the samples of a gap between two messages: idle, or an idle handler, input, native work. Where messages were lost or have no
- * hook, they are estimated. Borders are as precise as samples are dense.
+ * Reads the samples of a gap between two messages: idle, or an idle handler, input, native work. Lost and unhooked messages are estimated,
+ * as precisely as samples are dense.
  */
 export class MessageGap {
   /** Next row of the thread's samples. */
   row = 0;
-  /** Main's activity is known up to here: the end of the last message or activity. -1: unknown. */
+  /** Main's activity is known up to here; -1 if unknown. */
   knownUs = -1;
   /** Last idle sample in this gap, -1 if none. */
   #idleUs = -1;
@@ -98,7 +96,6 @@ export class MessageGap {
     this.#seen = undefined;
   }
 
-  /** The data end inside the gap. */
   stop(busyPeriod: BusyPeriod, isOpen: boolean): void {
     const seen = this.#seen;
     if (seen !== undefined) busyPeriod.addLast({ ...this.#workItem(seen, seen.endUs), cut: !isOpen }, isOpen);
@@ -137,7 +134,7 @@ export class MessageGap {
     } else if (seen?.kind === kind && seen.entry === entry) {
       this.#seen = { ...seen, endUs };
     } else {
-      // Without a pause, activity began with the last message's end; after a sleep, some time later.
+      // Without a pause, activity began with the last message's end.
       const fromBorder = seen === undefined && this.#idleUs < 0 && busyPeriod.isOpen;
       const borderUs = fromBorder ? this.knownUs : this.#borderUs(beginUs);
       this.#finish(busyPeriod, borderUs, false);
@@ -146,13 +143,13 @@ export class MessageGap {
     this.knownUs = endUs;
   }
 
-  /** True when only entries separate messages, and CPU use shows a sleep between two of them. */
+  /** True when only entries separate messages, and CPU use shows a sleep between them. */
   #sleptBefore(seen: Seen, kind: number, entry: number): boolean {
     const isOther = seen.kind === activityKind.message && kind === activityKind.message && seen.entry !== entry;
     return isOther && (this.#activity.leadShare(this.row) ?? 1) < AWAKE_SHARE;
   }
 
-  /** Begin of an activity first sampled at `beginUs`: halfway since the previous one, off by half of that at most. */
+  /** Begin of an activity first sampled at `beginUs`: halfway since the previous one. */
   #borderUs(beginUs: number): number {
     const unseenUs = beginUs - this.knownUs;
     if (this.knownUs < 0 || unseenUs > NO_DATA_US) return beginUs;

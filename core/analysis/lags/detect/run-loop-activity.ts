@@ -11,10 +11,7 @@ import { runningParts } from './standing-time.ts';
 /** A turn cut by a broken link ends this close before the gap; agents tick every 50 ms. */
 const NEAR_GAP_US = 2_000_000;
 
-/**
- * Main of an app with a run loop. The agent reports its turns; stacks add nothing, since system frames have no names on a device.
- * Samples between turns say nothing.
- */
+/** Main of an app with a run loop. The agent reports its turns; stacks add nothing, as system frames have no names on a device. */
 export class RunLoopActivity implements MainActivity {
   readonly thread: Thread;
   readonly run: Run;
@@ -40,7 +37,7 @@ export class RunLoopActivity implements MainActivity {
     return undefined;
   }
 
-  /** The turn lasted while main was on CPU in it; a sleep may have been the wait for the next turn. */
+  /** A turn lasted while main was on CPU; a sleep may be the wait for the next turn. */
   lostEndUs(_beginRow: number, beginUs: number, endUs: number): number {
     const { samples, messages } = this.thread;
     const isLast = messages.beginUs[messages.length - 1] === beginUs;

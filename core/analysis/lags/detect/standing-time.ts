@@ -7,7 +7,7 @@ import type { Run } from '../../../session/model/run.ts';
 /** Agents give up then, before any earlier lag is settled. */
 const LONGEST_ATTACH_US = 2_000_000;
 
-/** A turn or message without time that does not count: the process was stopped, or the agent attached on main. At least one part. */
+/** A turn or message without time in which the process was stopped or the agent attached on main. At least one part. */
 export function runningParts(run: Run, beginUs: number, endUs: number): readonly TimeRange[] {
   const parts: TimeRange[] = [];
   let partBeginUs = beginUs;

@@ -24,9 +24,9 @@ export interface ComparedGroup {
 }
 
 /**
- * Rates this many spreads apart differ by more than chance. Lags arrive like a Poisson process, whose square root spreads by one
- * half at any rate. The difference of two roots, scaled to equal time, exceeds twice its spread in one of 20 comparisons (Huffman,
- * Applied Statistics 33, 1984).
+ * Rates this many spreads apart differ by more than chance. Lags arrive like a Poisson process, whose square root spreads by one half at
+ * any rate. The difference of two roots, scaled to equal time, exceeds twice its spread once in 20 comparisons (Huffman, Applied Statistics
+ * 33, 1984).
  */
 const LEAST_SPREADS = 2;
 /** Smaller differences are useless, however certain. */
@@ -39,11 +39,9 @@ const GONE_AFTER = 3;
 
 /**
  * Compares groups with a baseline: present groups in their order, then gone ones, most time first.
- *
- * Only lags over both thresholds count. **New**: not in the baseline. **Worse**: a higher rate or a longer worst lag, beyond the
- * thresholds above. **Better**: the contrary, if nothing is worse.
- * **Gone**: three lags were expected in the observed time and none came; before that it is not listed. A present group with only
- * shorter lags is the **same**.
+ * Only lags over both thresholds count. **New**: not in the baseline. **Worse**: a higher rate or a longer worst lag, beyond the thresholds
+ * above. **Better**: the contrary, if nothing is worse. **Gone**: three lags were expected and none came; before that it is not listed. A
+ * present group with only shorter lags is the **same**.
  */
 export function compareWithBaseline(
   groups: readonly LagGroup[],

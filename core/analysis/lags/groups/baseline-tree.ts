@@ -4,7 +4,7 @@ import type { Thread } from '../../../session/model/thread.ts';
 import { type CallTree, callTree } from '../../calls/call-tree.ts';
 import { methodKey } from '../../frames/method-key.ts';
 
-/** Stacks summed by names, as columns. Row 0 is the root without a name; callers precede callees. Whole microseconds of self time. */
+/** Stacks summed by names. Row 0 is the root without a name; callers precede callees. Whole microseconds of self time. */
 export interface BaselineTree {
   /** Functions by `methodKey`, without repeats; 0 is ''. */
   readonly names: readonly string[];
@@ -13,7 +13,6 @@ export interface BaselineTree {
   /** Index in `names`. */
   readonly name: readonly number[];
   readonly selfUs: readonly number[];
-  /** Self time on CPU. */
   readonly busyUs: readonly number[];
   /** Self time off CPU. The rest is unknown. */
   readonly blockedUs: readonly number[];
@@ -23,7 +22,7 @@ export interface BaselineTree {
 export const MOST_TREE_ROWS = 5_000;
 const LONGEST_NAME = 1_000;
 
-/** The tree of some threads. Functions that rebuilds number differently are one function below the same caller. */
+/** The tree of some threads. Functions numbered differently by rebuilds are one below the same caller. */
 export function baselineTree(model: SessionModel, threads: readonly Thread[]): BaselineTree {
   const whole = new GrowingTree();
   const keys = new Map<number, string>();
@@ -60,7 +59,7 @@ class GrowingTree {
     }
   }
 
-  /** The heaviest rows. A caller weighs at least as much as its callees, so it stays. */
+  /** The heaviest rows. A caller stays, as it weighs at least as much as its callees. */
   heaviest(most: number): BaselineTree {
     const length = this.#parent.length;
     const totalUs = Float64Array.from(this.#selfUs);

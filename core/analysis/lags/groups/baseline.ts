@@ -9,14 +9,14 @@ import { type LagGroup, lagGroups } from './lag-groups.ts';
 export const BASELINE_VERSION = 1;
 
 /**
- * A session reduced for comparison, small enough to be stored beside settings: its groups of lags and its main threads. Keyed by
- * names that survive rebuilds (`stable-name.ts`), never by rows. Microseconds.
+ * A session reduced for comparison: its groups of lags and its main threads. Keyed by names that survive rebuilds (`stable-name.ts`), never
+ * by rows. Microseconds.
  */
 export interface Baseline {
   readonly version: typeof BASELINE_VERSION;
   /** The session's title. */
   readonly title: string;
-  /** Key of the session, and its length at that time: its later part can be compared with it. */
+  /** Key of the session, and its length then: its later part can be compared with it. */
   readonly session: string;
   readonly untilUs: number;
   /** Milliseconds since 1970; 0 if unknown. */
@@ -31,7 +31,6 @@ export interface Baseline {
 
 export interface BaselineGroup {
   readonly key: string;
-  /** The culprit for people, '' if none: `Cart.total`. */
   readonly label: string;
   readonly kind: LagKind;
   /** Lengths, longest first, so that another threshold can be applied. */

@@ -9,7 +9,7 @@ import { longestRecentStack } from '../longest-recent-stack.ts';
 import { isSensitiveHang, RUN_LOOP_TIMEOUT_US, SENSITIVE_US } from '../matrix-dump-type.ts';
 import { NoticeThrottle, noticeFilter } from './notice-throttle.ts';
 
-/** A hang worth a notification while the reader does not see the lags. */
+/** A hang worth a notification while the user does not see the lags. */
 export interface HangNotice {
   readonly lag: Lag;
   /** The culprit as written in the source, '' if unknown. */
@@ -17,16 +17,16 @@ export interface HangNotice {
 }
 
 /**
- * After this long without a hang, the next is news in any stack. Matrix needs one check without a lag, a second, but it reports from
- * two seconds on; here each tap of a quarter second would be announced again.
+ * After this long without a hang, the next is announced in any stack. Matrix needs one second without a lag, but reports from two seconds
+ * on; here each tap of a quarter second would be announced.
  */
 const CALM_US = 60_000_000;
-/** Native code gets its name shortly after its first sample; notices wait this long. */
+/** Notices wait this long, as native code gets its name after its first sample. */
 const NAMES_US = 2_000_000;
 
 /**
- * Picks hangs of a running capture to announce: each once, one at a time, by `NoticeThrottle`. Checked once a second. Hangs seen on
- * the page are never announced.
+ * Picks hangs of a running capture to announce: each once, one at a time, by `NoticeThrottle`. Checked once a second; hangs seen on the
+ * page are not announced.
  */
 export class HangNotices {
   readonly #model: SessionModel;
@@ -41,9 +41,9 @@ export class HangNotices {
   }
 
   /**
-   * Returns the hang to announce now, if any.
    * @param atUs session time
-   * @param isWatched the reader sees the lags, or wants no notices
+   * @param isWatched the user sees the lags, or wants no notices
+   * @returns the hang to announce now, if any
    */
   check(lags: readonly Lag[], atUs: number, isWatched: boolean, app: AppClassOptions): HangNotice | undefined {
     const hangs = lags.filter(isHang);
@@ -84,10 +84,7 @@ export class HangNotices {
   }
 }
 
-/**
- * True over 2 s while it lasts, as Matrix reports it, and over 250 ms once its length is final. Battery and late frames are no
- * hangs.
- */
+/** True over 2 s while it lasts, as in Matrix, and over 250 ms once final. Battery and late frames are no hangs. */
 export function isHang(lag: Lag): boolean {
   const { kind, band, open } = lag;
   if (band === 'load' || kind === 'frames') return false;

@@ -23,8 +23,8 @@ export interface LagGroup {
 }
 
 /**
- * Groups kept up to date with a `LagDetector`. Final lags keep their identity, so only later ones are examined. A changed group is a
- * new object.
+ * Groups kept up to date with a `LagDetector`. Final lags keep their identity, so only later ones are examined. Changed groups are new
+ * objects.
  */
 export class LagGroups {
   #lags: readonly Lag[] = [];

@@ -20,10 +20,9 @@ const kindClasses = {
 const LONGEST_PART = 2_000;
 
 /**
- * Equal for lags that are the same to a developer, in any run, session or build: the blocked activity, the culprit (else the
- * message's class), and the awaited object of a lag that mostly waited.
- * Made of names without lines and compilers' numbers (`stable-name.ts`), readable for people: `main|com.example.Cart.total|waits
- * java.lang.Object`.
+ * Equal for lags that are the same to a developer in any run, session or build: the blocked activity, the culprit (else the message's
+ * class), and the awaited object of a lag that mostly waited. Made of names without lines and compilers' numbers (`stable-name.ts`):
+ * `main|com.example.Cart.total|waits java.lang.Object`.
  * @param nameOf a function's stable name, for callers with a cache
  */
 export function lagKey(lag: Lag, nameOf: (dottedClass: string, method: string) => string = stableFunction): string {

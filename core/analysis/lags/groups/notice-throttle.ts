@@ -12,7 +12,6 @@ export const noticeFilter = {
 export type NoticeFilter = (typeof noticeFilter)[keyof typeof noticeFilter];
 
 export interface ThrottleOptions {
-  /** Time between checks without repetition. */
   readonly checkUs: number;
   /** Notices per day. */
   readonly daily: number;
@@ -24,10 +23,9 @@ export const DEFAULT_THROTTLE: ThrottleOptions = { checkUs: 1_000_000, daily: 10
 const DAY_US = 86_400_000_000;
 
 /**
- * Announces repeated lags ever more rarely. Lists and files are not affected.
- *
- * While the stack stays the same, the wait until the next check grows by Fibonacci numbers: 1, 2, 3, 5, 8 … checks. Another stack,
- * or a moment without a lag, resets it.
+ * Announces repeated lags ever more rarely.
+ * While the stack stays the same, waits between checks grow by Fibonacci numbers: 1, 2, 3, 5, 8 … checks. Another stack, or a moment
+ * without a lag, resets them.
  */
 export class NoticeThrottle {
   readonly #options: ThrottleOptions;
@@ -49,12 +47,10 @@ export class NoticeThrottle {
     return this.#intervalUs;
   }
 
-  /** True when the next check is due. */
   isDue(atUs: number): boolean {
     return atUs >= this.#nextUs;
   }
 
-  /** Decides about a lag with this stack, innermost frame first. */
   check(atUs: number, stack: readonly number[]): NoticeFilter {
     const filter = this.#judge(atUs, stack);
     this.#nextUs = atUs + this.#intervalUs;
