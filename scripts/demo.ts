@@ -23,10 +23,6 @@ async function main(options: DemoOptions, terminal: Terminal): Promise<void> {
   try {
     const path = resolve(process.env.INIT_CWD ?? '.', 'demo.laglens');
     await record(target, path, options, terminal);
-    const verdict = await resultOf(path, await target.app.truth());
-    say(reportOf(verdict));
-    say(`The session is in ${path}`);
-    if (options.json) terminal.out(JSON.stringify(verdict));
   } finally {
     await target.stop();
   }
@@ -55,7 +51,7 @@ function packagesFor({ device, android, editor, seconds }: DemoOptions): readonl
   ];
 }
 
-/** Leaves the session file at `path`. */
+/** Leaves the session file at `path` and says what it holds. An editor whose capture was stopped by hand stays until Ctrl-C. */
 async function record(target: DemoTarget, path: string, options: DemoOptions, terminal: Terminal): Promise<void> {
   const recorder = options.editor
     ? await recordInEditor(target, options.seconds !== undefined, terminal)
@@ -64,6 +60,11 @@ async function record(target: DemoTarget, path: string, options: DemoOptions, te
     await lagUntilOver(target, recorder, options, terminal);
     const file = await recorder.stop();
     if (file !== path) await copyFile(file, path);
+    const verdict = await resultOf(path, await target.app.truth());
+    terminal.say(reportOf(verdict));
+    terminal.say(`The session is in ${path}`);
+    if (options.json) terminal.out(JSON.stringify(verdict));
+    if (options.editor && options.seconds === undefined) await stayUntilInterrupted(target, terminal);
   } finally {
     await recorder.close();
   }
@@ -75,12 +76,28 @@ async function lagUntilOver(target: DemoTarget, recorder: Recorder, { seconds }:
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, terminal.signal]);
   const time = seconds === undefined ? new Promise<never>(() => undefined) : pause(seconds * 1000, undefined, { signal });
-  const interrupted = new Promise<void>((end) => terminal.signal.addEventListener('abort', () => end(), { once: true }));
-  const why = await Promise.race([time.catch(() => undefined), interrupted, recorder.ended, target.app.ended]);
+  const why = await Promise.race([time.catch(() => undefined), interrupted(terminal), recorder.ended, target.app.ended]);
   over.abort();
   if (typeof why === 'string') terminal.say(why);
   await target.app.follow('none');
   await pause(LAST_LAG_MS);
+}
+
+/** After Stop people save, share and compare, and record again: editor and app stay. */
+async function stayUntilInterrupted(target: DemoTarget, terminal: Terminal): Promise<void> {
+  if (terminal.signal.aborted) return;
+  terminal.say('VS Code and the app stay open: save, share, compare or record again there. Ctrl-C ends the demo.');
+  await target.app.follow('all');
+  const why = await Promise.race([interrupted(terminal), target.app.ended]);
+  if (typeof why === 'string') terminal.say(why);
+}
+
+/** Resolves at Ctrl-C. */
+function interrupted({ signal }: Terminal): Promise<void> {
+  return new Promise((end) => {
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', () => end(), { once: true });
+  });
 }
 
 /** What the app and its runtime log is for whoever looks for a mistake in the demo. */

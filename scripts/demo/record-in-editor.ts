@@ -46,13 +46,16 @@ export async function recordInEditor(target: DemoTarget, alone: boolean, termina
     const journal = (await readdir(sessions).catch(() => [])).find((name) => name.endsWith('.journal'));
     if (journal === undefined) throw new Error(`VS Code is there, but its capture did not start:\n${server.output().slice(-2000)}`);
     const watching = new AbortController();
+    const session = join(sessions, parseJournalName(journal)?.becomes ?? journal);
     return {
       ended: watch(join(sessions, journal), say, watching.signal),
       stop: async () => {
         watching.abort();
+        // Stopped by hand, it is there already; the window may record the next one by now.
+        if (await isThere(session)) return session;
         await writeFile(join(folder, 'stop'), '');
         await untilThere(join(folder, 'stopped'), AbortSignal.timeout(STOP_MS));
-        return join(sessions, parseJournalName(journal)?.becomes ?? journal);
+        return session;
       },
       close,
     };
@@ -111,12 +114,14 @@ async function openWindow(server: CodeServer, alone: boolean, say: (line: string
 }
 
 async function untilThere(path: string, signal: AbortSignal): Promise<void> {
-  const isThere = (): Promise<boolean> =>
-    access(path).then(
-      () => true,
-      () => false,
-    );
-  while (!(await isThere())) await pause(CHECK_INTERVAL_MS, undefined, { signal });
+  while (!(await isThere(path))) await pause(CHECK_INTERVAL_MS, undefined, { signal });
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Says the lags that VS Code's capture writes down; resolves when it writes no more. */

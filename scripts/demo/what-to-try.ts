@@ -9,5 +9,5 @@ export const whatToTry = `What to try there:
   Share      The arrow at the top right writes one HTML file, which opens in any browser.
   Keys       ? lists them all.
 
-Ctrl-C ends the demo, and shows what was found beside the app's own log.
+Stop Lag Capture shows here what was found beside the app's own log, and keeps VS Code and the app open. Ctrl-C ends the demo.
 `;

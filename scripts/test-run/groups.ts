@@ -82,6 +82,8 @@ export const themes: TestGroups = {
     'tests/symbols/damaged-archives.test.ts',
     'tests/symbols/damaged.test.ts',
   ],
+  /** What a person sees and does in the first ten minutes, measured in VS Code's window. */
+  'first-ten-minutes': ['tests/e2e/first-ten-minutes'],
   /** What platforms' own sources say of real phones, runtimes and Xcodes. */
   reality: [
     'core/analysis/lags/leaf-waits.test.ts',
