@@ -1,8 +1,3 @@
-/**
- * `npm run bench [-- NAME…] [--json] [--minutes N]`: runs bench/NAME/NAME.ts (all without a name) and prints each figure beside its goal:
- * rows of a table, or with `--json` one object per line on standard output. With `--minutes` a live capture is watched so long.
- * Exit code 1 when a bench could not run; a figure that falls short is a result, not a failure.
- */
 import { glob } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -81,7 +76,7 @@ function writeCells(cells: readonly string[]): void {
   process.stdout.write(`${line.trimEnd()}\n`);
 }
 
-/** Three significant digits, but never fewer than the whole number has. */
+/** Three significant digits, but all of the whole number. */
 function rounded(value: number): string {
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
 }

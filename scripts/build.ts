@@ -1,18 +1,18 @@
 /**
  * Bundles what runs outside the checkout:
  *
- * | file | runs in | what |
+ * | file | runs in | content |
  * |---|---|---|
  * | dist/extension.cjs | extension host | registers commands and editors, loads the next on first use |
  * | dist/laglens.cjs | extension host | everything else |
  * | dist/symbol-worker.cjs | a thread of the extension host | reads local builds for names and lines |
- * | dist/cost-worker.cjs | a thread of the extension host | works out what lines cost in a session file |
- * | dist/names-worker.cjs | a thread of the extension host | decodes a session file and looks for its names |
+ * | dist/cost-worker.cjs | a thread of the extension host | computes line costs of a session file |
+ * | dist/names-worker.cjs | a thread of the extension host | decodes a session file and searches its names |
  * | dist/webview.js, .css | the page | views, core |
- * | dist/shared-page.js, .css | a page that was sent as a file | what stands in for VS Code there |
- * | dist/*-demangler.wasm | where names are made readable | programs that `host/demangler-files.ts` reads |
+ * | dist/shared-page.js, .css | a page sent as a file | stands in for VS Code there |
+ * | dist/*-demangler.wasm | readers of names | programs of `host/demangler-files.ts` |
  *
- * and writes dist/THIRD-PARTY-LICENSES.txt and dist/sbom.cdx.json from the packages that really went into the bundles and the programs.
+ * and writes dist/THIRD-PARTY-LICENSES.txt and dist/sbom.cdx.json from the packages in the bundles and programs.
  */
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ const node: esbuild.BuildOptions = {
   target: 'node20',
   format: 'cjs',
   external: ['vscode'],
-  // Bundles are CommonJS, where import.meta is empty; sources use it to find files next to them.
+  // Bundles are CommonJS, where import.meta is empty; sources find their files by it.
   define: { 'import.meta.url': 'bundleUrl' },
   banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
@@ -42,7 +42,7 @@ const bundles: readonly esbuild.BuildOptions[] = [
     entryPoints: ['extension/activate.ts'],
     outfile: 'dist/extension.cjs',
     plugins: [loadOnFirstUse()],
-    // VS Code answers require('vscode'), so the second bundle has to be required, never imported.
+    // VS Code answers require('vscode'), so the second bundle is required, never imported.
     supported: { 'dynamic-import': false },
   },
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused()] },
@@ -50,20 +50,20 @@ const bundles: readonly esbuild.BuildOptions[] = [
   { ...node, entryPoints: ['extension/costs/cost-worker.ts'], outfile: 'dist/cost-worker.cjs' },
   { ...node, entryPoints: ['extension/symbols/names-worker.ts'], outfile: 'dist/names-worker.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
-  // Whoever gets it opens it in the browser that is there.
+  // Recipients open it in any browser.
   { entryPoints: ['webview/shared/main.ts'], outfile: 'dist/shared-page.js', platform: 'browser', target: 'es2022', format: 'iife' },
 ];
 
 const prebuilt = 'core/symbols/names/prebuilt';
 
-/** WebAssembly programs by their name in dist/. */
+/** By name in dist/. */
 const programs = {
   'swift-demangler.wasm': `${prebuilt}/swift-demangler.wasm`,
   'llvm-demangler.wasm': `${prebuilt}/llvm-demangler.wasm`,
   'rust-microsoft-demangler.wasm': 'node_modules/gecko-profiler-demangle/index_bg.wasm',
 } as const;
 
-/** Keeps `import('./laglens.ts')` out of the first bundle: it becomes a `require` of the second one. */
+/** Keeps `import('./laglens.ts')` out of the first bundle, as a `require` of the second. */
 function loadOnFirstUse(): esbuild.Plugin {
   return {
     name: 'load-on-first-use',
@@ -73,7 +73,7 @@ function loadOnFirstUse(): esbuild.Plugin {
   };
 }
 
-/** Builds everything into dist/. Throws with esbuild's own messages, which name file and line. */
+/** Builds dist/. Throws with esbuild's messages, which name file and line. */
 export async function build(): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });

@@ -1,4 +1,4 @@
-/** `npm run demo`: the demo app, VS Code in the browser and a capture; see `demo/options.ts` for the arguments. */
+/** `npm run demo`: the demo app, VS Code in the browser and a capture; arguments in `demo/options.ts`. */
 import { copyFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { recordWithoutEditor } from './demo/record-without-editor.ts';
 import { type DemoTarget, startTarget } from './demo/target.ts';
 import { ensurePackages, type PackageGroup } from './setup/setup-packages.ts';
 
-/** The last lag may have begun when the time was over. */
+/** The last lag may have begun at the end. */
 const LAST_LAG_MS = 1000;
 
 async function main(options: DemoOptions, terminal: Terminal): Promise<void> {
@@ -70,7 +70,7 @@ async function record(target: DemoTarget, path: string, options: DemoOptions, te
   }
 }
 
-/** The app lags until the time is over, Ctrl-C, or the recording's own end. */
+/** The app lags until time, Ctrl-C, or the recording's own end. */
 async function lagUntilOver(target: DemoTarget, recorder: Recorder, { seconds }: DemoOptions, terminal: Terminal): Promise<void> {
   await target.app.follow('all');
   const over = new AbortController();
@@ -100,14 +100,14 @@ function interrupted({ signal }: Terminal): Promise<void> {
   });
 }
 
-/** What the app and its runtime log is for whoever looks for a mistake in the demo. */
+/** The log of app and runtime, for debugging the demo. */
 function quiet(say: (line: string) => void): (line: string) => void {
   return (line) => {
     if (process.env.DEBUG || /^(demo app|iphone-loader|Maven Central|art)/i.test(line)) say(line);
   };
 }
 
-/** Set-up errors are sentences of our own; their cause holds the words of the program that failed. */
+/** Set-up errors are our own sentences; their cause holds the failed program's words. */
 function wordsOf(error: unknown): string {
   if (process.env.DEBUG || error instanceof LaglensError || !(error instanceof Error)) return explain(error);
   return error.cause instanceof Error ? `${error.message}\n${error.cause.message}` : error.message;
@@ -119,7 +119,7 @@ try {
   if (asksForHelp(args)) terminal.out(usage);
   else await main(parseDemoOptions(args), terminal);
 } catch (error) {
-  // Ctrl-C before anything was recorded needs no explanation.
+  // Ctrl-C before a recording needs no explanation.
   process.exitCode = terminal.signal.aborted ? 130 : 1;
   if (!terminal.signal.aborted) terminal.say(wordsOf(error));
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- DOOR… [--minutes N] [--seed S] [--count N]`: tries altered inputs at doors, one door after the other, with seeds that
- * no run had before. Prints a line for each door, keeps each finding as a case that `npm test` tries, and ends with code 1 when there is one.
+ * `npm run fuzz -- DOOR… [--minutes N] [--seed S] [--count N]`: tries altered inputs at doors in sequence, with new seeds. Prints a line
+ * per door, keeps each finding as a case for `npm test`, and ends with code 1 if there is one.
  */
 import { parseArgs } from 'node:util';
 import { symbolDoors } from '../tests/fuzz/doors/symbol-files.ts';
@@ -39,10 +39,9 @@ async function main(args: readonly string[]): Promise<number> {
   return code;
 }
 
-/** Of a finding that are printed: an assertion shows whole values. */
+/** Printed letters of a finding: an assertion shows whole values. */
 const MOST_LETTERS = 3_000;
 
-/** True when nothing was found. */
 async function tryDoor(door: string, seed: number | undefined, minutes: number, count: number): Promise<boolean> {
   const firstSeed = seed ?? Date.now() % 2 ** 31;
   const startedMs = Date.now();

@@ -1,7 +1,6 @@
 /**
- * Writes the files that follow from others, the wire protocol's table, the extension's
- * manifest and sentences, and the agent's sources:
- * `node scripts/generate.ts`.
+ * Writes derived files, from the protocol's table, the extension's manifest and sentences, and the agent's sources: `node
+ * scripts/generate.ts`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

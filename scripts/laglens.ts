@@ -1,4 +1,4 @@
-/** The command line from the checkout, without building: `npm run -s laglens -- devices`. */
-// npm starts scripts in the package's root; files named on the command line are meant from where the user stands.
+/** The command line from the checkout, without a build: `npm run -s laglens -- devices`. */
+// npm starts scripts in the package's root; file arguments are relative to the user's folder.
 if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 await import('../cli/main.ts');

@@ -1,8 +1,7 @@
 /**
- * Records media/sample/shop.laglens, which *Open Sample Session* shows: the demo app on the simulated phone with every kind of lag, through
- * the whole pipeline. `node scripts/sample-session.ts [--seconds 28] [-o FILE]`
- *
- * What names this computer (library paths, log lines, the serial) is taken out, as the file is shipped.
+ * Records media/sample/shop.laglens, which *Open Sample Session* shows: the demo app on the simulated phone with every kind of lag. `node
+ * scripts/sample-session.ts [--seconds 28] [-o FILE]`
+ * Names of this computer (library paths, log lines, the serial) are removed.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -65,7 +64,6 @@ async function record(path: string, durationMs: number): Promise<void> {
   await capture.stop();
 }
 
-/** The session without what names this computer, as the bytes of a file. */
 async function shareable(path: string): Promise<Uint8Array> {
   const source = await SessionFile.open(path);
   const pieces: Uint8Array[] = [];

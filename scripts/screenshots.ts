@@ -1,6 +1,6 @@
 /**
- * Takes media/screenshots/{dark,light,high-contrast}-{time,aggregated,sandwich,table}.webp: the sample session in VS Code in its four views,
- * the first one with a lag selected and its source opened beside. `node scripts/screenshots.ts [THEME…]`
+ * Takes media/screenshots/{dark,light,high-contrast}-{time,aggregated,sandwich,table}.webp: the sample session in four views, the first
+ * with a selected lag and its source. `node scripts/screenshots.ts [THEME…]`
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,7 +46,6 @@ for (const [name, theme] of Object.entries(themes)) {
   }
 }
 
-/** The views that sum up the whole session. */
 async function shootSummedViews(page: Page, { frame }: LaglensPanel, theme: string): Promise<void> {
   const mode = async (key: string): Promise<void> => {
     await frame.locator('.lags').focus();
@@ -73,20 +72,20 @@ async function shootSummedViews(page: Page, { frame }: LaglensPanel, theme: stri
   await mode('1');
 }
 
-/** A lag over time, and beside it the source with what its lines cost. */
+/** A lag over time, beside its source with line costs. */
 async function shootWithSource(page: Page, panel: LaglensPanel, theme: string): Promise<void> {
   await panel.selectLag('PriceHistory.load');
   await panel.openFrame('PriceHistory.load');
   await page.locator('.tab[data-resource-name="PriceHistory.java"]').waitFor();
   await widenFirstGroup(page);
   await page.locator('.codelens-decoration').first().waitFor();
-  // Away from the flame graph, whose tooltip would hide half of it.
+  // Away from the flame graph, which its tooltip would hide.
   await page.mouse.move(0, 0);
   await panel.frame.locator('.tooltip').waitFor({ state: 'hidden' });
   await shoot(page, `${theme}-time`);
 }
 
-/** As lossless WebP, which a browser writes: 60 % of a PNG. */
+/** Lossless WebP, written by a browser: 60 % of a PNG. */
 async function shoot(page: Page, name: string): Promise<void> {
   const png = (await page.screenshot()).toString('base64');
   const blank = await page.context().newPage();

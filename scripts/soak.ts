@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- NAME [--seed S] [--count N]`: runs tests/soak/NAME.ts, a line for each round and a summary on standard output. Exit code 1
- * when a round was not good or could not run. The seed is printed, so that a run can be repeated.
+ * `npm run soak -- NAME [--seed S] [--count N]`: runs tests/soak/NAME.ts; a line per round and a summary on standard output. Exit code 1 if
+ * a round failed or could not run. The printed seed repeats a run.
  */
 import { access } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -33,7 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
     say(`tests/soak/${name}.ts is a part of others, and can't be run.`);
     return 1;
   }
-  // Where each round is another case, all of them.
+  // All, if each round is another case.
   const count = values.count === undefined ? (module.rounds ?? ROUNDS) : given;
   await ensurePackages(['java', 'agents', 'adb', 'browser'], say);
   print(`soak ${name}: seed ${seed}, ${count} rounds`);

@@ -1,7 +1,6 @@
 /**
- * `npm test [-- GROUP|PATH…]`: lint, types, then every `*.test.ts` in one run of Node's test runner. The time of each group comes
- * near the end, the runner's summary last. Groups (test-run/groups.ts) and PATHs narrow it down: `npm test -- hostile host/devices` runs
- * that group and the tests whose path begins so. `lint` stops before the tests.
+ * `npm test [-- GROUP|PATH…]`: lint, types, then every `*.test.ts` in one run of Node's test runner. Groups (test-run/groups.ts) and PATHs
+ * narrow it down: `npm test -- hostile host/devices` runs that group and tests whose path begins so. `lint` stops before the tests.
  */
 import { spawn } from 'node:child_process';
 import { access, glob } from 'node:fs/promises';
@@ -14,9 +13,8 @@ import { handSteps, type Step } from './test-run/time-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = ['core', 'protocol', 'host', 'cli', 'webview', 'extension', 'scripts', 'device-agents', 'bench', 'tests'];
-/** No test takes a quarter of it on the machine that this must pass on. */
+/** Four times the slowest test's time on the target machine. */
 const TEST_MS = 420_000;
-/** What is loaded into the test runner. */
 const own = (file: string): string => new URL(`test-run/${file}`, import.meta.url).href;
 const say = (line: string): unknown => process.stderr.write(`${line}\n`);
 
@@ -34,7 +32,7 @@ async function main(filters: readonly string[]): Promise<number> {
   }
   if (lintOnly) return 0;
   await timed(steps, 'set-up', () => prepareFor(files, say));
-  // The machine that this must pass on has two cores; tests that wait leave room, tests that measure need some.
+  // The target machine has two cores; waiting tests leave room, measuring tests need some.
   const run = ['--test', '--test-concurrency=2', `--test-timeout=${TEST_MS}`];
   const reporters = [own('spec-with-times.ts'), own('still-running.ts')].flatMap((reporter, i) => [
     `--test-reporter=${reporter}`,
@@ -58,7 +56,7 @@ async function testFiles(): Promise<readonly string[]> {
   return files.sort();
 }
 
-/** Lint and type checks by name. The page has its own settings: it knows the DOM, and no Node. */
+/** Lint and type checks by name. The page has its own settings, with the DOM and without Node. */
 async function checks(): Promise<readonly (readonly [name: string, argv: readonly string[]])[]> {
   const bin = (path: string): string => join(root, 'node_modules', path);
   const types = bin('typescript/bin/tsc');

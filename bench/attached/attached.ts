@@ -8,7 +8,7 @@ const rounds = Number(process.env.LAGLENS_BENCH_ROUNDS ?? 20);
 const stormMs = 1500;
 const bench = 'attached';
 
-/** Whose waits the runtime tells the agent (`waits` of its options); undefined without an agent. */
+/** The runtime reports this thread's waits (`waits` of the options); undefined without an agent. */
 const storms = [
   ['no agent', undefined],
   ['events of nobody', 0],

@@ -9,10 +9,10 @@ const ROUNDS = 5;
 /** Each kind of lag twice: more than thirty. */
 const LAG_S = 52;
 const ROW_GOAL_MS = 250;
-/** A lag that ends sooner after its threshold than its row has to be there cannot be asked to show it while it lasts. */
+/** A lag that ends sooner after its threshold than its row appears is never shown as open. */
 const LONG_MS = 100 + ROW_GOAL_MS;
 
-/** How long a developer waits: for the first picture of a capture, and for the row of a lag that has just become one. */
+/** A user's wait for a capture's first frame, and for the row of a new lag. */
 export const bench: Bench = async function* (say) {
   for (const place of places) {
     say(`Capturing ${place.name} in VS Code ...`);

@@ -7,8 +7,8 @@ const CHECK_INTERVAL_MS = 50;
 const TIMEOUT_MS = 60_000;
 
 /**
- * The panel is open and waits; then the app is picked. Gives milliseconds from the click on the app to its first sample on the screen;
- * the time that a question waits for its answer is not counted.
+ * Milliseconds from picking the app, with the panel open, to its first sample on the screen. The wait for an answer to a question is not
+ * counted.
  */
 export async function captureWarm({ place, target, workbench }: Stage): Promise<number> {
   const { quickInput } = workbench;
@@ -28,10 +28,7 @@ export async function captureWarm({ place, target, workbench }: Stage): Promise<
   return firstSampleMs(frame, workbench.page.mainFrame());
 }
 
-/**
- * No panel is there; one command names the app and opens it. Milliseconds from the click on the command; undefined where the app
- * runs several times on this computer, which the command cannot choose from.
- */
+/** Milliseconds from a command that names the app and opens the panel; undefined if the app runs several times on this computer. */
 export async function captureCold({ workbench }: Stage): Promise<number | undefined> {
   await workbench.closeAllEditors();
   await workbench.runCommand('Laglens: Repeat Last Capture');
@@ -65,7 +62,7 @@ async function firstSampleMs(panel: Frame, window: Frame): Promise<number> {
 
 interface Clicks {
   readonly pickedMs: number;
-  /** When a question came after the pick, and when it was answered. */
+  /** Times of a question after the pick, and of its answer. */
   readonly askedMs?: number;
   readonly answeredMs?: number;
 }

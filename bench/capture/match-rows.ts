@@ -1,21 +1,21 @@
 import type { TruthLag } from '../../tests/demo-app/truth-lags.ts';
 
-/** Begin and end of a lag are known to the host only as well as it samples, so its row may be a little early. */
+/** The host knows a lag's borders only as precisely as it samples, so a row may be early. */
 const EARLIEST_MS = -50;
 export const LATEST_MS = 3_000;
 
 export interface RowDelay {
   readonly kind: string;
-  /** How long the lag took in all. */
+  /** Length of the whole lag. */
   readonly durationMs: number;
-  /** From the moment when the lag reached its threshold, by the app's own clock, to the paint of its row. Infinity: no row came. */
+  /** From the lag's threshold, by the app's clock, to the paint of its row; infinite without a row. */
   readonly delayMs: number;
   readonly whileItLasted: boolean;
 }
 
 export interface ShownRow {
   readonly shownMs: number;
-  /** The row said that the lag lasts. */
+  /** The row showed an open lag. */
   readonly open: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface BegunLag {
   readonly beginMs: number;
 }
 
-/** A way to give rows to lags: what it costs in all, and the row of the first lag. */
+/** An assignment of rows to lags: its total cost, and the first lag's row. */
 interface Way {
   readonly costMs: number;
   readonly row: ShownRow | undefined;
@@ -33,12 +33,12 @@ interface Way {
 }
 
 /**
- * Gives rows to lags, both by time, so that all delays together are least; a lag without a row counts as the latest one. So one that has
- * none does not take the next lag's row, and that one the next's. Lags that nobody asked for take rows, too, and are not told.
+ * Assigns rows to lags, both by time, with the least sum of delays. So a lag without a row does not take the next one's. Unrequested lags
+ * take rows, too, and are left out.
  */
 export function matchRows(lags: readonly BegunLag[], shown: readonly ShownRow[], thresholdMs: number): readonly RowDelay[] {
   const rows = shown.toSorted((a, b) => a.shownMs - b.shownMs);
-  // Of the lags behind those that were looked at: the best way with the rows from each one on.
+  // For each row: the best assignment of later lags to the rows from it on.
   let ways: readonly (Way | undefined)[] = Array<undefined>(rows.length + 1).fill(undefined);
   for (const each of lags.toReversed()) {
     const found: Way[] = [];
@@ -71,7 +71,7 @@ function delayOf({ shownMs }: ShownRow, { beginMs }: BegunLag, thresholdMs: numb
   return shownMs - beginMs - thresholdMs;
 }
 
-/** A row that is over before the lag is over belongs to another one. */
+/** A row that ends before its lag belongs to another. */
 function canBeIts(row: ShownRow, each: BegunLag, thresholdMs: number): boolean {
   const delayMs = delayOf(row, each, thresholdMs);
   const isItsTime = delayMs >= EARLIEST_MS && delayMs <= LATEST_MS;

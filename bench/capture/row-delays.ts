@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 import { monotonicToWallMs } from './wall-clock.ts';
 
 const DEFAULT_THRESHOLD_MS = 100;
-/** The app lags on its schedule for so long while VS Code captures it; gives the delays of the rows of those lags. */
+/** Delays of the rows of an app's lags, on its schedule in VS Code. */
 export async function rowDelays({ place, target, workbench }: Stage, seconds: number): Promise<readonly RowDelay[]> {
   const { frame } = await LaglensPanel.find(workbench);
   const { thresholdMs = DEFAULT_THRESHOLD_MS } = place;

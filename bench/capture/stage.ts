@@ -5,16 +5,15 @@ import { withVsCode } from '../../tests/e2e/harness/vscode.ts';
 import { Workbench } from '../../tests/e2e/harness/workbench.ts';
 import { AdbServer } from '../../tests/simulated/android/adb-server.ts';
 
-/** Where the app runs. */
 export interface Place {
   readonly name: string;
   readonly device: DemoOptions['device'];
   readonly android?: DemoOptions['android'];
-  /** Its row in the picker of devices. */
+  /** In the device picker. */
   readonly row: string | RegExp;
   /** Seconds from the pick to the first sample drawn. */
   readonly goalS: number;
-  /** Milliseconds from which a lag is one; the default of Laglens when left out. */
+  /** The default of Laglens if absent. */
   readonly thresholdMs?: number;
 }
 
@@ -24,22 +23,21 @@ export const places: readonly Place[] = [
   { name: 'simulated phone on ART 11', device: 'phone', android: '11', row: /Android 11/, goalS: 2 },
 ];
 
-/** Apple's devices, both simulated, and what Apple calls a hang. */
+/** Apple's devices, both simulated, with Apple's threshold of a hang. */
 export const applePlaces: readonly Place[] = [
   { name: 'simulator (x86_64, native)', device: 'simulator', row: /iPhone 15/, goalS: 2.5, thresholdMs: 250 },
   { name: 'simulated iPhone (arm64 under qemu)', device: 'iphone', row: /iPhone/, goalS: 2.5, thresholdMs: 250 },
 ];
 
-/** A real VS Code with the packaged extension, and the demo app that it is to capture. */
+/** A real VS Code with the packaged extension, and the demo app. */
 export interface Stage {
   readonly place: Place;
   readonly target: DemoTarget;
   readonly workbench: Workbench;
-  /** Where VS Code keeps its recordings. */
   readonly sessions: string;
 }
 
-/** Runs `body` with `in-page.js` in the window and all webviews; clears everything away afterwards. */
+/** Runs `body` with `in-page.js` in the window and all webviews. */
 export async function withStage<T>(place: Place, say: (line: string) => void, body: (stage: Stage) => Promise<T>): Promise<T> {
   await using closing = new AsyncDisposableStack();
   const asked = { android: '14', ...place, seconds: undefined, obfuscated: false, editor: true, json: false } as const;
@@ -47,7 +45,7 @@ export async function withStage<T>(place: Place, say: (line: string) => void, bo
   closing.defer(() => target.stop());
   const env = { ...target.environment };
   if (place.device === 'iphone' || place.device === 'simulator') {
-    // One without phones: else the extension would start the user's.
+    // Without phones; otherwise the extension would start the user's server.
     const adb = await AdbServer.start();
     closing.defer(() => adb.stop());
     env.ADB_SERVER_SOCKET = `tcp:127.0.0.1:${adb.port}`;

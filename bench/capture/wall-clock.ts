@@ -1,11 +1,8 @@
 const TRIES = 20;
 
-/**
- * The app writes its times by CLOCK_MONOTONIC, a page knows only the wall clock: gives what leads from microseconds of the first
- * to milliseconds of the second, as both run now on this computer.
- */
+/** Converts the app's CLOCK_MONOTONIC microseconds to a page's wall-clock milliseconds. */
 export function monotonicToWallMs(): (monotonicUs: number) => number {
-  // `Date.now` has whole milliseconds: right when it ticks, it is exact. Whoever sees the tick late, finds less.
+  // `Date.now` has whole milliseconds and is exact when it ticks; a late reading is smaller.
   let offsetMs = Number.NEGATIVE_INFINITY;
   for (let tries = 0; tries < TRIES; tries++) {
     const beforeMs = Date.now();

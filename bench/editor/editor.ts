@@ -12,15 +12,11 @@ import { threadClock } from '../support/thread-clock.ts';
 const SAMPLES = 1_000_000;
 const LINES = 20_000;
 const METHODS = 5_000;
-/** One method in so many is of the large file: 500 functions of 40 lines. */
+/** One method in ten is of the large file: 500 functions of 40 lines. */
 const SHARE = 10;
 const ROUNDS = 21;
 const NEW_SAMPLES = 2_000;
 
-/**
- * What a large source costs the editor: its lines' costs in a long session, and all that is handed to VS Code but the texts' ranges. CPU time
- * of the one thread that does it, which in the editor is that of all extensions.
- */
 export const bench: Bench = async function* (say) {
   const now = await threadClock();
   say(`Making a session of ${SAMPLES.toLocaleString('en')} samples ...`);
@@ -71,7 +67,7 @@ export const bench: Bench = async function* (say) {
   yield atMost(30, { bench: 'editor', figure: `the same, ${added} samples later, CPU time, median`, value: median(nextMs), unit: 'ms' });
 };
 
-/** A session in which one method in ten is of the file, each stack node in any line of it. */
+/** One method in ten is of the file, each stack node in any of its lines. */
 function stream(): Iterator<Parameters<SessionModel['apply']>[0]> {
   const random = seededRandom(6);
   const shape = { seed: 1, samples: SAMPLES, threads: 1, depth: 40, methods: METHODS, nodes: 100_000 };
@@ -85,7 +81,7 @@ function stream(): Iterator<Parameters<SessionModel['apply']>[0]> {
   })();
 }
 
-/** Applies messages up to so many samples more. */
+/** Applies messages up to this many more samples. */
 function take(model: SessionModel, messages: ReturnType<typeof stream>, samples: number): void {
   for (let taken = 0; taken < samples; ) {
     const { value, done } = messages.next();

@@ -4,7 +4,7 @@ import { threadClock } from '../support/thread-clock.ts';
 import { Turns } from '../support/turn-figures.ts';
 import type { OpenedFigures } from './opened-figures.ts';
 
-/** Case of tests/hostile/peak.ts: asks the symbol thread for an address in each library, or what an archive holds. */
+/** Case of tests/hostile/peak.ts: asks the symbol thread for an address per library, or an archive's contents. */
 export default async function ask(...paths: readonly string[]): Promise<OpenedFigures> {
   const thread = new SymbolThread();
   const turns = new Turns(await threadClock());

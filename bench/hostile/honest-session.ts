@@ -6,11 +6,11 @@ import { Encoder } from '../../core/wire/codec.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { processMessage, sampleStream } from '../../tests/core/sample-stream.ts';
 
-/** Five threads, stacks some 30 frames deep, as an app of middling size has them. */
+/** Five threads, stacks some 30 frames deep, as in a middling app. */
 const shape = { seed: 1, threads: 5, depth: 40, methods: 5_000, nodes: 100_000, samples: 100_000_000 };
 const BATCH = 8_000;
 
-/** Writes a session file of at least so many bytes, as an honest app makes it. Gives its samples. */
+/** Writes a session file of at least this size, as an honest app would. Returns its samples. */
 export async function honestSession(path: string, bytes: number): Promise<number> {
   const file = await open(path, 'w');
   try {

@@ -11,14 +11,14 @@ import { hostileSessions } from './sessions.ts';
 /** Chunks of 8 MiB in each hostile session. */
 const CHUNKS = 4;
 const MOST_SECONDS = 10;
-/** Other extensions wait for the host's turn, a person's Ctrl-C for that of the command line. */
+/** Other extensions wait for the host's turn, Ctrl-C for the command line's. */
 const LONGEST_TURN_MS = { host: 10, report: 1_000, symbols: 10 } as const;
-/** An honest session of 10 MB may cost so much, and is opened whole. */
+/** An honest session of 10 MB may cost as much, and opens whole. */
 const HONEST_BYTES = 10_000_000;
 const HONEST_PEAK_MB = 700;
-/** A hostile one: in the extension host two threads read it, and the page has it; files of symbols may have 1 GiB beside the thread itself. */
+/** A hostile session is in the page and in two threads of the extension host; symbol files may have 1 GiB beside the thread. */
 const HOSTILE_PEAK_MB = { host: 768, report: MOST_PEAK_MB, symbols: 1_024 + 200 } as const;
-/** A case that takes longer is ended: it falls short by far. */
+/** A slower case has failed and is ended. */
 const GIVEN_UP_MS = 240_000;
 
 const ways = {
@@ -27,7 +27,7 @@ const ways = {
   symbols: { what: 'by the symbol thread', module: import.meta.resolve('./ask-symbols.ts') },
 } as const;
 
-/** Files that are small and ask for much: seconds, the longest turn of the event loop, and the peak of the whole process. */
+/** Small files that ask for much: seconds, longest event loop turn, peak of the process. */
 export const bench: Bench = async function* (say) {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-hostile-'));
   try {
@@ -40,7 +40,7 @@ export const bench: Bench = async function* (say) {
       yield* measured(name, 'host', [path], HOSTILE_PEAK_MB.host, say);
       yield* measured(name, 'report', [path], HOSTILE_PEAK_MB.report, say);
     }
-    // Made once: what is packed takes 768 MB here.
+    // Made once, as packing takes 768 MB.
     const bomb = packedProgram('zstd', 768 << 20);
     const libraries = await Promise.all([1, 2, 3, 4].map((n) => written(join(folder, `bomb${n}.so`), bomb)));
     yield* measured('programs of packed zeros', 'symbols', libraries, HOSTILE_PEAK_MB.symbols, say);
@@ -56,7 +56,7 @@ async function written(path: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-/** @param wantedSamples samples that have to be there when it is opened whole */
+/** @param wantedSamples samples required if it opens whole */
 async function* measured(
   name: string,
   way: keyof typeof ways,

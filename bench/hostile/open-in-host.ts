@@ -4,14 +4,14 @@ import { threadClock } from '../support/thread-clock.ts';
 import { Turns } from '../support/turn-figures.ts';
 import type { OpenedFigures } from './opened-figures.ts';
 
-/** A source of the honest session, one of 400. */
+/** One of the honest session's 400 sources. */
 const WATCHED = { name: 'Class17.java', package: 'com.example.shop.part17', paths: new Set<string>() };
 const LINES = 20_000;
 
 const nothing = (): void => undefined;
 const builds = { places: [], native: async () => [], mappings: async () => [], onChange: () => nothing, locate: nothing, forget: nothing };
 
-/** Case of tests/hostile/peak.ts: opens a session as an extension host does whose editors show a source; there are no builds. */
+/** Case of tests/hostile/peak.ts: opens a session as an extension host with a visible source and no builds. */
 export default async function open(path: string): Promise<OpenedFigures> {
   useEditorWindow();
   const { FileSession } = await import('../../extension/page/file-session.ts');

@@ -1,10 +1,9 @@
 import type { TurnFigures } from '../support/turn-figures.ts';
 
-/** What opening one file came to. */
 export interface OpenedFigures {
   readonly seconds: number;
   readonly turns: TurnFigures;
-  /** Samples of the model; of a report its letters, of symbols the questions that were answered. */
+  /** Samples of the model, letters of a report, or answered questions about symbols. */
   readonly samples: number;
 }
 

@@ -3,7 +3,7 @@ import { threadClock } from '../support/thread-clock.ts';
 import { Turns } from '../support/turn-figures.ts';
 import type { OpenedFigures } from './opened-figures.ts';
 
-/** Case of tests/hostile/peak.ts: `laglens report --tree` of a session, whose text goes nowhere. */
+/** Case of tests/hostile/peak.ts: `laglens report --tree` of a session, without output. */
 export default async function report(path: string): Promise<OpenedFigures> {
   const turns = new Turns(await threadClock());
   const startedMs = performance.now();

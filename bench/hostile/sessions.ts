@@ -4,7 +4,6 @@ import { symbolSessions } from '../../tests/hostile/symbol-sessions.ts';
 
 interface HostileSession {
   readonly name: string;
-  /** Of so many full chunks. */
   bytes(chunks: number): Uint8Array;
 }
 
@@ -18,5 +17,5 @@ const wantsModel = modelSessions.map(
   (kind): HostileSession => ({ name: `${kind} of the model`, bytes: (chunks) => modelSession(kind, chunks) }),
 );
 
-/** Every hostile session of tests/hostile by its name. */
+/** Every hostile session of tests/hostile by name. */
 export const hostileSessions: readonly HostileSession[] = [...wantsModel, ...wantsNames];

@@ -8,12 +8,12 @@ const WINDOW_MS = 3_000;
 const SETTLE_MS = 500;
 const ROUNDS = 5;
 const DEPTH = 60;
-/** What it takes that a thread is suspended again and again falls on these: they wait, and would take no CPU time without. */
+/** These threads only wait, so their CPU time is the cost of being suspended. */
 const WAITING = /^worker (?!0$|1$)/;
 
 /**
- * What a sampler takes of one core, in per cent, when it makes 200 rounds a second; median of the windows. On a busy machine both make
- * fewer, which would flatter them.
+ * A sampler's cost in per cent of one core at 200 rounds a second; median of the windows. A busy machine makes fewer rounds, which would
+ * flatter both.
  */
 export interface SamplerCost {
   /** Its own thread. */
@@ -30,7 +30,7 @@ export interface Costs {
   readonly windows: number;
 }
 
-/** Of 20 threads main and two others work, a millisecond on and one off; the agent and the peer sample them by turns in one process. */
+/** Main and two of 20 threads work every other millisecond; agent and peer sample them by turns in one process. */
 export async function measureBesidePeer(say: (line: string) => void): Promise<Costs> {
   await using load = await Load.start({}, say);
   await load.command(`work ${DEPTH} 2 1000`);

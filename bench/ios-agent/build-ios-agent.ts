@@ -10,7 +10,7 @@ const frames = ['-fno-omit-frame-pointer', '-fno-optimize-sibling-calls', '-fno-
 const includes = ['-isystem', join(sdk, 'include'), '-isystem', place('../../device-agents/ios/darwin')];
 const version = ['-arch', 'x86_64', '-platform_version', 'ios-simulator', '14.0', '17.0'];
 
-/** Compiles and links the load, with the peer in it, for the simulator of an Intel Mac: this processor runs it. @returns its path */
+/** Builds the load with the peer for the simulator of an Intel Mac, which this processor runs. @returns its path */
 export async function buildLoad(folder: string): Promise<string> {
   const objects = sources.map((source) => join(folder, `${source}.o`));
   for (const [i, source] of sources.entries()) {

@@ -6,19 +6,17 @@ const INTERVAL_US = 5_000;
 const SECONDS = 30;
 const LAST_LAG_MS = 1_500;
 
-/** What the demo app's recording weighs on the wire, and what was called while threads were suspended. */
 export interface DemoStream {
   readonly seconds: number;
-  /** All that the agent sent. */
   readonly bytes: number;
-  /** Samples of main: it is looked at in every round. */
+  /** Samples of main, which every round takes. */
   readonly main: number;
-  /** Samples of all threads, also those whose clock said that nothing had changed. */
+  /** Samples of all threads, also those with an unmoved clock. */
   readonly all: number;
   readonly census: Census;
 }
 
-/** The demo app goes through its lags, every 1.5 s one, and is sampled every 5 ms. */
+/** Runs the demo app's lags every 1.5 s, sampled every 5 ms. */
 export async function weighDemoStream(): Promise<DemoStream> {
   await using agent = await AgentOnShop.start('simulator-x86_64', INTERVAL_US);
   const { host, shop } = agent;

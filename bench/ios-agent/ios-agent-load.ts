@@ -18,11 +18,11 @@ import { parseStatusKib } from './parse.ts';
 export interface LoadOptions {
   /** False: without the agent. */
   readonly agent?: boolean;
-  /** Frames of a stack that the agent reads at most. */
+  /** Most frames read of a stack. */
   readonly depth?: number;
 }
 
-/** load.c in the loader, run by this processor itself, with the shipped agent in it and a host that listens to that. */
+/** load.c in the loader on this processor, with the shipped agent and a listening host. */
 export class Load implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #commands: Writable;
@@ -38,7 +38,7 @@ export class Load implements AsyncDisposable {
     if (stdout === null || commands === null || commands === undefined || !('write' in commands)) {
       throw new Error('The load takes no commands.');
     }
-    // It ends with commands unread; that it has ended, its output tells.
+    // It may end with unread commands; its output shows the end.
     commands.on('error', () => undefined);
     this.#commands = commands;
     this.#folder = folder;
@@ -72,7 +72,6 @@ export class Load implements AsyncDisposable {
     }
   }
 
-  /** What the agent says. @throws Error when there is none */
   get host(): Host {
     if (this.#host === undefined) throw new Error('The load was started without the agent.');
     return this.#host;
@@ -83,7 +82,7 @@ export class Load implements AsyncDisposable {
     return this.#answer();
   }
 
-  /** CPU time by name of thread, as the kernel counts it, in milliseconds: those of load.c, `laglens` and `peer`. */
+  /** CPU milliseconds by thread, as the kernel counts: those of load.c, `laglens` and `peer`. */
   async cpuMs(): Promise<ReadonlyMap<string, number>> {
     const tasks = `/proc/${this.#child.pid}/task`;
     const rows = (await readdir(tasks)).map(async (task) => {
@@ -96,12 +95,12 @@ export class Load implements AsyncDisposable {
     return new Map(await Promise.all(rows));
   }
 
-  /** A line of /proc/PID/status, such as VmData or RssAnon, in bytes. */
+  /** A line of /proc/PID/status in bytes, such as VmData or RssAnon. */
   async statusBytes(name: string): Promise<number> {
     return 1024 * parseStatusKib(await readFile(`/proc/${this.#child.pid}/status`, 'utf8'), name);
   }
 
-  /** Ends the app, and gives what was called while threads were suspended. */
+  /** Ends the app; returns the calls during suspensions. */
   async end(): Promise<Census> {
     const closed = once(this.#child, 'close');
     await this.command('end').catch(() => undefined);

@@ -5,13 +5,13 @@ const SETTLE_MS = 1_500;
 const LATER_MS = 6_000;
 const DEPTH = 500;
 
-/** What the agent adds to a process, in bytes. */
+/** The agent's addition to a process, in bytes. */
 export interface Memory {
-  /** Private memory that can be written, whether it was touched or not; its thread's stack included. */
+  /** Private writable memory, touched or not, including its thread's stack. */
   readonly mapped: number;
   /** The same after six seconds more of sampling. */
   readonly mappedLater: number;
-  /** Of all that, what was touched by then. */
+  /** The touched part by then. */
   readonly resident: number;
 }
 

@@ -1,4 +1,4 @@
-/** The agent for iOS in the loader, by this processor's own instructions: what it calls, what it costs, what it weighs. */
+/** The iOS agent in the loader, on this processor: its calls, its cost, its size. */
 import { stat } from 'node:fs/promises';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
 import { agentFor } from '../../tests/demo-app/iphone/agent-on-shop.ts';
@@ -9,7 +9,7 @@ import { weighDemoStream } from './demo-stream.ts';
 import { measureMemory } from './ios-agent-memory.ts';
 import { measureWalks, takeCensus } from './walks.ts';
 
-/** All that may be called while a thread is suspended: traps into the kernel, which take no lock of the app's. */
+/** Calls allowed while a thread is suspended: traps into the kernel, which take no lock of the app. */
 const ALLOWED = new Set(['_thread_info', '_thread_get_state', '_thread_resume', '_vm_read_overwrite']);
 const bench = 'ios-agent';
 const MIB = 2 ** 20;

@@ -8,20 +8,20 @@ const WINDOW_MS = 1_500;
 const SETTLE_MS = 300;
 const WINDOWS = 6;
 const MOST_FRAMES = 2_048;
-/** The agent reads at most 512 frames unless it is told otherwise. */
+/** The agent reads at most 512 frames by default. */
 const CENSUS_DEPTH = 500;
 const CENSUS_MS = 6_000;
 
-/** What the agent's thread spends on a walk, by the kernel's count: all that it does is in it, and what the loader does for it. */
+/** CPU of the agent's thread per walk, by the kernel's count, including the loader's part. */
 export interface WalkCost {
   /** Frames of main's stack, as the agent found them. */
   readonly frames: number;
-  /** Microseconds for each walk, median of the windows. */
+  /** Per walk, median of the windows. */
   readonly cpuUs: number;
   readonly windows: number;
 }
 
-/** Main alone computes without a rest, so many frames deep, and is walked each millisecond. */
+/** Only main runs, this many frames deep, and is walked each millisecond. */
 export async function measureWalks(depth: number, say: (line: string) => void): Promise<WalkCost> {
   await using load = await Load.start({ depth: MOST_FRAMES }, say);
   await load.command(`work ${depth} 0 0`);
@@ -44,7 +44,7 @@ async function agentMs(load: Load): Promise<number> {
   return (await load.cpuMs()).get('laglens') ?? Number.NaN;
 }
 
-/** Of the last stack that the agent told. */
+/** Of the last reported stack. */
 function framesOf({ host }: Load): number {
   const parents = new Map(host.all('nativeNode').map(({ id, parent }) => [id, parent]));
   let frames = 0;
@@ -52,12 +52,12 @@ function framesOf({ host }: Load): number {
   return frames;
 }
 
-/** Rounds that the agent told so far; it does so each 29 ms, and only main is walked, in each of them. */
+/** Reported rounds, each of which walks only main; reported every 29 ms. */
 function roundsOf({ host }: Load): number {
   return host.all('tick').reduce((sum, { rounds }) => sum + rounds, 0);
 }
 
-/** What was called, and for how long a thread was suspended, with main and two others 500 frames deep. */
+/** Calls and times of suspensions, with main and two others 500 frames deep. */
 export async function takeCensus(say: (line: string) => void): Promise<Census> {
   await using load = await Load.start({}, say);
   await load.command(`work ${CENSUS_DEPTH} 2 1000`);

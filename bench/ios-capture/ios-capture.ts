@@ -1,4 +1,4 @@
-/** How long a developer waits for what an iOS app does, on a simulated iPhone and on a simulator, and whether it is what the app did. */
+/** Waits and correctness of iOS captures, on a simulated iPhone and a simulator. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -56,7 +56,7 @@ const run: Bench = async function* (say) {
 interface Measured {
   readonly roundsMs: readonly number[];
   readonly rows: readonly RowDelay[];
-  /** Of the last recording: what VS Code wrote down, against the app's own clock. */
+  /** Of the last recording, against the app's own clock. */
   readonly verdict: Verdict;
 }
 
@@ -78,7 +78,6 @@ async function sessionsOf({ sessions }: Stage): Promise<readonly string[]> {
   return (await readdir(sessions)).filter((name) => name.endsWith('.laglens'));
 }
 
-/** A recording becomes a session file when it is over. */
 async function newSession(stage: Stage, before: ReadonlySet<string>): Promise<string> {
   for (;;) {
     const found = (await sessionsOf(stage)).find((name) => !before.has(name));

@@ -1,4 +1,4 @@
-/** Five jobs at a simulated iPhone, through our own code and through npm's appium-ios-device: why the extension has its own. */
+/** Five jobs on a simulated iPhone, by our code and by npm's appium-ios-device: the reason for our own. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

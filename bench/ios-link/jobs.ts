@@ -1,4 +1,4 @@
-/** Jobs that both clients do, in this order, each from its first connection to its answer. */
+/** Jobs of both clients in order, each from its first connection to its answer. */
 export const jobs = {
   list: 'list the devices',
   info: 'read the device’s values',
@@ -16,7 +16,6 @@ export interface ClientTimes {
   readonly rounds: readonly Readonly<Record<Job, number>>[];
 }
 
-/** Whether a line that a client printed is that. */
 export function isClientTimes(value: unknown): value is ClientTimes {
   if (typeof value !== 'object' || value === null || !('loadMs' in value) || !('rounds' in value)) return false;
   return typeof value.loadMs === 'number' && Array.isArray(value.rounds) && value.rounds.length > 0 && value.rounds.every(isRound);

@@ -1,4 +1,4 @@
-// Does the jobs through our own code: node ours.ts UDID APP_FOLDER FILE BUNDLE ROUNDS
+// Runs the jobs by our own code: node ours.ts UDID APP_FOLDER FILE BUNDLE ROUNDS
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Job } from './jobs.ts';

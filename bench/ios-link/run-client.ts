@@ -10,13 +10,12 @@ import { type ClientTimes, isClientTimes } from './jobs.ts';
 const PUSHED_BYTES = 20_000_000;
 const bundleId = 'com.example.shop';
 
-/** Our own code, and the package. */
 export type Client = 'ours.ts' | 'appium.cjs';
 
 /**
- * Runs a client in a process of its own, against a phone of its own.
+ * Runs a client in its own process, on its own phone.
  * @param folder an empty one
- * @throws Error when a job fails, or is not done although the client says so
+ * @throws Error if a job fails, or is not done despite the client's claim
  */
 export async function timesOf(client: Client, folder: string, rounds: number): Promise<ClientTimes> {
   const app = await writeApp(folder, 'Shop', { CFBundleIdentifier: bundleId, CFBundleName: 'Shop' });

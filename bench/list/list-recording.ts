@@ -4,10 +4,10 @@ import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import type { RecordedMain } from '../support/bench-session.ts';
 import { chunksOf } from '../support/bench-session.ts';
 
-/** So many functions of the app are to blame by turns. */
+/** Functions of the app to blame, by turns. */
 const FUNCTIONS = 40;
 
-/** A recording with so many lags of 105 to 500 ms, each followed by a rest. */
+/** Records lags of 105 to 500 ms, each followed by a rest. */
 export async function recordLags(lags: number): Promise<Pick<RecordedMain, 'chunks' | 'samples'>> {
   const rest: Deed = { kind: 'idle', us: 60_000 };
   const deeds = Array.from({ length: lags }, (_, index): readonly Deed[] => {

@@ -7,14 +7,14 @@ import { median, quantile } from '../support/quantile.ts';
 import { recordLags } from './list-recording.ts';
 
 const LAGS = 10_000;
-/** Half a screen of rows in each frame: faster than people can read, as fast as they drag the scroll bar. */
+/** Half a screen of rows per frame, as when dragging the scroll bar. */
 const STEPS = 300;
 const STEP_PX = 365;
-/** Frames that come later than this after the one before can be seen to stutter. */
+/** Later frames visibly stutter. */
 const LATE_MS = 25;
 const SWITCHES = 20;
 
-/** A list of ten thousand lags in the page of the .vsix: how smoothly it scrolls, how soon it shows groups. */
+/** Ten thousand lags in the .vsix' page: how smoothly the list scrolls, how soon it shows groups. */
 export const bench: Bench = async function* (say) {
   say(`Making a recording of ${LAGS.toLocaleString('en')} lags ...`);
   const recording = await recordLags(LAGS);

@@ -20,19 +20,19 @@ import { startStreamApp } from './stream-app.ts';
 /** Everything is compiled and laid out by then. */
 const SETTLED_MS = 15_000;
 
-/** A capture in a real VS Code, seen for a while. */
+/** A capture in a real VS Code, watched for a while. */
 export interface LiveCapture {
-  /** Samples of all threads in a second, by the session file. */
+  /** Samples of all threads, by the session file. */
   readonly perSecond: number;
   /** Milliseconds from each of main's samples, by the agent's clock, to its pixel. */
   readonly delaysMs: readonly number[];
-  /** How late timers of the extension host were, in milliseconds. */
+  /** Delays of the extension host's timers, in milliseconds. */
   readonly loop: LoopDelay;
-  /** CPU time as a share of each minute, of the main thread on which the page and VS Code's own window run. */
+  /** CPU share per minute of the main thread that page and VS Code's window share. */
   readonly cpuShares: readonly number[];
-  /** What page and window held after the first minute and at the end. */
+  /** Bytes of page and window after the first minute and at the end. */
   readonly heldBytes: readonly [first: number, last: number];
-  /** The session as its file has it, unpacked. */
+  /** The session file, unpacked. */
   readonly chunks: readonly Uint8Array[];
 }
 
@@ -42,12 +42,12 @@ interface LoopDelay {
   readonly count: number;
 }
 
-/** Captures the stream app on this computer at 1 ms, with the panel open, for so many minutes. */
+/** Captures the stream app at 1 ms with the panel open. */
 export async function captureLive(minutes: number, say: (line: string) => void): Promise<LiveCapture> {
   await using closing = new AsyncDisposableStack();
   const app = await startStreamApp();
   closing.defer(() => app.stop());
-  // One without phones: else the extension would start the user's.
+  // Without phones; otherwise the extension would start the user's server.
   const adb = await AdbServer.start();
   closing.defer(() => adb.stop());
   const folder = await mkdtemp(join(tmpdir(), 'laglens-live-'));
@@ -70,7 +70,7 @@ export async function captureLive(minutes: number, say: (line: string) => void):
       const [beginMs, before] = [performance.now(), await meter.mainCpuMs()];
       await pause(60_000);
       cpuShares.push(((await meter.mainCpuMs()) - before) / (performance.now() - beginMs));
-      // Taken out of the page: what it notes is none of its memory.
+      // Taken out of the page, so that notes don't count as its memory.
       const painted: unknown = await frame.evaluate('laglensLive.splice(0)');
       if (!isPaints(painted)) throw new Error('The page did not note what it painted.');
       paints.push(...painted);
@@ -90,7 +90,7 @@ export async function captureLive(minutes: number, say: (line: string) => void):
   return result;
 }
 
-/** What the extension host answers, since it was asked last. */
+/** The extension host's answer since the last request. */
 async function loopDelay(socket: string): Promise<LoopDelay> {
   const asking = connect(socket);
   await once(asking, 'connect');
@@ -102,7 +102,7 @@ async function loopDelay(socket: string): Promise<LoopDelay> {
 }
 
 interface KeptSession {
-  /** When samples were taken, by the wall clock in milliseconds: main's, and those of all threads. */
+  /** Sampling times by the wall clock in milliseconds: main's, and all threads'. */
   readonly main: readonly number[];
   readonly all: readonly number[];
   readonly chunks: readonly Uint8Array[];

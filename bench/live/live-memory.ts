@@ -5,18 +5,18 @@ import { modelPage } from './model-page.ts';
 
 /** Updates of a page in a second. */
 const UPDATES = 10;
-/** Everything has been drawn once by then. */
+/** Everything was drawn once by then. */
 const SETTLED_S = 60;
 
-/** What a page holds of a live session, at two times of it. */
+/** A page's memory at two times of a live session. */
 export interface Held {
   readonly firstBytes: number;
   readonly lastBytes: number;
-  /** Nodes of its documents that came in between. */
+  /** Added document nodes. */
   readonly moreNodes: number;
 }
 
-/** Our page, one that holds all columns that ours keeps, and one that holds the session's alone, in the same session. */
+/** Our page, one with all columns of ours, and one with the session's columns only. */
 export interface LiveMemory {
   readonly page: Held;
   readonly columns: Held;
@@ -24,8 +24,8 @@ export interface LiveMemory {
 }
 
 /**
- * Feeds a recording to a page as a live capture of so many seconds, so many updates at once when the picture of those before is painted:
- * the same bytes and pictures as in that time, but without the waits between them. Measured after the first minute and at the end.
+ * Feeds a recording to a page as a live capture, several updates per painted frame: the same bytes and frames without waits. Measured after
+ * the first minute and at the end.
  */
 export async function liveMemory(
   bundle: PageBundle,
@@ -34,7 +34,7 @@ export async function liveMemory(
   atOnce: number,
   say: (line: string) => void,
 ): Promise<LiveMemory> {
-  // All in the same pieces: how far columns are ahead of what is in them depends on those.
+  // All in the same pieces, as reserved column space depends on those.
   const measure = async (what: string, shown: PageBundle, draws: boolean): Promise<Held> => {
     const bytes = await held(shown, recording, seconds, atOnce, draws);
     say(`${what}: ${text(bytes)}`);
@@ -47,13 +47,13 @@ export async function liveMemory(
   };
 }
 
-/** What pages hold that keep the columns of a live session of so many seconds, and show nothing. */
+/** Memory of pages with a live session's columns and no display. */
 export async function columnsHeld(recording: Pick<RecordedMain, 'chunks'>, seconds: number): Promise<Omit<LiveMemory, 'page'>> {
   const columns = await held(await modelPage('all'), recording, seconds, 1, false);
   return { columns, session: await held(await modelPage('session'), recording, seconds, 1, false) };
 }
 
-/** @param atOnce updates that are fed together */
+/** @param atOnce updates fed together */
 function held(bundle: PageBundle, recording: Pick<RecordedMain, 'chunks'>, seconds: number, atOnce: number, draws: boolean): Promise<Held> {
   return inNewBrowser(async (page) => {
     page.setDefaultTimeout(0);

@@ -10,14 +10,13 @@ import { captureLive, type LiveCapture } from './in-vscode.ts';
 import { columnsHeld, growth, type Held, type LiveMemory, liveMemory } from './live-memory.ts';
 
 const PER_SECOND = 2_000;
-/** A session of so many seconds is fed to the page alone, without the waits between its updates. */
+/** Length of the session fed to the page alone, without waits. */
 const MEMORY_S = 600;
 const THREADS = 22;
 
 /**
- * A capture of 2,000 samples a second that is watched: how far behind the picture is, what it takes, what it leaves of VS Code. It is
- * watched for a minute, and what ten of them leave in memory is told by the page alone, faster than they last; with `minutes` it is
- * watched so long, and its own memory is told.
+ * A watched capture of 2,000 samples a second: display delay, cost, and effect on VS Code. Watched for a minute; the page alone shows the
+ * memory of ten. With `minutes` it is watched that long, with its own memory.
  */
 export const bench: Bench = async function* (say, { minutes = 1 }) {
   say(`Capturing a JVM of this computer for ${minutes} min in VS Code ...`);
@@ -37,7 +36,7 @@ export const bench: Bench = async function* (say, { minutes = 1 }) {
   yield* await feed("all of them main's", await recordForViewers(samples), 5);
 };
 
-/** By how much more the page grew than what it keeps of the session, which another page holds without showing it. */
+/** The page's growth beyond the session's columns, which another page holds undisplayed. */
 function held(which: string, atOnce: number, { page, columns, session }: LiveMemory): readonly Figure[] {
   const what = `${(PER_SECOND * MEMORY_S).toLocaleString('en')} samples (${MEMORY_S / 60} min), ${which}: growth of the page`;
   const beyond = (own: Held): number => (growth(page) / growth(own) - 1) * 100;
@@ -50,7 +49,7 @@ function held(which: string, atOnce: number, { page, columns, session }: LiveMem
   ];
 }
 
-/** Page and window together, by how much more they grew than what the page keeps of the session. */
+/** Growth of page and window beyond the page's columns. */
 async function* heldInVsCode({ heldBytes: [firstBytes, lastBytes], chunks }: LiveCapture, minutes: number): AsyncGenerator<Figure> {
   const { columns, session } = await columnsHeld({ chunks }, minutes * 60);
   const grown = lastBytes - firstBytes;

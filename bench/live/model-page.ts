@@ -4,10 +4,10 @@ import type { PageBundle } from '../support/lone-page.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a page keeps of a session: its columns alone, or all that ours works out of them and goes on with when more comes. */
+/** Only the session's columns, or also everything our page derives from them. */
 export type Kept = 'session' | 'all';
 
-/** Holds that as our page does, and shows nothing. */
+/** Holds them without display. */
 const script = (kept: Kept): string => `
 import { ChartWriter } from './core/analysis/calls/chart-writer.ts';
 import { LagDetector } from './core/analysis/lags/detect/lag-detector.ts';
@@ -31,7 +31,7 @@ window.addEventListener('message', ({ data }) => {
 window.held = () => [model, detector, calls];
 `;
 
-/** A page to measure ours beside. */
+/** A page for comparison. */
 export async function modelPage(kept: Kept): Promise<PageBundle> {
   const bundle = await esbuild.build({
     stdin: { contents: script(kept), resolveDir: root },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-/** Stream.java, which runs until it is stopped. */
+/** Stream.java, which runs until stopped. */
 export interface StreamApp {
   readonly mainClass: string;
   readonly pid: number;
@@ -15,7 +15,7 @@ export interface StreamApp {
   stop(): Promise<void>;
 }
 
-/** Compiles and starts it; resolves when its threads are at work. */
+/** Resolves when its threads work. */
 export async function startStreamApp(): Promise<StreamApp> {
   const workspace = await mkdtemp(join(tmpdir(), 'laglens-stream-'));
   const forget = (): Promise<void> => rm(workspace, { recursive: true, force: true });

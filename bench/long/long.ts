@@ -18,10 +18,10 @@ const execute = promisify(execFile);
 const EVERY_MS = 30_000;
 /** Of device-agents/core/sizes.h. */
 const NODES = 98_304;
-/** Bytes that the process may have more at the end than after the first minute: its own compiler's classes and garbage are in that. */
+/** Allowed growth after the first minute, including the compiler's classes and garbage. */
 const MOST_GROWN_MB = 100;
 
-/** An app that lags while the JDK's compiler runs in it, whose stacks are nearly all new: its agent's tables are full within minutes. */
+/** A lagging app in which the JDK's compiler runs: its stacks are nearly all new, so the agent's tables fill within minutes. */
 export const bench: Bench = async function* (say, { minutes = 1 }) {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-long-'));
   try {
@@ -64,7 +64,7 @@ function* figuresOf(taken: Taken, { truth, false: wrong }: Verdict, note: string
   yield { ...figure, figure: 'CPU of the agent', value: taken.cpuShare * 100, unit: '% of a core' };
 }
 
-/** Compiles long/Compile.java to a jar that a desktop JVM takes by `-javaagent:`; gives its path. */
+/** Compiles long/Compile.java to a jar for `-javaagent:`; returns its path. */
 async function compilerAgent(folder: string): Promise<string> {
   const jar = join(folder, 'compile.jar');
   const manifest = join(folder, 'manifest.txt');
@@ -95,7 +95,7 @@ class Taken {
     return this.#bordersUs.length;
   }
 
-  /** Lags that began in tables before those in which they ended. */
+  /** Lags that began in earlier tables than they ended. */
   get lagsOverBorders(): number {
     const originUs = this.model.runs[0]?.originUs ?? 0;
     const bordersUs = this.#bordersUs.map((us) => us - originUs);
@@ -142,7 +142,7 @@ class Taken {
     return `${second} s: ${last} nodes, ${this.borders} times begun again, app ${this.#lastMb.toFixed(0)} MB, ${this.#detector.lags.length} lags, session ${nodes.length} nodes, ${rows} rows`;
   }
 
-  /** A stack of main or of the compiler begins where its thread does, or is deeper than the agent reads. */
+  /** A stack begins where its thread does, or is deeper than the agent reads. */
   #checkRoot(id: number): void {
     const run = this.model.runs[0];
     const thread = run?.threadById.get(id);

@@ -19,14 +19,13 @@ const asyncProfiler = 'tools.profiler:async-profiler:4.6';
 const asyncProfilerSha256 = 'a5d3d9f4582c2033fa9db518046e73ef97219801f3e7542b82e3e09261ebe493';
 const source = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** One stretch of work: operations done, and what they cost main. */
 export interface Work {
   readonly operations: number;
   readonly cpuNs: number;
   readonly wallNs: number;
 }
 
-/** Load.java in a virtual machine of its own, with a host on the agent's socket once that is attached. */
+/** Load.java in a virtual machine of its own, with a host on the attached agent's socket. */
 export class Load implements AsyncDisposable {
   readonly folder: string;
   /** async-profiler's library; empty on ART. */
@@ -71,7 +70,7 @@ export class Load implements AsyncDisposable {
   }
 
   /**
-   * Attaches the agent, its sampling paused.
+   * Attaches the agent with sampling paused.
    * @param more options
    */
   async attach(more = ''): Promise<Host> {
@@ -86,7 +85,7 @@ export class Load implements AsyncDisposable {
     return host;
   }
 
-  /** CPU time of the agent's thread since it began, as the kernel counts it; nanoseconds. */
+  /** CPU nanoseconds of the agent's thread, by the kernel's count. */
   async agentCpuNs(host: Host): Promise<number> {
     const own = await host.until('thread', ({ flags, tid }) => (flags & 4) !== 0 && tid !== 0);
     const text = await readFile(`/proc/${this.#child.pid}/task/${own.tid}/schedstat`, 'utf8');
@@ -104,7 +103,7 @@ export class Load implements AsyncDisposable {
     return workOf(await this.command(`work ${ms} ${depth}`));
   }
 
-  /** Threads that hand a turn over by park and unpark; on ART. */
+  /** Threads that alternate by park and unpark; on ART. */
   async storm(ms: number): Promise<Work> {
     return workOf(await this.command(`storm ${ms}`));
   }

@@ -1,4 +1,4 @@
-/** What the agent costs the app: main's time, main's stalls, and the agent's own CPU. `LAGLENS_BENCH_PAIRS` shortens it (400). */
+/** The agent's cost: main's time, main's stalls, its own CPU. `LAGLENS_BENCH_PAIRS` shortens it (400). */
 import type { Figure } from '../support/figure.ts';
 import type { Estimate } from '../support/statistics.ts';
 import { Load } from './overhead-load.ts';
@@ -9,7 +9,7 @@ const pairs = Number(process.env.LAGLENS_BENCH_PAIRS ?? 400);
 const depth = 60;
 const stallDepth = 100;
 const bench = 'overhead';
-/** Off against off must be known this well, in points, before anything else can be judged. */
+/** Required precision of off against off, in points. */
 const steadyWithin = 0.5;
 const unit = '% of main';
 
@@ -91,7 +91,7 @@ async function* stalls(say: (line: string) => void): AsyncGenerator<Figure> {
       value: stall.value,
       unit: 'us',
       goal: `<= ${limitUs}`,
-      // A walk takes some time: where none is found, others kept main from running, before and behind the samples alike.
+      // Every walk takes some time: without any, others kept main from running.
       pass: stall.lower > 0 && stall.upper <= limitUs,
       note: stall.lower > 0 ? interval(stall) : `inconclusive, others kept main from running; ${interval(stall)}`,
     };
@@ -122,7 +122,7 @@ async function* idle(say: (line: string) => void): AsyncGenerator<Figure> {
   }
 }
 
-/** CPU and wall of each contender; only the agent has a goal, and only where off against off is steady. */
+/** CPU and wall of each contender; only the agent has a goal, if off against off is steady. */
 function* slowdowns(
   what: string,
   found: ReadonlyMap<string, Slowdown>,

@@ -1,14 +1,13 @@
 import { bootstrap, type Estimate, trimmedMean } from '../support/statistics.ts';
 import type { Load, Work } from './overhead-load.ts';
 
-/** Something that can be switched on and off beside the load. */
+/** Can be switched on and off beside the load. */
 export interface Contender {
   readonly name: string;
   on(): Promise<unknown>;
   off(): Promise<unknown>;
 }
 
-/** What main loses while a contender is on, in per cent of what it costs or takes without. */
 export interface Slowdown {
   readonly cpu: Estimate;
   readonly wall: Estimate;
@@ -18,8 +17,8 @@ const windowMs = 300;
 const warmUpWindows = 5;
 
 /**
- * Measures all contenders in one process, in turns of off, on, on, off: what drifts (clock speed, heat, neighbours) falls on both
- * sides alike. Each turn gives two pairs of neighbouring windows.
+ * Measures all contenders in one process, in turns of off, on, on, off, so that drift (clock speed, heat, neighbours) affects both. Each
+ * turn gives two pairs of neighbouring windows.
  */
 export async function comparePairs(
   load: Load,
@@ -29,7 +28,7 @@ export async function comparePairs(
 ): Promise<Map<string, Slowdown>> {
   const cpu = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
   const wall = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
-  // The first start of each contender loads code, which is not what it costs while it runs.
+  // A contender's first start loads code, which is no running cost.
   for (const contender of contenders) {
     await contender.on();
     for (let i = 0; i < warmUpWindows; i++) await load.work(windowMs, depth);

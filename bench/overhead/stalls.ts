@@ -3,13 +3,13 @@ import { bootstrap, type Estimate, median } from '../support/statistics.ts';
 import type { Load } from './overhead-load.ts';
 
 const windowMs = 500;
-/** A sample's time stamp is taken when the walk is over; the walk began at most this long before. */
+/** Longest time from a walk's begin to its sample's time stamp. */
 const beforeUs = 400;
 const afterUs = 30;
 
 /**
- * How long main stands still per sample, in microseconds: the gaps in its clock readings around each sample's time stamp, less the
- * gaps around a moment half an interval away from it (what the machine takes anyway).
+ * Microseconds main stands still per sample: gaps in its clock readings around each sample, less those half an interval away, which the
+ * machine causes.
  */
 export async function measureStalls(load: Load, host: Host, intervalUs: number, samples: number, depth: number): Promise<Estimate> {
   const stalls: number[] = [];
@@ -25,7 +25,7 @@ export async function measureStalls(load: Load, host: Host, intervalUs: number, 
       .slice(firstSample)
       .filter(({ atUs }) => atUs > gaps.beginUs && atUs < gaps.endUs);
     for (const { atUs } of within) stalls.push(gapTimeUs(gaps, atUs) - gapTimeUs(gaps, atUs - Math.min(intervalUs / 2, 2500)));
-    // What was heard is not needed any more: the host keeps everything.
+    // The host keeps all messages; these are done.
     host.messages.splice(0, host.messages.length, ...host.messages.filter(({ type }) => type === 'thread'));
   }
   return bootstrap(stalls, median);

@@ -5,7 +5,7 @@ import { buildVsix } from '../../scripts/setup/vsix.ts';
 import { withVsCode } from '../../tests/e2e/harness/vscode.ts';
 import { atMost, type Bench } from '../support/figure.ts';
 
-/** What a user downloads, and what VS Code pays for it when a command is run for the first time. */
+/** Download size, and VS Code's cost of the first command. */
 export const bench: Bench = async function* (say) {
   const vsix = await buildVsix(say);
   yield atMost(2, { bench: 'package', figure: '.vsix size', value: (await stat(vsix)).size / 1e6, unit: 'MB' });
@@ -21,7 +21,7 @@ export const bench: Bench = async function* (say) {
   });
 };
 
-/** Activates the extension by a command, then reads VS Code's own list of running extensions. */
+/** Activates the extension by a command, then reads VS Code's list of running extensions. */
 async function activationMs(vsix: string, log: (line: string) => void): Promise<number> {
   const workspace = await mkdtemp(join(tmpdir(), 'laglens-bench-'));
   let activation = '';

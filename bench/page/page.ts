@@ -9,7 +9,7 @@ const CALLS = 200_000;
 const ROUNDS = 5;
 const STEPS = 150;
 
-/** A long recording in the page of the .vsix, in Chromium without VS Code around it: how soon it is seen, how smoothly it moves. */
+/** A long recording in the .vsix' page without VS Code: how soon it shows, how smoothly it moves. */
 export const bench: Bench = async function* (say) {
   say(`Making a recording of ${CALLS.toLocaleString('en')} calls ...`);
   const recording = await recordMain(CALLS);
@@ -27,7 +27,7 @@ export const bench: Bench = async function* (say) {
       shownCpu.push((await page.scriptCpuMs()) - beforeMs);
       say(`first picture: ${Math.round(shown.at(-1) ?? 0)} ms`);
       if (round < ROUNDS - 1) continue;
-      // Half of the recording, a sixteenth, a stretch of seconds.
+      // Half of the recording, a sixteenth, some seconds.
       for (const times of [1, 3, 4]) {
         await page.zoomIn(times);
         const beforeMs = await page.scriptCpuMs();

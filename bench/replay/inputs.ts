@@ -7,10 +7,10 @@ import { SessionModel } from '../../core/session/model/model.ts';
 import { Encoder } from '../../core/wire/codec.ts';
 import { processMessage, sampleStream } from '../../tests/core/sample-stream.ts';
 
-/** Five threads, stacks some 30 frames deep, as an app of middling size has them. */
+/** Five threads, stacks some 30 frames deep, as in a middling app. */
 const shape = { seed: 1, threads: 5, depth: 40, methods: 5_000, nodes: 100_000 };
 
-/** Writes the same samples as a session file and as a profile for a JSON viewer (speedscope's sampled profiles, one per thread). */
+/** Writes the same samples as a session file and as speedscope's sampled profiles, one per thread. */
 export async function writeReplayInputs(samples: number, sessionPath: string, jsonPath: string): Promise<void> {
   const file = await open(sessionPath, 'w');
   const writer = new SessionWriter({

@@ -1,4 +1,4 @@
-/** The peer: what a viewer of JSON profiles does before it can begin, in a process of its own. */
+/** The peer, in its own process: the first steps of a JSON viewer. */
 import { readFile } from 'node:fs/promises';
 
 const [path = ''] = process.argv.slice(2);

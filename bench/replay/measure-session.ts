@@ -1,4 +1,4 @@
-/** Run as a process of its own, so that its memory is its own: reads a session file as an editor does and says what it took. */
+/** Reads a session file as an editor does, in its own process for its own memory. */
 import { open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';

@@ -13,13 +13,13 @@ const peer = 'JSON.parse of a speedscope file';
 
 interface Measurement {
   readonly milliseconds: number;
-  /** Of all threads of the process; beside it the time that a busy machine cost can be seen. */
+  /** Of all threads; shows what a busy machine cost. */
   readonly cpuMilliseconds: number;
   readonly samples: number;
   readonly megabytes: number;
 }
 
-/** Opening a long recording: from the file to a model in which every lag is found. The median of three fresh processes. */
+/** From a long recording's file to a model with every lag found. Median of three fresh processes. */
 export const bench: Bench = async function* (say) {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-replay-'));
   try {
@@ -45,7 +45,7 @@ export const bench: Bench = async function* (say) {
   }
 };
 
-/** Time: the median round. Memory: the worst one. */
+/** Time of the median round, memory of the worst. */
 async function measure(script: string, path: string, say: (line: string) => void): Promise<Measurement> {
   const rounds: Measurement[] = [];
   for (let round = 0; round < ROUNDS; round++) {

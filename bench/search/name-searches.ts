@@ -3,18 +3,15 @@ import { LonePage, type PageBundle } from '../support/lone-page.ts';
 import { inNewBrowser } from '../viewer/measured-page.ts';
 import type { ViewerRecording } from '../viewer/viewer-recording.ts';
 
-/** One change of the search. */
 export interface NameSearch {
   readonly text: string;
-  /** Milliseconds until the count and the boxes were on the screen. */
+  /** Until count and boxes were on the screen. */
   readonly ms: number;
-  /** Of that, the CPU time of scripts. */
+  /** CPU time of scripts in that. */
   readonly scriptMs: number;
-  /** What the page says that it found. */
   readonly found: string;
 }
 
-/** Searches in one view. */
 export interface NameSearches {
   readonly first: NameSearch;
   readonly others: readonly NameSearch[];
@@ -26,7 +23,7 @@ interface Wanted {
   readonly matchCase?: boolean;
 }
 
-/** As they are typed, letter by letter, then others: plain, by expression, by case, without a match. */
+/** As typed, letter by letter, then others: plain, by expression, by case, without a match. */
 const searches: readonly Wanted[] = [
   { text: 'm' },
   { text: 'me' },
@@ -41,7 +38,7 @@ const searches: readonly Wanted[] = [
 
 const views = { 'over time': '1', 'summed up': '2' } as const;
 
-/** Opens a recording in our page, in a browser of its own for each view, and searches it. */
+/** Searches a recording in our page, in its own browser per view. */
 export async function searchNames(bundle: PageBundle, recording: ViewerRecording): Promise<Readonly<Record<string, NameSearches>>> {
   const found: Record<string, NameSearches> = {};
   for (const [view, key] of Object.entries(views)) found[view] = await inNewBrowser((page) => searchIn(page, bundle, recording, key));
@@ -65,7 +62,7 @@ async function searchIn(page: Page, bundle: PageBundle, recording: ViewerRecordi
   return { first, others };
 }
 
-/** Resolves when what is to be drawn by now is on the screen: what is found is counted, shown and painted in the frame that was asked for first. */
+/** Resolves in the frame that counts, shows and paints the search. */
 const painted = `() => new Promise((resolve) => {
   requestAnimationFrame(() => {
     const channel = new MessageChannel();
@@ -84,7 +81,7 @@ async function turnSwitches(page: Page, { regex = false, matchCase = false }: Wa
   })()`);
 }
 
-/** Changes the search as a key in its field does; from the event to a message sent from the frame that drew the boxes. */
+/** Changes the search as a key would; measures up to a message from the frame that drew the boxes. */
 async function search(page: Page, text: string): Promise<Pick<NameSearch, 'ms' | 'found'>> {
   const searched: unknown = await page.evaluate(`(async () => {
     const field = document.querySelector('.text-field.search input');

@@ -7,11 +7,11 @@ import { recordForViewers } from '../viewer/viewer-recording.ts';
 import { type NameSearches, searchNames } from './name-searches.ts';
 
 const SAMPLES = 1_000_000;
-/** As the other viewers' profile has them, and a name of its own for each of its stack nodes. */
+/** As in the other viewers' profile; and one per stack node. */
 const NAMES = [5_000, 100_000] as const;
 const GOAL_MS = 50;
 
-/** Searching the names of a large profile in the page of the .vsix: from a key in the field to its count, and the boxes it finds, on the screen. */
+/** Searching a large profile's names in the .vsix' page: from a key to count and boxes on the screen. */
 export const bench: Bench = async function* (say) {
   const bundle = await bundleOf(await buildVsix(say));
   for (const names of NAMES) {

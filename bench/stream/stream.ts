@@ -9,7 +9,7 @@ import { lagFor, recordDemo } from '../truth/truth-recording.ts';
 const INTERVAL_US = 5_000;
 const SECONDS = 30;
 
-/** What a sample weighs on the wire and in the file, tables and all, while the demo app goes through its lags at 5 ms. */
+/** A sample's bytes on the wire and in the file, with tables, during the demo app's lags at 5 ms. */
 export const bench: Bench = async function* (say) {
   say(`The demo app lags for ${SECONDS} s at ${INTERVAL_US / 1_000} ms ...`);
   const { fileBytes, wireBytes, main, all } = await recordDemo(
@@ -32,11 +32,11 @@ export const bench: Bench = async function* (say) {
 
 interface Weight {
   readonly fileBytes: number;
-  /** The messages as the agent and the host wrote them, before compression. */
+  /** Messages of agent and host before compression. */
   readonly wireBytes: number;
-  /** Samples of the main thread: it is looked at in every round. */
+  /** Samples of main, which every round takes. */
   readonly main: number;
-  /** Samples of all threads, also those whose clock said that nothing had changed. */
+  /** Samples of all threads, also those with an unmoved clock. */
   readonly all: number;
 }
 

@@ -9,17 +9,17 @@ import { processMessage, sampleStream } from '../../tests/core/sample-stream.ts'
 
 /** A recording of one main thread. */
 export interface RecordedMain {
-  /** As the file holds them, unpacked. */
+  /** As in the file, unpacked. */
   readonly chunks: readonly Uint8Array[];
   readonly samples: number;
   readonly calls: number;
 }
 
-/** Stacks some 30 frames deep; each new one leaves about six calls behind. */
+/** Stacks some 30 frames deep; each new one ends about six calls. */
 const shape = { seed: 1, threads: 1, depth: 40, methods: 5_000, nodes: 100_000 };
 const SAMPLES_AT_ONCE = 1_000;
 
-/** The shortest recording of whole thousands of samples with so many calls. */
+/** The shortest recording of whole thousands of samples with this many calls. */
 export async function recordMain(wantedCalls: number): Promise<RecordedMain> {
   const most = sampleStream({ ...shape, samples: wantedCalls });
   const parts: Uint8Array[] = [];
@@ -43,7 +43,7 @@ export async function recordMain(wantedCalls: number): Promise<RecordedMain> {
   throw new RangeError(`${wantedCalls} samples made fewer calls than that.`);
 }
 
-/** A stream cut into the chunks of a file, as `readSession` gives them. */
+/** The chunks of a file, as `readSession` gives them. */
 export async function chunksOf(parts: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
   const file: Uint8Array[] = [];
   const writer = new SessionWriter({ deflate: (bytes) => bytes, write: (bytes) => void file.push(bytes.slice()) });

@@ -7,7 +7,7 @@ import { unzip } from '../../tests/house/zip.ts';
 import type { RecordedMain } from './bench-session.ts';
 import { PageMeter } from './page-meter.ts';
 
-/** Colours that VS Code's Default Dark Modern gives; which ones does not matter, that there are some does. */
+/** VS Code's Default Dark Modern; any colours do. */
 const theme = {
   'font-family': 'sans-serif',
   'font-size': '13px',
@@ -25,13 +25,11 @@ const theme = {
   'charts-purple': '#b180d7',
 };
 
-/** Script and style of the page. */
 export interface PageBundle {
   readonly script: string;
   readonly style: string;
 }
 
-/** The page as it is in the .vsix. */
 export async function bundleOf(vsix: string): Promise<PageBundle> {
   const files = unzip(await readFile(vsix));
   const text = (name: string): string => {
@@ -42,23 +40,22 @@ export async function bundleOf(vsix: string): Promise<PageBundle> {
   return { script: text('webview.js'), style: text('webview.css') };
 }
 
-/** What frames took, in milliseconds. */
 export interface PanFrames {
-  /** Of scripts, for each frame in which one ran. */
+  /** Of scripts, per frame with any. */
   readonly scripts: readonly number[];
   /** From one frame to the next. */
   readonly gaps: readonly number[];
-  /** Of scripts, for each move of the pointer. */
+  /** Of scripts, per move of the pointer. */
   readonly moves: readonly number[];
 }
 
-/** The chunks with which a recording begins, and main's samples in them. */
+/** A recording's first chunks, and main's samples in them. */
 export interface FirstChunks {
   readonly chunks: number;
   readonly samples: number;
 }
 
-/** Nine in ten chunks of a recording whose chunks hold about as many samples each. */
+/** Nine in ten chunks of a recording with about equal ones. */
 export function mostOf({ chunks, samples }: Pick<RecordedMain, 'chunks' | 'samples'>): FirstChunks {
   const most = Math.floor(chunks.length * 0.9);
   return { chunks: most, samples: Math.round((samples * most) / chunks.length) };
@@ -68,7 +65,6 @@ export function mostOf({ chunks, samples }: Pick<RecordedMain, 'chunks' | 'sampl
 export class LonePage {
   readonly #page: Page;
   readonly #meter: PageMeter;
-  /** Where the flame graph is, once it is asked for. */
   #box: Awaited<ReturnType<Locator['boundingBox']>> | undefined;
 
   private constructor(page: Page, meter: PageMeter) {
@@ -76,7 +72,7 @@ export class LonePage {
     this.#meter = meter;
   }
 
-  /** Loads the page anew. */
+  /** Reloads the page. */
   static async open(page: Page, { script, style }: PageBundle): Promise<LonePage> {
     await page.goto('about:blank');
     await page.evaluate(await readFile(join(import.meta.dirname, 'in-page.js'), 'utf8'));
@@ -93,7 +89,7 @@ export class LonePage {
     return new LonePage(page, await PageMeter.of(page));
   }
 
-  /** Hands over a recording as the extension does with a file; gives the milliseconds from there to the picture of all of it. */
+  /** Passes a recording as the extension passes a file; milliseconds until all of it is painted. */
   async show({ chunks, samples }: Pick<RecordedMain, 'chunks' | 'samples'>): Promise<number> {
     await this.#begin(false, chunks);
     const shownMs: unknown = await this.#page.evaluate(`laglensBench.show(${samples})`);
@@ -101,33 +97,32 @@ export class LonePage {
     return shownMs;
   }
 
-  /** Hands over a recording as one that is made right now: what comes first at once, then so many samples each second by the page's clock. */
+  /** Passes a live recording: the beginning at once, then some samples per second by the page's clock. */
   async follow({ chunks, samples }: Pick<RecordedMain, 'chunks' | 'samples'>, first: FirstChunks, perSecond: number): Promise<void> {
     await this.#begin(true, chunks);
     await this.#page.evaluate(`laglensBench.live(${first.chunks}, ${perSecond}, ${samples - first.samples})`);
   }
 
-  /** Hands over a recording as one that is made right now, of which nothing has come yet; `feed` brings it. */
+  /** Announces a live recording, which `feed` brings. */
   async expect({ chunks }: Pick<RecordedMain, 'chunks'>): Promise<void> {
     await this.#begin(true, chunks);
   }
 
-  /** Hands over so many bytes of what is expected, in pieces of this length, each when the picture of the one before is painted, if it draws. */
+  /** Feeds the next bytes in pieces of this length, each after the paint of the one before, if it draws. */
   async feed(bytes: number, length: number, draws: boolean): Promise<void> {
     await this.#page.evaluate(`laglensBench.feed(${bytes}, ${length}, ${draws})`);
   }
 
-  /** Bytes that the page's scripts, documents and buffers hold, without what is garbage. */
+  /** Bytes of the page's scripts, documents and buffers, without garbage. */
   heldBytes(): Promise<number> {
     return this.#meter.heldBytes();
   }
 
-  /** Nodes of documents that are held. */
+  /** Held nodes of documents. */
   heldNodes(): Promise<number> {
     return this.#meter.heldNodes();
   }
 
-  /** Samples that are on the screen. */
   async samples(): Promise<number> {
     return Number(await this.#page.locator('#page').getAttribute('data-samples'));
   }
@@ -139,30 +134,30 @@ export class LonePage {
     await this.#keepChunks(chunks);
   }
 
-  /** CPU milliseconds of all that the page's main thread did so far. */
+  /** CPU milliseconds of the page's main thread. */
   mainCpuMs(): Promise<number> {
     return this.#meter.mainCpuMs();
   }
 
-  /** CPU milliseconds of scripts in the page so far, by the kernel's count: what others did to a busy machine is not in it. */
+  /** CPU milliseconds of the page's scripts, by the kernel's count: a busy machine does not add to it. */
   scriptCpuMs(): Promise<number> {
     return this.#meter.scriptCpuMs();
   }
 
-  /** Presses a key where the focus is; gives the milliseconds until what it changed is on the screen. */
+  /** Presses a key; milliseconds until the change is on the screen. */
   async change(key: string): Promise<number> {
     const ms: unknown = await this.#page.evaluate(`laglensBench.change(${JSON.stringify(key)})`);
     if (typeof ms !== 'number') throw new Error('The page did not say when it had drawn.');
     return ms;
   }
 
-  /** Width and height of the flame graph's canvas in pixels: `1400x800`. */
+  /** Canvas size of the flame graph in pixels: `1400x800`. */
   async flameSize(): Promise<string> {
     const canvas = this.#page.locator('.flame:visible canvas');
     return `${await canvas.getAttribute('width')}x${await canvas.getAttribute('height')}`;
   }
 
-  /** Halves the stretch that the flame graph shows, so often. */
+  /** Halves the flame graph's range repeatedly. */
   async zoomIn(times: number): Promise<void> {
     await this.#toMiddle(0);
     await this.#page.keyboard.down('Control');
@@ -170,7 +165,7 @@ export class LonePage {
     await this.#page.keyboard.up('Control');
   }
 
-  /** Drags the flame graph to and fro in steps. */
+  /** Drags the flame graph to and fro. */
   async pan(steps: number): Promise<PanFrames> {
     await this.#toMiddle(0);
     await this.#page.mouse.down();
@@ -193,24 +188,23 @@ export class LonePage {
     return this.#frames();
   }
 
-  /** How many rows of the list of lags exist. */
   lagRows(): Promise<number> {
     return this.#page.locator('li.lag').count();
   }
 
-  /** Scrolls the list of lags by so many pixels in each of so many frames. */
+  /** Scrolls the list of lags by some pixels per frame. */
   async scrollList(steps: number, px: number): Promise<PanFrames> {
     return this.counting(() => this.#page.evaluate(`laglensBench.scroll('.lags', ${steps}, ${px})`));
   }
 
-  /** Goes from single lags to groups and back, so often in all; milliseconds of each from the key to the frame after the change. */
+  /** Switches between lags and groups; milliseconds of each, from the key to the frame after the change. */
   async switchGroups(times: number): Promise<readonly number[]> {
     const switches: unknown = await this.#page.evaluate(`laglensBench.press('G', ${times})`);
     if (!isNumbers(switches)) throw new Error('No switches were measured.');
     return switches;
   }
 
-  /** What frames took while something was done on the page. */
+  /** Frames during an action on the page. */
   async counting(act: () => Promise<unknown>): Promise<PanFrames> {
     await this.#page.evaluate('laglensBench.countFrames()');
     await act();
@@ -234,7 +228,7 @@ export class LonePage {
     await this.#page.evaluate(`laglensBench.keep(${JSON.stringify(message)})`);
   }
 
-  /** By an address that only this page's own requests reach: as text the bytes would leave much behind in the page's memory. */
+  /** By an address that only this page's requests reach: text would leave much in its memory. */
   async #keepChunks(chunks: readonly Uint8Array[]): Promise<void> {
     const url = 'http://127.0.0.1/recording';
     const headers = { 'access-control-allow-origin': '*' };

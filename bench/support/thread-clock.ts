@@ -1,6 +1,6 @@
 import { WASI } from 'node:wasi';
 
-/** What is used here of an API that TypeScript's library for the bare language doesn't know. */
+/** TypeScript's library for the bare language lacks this API. */
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ readonly instance: { readonly exports: Readonly<Record<string, unknown>> } }>;
 };
@@ -9,8 +9,8 @@ declare const WebAssembly: {
 const THREAD_CPU_TIME = 3;
 
 /**
- * The CPU time of this thread, in ms: of it alone, not of garbage collectors' own threads. Linux moves what `process.threadCpuUsage`
- * tells on at ticks, of 4 ms here; the clock behind this is exact, and only WebAssembly has a door to it in Node.
+ * CPU milliseconds of this thread alone, without garbage collectors' threads. Linux updates `process.threadCpuUsage` at ticks, of 4 ms
+ * here; in Node only WebAssembly reaches this exact clock.
  */
 export async function threadClock(): Promise<() => number> {
   const wasi = new WASI({ version: 'preview1' });

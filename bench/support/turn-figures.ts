@@ -1,7 +1,6 @@
-/** What the turns of an event loop took. */
 export interface TurnFigures {
   readonly turns: number;
-  /** The longest: the thread's own CPU time, and by the clock, in which others may have had the CPU. */
+  /** CPU time of the thread; and by the clock, in which others may have had the CPU. */
   readonly worstCpuMs: number;
   readonly worstMs: number;
   /** Turns of more than 10 ms of CPU. */
@@ -12,8 +11,8 @@ export interface TurnFigures {
 const TOO_LONG_MS = 10;
 
 /**
- * Measures the turns of this thread's event loop, from one timer of 1 ms to the next: what lies between is a long turn, or several that are
- * short together. Asking at each turn would keep the loop spinning, and the garbage of that would be most of what is measured.
+ * Measures this thread's event loop by a timer of 1 ms: between two ticks is one long turn, or several short ones. Asking at each turn
+ * would keep the loop spinning, and measure mostly garbage.
  */
 export class Turns {
   readonly #cpuMs: () => number;

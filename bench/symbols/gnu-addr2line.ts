@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** For each address what addr2line says, as `function:line function:line …`, innermost first. */
+/** addr2line's answer per address, as `function:line function:line …`, innermost first. */
 export async function gnuFrames(file: string, addresses: readonly number[]): Promise<readonly string[]> {
   const child = spawn('addr2line', ['-a', '-f', '-i', '-e', file], { stdio: ['pipe', 'pipe', 'ignore'] });
   const output = text(child.stdout);
@@ -12,7 +12,7 @@ export async function gnuFrames(file: string, addresses: readonly number[]): Pro
     .map(chainOf);
 }
 
-/** Two lines each: the function; file, line and what else is known. */
+/** Two lines each: the function; file, line and other facts. */
 function chainOf(answer: string): string {
   const lines = answer.trimEnd().split('\n');
   const chain: string[] = [];

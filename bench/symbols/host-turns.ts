@@ -20,7 +20,7 @@ interface Measured {
   readonly naming: TurnFigures;
 }
 
-/** A session of 20,000 frames that all differ, named from a map of 59 MB: how long each turn of the extension host's event loop takes. */
+/** Turns of the extension host's event loop while a session of 20,000 different frames gets names from a map of 59 MB. */
 export async function* hostTurns(say: (line: string) => void): AsyncGenerator<Figure> {
   const map = await largeMap(say);
   const folder = await mkdtemp(join(tmpdir(), 'laglens-bench-host-'));
@@ -49,14 +49,14 @@ export async function* hostTurns(say: (line: string) => void): AsyncGenerator<Fi
   }
 }
 
-/** Lines of a stack trace as the frames of a session of the shrunk app. */
+/** Writes a stack trace's lines as frames of the shrunk app's session. */
 async function writeSession(map: string, trace: string, path: string): Promise<void> {
   const lines = (await readFile(trace, 'utf8')).trimEnd().split('\n');
   const stacks = lines.map((line) => [line.replace(/^\tat (.*)\(SourceFile:(\d+)\)$/, '$1:$2')]);
   await writeFile(path, await sessionBytes(shrunkSession(stacks, { sourceFile: await sourceFileOf(map) })));
 }
 
-/** What R8 writes into each class of an app with this map, which names the map by its id. */
+/** R8's source file in each class of an app with this map, by the map's id. */
 async function sourceFileOf(path: string): Promise<string> {
   const file = await open(path);
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4096), position: 0 });

@@ -6,10 +6,10 @@ import { kotlin, r8 } from '../../tests/demo-app/versions.ts';
 import { digest, findJavaHome, onceInto, runR8 } from '../../tests/symbols/retrace/r8.ts';
 
 const MAP_BYTES = 59e6;
-/** All of the library is kept, and all of it may be renamed, inlined, outlined and merged. */
+/** The whole library is kept, and may be renamed, inlined, outlined and merged. */
 const rules = ['-keep,allowobfuscation,allowoptimization class ** { *; }', '-dontwarn **', '-ignorewarnings', '-repackageclasses', ''];
 
-/** The map of a large app: R8's map of Kotlin's standard library, as often as it takes, each time in packages of its own. */
+/** A large app's map: R8's map of Kotlin's standard library, repeated in packages of its own. */
 export async function largeMap(say: (line: string) => void): Promise<string> {
   const source = await libraryMap(say);
   const home = join(cacheDir('retrace'), `large-${digest([source, String(MAP_BYTES)])}.txt`);

@@ -12,10 +12,10 @@ import { atMost, type Figure } from '../support/figure.ts';
 import { sameAs } from './same-frames.ts';
 
 const ROUNDS = 5;
-/** As many different addresses as an hour of sampling gives, and as a short look does. */
+/** Different addresses of an hour's sampling, and of a short one. */
 const counts = [10_000, 300] as const;
 
-/** libjvm's debug file, cold: from starting a process to the last frame, beside llvm-symbolizer and addr2line, in turns. */
+/** libjvm's debug file, cold: from process start to the last frame, beside llvm-symbolizer and addr2line, in turns. */
 export async function* largeFile(say: (line: string) => void): AsyncGenerator<Figure> {
   const file = await jvmDebugFile(say);
   yield await sameAs('libjvm, gcc, C++', file, file, randomAddresses(file, counts[0], 1), false);
@@ -37,7 +37,7 @@ export async function* largeFile(say: (line: string) => void): AsyncGenerator<Fi
         rounds.push({
           ours: await ourCost(program, file, list),
           llvm: await peerMs('llvm-symbolizer-19', ['--no-demangle', `--obj=${file}`], list),
-          // It is an order slower; once tells that.
+          // An order slower, which one round shows.
           gnu: round === 0 && count === counts[0] ? await peerMs('addr2line', ['-f', '-i', '-e', file], list) : Number.NaN,
         });
         const last = rounds.at(-1);
@@ -62,7 +62,7 @@ interface Round {
   readonly gnu: number;
 }
 
-/** Times: the median of the rounds' ratios. Memory: the worst round. */
+/** Time: median of the rounds' ratios. Memory: the worst round. */
 function* figuresOf(count: number, rounds: readonly Round[]): Generator<Figure> {
   const bench = 'symbols';
   const of = `libjvm, ${count.toLocaleString('en')} addresses`;
@@ -86,7 +86,7 @@ function* figuresOf(count: number, rounds: readonly Round[]): Generator<Figure> 
   yield atMost(700, { bench, figure: `${of}: peak RSS`, value: megabytes, unit: 'MB', note: `worst of ${ROUNDS}` });
 }
 
-/** The whole process counts, as with the peers; what it says of itself are CPU and memory. */
+/** The whole process counts, as with the peers; it reports CPU and memory itself. */
 async function ourCost(program: string, file: string, list: string): Promise<Cost> {
   const startedMs = performance.now();
   const { stdout } = await promisify(execFile)(process.execPath, [program, file, list]);

@@ -1,6 +1,6 @@
 /**
- * `measure-frames FILE ADDRESSES [OUT]`: looks the addresses of a text file up, all at once, in a process of its own, and prints
- * what it cost. Bundled before it is run, as what users have is.
+ * `measure-frames FILE ADDRESSES [OUT]`: resolves a text file's addresses at once, in its own process, and prints the cost. Bundled before,
+ * as for users.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
@@ -17,7 +17,7 @@ const [image] = runReading(openDebugFile(file, { unpackers: nodeUnpackers }), fi
 if (image === undefined) throw new Error(`${file} holds no image`);
 const reader = new ImageFrames(image);
 const found = runReading(reader.resolveAll(addresses), files.answer);
-// Peers write what they find as well.
+// Peers write their results, too.
 writeFileSync(out, JSON.stringify(found));
 const milliseconds = performance.now();
 const frames = found.reduce((sum, { frames: { length } }) => sum + length, 0);

@@ -1,6 +1,6 @@
 /**
- * The extension host's share of naming a session, in a process of its own: `MAP SESSION` prints a line of JSON. The session is opened,
- * named from MAP, and handed to a page.
+ * The extension host's part of naming a session, in its own process: `MAP SESSION` prints a line of JSON. The session is opened, named from
+ * MAP, and passed to a page.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { readSession } from '../../core/session/file/reader.ts';
@@ -27,7 +27,6 @@ try {
   const file = await SessionFile.open(session);
   for await (const chunk of readSession(file, inflateDriver)) {
     await names.read(chunk, true);
-    // The page is given each chunk before the next is read.
     await turn();
   }
   await file.close();

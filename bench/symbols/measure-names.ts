@@ -1,6 +1,6 @@
 /**
- * `node measure-names.ts FILE`: makes the names in the file (one in a line) readable, with a demangler of its own, and prints
- * milliseconds as JSON: for loading the programs, and for the names in both forms.
+ * `node measure-names.ts FILE`: makes the file's names (one per line) readable by a new demangler. Prints milliseconds as JSON: loading the
+ * programs, and both forms of the names.
  */
 import { readFile } from 'node:fs/promises';
 import { loadDemangler } from '../../host/demangler-files.ts';

@@ -1,4 +1,4 @@
-/** Our side of the retrace figures, in a process of its own: `MAP TRACE OUT` prints a line of JSON like its peer. */
+/** Our side of the retrace figures, in its own process: `MAP TRACE OUT` prints a line of JSON like its peer. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { runReading } from '../../core/symbols/bytes/byte-source.ts';
 import { openMapping } from '../../core/symbols/retrace/mapping.ts';

@@ -14,7 +14,7 @@ const execute = promisify(execFile);
 const NAMES = 20_000;
 const ROUNDS = 5;
 
-/** How long names take to become readable, in full and for drawing. The median of five fresh processes. */
+/** Times to make names readable, in full and for drawing. Median of five fresh processes. */
 export const nameFigures: Bench = async function* (say) {
   const names = swiftNames(NAMES);
   await checkForms(names);
@@ -28,7 +28,7 @@ export const nameFigures: Bench = async function* (say) {
   }
 };
 
-/** A fast demangler of another language would be no news. @throws Error with the first name that is read wrong */
+/** Checks that the demangler reads this language. @throws Error with the first wrong name */
 async function checkForms(names: ReturnType<typeof swiftNames>): Promise<void> {
   const demangler = await loadDemangler();
   for (const { mangled, short } of names) {

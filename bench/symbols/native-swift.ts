@@ -9,10 +9,7 @@ import { cacheDir } from '../../scripts/setup/cache.ts';
 const execute = promisify(execFile);
 const main = fileURLToPath(new URL('native-swift.cpp', import.meta.url));
 
-/**
- * The peer: the same demangler as a native program, which reads names and prints both forms. Built once, in some 20 s.
- * @returns its path
- */
+/** The peer: the same demangler as a native program, which prints both forms. Built once, in some 20 s. @returns its path */
 export async function nativeSwift(say: (line: string) => void): Promise<string> {
   const program = join(cacheDir('bench'), 'native-swift');
   if (await exists(program)) return program;

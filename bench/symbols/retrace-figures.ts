@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 const FRAMES = 100_000;
 const ROUNDS = 3;
 const peer = 'crate proguard 5.10.5';
-/** A profile of an app repeats its frames; the other trace hardly ever does, and goes through the whole map. */
+/** An app's profile repeats its frames; the other trace hardly does, and uses the whole map. */
 const traces = { 'of 4,000 places': 4_000, 'all different': FRAMES } as const;
 
 interface Times {
@@ -21,7 +21,7 @@ interface Times {
   readonly framesMs: number;
 }
 
-/** A map of 59 MB: opening it, and the names and lines of 100,000 frames in it, beside a Rust program that does the same. */
+/** A map of 59 MB: opening it, and names and lines of 100,000 frames, beside a Rust program. */
 export async function* retraceFigures(say: (line: string) => void): AsyncIterable<Figure> {
   const map = await largeMap(say);
   const folder = await mkdtemp(join(tmpdir(), 'laglens-bench-retrace-'));
@@ -55,7 +55,7 @@ export async function* retraceFigures(say: (line: string) => void): AsyncIterabl
   }
 }
 
-/** In turns, so that a busy moment of the machine hits both; of each the round in the middle. */
+/** In turns, so that a busy moment affects both; the median round of each. */
 async function inTurns(ours: readonly string[], theirs: readonly string[], say: (line: string) => void): Promise<readonly [Times, Times]> {
   const rounds: [Times, Times][] = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push([await timesOf(ours), await timesOf(theirs)]);
@@ -83,7 +83,7 @@ function isTimes(value: unknown): value is Times {
   return 'indexMs' in value && typeof value.indexMs === 'number' && 'framesMs' in value && typeof value.framesMs === 'number';
 }
 
-/** The peer knows no alternatives and keeps what compilers made, so it is a second opinion on most lines, not on all. */
+/** The peer knows no alternatives and keeps compilers' frames, so it checks most lines, not all. */
 async function sameLines(ours: string, theirs: string): Promise<string> {
   const [a, b] = await Promise.all(
     [ours, theirs].map(async (path) => new Set((await readFile(path, 'utf8')).split('\n').map((line) => line.trim()))),

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
- * Writes stack traces of a map's own frames: one line of any range, the ranges drawn evenly, by the same draw each time.
- * @param different how many lines differ; the others repeat them, as the stacks of a profile do
+ * Writes stack traces of a map's own frames: one line of any range, drawn evenly from a fixed seed.
+ * @param different number of different lines; the others repeat them, as in a profile
  */
 export async function writeTrace(map: string, frames: number, different: number, path: string): Promise<void> {
   const all = shrunkLines(await readFile(map, 'utf8'));

@@ -9,7 +9,7 @@ import { sqliteBuilds } from './sqlite-builds.ts';
 
 const COUNT = 10_000;
 
-/** SQLite by each compiler, version, machine and container: are the chains of functions, files, lines and columns llvm's? */
+/** SQLite by each compiler, version, machine and container: functions, files, lines and columns against llvm's. */
 export async function* sameFrames(say: (line: string) => void): AsyncGenerator<Figure> {
   for (const [seed, { name, make, forAddr2line }] of sqliteBuilds.entries()) {
     say(`SQLite (${name}) ...`);
@@ -19,8 +19,8 @@ export async function* sameFrames(say: (line: string) => void): AsyncGenerator<F
 }
 
 /**
- * How many chains of frames at the addresses of a file are those of llvm-symbolizer, to the column.
- * @param theirs the file that llvm-symbolizer is asked about
+ * Chains of frames in a file that equal llvm-symbolizer's, to the column.
+ * @param theirs the file for llvm-symbolizer
  */
 export async function sameAs(
   name: string,
@@ -54,13 +54,13 @@ function framesOf(file: string, addresses: readonly number[]): readonly (readonl
   const found = onDisk(reader.resolveAll(addresses));
   const [problem] = reader.problems;
   if (problem !== undefined) throw problem;
-  // llvm has no name for what only the symbol table knows: it was given files without.
+  // llvm got files without a symbol table, so it has no name for these.
   return found.map(({ frames, confidence }) => (confidence === 'exact' ? frames : []));
 }
 
 interface Verdict {
   readonly same: number;
-  /** Of them, those whose outermost name only one of both took from the symbol table. */
+  /** Their outermost names are from only one side's symbol table. */
   readonly symbolTableOnly: number;
   readonly examples: readonly string[];
 }
@@ -79,7 +79,7 @@ function compare(ours: readonly (readonly SymbolFrame[])[], theirs: readonly (re
   return { same, symbolTableOnly, examples };
 }
 
-/** A symbol table may name a source file too, but no line: there is no debug information for the address. */
+/** A symbol table may name a source file, but no line. */
 function isOfSymbolTable(ours: readonly SymbolFrame[], [theirs, ...outer]: readonly SymbolFrame[]): boolean {
   return ours.length === 0 && outer.length === 0 && theirs?.line === undefined && theirs?.name !== undefined;
 }
@@ -91,7 +91,7 @@ function withoutLastName(frames: readonly SymbolFrame[]): readonly SymbolFrame[]
   return [...frames.slice(0, -1), rest];
 }
 
-/** How many chains have the same functions and lines; GNU's paths are composed in another way. */
+/** Chains with the same functions and lines; GNU composes paths differently. */
 function compareLines(ours: readonly (readonly SymbolFrame[])[], theirs: readonly string[]): number {
   const lines = ours.map((frames) => frames.map(({ name = '??', line }) => `${name}:${line ?? '?'}`).join(' ') || '??:?');
   return lines.filter((line, at) => line === theirs[at]).length;

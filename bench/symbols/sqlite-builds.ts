@@ -4,22 +4,21 @@ import { type MachoDylibOptions, machoDylib } from '../../tests/symbols/fixtures
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { standardHeaders } from './standard-headers.ts';
 
-/** A library of real size, and the file that an independent tool can answer for. */
 export interface SqliteBuild {
   readonly name: string;
-  /** Makes it, or finds it in the cache: a compiler is busy with it for half a minute. */
+  /** From the cache, as compiling takes half a minute. */
   make(log: (line: string) => void): Promise<{ readonly ours: string; readonly theirs: string }>;
-  /** Whether GNU's addr2line reads such files. */
+  /** GNU's addr2line reads such files. */
   readonly forAddr2line: boolean;
 }
 
-/** SQLite without a system below it, so that one set of headers does for all machines. */
+/** Without a system layer, one set of headers is enough for all machines. */
 const flags = [
   ...['-nostdinc', '-isystem', 'std', '-w', '-U__APPLE__'],
   ...['-DSQLITE_OS_OTHER=1', '-DSQLITE_THREADSAFE=0', '-DSQLITE_OMIT_LOAD_EXTENSION', '-DSQLITE_OMIT_WAL'],
 ];
 
-/** llvm-symbolizer takes outermost names from the symbol table where there is one: without, they are DWARF's, as ours. */
+/** llvm-symbolizer prefers outermost names of a symbol table; without it they are DWARF's, as ours. */
 const withoutSymbolTable: Recipe['steps'][number] = [
   'llvm-objcopy-19',
   '--remove-section=.symtab',
@@ -50,7 +49,7 @@ function elf(name: string, options: Omit<ElfLibraryOptions, 'sources' | 'flags'>
   };
 }
 
-/** What is asked of a debug map is held against the dSYM that Apple's way would make of it. */
+/** A debug map is compared with the dSYM that Apple's tools would make of it. */
 function macho(name: string, options: Omit<MachoDylibOptions, 'sources' | 'flags'>, kind: 'dsym' | 'map'): SqliteBuild {
   return {
     name,

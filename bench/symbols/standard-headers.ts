@@ -1,7 +1,4 @@
-/**
- * The part of C's headers that SQLite takes when it brings its own system layer: enough to compile it for any machine without
- * that machine's C library. What they declare is never linked.
- */
+/** C's headers for SQLite with its own system layer: they compile for any machine without its C library. Nothing declared is linked. */
 export const standardHeaders: Readonly<Record<string, string>> = {
   'std/stddef.h': `typedef __SIZE_TYPE__ size_t; typedef __PTRDIFF_TYPE__ ptrdiff_t;
 #define NULL ((void *)0)

@@ -1,4 +1,4 @@
-/** A mangled Swift name and the short form that it has to get. */
+/** A mangled Swift name and its expected short form. */
 export interface SwiftName {
   readonly mangled: string;
   readonly short: string;
@@ -9,14 +9,13 @@ const nouns = ['Feed', 'Cart', 'Price', 'Offer', 'Search', 'Image', 'Payment', '
 const roles = ['Controller', 'Adapter', 'Cache', 'Loader', 'View', 'Store', 'Parser', 'Router', 'Model', 'Service'];
 const verbs = ['load', 'bind', 'decode', 'update', 'render', 'measure', 'insert', 'remove', 'notify', 'resolve'];
 
-/** A name as Swift mangles it: its length, then itself (docs/ABI/Mangling.rst of Swift, "Identifiers"). */
+/** Swift mangles an identifier as its length, then itself (docs/ABI/Mangling.rst of Swift, "Identifiers"). */
 const part = (name: string): string => `${name.length}${name}`;
 
 /**
- * What an app of middling size has: methods, getters, closures, asynchronous and generic functions, initializers, of types that share
- * module names. By Swift's rules (docs/ABI/Mangling.rst): `C` class, `F` function, `y` no type or empty list, `Si` Int, `SS` String, `_`
- * after a list's first, `t` tuple, `vg` getter, `Ya` async, `K` throws, `l` generic, `Z` static, `fC` allocating initializer, `fU_`
- * first closure, `AC` the class again.
+ * A middling app's methods, getters, closures, asynchronous and generic functions, initializers, of types that share module names. By
+ * docs/ABI/Mangling.rst: `C` class, `F` function, `y` no type or empty list, `Si` Int, `SS` String, `_` after a list's first, `t` tuple,
+ * `vg` getter, `Ya` async, `K` throws, `l` generic, `Z` static, `fC` allocating initializer, `fU_` first closure, `AC` the class again.
  */
 const shapes: readonly ((type: string, method: string) => readonly [mangled: string, short: (type: string) => string])[] = [
   (type, method) => [`${type}${part(method)}yyF`, (name) => `${name}.${method}()`],
@@ -29,7 +28,7 @@ const shapes: readonly ((type: string, method: string) => readonly [mangled: str
   (type, method) => [`${type}${part(method)}ACSi_tcfC`, (name) => `${name}.__allocating_init(${method}:)`],
 ];
 
-/** `count` names, no two the same, in the order in which symbol tables have them: by type. */
+/** `count` different names, ordered by type as in symbol tables. */
 export function swiftNames(count: number): readonly SwiftName[] {
   const names: SwiftName[] = [];
   for (let number = 0; ; number++) {

@@ -5,7 +5,7 @@ import { nameFigures } from './names-figures.ts';
 import { retraceFigures } from './retrace-figures.ts';
 import { sameFrames } from './same-frames.ts';
 
-/** Names and lines of native code: are they llvm's, and what does finding them cost? */
+/** Names and lines of native code: comparison with llvm's, and cost. */
 export const bench: Bench = async function* (say, options) {
   yield* sameFrames(say);
   yield* largeFile(say);

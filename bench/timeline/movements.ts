@@ -6,23 +6,22 @@ import type { ThreadsRecording } from './recordings.ts';
 const STEPS = 150;
 
 export interface MovedFrames extends PanFrames {
-  /** CPU time of scripts per frame, mean: what others did to a busy machine is not in it. */
+  /** Mean CPU time of scripts per frame, which a busy machine does not raise. */
   readonly cpuMs: number;
 }
 
-/** What frames took while something moved, and how long it took to open. */
+/** Frames during movements, and the time to open. */
 export interface TimelineMovement {
-  /** Milliseconds from the bytes to the picture of all of them. */
+  /** From the bytes to the paint of all. */
   readonly openMs: number;
   /** Milliseconds from the key to tracks on the screen, and back, several times. */
   readonly tracksMs: readonly number[];
-  /** By what was done. */
+  /** By movement. */
   readonly frames: Readonly<Record<string, MovedFrames>>;
-  /** Tracks that are on the screen, of all there are. */
   readonly tracks: string;
 }
 
-/** Tracks of many threads: opened, zoomed and moved by the wheel over them, scrolled. */
+/** Tracks of many threads: opened, zoomed and moved by wheel, scrolled. */
 export function moveTracks(bundle: PageBundle, recording: ThreadsRecording): Promise<TimelineMovement> {
   return inNewBrowser(async (page) => {
     const lone = await LonePage.open(page, bundle);
@@ -42,7 +41,7 @@ export function moveTracks(bundle: PageBundle, recording: ThreadsRecording): Pro
   });
 }
 
-/** A long session with its strip of seconds: zoomed and moved by the wheel over the timeline, and the pointer over the strip. */
+/** A long session with its strip of seconds: zoomed and moved by wheel, and the pointer over the strip. */
 export function moveStrip(bundle: PageBundle, recording: ThreadsRecording): Promise<TimelineMovement> {
   return inNewBrowser(async (page) => {
     const lone = await LonePage.open(page, bundle);
@@ -64,7 +63,7 @@ const panning = (step: number): Partial<WheelEventInit> => ({ deltaX: 60 * Math.
 
 type WheelEventInit = { readonly ctrlKey: boolean; readonly deltaX: number; readonly deltaY: number };
 
-/** Turns the wheel once in each frame over the middle of an element. */
+/** Turns the wheel once per frame over an element's middle. */
 async function wheel(page: Page, lone: LonePage, selector: string, turn: (step: number) => Partial<WheelEventInit>): Promise<MovedFrames> {
   if (turn === panning) await page.evaluate(turning(selector, [{ ctrlKey: true, deltaY: Math.log(1 / 16) / 0.002 }]));
   const turns = Array.from({ length: STEPS }, (_, step) => turn(step));

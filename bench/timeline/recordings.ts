@@ -6,16 +6,16 @@ import { processMessage, type SampleStreamShape, sampleStream } from '../../test
 import type { RecordedMain } from '../support/bench-session.ts';
 import { chunksOf } from '../support/bench-session.ts';
 
-/** Messages of the agent that are sent at once. */
+/** Messages sent at once. */
 const BATCH = 8_000;
 
-/** A recording of several threads. `samples` are main's. */
+/** `samples` are main's. */
 export interface ThreadsRecording extends Pick<RecordedMain, 'chunks' | 'samples'> {
   /** Session time. */
   readonly lastsUs: number;
 }
 
-/** A recording with the samples of all threads of such a stream; the same one each time. */
+/** The same recording each time, with samples of all threads of such a stream. */
 export async function recordThreads(shape: Pick<SampleStreamShape, 'samples' | 'threads'>): Promise<ThreadsRecording> {
   const stream = new SessionStream();
   const encoder = new Encoder();

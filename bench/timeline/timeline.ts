@@ -8,12 +8,12 @@ import { recordThreads, type ThreadsRecording } from './recordings.ts';
 
 const SAMPLES = 1_000_000;
 const THREADS = 64;
-/** Samples of an hour: every 10 ms of main and two others, where they do not rest. */
+/** An hour of samples: every 10 ms of main and two others, unless they rest. */
 const LONG = { samples: 1_000_000, threads: 3 };
-/** Frames that come later than this after the one before can be seen to stutter. */
+/** Later frames visibly stutter. */
 const LATE_MS = 25;
 
-/** The timeline in the page of the .vsix: tracks of many threads, and the strip of an hour; what a frame costs while they are moved. */
+/** The .vsix' timeline: tracks of many threads, and an hour's strip; cost of a frame while they move. */
 export const bench: Bench = async function* (say) {
   const bundle = await bundleOf(await buildVsix(say));
   say(`Making a recording of ${THREADS} threads ...`);

@@ -7,17 +7,15 @@ import type { DemoOptions } from '../../scripts/demo/options.ts';
 import { recordWithoutEditor } from '../../scripts/demo/record-without-editor.ts';
 import { type DemoTarget, startTarget } from '../../scripts/demo/target.ts';
 
-/** The demo app, while it is being recorded. */
 export interface DemoRecording {
   readonly target: DemoTarget;
-  /** The session file, once it is over. */
+  /** The finished session file. */
   readonly path: string;
 }
 
 /**
- * Records the demo app while `during` goes on, then hands the finished session to `judge`.
+ * Records the demo app during `during`, then passes the session to `judge`.
  * @param intervalUs sampling interval
- * @param device where the app runs
  */
 export async function recordDemo<T>(
   intervalUs: number,
@@ -45,7 +43,7 @@ export async function recordDemo<T>(
   }
 }
 
-/** The app lags on its schedule for so long, and the last lag is let end. */
+/** The app lags on its schedule, and finishes its last lag. */
 export async function lagFor(target: DemoTarget, seconds: number): Promise<void> {
   await target.app.follow('all');
   await pause(seconds * 1_000);

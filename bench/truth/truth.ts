@@ -9,7 +9,7 @@ const INTERVAL_US = 10_000;
 const LAG_S = 50;
 const CALM_S = 60;
 
-/** What was found, held against what the app's own clock measured: lags of every kind, then a minute without any. */
+/** Found lags against the app's own clock: every kind, then a minute without any. */
 export const bench: Bench = async function* (say) {
   say(`The demo app lags for ${LAG_S} s ...`);
   const lagging = await recordDemo(INTERVAL_US, say, (target) => lagFor(target, LAG_S), verdictOf);

@@ -9,7 +9,7 @@ const PROBES = 20_000;
 /** One is too short for the clock. */
 const AT_ONCE = 20;
 
-/** Milliseconds that finding the box under a point takes, and its ends; worst of a hundred. */
+/** Milliseconds to find the box under a point, and its ends; worst of a hundred. */
 export function hitTestMs({ model }: ViewerRecording): number {
   const [main] = model.threads;
   if (main === undefined) throw new Error('The recording has no thread.');

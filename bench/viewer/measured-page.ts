@@ -5,20 +5,20 @@ import { openBrowser } from '../../tests/e2e/harness/browser.ts';
 import type { Peers } from './peers.ts';
 import { rendererMegabytes } from './renderer-memory.ts';
 
-/** What a viewer took for a profile. */
+/** A viewer's cost for a profile. */
 export interface Opened {
-  /** Seconds from the bytes of the file to the picture; undefined when it was not there in time. */
+  /** From the file's bytes to the first paint; undefined beyond the limit. */
   readonly seconds: number | undefined;
-  /** What the page's process holds then, less a blank page's. */
+  /** Growth of the page's process beyond a blank page. */
   readonly megabytes: number;
 }
 
-/** Peers get so long. */
+/** Limit for peers. */
 export const LIMIT_SECONDS = 120;
-/** The size at which the flame graph of our page has 1400x800 pixels, or nearly. */
+/** Gives our page's flame graph 1400x800 pixels, or nearly. */
 export const WINDOW = { width: 1710, height: 1160 };
 
-/** Measures a page in a browser of its own. `grown` tells how many megabytes its process holds by then, less a blank page's. */
+/** Measures a page in its own browser. `grown` gives its process' megabytes beyond a blank page. */
 export async function inNewBrowser<T>(measure: (page: Page, grown: () => Promise<number>) => Promise<T>): Promise<T> {
   const browser = await openBrowser(WINDOW);
   try {
@@ -31,7 +31,7 @@ export async function inNewBrowser<T>(measure: (page: Page, grown: () => Promise
   }
 }
 
-/** Opens a profile in speedscope as by its button *Browse*. From the choice of the file to the frame after the one that shows it. */
+/** Opens a profile in speedscope by its button *Browse*: from the file's choice to the frame after the paint. */
 export function openInSpeedscope(peers: Peers, path: string): Promise<Opened> {
   return inNewBrowser(async (page, grown) => {
     await page.route('http://127.0.0.1/**', async (route) => {
@@ -58,7 +58,7 @@ export function openInSpeedscope(peers: Peers, path: string): Promise<Opened> {
   });
 }
 
-/** Draws a tree with d3-flame-graph. From its text to the frame after the one in which it was drawn. */
+/** Draws a tree with d3-flame-graph: from its text to the frame after the paint. */
 export function openInD3(peers: Peers, tree: string): Promise<Opened> {
   return inNewBrowser(async (page, grown) => {
     await page.setContent('<div id="chart"></div>');

@@ -7,33 +7,32 @@ import type { ViewerRecording } from './viewer-recording.ts';
 
 const STEPS = 150;
 const FOLLOWED_MS = 15_000;
-/** So long a reader looks at a picture of all before the first key: the page sums it up meanwhile. */
+/** Pause before the first key, in which the page aggregates. */
 const VIEWING_MS = 1_000;
 
-/** What frames took while the picture was moved. */
+/** Frames during movements. */
 export interface Movement {
-  /** Half of the recording, a 16th of it, a 256th, and some seconds. */
+  /** Half of the recording, a 16th, a 256th, and some seconds. */
   readonly zooms: readonly PanFrames[];
-  /** Milliseconds of each switch to another view and of each transform, the first time and the second. */
+  /** Milliseconds of each switch of views and of each transform, first and second time. */
   readonly views: readonly number[];
   readonly transforms: readonly number[];
-  /** While the pointer went over boxes and nothing else moved. */
   readonly hover: PanFrames;
   /** Size of the flame graph in pixels. */
   readonly size: string;
 }
 
-/** What opening took, and how it moved then. */
+/** Cost of opening, and later movements. */
 export interface OpenedOurs extends Opened {
   readonly seconds: number;
-  /** Of that, the CPU time of scripts. */
+  /** CPU time of scripts in that. */
   readonly scriptSeconds: number;
-  /** Milliseconds of a switch to the sums right after that; undefined where the picture was moved first. */
+  /** Milliseconds of a switch to the sums right after opening; undefined after movements. */
   readonly switchMs: number | undefined;
   readonly movement: Movement | undefined;
 }
 
-/** Opens a recording in our page, in a browser of its own. From the bytes to the picture of all of them. */
+/** Opens a recording in our page, in its own browser: from the bytes to the paint of all. */
 export function openOurs(bundle: PageBundle, recording: ViewerRecording, moves: boolean): Promise<OpenedOurs> {
   return inNewBrowser(async (page, grown) => {
     const lone = await LonePage.open(page, bundle);
@@ -64,23 +63,22 @@ async function change(page: LonePage): Promise<Pick<Movement, 'views' | 'transfo
   const views: number[] = [];
   const transforms: number[] = [];
   for (let round = 0; round < 2; round++) {
-    // Summed up, table, over time; the sandwich needs a frame first.
+    // Aggregated, table, over time; the sandwich needs a frame first.
     for (const key of ['2', '4', '1']) views.push(await page.change(key));
-    // Over time: without the system's frames, only the app's, and both taken back.
+    // Over time: hide the system, flatten to the app, and undo both.
     for (const key of ['h', 'a', 'Backspace', 'Backspace']) transforms.push(await page.change(key));
   }
   return { views, transforms };
 }
 
-/** A capture that is followed live. */
 export interface Followed {
-  /** CPU time of the page's main thread as a share of the time. */
+  /** CPU share of the page's main thread. */
   readonly cpuShare: number;
-  /** Samples a second that were drawn. */
+  /** Drawn samples per second. */
   readonly perSecond: number;
 }
 
-/** The capture has gone on for minutes, and so many samples come each second. */
+/** A capture of some minutes continues with this many samples per second. */
 export function followLive(bundle: PageBundle, recording: ViewerRecording, perSecond: number): Promise<Followed> {
   return inNewBrowser(async (page) => {
     const lone = await LonePage.open(page, bundle);
@@ -95,7 +93,7 @@ export function followLive(bundle: PageBundle, recording: ViewerRecording, perSe
   });
 }
 
-/** The first chunks, and how many samples are in them: stack nodes, which mostly come early, take room, too. */
+/** The first chunks with their samples: stack nodes, which mostly come early, take room, too. */
 function firstChunks({ chunks }: ViewerRecording, count: number): FirstChunks {
   const model = new SessionModel();
   for (const chunk of chunks.slice(0, count)) applyChunk(model, chunk);

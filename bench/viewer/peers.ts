@@ -5,11 +5,10 @@ import { installOnce } from '../../scripts/setup/npm-install.ts';
 
 const versions = { speedscope: '1.25.0', 'd3-flame-graph': '5.0.0', 'd3-selection': '3.0.0' };
 
-/** The viewers that ours is measured beside. */
+/** Viewers for comparison. */
 export interface Peers {
-  /** Folder of speedscope's release page, as it comes in its package. */
   readonly speedscope: string;
-  /** Script with `drawFlameGraph(element, tree)` of d3-flame-graph, drawn as it draws without being told otherwise. */
+  /** Script with `drawFlameGraph(element, tree)` of d3-flame-graph with its defaults. */
   readonly d3Script: string;
   readonly d3Style: string;
 }
@@ -23,7 +22,7 @@ import { select } from 'd3-selection';
 window.drawFlameGraph = (element, tree) => select(element).datum(tree).call(flamegraph().width(1400));
 `;
 
-/** Installs the peers into the cache unless they are there. @throws Error with npm's last words */
+/** Installs missing peers into the cache. @throws Error with npm's last words */
 export async function installPeers(log: (line: string) => void): Promise<Peers> {
   const folder = join(cacheDir('viewer-peers'), Object.values(versions).join('-'));
   await installOnce(folder, { dependencies: versions }, log);

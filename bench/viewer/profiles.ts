@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { callTree } from '../../core/analysis/calls/call-tree.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 
-/** Samples that are written at once. */
+/** Samples written at once. */
 const BATCH = 2_000;
 
-/** Writes main's samples as a sampled profile in speedscope's format; a sample counts until the next one. */
+/** Writes main's samples in speedscope's sampled format; a sample lasts until the next. */
 export async function writeSpeedscope(model: SessionModel, path: string): Promise<void> {
   const samples = model.threads[0]?.samples;
   if (samples === undefined) throw new Error('The recording has no thread.');
@@ -31,12 +31,12 @@ function stackOf(model: SessionModel, node: number): readonly number[] {
   return frames.reverse();
 }
 
-/** Main's calls summed up, as d3-flame-graph takes them: a tree of `{ name, value, children }`. It has no picture over time. */
+/** Main's calls aggregated for d3-flame-graph, which has no view over time: a tree of `{ name, value, children }`. */
 export function summedTree(model: SessionModel): string {
   const [main] = model.threads;
   if (main === undefined) throw new Error('The recording has no thread.');
   const tree = callTree(model, main, 0, model.nowUs);
-  // Children stand behind their parents: from the last row on, each is whole when it is put into its parent.
+  // Children follow their parents, so from the last row on each is complete.
   const children: string[][] = Array.from({ length: tree.length }, () => []);
   for (let row = tree.length - 1; row >= 0; row--) {
     const name = JSON.stringify(row === 0 ? 'all' : (model.methods[tree.method[row] ?? 0]?.name ?? ''));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 
-/** Megabytes that the processes of a browser's pages hold, all together (their resident size). */
+/** Resident megabytes of a browser's page processes. */
 export async function rendererMegabytes(page: Page): Promise<number> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('The browser does not tell its processes.');

@@ -1,23 +1,21 @@
-/** How stacks of the recording are made. */
 export interface StackWalkShape {
   /** Frames of every stack. */
   readonly depth: number;
-  /** Distinct stack nodes, all of which are met if the walk is long enough. */
+  /** Distinct stack nodes, all used by a long enough walk. */
   readonly nodes: number;
-  /** Frames that change from one stack to the next, on average. */
+  /** Frames changed between stacks, on average. */
   readonly changes: number;
 }
 
-/** Most callees that one node gets. */
+/** Most callees of a node. */
 const FORKS = 5;
 
 /**
- * Stacks of a program that calls and returns: each shares its outermost frames with the one before. Nodes count from 1 in the
- * order in which they are met, so that a caller has a smaller number than its callees; node 0 is below all stacks.
+ * Stacks of a program that calls and returns: each shares its outermost frames with the one before. Nodes count from 1 in order of use, so
+ * callers precede callees; node 0 is below all stacks.
  */
 export class StackWalk {
   readonly parent: Uint32Array;
-  /** The stack now: node by depth. */
   readonly #path: number[] = [];
   readonly #callees: number[][] = [[]];
   readonly #shape: StackWalkShape;
@@ -30,14 +28,14 @@ export class StackWalk {
     this.parent = new Uint32Array(shape.nodes + 1);
   }
 
-  /** Goes to the next stack; gives its innermost node. */
+  /** The next stack; returns its innermost node. */
   next(): number {
     let left = this.#return();
     for (const { depth } = this.#shape; this.#path.length < depth; left = 0) this.#call(left);
     return this.#path.at(-1) ?? 0;
   }
 
-  /** Leaves some frames, and more where nothing else could be called; gives the last one. */
+  /** Leaves some frames, more if nothing else is callable; returns the last one. */
   #return(): number {
     // Geometric, its mean is `changes`.
     let returns = 1;
@@ -66,7 +64,7 @@ export class StackWalk {
     return callees.length > 1 || this.#canMeet(callees);
   }
 
-  /** Some nodes are kept back to complete the stack that a fork begins. */
+  /** Reserves nodes to complete the stack that a fork begins. */
   #canMeet(callees: readonly number[]): boolean {
     return callees.length < FORKS && this.#met + this.#shape.depth <= this.#shape.nodes;
   }

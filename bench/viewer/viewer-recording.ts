@@ -7,13 +7,12 @@ import { helloMessage, processMessage, seededRandom } from '../../tests/core/sam
 import { chunksOf } from '../support/bench-session.ts';
 import { StackWalk } from './stack-walk.ts';
 
-/** As the profile that viewers are compared by: 40 frames, 100,000 distinct stack nodes, some three of them change each time. */
+/** As the viewers' profile for comparison: 40 frames, 100,000 distinct stack nodes, some three changes each time. */
 const shape = { depth: 36, nodes: 99_995, changes: 2.6 };
 /** Functions of the app, unless others are asked for. */
 const METHODS = 5_000;
 const INTERVAL_US = 1_000;
 
-/** What surrounds all that a looper dispatches; with the walk's 36 frames a stack has 40. */
 const looper = [
   { class: 'Lcom/android/internal/os/ZygoteInit;', name: 'main', below: 0 },
   { class: 'Landroid/app/ActivityThread;', name: 'main', below: 1 },
@@ -24,18 +23,18 @@ const looper = [
 const DISPATCH = shape.nodes + 4;
 const POLL = shape.nodes + 5;
 
-/** A recording of main, and what the peers' profiles are made from. */
+/** A recording of main, from which the peers' profiles are made. */
 export interface ViewerRecording {
-  /** As the file holds them, unpacked. */
+  /** As in the file, unpacked. */
   readonly chunks: readonly Uint8Array[];
   readonly samples: number;
   readonly model: SessionModel;
 }
 
-/** Messages of the agent that are sent at once. */
+/** Messages sent at once. */
 const BATCH = 8_000;
 
-/** Makes a recording of so many samples, a millisecond apart, of so many functions; the same one each time. */
+/** Records samples a millisecond apart; the same each time. */
 export async function recordForViewers(samples: number, methods = METHODS): Promise<ViewerRecording> {
   const model = new SessionModel();
   const stream = new SessionStream();
@@ -81,7 +80,7 @@ function* messages(samples: number, methods: number): Generator<Message> {
     atUs += INTERVAL_US;
     yield { type: 'sample', thread: 1, atUs, node: POLL, state: 5, cpuUs: 0 };
     sent++;
-    // Main waits for the next message: nothing new is seen.
+    // Main waits for the next message.
     atUs += Math.floor(random() * 30) * INTERVAL_US;
     yield { type: 'run', thread: 1, atUs, samples: 1, cpuUs: 0 };
     yield { type: 'tick', atUs, rounds };
@@ -92,7 +91,7 @@ function nodeMessage(id: number, parent: number, methods: number): Message<'node
   return { type: 'node', id, parent, method: 1 + ((id * 7919) % methods), line: 10 + (id % 300), pc: -1 };
 }
 
-/** Rounds that a message takes: most are short, one in sixty is a lag. */
+/** A message's rounds: most are short, one in sixty is a lag. */
 function messageRounds(random: () => number): number {
   return random() < 1 / 60 ? 120 + Math.floor(random() * 700) : 5 + Math.floor(random() * 80);
 }

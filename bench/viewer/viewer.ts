@@ -15,14 +15,14 @@ import { recordForViewers, type ViewerRecording } from './viewer-recording.ts';
 const SIZES = [100_000, 300_000, 1_000_000] as const;
 const ROUNDS = 5;
 const LIVE_PER_SECOND = 2_000;
-/** Frames that come later than this after the one before can be seen to stutter. */
+/** Later frames visibly stutter. */
 const LATE_MS = 25;
 
 type Measured = Omit<Figure, 'bench' | 'goal' | 'pass'>;
 
 const below = (limit: number, measured: Measured): Figure => atMost(limit, { bench: 'viewer', ...measured });
 
-/** A large profile in our page, in speedscope and in d3-flame-graph, each alone in Chromium: how soon it is seen, what it takes, how smoothly it moves. */
+/** A large profile in our page, speedscope and d3-flame-graph, each alone in Chromium: time to show, cost, smoothness. */
 export const bench: Bench = async function* (say) {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-viewer-'));
   try {
@@ -72,7 +72,7 @@ async function openRounds(bundle: PageBundle, recording: ViewerRecording, say: (
   return rounds;
 }
 
-/** Figures with the goals that the largest profile has. */
+/** Figures with the largest profile's goals. */
 function opened(samples: number, ours: readonly OpenedOurs[], theirs: Opened): readonly (readonly [limit: number, measured: Measured])[] {
   const seconds = ours.map((round) => round.seconds);
   const megabytes = ours.map((round) => round.megabytes);
@@ -106,7 +106,7 @@ function opened(samples: number, ours: readonly OpenedOurs[], theirs: Opened): r
   ];
 }
 
-/** How much less than the peer. One without a picture counts as if it had come just in time. */
+/** Ratios to the peer; without a paint it counts as just in time. */
 function ratios(ours: readonly OpenedOurs[], theirs: Opened): readonly Figure[] {
   const faster = (theirs.seconds ?? LIMIT_SECONDS) / median(ours.map((round) => round.seconds));
   const memory = median(ours.map((round) => round.megabytes)) / theirs.megabytes;

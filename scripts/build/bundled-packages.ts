@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An npm package of which something is in a bundle. */
 export interface BundledPackage {
-  /** From the checkout's root, as the lock file names it: `node_modules/a/node_modules/@b/c`. */
+  /** From the checkout's root, as in the lock file: `node_modules/a/node_modules/@b/c`. */
   readonly folder: string;
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression as the package has it; some write `MIT/Apache-2.0`. */
+  /** SPDX expression as in the package; some write `MIT/Apache-2.0`. */
   readonly license: string;
 }
 
-/** The packages that the inputs of bundles come from, each once, by folder. Rejects when one of them does not say what it is. */
+/** Packages of the bundles' inputs, by folder. Rejects when one does not describe itself. */
 export async function bundledPackages(root: string, inputs: readonly string[]): Promise<readonly BundledPackage[]> {
   const folders = new Set(inputs.map(packageFolder).filter((folder) => folder !== undefined));
   return Promise.all([...folders].sort().map((folder) => readPackage(root, folder)));

@@ -1,6 +1,6 @@
 /**
- * Builds core/symbols/names/prebuilt/: Swift's own demangler and LLVM's of C++ as WebAssembly, their licences, and VERSION.txt, which
- * says what they were made by and of.
+ * Builds core/symbols/names/prebuilt/: Swift's demangler and LLVM's of C++ as WebAssembly, their licences, and VERSION.txt with tools and
+ * sources.
  *
  *     node scripts/build/demanglers.ts [FOLDER]
  */
@@ -16,10 +16,9 @@ import { crateSources } from '../setup/crate.ts';
 const execute = promisify(execFile);
 const own = fileURLToPath(new URL('demanglers', import.meta.url));
 
-/** Where the committed build is. */
 export const prebuiltDemanglers = fileURLToPath(new URL('../../core/symbols/names/prebuilt', import.meta.url));
 
-/** Swift 6.3.1's demangler with guards against hostile names, in the folder vendor/swift of Sentry's crate. */
+/** Swift 6.3.1's demangler with guards against hostile names: vendor/swift of Sentry's crate. */
 const crate = { name: 'symbolic-demangle', version: '14.0.0-alpha.4' } as const;
 const units = ['Context', 'Demangler', 'Errors', 'ManglingUtils', 'NodeDumper', 'NodePrinter', 'Punycode', 'Remangler'];
 
@@ -30,7 +29,7 @@ const compile = [
   '-ffunction-sections',
   '-fdata-sections',
   '-fno-rtti',
-  // Debian's C++ library for WebAssembly has no exceptions: code that throws is compiled, and would trap.
+  // Debian's C++ library for WebAssembly has no exceptions: throwing code compiles, and would trap.
   '-fexceptions',
   '-fignore-exceptions',
   '-DLLVM_DISABLE_ABI_BREAKING_CHECKS_ENFORCING=1',
@@ -42,14 +41,14 @@ const link = [
   '--target=wasm32-wasi',
   '-mexec-model=reactor',
   '-Wl,--strip-all,--gc-sections',
-  // The stack lies below everything else, so running out of it is a trap instead of damage.
+  // With the stack below everything else, its overflow is a trap instead of damage.
   '-Wl,--stack-first,-z,stack-size=1048576',
 ];
 
 /** The programs, in the order of VERSION.txt. */
 export const demanglerPrograms = ['swift-demangler.wasm', 'llvm-demangler.wasm'] as const;
 
-/** What the bytes depend on besides the sources; undefined where the compiler isn't installed. */
+/** Inputs of the bytes besides the sources; undefined without the compiler. */
 export async function demanglersCompiler(): Promise<string | undefined> {
   try {
     const { stdout: clang } = await execute('clang++-19', ['--version']);
@@ -61,7 +60,7 @@ export async function demanglersCompiler(): Promise<string | undefined> {
   }
 }
 
-/** Swift's demangler as sources, for a build of another kind: what to include, the units, and the flags for any target. */
+/** Swift's demangler as sources for another build: what to include, the units, and flags for any target. */
 export async function swiftSources(
   log: (line: string) => void,
 ): Promise<{ readonly include: string; readonly units: readonly string[]; readonly flags: readonly string[] }> {
@@ -72,8 +71,8 @@ export async function swiftSources(
 
 /**
  * Builds everything into a folder.
- * @param log is given a line when something has to be downloaded
- * @throws Error with the words of the tool that failed; cargo and the Debian packages of the group `wasm` are needed
+ * @param log gets a line before a download
+ * @throws Error with the failed tool's words; needs cargo and the Debian packages of the group `wasm`
  */
 export async function buildDemanglers(folder: string, log: (line: string) => void = () => undefined): Promise<void> {
   const compiler = await demanglersCompiler();
@@ -98,10 +97,10 @@ export async function buildDemanglers(folder: string, log: (line: string) => voi
   }
 }
 
-/** Every second source, one after the other: two compilers at once are what a small computer bears. */
+/** Every second source in sequence: a small computer bears two compilers. */
 async function compileEach(sources: readonly string[], half: number, swift: string, objects: string): Promise<void> {
   for (const source of sources.filter((_, i) => i % 2 === half)) {
-    // The folder is in no byte of the output: the same sources elsewhere give the same file.
+    // No byte depends on the folder, so the same sources elsewhere give the same file.
     const here = [`-ffile-prefix-map=${swift}=swift`, `-ffile-prefix-map=${own}=laglens`];
     const argv = [...compile, ...here, '-I', own, '-I', join(swift, 'include'), '-c', source, '-o', objectOf(source, objects)];
     await execute('clang++-19', argv, { maxBuffer: 1 << 26 });
@@ -117,7 +116,7 @@ function objectOf(source: string, objects: string): string {
   return join(objects, `${basename(source)}.o`);
 }
 
-/** Of Swift, of what it took from LLVM, and of the C and C++ libraries that are linked in. */
+/** Of Swift, of its parts of LLVM, and of the linked C and C++ libraries. */
 async function licences(swift: string): Promise<string> {
   const parts = [
     ['Swift', join(swift, 'LICENSE.txt')],
@@ -143,7 +142,7 @@ async function version(compiler: string, swift: string, folder: string): Promise
   return `${lines.join('\n')}\n`;
 }
 
-/** Of our own part of the sources, as VERSION.txt has it. */
+/** Of our own sources, for VERSION.txt. */
 export async function ownSourceHash(): Promise<string> {
   return treeHash(own, '*.{cpp,h}');
 }

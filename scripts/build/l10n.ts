@@ -2,13 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pageStrings } from '../../protocol/page-strings.ts';
 
-/** The sentences of `vscode.l10n.t('…')` and `vscode.l10n.t("…")`: the first argument has to be a literal. */
+/** Sentences of `vscode.l10n.t('…')` and `vscode.l10n.t("…")`, whose first argument is a literal. */
 const calls = /\bl10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
 
-/**
- * All sentences of the extension and its page, as the bundle that translators start from: each sentence is its own key.
- * @throws when a call has no literal as its first argument: nobody could translate that
- */
+/** Sentences of extension and page, as a bundle for translators: each is its own key. @throws if a call's first argument is no literal */
 export async function l10nBundle(root: string): Promise<string> {
   const sentences = new Set<string>(Object.values(pageStrings));
   for (const room of ['extension', 'protocol']) {
@@ -20,7 +17,6 @@ export async function l10nBundle(root: string): Promise<string> {
   return `${JSON.stringify(Object.fromEntries([...sentences].sort().map((sentence) => [sentence, sentence])), null, 2)}\n`;
 }
 
-/** The translatable sentences of one source. */
 export function sentencesOf(source: string): readonly string[] {
   return [...source.matchAll(calls)].map(([, single, double]) => (single ?? double ?? '').replace(/\\(.)/g, '$1'));
 }

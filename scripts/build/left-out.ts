@@ -1,8 +1,8 @@
 import type { Plugin } from 'esbuild';
 
 /**
- * Parts of adbkit that nothing of ours calls, and what they bring: a server that lends devices over the network, and the reader of
- * its keys with node-forge, a library of cryptography. In the bundle an empty module stands in their place.
+ * Unused parts of adbkit and what they bring: a server that lends devices over the network, and its key reader with node-forge, a
+ * cryptography library. An empty module replaces them in the bundle.
  */
 const unused = /^\.\/(?:tcpusb\/server|auth)$/;
 

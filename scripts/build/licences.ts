@@ -2,10 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BundledPackage } from './bundled-packages.ts';
 
-/**
- * Licence texts of the npm packages in the bundles, one section per package.
- * @throws when a package has no licence file: it must not be shipped without one.
- */
+/** Licence texts of the bundles' npm packages, one section each. @throws for a package without a licence file, which must not be shipped */
 export async function licenceTexts(root: string, packages: readonly BundledPackage[]): Promise<string> {
   const sections = await Promise.all(packages.map((each) => section(root, each)));
   return `Laglens contains the following packages, each under its own licence.\n\n${sections.join('\n')}`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifest } from '../../extension/contributions/manifest.ts';
 
-/** Package.json with what the extension contributes, and the texts that it names. */
+/** Package.json with the extension's contributions, and their texts. */
 export async function manifestFiles(root: string): Promise<readonly { readonly path: string; readonly text: string }[]> {
   const { contributes, restrictedConfigurations, texts } = manifest();
   const given = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

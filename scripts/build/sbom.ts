@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BundledPackage } from './bundled-packages.ts';
 
-/** What is shipped and comes from no npm package: the programs of `core/symbols/names/prebuilt`, as docs/dependencies.md names them. */
+/** Shipped without an npm package: the programs of `core/symbols/names/prebuilt`, as in docs/dependencies.md. */
 const programs = [
   {
     name: 'swift-demangler',
@@ -20,8 +20,8 @@ const programs = [
 ] as const;
 
 /**
- * The bill of materials of the .vsix, CycloneDX 1.6: what really went into it, by the bundles' inputs and the lock file. The same
- * sources give the same bytes, so it has no time, and its number is made of its contents.
+ * The .vsix' bill of materials, CycloneDX 1.6, by the bundles' inputs and the lock file. The same sources give the same bytes: it has no
+ * time, and its number is made of its contents.
  */
 export async function sbom(root: string, packages: readonly BundledPackage[]): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -73,7 +73,7 @@ function component(each: BundledPackage, integrity: string | undefined): object 
     name,
     version: each.version,
     hashes: [{ alg: 'SHA-512', content: Buffer.from(content, 'base64').toString('hex') }],
-    // A slash was npm's “or” once.
+    // A slash was npm's “or”.
     licenses: [{ expression: each.license.replaceAll('/', ' OR ') }],
     purl: purlOf(each),
   };
@@ -84,7 +84,7 @@ function purlOf({ name, version }: BundledPackage): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-/** Folders of a package's dependencies: as Node looks for them, from the package's own folder upwards. */
+/** Folders of a package's dependencies, in Node's order: from its own folder upwards. */
 function dependenciesOf(entries: Readonly<Record<string, LockEntry>>, folder: string): readonly string[] {
   return Object.keys(entries[folder]?.dependencies ?? {}).flatMap((name) => {
     for (let from = folder; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
@@ -95,7 +95,7 @@ function dependenciesOf(entries: Readonly<Record<string, LockEntry>>, folder: st
   });
 }
 
-/** A UUID of version 8 (RFC 9562 5.8): its bits are ours, here of a hash. */
+/** UUID of version 8 (RFC 9562 5.8), whose bits are free; here of a hash. */
 function uuidOf(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -14,14 +14,14 @@ import type { DemoTarget, LaggingApp } from './target.ts';
 
 const execute = promisify(execFile);
 
-/** The one who signs for development; the team is that of the app's entitlements. */
+/** Signs for development, with the team of the app's entitlements. */
 const developer = {
   hash: '0123456789ABCDEF0123456789ABCDEF01234567',
   name: 'Apple Development: Ada Byron (A1B2C3D4E5)',
   team: 'ABCDE12345',
 };
 
-/** The demo app for iOS on a simulator of a fake Xcode. */
+/** The iOS demo app on a simulator of a fake Xcode. */
 export async function startOnSimulator(log: (line: string) => void): Promise<DemoTarget> {
   const [loader, shop] = [await buildLoader(log), await buildShop('simulator', log)];
   const xcode = await FakeXcode.start({ simulators: [iphone15], loader: ['env', 'IPHONE_LOADER_ARCH=x86_64', loader] });
@@ -41,10 +41,7 @@ export async function startOnSimulator(log: (line: string) => void): Promise<Dem
   }
 }
 
-/**
- * The same on a simulated iPhone, as iOS 17 wants it: the capture has a signed copy of the workspace's build installed, with the agent
- * in it, and started.
- */
+/** The same on a simulated iPhone with iOS 17: the capture installs and starts a signed copy of the workspace's build, with the agent. */
 export async function startOnIphone(log: (line: string) => void): Promise<DemoTarget> {
   const [loader, shop] = [await buildLoader(log), await buildShop('device', log)];
   const folder = await mkdtemp(join(tmpdir(), 'laglens-demo-iphone-'));
@@ -72,7 +69,7 @@ export async function startOnIphone(log: (line: string) => void): Promise<DemoTa
       appId: bundleId,
       pid: undefined,
       ...waysTo(xcode, shop.products, environment),
-      // The app that is there by a copy of it.
+      // Replaces the installed app by a copy.
       agree: 'Replace',
       stop,
     };
@@ -96,11 +93,10 @@ function waysTo(
   };
 }
 
-/** Who starts it, and when, does not matter: it is spoken with through its home folder. */
+/** Independent of its starter: commands go through its home folder. */
 function appIn(home: ShopHome): LaggingApp {
   return {
     workspace: shopSources,
-    // It ends with the device only.
     ended: new Promise(() => undefined),
     lag: (kind) => home.lag(kind),
     follow: (schedule) => home.follow(schedule),

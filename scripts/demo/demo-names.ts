@@ -4,7 +4,6 @@ import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-symbolicator.ts';
 import type { Finder } from '../../host/folders/finder.ts';
 
-/** Finds names for a recording, as the extension does, in the builds that one finder finds. */
 export interface DemoNames {
   /** For `CaptureOptions.names`. */
   readonly names: (add: RecordSink) => SessionSymbolicator;

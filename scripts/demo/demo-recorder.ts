@@ -1,9 +1,9 @@
-/** Something that records the app into a session file. */
+/** Records the app into a session file. */
 export interface Recorder {
-  /** Resolves when the recording ended without being asked to: the reason. */
+  /** Resolves with the reason if the recording ends by itself. */
   readonly ended: Promise<string>;
-  /** Ends the recording and gives the path of the session file. */
+  /** Ends the recording; returns the session file's path. */
   stop(): Promise<string>;
-  /** Clears away what recorded; the session file may go with it. */
+  /** Clears up, possibly with the session file. */
   close(): Promise<void>;
 }

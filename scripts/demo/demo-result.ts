@@ -4,17 +4,14 @@ import type { TruthLag } from '../../tests/demo-app/truth-lags.ts';
 import { detectorOf, foundLag, thresholdMs } from './lag-watch.ts';
 import { type CheckedLag, compare, type Verdict } from './match.ts';
 
-/**
- * Opens the finished session as anybody would, and holds its lags against the truth.
- * @throws LaglensError when the file can't be read
- */
+/** Compares the finished session's lags with the truth. @throws LaglensError if the file is unreadable */
 export async function resultOf(path: string, truth: readonly TruthLag[]): Promise<Verdict> {
   const file = await SessionFile.open(path);
   try {
     const { model } = await replaySession(file, inflateDriver);
     const [run] = model.runs;
     if (run?.originUs === undefined) throw new Error(`${path} holds no run of the app`);
-    // Both clocks are CLOCK_MONOTONIC of this computer; the session's begins at the agent's first word.
+    // Both clocks are CLOCK_MONOTONIC of this computer; the session's begins at the agent's first message.
     const originUs = run.originUs;
     const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1000 }));
     const judge = detectorOf(model);
@@ -26,7 +23,6 @@ export async function resultOf(path: string, truth: readonly TruthLag[]): Promis
   }
 }
 
-/** The result for people. */
 export function reportOf({ truth, lags, false: wrong }: Verdict): string {
   const rows = truth.map(rowOf);
   const found = truth.filter((lag) => lag.found).length;

@@ -7,7 +7,7 @@ const execute = promisify(execFile);
 const driver = fileURLToPath(new URL('driver', import.meta.url));
 const vsce = fileURLToPath(new URL('../../node_modules/@vscode/vsce/vsce', import.meta.url));
 
-/** Packages the extension that starts the demo's capture into this folder and gives the .vsix's path. */
+/** Packages the extension that starts the demo's capture; returns the .vsix's path. */
 export async function packageDriver(folder: string): Promise<string> {
   const vsix = join(folder, 'demo-driver.vsix');
   const flags = ['--no-dependencies', '--allow-missing-repository', '--skip-license'];

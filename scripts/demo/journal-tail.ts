@@ -3,7 +3,7 @@ import { applyChunk } from '../../core/session/file/replay.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 
-/** Follows a journal that another process writes. */
+/** Follows a journal of another process. */
 export class JournalTail {
   readonly #path: string;
   readonly #model: SessionModel;
@@ -14,7 +14,7 @@ export class JournalTail {
     this.#model = model;
   }
 
-  /** Brings the chunks that are whole by now into the model. */
+  /** Reads the complete chunks into the model. */
   async read(): Promise<void> {
     const file = await SessionFile.open(this.#path);
     try {

@@ -4,21 +4,21 @@ import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { FoundLag } from './match.ts';
 
-/** The shop's own classes; what brings it to do things is not the shop. */
+/** The shop's own classes, without the code that triggers it. */
 const isAppClass = (name: string): boolean => name.startsWith('com.example.shop.');
 
 /** Lags shorter than this don't count. */
 export const thresholdMs = 100;
 
-/** The judge of a session's lags, as the extension's. */
+/** A detector as the extension's. */
 export function detectorOf(model: SessionModel): LagDetector {
   return new LagDetector(model, { thresholdUs: thresholdMs * 1000, isAppClass });
 }
 
-/** Looks for which a lag that is over waits for its name: a debug file is read for the first time. */
+/** Updates that a finished lag waits for its name, as a debug file is read first. */
 const MOST_WAITS = 20;
 
-/** Says each lag as it crosses the threshold, and again when it is over and has its name. */
+/** Prints each lag as it crosses the threshold, and when it is over and has its name. */
 export class LagWatch {
   readonly #detector: LagDetector;
   readonly #say: (line: string) => void;
@@ -31,7 +31,6 @@ export class LagWatch {
     this.#say = say;
   }
 
-  /** To be called when the model has grown. */
   update(): void {
     this.#detector.update();
     for (const lag of this.#detector.lags) {
@@ -60,18 +59,18 @@ function lineOf(lag: Lag): string {
   return `${at} s  ${lag.kind.padEnd(11)} ${length.padStart(9)}  ${lag.culprit && !(lag.open && isNameless(lag.culprit)) ? placeOf(lag.culprit) : ''}`.trimEnd();
 }
 
-/** A native function of which the address alone is known. */
+/** A native function known only by address. */
 function isNameless({ class: name, sourceFile, method }: FrameRef): boolean {
   return name === '' && sourceFile === '' && /0x[0-9a-f]+$/.test(method);
 }
 
 function placeOf({ class: name, method, sourceFile, line }: FrameRef): string {
-  // A native function has no class, and no file until its name has come.
+  // A native function has no class, and no file before its name.
   const owner = name === '' ? '' : `${name.slice(name.lastIndexOf('.') + 1)}.`;
   return `${owner}${method}${sourceFile === '' ? '' : ` (${sourceFile}:${line})`}`;
 }
 
-/** A lag as it is compared with the truth. */
+/** A lag for comparison with the truth. */
 export function foundLag({ kind, beginUs, endUs, busyUs, blockedUs, culprit }: Lag): FoundLag {
   return {
     kind,

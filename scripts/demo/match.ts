@@ -1,36 +1,34 @@
 import type { Place, TruthLag } from '../../tests/demo-app/truth-lags.ts';
 
-/** A lag as Laglens found it, times since the capture began. */
+/** Times since the capture began. */
 export interface FoundLag {
   readonly kind: string;
   readonly startMs: number;
   readonly durationMs: number;
   readonly busyMs: number;
   readonly blockedMs: number;
-  /** The app's frame to blame. */
   readonly culprit: { readonly class: string; readonly method: string; readonly file: string; readonly line: number } | null;
 }
 
-/** A lag of the app's own log, and what was found of it. */
+/** A lag of the app's own log, with its match. */
 export interface CheckedLag {
   readonly kind: string;
-  /** Since the capture began. */
   readonly startMs: number;
   readonly durationMs: number;
   readonly culprit: TruthLag['culprit'] | null;
   readonly found: boolean;
-  /** Null when it was not found. */
+  /** Null if not found. */
   readonly foundDurationMs: number | null;
-  /** So many lags lie in it that cover enough of it together, where no single one does: a storm, between whose messages main rested. */
+  /** Lags that together cover enough of it, without a single one: a storm with rests between messages. */
   readonly parts: number;
-  /** Null when nobody can name a culprit, or nothing was found. */
+  /** Null without a nameable culprit, or a match. */
   readonly culpritRight: boolean | null;
 }
 
 export interface Verdict {
   readonly truth: readonly CheckedLag[];
   readonly lags: readonly FoundLag[];
-  /** Lags where the app's own log has nothing. */
+  /** Lags without any in the app's log. */
   readonly false: number;
 }
 
@@ -39,14 +37,14 @@ interface Span {
   readonly durationMs: number;
 }
 
-/** So much of a true lag has to be in the one that was found. */
+/** Required part of a true lag in the found one. */
 const FOUND_SHARE = 0.5;
 
 /**
- * Holds what was found against what the app wrote down itself.
+ * Compares found lags with the app's own log.
  * @param truth times since the capture began, like `lags`
- * @param window only true lags that lie wholly in it could be found; all of them explain lags
- * @param thresholdMs only true lags of that length have to be found
+ * @param window only true lags wholly in it must be found; all of them explain lags
+ * @param thresholdMs shorter true lags need not be found
  */
 export function compare(truth: readonly TruthLag[], lags: readonly FoundLag[], window: Span, thresholdMs: number): Verdict {
   const isDue = (lag: TruthLag): boolean => lag.kind !== 'crowd' && lag.durationMs >= thresholdMs;

@@ -3,17 +3,16 @@ import type { AndroidVersion } from '../../tests/simulated/android/system/androi
 
 export interface DemoOptions {
   /**
-   * `jvm`: a Java virtual machine of this computer. `phone`: through adb to a simulated phone. `iphone`, `simulator`: Apple's, both
-   * simulated, by a fake Xcode.
+   * `jvm`: a Java virtual machine of this computer. `phone`: a simulated phone through adb. `iphone`, `simulator`: both simulated, by a
+   * fake Xcode.
    */
   readonly device: 'jvm' | 'phone' | 'iphone' | 'simulator';
   readonly android: AndroidVersion;
-  /** Ends by itself after so long; until Ctrl-C when undefined. */
+  /** Until Ctrl-C if undefined. */
   readonly seconds: number | undefined;
   readonly editor: boolean;
-  /** The app's release build, which R8 has shrunk and renamed, instead of its debug build. */
+  /** The app's release build, shrunk and renamed by R8. */
   readonly obfuscated: boolean;
-  /** The result as one JSON object on standard output. */
   readonly json: boolean;
 }
 
@@ -39,7 +38,7 @@ export function asksForHelp(args: readonly string[]): boolean {
   return args.some((argument) => argument === '--help' || argument === '-h');
 }
 
-/** @throws Error with the usage when the arguments are not understood */
+/** @throws Error with the usage for unknown arguments */
 export function parseDemoOptions(args: readonly string[]): DemoOptions {
   const { values } = parse(args);
   const [name = '', version] = values.device.split(':');

@@ -20,13 +20,13 @@ import { whatToTry } from './what-to-try.ts';
 
 const CHECK_INTERVAL_MS = 250;
 const STOP_MS = 10_000;
-/** Until VS Code's window is there and asks. */
+/** Until VS Code's window asks. */
 const ASKED_MS = 60_000;
 
 /**
- * Starts VS Code in the browser with the shop's sources, and the capture in it as soon as its first window is open.
- * @param alone nobody is there to open the window: a browser without a picture does
- * @throws Error when VS Code or its capture does not start
+ * Starts VS Code in the browser with the shop's sources, and the capture when its first window opens.
+ * @param alone a headless browser opens the window
+ * @throws Error if VS Code or its capture does not start
  */
 export async function recordInEditor(target: DemoTarget, alone: boolean, terminal: Terminal): Promise<Recorder> {
   const say = (line: string): void => terminal.say(line);
@@ -76,7 +76,7 @@ async function startVsCode(target: DemoTarget, folder: string, log: (line: strin
       LAGLENS_DEMO_FOLDER: folder,
       LAGLENS_DEMO_DEVICE: target.deviceId,
       LAGLENS_DEMO_APP: target.appId,
-      // By its process: other programs, as another demo, may be of the same main class, and nobody is there to be asked which.
+      // By its process: other programs may have the same main class, and nobody could choose.
       LAGLENS_DEMO_PID: target.pid === undefined ? '' : String(target.pid),
       ...target.environment,
     },
@@ -85,7 +85,7 @@ async function startVsCode(target: DemoTarget, folder: string, log: (line: strin
   });
 }
 
-/** VS Code writes settings into its workspace: what lies in the cache is copied for it. */
+/** A copy, since VS Code writes settings into its workspace. */
 async function workspaceOf({ app }: DemoTarget, folder: string): Promise<string> {
   if (!app.workspace.startsWith(cacheDir('demo-app'))) return app.workspace;
   const copy = join(folder, 'shop');
@@ -93,7 +93,7 @@ async function workspaceOf({ app }: DemoTarget, folder: string): Promise<string>
   return copy;
 }
 
-/** Shows the window on the display there is; without one, the person opens the URL. */
+/** Shows the window on a display; without one, the person opens the URL. */
 async function openWindow(server: CodeServer, alone: boolean, say: (line: string) => void): Promise<Browser | undefined> {
   say(`\n  VS Code:  ${server.url}\n`);
   if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY) {
@@ -124,7 +124,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Says the lags that VS Code's capture writes down; resolves when it writes no more. */
+/** Prints the lags of VS Code's capture; resolves when it ends. */
 async function watch(journal: string, say: (line: string) => void, signal: AbortSignal): Promise<string> {
   const model = new SessionModel();
   const [tail, lags] = [new JournalTail(journal, model), new LagWatch(model, say)];

@@ -14,8 +14,8 @@ import type { DemoTarget } from './target.ts';
 const CHECK_INTERVAL_MS = 100;
 
 /**
- * Records without an editor, with the host that the extension has; resolves when the first data has arrived.
- * @throws LaglensError when the device or the app can't be captured
+ * Records without an editor, with the extension's host; resolves on the first data.
+ * @throws LaglensError if device or app can't be captured
  */
 export async function recordWithoutEditor(
   target: DemoTarget,
@@ -31,7 +31,7 @@ export async function recordWithoutEditor(
     device,
     target: { app: target.appId, ...(pid !== undefined && { pid }) },
     launch: pid === undefined,
-    // The app on a simulated device is nobody's.
+    // A simulated device has no owner.
     consent: async () => true,
     sampling: wanted ?? defaultSamplingOn(device.row.kind),
     path,

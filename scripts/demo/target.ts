@@ -10,11 +10,11 @@ import { startPhone } from '../../tests/simulated/android/start-phone.ts';
 import { startOnIphone, startOnSimulator } from './apple-target.ts';
 import type { DemoOptions } from './options.ts';
 
-/** The app of the demo, as far as the demo needs it. */
+/** The app of the demo. */
 export interface LaggingApp {
-  /** The folder with its sources, to be opened in VS Code. */
+  /** Folder of its sources, for VS Code. */
   readonly workspace: string;
-  /** Resolves when it has ended by itself. */
+  /** Resolves when it ends by itself. */
   readonly ended: Promise<void>;
   /** Makes it lag. */
   lag(kind: string): Promise<void>;
@@ -23,29 +23,26 @@ export interface LaggingApp {
   truth(): Promise<TruthLag[]>;
 }
 
-/** The device of the demo, with the app on it. */
 export interface DemoTarget {
   readonly app: LaggingApp;
-  /** As `laglens devices` names it. */
   readonly deviceId: string;
   /** As its list of apps names it. */
   readonly appId: string;
-  /** The process that runs; undefined when the capture starts the app. */
+  /** Undefined if the capture starts the app. */
   readonly pid: number | undefined;
-  /** What the command line would be told of the way to the device. */
+  /** The command line's options for the device. */
   readonly arguments: DeviceArguments;
-  /** What is different in the environment of those who look for it. */
+  /** Added environment of programs that search it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** User settings for VS Code. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** What the button says that agrees to what the capture asks first; undefined when it asks nothing. */
+  /** Label of the button that answers the capture's question; undefined without one. */
   readonly agree?: string;
   /** Where the app's builds are found. */
   readonly builds: Finder;
   stop(): Promise<void>;
 }
 
-/** Starts what the demo runs on; the app draws its frames and does not lag yet. Apple's devices are asked to start it later. */
+/** Starts the demo's device; the app draws its frames without lags. Apple's devices start it later. */
 export async function startTarget({ device, android, obfuscated }: DemoOptions, log: (line: string) => void): Promise<DemoTarget> {
   const variant = obfuscated ? 'release' : 'debug';
   if (device === 'simulator') return startOnSimulator(log);

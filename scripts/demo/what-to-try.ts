@@ -1,4 +1,4 @@
-/** For whoever opens the demo's window: what there is to see, and by which hands. */
+/** Hints for users of the demo's window. */
 export const whatToTry = `What to try there:
 
   Lags       The list fills while the app lags. j and k walk it, Enter opens the line to blame; Shift+G makes groups of the same.

@@ -6,7 +6,7 @@ import { cacheDir } from './cache.ts';
 
 const execute = promisify(execFile);
 
-/** Whether cargo is on this computer. Nothing that users run needs it, so the set-up doesn't install it. */
+/** Users' programs don't need cargo, so the set-up doesn't install it. */
 export async function hasCargo(): Promise<boolean> {
   return execute('cargo', ['--version']).then(
     () => true,
@@ -15,9 +15,9 @@ export async function hasCargo(): Promise<boolean> {
 }
 
 /**
- * The folder with a crate's sources, which cargo downloads the first time. The user's settings of cargo apply.
+ * Folder of a crate's sources, downloaded once with the user's settings of cargo.
  * @param version exactly this one
- * @param log is given one line when there is something to download
+ * @param log gets a line before a download
  * @throws Error with cargo's last words
  */
 export async function crateSources(name: string, version: string, log: (line: string) => void = () => undefined): Promise<string> {

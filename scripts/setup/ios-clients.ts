@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { cacheDir } from './cache.ts';
 import { installOnce } from './npm-install.ts';
 
-// A client of iPhones that the tests run against the simulated one. It stays out of node_modules, where it would take 150 MB.
+// A client of iPhones for the simulated one. It stays out of node_modules, where it would take 150 MB.
 
 type Log = (line: string) => void;
 
 const GO_IOS = '1.2.0';
-/** Where go-ios' package has the program for this system; it brings five. */
 const program = join('node_modules', 'go-ios', 'dist', 'go-ios-linux-amd64_linux_amd64', 'ios');
 
 /**
- * The program of go-ios; of the 150 MB of its package only the one for this computer is kept.
+ * The program of go-ios for this computer; the other 150 MB of its package are dropped.
  * @returns its path
  * @throws Error with npm's last words
  */

@@ -7,12 +7,6 @@ import { cacheDir } from './cache.ts';
 const execute = promisify(execFile);
 const debianPackage = 'openjdk-17-dbg';
 
-/**
- * The path of the debug file of OpenJDK's libjvm.so, 156 MB with packed sections: the largest C++ program that Debian has debug
- * information of in a package. It is taken out of the package without installing it, which would ask for the same version of
- * the whole JDK.
- * @throws Error when apt can't download it
- */
 export async function jvmDebugFile(log: (line: string) => void = () => undefined): Promise<string> {
   const dir = cacheDir('symbols', debianPackage);
   const file = join(dir, 'libjvm.debug');
@@ -32,7 +26,6 @@ export async function jvmDebugFile(log: (line: string) => void = () => undefined
   return file;
 }
 
-/** Files of the package are named by build ids; libjvm's is by far the largest. */
 async function largestFile(archive: string, cwd: string): Promise<string> {
   const { stdout } = await execute('dpkg-deb', ['--contents', archive], { cwd, maxBuffer: 1 << 26 });
   const sizes = stdout.split('\n').map((line) => line.split(/\s+/));

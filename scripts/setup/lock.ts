@@ -3,10 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const ASK_AGAIN_MS = 200;
 
-/**
- * Runs `work` while no other process runs work under the same lock file; waits for its turn. A lock whose process is gone is
- * taken over.
- */
+/** Runs `work` in one process per lock file at a time. A lock of an ended process is taken over. */
 export async function oneAtATime<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(lockFile))) await pause(ASK_AGAIN_MS);
   try {
@@ -26,7 +23,7 @@ async function take(lockFile: string): Promise<boolean> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const holder = Number(await readFile(lockFile, 'utf8').catch(() => ''));
-  // Empty means that it is being written, or was just removed.
+  // Empty: being written, or just removed.
   if (holder > 0 && !isRunning(holder)) await rm(lockFile, { force: true });
   return false;
 }

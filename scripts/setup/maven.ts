@@ -11,12 +11,12 @@ const execute = promisify(execFile);
 const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1';
 
 /**
- * The path of a jar from Maven Central, which is downloaded the first time. The user's Maven settings (mirrors, proxies)
- * apply; the jar goes into our own Maven repository in the cache, so that nothing of the user's is changed.
+ * Path of a jar from Maven Central, downloaded once. The user's Maven settings (mirrors, proxies) apply; the jar goes into our own
+ * repository in the cache.
  * @param artifact `group:name:version`
- * @param sha256 what the file must be, in lower-case hexadecimal digits
- * @param log is given one line when there is something to download
- * @throws Error when it can't be downloaded or is another file than expected
+ * @param sha256 of the file, in lower-case hexadecimal digits
+ * @param log gets a line before a download
+ * @throws Error if the download fails or is another file
  */
 export async function mavenJar(artifact: string, sha256: string, log: (line: string) => void = () => undefined): Promise<string> {
   const [group = '', name = '', version = ''] = artifact.split(':');
@@ -27,7 +27,7 @@ export async function mavenJar(artifact: string, sha256: string, log: (line: str
   if ((await sizeAndTime(jar)) === undefined) await download(artifact, repository, log);
   const found = await hashOf(jar);
   if (found !== sha256) {
-    // So that the next try downloads it again.
+    // The next try downloads it again.
     await rm(jar);
     throw new Error(
       `${artifact} has the SHA-256 ${found}, expected was ${sha256}. It was deleted; is a Maven mirror serving something else?`,
@@ -52,7 +52,7 @@ async function download(artifact: string, repository: string, log: (line: string
   log(`Maven Central: ${artifact}: done in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
 }
 
-/** Hashing 140 MB each time would take longer than all else; a file of the same size and time is the same file. */
+/** Hashing 140 MB each time would take too long; the same size and time mean the same file. */
 async function isKnownGood(jar: string, sha256: string): Promise<boolean> {
   const now = await sizeAndTime(jar);
   if (now === undefined) return false;

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { oneAtATime } from './lock.ts';
 
-/** What npm is to install, as package.json says it. */
+/** As in package.json. */
 export interface NpmManifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
 /**
- * Installs packages for tests and benches into a folder of their own, unless it is there already; no script of theirs is run.
- * @param finish what else is to be done in the folder while it has another name
+ * Installs packages for tests and benches into their own folder once, without their scripts.
+ * @param finish further work in the folder under its temporary name
  * @throws Error with npm's last words
  */
 export async function installOnce(

@@ -15,7 +15,7 @@ import { buildVsix } from './vsix.ts';
 
 type Log = (line: string) => void;
 
-/** What has to be on this machine before tests run, by the beginning of their paths. Anything else needs Node alone. */
+/** Needs of tests by the beginning of their paths; others need Node alone. */
 const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGroup[]])[] = [
   ['core/symbols', ['symbols']],
   ['device-agents', ['java', 'agents']],
@@ -31,7 +31,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['tests', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
 ];
 
-/** In the order in which they should run: what downloads comes first. */
+/** In order: downloads come first. */
 const builds: readonly { readonly tests: readonly string[]; readonly build: (log: Log) => Promise<unknown> }[] = [
   { tests: ['host', 'cli', 'bench', 'tests'], build: demoApps },
   {
@@ -85,10 +85,7 @@ async function codeServers(log: Log): Promise<void> {
   for (const age of everyVsCode) await installCodeServer(age, log);
 }
 
-/**
- * Installs and builds what the tests need, once and before any of them runs: so no test's time holds a download, and no
- * two tests build the same thing at once.
- */
+/** Installs and builds the tests' needs beforehand: no test's time holds a download, and no two build the same. */
 export async function prepareFor(testFiles: readonly string[], log: Log): Promise<void> {
   const needed = (tests: string): boolean => testFiles.some((file) => file.startsWith(`${tests}/`));
   const groups = packagesFor.filter(([tests]) => needed(tests)).flatMap(([, names]) => names);

@@ -9,7 +9,7 @@ let programs: string;
 let calls: string;
 let path: string | undefined;
 
-/** Stand-ins come first in PATH and note how they are called; adb is missing on their machine, nothing else is. */
+/** Stand-ins come first in PATH and note their calls; only adb is missing on their machine. */
 beforeEach(async () => {
   programs = await mkdtemp(join(tmpdir(), 'laglens-apt-'));
   calls = join(programs, 'calls');

@@ -4,45 +4,41 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** The Debian packages that this checkout uses, by what they are for. The only list of them, apart from ART's own. */
+/** Debian packages of this checkout by purpose. The only list, apart from ART's own. */
 const groups = {
-  /** javac and java for the demo app, the hook jar and the desktop-JVM tests; Maven fetches jars from Maven Central. */
+  /** javac and java for the demo app, the hook jar and the desktop-JVM tests; Maven fetches jars. */
   java: ['openjdk-17-jdk-headless', 'maven'],
-  /**
-   * The agents' compilers and linkers (19 for iOS), the sanitizers' runtime, the C headers of the programs that test their parts, and what
-   * brings Darwin's.
-   */
+  /** The agents' compilers and linkers (19 for iOS), sanitizers' runtime, C headers of the parts' tests, and tools for Darwin's. */
   agents: ['python3-pip', 'unzip', 'clang-14', 'lld-14', 'llvm-14', 'libclang-rt-14-dev', 'libc6-dev', 'clang-19', 'lld-19', 'llvm-19'],
   /**
-   * What makes and judges the debug files of the tests: compilers, linkers for ELF and Mach-O, llvm-objcopy, dsymutil, llvm-symbolizer,
-   * xz, which packs ELF's small symbol tables, and what makes APKs. Other versions than the agents', whose bytes are compared.
+   * Makes and judges the tests' debug files: compilers, linkers for ELF and Mach-O, llvm-objcopy, dsymutil, llvm-symbolizer, xz for ELF's
+   * small symbol tables, and makers of APKs. Other versions than the agents', whose bytes are compared.
    */
   symbols: ['clang-19', 'lld-19', 'llvm-19', 'gcc', 'g++', 'binutils', 'xz-utils', 'zip', 'unzip', 'zipalign'],
-  /** Swift's and LLVM's demanglers are compiled to WebAssembly with these, and the bytes compared; llvm-cxxfilt is the judge of C++ names. */
+  /** Compiles Swift's and LLVM's demanglers to WebAssembly, whose bytes are compared; llvm-cxxfilt judges C++ names. */
   wasm: ['clang-19', 'lld-19', 'llvm-19', 'wasi-libc', 'libc++-19-dev-wasm32', 'libc++abi-19-dev-wasm32', 'libclang-rt-19-dev-wasm32'],
-  /** The demo app for iOS, and the loader that runs it, for this processor and for the phone's, whose programs qemu runs. */
+  /** The iOS demo app and its loader, for this processor and the phone's, run by qemu. */
   iosApps: ['clang-19', 'lld-19', 'llvm-19', 'gcc', 'libc6-dev', 'gcc-aarch64-linux-gnu', 'libc6-dev-arm64-cross', 'qemu-user'],
-  /** Runs the runtime and the agents of phones' processors; what builds them is ART's. */
+  /** Runs runtime and agents of phones' processors; ART's packages build them. */
   arm: ['qemu-user'],
-  /** The real adb server, which talks to the simulated phone. */
+  /** The real adb server for the simulated phone. */
   adb: ['adb'],
-  /** Clients that were written for real iPhones, which talk to the simulated one; zip packs the .ipa that they install, unzip is its installd. */
+  /** Clients of real iPhones for the simulated one; zip packs the .ipa, unzip is its installd. */
   iphone: ['libimobiledevice-utils', 'libusbmuxd-tools', 'ideviceinstaller', 'zip', 'unzip'],
-  /** The browser that VS Code's workbench runs in, and one font so that its screenshots have letters. */
+  /** VS Code's browser, and a font for screenshots. */
   browser: ['chromium', 'fonts-liberation'],
-  /** Another browser than VS Code's, for pages that people send. */
+  /** A second browser for shared pages. */
   firefox: ['firefox-esr', 'fonts-liberation'],
-  /** What the Android Runtime is built from; each line of the file is one package. */
+  /** Builds the Android Runtime; one package per line. */
   art: new URL('../../tests/runtimes/art/apt-packages.txt', import.meta.url),
 } as const;
 
 export type PackageGroup = keyof typeof groups;
 
 /**
- * Sees to it that the groups' Debian packages are installed: through apt-get where this user may, and otherwise by
- * printing the exact command.
- * @param log is given one line for each thing that takes time; nothing when all is there
- * @throws Error with what is missing and the command that installs it
+ * Installs the groups' Debian packages by apt-get if permitted; otherwise prints the command.
+ * @param log gets a line per slow step
+ * @throws Error with missing packages and the command that installs them
  */
 export async function ensurePackages(wanted: readonly PackageGroup[], log: (line: string) => void): Promise<void> {
   const names = [...new Set((await Promise.all(wanted.map(packagesOf))).flat())].sort();
@@ -72,7 +68,7 @@ async function packagesOf(group: PackageGroup): Promise<readonly string[]> {
 async function missingOf(names: readonly string[]): Promise<string[]> {
   const query = ['-W', '-f', `\${Package} \${db:Status-Status}\n`, ...names];
   const out = await new Promise<string>((resolve, reject) => {
-    // Exit code 1 only means that some of them are unknown here.
+    // Exit code 1 means that some are unknown here.
     execFile('dpkg-query', query, (error, stdout) =>
       error && typeof error.code !== 'number' ? reject(new Error(elsewhere(names))) : resolve(stdout),
     );
@@ -88,7 +84,7 @@ function elsewhere(names: readonly string[]): string {
   );
 }
 
-/** What to put before apt-get: nothing for root, sudo when it asks no password, undefined when neither. */
+/** Prefix of apt-get: nothing for root, sudo without a password, undefined for neither. */
 async function rootPrefix(): Promise<readonly string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   return execute('sudo', ['-n', 'true']).then(
@@ -97,7 +93,7 @@ async function rootPrefix(): Promise<readonly string[] | undefined> {
   );
 }
 
-/** Its words are many, and of interest only when it fails. */
+/** Its output matters only on failure. */
 function aptGet([command = '', ...argv]: readonly string[]): Promise<{ readonly code: number | null; readonly words: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, argv, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });

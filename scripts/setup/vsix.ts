@@ -8,7 +8,7 @@ import { oneAtATime } from './lock.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Whatever the packaged extension is made of. */
+/** Sources of the packaged extension. */
 const sources = [
   'package.json',
   'package-lock.json',
@@ -24,14 +24,14 @@ const sources = [
 ];
 
 /**
- * The packaged extension, built unless the same sources have been packaged before.
+ * The packaged extension, built once per state of the sources.
  * @returns the .vsix's path, outside the work tree
- * @throws Error with the last words of the build
+ * @throws Error with the build's last words
  */
 export async function buildVsix(log: (line: string) => void): Promise<string> {
   const vsix = join(cacheDir('vsix'), `laglens-${await sourceHash()}.vsix`);
   if (await exists(vsix)) return vsix;
-  // The bundles go into the checkout's dist/, which two builds cannot share.
+  // Two builds cannot share the checkout's dist/.
   await oneAtATime(join(root, 'dist.lock'), async () => {
     if (await exists(vsix)) return;
     log('extension: building and packaging the .vsix ...');

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { checkAdvisories } from './advisories.ts';
 
-/** As npm asks for them: names with versions, and the answer's advisories by name (docs of npm, “npm-audit”, bulk advisory endpoint). */
+/** npm's request: names with versions; the answer's advisories by name (docs of npm, “npm-audit”, bulk advisory endpoint). */
 const known = {
   shipped: [{ id: 1, url: 'https://example.com/1', title: 'Reads too far', severity: 'high', vulnerable_versions: '<2.0.0' }],
   harmless: [{ id: 2, url: 'https://example.com/2', title: 'Is slow', severity: 'low', vulnerable_versions: '<2.0.0' }],

@@ -2,18 +2,17 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What npm's registry knows against the packages of the lock file. */
+/** npm's advisories against the lock file's packages. */
 export type Advisories =
   | { readonly isChecked: false; readonly why: string }
-  /** `name@version (severity): title` of what is shipped and has a high or critical one. */
+  /** `name@version (severity): title` of shipped packages with high or critical ones. */
   | { readonly isChecked: true; readonly shipped: readonly string[] };
 
 const WAIT_MS = 60_000;
 const REFUSED: readonly string[] = ['high', 'critical'];
 
 /**
- * Asks by `npm audit`, through npm's own settings of registry and proxy. Many registries have no such service: then nothing is checked,
- * which is not the same as nothing found.
+ * Asks by `npm audit`, with npm's registry and proxy. Many registries lack the service: not checked differs from nothing found.
  * @param folder with package.json and package-lock.json
  * @param isShipped of an installed folder's package
  */
@@ -42,7 +41,7 @@ interface Vulnerability {
   readonly via: readonly (string | { readonly title: string })[];
 }
 
-/** What npm prints, whatever its exit code is: with advisories it is 1. */
+/** npm's output; its exit code is 1 with advisories. */
 async function audit(folder: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const options = { cwd: folder, env: environment, timeout: WAIT_MS, maxBuffer: 1 << 26 };
   return new Promise((resolve) => {
@@ -51,7 +50,7 @@ async function audit(folder: string, environment: NodeJS.ProcessEnv): Promise<st
   });
 }
 
-/** Undefined for anything but a whole report of version 2. */
+/** Undefined unless a whole report of version 2. */
 function reportOf(said: string): Readonly<Record<string, Vulnerability>> | undefined {
   try {
     const { auditReportVersion, vulnerabilities } = Object(JSON.parse(said));
@@ -62,7 +61,7 @@ function reportOf(said: string): Readonly<Record<string, Vulnerability>> | undef
   }
 }
 
-/** The first line only, without the registry's address: that is the user's own setting. */
+/** The first line, without the registry's address, a user's setting. */
 function reasonOf(said: string): string {
   const line = /"(?:message|summary)":\s*"((?:[^"\\]|\\.)+)"/.exec(said)?.[1] ?? said.split('\n')[0] ?? '';
   return line.replaceAll(/https?:\/\/\S+/g, 'the registry').slice(0, 200);

@@ -1,14 +1,14 @@
 import type { TestGroups } from './groups.ts';
 
-/** True for the path itself and for all below it. */
+/** True for the path itself and all below it. */
 export function isWithin(file: string, path: string): boolean {
   return file === path || file.startsWith(`${path}/`);
 }
 
 /**
- * Test files that the filters ask for, in the order of `files`: a group's name stands for its paths, any other filter for the files
- * whose path begins so. All without filters.
- * @throws Error a sentence for the person, when a filter or a group's path finds no test
+ * Test files of the filters, in the order of `files`: a group's name stands for its paths, others for files whose path begins so. All
+ * without filters.
+ * @throws Error with a sentence, if a filter or a group's path finds no test
  */
 export function chooseFiles(files: readonly string[], filters: readonly string[], groups: TestGroups): readonly string[] {
   if (filters.length === 0) return files;

@@ -1,14 +1,13 @@
 /**
- * Loaded into each test file's process before the file. When its tests are over and something of theirs keeps the process from ending,
- * as a test does that was given up, the whole run would wait for it for ever: here it ends with an error after a minute, which says what
- * was left.
+ * Loaded into each test file's process first. If something keeps the process from ending after its tests, such as a timed-out test, it ends
+ * with an error after a minute and names the rest.
  */
 import { after } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 
 const TIMEOUT_MS = 60_000;
 
-// What a test starts may load this as well.
+// Programs started by tests may load this, too.
 if (isMainThread && process.argv[1]?.endsWith('.test.ts')) {
   after(() => {
     setTimeout(giveUp, TIMEOUT_MS).unref();

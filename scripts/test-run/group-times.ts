@@ -6,10 +6,6 @@ interface GroupTime {
   ms: number;
 }
 
-/**
- * How long each group of test files takes. Files run side by side, so each moment is divided among those that run: the times of all
- * groups are together the time that the clock shows. Themes choose from the same files, so their times are no part of that sum.
- */
 export class GroupTimes {
   readonly #groups: TestGroups;
   readonly #themes: TestGroups;
@@ -35,7 +31,7 @@ export class GroupTimes {
     this.#running.delete(file);
   }
 
-  /** In the order of the groups; those without files are left out. */
+  /** In the order of the groups, without empty ones. */
   get times(): readonly (readonly [group: string, time: Readonly<GroupTime>])[] {
     return inOrder([...Object.keys(this.#groups), OTHER], this.#times);
   }

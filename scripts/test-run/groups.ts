@@ -1,7 +1,6 @@
-/** A name of `npm test -- NAME`, and the files and folders that it stands for, from the checkout's root with slashes. */
 export type TestGroups = Readonly<Record<string, readonly string[]>>;
 
-/** These tile the suite: every test file lies in exactly one. `npm test` prints the time of each. */
+/** Every test file is in exactly one. `npm test` prints their times. */
 export const tiles: TestGroups = {
   unit: ['core', 'extension', 'host', 'protocol', 'scripts', 'webview', 'tests/core', 'tests/extension', 'tests/fuzz', 'tests/hostile'],
   'command-line': ['cli'],
@@ -15,9 +14,9 @@ export const tiles: TestGroups = {
   house: ['tests/house'],
 };
 
-/** These cut across the tiles. A name stays once it is here: people and machines run groups by name. */
+/** These cut across the tiles. People and machines run groups by name, so names stay. */
 export const themes: TestGroups = {
-  /** Files, streams and moments that somebody or bad luck made to harm. */
+  /** Malicious or unlucky files, streams and moments. */
   hostile: [
     'cli/terminal.test.ts',
     'core/analysis/report/session-limits.test.ts',
@@ -84,7 +83,7 @@ export const themes: TestGroups = {
   ],
   /** What a person sees and does in the first ten minutes, measured in VS Code's window. */
   'first-ten-minutes': ['tests/e2e/first-ten-minutes'],
-  /** What platforms' own sources say of real phones, runtimes and Xcodes. */
+  /** Platforms' own sources about real phones, runtimes and Xcodes. */
   reality: [
     'core/analysis/lags/leaf-waits.test.ts',
     'core/analysis/lags/detect/standing-time.test.ts',

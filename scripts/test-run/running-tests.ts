@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-/** Of the test runner's events those that say that a file, a test or a step begins or ends. */
+/** Events at the begin or end of a file, test or step. */
 export interface TestChange {
   readonly type: 'test:dequeue' | 'test:complete';
   readonly data: { readonly file?: string | undefined; readonly name: string; readonly nesting: number };
@@ -13,13 +13,11 @@ interface Running {
   isReported: boolean;
 }
 
-/** What tests are running, by the runner's events. */
+/** Running tests, by the runner's events. */
 export class RunningTests {
   readonly #longMs: number;
-  /** By file, the outermost first: the file itself, its test, steps of that. */
   readonly #files = new Map<string, Running[]>();
 
-  /** @param longMs a test, or a step of one, that has been running for so many milliseconds is worth a word */
   constructor(longMs: number) {
     this.#longMs = longMs;
   }
@@ -31,7 +29,7 @@ export class RunningTests {
     this.#files.set(file, others);
   }
 
-  /** A line about the innermost of each file that has been running for long; about each once. */
+  /** A line about each file's innermost long-running test, once each. */
   long(nowMs: number): readonly string[] {
     return [...this.#files].flatMap(([file, running]) => {
       const last = running.at(-1);

@@ -6,8 +6,8 @@ import { themes, tiles } from './groups.ts';
 import { takeSteps, timeTable } from './time-table.ts';
 
 /**
- * Node's `spec` reporter with a table of times before its closing figures: seconds for each group of test files, and for the steps before.
- * The closing figures stay last, because people and machines read them there.
+ * Node's `spec` reporter with a table of times: seconds of each group and of the steps before. The closing figures stay last, where people
+ * and machines read them.
  */
 export default async function* specWithTimes(events: AsyncIterable<TestEvent>): AsyncGenerator<string | Buffer> {
   yield* Readable.from(withTimes(events)).compose<NodeJS.ReadWriteStream>(new Spec());
@@ -20,7 +20,7 @@ async function* withTimes(events: AsyncIterable<TestEvent>): AsyncGenerator<Test
     if (event.type === 'test:dequeue' || event.type === 'test:complete') {
       const { file = '', name } = event.data;
       const path = relative('.', file);
-      // The runner has one such event for the file as a whole, among those of its tests.
+      // The runner has one such event for the whole file.
       if (name === path) times[event.type === 'test:dequeue' ? 'begin' : 'end'](path, Date.now());
     }
     if (event.type === 'test:diagnostic' && event.data.file === undefined && !isPrinted) {

@@ -4,7 +4,7 @@ import { RunningTests } from './running-tests.ts';
 const CHECK_INTERVAL_MS = 10_000;
 const LONG_MS = 120_000;
 
-/** Reporter for the test runner: says which test, and which step of it, has been going on for two minutes, while it does. */
+/** Reporter: names a test, and its step, that runs for over two minutes. */
 export default async function* stillRunning(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const tests = new RunningTests(LONG_MS);
   const timer = setInterval(() => {

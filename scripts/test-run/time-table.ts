@@ -1,14 +1,12 @@
-/** A step before the tests run, and its milliseconds: lint, type checks, set-up. */
 export type Step = readonly [name: string, ms: number];
 
 const STEPS = 'LAGLENS_TEST_STEPS';
 
-/** Steps as a variable for the test runner's environment. */
+/** Passes steps to the test runner as an environment variable. */
 export function handSteps(steps: readonly Step[]): Readonly<Record<string, string>> {
   return { [STEPS]: JSON.stringify(steps) };
 }
 
-/** The steps of `handSteps`; none when the test runner was started by hand. */
 export function takeSteps(environment: NodeJS.ProcessEnv): readonly Step[] {
   const steps: unknown = JSON.parse(environment[STEPS] ?? '[]');
   return Array.isArray(steps) ? steps.filter(isStep) : [];
@@ -20,10 +18,7 @@ function isStep(value: unknown): value is Step {
 
 type Group = readonly [name: string, time: { readonly files: number; readonly ms: number }];
 
-/**
- * One line for each step and each group of tests, then their sum: minutes by the clock. Themes come behind it, as their files lie in
- * groups, too.
- */
+/** One line per step and group, then their sum: minutes by the clock. Themes follow, as groups hold their files, too. */
 export function timeTable(steps: readonly Step[], groups: readonly Group[], themes: readonly Group[] = []): string {
   const rows = [...steps.map(([name, ms]) => ({ name, ms, note: '' })), ...groups.map(rowOf)];
   const ms = rows.reduce((sum, row) => sum + row.ms, 0);

@@ -37,7 +37,7 @@ function messageLines(plan: MessagePlan): readonly string[] {
   ];
 }
 
-/** The text of `device-agents/core/wire_schema.h`: numbers and limits; the agent writes the fields in the order of the comments. */
+/** Text of `device-agents/core/wire_schema.h`: numbers and limits; the agent writes the fields in the comments' order. */
 export function cHeader(): string {
   return [
     '/* Generated from core/wire/schema.ts by scripts/generate.ts. Do not edit. */',

@@ -1,14 +1,13 @@
 import { cHeader } from './c-header.ts';
 import { protocolReference } from './reference.ts';
 
-/** A file that follows from the table of messages. */
+/** Follows from the table of messages. */
 export interface GeneratedFile {
-  /** Path below the root of the checkout, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** All files that `scripts/generate.ts` writes, and that a test compares with what is there. */
+/** All files that `scripts/generate.ts` writes and a test compares. */
 export function generatedFiles(): readonly GeneratedFile[] {
   return [
     { path: 'device-agents/core/wire_schema.h', text: cHeader() },

@@ -27,7 +27,7 @@ const kinds: Readonly<Record<FieldKind | 'list', string>> = {
   list: `number of items as a varint, at most ${MAX_LIST_ITEMS.toLocaleString('en')}, then the items’ fields one after the other`,
 };
 
-/** Definitions that several messages share, by the first message that lists them. */
+/** Definitions shared by several messages, by the first that lists them. */
 type Shown = ReadonlyMap<Field, string>;
 
 const speakers: readonly (readonly [MessageDefinition['from'], string])[] = [
@@ -40,7 +40,7 @@ function row(...cells: readonly (string | number)[]): string {
   return `| ${cells.map((cell) => `${cell}`.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** Rows of a field; `shown` gives the message that already lists it, or the items of its list. */
+/** Rows of a field; `shown` gives the message that lists it already, or its list's items. */
 function fieldRows(field: FieldPlan, definition: Field, shown: Shown): readonly string[] {
   const own = row(`\`${field.name}\``, `\`${field.kind}\``, meaningOf(definition, shown));
   if (definition[0] !== 'list' || shown.has(definition)) return [own];
@@ -65,7 +65,6 @@ function messageSection(plan: MessagePlan, shown: Map<Field, string>): readonly 
   return [`### ${plan.number} \`${plan.type}\``, '', definition.about, '', ...table, ''];
 }
 
-/** The text of `docs/wire-protocol.md`. */
 export function protocolReference(): string {
   const shown = new Map<Field, string>();
   return [
