@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import { joinBytes } from '../../core/join-bytes.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { processMessage, sampleStream } from '../../tests/core/sample-stream.ts';
 

@@ -13,7 +13,7 @@ import { ChartWriter } from './core/analysis/calls/chart-writer.ts';
 import { LagDetector } from './core/analysis/lags/detect/lag-detector.ts';
 import { threadStates } from './core/analysis/threads/thread-tracks.ts';
 import { SessionModel } from './core/session/model/model.ts';
-import { Decoder } from './core/wire/codec.ts';
+import { Decoder } from './core/wire/decoder.ts';
 const model = new SessionModel();
 const decoder = new Decoder();
 const detector = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => false });

@@ -4,7 +4,7 @@ import { joinBytes } from '../../core/join-bytes.ts';
 import { SessionStream } from '../../core/session/file/session-stream.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import { processMessage, sampleStream } from '../../tests/core/sample-stream.ts';
 
 /** Five threads, stacks some 30 frames deep, as in a middling app. */

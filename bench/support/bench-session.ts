@@ -3,7 +3,7 @@ import { readSession } from '../../core/session/file/reader.ts';
 import { SessionStream } from '../../core/session/file/session-stream.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import { calls } from '../../tests/core/calls.ts';
 import { processMessage, sampleStream } from '../../tests/core/sample-stream.ts';
 

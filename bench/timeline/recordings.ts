@@ -1,7 +1,7 @@
 import { joinBytes } from '../../core/join-bytes.ts';
 import { SessionStream } from '../../core/session/file/session-stream.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import { processMessage, type SampleStreamShape, sampleStream } from '../../tests/core/sample-stream.ts';
 import type { RecordedMain } from '../support/bench-session.ts';
 import { chunksOf } from '../support/bench-session.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Decoder, Encoder } from './codec.ts';
+import { Decoder } from './decoder.ts';
+import { Encoder } from './encoder.ts';
 import type { Message } from './schema.ts';
 
 const clock: Message = { type: 'clock', monoUs: 1000, wallUs: 5, node: 10 };

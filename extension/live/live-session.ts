@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { type Lag, LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { CaptureEvents, CaptureState } from '../../host/capture/capture-state.ts';
 import type { HostWarning } from '../../protocol/page-protocol.ts';

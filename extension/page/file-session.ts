@@ -4,7 +4,7 @@ import { readSession, type SessionReport } from '../../core/session/file/reader.
 import { STEP_BYTES } from '../../core/session/file/replay.ts';
 import type { SessionSource } from '../../core/session/file/session-source.ts';
 import { Turns } from '../../core/session/file/turns.ts';
-import { Decoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { copyWithNames } from '../../host/builds/symbolicate-session.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { readSession } from '../../core/session/file/reader.ts';
-import { Decoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { SHARED_ELEMENTS, type ShareKind } from '../../protocol/page-protocol.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';

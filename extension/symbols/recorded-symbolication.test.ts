@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { LineCosts } from '../../core/analysis/source-costs/line-costs.ts';
 import { readSession } from '../../core/session/file/reader.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { Builds } from '../../host/builds/build-index.ts';
 import type { FoundMapping } from '../../host/builds/found-build.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { joinBytes } from '../../core/join-bytes.ts';
 import { Turns } from '../../core/session/file/turns.ts';
-import { Decoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
 import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import { isSymbolRecord } from './symbol-finder.ts';

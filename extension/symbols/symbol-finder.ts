@@ -1,6 +1,7 @@
 import { joinBytes } from '../../core/join-bytes.ts';
 import { SplitMap } from '../../core/session/names/split-map.ts';
-import { Decoder, Encoder, type MessageSink } from '../../core/wire/codec.ts';
+import { Decoder, type MessageSink } from '../../core/wire/decoder.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { Builds } from '../../host/builds/build-index.ts';
 import type { SymbolRecord } from '../../host/builds/name-records.ts';

@@ -3,7 +3,7 @@ import { copySession } from '../../core/session/copy/copy-session.ts';
 import { readSession } from '../../core/session/file/reader.ts';
 import { decodeInSteps } from '../../core/session/file/replay.ts';
 import { Turns } from '../../core/session/file/turns.ts';
-import { sinkOf } from '../../core/wire/codec.ts';
+import { sinkOf } from '../../core/wire/decoder.ts';
 import { DraftFile } from '../capture/draft-file.ts';
 import { replaceFile } from '../capture/place-file.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';

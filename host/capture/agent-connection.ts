@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { type LaglensError, messageOf } from '../../core/errors.ts';
 import { guarded } from '../../core/guarded.ts';
 import type { SessionStream, StreamPiece } from '../../core/session/file/session-stream.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { Deferred } from '../deferred.ts';
 import { damaged, leftEarly, silent, tooOld, verdict } from './agent-refusals.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { Decoder, Encoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { AgentHandshake } from '../../tests/host/agent-handshake.ts';
 import { Handshake, type HandshakeStep, proofOf } from './handshake.ts';

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { LaglensError } from '../../core/errors.ts';
-import { Decoder, Encoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import { NONCE_BYTES, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 import { damaged, refused, wrongProof } from './agent-refusals.ts';
 

@@ -8,7 +8,7 @@ import type { LaglensError } from '../../core/errors.ts';
 import { messagesOf } from '../../core/session/copy/copy-session.ts';
 import { readSession } from '../../core/session/file/reader.ts';
 import { replaySession } from '../../core/session/file/replay.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { SmallDisk } from '../../tests/host/small-disk.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';

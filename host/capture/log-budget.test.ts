@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SessionStream } from '../../core/session/file/session-stream.ts';
-import { Decoder, Encoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { hello } from '../../tests/host/fake-agent.ts';
 import { LogBudget } from './log-budget.ts';

@@ -1,7 +1,7 @@
 import { uint8At } from '../../core/columns/at.ts';
 import { joinBytes } from '../../core/join-bytes.ts';
 import type { StreamBases, StreamPiece } from '../../core/session/file/stream-position.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import { messageExtent } from '../../core/wire/partial-message.ts';
 import { type Message, messages } from '../../core/wire/schema.ts';
 

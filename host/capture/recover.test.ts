@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { LaglensError } from '../../core/errors.ts';
 import { fileHeader, SESSION_VERSION } from '../../core/session/file/file-layout.ts';
 import { replaySession } from '../../core/session/file/replay.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';
 import { Journal } from './journal.ts';
 import { claimPath, journalPath } from './journal-name.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { replaySession } from '../../core/session/file/replay.ts';
-import { Decoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { type AgentScript, type AgentTalk, FakeDevice, hello } from '../../tests/host/fake-agent.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';

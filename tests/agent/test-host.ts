@@ -2,7 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Decoder, Encoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import { type Message, type MessageName, messages, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 import { defaultToken } from './program.ts';
 

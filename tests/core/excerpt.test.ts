@@ -10,7 +10,7 @@ import { readSession } from '../../core/session/file/reader.ts';
 import { replaySession } from '../../core/session/file/replay.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { MemoryFile, sourceOf } from './memory-session.ts';
 import { helloMessage, processMessage } from './sample-stream.ts';

@@ -3,7 +3,7 @@ import { joinBytes } from '../../core/join-bytes.ts';
 import type { ReplayDriver } from '../../core/session/file/replay.ts';
 import type { SessionSource } from '../../core/session/file/session-source.ts';
 import { SessionWriter, type SessionWriterDriver } from '../../core/session/file/writer.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 
 /** A file in memory, with the system's own deflate: what a writer writes and a reader reads in tests. */

@@ -8,7 +8,8 @@ import { CHUNK_HEADER_BYTES, chunkHeader, chunkType, FILE_HEADER_BYTES, fileHead
 import { mostRawBytes, readSession, type SessionReport } from '../../core/session/file/reader.ts';
 import { TURN_MS } from '../../core/session/file/turns.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
-import { Decoder, Encoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { CountedTurns } from '../hostile/counted-turns.ts';
 import { beginning, packedBytes, packedSession } from '../hostile/packed-session.ts';

@@ -11,7 +11,7 @@ import { SessionStream, type StreamPiece } from '../../core/session/file/session
 import { atOnce } from '../../core/session/file/turns.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
 import { type Message, messages } from '../../core/wire/schema.ts';
 import { MemoryFile, sourceOf, streamBytes } from './memory-session.ts';
 import { dumpModel } from './model-dump.ts';

@@ -1,6 +1,6 @@
 import { readSession, type SessionReport } from '../../core/session/file/reader.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { Decoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 
 /** All that a session file holds, and how sound it is. */

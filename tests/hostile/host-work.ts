@@ -1,4 +1,4 @@
-import { Decoder, type MessageSink } from '../../core/wire/codec.ts';
+import { Decoder, type MessageSink } from '../../core/wire/decoder.ts';
 
 /** What this thread decodes from now on: what an extension host does itself of a file that it opens. */
 export class HostWork {

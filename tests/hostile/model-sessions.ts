@@ -1,5 +1,5 @@
 import { limits } from '../../core/session/limits/model-limits.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { helloMessage } from '../core/sample-stream.ts';
 import { beginning, CHUNK_BYTES, packedBytes } from './packed-session.ts';

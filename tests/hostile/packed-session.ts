@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { joinBytes } from '../../core/join-bytes.ts';
 import { crc32 } from '../../core/session/file/crc32.ts';
 import { chunkHeader, chunkType, fileHeader } from '../../core/session/file/file-layout.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { helloMessage, processMessage } from '../core/sample-stream.ts';
 

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { joinBytes } from '../../core/join-bytes.ts';
 import { SessionStream } from '../../core/session/file/session-stream.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
-import { Encoder } from '../../core/wire/codec.ts';
+import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { helloMessage, processMessage, seededRandom } from '../core/sample-stream.ts';
 

@@ -4,7 +4,7 @@ import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { applyChunk } from '../../core/session/file/replay.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
-import { Decoder } from '../../core/wire/codec.ts';
+import { Decoder } from '../../core/wire/decoder.ts';
 import type { AppClasses, BeginMessage } from '../../protocol/page-protocol.ts';
 
 /** The page's copy of the session: the host's decoder, model and detector on the same bytes. */

@@ -1,5 +1,6 @@
 import { joinBytes } from '../../join-bytes.ts';
-import { Decoder, Encoder } from '../../wire/codec.ts';
+import { Decoder } from '../../wire/decoder.ts';
+import { Encoder } from '../../wire/encoder.ts';
 import type { Message } from '../../wire/schema.ts';
 import type { SessionReader } from '../file/reader.ts';
 import { decodeInSteps } from '../file/replay.ts';

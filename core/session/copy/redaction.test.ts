@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { helloMessage, processMessage } from '../../../tests/core/sample-stream.ts';
-import { Decoder, Encoder } from '../../wire/codec.ts';
+import { Decoder } from '../../wire/decoder.ts';
+import { Encoder } from '../../wire/encoder.ts';
 import type { Message } from '../../wire/schema.ts';
 import { atOnce } from '../file/turns.ts';
 import { carefulRedaction, MOST_SECRETS, Redactor } from './redaction.ts';

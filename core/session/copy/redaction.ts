@@ -1,6 +1,7 @@
 import { joinBytes } from '../../join-bytes.ts';
-import { literalPattern } from '../../text/literal-pattern.ts';
-import { Decoder, Encoder } from '../../wire/codec.ts';
+import { literalPattern } from '../../text/escape.ts';
+import { Decoder } from '../../wire/decoder.ts';
+import { Encoder } from '../../wire/encoder.ts';
 import { messageExtent } from '../../wire/partial-message.ts';
 import { type FieldPlan, planOf } from '../../wire/plan.ts';
 import type { Message } from '../../wire/schema.ts';

@@ -1,4 +1,5 @@
-import { type DecodeFailure, Decoder, type MessageSink } from '../../wire/codec.ts';
+import { Decoder, type MessageSink } from '../../wire/decoder.ts';
+import type { DecodeFailure } from '../../wire/failure.ts';
 import { SessionModel } from '../model/model.ts';
 import { readSession, type SessionReadDriver, type SessionReport } from './reader.ts';
 import type { SessionSource } from './session-source.ts';

@@ -1,4 +1,6 @@
-import { type DecodeFailure, Decoder, Encoder } from '../../wire/codec.ts';
+import { Decoder } from '../../wire/decoder.ts';
+import { Encoder } from '../../wire/encoder.ts';
+import type { DecodeFailure } from '../../wire/failure.ts';
 import { FieldWriter } from '../../wire/field-writer.ts';
 import type { Message, MessageDefinition, MessageName, messages } from '../../wire/schema.ts';
 import { type StreamBases, type StreamPiece, StreamPosition } from './stream-position.ts';

@@ -1,5 +1,5 @@
 import { joinBytes } from '../../join-bytes.ts';
-import { Encoder } from '../../wire/codec.ts';
+import { Encoder } from '../../wire/encoder.ts';
 import type { Message } from '../../wire/schema.ts';
 
 /** Bases of the next differences on the wire. */

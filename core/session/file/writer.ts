@@ -1,5 +1,6 @@
 import { joinBytes } from '../../join-bytes.ts';
-import { Decoder, Encoder } from '../../wire/codec.ts';
+import { Decoder } from '../../wire/decoder.ts';
+import { Encoder } from '../../wire/encoder.ts';
 import { FieldWriter } from '../../wire/field-writer.ts';
 import { messageExtent } from '../../wire/partial-message.ts';
 import type { Message } from '../../wire/schema.ts';

@@ -4,7 +4,7 @@ import { AnalyzedApp } from '../../../tests/core/analyzed-app.ts';
 import { MemoryFile, sessionBytes, sourceOf } from '../../../tests/core/memory-session.ts';
 import { dumpModel } from '../../../tests/core/model-dump.ts';
 import { helloMessage, processMessage } from '../../../tests/core/sample-stream.ts';
-import { Encoder } from '../../wire/codec.ts';
+import { Encoder } from '../../wire/encoder.ts';
 import type { Message } from '../../wire/schema.ts';
 import { messagesOf, writeMessages } from '../copy/copy-session.ts';
 import { excerptOf } from '../copy/excerpt.ts';

@@ -6,7 +6,8 @@ import { callTree } from '../../analysis/calls/call-tree.ts';
 import { frameOf } from '../../analysis/frames/frame.ts';
 import { symbolNote } from '../../analysis/frames/symbol-note.ts';
 import { LagDetector } from '../../analysis/lags/detect/lag-detector.ts';
-import { Decoder, Encoder } from '../../wire/codec.ts';
+import { Decoder } from '../../wire/decoder.ts';
+import { Encoder } from '../../wire/encoder.ts';
 import type { Message } from '../../wire/schema.ts';
 import { SessionModel } from '../model/model.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { Decoder } from '../../../core/wire/codec.ts';
+import { Decoder } from '../../../core/wire/decoder.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { compileWithSanitizers } from '../sanitized.ts';
 

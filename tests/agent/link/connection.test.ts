@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { Encoder } from '../../../core/wire/codec.ts';
+import { Encoder } from '../../../core/wire/encoder.ts';
 import { PROTOCOL_VERSION } from '../../../core/wire/schema.ts';
 import { Handshake } from '../../../host/capture/handshake.ts';
 import { untilOnTime } from '../on-time.ts';

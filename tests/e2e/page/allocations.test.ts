@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { joinBytes } from '../../../core/join-bytes.ts';
 import { SessionStream } from '../../../core/session/file/session-stream.ts';
 import { SessionWriter } from '../../../core/session/file/writer.ts';
-import { Encoder } from '../../../core/wire/codec.ts';
+import { Encoder } from '../../../core/wire/encoder.ts';
 import { buildVsix } from '../../../scripts/setup/vsix.ts';
 import type { ViewState } from '../../../webview/state/view-state.ts';
 import { beforeSamples, seen, seenAgain, stacks } from '../../core/allocating-thread.ts';

@@ -4,7 +4,7 @@ import { chunksOf } from '../../../bench/support/bench-session.ts';
 import { bundleOf, LonePage, mostOf, type PageBundle } from '../../../bench/support/lone-page.ts';
 import { joinBytes } from '../../../core/join-bytes.ts';
 import { SessionStream } from '../../../core/session/file/session-stream.ts';
-import { Encoder } from '../../../core/wire/codec.ts';
+import { Encoder } from '../../../core/wire/encoder.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { buildVsix } from '../../../scripts/setup/vsix.ts';
 import { helloMessage, processMessage } from '../../core/sample-stream.ts';

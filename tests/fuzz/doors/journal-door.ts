@@ -3,7 +3,7 @@ import { LaglensError } from '../../../core/errors.ts';
 import { copySession } from '../../../core/session/copy/copy-session.ts';
 import { readSession, type SessionReport } from '../../../core/session/file/reader.ts';
 import { SessionWriter } from '../../../core/session/file/writer.ts';
-import { Decoder } from '../../../core/wire/codec.ts';
+import { Decoder } from '../../../core/wire/decoder.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { MemoryFile, sessionFile, sourceOf } from '../../core/memory-session.ts';
 import type { Door } from '../door.ts';

@@ -1,4 +1,5 @@
-import { Decoder, Encoder } from '../../../core/wire/codec.ts';
+import { Decoder } from '../../../core/wire/decoder.ts';
+import { Encoder } from '../../../core/wire/encoder.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { randomMessage } from '../../core/random-messages.ts';
 import { helloMessage, processMessage, sampleStream } from '../../core/sample-stream.ts';

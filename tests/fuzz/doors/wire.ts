@@ -4,7 +4,7 @@ import { LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts'
 import { type SessionRecordName, SessionStream } from '../../../core/session/file/session-stream.ts';
 import { SessionWriter } from '../../../core/session/file/writer.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
-import { Decoder } from '../../../core/wire/codec.ts';
+import { Decoder } from '../../../core/wire/decoder.ts';
 import { planOf } from '../../../core/wire/plan.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { AgentClock } from '../../../host/capture/recording.ts';

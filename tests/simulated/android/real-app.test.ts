@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Decoder } from '../../../core/wire/codec.ts';
+import { Decoder } from '../../../core/wire/decoder.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { Handshake } from '../../../host/capture/handshake.ts';
 import type { DemoApp } from '../../demo-app/start-demo-app.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../../core/errors.ts';
-import { Encoder } from '../../../../core/wire/codec.ts';
+import { Encoder } from '../../../../core/wire/encoder.ts';
 import { PROTOCOL_VERSION } from '../../../../core/wire/schema.ts';
 import { launchWith } from '../../../../tests/simulated/iphone/apps/launch-app.ts';
 import { startIphone } from '../../../../tests/simulated/iphone/start-iphone.ts';
