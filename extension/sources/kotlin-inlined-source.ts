@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { SourceMap } from '../../core/analysis/frames/smap.ts';
 import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
-import { classFilePath, MOST_CLASS_BYTES } from '../../core/symbols/class-file/class-file-path.ts';
-import { readClassSources } from '../../core/symbols/class-file/class-sources.ts';
+import { classFilePath, MOST_CLASS_BYTES, readClassSources } from '../../core/symbols/class-file/class-sources.ts';
 import type { SourcePlace } from '../../protocol/page-protocol.ts';
 
 /** Kotlin's output folders in Gradle builds: Android before and since plugin 9, JVM. */

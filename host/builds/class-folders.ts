@@ -1,8 +1,7 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
-import { classFilePath, MOST_CLASS_BYTES } from '../../core/symbols/class-file/class-file-path.ts';
-import { type ClassSources, readClassSources } from '../../core/symbols/class-file/class-sources.ts';
+import { type ClassSources, classFilePath, MOST_CLASS_BYTES, readClassSources } from '../../core/symbols/class-file/class-sources.ts';
 
 const MOST_KEPT = 2_000;
 

@@ -1,6 +1,6 @@
 import { numberAt } from '../../core/columns/at.ts';
 import { messageOf } from '../../core/errors.ts';
-import { hexOf } from '../../core/symbols/bytes/hex.ts';
+import { hexOf } from '../../core/symbols/bytes/fields.ts';
 import type { Builds } from './build-index.ts';
 import { nextOf, searchedIn } from './build-report-text.ts';
 import type { FoundNative } from './found-build.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { htmlText } from '../../core/text/html-text.ts';
+import { htmlText } from '../../core/text/escape.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 
 export interface SharedPageParts {

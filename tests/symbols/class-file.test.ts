@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
-import { classFilePath } from '../../core/symbols/class-file/class-file-path.ts';
-import { readClassSources } from '../../core/symbols/class-file/class-sources.ts';
+import { classFilePath, readClassSources } from '../../core/symbols/class-file/class-sources.ts';
 import { buildDemoApp } from '../demo-app/build-demo-app.ts';
 
 const totals = 'com/example/shop/offers/CartTotalsKt.class';

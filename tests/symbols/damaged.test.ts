@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { answerFromMemory, type Reading, runReading, type Unpackers } from '../../core/symbols/bytes/byte-source.ts';
 import { SymbolError } from '../../core/symbols/bytes/symbol-error.ts';
-import { dwarfSectionNames } from '../../core/symbols/elf/elf-dwarf.ts';
+import { dwarfSectionNames } from '../../core/symbols/elf/sections.ts';
 import type { DebugFile } from '../../core/symbols/image/debug-file.ts';
 import { openDebugFile } from '../../core/symbols/image/open.ts';
 import { nodeUnpackers } from '../../host/builds/unpack/unpackers.ts';

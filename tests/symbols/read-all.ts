@@ -1,6 +1,6 @@
 import type { Reading } from '../../core/symbols/bytes/byte-source.ts';
 import type { SymbolIndex } from '../../core/symbols/bytes/symbol-index.ts';
-import { dwarfSectionNames } from '../../core/symbols/elf/elf-dwarf.ts';
+import { dwarfSectionNames } from '../../core/symbols/elf/sections.ts';
 import type { DebugFile } from '../../core/symbols/image/debug-file.ts';
 
 const SLICE = 256 * 1024;

@@ -78,3 +78,12 @@ export class Fields {
     if (at < 0 || at + length > this.size) throw this.malformed(Math.max(0, at), `${length} bytes`, 'the end');
   }
 }
+
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Past a damaged file's end a byte is 0: readers check their bound after a number, and throw a `SymbolError`. */
+export function byteOrZero(bytes: Uint8Array, at: number): number {
+  return bytes[at] ?? 0;
+}

@@ -1,5 +1,5 @@
-import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import type { DwarfSections, Reading, SectionBytes } from '../bytes/byte-source.ts';
+import { byteOrZero } from '../bytes/fields.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 import { textAt } from './dwarf-cursor.ts';
 import type { Encoding } from './encoding.ts';

@@ -1,4 +1,4 @@
-import { byteOrZero } from '../bytes/byte-or-zero.ts';
+import { byteOrZero } from '../bytes/fields.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 import type { PagedSection } from './paged-section.ts';
 

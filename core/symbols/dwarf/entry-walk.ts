@@ -1,4 +1,4 @@
-import { byteOrZero } from '../bytes/byte-or-zero.ts';
+import { byteOrZero } from '../bytes/fields.ts';
 import type { AbbreviationTable } from './abbreviations.ts';
 import { FORM } from './dwarf-constants.ts';
 import type { Cursor } from './dwarf-cursor.ts';

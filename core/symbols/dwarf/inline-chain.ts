@@ -1,6 +1,6 @@
 import { float64At, int32At, numberAt } from '../../columns/at.ts';
 import { firstAtLeast } from '../../columns/sorted.ts';
-import { byteOrZero } from '../bytes/byte-or-zero.ts';
+import { byteOrZero } from '../bytes/fields.ts';
 import { type AbbreviationTable, KIND } from './abbreviations.ts';
 import { CodeEntry } from './code-entry.ts';
 import type { DebugTables } from './debug-tables.ts';

@@ -1,6 +1,6 @@
 import { float64At, int32At, uint8At, uint32At } from '../../columns/at.ts';
 import { firstAtLeast } from '../../columns/sorted.ts';
-import { byteOrZero } from '../bytes/byte-or-zero.ts';
+import { byteOrZero } from '../bytes/fields.ts';
 import { Cursor } from './dwarf-cursor.ts';
 import { type LineHeader, readOldFile } from './line-header.ts';
 

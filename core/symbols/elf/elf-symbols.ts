@@ -1,7 +1,6 @@
 import type { Arch } from '../bytes/arch.ts';
-import { byteOrZero } from '../bytes/byte-or-zero.ts';
 import type { Reading, Unpackers } from '../bytes/byte-source.ts';
-import { Fields } from '../bytes/fields.ts';
+import { byteOrZero, Fields } from '../bytes/fields.ts';
 import { partOf, readWhole } from '../bytes/file-bytes.ts';
 import type { SymbolIndexBuilder } from '../bytes/symbol-index.ts';
 import { MAX_SYMBOL_NAME_BYTES, MAX_SYMBOL_TABLE_BYTES } from '../bytes/symbol-limits.ts';

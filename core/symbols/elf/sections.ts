@@ -1,4 +1,4 @@
-import type { Reading, SectionBytes, Unpackers } from '../bytes/byte-source.ts';
+import type { DwarfSectionName, DwarfSections, Reading, SectionBytes, Unpackers } from '../bytes/byte-source.ts';
 import { Fields } from '../bytes/fields.ts';
 import { partOf } from '../bytes/file-bytes.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
@@ -37,4 +37,28 @@ function methodOf(raw: SectionBytes, type: number): 'zlib' | 'zstd' {
   if (type === 1) return 'zlib';
   if (type === 2) return 'zstd';
   throw new SymbolError({ reason: 'unsupported', file: raw.name, offset: 0, expected: 'zlib or zstd', found: `compression ${type}` });
+}
+
+export const dwarfSectionNames = [
+  'info',
+  'abbrev',
+  'line',
+  'str',
+  'line_str',
+  'ranges',
+  'rnglists',
+  'addr',
+  'str_offsets',
+  'aranges',
+  'types',
+] as const satisfies readonly DwarfSectionName[];
+
+export function* elfDwarf(elf: Elf, unpackers: Unpackers): Reading<DwarfSections | undefined> {
+  const found = new Map<DwarfSectionName, SectionBytes>();
+  for (const name of dwarfSectionNames) {
+    const section = sectionNamed(elf, `.debug_${name}`) ?? sectionNamed(elf, `.zdebug_${name}`);
+    if (section !== undefined) found.set(name, yield* plainSection(elf, section, unpackers));
+  }
+  if (!found.has('info') && !found.has('line')) return undefined;
+  return { littleEndian: true, addressSize: elf.wordSize, get: (name) => found.get(name) };
 }

@@ -2,12 +2,10 @@ import type { Reading, SectionBytes, Unpackers } from '../bytes/byte-source.ts';
 import { memoryBytes, readWhole } from '../bytes/file-bytes.ts';
 import { type SymbolIndex, SymbolIndexBuilder } from '../bytes/symbol-index.ts';
 import { MAX_DEBUGDATA_BYTES } from '../bytes/symbol-limits.ts';
-import { alternateLinkOf, debugLinkOf } from '../elf/debug-links.ts';
-import { elfDwarf } from '../elf/elf-dwarf.ts';
+import { alternateLinkOf, buildIdOf, debugLinkOf } from '../elf/debug-links.ts';
 import { type Elf, readElf } from '../elf/elf-headers.ts';
 import { addSymbols } from '../elf/elf-symbols.ts';
-import { buildIdOf } from '../elf/notes.ts';
-import { rawSection, sectionNamed } from '../elf/sections.ts';
+import { elfDwarf, rawSection, sectionNamed } from '../elf/sections.ts';
 import { unxz } from '../xz/unxz.ts';
 import type { ElfImage, LoadedRange } from './debug-file.ts';
 

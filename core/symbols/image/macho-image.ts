@@ -1,8 +1,7 @@
 import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
 import type { SymbolIndex } from '../bytes/symbol-index.ts';
 import { type DebugMap, readDebugMap } from '../macho/debug-map.ts';
-import { machoDwarf } from '../macho/macho-dwarf.ts';
-import { readMacho } from '../macho/macho-headers.ts';
+import { machoDwarf, readMacho } from '../macho/macho-headers.ts';
 import { machoSymbols } from '../macho/macho-symbols.ts';
 import type { MachoImage } from './debug-file.ts';
 

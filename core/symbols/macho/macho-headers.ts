@@ -1,8 +1,7 @@
 import type { Arch } from '../bytes/arch.ts';
-import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
-import { Fields } from '../bytes/fields.ts';
+import type { DwarfSectionName, DwarfSections, Reading, SectionBytes } from '../bytes/byte-source.ts';
+import { Fields, hexOf } from '../bytes/fields.ts';
 import { partOf, readWhole } from '../bytes/file-bytes.ts';
-import { hexOf } from '../bytes/hex.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 import { MAX_HEADER_BYTES } from '../bytes/symbol-limits.ts';
 import { MACHO_64 } from './slices.ts';
@@ -134,4 +133,29 @@ function addSegment(command: Fields, segments: MachoSegment[], sections: MachoSe
       hasBytes: !zeroFill.has(flags & 0xff),
     });
   }
+}
+
+/** Section names are cut at 16 bytes. */
+const names: Readonly<Record<DwarfSectionName, string>> = {
+  info: '__debug_info',
+  abbrev: '__debug_abbrev',
+  line: '__debug_line',
+  str: '__debug_str',
+  line_str: '__debug_line_str',
+  ranges: '__debug_ranges',
+  rnglists: '__debug_rnglists',
+  addr: '__debug_addr',
+  str_offsets: '__debug_str_offs',
+  aranges: '__debug_aranges',
+  types: '__debug_types',
+};
+
+export function machoDwarf(macho: Macho): DwarfSections | undefined {
+  const found = new Map<string, SectionBytes>();
+  for (const section of macho.sections) {
+    if (section.segment !== '__DWARF' || !section.hasBytes || found.has(section.name)) continue;
+    found.set(section.name, partOf(macho.bytes, section.name, section.offset, section.size));
+  }
+  if (!found.has(names.info) && !found.has(names.line)) return undefined;
+  return { littleEndian: true, addressSize: 8, get: (name) => found.get(names[name]) };
 }

@@ -1,7 +1,5 @@
-import { TextMemory } from './text-memory.ts';
-import { MAX_NAME_MEMORY, wasiWithoutFiles } from './wasi.ts';
-import { WasmProgram } from './wasm-program.ts';
-import type { WasmInstance } from './web-assembly.ts';
+import { MAX_NAME_MEMORY, WasmProgram, wasiWithoutFiles } from './wasm-program.ts';
+import { TextMemory, type WasmInstance } from './web-assembly.ts';
 
 /** LLVM's demangler of the Itanium ABI, as in llvm-cxxfilt. */
 export class LlvmDemangler {

@@ -1,7 +1,5 @@
-import { TextMemory } from './text-memory.ts';
-import { MAX_NAME_MEMORY } from './wasi.ts';
-import { WasmProgram } from './wasm-program.ts';
-import type { WasmFunction, WasmInstance } from './web-assembly.ts';
+import { MAX_NAME_MEMORY, WasmProgram } from './wasm-program.ts';
+import { TextMemory, type WasmFunction, type WasmInstance } from './web-assembly.ts';
 
 const imports = { './index_bg.js': { __wbindgen_init_externref_table: () => undefined } };
 

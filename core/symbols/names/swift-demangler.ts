@@ -1,8 +1,6 @@
 import { MAX_FULL } from './demangler-limits.ts';
-import { TextMemory } from './text-memory.ts';
-import { MAX_NAME_MEMORY, wasiWithoutFiles } from './wasi.ts';
-import { WasmProgram } from './wasm-program.ts';
-import type { WasmInstance } from './web-assembly.ts';
+import { MAX_NAME_MEMORY, WasmProgram, wasiWithoutFiles } from './wasm-program.ts';
+import { TextMemory, type WasmInstance } from './web-assembly.ts';
 
 /** Bits of `print`'s argument in scripts/build/demanglers/swift.cpp. */
 export const swiftStyle = { parameters: 1, returnType: 2, closureSignature: 4, all: 8 } as const;

@@ -1,4 +1,4 @@
-import { byteOrZero } from '../bytes/byte-or-zero.ts';
+import { byteOrZero } from '../bytes/fields.ts';
 
 const [NEWLINE, RETURN, SPACE, HASH, OPEN, CLOSE, DASH, ZERO, NINE, COLON, GREATER, LAST] = [
   10, 13, 32, 35, 40, 41, 45, 48, 57, 58, 62, 126,

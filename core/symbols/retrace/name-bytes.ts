@@ -1,4 +1,4 @@
-import { byteOrZero } from '../bytes/byte-or-zero.ts';
+import { byteOrZero } from '../bytes/fields.ts';
 
 /** Names as UTF-8 bytes, hashed and compared without a string. */
 

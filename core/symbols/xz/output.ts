@@ -1,4 +1,5 @@
-import { byteOrZero } from '../bytes/byte-or-zero.ts';
+import { byteOrZero } from '../bytes/fields.ts';
+
 export class UnpackedOutput {
   #bytes = new Uint8Array(64 * 1024);
   #size = 0;

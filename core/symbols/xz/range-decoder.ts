@@ -1,4 +1,4 @@
-import { byteOrZero } from '../bytes/byte-or-zero.ts';
+import { byteOrZero } from '../bytes/fields.ts';
 
 const TOP = 2 ** 24;
 const MODEL_BITS = 11;

@@ -1,4 +1,4 @@
-import { htmlText } from '../../../../../core/text/html-text.ts';
+import { htmlText } from '../../../../../core/text/escape.ts';
 import { isList, type PlistDict, PlistError, PlistUid, type PlistValue } from './value.ts';
 
 const MAX_DEPTH = 64;
