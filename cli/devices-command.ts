@@ -1,6 +1,5 @@
 import { LaglensError } from '../core/errors.ts';
-import { asciiJson } from '../core/text/ascii-json.ts';
-import { terminalLine } from '../core/text/terminal-text.ts';
+import { asciiJson, terminalLine } from '../core/text/terminal-text.ts';
 import type { AppRow, DeviceProvider, DeviceRow } from '../host/devices/device.ts';
 import { allRows, openDevice } from '../host/devices/open-device.ts';
 import { deviceOptions, parseArguments } from './cli-arguments.ts';

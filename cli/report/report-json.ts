@@ -1,6 +1,6 @@
 import type { HeapFacts, IosFacts, ProcessFacts } from '../../core/analysis/lags/lag.ts';
 import { limitSentence, type SessionLimit } from '../../core/analysis/report/session-limits.ts';
-import { asciiJson } from '../../core/text/ascii-json.ts';
+import { asciiJson } from '../../core/text/terminal-text.ts';
 import { comparisonJson } from './comparison.ts';
 import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';

@@ -1,10 +1,9 @@
-import type { FrameRef } from '../../core/analysis/frames/frame.ts';
-import { frameOf } from '../../core/analysis/frames/frame.ts';
+import { type FrameRef, frameOf } from '../../core/analysis/frames/frame.ts';
 import { busyThreads } from '../../core/analysis/lags/busy-threads.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { longestRecentStack } from '../../core/analysis/lags/longest-recent-stack.ts';
+import { longestRecentStack } from '../../core/analysis/lags/recent-stacks.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/report/session-limits.ts';
 import { uint32At } from '../../core/columns/at.ts';
 import type { SessionReport as FileReport } from '../../core/session/file/reader.ts';

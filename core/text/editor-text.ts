@@ -1,5 +1,4 @@
-import { LINE_LENGTH, oneLine } from './one-line.ts';
-import { shortened } from './shortened.ts';
+import { LINE_LENGTH, oneLine, shortened } from './one-line.ts';
 
 /** Longest dialog detail or tooltip, in UTF-16 units. */
 const PARAGRAPHS_LENGTH = 4_000;

@@ -1,5 +1,5 @@
+import { shortened } from './one-line.ts';
 import { printableLines } from './printable.ts';
-import { shortened } from './shortened.ts';
 
 /** Longest log entry, in UTF-16 units; a failed tool's output is kept whole. */
 const ENTRY_LENGTH = 100_000;

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { attacks, steeringSigns } from '../../tests/core/attacks.ts';
-import { asciiJson } from './ascii-json.ts';
 import { editorLine, editorParagraphs } from './editor-text.ts';
-import { htmlText } from './html-text.ts';
+import { htmlText } from './escape.ts';
 import { logText } from './log-text.ts';
 import { codeCell, codeSpan, plainMarkdown } from './markdown-text.ts';
-import { oneLine } from './one-line.ts';
-import { shortened } from './shortened.ts';
-import { terminalLine, terminalText } from './terminal-text.ts';
+import { oneLine, shortened } from './one-line.ts';
+import { asciiJson, terminalLine, terminalText } from './terminal-text.ts';
 
 const lineDoors = { editorLine, oneLine, plainMarkdown, codeSpan, codeCell, terminalLine };
 const linesDoors = { editorParagraphs, terminalText, logText };

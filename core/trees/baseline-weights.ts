@@ -1,4 +1,4 @@
-import { methodKey } from '../analysis/frames/method-key.ts';
+import { methodKey } from '../analysis/frames/stable-name.ts';
 import type { BaselineTree } from '../analysis/lags/groups/baseline-tree.ts';
 import { float64At, numberAt, uint32At } from '../columns/at.ts';
 import type { SessionModel } from '../session/model/model.ts';

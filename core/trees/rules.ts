@@ -1,6 +1,6 @@
+import { uint32At } from '../columns/at.ts';
 import { collapseDirectRecursion, collapseFunction, collapseLibrary, collapseRecursion } from './collapse.ts';
 import { isFunction, remembered } from './method-facts.ts';
-import { onPath } from './path.ts';
 import { DROPPED, type Rule, type RuleContext } from './rule.ts';
 import type { FrameKey, Transform } from './transform.ts';
 
@@ -99,4 +99,17 @@ function flattenToApp({ table, facts }: RuleContext): Rule {
 function dropFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
   return { root: 0, target: (caller, method) => (caller === DROPPED || isIt(method) ? DROPPED : table.row(caller, method)) };
+}
+
+/** Functions of a path that a stack consists of, 0 if it is no prefix. Called once per row of the source, in order. */
+function onPath({ source, facts }: RuleContext, path: readonly FrameKey[]): (row: number) => number {
+  /** Rows that are a prefix of the path; several per depth where overloads share a key. */
+  const beginnings = new Set<number>([0]);
+  return (row) => {
+    const depth = uint32At(source.depth, row);
+    if (depth > path.length || !beginnings.has(uint32At(source.parent, row))) return 0;
+    if (facts.key(uint32At(source.method, row)) !== path[depth - 1]) return 0;
+    beginnings.add(row);
+    return depth;
+  };
 }

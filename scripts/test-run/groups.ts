@@ -85,7 +85,7 @@ export const themes: TestGroups = {
   'first-ten-minutes': ['tests/e2e/first-ten-minutes'],
   /** Platforms' own sources about real phones, runtimes and Xcodes. */
   reality: [
-    'core/analysis/lags/leaf-waits.test.ts',
+    'core/analysis/lags/lag-facts.test.ts',
     'core/analysis/lags/detect/standing-time.test.ts',
     'core/analysis/report/data-quality.test.ts',
     'core/session/model/full-tables.test.ts',

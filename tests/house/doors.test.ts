@@ -58,7 +58,7 @@ test('texts reach the page through webview/ui/dom.ts, and its canvases through w
 });
 
 test('HTML is escaped in one place', () => {
-  assert.deepEqual(matches(but(files, 'core/text/html-text.ts'), /replace(?:All)?\([^)]*&lt;/), []);
+  assert.deepEqual(matches(but(files, 'core/text/escape.ts'), /replace(?:All)?\([^)]*&lt;/), []);
 });
 
 test('the command line writes through its terminal, and JSON as ASCII', () => {

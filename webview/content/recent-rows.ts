@@ -1,6 +1,6 @@
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { longestRecentStack } from '../../core/analysis/lags/longest-recent-stack.ts';
+import { longestRecentStack } from '../../core/analysis/lags/recent-stacks.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 
 /** The longest stack at the end of a lag. */

@@ -3,9 +3,9 @@ import { type CallTimes, callTimes, frameAt, longestLine } from '../../core/anal
 import { rowBlockedShare } from '../../core/analysis/threads/blocked-time.ts';
 import { rowBusyShare } from '../../core/analysis/threads/busy-time.ts';
 import { waitsForMessages } from '../../core/analysis/threads/idle.ts';
-import { overlapUs } from '../../core/analysis/threads/intervals.ts';
 import { isStoppedByPauses } from '../../core/analysis/threads/thread-tracks.ts';
 import { float64At, uint32At } from '../../core/columns/at.ts';
+import { overlapUs } from '../../core/session/columns/interval-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { ViewStacks } from '../../core/trees/view-stacks.ts';

@@ -1,6 +1,5 @@
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { isShownThread, threadsByCpu } from '../../core/analysis/threads/thread-order.ts';
-import { threadStates } from '../../core/analysis/threads/thread-tracks.ts';
+import { isShownThread, threadStates, threadsByCpu } from '../../core/analysis/threads/thread-tracks.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Run } from '../../core/session/model/run.ts';
 import type { Thread } from '../../core/session/model/thread.ts';

@@ -2,7 +2,7 @@ import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { isShownThread, threadsByCpu } from '../../core/analysis/threads/thread-order.ts';
+import { isShownThread, threadsByCpu } from '../../core/analysis/threads/thread-tracks.ts';
 import { uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';

@@ -1,3 +1,5 @@
+import type { SessionModel } from '../../session/model/model.ts';
+
 const primitives: Readonly<Record<string, string>> = {
   B: 'byte',
   C: 'char',
@@ -18,6 +20,12 @@ export function dottedClass(name: string): string {
   const isObject = element.startsWith('L') && element.endsWith(';');
   const dotted = isObject ? element.slice(1, -1) : dimensions > 0 ? (primitives[element] ?? element) : element;
   return dotted.replaceAll('/', '.') + '[]'.repeat(dimensions);
+}
+
+/** Dotted source name of an agent's class (row of `model.strings`), '' if unknown. */
+export function sourceClass(model: SessionModel, run: number, text: number | undefined): string {
+  const built = dottedClass(model.strings[text ?? 0] ?? '');
+  return model.runs[run]?.names.classes.get(built) ?? built;
 }
 
 /** '' for the default package. */

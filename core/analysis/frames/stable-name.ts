@@ -1,4 +1,5 @@
-import { isGeneratedClass, outerClass, packageOf } from './class-names.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import { dottedClass, isGeneratedClass, outerClass, packageOf } from './class-names.ts';
 import { readableName } from './readable-name.ts';
 
 /** Names without compilers' numbers and hashes survive rebuilds. Lambdas of one function share a name: nothing stable separates them. */
@@ -14,6 +15,17 @@ export function stableFunction(dottedClass: string, method: string): string {
   const { owner, member, kind } = readableName(dottedClass, method);
   const name = withoutNumbers([owner, member].filter((part) => part !== '').join('.'));
   return inPackage(dottedClass, kind === 'function' ? name : `${name} (${kind})`);
+}
+
+/**
+ * A method's name that survives rebuilds; overloads share it. Unnamed native code has its library's, since addresses change. '' for the
+ * unknown method.
+ */
+export function methodKey(model: SessionModel, row: number): string {
+  const method = model.methods[row];
+  if (method === undefined) return '';
+  if (method.offset >= 0) return model.images[method.image]?.path.split('/').at(-1) ?? '';
+  return stableFunction(dottedClass(method.class), method.name);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { float64At, uint32At } from '../../columns/at.ts';
+import { overlapUs } from '../../session/columns/interval-columns.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
-import { overlapUs } from './intervals.ts';
 
 /** Native methods of Android and the JDK that wait, by class. */
 const byClass: Readonly<Record<string, readonly string[]>> = {

@@ -4,6 +4,7 @@ import type { TimeRange } from '../../columns/time-range.ts';
 import type { IntervalColumns } from '../../session/columns/interval-columns.ts';
 import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
+import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { isWaitingRow } from './blocked-time.ts';
 import { rowBusyShare } from './busy-time.ts';
@@ -150,4 +151,19 @@ export function threadCpuUs(thread: Thread): number {
 
 function knownUs(us: number | undefined): number {
   return us === undefined || us === UNKNOWN_CPU ? 0 : us;
+}
+
+/** True for threads with data, without the agent's own. */
+export function isShownThread(thread: Thread): boolean {
+  return thread.samples.length > 0 && !thread.isAgent;
+}
+
+/** Threads without main, busiest first. Within a factor of two they count as equal, so that rows stay in place. */
+export function threadsByCpu(model: SessionModel, runs: readonly Run[]): readonly Thread[] {
+  const wanted = new Set(runs.map((run) => run.index));
+  return model.threads
+    .filter((thread) => !thread.isMain && isShownThread(thread) && wanted.has(thread.run))
+    .map((thread) => ({ thread, power: Math.round(Math.log2(1 + threadCpuUs(thread) / 1_000)) }))
+    .sort((a, b) => b.power - a.power || b.thread.run - a.thread.run || a.thread.index - b.thread.index)
+    .map(({ thread }) => thread);
 }

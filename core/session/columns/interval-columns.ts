@@ -1,4 +1,5 @@
 import { float64At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
 import { noFloat64, noUint8, Table } from '../../columns/table.ts';
 
 /** State of an interval's end. */
@@ -76,4 +77,15 @@ export class IntervalColumns extends Table {
   rowEndUs(row: number): number {
     return float64At(this.endUs, row);
   }
+}
+
+export function overlapUs(intervals: IntervalColumns | undefined, beginUs: number, endUs: number): number {
+  if (intervals === undefined) return 0;
+  let sumUs = 0;
+  for (let row = firstAfter(intervals.endUs, beginUs, intervals.length); row < intervals.length; row++) {
+    const rowBeginUs = float64At(intervals.beginUs, row);
+    if (rowBeginUs >= endUs) break;
+    sumUs += Math.min(float64At(intervals.endUs, row), endUs) - Math.max(rowBeginUs, beginUs);
+  }
+  return sumUs;
 }

@@ -1,4 +1,4 @@
-import { literalPattern } from '../../text/literal-pattern.ts';
+import { literalPattern } from '../../text/escape.ts';
 
 /**
  * Shortens paths in texts for other readers, on any system. Folders become their names; homes, volumes and servers become `~`. Java

@@ -1,3 +1,5 @@
+import { firstMatching } from '../../columns/sorted.ts';
+
 /** Time without link to the process, which kept running. */
 export interface Gap {
   /** Session time of the last thing known. */
@@ -23,4 +25,9 @@ export class LinkGaps {
     const gap = this.all.pop();
     if (gap !== undefined) this.all.push({ ...gap, endUs: Math.max(atUs, gap.beginUs) });
   }
+}
+
+export function breaksWithin(gaps: readonly Gap[], atUs: number, withinUs: number): boolean {
+  const gap = gaps[firstMatching(gaps, ({ beginUs }) => beginUs >= atUs)];
+  return gap !== undefined && gap.beginUs - atUs < withinUs;
 }

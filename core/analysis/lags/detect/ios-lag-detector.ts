@@ -12,7 +12,7 @@ import { bandOf, type Lag } from '../lag.ts';
 import { timeShares, waitsOn } from '../lag-facts.ts';
 import { isSettledLaunch, type Launch, LEAST_LAUNCH_US, launchOf } from './app-launch.ts';
 import { CpuLoad, type Load } from './cpu-load.ts';
-import { iosFacts } from './ios-facts.ts';
+import { iosFacts } from './lag-description.ts';
 import { lateFramesIn, lateScrolls, TRACKING_MODE } from './late-frames.ts';
 
 /** Up to this length, threads' shares are cheap to compute. */

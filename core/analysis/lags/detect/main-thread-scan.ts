@@ -1,11 +1,11 @@
 import { float64At } from '../../../columns/at.ts';
 import type { TimeRange } from '../../../columns/time-range.ts';
 import { intervalState } from '../../../session/columns/interval-columns.ts';
+import { breaksWithin } from '../../../session/model/link-gaps.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { SETTLED_US } from '../../threads/observed-time.ts';
 import { BusyPeriod, type FoundLag } from './busy-period.ts';
-import { breaksWithin } from './link-breaks.ts';
 import type { MainActivity } from './main-activity.ts';
 import { BACK_TO_BACK_US, MessageGap } from './message-gap.ts';
 
@@ -216,7 +216,7 @@ export class MainThreadScan {
 
   /** True when the link broke at this time. */
   #isBeforeGap(endUs: number): boolean {
-    return breaksWithin(this.#activity.run, endUs, SETTLED_US);
+    return breaksWithin(this.#activity.run.gaps, endUs, SETTLED_US);
   }
 
   /** Facts up to here are complete; later messages begin later. */

@@ -1,10 +1,10 @@
 import { float64At } from '../../../columns/at.ts';
 import { firstAfter } from '../../../columns/sorted.ts';
 import type { TimeRange } from '../../../columns/time-range.ts';
+import { breaksWithin } from '../../../session/model/link-gaps.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { rowBusyShare } from '../../threads/busy-time.ts';
-import { breaksWithin } from './link-breaks.ts';
 import { activityKind, type MainActivity } from './main-activity.ts';
 import { runningParts } from './standing-time.ts';
 
@@ -41,7 +41,7 @@ export class RunLoopActivity implements MainActivity {
   lostEndUs(_beginRow: number, beginUs: number, endUs: number): number {
     const { samples, messages } = this.thread;
     const isLast = messages.beginUs[messages.length - 1] === beginUs;
-    if (isLast || breaksWithin(this.run, endUs, NEAR_GAP_US)) return endUs;
+    if (isLast || breaksWithin(this.run.gaps, endUs, NEAR_GAP_US)) return endUs;
     let lastUs = beginUs;
     for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
       if (float64At(samples.beginUs, row) >= endUs) break;

@@ -2,7 +2,7 @@ import { float64At, numberAt, uint32At } from '../../../columns/at.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { type CallTree, callTree } from '../../calls/call-tree.ts';
-import { methodKey } from '../../frames/method-key.ts';
+import { methodKey } from '../../frames/stable-name.ts';
 
 /** Stacks summed by names. Row 0 is the root without a name; callers precede callees. Whole microseconds of self time. */
 export interface BaselineTree {

@@ -5,8 +5,8 @@ import { AppMethods } from '../../frames/app-methods.ts';
 import { frameOf } from '../../frames/frame.ts';
 import { culpritOf } from '../culprit.ts';
 import type { Lag } from '../lag.ts';
-import { longestRecentStack } from '../longest-recent-stack.ts';
 import { isSensitiveHang, RUN_LOOP_TIMEOUT_US, SENSITIVE_US } from '../matrix-dump-type.ts';
+import { longestRecentStack } from '../recent-stacks.ts';
 import { NoticeThrottle, noticeFilter } from './notice-throttle.ts';
 
 /** A hang worth a notification while the user does not see the lags. */

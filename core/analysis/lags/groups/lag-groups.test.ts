@@ -4,8 +4,7 @@ import { AnalyzedApp, idle, message, ms } from '../../../../tests/core/analyzed-
 import { madeLag } from '../../../../tests/core/made-lag.ts';
 import { type Deed, scriptedApp } from '../../../../tests/core/scripted-app.ts';
 import type { Lag } from '../lag.ts';
-import { type LagGroup, LagGroups, lagGroups } from './lag-groups.ts';
-import { lagKey } from './lag-key.ts';
+import { type LagGroup, LagGroups, lagGroups, lagKey } from './lag-groups.ts';
 
 /** How often, altogether and at worst in milliseconds. */
 const line = ({ key, lags, totalUs, worst }: LagGroup): string =>
