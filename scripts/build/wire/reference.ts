@@ -1,4 +1,4 @@
-import { type FieldPlan, type MessagePlan, plans } from '../../../core/wire/plan.ts';
+import { type MessagePlan, plans } from '../../../core/wire/plan.ts';
 import {
   type Field,
   type FieldKind,
@@ -40,29 +40,36 @@ function row(...cells: readonly (string | number)[]): string {
   return `| ${cells.map((cell) => `${cell}`.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** Rows of a field; `shown` gives the message that lists it already, or its list's items. */
-function fieldRows(field: FieldPlan, definition: Field, shown: Shown): readonly string[] {
-  const own = row(`\`${field.name}\``, `\`${field.kind}\``, meaningOf(definition, shown));
-  if (definition[0] !== 'list' || shown.has(definition)) return [own];
-  const items = Object.entries(definition[2]);
-  return [own, ...items.map(([name, item]) => row(`\`${field.name}[].${name}\``, `\`${item[0]}\``, meaningOf(item, shown)))];
-}
-
-function meaningOf(definition: Field, shown: Shown): string {
-  const message = shown.get(definition);
-  return message === undefined ? definition[1] : `as in \`${message}\``;
+/** Lines of all fields in order. Neighbours that another message already lists share one; a meaning that repeats the name is left out. */
+function fieldLines(fields: readonly (readonly [string, Field])[], shown: Shown, indent = ''): readonly string[] {
+  const lines: string[] = [];
+  let sharedBy: string | undefined;
+  for (const [name, definition] of fields) {
+    const [kind, meaning, items] = definition;
+    const field = `\`${name}\` \`${kind}\``;
+    const by = shown.get(definition);
+    if (by !== undefined && by === sharedBy) {
+      const listed = lines.pop()?.replace(/: as in `\w+`$/, '');
+      lines.push(`${listed}, ${field}: as in \`${by}\``);
+    } else if (by !== undefined) lines.push(`${indent}- ${field}: as in \`${by}\``);
+    else {
+      lines.push(`${indent}- ${field}${meaning === name ? '' : `: ${meaning}`}`);
+      if (items !== undefined) lines.push(...fieldLines(Object.entries(items), shown, `${indent}  `));
+    }
+    sharedBy = by;
+  }
+  return lines;
 }
 
 function messageSection(plan: MessagePlan, shown: Map<Field, string>): readonly string[] {
   const definition: MessageDefinition = messages[plan.type];
-  const fields = plan.fields.flatMap((field) => {
-    const fieldDefinition = definition.fields[field.name];
-    return fieldDefinition === undefined ? [] : [{ field, definition: fieldDefinition }];
+  const fields = plan.fields.flatMap(({ name }): readonly (readonly [string, Field])[] => {
+    const field = definition.fields[name];
+    return field === undefined ? [] : [[name, field]];
   });
-  const rows = fields.flatMap((each) => fieldRows(each.field, each.definition, shown));
-  for (const each of fields) if (!shown.has(each.definition)) shown.set(each.definition, plan.type);
-  const table = rows.length === 0 ? ['No fields.'] : [row('field', 'kind', 'meaning'), row('---', '---', '---'), ...rows];
-  return [`### ${plan.number} \`${plan.type}\``, '', definition.about, '', ...table, ''];
+  const lines = fieldLines(fields, shown);
+  for (const [, field] of fields) if (!shown.has(field)) shown.set(field, plan.type);
+  return [`### ${plan.number} \`${plan.type}\``, '', definition.about, '', ...(lines.length === 0 ? ['No fields.'] : lines), ''];
 }
 
 export function protocolReference(): string {
@@ -115,7 +122,7 @@ export function protocolReference(): string {
     '## Layout',
     '',
     'A message is `length, number, fields`: length and number are varints, the length counts number and fields. Fields',
-    'follow the order of the tables below, without padding or alignment.',
+    'follow the order of the lists below, without padding or alignment.',
     '',
     row('rule', 'meaning'),
     row('---', '---'),
