@@ -5,14 +5,13 @@ import type { Job } from './jobs.ts';
 
 const [udid = '', app = '', file = '', bundleId = '', rounds = '1'] = process.argv.slice(2);
 const beganMs = performance.now();
-const [{ Iphone }, { Usbmux }, { usbmuxAddress }, { Afc }, { installFrom }, { appContainer }, { piecesOf }, { launchByInstruments }] =
+const [{ Iphone, appContainer }, { Usbmux }, { usbmuxAddress }, { Afc }, { installFrom }, { piecesOf }, { launchByInstruments }] =
   await Promise.all([
     import('../../host/devices/ios/phone/iphone.ts'),
     import('../../host/devices/ios/protocol/usbmux/usbmux.ts'),
     import('../../host/devices/ios/protocol/usbmux/usbmux-address.ts'),
     import('../../host/devices/ios/protocol/services/afc.ts'),
     import('../../host/devices/ios/protocol/services/installation-proxy.ts'),
-    import('../../host/devices/ios/phone/house-arrest.ts'),
     import('../../host/devices/ios/protocol/bytes/file-pieces.ts'),
     import('../../host/devices/ios/phone/process-control.ts'),
   ]);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
-import { mayBeWriter } from '../../host/capture/writer-process.ts';
+import { mayBeWriter } from '../../host/capture/writer-id.ts';
 import type { Device, DeviceProvider } from '../../host/devices/device.ts';
 import { timeoutSignal } from '../../host/time-limits.ts';
 import type { Log } from '../surface/log.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { explain } from '../../core/errors.ts';
 import { Capture } from '../../host/capture/capture.ts';
+import type { RecordSink, SessionSymbolicator } from '../../host/capture/capture-options.ts';
 import { defaultSamplingOn, type SamplingSettings } from '../../host/capture/capture-state.ts';
-import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-symbolicator.ts';
 import type { DeviceRow } from '../../host/devices/device.ts';
 import type { LiveSession } from '../live/live-session.ts';
 import type { Log } from '../surface/log.ts';

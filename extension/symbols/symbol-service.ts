@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
-import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-symbolicator.ts';
+import type { RecordSink, SessionSymbolicator } from '../../host/capture/capture-options.ts';
 import type { Log } from '../surface/log.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { SymbolicationThread } from './names-thread.ts';

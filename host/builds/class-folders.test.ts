@@ -6,8 +6,7 @@ import { after, before, test } from 'node:test';
 import { answerFromMemory, runReading } from '../../core/symbols/bytes/byte-source.ts';
 import { openMapping } from '../../core/symbols/retrace/mapping.ts';
 import { buildDemoApp } from '../../tests/demo-app/build-demo-app.ts';
-import { withClassSources } from './class-file-frames.ts';
-import { ClassFolders } from './class-folders.ts';
+import { ClassFolders, withClassSources } from './class-folders.ts';
 import type { NamedFrames } from './symbol-questions.ts';
 
 const totals = 'com.example.shop.offers.CartTotalsKt';

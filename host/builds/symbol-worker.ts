@@ -4,7 +4,7 @@ import type { Confidence, SymbolFrame } from '../../core/symbols/bytes/symbol-fr
 import type { AddressFrames, ImageFrames } from '../../core/symbols/image/image-frames.ts';
 import type { Demangler } from '../../core/symbols/names/demangler.ts';
 import { loadDemangler } from '../demangler-files.ts';
-import { withClassSources } from './class-file-frames.ts';
+import { withClassSources } from './class-folders.ts';
 import { OpenSymbols } from './open-symbols.ts';
 import { mappingFits, originalClassName, retraceFrames } from './retrace-frames.ts';
 import {

@@ -6,8 +6,8 @@ import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { Deferred } from '../deferred.ts';
 import { damaged, leftEarly, silent, tooOld, verdict } from './agent-refusals.ts';
+import type { LinkLimits } from './capture-options.ts';
 import { Handshake } from './handshake.ts';
-import type { LinkLimits } from './link-limits.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
 export interface Closing {

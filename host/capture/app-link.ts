@@ -5,10 +5,9 @@ import type { StreamPiece } from '../../core/session/file/session-stream.ts';
 import { type AppProcess, type AppTarget, type Asking, askingOf, type Device, type Undo } from '../devices/device.ts';
 import type { AgentConnection, Closing } from './agent-connection.ts';
 import { streamDamaged } from './agent-refusals.ts';
-import { Attachment, type ConnectOptions } from './attachment.ts';
+import { Attachment, type ConnectOptions, processState, untilNotRunning } from './attachment.ts';
+import type { LinkLimits } from './capture-options.ts';
 import type { SamplingSettings } from './capture-state.ts';
-import type { LinkLimits } from './link-limits.ts';
-import { processState, untilNotRunning } from './process-state.ts';
 import type { Recording } from './recording.ts';
 
 export interface AppLinkOptions extends Asking {

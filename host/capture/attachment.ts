@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ErrorCode, LaglensError } from '../../core/errors.ts';
 import { type Message, TOKEN_BYTES } from '../../core/wire/schema.ts';
 import type { AgentLink, AppTarget, DeployOptions, Device } from '../devices/device.ts';
+import { isUnanswered, withLimit } from '../time-limits.ts';
 import { AgentConnection, type ConnectionOptions } from './agent-connection.ts';
+import type { LinkLimits } from './capture-options.ts';
 
 /** The device may know the reason, such as the process' end. */
 const explainable: ReadonlySet<ErrorCode> = new Set(['connect-failed', 'hello-silent', 'agent-token', 'agent-old']);
@@ -53,4 +56,29 @@ export class Attachment {
       cause: error,
     });
   }
+}
+
+interface StateOptions {
+  readonly limits: LinkLimits;
+  log(line: string): void;
+}
+
+export async function processState(
+  { link }: Attachment,
+  { limits, log }: StateOptions,
+  signal: AbortSignal,
+): Promise<'running' | 'ended' | 'unreachable' | 'silent'> {
+  const limit = { ms: limits.stateMs, what: `Asking whether ${link.process.name} still runs`, next: 'It is asked again.' };
+  try {
+    return await withLimit(limit, signal, (within) => link.processState(within));
+  } catch (error) {
+    if (!isUnanswered(error)) throw error;
+    log(error.message);
+    return 'silent';
+  }
+}
+
+export async function untilNotRunning(attachment: Attachment, options: StateOptions, signal: AbortSignal): Promise<void> {
+  do await pause(options.limits.stateAgainMs, undefined, { signal });
+  while ((await processState(attachment, options, signal)) === 'running');
 }

@@ -1,8 +1,8 @@
+import type { SessionRecordName } from '../../core/session/file/session-stream.ts';
+import type { Message } from '../../core/wire/schema.ts';
 import type { AppTarget, Asking, Device } from '../devices/device.ts';
 import type { SamplingSettings } from './capture-state.ts';
 import type { JournalFile } from './journal-file.ts';
-import type { LinkLimits } from './link-limits.ts';
-import type { RecordSink, SessionSymbolicator } from './session-symbolicator.ts';
 
 export interface CaptureOptions extends Asking {
   readonly device: Device;
@@ -28,3 +28,43 @@ export interface CaptureOptions extends Asking {
   /** Limit of the wait for names at the end. */
   readonly namesTimeoutMs?: number;
 }
+
+/** Drops records after the session's end. */
+export type RecordSink = (records: readonly Message<SessionRecordName>[]) => void;
+
+/** Recording waits for it only briefly, at the end. */
+export interface SessionSymbolicator {
+  /** Receives all messages but its own, in order. */
+  follow(message: Message): void;
+  /** All possible names are found. */
+  settled(): Promise<void>;
+  close(): void;
+}
+
+/** Silence in ms. Tests give smaller limits. */
+export interface LinkLimits {
+  /** Quadruples for each unanswered connection, up to `longestHelloMs`. */
+  readonly helloMs: number;
+  /**
+   * A stopped app queues 8 connections on iOS and Linux, and one more hangs adbd. This makes eight a day; the last is
+   * answered at once.
+   */
+  readonly longestHelloMs: number;
+  /** An agent sends every 50 ms and is asked after this silence. */
+  readonly askMs: number;
+  /** Additional time for garbage collections and bad networks. */
+  readonly giveUpMs: number;
+  /** A shell on a busy phone takes seconds. */
+  readonly stateMs: number;
+  /** Interval during the wait for a hello. */
+  readonly stateAgainMs: number;
+}
+
+export const linkLimits: LinkLimits = {
+  helloMs: 5_000,
+  longestHelloMs: 24 * 3_600_000,
+  askMs: 5_000,
+  giveUpMs: 5_000,
+  stateMs: 15_000,
+  stateAgainMs: 10_000,
+};

@@ -13,9 +13,8 @@ import { type AgentScript, type AgentTalk, FakeDevice, hello, type Impostor } fr
 import { untilCapture } from '../../tests/host/until-capture.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';
 import { Capture } from './capture.ts';
-import type { CaptureOptions } from './capture-options.ts';
+import type { CaptureOptions, RecordSink, SessionSymbolicator } from './capture-options.ts';
 import { type CaptureState, defaultSampling } from './capture-state.ts';
-import type { RecordSink, SessionSymbolicator } from './session-symbolicator.ts';
 
 const { signal } = new AbortController();
 

@@ -5,11 +5,9 @@ import type { StreamPiece } from '../../core/session/file/session-stream.ts';
 import { type AppProcess, askingOf, type Undo } from '../devices/device.ts';
 import { withLimit } from '../time-limits.ts';
 import { AppLink } from './app-link.ts';
-import type { CaptureOptions } from './capture-options.ts';
-import type { CaptureEvents, CaptureState, NoData, SamplingSettings } from './capture-state.ts';
-import { captureMistake } from './capture-state.ts';
+import { type CaptureOptions, linkLimits } from './capture-options.ts';
+import { type CaptureEvents, type CaptureState, captureMistake, type NoData, type SamplingSettings } from './capture-state.ts';
 import { DISK_MS, Journal } from './journal.ts';
-import { linkLimits } from './link-limits.ts';
 import { type Moment, Recording } from './recording.ts';
 
 /** Symbols of a large app take seconds to read. */

@@ -4,9 +4,9 @@ import { SESSION_VERSION } from '../../core/session/file/file-layout.ts';
 import { type SessionRecordName, SessionStream, type StreamPiece } from '../../core/session/file/session-stream.ts';
 import { carriedUs } from '../../core/session/file/stream-position.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import type { RecordSink, SessionSymbolicator } from './capture-options.ts';
 import type { Journal } from './journal.ts';
 import { LogBudget } from './log-budget.ts';
-import type { RecordSink, SessionSymbolicator } from './session-symbolicator.ts';
 
 export interface Moment {
   /** From 1. */

@@ -9,8 +9,7 @@ import { DraftFile } from './draft-file.ts';
 import { fileSystemMs, stampOf } from './file-clock.ts';
 import { namesIn } from './folder-names.ts';
 import { claimPath, parseJournalName } from './journal-name.ts';
-import { removeFile } from './place-file.ts';
-import { placeRecovered } from './place-recovered.ts';
+import { placeRecovered, removeFile } from './place-file.ts';
 import { type FileStamp, Silence } from './silence.ts';
 import { stateOfWriter, thisWriter, type WriterId } from './writer-id.ts';
 

@@ -1,5 +1,5 @@
 import { guarded } from '../../core/guarded.ts';
-import type { LinkLimits } from './link-limits.ts';
+import type { LinkLimits } from './capture-options.ts';
 
 export interface SilenceSteps {
   /** At `askMs`, once per silence. */

@@ -10,10 +10,9 @@ import { type AgentScript, type AgentTalk, FakeDevice, hello } from '../../tests
 import { untilCapture } from '../../tests/host/until-capture.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';
 import { Capture } from './capture.ts';
-import type { CaptureOptions } from './capture-options.ts';
+import type { CaptureOptions, SessionSymbolicator } from './capture-options.ts';
 import { defaultSampling } from './capture-state.ts';
 import type { JournalFile } from './journal-file.ts';
-import type { SessionSymbolicator } from './session-symbolicator.ts';
 
 const { signal } = new AbortController();
 /** Ends the process of a test file when nobody takes it, so each of these tests also fails by that. */

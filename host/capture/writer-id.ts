@@ -85,3 +85,22 @@ export function isRunning(pid: number): boolean {
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
+
+/** sysconf(_SC_CLK_TCK) in proc_pid_stat(5), independent of the kernel's clock. */
+const TICKS_PER_SECOND = 100;
+/** The resolution of file systems and clocks. */
+const TOLERANCE_MS = 2_000;
+
+/**
+ * A restart may reuse the id, so the start is compared.
+ * @param lastWrittenMs wall clock
+ */
+export async function mayBeWriter(pid: number, lastWrittenMs: number): Promise<boolean> {
+  return isRunning(pid) && (await earliestStartMs(pid)) <= lastWrittenMs + TOLERANCE_MS;
+}
+
+/** The process' start, else the computer's. */
+async function earliestStartMs(pid: number): Promise<number> {
+  const bootMs = Date.now() - uptime() * 1_000;
+  return bootMs + (Number((await facts(pid)).start) / TICKS_PER_SECOND) * 1_000;
+}

@@ -1,5 +1,4 @@
 import { basename, dirname, join } from 'node:path';
-import { dsymFiles } from './dsym.ts';
 import type { Candidate, Finder, FinderReport } from './finder.ts';
 import { type Walk, walkFolder } from './folder-walk.ts';
 
@@ -61,4 +60,13 @@ function isProgram(name: string, path: string): boolean {
 /** Of this user. */
 export function xcodeFolder(home: string, name: 'DerivedData' | 'Archives' | 'iOS DeviceSupport'): string {
   return join(home, 'Library', 'Developer', 'Xcode', name);
+}
+
+const bundleLimits = { depth: 0, entries: 1_000 } as const;
+
+/** One file per image. */
+export async function* dsymFiles(bundle: string, foundBy: string, report: FinderReport): AsyncGenerator<Candidate> {
+  const folder = join(bundle, 'Contents', 'Resources', 'DWARF');
+  const walk: Walk = { limits: bundleLimits, folder: () => 'skip', file: (name: string) => !name.startsWith('.') };
+  for await (const { path } of walkFolder(folder, walk, report)) yield { path, kind: 'native', foundBy };
 }

@@ -1,7 +1,7 @@
 import { BuildIndex } from '../../host/builds/build-index.ts';
 import { SessionSymbols } from '../../host/builds/session-symbols.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
-import type { RecordSink, SessionSymbolicator } from '../../host/capture/session-symbolicator.ts';
+import type { RecordSink, SessionSymbolicator } from '../../host/capture/capture-options.ts';
 import type { Finder } from '../../host/folders/finder.ts';
 
 export interface DemoNames {

@@ -44,7 +44,7 @@ export const themes: TestGroups = {
     'host/capture/sweep.test.ts',
     'host/capture/thrown.test.ts',
     'host/capture/writer-id.test.ts',
-    'host/devices/android/adb/no-program.test.ts',
+    'host/devices/android/adb/adbkit.test.ts',
     'host/devices/android/adb/silent-server.test.ts',
     'host/devices/ios/protocol/usbmux/silent-usbmuxd.test.ts',
     'host/devices/jvm/other-users.test.ts',

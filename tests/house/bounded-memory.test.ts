@@ -44,7 +44,6 @@ test('the extension host decodes no session file for names and costs, and what i
 test('packed bytes are unpacked in few files, each with a limit; those of builds count in the memory of their thread', () => {
   const unpacking = [
     'host/builds/unpack/unpackers.ts',
-    'host/builds/unpack/zstd.ts',
     'host/builds/unpack/background-inflate.ts',
     // Chunks of a session, to the size that their header may name at most.
     'host/session-file.ts',

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import type { Finder } from '../../folders/finder.ts';
 import { xcodeFolder, xcodeProducts } from '../../folders/xcode-products.ts';
-import { buildIdFolders } from './build-id-folders.ts';
 import { gradle } from './gradle.ts';
-import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';
-import { deviceSupport, simulatorRuntimes, xcodeArchives, xcodeWorkspace } from './xcode.ts';
+import { deviceSupport, simulatorRuntimes, spotlight, xcodeArchives, xcodeWorkspace } from './xcode.ts';
 
 export interface SearchPlaces {
   readonly folders: readonly string[];
@@ -35,4 +33,19 @@ export function allFinders({ folders, named, home, platform }: SearchPlaces): re
     ...xcode,
     ...(buildIds.length > 0 ? [buildIdFolders(buildIds)] : []),
   ];
+}
+
+/** Debug files named by their build id, `.build-id/ab/cdef….debug`, as in Linux distributions and symbol stores. */
+export function buildIdFolders(roots: readonly string[]): Finder {
+  return {
+    place: `.build-id in ${roots.join(', ')}`,
+    async *candidates() {},
+    async *forImage({ id }) {
+      if (!/^[0-9a-f]{6,}$/.test(id)) return;
+      for (const root of roots) {
+        const path = join(root, '.build-id', id.slice(0, 2), `${id.slice(2)}.debug`);
+        yield { path, kind: 'native', foundBy: `.build-id in ${root}` };
+      }
+    },
+  };
 }

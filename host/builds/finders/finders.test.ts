@@ -7,12 +7,10 @@ import type { Candidate, Finder, WantedImage } from '../../folders/finder.ts';
 import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
 import { xcodeProducts } from '../../folders/xcode-products.ts';
 import { BuildIndex } from '../build-index.ts';
-import { allFinders } from './all-finders.ts';
-import { buildIdFolders } from './build-id-folders.ts';
+import { allFinders, buildIdFolders } from './all-finders.ts';
 import { gradle } from './gradle.ts';
-import { spotlight } from './spotlight.ts';
 import { symbolPath } from './symbol-paths.ts';
-import { deviceSupport, simulatorRuntimes, xcodeArchives, xcodeWorkspace } from './xcode.ts';
+import { deviceSupport, simulatorRuntimes, spotlight, xcodeArchives, xcodeWorkspace } from './xcode.ts';
 
 const uuid = '0123456789abcdef0123456789abcdef';
 let folder = '';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { dsymFiles } from '../../folders/dsym.ts';
 import type { Candidate, CandidateKind, Finder, FinderReport } from '../../folders/finder.ts';
 import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
+import { dsymFiles } from '../../folders/xcode-products.ts';
 import { openForeignFile } from '../../foreign-file.ts';
 
 const limits = { depth: 8, entries: 50_000 } as const;

@@ -1,9 +1,10 @@
+import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path';
-import { dsymFiles } from '../../folders/dsym.ts';
+import { promisify } from 'node:util';
 import type { Finder } from '../../folders/finder.ts';
 import { type Walk, walkFolder } from '../../folders/folder-walk.ts';
-import { productFiles, withoutProducts } from '../../folders/xcode-products.ts';
+import { dsymFiles, productFiles, withoutProducts } from '../../folders/xcode-products.ts';
 
 /** Archives/<day>/Shop.xcarchive/dSYMs/Shop.app.dSYM. */
 const archiveLimits = { depth: 3, entries: 20_000 } as const;
@@ -94,4 +95,33 @@ export function simulatorRuntimes(places: readonly string[]): Finder {
       yield { path: real, kind: 'native', foundBy: 'runtime of the simulator' };
     },
   };
+}
+
+const execute = promisify(execFile);
+const TIMEOUT_MS = 10_000;
+
+/** Runs a system program and gives its output. */
+type RunProgram = (program: string, argv: readonly string[]) => Promise<string>;
+
+/** dSYM bundles anywhere on a Mac, by Spotlight's index of UUIDs. */
+export function spotlight(run: RunProgram = runProgram): Finder {
+  return {
+    place: "Spotlight's index of dSYM bundles",
+    async *candidates() {},
+    async *forImage({ id }, report) {
+      if (!/^[0-9a-f]{32}$/.test(id)) return;
+      const uuid = id.toUpperCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+      let printed = '';
+      try {
+        printed = await run('mdfind', ['-0', `com_apple_xcode_dsym_uuids == ${uuid}`]);
+      } catch (error) {
+        report.problem(`Spotlight couldn't be asked: ${error instanceof Error ? error.message : error}.`);
+      }
+      for (const bundle of printed.split('\0').filter((path) => path.endsWith('.dSYM'))) yield* dsymFiles(bundle, 'Spotlight', report);
+    },
+  };
+}
+
+async function runProgram(program: string, argv: readonly string[]): Promise<string> {
+  return (await execute(program, argv, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: 1 << 20 })).stdout;
 }

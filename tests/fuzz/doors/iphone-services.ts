@@ -2,7 +2,7 @@ import { ConnectionEnded } from '../../../host/devices/ios/protocol/bytes/exact-
 import { Dtx, DtxFailure } from '../../../host/devices/ios/protocol/dtx/dtx.ts';
 import { archive } from '../../../host/devices/ios/protocol/dtx/ns-keyed-archive.ts';
 import { Lockdown, LockdownFailure } from '../../../host/devices/ios/protocol/lockdown/lockdown.ts';
-import { pairRecordOf } from '../../../host/devices/ios/protocol/lockdown/pair-record.ts';
+import { pairRecordOf } from '../../../host/devices/ios/protocol/lockdown/secure.ts';
 import { PlistError } from '../../../host/devices/ios/protocol/plist/value.ts';
 import { writeXmlPlist } from '../../../host/devices/ios/protocol/plist/xml.ts';
 import { Afc, AfcFailure } from '../../../host/devices/ios/protocol/services/afc.ts';

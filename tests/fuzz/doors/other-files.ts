@@ -1,6 +1,6 @@
 import { zstdCompressSync } from 'node:zlib';
 import { SymbolError } from '../../../core/symbols/bytes/symbol-error.ts';
-import { unpackZstd } from '../../../host/builds/unpack/zstd.ts';
+import { unpackZstd } from '../../../host/builds/unpack/unpackers.ts';
 import { loadDemangler } from '../../../host/demangler-files.ts';
 import { perfText } from '../../../host/devices/jvm/java-processes.ts';
 import { alteredFrames } from '../altered-frames.ts';

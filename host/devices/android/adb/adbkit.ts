@@ -5,7 +5,6 @@ import { guarded } from '../../../../core/guarded.ts';
 import { Deferred } from '../../../deferred.ts';
 import { KEEP_ALIVE_MS } from '../../../time-limits.ts';
 import type { AdbAddress } from './adb-address.ts';
-import { noProgram } from './no-program.ts';
 
 /** The server answered `FAIL` or closed the connection. */
 export class AdbFailure extends Error {
@@ -165,4 +164,10 @@ function translated(error: unknown): unknown {
   if (error.name === 'PrematureEOFError') return new AdbFailure('The connection was closed.');
   const said = /^Failure: '(.*)'$/s.exec(error.message)?.[1];
   return said === undefined ? error : new AdbFailure(said);
+}
+
+/** An absolute path where no program can be, so libraries search neither PATH nor the current folder. */
+export function noProgram(platform: NodeJS.Platform): string {
+  // Devices contain no files, and Windows forbids these characters (Microsoft, “Naming Files, Paths, and Namespaces”).
+  return platform === 'win32' ? String.raw`C:\<laglens starts adb itself>\none.exe` : '/dev/null/laglens-starts-adb-itself';
 }

@@ -5,11 +5,10 @@ import type { Duplex } from 'node:stream';
 import { LaglensError } from '../../../../core/errors.ts';
 import { type Limit, unanswered, withLimit } from '../../../time-limits.ts';
 import { type AdbAddress, addressText, isLocal } from './adb-address.ts';
-import { type AdbLimits, adbLimits } from './adb-limits.ts';
 import { AdbkitServer } from './adbkit.ts';
 import { findAdb, thisComputer } from './find-adb.ts';
 import { forWindow } from './remote-hint.ts';
-import { readShell, type ShellResult } from './shell.ts';
+import { type AdbLimits, adbLimits, readShell, type ShellResult } from './shell.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const START_TIMEOUT_MS = 20_000;

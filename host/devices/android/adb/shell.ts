@@ -1,8 +1,19 @@
 import type { Duplex } from 'node:stream';
 import { guarded } from '../../../../core/guarded.ts';
 import { type Limit, unanswered } from '../../../time-limits.ts';
-import { adbLimits } from './adb-limits.ts';
 import { AdbFailure } from './adbkit.ts';
+
+/** Silence in ms. Tests give smaller limits. */
+export interface AdbLimits {
+  /** Some answers need the device, which may take seconds. */
+  readonly answerMs: number;
+  /** Between two pieces of output or of a copy: `am` starts its own runtime, which is slow on old phones. */
+  readonly silenceMs: number;
+  /** Interval of checks during silence. */
+  readonly pingMs: number;
+}
+
+export const adbLimits: AdbLimits = { answerMs: 10_000, silenceMs: 30_000, pingMs: 10_000 };
 
 export interface ShellResult {
   readonly stdout: string;

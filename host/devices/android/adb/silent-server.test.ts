@@ -9,10 +9,9 @@ import { Deferred } from '../../../deferred.ts';
 import type { DeviceRow } from '../../device.ts';
 import { listDevices } from '../android-provider.ts';
 import { watchDevices } from '../watch-android-devices.ts';
-import type { AdbLimits } from './adb-limits.ts';
 import { AdbFailure } from './adbkit.ts';
 import { AdbServer } from './server.ts';
-import { readShell } from './shell.ts';
+import { type AdbLimits, readShell } from './shell.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
 

@@ -1,3 +1,4 @@
+import { LaglensError } from '../../../../core/errors.ts';
 import { timeoutSignal } from '../../../time-limits.ts';
 import type { DeviceRow, Problem } from '../../device.ts';
 import { isDeviceFailure } from '../protocol/device-failure.ts';
@@ -156,4 +157,26 @@ function refusalProblem(refused: string): Problem {
 
 function locked(): Problem {
   return { code: 'device-locked', why: 'it is locked', next: 'Unlock it.' };
+}
+
+/** A locked device starts no app. Unknown counts as unlocked, as later errors say more. */
+export async function refuseLocked(
+  iphone: Pick<Iphone, 'values'>,
+  { name }: Pick<IphoneFacts, 'name'>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { refused, basic } = await iphone.values([], signal);
+    if (basic.PasswordProtected !== true && refused !== 'PasswordProtected') return;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isDeviceFailure(error)) return;
+    throw error;
+  }
+  throw new LaglensError({
+    code: 'device-locked',
+    message: `${name || 'The device'} is locked, so it starts no app. Nothing was installed.`,
+    next: 'Unlock it, and try again.',
+    action: 'retry',
+  });
 }

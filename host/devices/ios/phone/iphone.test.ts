@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { type IphoneOptions, startIphone } from '../../../../tests/simulated/iphone/start-iphone.ts';
 import { installedApps, lookUpApp } from '../protocol/services/installation-proxy.ts';
 import { Usbmux } from '../protocol/usbmux/usbmux.ts';
-import { appContainer } from './house-arrest.ts';
-import { Iphone } from './iphone.ts';
+import { appContainer, Iphone } from './iphone.ts';
 import { askFacts, type IphoneFacts, iphoneRow } from './iphone-facts.ts';
 
 const signal = AbortSignal.timeout(600_000);

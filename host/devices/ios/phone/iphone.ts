@@ -1,9 +1,10 @@
 import type { Duplex } from 'node:stream';
 import { ConnectionEnded } from '../protocol/bytes/exact-bytes.ts';
 import { LOCKDOWN_PORT, Lockdown, LockdownFailure } from '../protocol/lockdown/lockdown.ts';
-import { type PairRecord, pairRecordOf } from '../protocol/lockdown/pair-record.ts';
-import { secure } from '../protocol/lockdown/secure.ts';
-import { isDict, type PlistDict } from '../protocol/plist/value.ts';
+import { PlistChannel } from '../protocol/lockdown/plist-channel.ts';
+import { type PairRecord, pairRecordOf, secure } from '../protocol/lockdown/secure.ts';
+import { isDict, type PlistDict, textOf } from '../protocol/plist/value.ts';
+import { Afc } from '../protocol/services/afc.ts';
 import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice, UsbmuxFailure } from '../protocol/usbmux/usbmux.ts';
 
 /** A device behind usbmuxd, looked up for each question as it may be plugged in again. */
@@ -107,6 +108,24 @@ async function refusalOf(session: Promise<void>): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     if (error instanceof LockdownFailure) return error.reason;
+    throw error;
+  }
+}
+
+const SERVICE = 'com.apple.mobile.house_arrest';
+
+/**
+ * A debuggable app's data container.
+ * @throws LockdownFailure with the device's reason
+ */
+export async function appContainer(iphone: Iphone, bundleId: string, signal: AbortSignal): Promise<Afc> {
+  const stream = await iphone.service(SERVICE, signal);
+  try {
+    const answer = await new PlistChannel(stream).ask({ Command: 'VendContainer', Identifier: bundleId }, signal);
+    if (textOf(answer, 'Status') !== 'Complete') throw new LockdownFailure('VendContainer', textOf(answer, 'Error') || 'no reason');
+    return new Afc(stream);
+  } catch (error) {
+    stream.destroy();
     throw error;
   }
 }

@@ -1,6 +1,5 @@
 import { LaglensError } from '../../../../core/errors.ts';
-import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
-import { refuseLocked } from '../phone/locked.ts';
+import { CORE_DEVICE_IOS, majorVersion, refuseLocked } from '../phone/iphone-facts.ts';
 import type { Installer } from './installer.ts';
 
 /** Xcode's devicectl for iOS 17 and newer. */

@@ -1,4 +1,4 @@
-import { appContainer } from '../phone/house-arrest.ts';
+import { appContainer } from '../phone/iphone.ts';
 import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
 import type { DeviceParts } from '../process/device-parts.ts';
 import {

@@ -1,8 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
-import { CORE_DEVICE_IOS, majorVersion } from '../phone/iphone-facts.ts';
-import { refuseLocked } from '../phone/locked.ts';
+import { CORE_DEVICE_IOS, majorVersion, refuseLocked } from '../phone/iphone-facts.ts';
 import { launchByInstruments } from '../phone/process-control.ts';
 import { piecesOf } from '../protocol/bytes/file-pieces.ts';
 import { isDeviceFailure } from '../protocol/device-failure.ts';

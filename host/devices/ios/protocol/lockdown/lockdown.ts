@@ -2,9 +2,8 @@ import type { Duplex } from 'node:stream';
 import { timeoutSignal } from '../../../../time-limits.ts';
 import { DeviceFailure } from '../device-failure.ts';
 import { numberOf, type PlistDict, type PlistValue, textOf } from '../plist/value.ts';
-import type { PairRecord } from './pair-record.ts';
 import { PlistChannel } from './plist-channel.ts';
-import { secure } from './secure.ts';
+import { type PairRecord, secure } from './secure.ts';
 
 /** The same on every device. */
 export const LOCKDOWN_PORT = 62078;

@@ -4,8 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, posix, win32 } from 'node:path';
 import { test } from 'node:test';
-import { AdbkitServer } from './adbkit.ts';
-import { noProgram } from './no-program.ts';
+import { AdbkitServer, noProgram } from './adbkit.ts';
 
 test('an adb server that refuses starts no program, whatever lies in PATH and in the current folder', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-planted-'));
