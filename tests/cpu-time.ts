@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** CPU time that a piece of work takes on this thread, in milliseconds: what else the computer does in the meantime does not count. */
+/** CPU milliseconds of work on this thread, independent of other load. */
 export function cpuMsOf(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -8,7 +8,7 @@ export function cpuMsOf(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** How long a thread was ready to run while others had the processors, since its start: the second number of its schedstat, ns. */
+/** Nanoseconds a thread was runnable without a processor, since its start: the second number of its schedstat. */
 export async function processorWaitUs(pid: number, tid: number): Promise<number> {
   return Number((await readFile(`/proc/${pid}/task/${tid}/schedstat`, 'utf8')).split(' ')[1]) / 1000;
 }

@@ -13,7 +13,7 @@ export const prebuilt = fileURLToPath(new URL('../../device-agents/prebuilt/', i
 export const shippedLibrary = join(prebuilt, 'x86_64', 'liblaglens.so');
 export const hookJar = join(prebuilt, 'laglens-hook.jar');
 
-/** When a command ran, in microseconds of CLOCK_MONOTONIC. */
+/** Of a command, in microseconds of CLOCK_MONOTONIC. */
 export interface Span {
   readonly beginUs: number;
   readonly endUs: number;
@@ -21,7 +21,6 @@ export interface Span {
 
 let compiled: Promise<string> | undefined;
 
-/** Folder with the compiled program; removed when the tests end. */
 async function compile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-program-'));
   process.once('exit', () => void rm(folder, { recursive: true, force: true }));
@@ -29,10 +28,10 @@ async function compile(): Promise<string> {
   return folder;
 }
 
-/** A desktop JVM that runs `java/Program.java`, with a private folder for the agent's socket. */
+/** A desktop JVM with `java/Program.java`, and a private folder for the agent's socket. */
 export class Program implements AsyncDisposable {
   readonly folder: string;
-  /** All that came on standard error, where a JVM complains about misuse of JNI. */
+  /** Standard error, where JVMs report misuse of JNI. */
   complaints = '';
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #answers: { readonly resolve: (line: string) => void; readonly reject: (error: Error) => void }[] = [];
@@ -60,7 +59,7 @@ export class Program implements AsyncDisposable {
     return Program.run([...flags, '-cp', await compiled, 'Program']);
   }
 
-  /** Any program that answers each line of standard input by one of standard output, after a first one when it is ready. */
+  /** Any program that prints a first line when ready, then answers each input line by one. */
   static async run(args: readonly string[], command = 'java', env: NodeJS.ProcessEnv = {}): Promise<Program> {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-agent-'));
     const flags = command === 'java' ? ['-Xcheck:jni', '-Xmx128m'] : ['-Xcheck:jni'];
@@ -74,19 +73,19 @@ export class Program implements AsyncDisposable {
     return this.#child.pid ?? 0;
   }
 
-  /** What the program answers to a line. */
+  /** Returns the answer to a line. */
   async ask(line: string): Promise<string> {
     this.#child.stdin.write(`${line}\n`);
     return this.#line();
   }
 
-  /** Does one thing on the main thread, and says when that was. */
+  /** Runs a command on the main thread; returns its time. */
   async act(command: string): Promise<Span> {
     const [, begin = '', end = ''] = (await this.ask(command)).split(' ');
     return { beginUs: Number(begin) / 1000, endUs: Number(end) / 1000 };
   }
 
-  /** Ends the program by itself, as an app does; gives the exit code. */
+  /** Lets the program end normally; returns the exit code. */
   async finish(): Promise<number | null> {
     this.#child.stdin.end();
     if (this.#child.exitCode === null) await once(this.#child, 'exit');
@@ -108,7 +107,7 @@ export class Program implements AsyncDisposable {
   }
 }
 
-/** What an attach gives the agent. */
+/** Options of an attach. */
 export interface AttachOptions {
   readonly token?: string;
   readonly rand?: string;
@@ -120,7 +119,7 @@ export interface AttachOptions {
 
 export const defaultToken = '00112233445566778899aabbccddeeff';
 
-/** Attaches by the JVM's own means; gives the path of the agent's socket. */
+/** Attaches by the JVM's own means; returns the path of the agent's socket. */
 export async function attach(program: Pick<Program, 'pid' | 'folder'>, options: AttachOptions = {}): Promise<string> {
   const { token = defaultToken, rand = '0badcafe', library = shippedLibrary, hook = true, more } = options;
   const parts = [`token=${token}`, `rand=${rand}`, `dir=${program.folder}`];

@@ -9,14 +9,13 @@ const execute = promisify(execFile);
 const sanitizers = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all', '-g', '-O1'] as const;
 
 /**
- * Compiles a program of native/ together with parts of the agents for this computer, with ASan and UBSan.
+ * Compiles a program of native/ with parts of the agents, ASan and UBSan.
  * @param patterns of the parts, under device-agents/
  * @returns the program's path
  * @throws Error with the compiler's words
  */
 export async function compileWithSanitizers(name: string, folder: string, ...patterns: readonly string[]): Promise<string> {
   const program = join(folder, name);
-  // This computer's libc stands in for the agent's own memcpy.
   const parts = (await sources(...patterns)).filter((path) => !path.endsWith('builtins.c')).map((path) => join(agentsRoot, path));
   const main = fileURLToPath(new URL(`native/${name}.c`, import.meta.url));
   await execute(compiler, [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-pthread', main, ...parts, '-o', program]);
@@ -24,8 +23,8 @@ export async function compileWithSanitizers(name: string, folder: string, ...pat
 }
 
 /**
- * Compiles the whole agent for desktop virtual machines with ASan and UBSan.
- * @returns the library, and the environment of a java that can load it: HotSpot handles its own SIGSEGVs
+ * Compiles the whole agent for desktop JVMs with ASan and UBSan.
+ * @returns the library, and a java environment for it: HotSpot handles its own SIGSEGVs
  * @throws Error with the compiler's words
  */
 export async function agentWithSanitizers(
@@ -42,7 +41,7 @@ export async function agentWithSanitizers(
 }
 
 /**
- * Compiles the whole agent into a program that is its virtual machine, too (native/mock_vm.c).
+ * Compiles the whole agent with a mocked virtual machine (native/mock_vm.c).
  * @param name of the program in native/
  * @returns the program's path
  * @throws Error with the compiler's words

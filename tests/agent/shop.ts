@@ -7,7 +7,7 @@ import type { TruthLag } from '../demo-app/truth-lags.ts';
 import { defaultToken, hookJar, type Span, shippedLibrary } from './program.ts';
 import type { Host } from './test-host.ts';
 
-/** The demo app, with a folder for the agent's socket and the app's own word on its lags. */
+/** The demo app, with a folder for the agent's socket and the app's own log of lags. */
 export class Shop implements AsyncDisposable {
   readonly app: DemoApp;
   readonly folder: string;
@@ -26,7 +26,6 @@ export class Shop implements AsyncDisposable {
     return this.app.pid;
   }
 
-  /** The app's own word on one more lag of a kind, once it is over and the stream has come that far. */
   async lagOnce(host: Host, kind: string): Promise<TruthLag & Span> {
     const before = (await this.#lags(kind)).length;
     await this.app.lag(kind);
@@ -50,7 +49,7 @@ export class Shop implements AsyncDisposable {
   }
 }
 
-/** Attaches on the Android Runtime, as a phone does; gives the path of the agent's socket. */
+/** Attaches on the Android Runtime, as a phone does; returns the path of the agent's socket. */
 export async function attachToArt(
   { app, folder, pid }: Shop,
   { rand = '0badcafe', library = shippedLibrary }: { readonly rand?: string; readonly library?: string } = {},

@@ -8,13 +8,12 @@ import { type Message, type MessageName, messages, PROTOCOL_VERSION } from '../.
 import { defaultToken } from './program.ts';
 
 const CHECK_INTERVAL_MS = 20;
-/** Why a host is refused that is one too many. */
+/** Refuses one host too many. */
 const BUSY = 1;
 const NEW_NAME_MS = 60_000;
 
 export type Of<N extends MessageName> = Extract<Message, { readonly type: N }>;
 
-/** How a test's host differs from a good one. */
 export interface HostOptions {
   readonly token?: string;
   readonly protocol?: number;
@@ -22,10 +21,10 @@ export interface HostOptions {
   readonly greets?: boolean;
 }
 
-/** A host on the agent's socket that keeps all it hears. */
+/** A host on the agent's socket that keeps all messages. */
 export class Host implements Disposable {
   readonly messages: Message[] = [];
-  /** Resolves when the agent closed the connection. */
+  /** Resolves when the agent closes the connection. */
   readonly closed: Promise<void>;
   bytes = 0;
   readonly #socket: Socket;
@@ -43,12 +42,12 @@ export class Host implements Disposable {
         resolve();
       });
     });
-    // A reset is one way for the agent to close; `closed` tells.
+    // A reset also closes; see `closed`.
     socket.on('error', () => undefined);
     socket.on('data', (bytes) => this.#hear(bytes));
   }
 
-  /** @param where the path of a socket, which may be made in a moment, or a port of this computer */
+  /** @param where a socket's path, which may not exist yet, or a port of this computer */
   static async connect(
     where: string | number,
     { token = defaultToken, protocol = PROTOCOL_VERSION, greets = true }: HostOptions = {},
@@ -59,7 +58,7 @@ export class Host implements Disposable {
     return host;
   }
 
-  /** Proves to know the token as soon as the agent asks for it; the agent is believed. */
+  /** Proves the token on the agent's challenge, without checking the agent's proof. */
   #greet(token: Uint8Array, protocol: number): void {
     const nonce = randomBytes(32);
     this.say({ type: 'hostHello', protocol, nonce, client: 'test' });
@@ -93,7 +92,7 @@ export class Host implements Disposable {
     return this.messages.filter((message): message is Of<N> => message.type === type);
   }
 
-  /** The first message of a type that fits, now or as soon as it comes. @throws Error when the agent closes before */
+  /** The first matching message, now or later. @throws Error when the agent closes before */
   async until<N extends MessageName>(type: N, fits: (message: Of<N>) => boolean = () => true): Promise<Of<N>> {
     for (;;) {
       const found = this.all(type).find(fits);
@@ -103,7 +102,7 @@ export class Host implements Disposable {
     }
   }
 
-  /** Waits until all that happened before `timeUs` was told: ticks are in order with the rest. */
+  /** Waits for all events before `timeUs`: ticks are ordered with the rest. */
   async reached(timeUs: number): Promise<void> {
     await this.until('tick', ({ atUs }) => atUs > timeUs + 100_000);
   }
@@ -139,7 +138,7 @@ async function connected(where: NetConnectOpts): Promise<Socket> {
   return socket;
 }
 
-/** An agent that is at work already takes a new name when its own thread comes to it, which nobody is told of. */
+/** A running agent takes a new name unannounced, on its own thread. */
 async function connectedSoon(path: string): Promise<Socket> {
   const deadlineMs = performance.now() + NEW_NAME_MS;
   for (;;) {
@@ -152,7 +151,7 @@ async function connectedSoon(path: string): Promise<Socket> {
   }
 }
 
-/** The agent sees the end of the connection before only when it looks: until then a new host is one too many. */
+/** The agent notices an ended connection late: until then a new host is one too many. */
 export async function connectWhenFree(where: string | number, options: HostOptions = {}): Promise<Host> {
   for (;;) {
     const host = await Host.connect(where, options);

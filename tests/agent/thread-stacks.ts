@@ -1,6 +1,6 @@
 import type { Host, Of } from './test-host.ts';
 
-/** A stretch of one stack, as the stream tells it. */
+/** A time in one stack, by the stream. */
 export interface StackPeriod {
   readonly beginUs: number;
   readonly endUs: number;
@@ -10,7 +10,7 @@ export interface StackPeriod {
   readonly cpuUs: number | undefined;
 }
 
-/** Names the thread that carries a name last. */
+/** The latest thread of this name. */
 export function threadNamed(host: Host, name: string): Of<'thread'> {
   const found = host.all('thread').findLast((thread) => thread.name === name);
   if (found === undefined) throw new Error(`No thread was named ${name}: ${host.all('thread').map((thread) => thread.name)}`);
@@ -43,7 +43,7 @@ function frames(node: number, ...[nodes, methods]: Tables): string[] {
   return found;
 }
 
-/** What was told of one thread: each stretch ends where the next begins, or at the last tick. */
+/** Periods of one thread: each ends at the next, or at the last tick. */
 export function stackPeriodsOf(host: Host, thread: number): StackPeriod[] {
   const samples = host.all('sample').filter((sample) => sample.thread === thread);
   const lastUs = host.all('tick').at(-1)?.atUs ?? 0;
@@ -59,7 +59,7 @@ export function stackPeriodsOf(host: Host, thread: number): StackPeriod[] {
   }));
 }
 
-/** Time within a span that a thread spent in stretches that fit. */
+/** A thread's time in matching periods within a span. */
 export function timeIn(
   host: Host,
   thread: number,
@@ -79,7 +79,6 @@ export function text(host: Host, id: number): string | undefined {
   return host.all('string').findLast((each) => each.id === id)?.text;
 }
 
-/** The middle one of several values by size: one or the other that went astray does not count. */
 export function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

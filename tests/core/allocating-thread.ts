@@ -1,7 +1,7 @@
 import type { Message } from '../../core/wire/schema.ts';
 import { helloMessage } from './sample-stream.ts';
 
-/** Ids of the stacks: two functions of the app, and where Android's looper waits. */
+/** Two functions of the app, and the wait of Android's looper. */
 export const stacks = { load: 1, parse: 2, poll: 3 } as const;
 
 const methods = [
@@ -12,7 +12,7 @@ const methods = [
 
 const ms = 1_000;
 
-/** What an agent says before the first sample of main. */
+/** An agent's messages before main's first sample. */
 export function* beforeSamples(allocations: 0 | 1): Generator<Message> {
   yield helloMessage(0);
   yield { type: 'settings', intervalUs: 10_000, threads: 1, depth: 512, walkAlways: 0, allocations };
@@ -23,12 +23,12 @@ export function* beforeSamples(allocations: 0 | 1): Generator<Message> {
   }
 }
 
-/** Main is seen in a stack; `bytes` since it was seen last. */
+/** Main in a stack, with the bytes since its last sample. */
 export function seen(atMs: number, node: number, bytes = 0): Message<'sample'> {
   return { type: 'sample', thread: 1, atUs: atMs * ms, node, state: 0, cpuUs: undefined, allocatedBytes: bytes };
 }
 
-/** It is seen in the same stack again. */
+/** The same stack again. */
 export function seenAgain(atMs: number, bytes = 0): Message<'run'> {
   return { type: 'run', thread: 1, atUs: atMs * ms, samples: 1, cpuUs: undefined, allocatedBytes: bytes };
 }

@@ -10,10 +10,10 @@ export const ms = 1_000;
 /** Main waits for messages. */
 export const idle = (us: number): Deed => ({ kind: 'idle', us });
 export const message = (us: number, ...stack: string[]): Deed => ({ kind: 'message', us, stack });
-/** The queue between two messages that follow each other at once. */
+/** The queue between two consecutive messages. */
 export const pause: Deed = { kind: 'queue', us: 100 };
 
-/** A session that is judged while it comes in, `com.example` being the app's own. */
+/** A session judged while it arrives; `com.example` is the app's own. */
 export class AnalyzedApp {
   readonly model = new SessionModel();
   readonly detector: LagDetector;
@@ -53,7 +53,7 @@ export function lagsOf(deeds: readonly Deed[], options?: ScriptOptions, threshol
   return detectorAfter(scriptedApp(deeds, options), thresholdUs).lags;
 }
 
-/** A lag in one line: kind, begin and duration in milliseconds, who is to blame. */
+/** A lag in one line: kind, begin and duration in milliseconds, culprit. */
 export function lagLine({ kind, beginUs, endUs, culprit, open }: Lag): string {
   const blame = culprit === undefined ? '-' : `${culprit.class}.${culprit.method}:${culprit.line}`;
   return `${kind} ${beginUs / ms} ${(endUs - beginUs) / ms} ${blame}${open ? ' open' : ''}`;

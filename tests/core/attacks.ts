@@ -1,4 +1,4 @@
-/** Names that try to be more than text, for the tests of every place that shows some. */
+/** Names that try to be more than text, for tests of all displays. */
 export const attacks = {
   commandLink: '[Find the missing source](command:workbench.action.terminal.sendSequence?%7B%22text%22%3A%22touch%20x%22%7D)',
   webLink: '[more](https://evil.example/a)',
@@ -29,7 +29,7 @@ export const attacks = {
   placeholders: '{0} {1} %s %d $1 $&',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Code points that may be in no text that a person reads: Unicode 16, general categories Cc, Cf, Cs, Zl, Zp, and fillers, by hand. */
+/** Code points allowed in no displayed text: Unicode 16, general categories Cc, Cf, Cs, Zl, Zp, and fillers, by hand. */
 const steering: readonly (readonly [number, number])[] = [
   [0x00, 0x1f],
   [0x7f, 0x9f],
@@ -47,7 +47,7 @@ const steering: readonly (readonly [number, number])[] = [
   [0xe0000, 0xe007f],
 ];
 
-/** Those of a text, as U+0000, but for the ones that are allowed in it. */
+/** As U+0000, without the allowed ones. */
 export function steeringSigns(text: string, allowed = ''): readonly string[] {
   const found = Array.from(text, (sign) => sign.codePointAt(0) ?? 0).filter((code) =>
     steering.some(([from, to]) => code >= from && code <= to),

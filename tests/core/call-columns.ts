@@ -1,17 +1,17 @@
 import { noFloat64, noUint32, Table } from '../../core/columns/table.ts';
 
-/** Calls by begin, as columns. Times are session microseconds. */
+/** Calls by begin, as columns. Session microseconds. */
 export class CallColumns extends Table {
   beginUs: Float64Array = noFloat64;
   endUs: Float64Array = noFloat64;
   /** 0 for the outermost call. */
   depth: Uint32Array = noUint32;
-  /** Row of `model.nodes`: the call's frame, by the line at which it stayed longest. */
+  /** Row of `model.nodes`: the call's frame at its longest line. */
   node: Uint32Array = noUint32;
-  /** By how much begin and end together may be off. */
+  /** Uncertainty of begin and end together. */
   uncertainUs: Float64Array = noFloat64;
 
-  /** Begins a call; gives its row. */
+  /** Returns the call's row. */
   open(beginUs: number, depth: number, node: number, slackUs: number): number {
     if (this.length === this.capacity) this.grow();
     const row = this.length++;

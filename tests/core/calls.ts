@@ -8,8 +8,8 @@ import { CallColumns } from './call-columns.ts';
 export { CallColumns } from './call-columns.ts';
 
 /**
- * Calls of a thread between two times, by begin, as `ChartWriter` tells them, with a row for each.
- * @param stacks shows all stacks as they are in another tree: nodes of the calls are rows of it, and dropped stacks leave a hole
+ * A thread's calls in a range by begin, from `ChartWriter`, with a row each.
+ * @param stacks maps all stacks to another tree's rows; dropped ones leave a hole
  */
 export function calls(model: SessionModel, thread: Thread, rangeBeginUs: number, rangeEndUs: number, stacks?: StackMap): CallColumns {
   const writer = new ChartWriter(model, thread, stacks);

@@ -10,8 +10,8 @@ const deeds: readonly Deed[] = [
 ];
 
 /**
- * A session file with one lag in which everything that has a name has this one.
- * @param honest a class that keeps its name, as `com.example.Shop`, so that its source can be there
+ * A session file with one lag in which everything nameable has this name.
+ * @param honest a class that keeps its name, as `com.example.Shop`, for its source
  */
 export async function hostileSession(name: string, honest = ''): Promise<Uint8Array> {
   const atUs = SCRIPT_START_US + 1_000_000;
@@ -46,7 +46,7 @@ function renamed(message: Message, name: string, honest: string): Message {
     case 'string':
       return { ...message, text: name };
     case 'method':
-      // Frames of the looper are known by their names, too.
+      // Frames of the looper are also known by name.
       return message.class.startsWith('Lcom/example/') && message.class !== `L${honest.replaceAll('.', '/')};`
         ? { ...message, class: `L${name};`, name, sourceFile: `${name}.java` }
         : message;

@@ -3,15 +3,15 @@ import { NodeTable } from '../../core/session/names/node-table.ts';
 import type { MethodFacts } from '../../core/trees/method-facts.ts';
 import type { SelfWeights } from '../../core/trees/weights.ts';
 
-/** A stack as the names of its functions, outermost first, and how long it was seen. */
+/** Function names, outermost first, and the time. */
 export interface ListedStack {
   readonly stack: readonly string[];
   readonly us: number;
 }
 
 /**
- * Stacks as names: what a name begins with says what it is, `a:` the app, `f:` the framework, `r:` the runtime, `l:` a library,
- * and what stands before a dot is its library.
+ * Stacks of names with a category prefix: `a:` the app, `f:` the framework, `r:` the runtime, `l:` a library. The part before a dot is the
+ * library.
  */
 export class ListedStacks implements MethodFacts {
   readonly nodes = new NodeTable(new Budget(100_000, { nowUs: 0 }));
@@ -65,7 +65,6 @@ export function libraryOf(name: string): string {
   return name.slice(2).split('.')[0] ?? '';
 }
 
-/** Names from row 0 to a row, as one text. */
 export function pathText(
   tree: { readonly parent: Uint32Array; readonly method: Uint32Array },
   names: readonly string[],

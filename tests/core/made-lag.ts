@@ -2,7 +2,7 @@ import type { FrameRef } from '../../core/analysis/frames/frame.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { bandOf } from '../../core/analysis/lags/lag.ts';
 
-/** A frame to blame: `com.example.Cart.total:12`, native ones without a class: `Shop.total() -> ():12`. */
+/** A culprit from `com.example.Cart.total:12`, or native `Shop.total() -> ():12`. */
 export function madeCulprit(written: string, node = 1): FrameRef {
   const [, name = '', line = '0'] = /^(.*):(\d+)$/.exec(written) ?? [];
   const dot = name.endsWith(')') ? -1 : name.lastIndexOf('.');
@@ -11,7 +11,7 @@ export function madeCulprit(written: string, node = 1): FrameRef {
   return { node, class: className, method: name.slice(dot + 1), sourceFile: simple === '' ? '' : `${simple}.java`, line: Number(line) };
 }
 
-/** A lag that kept main busy from a time on for so long, with changes; times in microseconds. */
+/** A lag that kept main busy, with changes; microseconds. */
 export function madeLag(beginUs: number, lastsUs: number, culprit: string | undefined, changes: Partial<Lag> = {}): Lag {
   return {
     id: `0-0-${beginUs}`,

@@ -6,7 +6,7 @@ import { SessionWriter, type SessionWriterDriver } from '../../core/session/file
 import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 
-/** A file in memory, with the system's own deflate: what a writer writes and a reader reads in tests. */
+/** A file in memory for writers and readers, with the system's deflate. */
 export class MemoryFile implements SessionWriterDriver, ReplayDriver {
   bytes = new Uint8Array(0);
   /** Set to have writing fail. */
@@ -24,7 +24,6 @@ export class MemoryFile implements SessionWriterDriver, ReplayDriver {
     return performance.now();
   }
 
-  /** Nobody else waits in a test. */
   async turn(): Promise<void> {}
 
   write(bytes: Uint8Array, offset: number): void {
@@ -50,7 +49,7 @@ export function streamBytes(messages: Iterable<Message>): Uint8Array {
   return joinBytes([...messages].map((message) => encoder.encode(message)));
 }
 
-/** A session file of the given streams, each flushed as a chunk of its own. */
+/** A session file of streams, each flushed as a chunk. */
 export async function sessionFile(pieces: readonly Uint8Array[], options: { readonly finish: boolean }): Promise<MemoryFile> {
   const file = new MemoryFile();
   const writer = new SessionWriter(file);
@@ -62,7 +61,6 @@ export async function sessionFile(pieces: readonly Uint8Array[], options: { read
   return file;
 }
 
-/** All bytes of a session file of these messages. */
 export async function sessionBytes(messages: Iterable<Message>): Promise<Uint8Array> {
   return (await sessionFile([streamBytes(messages)], { finish: true })).bytes;
 }

@@ -2,7 +2,7 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Run } from '../../core/session/model/run.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 
-/** Columns cut to their rows, as plain arrays; everything else as it is. */
+/** Columns cut to their rows, as plain arrays; other values unchanged. */
 function rowsOf(columns: { readonly length: number }): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [name, ArrayBuffer.isView(value) ? Array.from(numbers(value, columns.length)) : value]),
@@ -31,7 +31,7 @@ function runDump(run: Run): Readonly<Record<string, unknown>> {
   return { ...rest, threads: threads.map((thread) => thread.index), ...columns };
 }
 
-/** All that a model knows as plain values, so that two models can be compared: live with replayed, whole with in pieces. */
+/** A model as plain values, to compare two: live with replayed, whole with in pieces. */
 export function dumpModel(model: SessionModel): Readonly<Record<string, unknown>> {
   return {
     nowUs: model.nowUs,

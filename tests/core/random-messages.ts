@@ -2,7 +2,7 @@ import { type FieldPlan, type MessagePlan, plans } from '../../core/wire/plan.ts
 import type { Message } from '../../core/wire/schema.ts';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
-/** Largest value that any field takes also as a difference. */
+/** Largest value that any field also takes as a difference. */
 const LARGEST_SIGNED = 2 ** 52 - 1;
 const texts = [
   '',
@@ -17,7 +17,7 @@ const texts = [
   '\u{10ffff}',
 ];
 
-/** Any whole number up to `limit`, small ones and the limits more often. */
+/** Any whole number up to `limit`, more often small ones and limits. */
 function wholeNumber(random: () => number, limit: number): number {
   const kind = Math.floor(random() * 6);
   if (kind === 0) return 0;
@@ -54,7 +54,6 @@ function isMessage(message: Readonly<Record<string, unknown>>, plan: MessagePlan
   return message.type === plan.type;
 }
 
-/** A message of any kind with any values that the protocol can carry. */
 export function randomMessage(random: () => number): Message {
   const plan = plans[Math.floor(random() * plans.length)];
   if (plan === undefined) throw new RangeError('random() must stay below 1.');

@@ -1,6 +1,6 @@
 import type { Message } from '../../core/wire/schema.ts';
 
-/** A seeded generator of numbers from 0 to 1: mulberry32 by Tommy Ettinger (public domain), enough for tests and benches. */
+/** Seeded numbers from 0 to 1: mulberry32 by Tommy Ettinger (public domain). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A hello with plausible values, for tests and benches. */
+/** With plausible values, for tests and benches. */
 export function helloMessage(monoUs: number, changes: Partial<Message<'hello'>> = {}): Message<'hello'> {
   return {
     type: 'hello',
@@ -32,7 +32,7 @@ export function helloMessage(monoUs: number, changes: Partial<Message<'hello'>> 
   };
 }
 
-/** A record that begins a run, for tests and benches. */
+/** Begins a run, for tests and benches. */
 export function processMessage(run: number, changes: Partial<Message<'process'>> = {}): Message<'process'> {
   return {
     type: 'process',
@@ -47,7 +47,6 @@ export function processMessage(run: number, changes: Partial<Message<'process'>>
   };
 }
 
-/** What a stream for tests and benches shall be like. */
 export interface SampleStreamShape {
   readonly seed: number;
   readonly samples: number;
@@ -55,11 +54,11 @@ export interface SampleStreamShape {
   /** Deepest stack, in frames. */
   readonly depth: number;
   readonly methods: number;
-  /** Distinct stack nodes that may be met. */
+  /** Distinct stack nodes available. */
   readonly nodes: number;
 }
 
-/** A tree of calls as programs have them: long chains, some of which fork. `children[0]` are the outermost frames. */
+/** A realistic tree of calls: long chains, some of which fork. `children[0]` are the outermost frames. */
 interface CallTree {
   readonly parent: Uint32Array;
   readonly children: readonly (readonly number[])[];
@@ -93,7 +92,7 @@ function nextStack(tree: CallTree, node: number, random: () => number): number {
   return innermost;
 }
 
-/** The frames around all that a looper dispatches, below the shape's own methods and nodes. */
+/** Frames around the looper's messages, below the shape's own methods and nodes. */
 const looperFrames = [
   { class: 'Landroid/app/ActivityThread;', name: 'main', below: -1 },
   { class: 'Landroid/os/Looper;', name: 'loop', below: 0 },
@@ -123,7 +122,7 @@ function* tables(shape: SampleStreamShape, atUs: number): Generator<Message> {
   }
 }
 
-/** Announces a stack's nodes as an agent does: before the first message that refers to them, each once, callers first. */
+/** Announces a stack's nodes as an agent does: before their first use, once each, callers first. */
 function* announceStack(tree: CallTree, node: number, known: Uint8Array, shape: SampleStreamShape): Generator<Message> {
   const fresh: number[] = [];
   for (let at = node; at !== 0 && known[at] === 0; at = tree.parent[at] ?? 0) {
@@ -136,7 +135,7 @@ function* announceStack(tree: CallTree, node: number, known: Uint8Array, shape: 
   }
 }
 
-/** Rounds that a message takes: most are over at once, one in fifty is a lag. */
+/** Rounds of a message: most are short, one in fifty is a lag. */
 function messageRounds(random: () => number): number {
   const kind = random();
   if (kind < 0.02) return 12 + Math.floor(random() * 70);
@@ -144,8 +143,8 @@ function messageRounds(random: () => number): number {
 }
 
 /**
- * A whole agent stream: hello, tables, then samples of all threads in rounds of 10 ms, merged runs, ticks. Thread 1 is the main
- * thread and dispatches messages, between which it is idle. The same shape gives the same stream.
+ * A whole agent stream: hello, tables, then samples of all threads in rounds of 10 ms, merged runs, ticks. Thread 1 is main, idle between
+ * messages. The same shape gives the same stream.
  */
 export function* sampleStream(shape: SampleStreamShape): Generator<Message> {
   const random = seededRandom(shape.seed);

@@ -1,7 +1,7 @@
 import type { Message } from '../../core/wire/schema.ts';
 import { helloMessage, processMessage } from './sample-stream.ts';
 
-/** Something the main thread of a scripted app does, one after the other. */
+/** An activity of a scripted app's main thread. */
 export interface Deed {
   readonly kind: 'idle' | 'message' | 'input' | 'idleHandler' | 'native' | 'queue' | 'outside';
   readonly us: number;
@@ -11,7 +11,7 @@ export interface Deed {
   readonly busy?: number;
   /** Thread state; running unless said. */
   readonly state?: number;
-  /** Instead of one stack: several, one after the other, that make up the time. */
+  /** Consecutive stacks that make up the time, instead of one. */
   readonly parts?: readonly Pick<Deed, 'us' | 'stack' | 'busy' | 'state'>[];
   readonly target?: string;
   readonly callback?: string;
@@ -19,15 +19,13 @@ export interface Deed {
 
 export interface ScriptOptions {
   readonly intervalUs?: number;
-  /** False when the hook could not be set. */
   readonly hook?: boolean;
-  /** False when the agent cannot read the thread's CPU clock. */
   readonly cpu?: boolean;
   /** The outermost frame. */
   readonly main?: string;
-  /** What Android calls the frames around the queue. */
+  /** Decides the names of the frames around the queue. */
   readonly release?: '11' | '14' | '16';
-  /** Frames that the agent reads of a stack, the innermost ones; it says 512 and reads all when left out. */
+  /** Innermost frames the agent reads; all by default, reported as 512. */
   readonly depth?: number;
 }
 
@@ -47,7 +45,7 @@ const loopers = {
   },
 } as const;
 
-/** The bytes' worth of messages that an agent sends about an app whose main thread does these deeds, as `device-agents` sends them. */
+/** An agent's messages, as `device-agents` sends them, about an app whose main thread does these deeds. */
 export function scriptedApp(deeds: readonly Deed[], options: ScriptOptions = {}): Message[] {
   const agent = new ScriptedAgent(options);
   for (const deed of deeds) agent.play(deed);
@@ -100,7 +98,7 @@ class ScriptedAgent {
 
   #spend(deed: Deed): void {
     const endUs = this.#nowUs + deed.us;
-    // To turn to something else takes CPU time, also to fall asleep.
+    // Changing activity takes CPU time, also to fall asleep.
     this.#cpuUs += TURNING_US;
     const busy = deed.busy ?? (deed.kind === 'idle' ? 0 : 1);
     const frames = this.#frames(deed);

@@ -4,7 +4,7 @@ import { helloMessage, processMessage } from './sample-stream.ts';
 
 const bundle = '/private/var/containers/Bundle/Application/6F1C/Shop.app';
 
-/** Files of a scripted app of iOS by the names that frames are written with: `Shop 100` is address 100 of the main executable. */
+/** Files of a scripted iOS app by their names in frames: `Shop 100` is address 100 of the main executable. */
 export const phoneImages: Readonly<Record<string, string>> = {
   Shop: `${bundle}/Shop`,
   Debug: `${bundle}/Shop.debug.dylib`,
@@ -22,15 +22,14 @@ export const PHONE_START_US = 2_000_000_000;
 export const DEFAULT_MODE = 'kCFRunLoopDefaultMode';
 const INTERVAL_US = 5_000;
 const ANNOUNCE_US = 35_000;
-/** Frames around all that main does: dyld's start, the app's main, UIApplicationMain, CFRunLoopRunSpecific. */
+/** Frames around all of main's work: dyld's start, the app's main, UIApplicationMain, CFRunLoopRunSpecific. */
 const loop = ['dyld 1', 'Shop 1', 'UIKit 1', 'CoreFoundation 1'] as const;
-/** `__CFRunLoopRun` at its call of `mach_msg`, and at its calls of what is to be done. */
+/** `__CFRunLoopRun` at its call of `mach_msg`, and at its calls of work. */
 const asleep = [...loop, 'CoreFoundation 2', 'kernel 1'] as const;
 const awake = [...loop, 'CoreFoundation 3'] as const;
 
 /** How main spends a time. */
 export interface Spent {
-  /** Share of the time on CPU. */
   readonly busy?: number;
   /** Thread state of the protocol; 0 when busy, else 7. */
   readonly state?: number;
@@ -38,7 +37,7 @@ export interface Spent {
 
 export interface TurnOptions extends Spent {
   readonly mode?: string;
-  /** Instead of one stack: several, one after the other, that make up the time. */
+  /** Consecutive stacks that make up the time, instead of one. */
   readonly parts?: readonly (Spent & { readonly us: number; readonly stack: readonly string[] })[];
   /** Its end is never told. */
   readonly endless?: boolean;
@@ -55,7 +54,7 @@ interface PhoneRun {
   merged: number;
 }
 
-/** What an agent in an app of iOS tells of main, which does as it is told, one thing after the other. */
+/** An iOS agent's messages about main, which follows a script. */
 export class ScriptedPhone {
   readonly messages: Message[] = [];
   readonly #nodes = new Map<string, number>();
@@ -103,13 +102,13 @@ export class ScriptedPhone {
     return this;
   }
 
-  /** Main is at work before its run loop runs: below `main`. */
+  /** Work below `main`, before the run loop runs. */
   prepare(us: number, stack: readonly string[], spent: Spent = {}): this {
     this.#spend(us, ['dyld 1', 'Shop 1', ...stack], spent);
     return this;
   }
 
-  /** Nothing runs, and nothing is told. */
+  /** Nothing runs or is reported. */
   still(us: number): this {
     this.#nowUs += us;
     while (this.#roundUs < this.#nowUs) this.#roundUs += INTERVAL_US;
@@ -134,7 +133,7 @@ export class ScriptedPhone {
     return this;
   }
 
-  /** A function that waited until now. */
+  /** A blocking call that ends now. */
   waited(us: number, name: string, object: string, options: { readonly thread?: number; readonly owner?: number } = {}): this {
     this.messages.push({
       type: 'blockingCall',
@@ -149,7 +148,7 @@ export class ScriptedPhone {
     return this;
   }
 
-  /** Another thread is seen once in a stack. */
+  /** One sample of another thread. */
   other(stack: readonly string[], cpuUs: number | undefined, state = 0): this {
     this.messages.push({ type: 'sample', thread: 2, atUs: this.#nowUs, node: this.#node(stack), state, cpuUs });
     return this;
@@ -228,7 +227,7 @@ export class ScriptedPhone {
   }
 }
 
-/** What symbols say of an address of a scripted app: one function, in a file at a line. */
+/** The symbol record of an address: one function, with file and line. */
 export function nameOf(frame: string, name: string, file: string, line: number): Message<'addressNames'> {
   const [image = '', offset = '0'] = frame.split(' ');
   const frames = [{ class: '', name, short: name, signature: '', file, line, column: 0 }];

@@ -3,13 +3,9 @@ import { sampleStream, seededRandom } from './sample-stream.ts';
 
 const shape = { samples: 2_500, threads: 2, depth: 20, methods: 60, nodes: 500 };
 
-/** Nodes of `sampleStream`: its outermost frame, the looper's below that, and where the looper waits. */
+/** Nodes of `sampleStream`: its outermost frame, the looper's below it, and the looper's wait. */
 const [outermost, loops, polls] = [shape.nodes + 1, shape.nodes + 2, shape.nodes + 4];
 
-/**
- * A stream in which nobody looked now and then. Of the samples between two messages many are missing, and others show the looper
- * alone, also within messages: the same stack goes on from one to the next.
- */
 export function* streamWithHoles(seed: number, os: string): Generator<Message> {
   const random = seededRandom(seed);
   let laterUs = 0;

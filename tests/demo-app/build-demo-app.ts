@@ -19,7 +19,7 @@ export interface DemoBuild {
   readonly javaHome: string;
   /** Class folders of the app, then Kotlin's standard library. */
   readonly classPath: readonly string[];
-  /** Goes behind the desktop JVM's own classes: stand-ins first, then Android's framework. */
+  /** Follows the desktop JVM's classes: stand-ins first, then Android's framework. */
   readonly bootClassPath: readonly string[];
   /** The native methods of the framework's looper classes. */
   readonly library: string;
@@ -33,8 +33,8 @@ export interface DexBuild {
 }
 
 /**
- * Compiles the demo app into the cache unless the same sources are there already.
- * @param log is given a line for each thing that takes time
+ * Compiles the demo app into the cache, once per state of the sources.
+ * @param log gets a line per slow step
  * @throws Error with the compiler's words
  */
 export async function buildDemoApp(android: AndroidVersion, log: Log = () => undefined): Promise<DemoBuild> {
@@ -50,7 +50,7 @@ export async function buildDemoApp(android: AndroidVersion, log: Log = () => und
   };
 }
 
-/** The same in dex code. Android's framework is not in it: the runtime has it. */
+/** The same in dex code, without Android's framework, which the runtime has. */
 export async function buildDemoDex(log: Log = () => undefined): Promise<DexBuild> {
   const build = await buildDemoApp('11', log);
   const standardLibrary = await kotlinStandardLibrary(log);
@@ -61,7 +61,7 @@ export async function buildDemoDex(log: Log = () => undefined): Promise<DexBuild
   return { classPath: `${shop}:${library}`, library: build.library };
 }
 
-/** The native methods for another processor, beside this one's. @param clangFlags of the system that they run on */
+/** The native methods for another processor. @param clangFlags of its system */
 export async function buildDemoNatives(abi: string, clangFlags: readonly string[]): Promise<string> {
   const { javaHome, library } = await buildDemoApp('11');
   const other = join(dirname(library), `libphone-${abi}.so`);
@@ -117,7 +117,7 @@ async function kotlinStandardLibrary(log: Log): Promise<string> {
 }
 
 /**
- * `--debug` keeps every line number and Kotlin's SourceDebugExtension.
+ * `--debug` keeps all line numbers and Kotlin's SourceDebugExtension.
  * @param inputs jars, or folders of classes
  */
 export async function makeDex(
@@ -164,7 +164,7 @@ async function sources(rooms: readonly string[], extension: string): Promise<str
   return found.sort();
 }
 
-/** The folder of the cache that holds what is made from these very sources. */
+/** The cache folder of these very sources. */
 async function homeOfBuild(): Promise<string> {
   const hash = createHash('sha256');
   const rooms = ['native', 'phone', 'shop', 'stand-ins'];
@@ -190,7 +190,7 @@ export async function run(command: string, args: readonly string[]): Promise<voi
   }
 }
 
-/** Another process may have built the same meanwhile; then this one's is not needed. */
+/** Another process may have built the same meanwhile. */
 export async function moveIntoPlace(fresh: string, home: string): Promise<void> {
   try {
     await rename(fresh, home);

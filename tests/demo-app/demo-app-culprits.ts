@@ -8,7 +8,7 @@ import type { Place } from './truth-lags.ts';
 
 const execute = promisify(execFile);
 
-/** A method of the shop; `inlined` when its lines are another method's that the compiler copied into it. */
+/** A method of the shop; `inlined` if the compiler copied another's lines into it. */
 interface Method {
   readonly class: string;
   readonly method: string;
@@ -22,7 +22,7 @@ const priceHistory = `${shop}.catalog.PriceHistory`;
 const bestOffer = { class: `${shop}.offers.BestOfferKt`, method: 'bestOffer' };
 const totals = { class: `${shop}.offers.CartTotalsKt`, method: 'totalWithOffers' };
 
-/** The method in which each kind of lag spends its time, as the app's top frame; several where all of them are right. */
+/** The app's top frame in each kind of lag; several if all are right. */
 const culprits: Readonly<Record<string, readonly Method[]>> = {
   start: [{ class: `${shop}.ShopApplication`, method: 'loadFonts' }],
   busy: [{ class: `${shop}.feed.ImageDecoder`, method: 'decode' }],
@@ -53,17 +53,14 @@ const culprits: Readonly<Record<string, readonly Method[]>> = {
 /** Every kind of lag that the app can be asked for. */
 export const lagKinds: readonly string[] = Object.keys(culprits).filter((kind) => kind !== 'start');
 
-/**
- * The places of all kinds, their lines from the compiled classes' own line tables by the JDK's javap.
- * @throws Error when a method is not there
- */
+/** Places of all kinds; lines from the classes' line tables by the JDK's javap. @throws Error for a missing method */
 export async function findCulprits({ javaHome, classPath }: DemoBuild): Promise<Map<string, readonly Place[]>> {
   const methods = Object.values(culprits).flat();
   const classes = new Set(methods.flatMap((method) => [method.class, ...(method.inlined ? [method.inlined.class] : [])]));
   const { stdout } = await execute(`${javaHome}/bin/javap`, ['-l', '-p', '-cp', classPath.join(':'), ...classes]);
   const lines = linesOfMethods(stdout);
   for (const [name, { file, firstLine, lastLine }] of lines) {
-    // Kotlin's compiler gives lines behind the end of the file to what it inlined: those are another file's.
+    // Kotlin's compiler numbers inlined lines behind the file's end.
     if (file.endsWith('.kt')) lines.set(name, { file, firstLine, lastLine: Math.min(lastLine, await lengthOf(file)) });
   }
   const place = ({ class: name, method, inlined }: Method): Place => {
@@ -82,7 +79,7 @@ async function lengthOf(file: string): Promise<number> {
   throw new Error(`The demo app has no ${file}`);
 }
 
-/** Reads what `javap -l -p` prints: by `class method`, the first and last line of all methods of that name. */
+/** Parses `javap -l -p`: by `class method`, first and last line of its overloads. */
 function linesOfMethods(text: string): Map<string, Pick<Place, 'file' | 'firstLine' | 'lastLine'>> {
   const found = new Map<string, Pick<Place, 'file' | 'firstLine' | 'lastLine'>>();
   let file = '';

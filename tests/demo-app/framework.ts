@@ -10,8 +10,8 @@ import { type AndroidVersion, frameworks } from './versions.ts';
 const tool = fileURLToPath(new URL('class-files/OlderClassFiles.java', import.meta.url));
 
 /**
- * Android's framework classes as a jar that the JDK loads. Since Android 16 they are class files of Java 21: these get the version number of
- * Java 17 once, into the cache.
+ * Android's framework classes as a jar for the JDK. Since Android 16 they are class files of Java 21, whose version is set to 17 in the
+ * cache.
  */
 export async function frameworkJar(android: AndroidVersion, javaHome: string, log: Log): Promise<string> {
   const { artifact, sha256, javaOfClassFiles } = frameworks[android];

@@ -10,27 +10,25 @@ import { frameworks, kotlin, r8 } from './versions.ts';
 const shop = fileURLToPath(new URL('shop', import.meta.url));
 const own = fileURLToPath(import.meta.url);
 
-/** What the Android Gradle plugin adds to an app's own rules, as far as this app needs it. */
+/** The Android Gradle plugin's additions to an app's rules, as needed here. */
 const pluginRules = ['-allowaccessmodification', '-repackageclasses'];
-/** By this the plugin puts the map's id into what would be a class's source file. */
+/** The plugin puts the map's id in place of a class's source file. */
 const sourceFile = 'r8-map-id-%MAP_ID';
 
-/** Byte code for a desktop JVM, or dex code for Android 8 and newer. */
 export type ReleaseKind = 'classes' | 'dex';
 
-/** The demo app's release variant: R8 has removed, renamed, inlined and merged what it could. */
+/** The demo app's release variant, shrunk by R8. */
 export interface ReleaseBuild {
-  /** The sources, and what the build left, where Gradle leaves it. Of the cache: whoever writes into it takes a copy. */
+  /** Sources and build outputs, as Gradle leaves them. In the cache: copy it before writing. */
   readonly project: string;
-  /** Lines and names of the sources by those of the app. */
   readonly mapping: string;
-  /** The app, then the phone's part, which is no more shrunk than a phone's system. */
+  /** The app, then the unshrunk parts of the phone. */
   readonly classPath: readonly string[];
 }
 
 /**
- * Builds the release variant into the cache unless the same is there already.
- * @param log is given a line for each thing that takes time
+ * Builds the release variant into the cache once.
+ * @param log gets a line per slow step
  * @throws Error with R8's words
  */
 export async function buildRelease(kind: ReleaseKind, log: Log = () => undefined): Promise<ReleaseBuild> {
@@ -46,7 +44,7 @@ export async function buildRelease(kind: ReleaseKind, log: Log = () => undefined
   };
 }
 
-/** Where the plugins of Kotlin and Android leave what R8 is given. */
+/** Where Kotlin's and Android's plugins leave R8's input. */
 const kotlinFolder = join('app', 'build', 'tmp', 'kotlin-classes', 'release');
 const javaFolder = join('app', 'build', 'intermediates', 'javac', 'release', 'compileReleaseJavaWithJavac', 'classes');
 
@@ -98,7 +96,7 @@ async function runR8(
   await rename(program, join(outputs, packages[kind]));
 }
 
-/** What Gradle would shrink together with the app: Kotlin's standard library, and the annotations that its classes carry. */
+/** Gradle would shrink these with the app: Kotlin's standard library, and its classes' annotations. */
 async function programLibraries(log: Log): Promise<readonly string[]> {
   const wanted = kotlin.filter(({ artifact }) => /:(?:kotlin-stdlib|annotations):/.test(artifact));
   return Promise.all(wanted.map(({ artifact, sha256 }) => mavenJar(artifact, sha256, log)));
@@ -108,7 +106,6 @@ function jar({ javaHome }: DemoBuild, file: string, contents: readonly string[])
   return run(join(javaHome, 'bin', 'jar'), ['cfM', file, ...contents]);
 }
 
-/** As the plugin writes it beside each APK. */
 const metadata = {
   version: 3,
   artifactType: { type: 'APK', kind: 'Directory' },
@@ -119,7 +116,7 @@ const metadata = {
   minSdkVersionForDexing: 26,
 };
 
-/** Of all that the outputs depend on; the folder of the debug build is named by the hash of the sources. */
+/** Of all inputs; the debug build's folder is named by the sources' hash. */
 async function hashOfRelease({ library }: DemoBuild): Promise<string> {
   const hash = createHash('sha256')
     .update(basename(dirname(library)))

@@ -20,24 +20,24 @@ export interface DemoAppOptions {
   readonly android: AndroidVersion;
   /** `art`: the real Android Runtime, with Android 11 only. */
   readonly runtime: 'jvm' | 'art';
-  /** A phone's processor, with `art` only; without it this computer's. */
+  /** A phone's processor, with `art` only; by default this computer's. */
   readonly abi?: ArmAbi;
-  /** `release`: shrunk and renamed by R8; `debug` (the default): as compiled. The truth is told in the source's names by both. */
+  /** `release`: shrunk and renamed by R8; `debug` is the default. Both log the source's names. */
   readonly variant?: Variant;
-  /** Which of the two message queues that Android has since 16; without it the one that the release takes by itself. */
+  /** Android's message queue since 16; by default the release's own choice. */
   readonly queue?: 'old' | 'new';
-  /** Where the app writes its truth; without it there is none. */
+  /** File of the app's own log of lags; none by default. */
   readonly truthFile?: string;
   /** `all`: every kind of lag in turn, one about every 1.5 s; `none` (the default): frames only. */
   readonly schedule?: 'all' | 'none';
-  /** Ends the app so long after it was ready. */
+  /** Ends the app this long after it was ready. */
   readonly seconds?: number;
   /** `PATH=OPTIONS` of an agent to load before the app is created. */
   readonly agent?: string;
   /** More options of the desktop JVM. */
   readonly flags?: readonly string[];
   readonly signal?: AbortSignal;
-  /** Given progress, and what the app logs. */
+  /** Gets progress, and the app's log. */
   readonly log?: (line: string) => void;
 }
 
@@ -45,22 +45,19 @@ interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** The Gradle project that the app is built from. */
+  /** The app's Gradle project. */
   readonly project: string;
 }
 
 const mainClass = 'com.example.shop.Main';
 const sources = fileURLToPath(new URL('shop', import.meta.url));
 
-/**
- * Builds and starts the demo app; resolves when its main looper runs.
- * @throws Error when it can't be built, or ends before it is ready
- */
+/** Builds and starts the demo app; resolves when its main looper runs. @throws Error if it can't be built, or ends before */
 export async function startDemoApp(options: DemoAppOptions): Promise<DemoApp> {
   const { file, args, env, project } = await commandOf(options);
   options.signal?.throwIfAborted();
   const originUs = Number(process.hrtime.bigint() / 1000n);
-  // In a process group of its own, so that Ctrl-C in a terminal ends the program that started it, and that one ends the app.
+  // In its own process group: on Ctrl-C, the starting program ends first, then the app.
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env, detached: true });
   const app = new DemoApp(child, options, project, originUs);
   await app.ready;
@@ -117,13 +114,13 @@ async function classProgram({ android, variant, log }: DemoAppOptions): Promise<
 /** The demo app's process. */
 export class DemoApp {
   readonly mainClass = mainClass;
-  /** The folder with its sources, to be opened in VS Code. */
+  /** Folder of its sources, for VS Code. */
   readonly workspace: string;
   /** Resolves when the main looper runs. */
   readonly ready: Promise<void>;
   /** Resolves when the process has ended, however. */
   readonly ended: Promise<void>;
-  /** CLOCK_MONOTONIC when the process was started. */
+  /** CLOCK_MONOTONIC at the start. */
   readonly originUs: number;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #truthFile: string | undefined;
@@ -142,7 +139,7 @@ export class DemoApp {
       for (const answer of this.#attaching.splice(0)) answer('the process has ended');
       for (const answer of this.#moving.splice(0)) answer('none');
     });
-    // What is written to a process that has ended needs no error of its own: `ended` tells.
+    // Writing to an ended process is no error; see `ended`.
     child.stdin.on('error', () => undefined);
     createInterface(child.stderr).on('line', (line) => {
       this.#lastWords.push(line);
@@ -168,12 +165,12 @@ export class DemoApp {
     await this.#send(`lag ${kind}`);
   }
 
-  /** Native work in the looper, without any Java. */
+  /** Native work in the looper, without Java. */
   async workNatively(durationMs: number): Promise<void> {
     await this.#send(`native ${durationMs}`);
   }
 
-  /** Keeps the main thread from everything else, asleep. */
+  /** Puts the main thread to sleep. */
   async freeze(durationMs: number): Promise<void> {
     await this.#send(`freeze ${durationMs}`);
   }
@@ -185,7 +182,7 @@ export class DemoApp {
   /**
    * Attaches an agent by a message of the main looper, as ActivityThread does.
    * @param agent `PATH=OPTIONS`
-   * @returns why the runtime refused it, undefined when it took it
+   * @returns the runtime's reason for a refusal
    */
   async attachAgent(agent: string): Promise<string | undefined> {
     const answer = new Promise<string | undefined>((resolve) => this.#attaching.push(resolve));
@@ -194,8 +191,8 @@ export class DemoApp {
   }
 
   /**
-   * Moves the app's activity on: `pause`, `stop`, `start`, `resume`, `reconfigure`; `listeners` leaves it as it is.
-   * @returns who listens then: to the frames of its window, and to the activities. Undefined where the runtime has the looper's classes only
+   * Moves the app's activity: `pause`, `stop`, `start`, `resume`, `reconfigure`; `listeners` changes nothing.
+   * @returns listeners to the window's frames, and to activities. Undefined if the runtime has only the looper's classes
    */
   async activity(step: string): Promise<{ readonly frames: number; readonly activities: number } | undefined> {
     const answer = new Promise<string>((resolve) => this.#moving.push(resolve));
@@ -207,12 +204,12 @@ export class DemoApp {
   /** The lags so far, by the app's own clock. */
   async truth(): Promise<TruthLag[]> {
     if (this.#truthFile === undefined) throw new Error('The demo app was started without a truth file');
-    // The places come from the class files, which are the same for every release of Android.
+    // Class files, and so places, are the same for every Android release.
     this.#culprits ??= buildDemoApp('14').then(findCulprits);
     return readTruth(await readFile(this.#truthFile, 'utf8'), this.originUs, await this.#culprits);
   }
 
-  /** Ends the process at once, whatever it is doing. */
+  /** Ends the process at once. */
   async stop(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.ended;

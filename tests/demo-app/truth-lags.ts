@@ -1,8 +1,8 @@
-/** What the app wrote of one long piece of its main thread's work. */
+/** The app's record of one long piece of main's work. */
 interface TruthLine {
-  /** `stretch`: pieces without a sleep in between. `crowd`: stretches with hardly any sleep in between. */
+  /** `stretch`: pieces without a sleep between. `crowd`: stretches with hardly any sleep between. */
   readonly what: 'message' | 'input' | 'stretch' | 'crowd';
-  /** What the app was asked to do; empty for what nobody asked for. */
+  /** The request; empty without one. */
   readonly label: string;
   /** CLOCK_MONOTONIC, which is also System.nanoTime. */
   readonly beginUs: number;
@@ -22,8 +22,8 @@ export interface Place {
 /** One lag by the app's own clock. */
 export interface TruthLag {
   /**
-   * What the app was asked to do, or `other`: the machine stalled it, or small things came together; or `crowd`: small things with
-   * pauses of less than 2 ms in between, which may be called a lag or not.
+   * The request, or `other`: a stalled machine, or several small works; or `crowd`: small works with pauses below 2 ms, which may count as
+   * a lag or not.
    */
   readonly kind: string;
   /** Since the app was started. */
@@ -31,19 +31,19 @@ export interface TruthLag {
   readonly durationMs: number;
   /** CLOCK_MONOTONIC. */
   readonly startUs: number;
-  /** Where the time went; undefined when nobody can name it. */
+  /** Where the time went; undefined if unknown. */
   readonly culprit: Place | { readonly anyOf: readonly Place[] } | undefined;
 }
 
-/** What is shorter than this the app does not write down. */
+/** The app logs nothing shorter. */
 const SHORTEST_US = 50_000;
-/** The one kind that no single piece of work makes long. */
+/** The one kind without a long single piece of work. */
 const STORM = 'storm';
 
 /**
- * The lags that a truth file tells of, by time. A stretch is a lag of its own where no single piece of it was long enough.
- * @param originUs CLOCK_MONOTONIC when the app was started
- * @param culprits the places that each kind's time goes to
+ * Lags of a truth file, by time. A stretch is a lag if no single piece of it was long enough.
+ * @param originUs CLOCK_MONOTONIC at the app's start
+ * @param culprits places of each kind's time
  */
 export function readTruth(text: string, originUs: number, culprits: ReadonlyMap<string, readonly Place[]>): TruthLag[] {
   const lines = text.split('\n').flatMap(parseLine);
@@ -62,7 +62,7 @@ export function readTruth(text: string, originUs: number, culprits: ReadonlyMap<
     }));
 }
 
-/** A storm is the whole stretch; otherwise what lies before, between and after the long pieces. */
+/** A storm is the whole stretch; otherwise the parts before, between and after the long pieces. */
 function lagsOfPeriod(period: TruthLine, pieces: readonly TruthLine[]): TruthLine[] {
   if (period.label === STORM) return [period];
   const inside = pieces.filter(({ beginUs, endUs }) => beginUs < period.endUs && endUs > period.beginUs);
@@ -79,7 +79,7 @@ function culpritOf(places: readonly Place[] | undefined): TruthLag['culprit'] {
   return places?.length === 1 ? places[0] : places && { anyOf: places };
 }
 
-/** The last line may be half written. */
+/** The last line may be incomplete. */
 function parseLine(line: string): TruthLine[] {
   if (!line.endsWith('}')) return [];
   const value: unknown = JSON.parse(line);

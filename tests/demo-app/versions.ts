@@ -1,4 +1,4 @@
-/** An Android release whose looper classes the demo app can run on. */
+/** An Android release whose looper classes run the demo app. */
 export type AndroidVersion = '9' | '11' | '14' | '15' | '16' | '17';
 
 interface Pinned {
@@ -8,8 +8,8 @@ interface Pinned {
 }
 
 /**
- * Android's own framework classes, by release, as the Robolectric project publishes them. Downloaded, never shipped.
- * `javaOfClassFiles` when it is newer than the JDK's.
+ * Android's framework classes by release, as the Robolectric project publishes them. Downloaded, never shipped. `javaOfClassFiles` if newer
+ * than the JDK's.
  */
 export const frameworks: Readonly<Record<AndroidVersion, Pinned & { readonly javaOfClassFiles?: number }>> = {
   '9': {
@@ -40,19 +40,18 @@ export const frameworks: Readonly<Record<AndroidVersion, Pinned & { readonly jav
   },
 };
 
-/** D8, which makes dex code for ART. */
+/** Makes dex code for ART. */
 export const d8: Pinned = {
   artifact: 'com.android.tools:r8:8.5.35',
   sha256: '4733945987ee0a840fafc34080b135259e01678412e07212b23f706334290294',
 };
 
-/** R8, which shrinks the release build. */
 export const r8: Pinned = {
   artifact: 'com.android.tools:r8:9.5.28',
   sha256: '38a9ffaaebbd17d1514e3ecbff5a85b989bb13c551b9e224c7409514eea84ff5',
 };
 
-/** The Kotlin compiler, then what it needs at run time; the second one is also the app's standard library. */
+/** The Kotlin compiler, then its run-time needs; the second is also the app's standard library. */
 export const kotlin: readonly Pinned[] = [
   {
     artifact: 'org.jetbrains.kotlin:kotlin-compiler-embeddable:2.2.0',

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 import type * as vscode from 'vscode';
 import type { OpenEditor } from './open-editor.ts';
 
-/** What follows takes this file for `vscode`: the window with its text editors, as far as costs of lines need it. */
+/** Later imports take this file for `vscode`: the window with text editors, as line costs need it. */
 export function useEditorWindow(): void {
   registerHooks({
     resolve: (specifier, context, next) =>
@@ -30,7 +30,7 @@ const nothing = { dispose: () => undefined };
 const never = (): typeof nothing => nothing;
 const visible = new EventEmitter<readonly vscode.TextEditor[]>();
 
-/** Nobody else is on the screen from now on. */
+/** Shows only these from now on. */
 export function showEditors(...editors: readonly OpenEditor[]): void {
   window.visibleTextEditors = editors;
   visible.fire(editors);

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 
-/** A text editor with a source of the app, of which no line is scrolled to. */
 export class OpenEditor implements vscode.TextEditor {
   readonly document: vscode.TextDocument;
   readonly visibleRanges = [];
@@ -23,7 +22,7 @@ export class OpenEditor implements vscode.TextEditor {
     this.#drawn?.();
   }
 
-  /** Resolves once its costs are drawn the next time. */
+  /** Resolves when its costs are drawn next. */
   drawn(): Promise<void> {
     return new Promise((resolve) => {
       this.#drawn = resolve;

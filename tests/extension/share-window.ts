@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { basename, join } from 'node:path';
 
-/** What follows takes this file for `vscode`: a window in which somebody shares a session of a workspace. */
+/** Later imports take this file for `vscode`: a window in which somebody shares a workspace's session. */
 export function useShareWindow(): void {
   registerHooks({
     resolve: (specifier, context, next) =>
@@ -10,13 +10,13 @@ export function useShareWindow(): void {
   });
 }
 
-/** A row of the sheet that asks what leaves. */
+/** A row of the sheet of shared data. */
 interface SheetRow {
   readonly label: string;
   readonly picked: boolean;
 }
 
-/** What the sharing person does: the folder that is open, the row that is chosen besides those that are already, where the file goes. */
+/** The sharing person's choices: the open folder, the rows chosen in addition, the target file. */
 export const person = {
   workspace: '',
   sources: [''],
@@ -69,7 +69,6 @@ export const window = {
   },
 };
 
-/** Paths of files that were looked at. */
 export const touched: string[] = [];
 
 export const workspace = {

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 
 const nothing = (): undefined => undefined;
 
-/** Says nothing, to nobody; an error that is logged fails the test. */
+/** Silent; a logged error fails the test. */
 export const silentLog: vscode.LogOutputChannel = {
   name: 'Laglens',
   logLevel: 0,

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** What follows takes this file for `vscode`: a window that notes every text it is to show. */
+/** Later imports take this file for `vscode`: a window that notes every shown text. */
 export function useSpokenWindow(): void {
   registerHooks({
     resolve: (specifier, context, next) =>
@@ -8,10 +8,9 @@ export function useSpokenWindow(): void {
   });
 }
 
-/** Texts that were shown, by the call that showed them. */
+/** Shown texts, by the call that showed them. */
 export const shown: { readonly by: string; readonly text: string }[] = [];
 
-/** Notes all texts of what a call was given, and how they were named. */
 function note(by: string, ...given: readonly unknown[]): void {
   const left: { readonly by: string; readonly value: unknown }[] = given.map((value) => ({ by, value }));
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -22,7 +21,7 @@ function note(by: string, ...given: readonly unknown[]): void {
   }
 }
 
-/** What callers put beside the texts: VS Code shows none of it. */
+/** Data beside the texts, which VS Code does not show. */
 const PAYLOAD = new Set(['payload', 'icon', 'command', 'id', 'filters']);
 
 type Chosen = (...given: readonly unknown[]) => Promise<unknown>;
@@ -30,7 +29,7 @@ type Chosen = (...given: readonly unknown[]) => Promise<unknown>;
 const message =
   (by: string): Chosen =>
   async (...given) => {
-    // The caller's own name for a button comes back, and is not shown.
+    // The caller's own name of a button comes back unshown.
     note(by, ...given.map((each) => (isButton(each) ? each.title : each)));
     return given.at(-1);
   };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installCodeServer, type VsCodeAge } from '../../scripts/setup/install-code-server.ts';
 
-/** How a release of VS Code reads texts of extensions, as its own bundle says it. */
+/** A release of VS Code's parsers of extensions' texts, from its bundle. */
 export interface VsCodeParsers {
   /** `[label](target)` in messages, prompts and validation texts. */
   readonly link: RegExp;
@@ -11,7 +11,7 @@ export interface VsCodeParsers {
   readonly icon: RegExp;
 }
 
-/** Takes the expressions out of the bundle of the workbench. @throws AssertionError when they are not where they were */
+/** Extracts the expressions from the workbench's bundle. @throws AssertionError if they have moved */
 export async function vsCodeParsers(age: VsCodeAge): Promise<VsCodeParsers> {
   const { entry } = await installCodeServer(age, () => undefined);
   const workbench = join(entry, '..', '..', '..', 'lib', 'vscode', 'out', 'vs', 'code', 'browser', 'workbench', 'workbench.js');
@@ -19,7 +19,7 @@ export async function vsCodeParsers(age: VsCodeAge): Promise<VsCodeParsers> {
   // src/vs/base/common/linkedText.ts: the one expression with all three kinds of targets.
   const link = /=(\/\\\[(?:[^/\\\n]|\\.|\[[^\]\n]*\])*\|command:\|file:(?:[^/\\\n]|\\.)*\/)([a-z]*);/.exec(bundle);
   assert.ok(link?.[1] !== undefined, 'the expression of links was not found');
-  // src/vs/base/common/themables.ts, and how iconLabels.ts puts its parts together.
+  // src/vs/base/common/themables.ts, composed as in iconLabels.ts.
   const name = /\.iconNameExpression="([^"]+)"/.exec(bundle)?.[1];
   const modifier = /\.iconModifierExpression="([^"]+)"/.exec(bundle)?.[1];
   assert.ok(name !== undefined && modifier !== undefined, 'the expressions of icons were not found');

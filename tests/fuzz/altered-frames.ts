@@ -3,7 +3,7 @@ import { alteredText } from './damage-text.ts';
 const numbers = [0, 1, 2, 7, 15, 16, 0x7f, 0xff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xffffffff] as const;
 const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
 
-/** Numbers of headers lie, and pieces come twice or not at all; now and then the text within is another. */
+/** Header numbers lie, pieces repeat or vanish, and sometimes the text within changes. */
 export function alteredFrames(seed: Uint8Array, random: () => number): Uint8Array {
   if (random() < 0.2) return alteredText(seed, random);
   const bytes = Buffer.from(seed);

@@ -1,12 +1,12 @@
 import { Duplex } from 'node:stream';
 
-/** A connection whose other side says these bytes in some pieces, whatever it is asked, and ends. */
+/** A connection whose other side sends these bytes in pieces, whatever is asked, and ends. */
 export function answering(bytes: Uint8Array): Duplex {
   let at = 0;
   const stream = new Duplex({
     read() {
       if (at >= bytes.length) this.push(null);
-      // A message's header comes alone now and then, and its body in pieces.
+      // Sometimes a message's header comes alone, and its body in pieces.
       const next = at + 1 + ((at * 7919 + bytes.length) % 997);
       if (at < bytes.length) this.push(Buffer.from(bytes.subarray(at, next)));
       at = next;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('cases', import.meta.url));
 
-/** Keeps an input that broke a promise, so that `npm test` tries it from now on. Gives its path from the working directory. */
+/** Keeps an input that broke a promise for `npm test`. Returns its path from the working directory. */
 export async function keepCase(door: string, bytes: Uint8Array): Promise<string> {
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   const path = join(folder, door, `${name}.bin`);
@@ -14,7 +14,7 @@ export async function keepCase(door: string, bytes: Uint8Array): Promise<string>
   return relative('.', path);
 }
 
-/** Inputs that once broke a promise, by their doors' names. */
+/** Inputs that once broke a promise, by door. */
 export async function keptCases(): Promise<readonly { readonly door: string; readonly name: string; readonly bytes: Uint8Array }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.bin'));

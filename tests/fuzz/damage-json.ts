@@ -28,7 +28,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** The value with something odd in place of one to four of its parts, or without them. */
+/** The value with one to four parts replaced by odd ones, or removed. */
 export function alteredValue(value: unknown, random: () => number): unknown {
   let result = value;
   for (let i = below(random, 4); i >= 0; i--) result = changed(result, random, 0);
@@ -45,13 +45,13 @@ function changed(value: unknown, random: () => number, depth: number): unknown {
   const others = entries.flatMap(([key, item], i) => {
     if (i !== at) return [[key, item] as const];
     if (way < 0.1) return [];
-    // Once more under the same name in a list, which then is longer; an object has it once.
+    // Repeated: lists grow, objects have a name once.
     return way < 0.2 ? [[key, item] as const, [`${key}2`, item] as const] : [[key, changed(item, random, depth + 1)] as const];
   });
   return Array.isArray(value) ? others.map(([, item]) => item) : Object.fromEntries(others);
 }
 
-/** Altered JSON as bytes; a seed that is none gives a JSON of its own. */
+/** Altered JSON as bytes; other seeds give JSON of their own. */
 export function alteredJson(seed: Uint8Array, random: () => number): Uint8Array {
   const value: unknown = JSON.parse(new TextDecoder().decode(seed));
   return new TextEncoder().encode(JSON.stringify(alteredValue(value, random)) ?? 'null');

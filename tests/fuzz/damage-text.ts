@@ -1,6 +1,6 @@
 const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
 
-/** What readers of text stumble over: extreme numbers, names of every object, brackets without end, halves of characters. */
+/** Texts that readers mishandle: extreme numbers, names of every object, endless brackets, half characters. */
 const odd = [
   '',
   '0',
@@ -33,19 +33,19 @@ const odd = [
 type Change = (text: string, random: () => number) => string;
 
 const changes: readonly Change[] = [
-  // A number or a word becomes an odd one.
+  // Replaces a number or word by an odd one.
   (text, random) => {
     const words = [...text.matchAll(/[\w.-]+/g)];
     const word = words[below(random, words.length)];
     return word === undefined ? text : text.slice(0, word.index) + oddText(random) + text.slice(word.index + word[0].length);
   },
-  // A piece comes again and again.
+  // Repeats a piece.
   (text, random) => {
     const from = below(random, text.length);
     const piece = text.slice(from, from + 1 + below(random, 40));
     return text.slice(0, from) + piece.repeat(1 + below(random, random() < 0.1 ? 5_000 : 50)) + text.slice(from);
   },
-  // A piece is missing, or all from there on.
+  // Removes a piece, or all from there on.
   (text, random) => {
     const from = below(random, text.length);
     return text.slice(0, from) + (random() < 0.3 ? '' : text.slice(from + below(random, 60)));
@@ -68,7 +68,6 @@ function oddText(random: () => number): string {
   return random() < 0.1 ? text.repeat(1 + below(random, 2_000)) : text;
 }
 
-/** A text with one to four things wrong in it, as bytes of UTF-8. */
 export function alteredText(seed: Uint8Array, random: () => number): Uint8Array {
   let text = new TextDecoder().decode(seed);
   for (let i = below(random, 4); i >= 0; i--) text = (changes[below(random, changes.length)] ?? changes[0])?.(text, random) ?? text;

@@ -1,11 +1,11 @@
-/** What readers stumble over: nothing, one, all ones, sign bits, and sizes just above what fits. */
+/** Numbers that readers mishandle: zero, one, all ones, sign bits, sizes just above the limits. */
 const numbers = [0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
 
 type Damage = (bytes: Uint8Array, random: () => number) => Uint8Array;
 
 const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
 
-/** A place in the file: half of the time in its first 4 KB, where headers are. */
+/** A place in the file, half of the time in its first 4 KB, where headers are. */
 function somewhere(bytes: Uint8Array, random: () => number): number {
   return below(random, random() < 0.5 ? Math.min(bytes.length, 4096) : bytes.length);
 }
@@ -40,7 +40,7 @@ const damages: readonly Damage[] = [
   },
 ];
 
-/** The bytes with one to four things wrong; the given ones stay as they are. */
+/** A copy with one to four errors. */
 export function damaged(bytes: Uint8Array, random: () => number): Uint8Array {
   let result = new Uint8Array(bytes);
   for (let i = below(random, 4); i >= 0; i--) {

@@ -1,26 +1,26 @@
 import type { Work } from './work.ts';
 
-/** A way by which bytes of others get in, and what must hold for whatever comes through it. */
+/** An entrance of foreign bytes, and its promises. */
 export interface Door {
   readonly name: string;
-  /** Good inputs to alter; small ones give more runs. */
+  /** Good inputs to alter; small ones allow more runs. */
   seeds(): Promise<readonly Uint8Array[]>;
   /**
-   * Does with the bytes all that the product does, counts its steps, and gives what came out, whose size is counted, too. Throws what
-   * the product throws, and an AssertionError where a promise of this door is broken.
+   * Processes the bytes as the product does, counts its steps, and returns the result, whose size counts, too. Throws the product's errors,
+   * and an AssertionError for a broken promise.
    */
   run(bytes: Uint8Array, work: Work): unknown;
-  /** True for the errors that the product promises for bytes that it does not take; anything else is a defect. */
+  /** True for the product's promised errors; any other is a defect. */
   refuses(error: unknown): boolean;
-  /** Alters a seed along its own structure, so that it gets further in than altered bytes do. */
+  /** Alters a seed along its own structure, so that it gets further than altered bytes. */
   altered?(seed: Uint8Array, random: () => number): Uint8Array;
-  /** Steps and size that an input of so many bytes may cost; `usualMost` without. */
+  /** Allowed steps and size of an input; `usualMost` by default. */
   most?(bytes: number): number;
-  /** Inputs that `npm test` tries; 1,000 without. */
+  /** Inputs for `npm test`; 1,000 by default. */
   readonly count?: number;
 }
 
-/** Reading what is there a few hundred times over, and tables of fixed size. */
+/** Some hundred passes over the input, and tables of fixed size. */
 export function usualMost(bytes: number): number {
   return 200_000 + 500 * bytes;
 }

@@ -13,7 +13,7 @@ import { symbolDoors } from './doors/symbol-files.ts';
 import { wire } from './doors/wire.ts';
 import { devicectl, simctl, simulatorApps, simulatorProcesses } from './doors/xcode-answers.ts';
 
-/** Every way by which bytes of others get in. One that is added here is tried by `npm test` and by `npm run fuzz`. */
+/** Every entrance of foreign bytes, for `npm test` and `npm run fuzz`. */
 export const doors: readonly Door[] = [
   ...[wire, session, journal, page, link, baseline, sourceMap],
   ...[simctl, simulatorApps, simulatorProcesses, devicectl, plist, archives, oldPlists, lockdown, usbmux, dtx, afc],

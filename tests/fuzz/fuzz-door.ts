@@ -8,11 +8,11 @@ import { Work } from './work.ts';
 export interface Finding {
   readonly seed: number;
   readonly bytes: Uint8Array;
-  /** What happened, with the stack of an error. */
+  /** With an error's stack. */
   readonly problem: string;
 }
 
-/** What two findings of one defect have in common: the error without numbers, and where it came from. */
+/** Equal for findings of one defect: the error without numbers, and its origin. */
 export function defectOf(problem: string): string {
   const [message = '', ...rest] = problem.split('\n');
   const places = rest.filter((line) => line.startsWith('    at ')).slice(0, 3);
@@ -21,13 +21,13 @@ export function defectOf(problem: string): string {
 
 export interface FuzzReport {
   runs: number;
-  /** Inputs that ended in an answer, and those that ended in the door's own error. */
+  /** Inputs that ended in an answer, and in the door's own error. */
   answered: number;
   refused: number;
   longest: { ms: number; seed: number };
   /** Largest input in steps. */
   largest: { steps: number; seed: number };
-  /** One for each defect, at most ten; how often in all. */
+  /** One per defect, at most ten; total count. */
   readonly findings: Finding[];
   failed: number;
 }
@@ -36,17 +36,17 @@ export interface FuzzOptions {
   readonly firstSeed: number;
   /** Asked after each input. */
   isEnough(report: FuzzReport): boolean;
-  /** Hears of each seed before it runs: a watchdog can say which one hangs. */
+  /** Gets each seed before its run, for a watchdog. */
   readonly begins?: (seed: number) => void;
 }
 
-/** No input needs a hundredth of it, whatever else the machine does: it hangs, or is close to it. */
+/** No input needs a hundredth of it, on any machine: it hangs, or nearly. */
 const HANG_MS = 20_000;
 
-/** What refuses bytes may leave its end to the event loop, and with it its memory, as Node's zlib does. */
+/** Refusing readers may free memory only in the event loop, as Node's zlib does. */
 const RUNS_PER_TURN = 100;
 
-/** Tries altered inputs, one for each seed from `firstSeed` on, until `isEnough`. */
+/** Tries altered inputs, one per seed, until `isEnough`. */
 export async function fuzz(door: Door, { firstSeed, isEnough, begins }: FuzzOptions): Promise<FuzzReport> {
   const seeds = await door.seeds();
   const report: FuzzReport = {
@@ -78,7 +78,7 @@ export async function fuzz(door: Door, { firstSeed, isEnough, begins }: FuzzOpti
   return report;
 }
 
-/** The input of a seed number: a good one, altered along its structure, or in its bytes, or both. */
+/** A seed's input: a good one altered along its structure, in its bytes, or both. */
 export function inputOf(door: Door, seeds: readonly Uint8Array[], seed: number): Uint8Array {
   const random = seededRandom(seed);
   const good = seeds[seed % seeds.length] ?? new Uint8Array(0);
@@ -89,7 +89,7 @@ export function inputOf(door: Door, seeds: readonly Uint8Array[], seed: number):
 }
 
 export interface Outcome {
-  /** Why the input is a finding; undefined when it is none. */
+  /** Why the input is a finding, if it is. */
   readonly problem: string | undefined;
   readonly isRefused: boolean;
   readonly ms: number;

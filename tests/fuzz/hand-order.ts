@@ -1,6 +1,6 @@
 import type { Door } from './door.ts';
 
-/** What a thread that tries inputs is asked for. */
+/** The order for a thread that tries inputs. */
 export interface HandOrder {
   /** Module with the list `doors`, as `import.meta.resolve` gives it. */
   readonly module: string;
@@ -10,7 +10,7 @@ export interface HandOrder {
   /** It ends after either. */
   readonly milliseconds: number;
   readonly count: number;
-  /** The seed that is being tried, for the watchdog. */
+  /** The current seed, for the watchdog. */
   readonly progress: Float64Array;
 }
 
@@ -21,7 +21,7 @@ export interface HandReport {
   readonly failed: number;
   readonly longest: { readonly ms: number; readonly seed: number };
   readonly largest: { readonly steps: number; readonly seed: number };
-  /** Each with the path of the case that was kept. */
+  /** With the path of the kept case. */
   readonly findings: readonly { readonly seed: number; readonly problem: string; readonly path: string }[];
 }
 

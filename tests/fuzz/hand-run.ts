@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { assertReport, type HandOrder, type HandReport } from './hand-order.ts';
 
-/** A run by hand of one door: in a thread, so that an input that hangs or fills the heap ends that thread and is named. */
+/** A manual run of one door in a thread, so that an input that hangs or fills the heap is named. */
 export interface HandRun {
   readonly report: HandReport | undefined;
-  /** What ended the thread before its time. */
+  /** Why the thread ended early. */
   readonly broke: string | undefined;
 }
 
-/** One input may take so long; on a busy machine the slowest of a million took some seconds. */
+/** Limit per input; on a busy machine the slowest of a million took some seconds. */
 const HANG_MS = 60_000;
 const CHECK_INTERVAL_MS = 1_000;
-/** As much as an extension host has. */
+/** As in an extension host. */
 const MOST_HEAP_MB = 4_096;
 
 const everyDoor = import.meta.resolve('./doors.ts');
 
-/** @param hangMs after so long in one input it is given up */
+/** @param hangMs limit of one input */
 export async function runByHand(
   order: Omit<HandOrder, 'progress' | 'module'> & Partial<Pick<HandOrder, 'module'>>,
   hangMs = HANG_MS,

@@ -15,7 +15,7 @@ const { findings, ...figures } = await fuzz(door, {
     progress[0] = seed;
   },
 });
-/** A finding that is not small by then is kept as it is. */
+/** Larger findings are kept as they are. */
 const MINIMISING_MS = 60_000;
 const kept = [];
 for (const { seed, problem, bytes } of findings) {

@@ -1,9 +1,8 @@
-/** Tries that one input is worth. */
 const MOST_TRIES = 3_000;
 
 /**
- * A smaller input that still fails: pieces are left out, large ones first, then bytes become zero.
- * @param fails whether an input shows the same defect
+ * A smaller input with the same failure: pieces are removed, large ones first, then bytes become zero.
+ * @param fails true for the same defect
  */
 export async function minimised(bytes: Uint8Array, fails: (bytes: Uint8Array) => Promise<boolean>): Promise<Uint8Array> {
   let least = bytes;

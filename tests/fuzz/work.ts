@@ -1,9 +1,9 @@
-/** More was done or made than the door's bound for this input. */
+/** Beyond the door's bound for this input. */
 export class TooMuchWork extends Error {
   override readonly name = 'TooMuchWork';
 }
 
-/** Counts what one input costs, in steps that no machine's load changes: bytes read, messages applied, values and letters made. */
+/** Counts an input's cost in steps independent of the machine's load: bytes read, messages applied, values and letters made. */
 export class Work {
   readonly #most: number;
   #steps = 0;
@@ -16,13 +16,13 @@ export class Work {
     return this.#steps;
   }
 
-  /** @throws TooMuchWork beyond the bound, so that a runaway ends here */
+  /** @throws TooMuchWork beyond the bound, to end a runaway */
   did(steps: number): void {
     this.#steps += steps;
     if (this.#steps > this.#most) throw new TooMuchWork(`More than ${this.#most} steps.`);
   }
 
-  /** Counts a value and all that is in it: letters, bytes, values. What is shared counts once. */
+  /** Counts a value with its contents: letters, bytes, values. Shared parts count once. */
   made(value: unknown): void {
     const seen = new Set<object>();
     const waiting: unknown[] = [value];

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Message } from '../../core/wire/schema.ts';
 
-/** An agent's side of the first messages of a connection, by docs/wire-protocol.md. */
+/** An agent's side of a connection's first messages, by docs/wire-protocol.md. */
 export class AgentHandshake {
   readonly #token: Uint8Array;
   #wanted: Buffer | undefined;
@@ -21,7 +21,7 @@ export class AgentHandshake {
     return { type: 'challenge', nonce, proof: proof('agent') };
   }
 
-  /** Whether the host knows the token. */
+  /** True if the host knows the token. */
   accepts({ proof }: Message<'hostProof'>): boolean {
     return this.#wanted?.equals(proof) === true;
   }

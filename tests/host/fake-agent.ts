@@ -12,10 +12,9 @@ import { Deferred } from '../../host/deferred.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../../host/devices/device.ts';
 import { AgentHandshake } from './agent-handshake.ts';
 
-/** What a test lets an agent do on each connection, after the host proved to know the token. */
 export type AgentScript = (talk: AgentTalk, connection: number) => void;
 
-/** One connection, seen from the agent. */
+/** One connection on the agent's side. */
 export class AgentTalk {
   readonly hostHello: Message<'hostHello'>;
   readonly heard: Message[] = [];
@@ -59,13 +58,13 @@ export function hello(monoUs: number, pid = 1): Message<'hello'> {
   };
 }
 
-/** The agent's own, as of one that an app carries: it may be played by another process than the device. */
+/** The agent's own, as of an embedded one, which another process may play. */
 const ownToken = Buffer.alloc(16, 0xa9);
 
-/** What answers the host's first message, where it is no agent of this version. */
+/** Answers the host's first message as no agent of this version would. */
 export type Impostor = (socket: Socket, hello: Message<'hostHello'>) => void;
 
-/** A device with processes that tests start and end, each with an agent that follows a script. */
+/** A device with processes that tests start and end, each with a scripted agent. */
 export class FakeDevice implements Device {
   readonly row: DeviceRow = { id: 'fake', kind: 'jvm', name: 'Fake', detail: '', canLaunch: true };
   readonly deployed: number[] = [];
@@ -109,7 +108,7 @@ export class FakeDevice implements Device {
     return new FakeDevice(folder, server);
   }
 
-  /** The device whose agent another process plays. */
+  /** The device of another process' agent. */
   static at(folder: string): FakeDevice {
     return new FakeDevice(folder, undefined);
   }
@@ -119,7 +118,7 @@ export class FakeDevice implements Device {
     return this.#folder;
   }
 
-  /** The process ends; `nextProcess` resolves once `restart` was called. */
+  /** Ends the process; `nextProcess` resolves after `restart`. */
   end(): void {
     this.state = 'ended';
   }

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** User and group `nobody` of Debian, where tests run as root; ourselves where they don't. */
+/** Debian's user and group `nobody` if tests run as root; otherwise ourselves. */
 export const hostile =
   process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 
-/** A Node program of that user. It prints `ready` when it has begun, and runs until it is stopped. */
+/** A Node program of that user, which prints `ready` and runs until stopped. */
 export interface HostileProgram {
   readonly pid: number;
   /** Lines after `ready`. */
@@ -14,7 +14,7 @@ export interface HostileProgram {
   stop(): Promise<void>;
 }
 
-/** Starts a program of another user. @param source CommonJS; `argument` is its only argument */
+/** @param source CommonJS; `argument` is its only argument */
 export async function startHostile(source: string, argument: string): Promise<HostileProgram> {
   const options = { cwd: '/', env: {}, stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'], ...hostile };
   const child = spawn(process.execPath, ['-e', `const argument = process.argv[1]; ${source}`, argument], options);

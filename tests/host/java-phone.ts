@@ -18,10 +18,10 @@ export interface JavaPhoneOptions {
   readonly abi?: Abi;
 }
 
-/** A simulated phone whose `com.example.shop` is a small Java program on this computer's virtual machine. */
+/** A simulated phone whose `com.example.shop` is a small Java program on this computer's JVM. */
 export interface JavaPhone {
   readonly phone: Phone<RunningApp>;
-  /** A provider that reaches the phone by the adb server it is connected to. */
+  /** A provider by the phone's adb server. */
   provider(settings?: Partial<AndroidSettings>): AndroidProvider;
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Runs until its input is closed. Its main thread works, sleeps and works again; prints a line when it is ready. */
+/** Runs until its input closes. Main works, sleeps and works again; prints a line when ready. */
 const source = (packageName: string): string => `package ${packageName};
 public final class Busy {
   static long work(long until) { long sum = 0; while (System.nanoTime() < until) sum += sum * 31 + 7; return sum; }
@@ -23,7 +23,7 @@ public final class Busy {
 }
 `;
 
-/** A small Java program for the tests of this room; ended by closing its input, by the process id at the latest. */
+/** A small Java program for these tests; ends when its input closes, at the latest by process id. */
 export interface JavaProgram {
   readonly pid: number;
   readonly main: string;
@@ -31,7 +31,7 @@ export interface JavaProgram {
   stop(): Promise<void>;
 }
 
-/** The compiled program, in a package that no other test's has: several tests run at the same time. */
+/** The compiled program, in its own package, since tests run at the same time. */
 export interface JavaClasses {
   readonly folder: string;
   readonly main: string;
@@ -46,7 +46,7 @@ export async function compileJavaProgram(): Promise<JavaClasses> {
   return { folder, main: `${packageName}.Busy`, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The user that a program runs as; tests that don't run as root can only give their own. */
+/** The program's user; tests without root can only give their own. */
 export interface ProgramUser {
   readonly uid: number;
   readonly gid: number;

@@ -1,4 +1,4 @@
-/** Records into the file named by its second argument from the agent in the folder named by its first; says a dot each 50 ms. */
+/** Records from the agent in the first argument's folder into the second's file; prints a dot every 50 ms. */
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
 import { FakeDevice } from './fake-agent.ts';

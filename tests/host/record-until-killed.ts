@@ -1,4 +1,4 @@
-/** Records into the file named by its argument from an agent that never stops talking; says "recorded" once a part is on the disk. */
+/** Records from an endless agent into the argument's file; prints "recorded" once a part is on disk. */
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
 import { SessionFile } from '../../host/session-file.ts';

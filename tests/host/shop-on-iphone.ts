@@ -16,20 +16,20 @@ const entitlements = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0"><dict><key>get-task-allow</key><true/><key>application-identifier</key><string>TEAM123456.${bundleId}</string></dict></plist>`;
 
-/** A simulated Mac with a build of the demo app in a workspace, and an iPhone on its cable on which that build is installed. */
+/** A simulated Mac with a workspace's build of the demo app, and an iPhone on its cable with that build. */
 export interface ShopOnIphone extends AsyncDisposable {
-  /** For files of the test; removed with all the rest. */
+  /** For files of the test; removed at the end. */
   readonly folder: string;
-  /** The folder that is open in the editor; the build, signed for development, is below it with its dSYM. */
+  /** The open folder; below it the build, signed for development, with its dSYM. */
   readonly workspace: string;
   readonly iphone: Iphone;
   readonly xcode: FakeXcode;
-  /** In which programs find the tools and usbmuxd. */
+  /** Lets programs find the tools and usbmuxd. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
 export interface ShopOptions extends IphoneOptions {
-  /** Folders of developer images that Xcode has: `16.4`. */
+  /** Xcode's developer images: `16.4`. */
   readonly developerImages?: readonly string[];
 }
 

@@ -18,12 +18,12 @@ const { signal } = new AbortController();
 
 export const SHOP = 'com.example.shop';
 
-/** Two simulators of a fake Xcode, of which one runs, with small apps that stand in for real ones. */
+/** Two simulators of a fake Xcode, one of them booted, with small stand-in apps. */
 export class SimulatorSetup implements AsyncDisposable {
   readonly folder: string;
   readonly xcode: FakeXcode;
   readonly provider: SimulatorProvider;
-  /** The one that runs; a test may open it anew. */
+  /** The booted one; a test may reopen it. */
   device: Device;
 
   private constructor(folder: string, xcode: FakeXcode, provider: SimulatorProvider, device: Device) {
@@ -36,10 +36,10 @@ export class SimulatorSetup implements AsyncDisposable {
   static async start(): Promise<SimulatorSetup> {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-simulator-test-'));
     await mkdir(join(folder, 'agents', 'ios'), { recursive: true });
-    // What a linker leaves: a library for both kinds of Macs, which simulators want signed.
+    // As a linker leaves it: a library for both kinds of Macs, which simulators want signed.
     await writeFile(join(folder, 'agents', 'ios', 'liblaglens-sim.dylib'), fatLibrary([tinyArm64, tinyX86]));
     const xcode = await FakeXcode.start({ simulators: [iphone15, { ...iphone15, udid: 'OTHER', name: 'iPhone SE', state: 'Shutdown' }] });
-    // The machine may be busy; what is to stay silent has a time limit of its own.
+    // The machine may be busy; tests of silence set their own limit.
     const provider = providerOf(folder, xcode, { landingTimeoutMs: 60_000, carriedTimeoutMs: 60_000 });
     return new SimulatorSetup(folder, xcode, provider, await provider.open(iphone15.udid, signal));
   }
@@ -118,7 +118,7 @@ function providerOf(folder: string, xcode: FakeXcode, settings: Partial<Simulato
   });
 }
 
-/** The error with which the attempt fails; fails itself when it has another code. */
+/** The attempt's error; fails for another code. */
 export async function rejectsWith(code: LaglensError['code'], tried: Promise<unknown>): Promise<LaglensError> {
   const error = await tried.then(
     () => undefined,

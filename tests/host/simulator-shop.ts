@@ -9,7 +9,7 @@ import { signFile } from '../simulated/xcode/signing/sign.ts';
 import type { Simulator } from '../simulated/xcode/simctl/simulators.ts';
 import type { InstalledApp } from '../simulated/xcode/xcrun-apps.ts';
 
-/** A simulator with the demo app on it, which the loader runs with this computer's own instructions. */
+/** A simulator with the demo app, which the loader runs on this processor. */
 export interface SimulatorShop extends AsyncDisposable {
   readonly xcode: FakeXcode;
   readonly udid: string;
@@ -17,19 +17,19 @@ export interface SimulatorShop extends AsyncDisposable {
   readonly app: InstalledApp;
   /** Xcode's folder of products, with the dSYM. */
   readonly products: string;
-  /** Where the app is told what to do; the same for all its processes. */
+  /** Takes commands for all processes of the app. */
   readonly home: ShopHome;
 }
 
-/** The newest simulators of Xcodes that have others than the usual one. */
+/** The newest simulators of Xcodes with others than usual. */
 const newer: Readonly<Partial<Record<XcodeVersion, Partial<Simulator>>>> = {
   '26.3': { name: 'iPhone 17', runtime: 'iOS-26-3', deviceType: 'iPhone-17' },
   '27.0': { name: 'iPhone 18 Pro', runtime: 'iOS-27-0', deviceType: 'iPhone-18-Pro' },
 };
-/** 26.0: apps made for the newest systems alone say so. */
+/** 26.0: only apps for the newest systems require it. */
 const NEWEST = 26 << 16;
 
-/** Has the executable say that it needs this system at least. */
+/** Sets the executable's minimum system. */
 async function buildFor(executable: string, version: number): Promise<void> {
   const slices = slicesOf(await readFile(executable)).map((slice) => {
     const bytes = Buffer.from(slice.bytes);

@@ -1,6 +1,6 @@
 import type { JournalFile } from '../../host/capture/journal-file.ts';
 
-/** A disk that has room for so many bytes; what does not fit is written in part, as a real one does. */
+/** A disk of limited space; the last write is partial, as on a real one. */
 export class SmallDisk implements JournalFile {
   capacity: number;
   content = Buffer.alloc(0);

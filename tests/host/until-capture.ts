@@ -3,9 +3,8 @@ import type { Capture } from '../../host/capture/capture.ts';
 import type { CaptureState } from '../../host/capture/capture-state.ts';
 
 /**
- * Waits until the answer is yes. It is asked for now, and whenever the capture changes its state or tells something, with all of that
- * taken in by whoever listened before.
- * @throws Error when the capture ends before: then nothing more comes that could change the answer
+ * Waits until the predicate holds. It is checked now, and after other listeners at each change or message of the capture.
+ * @throws Error if the capture ends before
  */
 export function untilCapture(capture: Capture, holds: (state: CaptureState) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {

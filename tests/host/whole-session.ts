@@ -3,7 +3,6 @@ import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 
-/** All that a session file holds, and how sound it is. */
 export async function readWholeSession(path: string): Promise<{ readonly model: SessionModel; readonly report: Readonly<SessionReport> }> {
   const file = await SessionFile.open(path);
   const reader = readSession(file, inflateDriver);

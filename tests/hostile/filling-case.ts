@@ -1,4 +1,4 @@
-/** For peak.test.ts: holds `megabytes` at once, as bytes outside V8's heap or as values in it, then gives how many it holds. */
+/** For peak.test.ts: holds `megabytes` at once, as bytes outside V8's heap or values in it; returns the count. */
 export default function fill(megabytes: string, where: string): number {
   const count = Number(megabytes);
   const held =

@@ -1,6 +1,6 @@
 import { Decoder, type MessageSink } from '../../core/wire/decoder.ts';
 
-/** What this thread decodes from now on: what an extension host does itself of a file that it opens. */
+/** This thread's decoding from now on: an extension host's own work on a file. */
 export class HostWork {
   /** Pieces of a session. */
   decoded = 0;

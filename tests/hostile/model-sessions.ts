@@ -10,7 +10,7 @@ const thread = { type: 'thread', tid: 0, name: '', group: '', flags: 0, atUs: 5_
 const main = { ...thread, thread: 1, flags: 1 } as const;
 const gap = { type: 'gap', atUs: 5_000, why: '' } as const;
 
-/** A chunk: messages, then others as often as they fit. The same bytes mean the same again, as times and nodes are told as differences. */
+/** A chunk: messages, then others repeated to fill it. Repeated bytes stay valid, as times and nodes are differences. */
 interface Repeated {
   readonly first: readonly Message[];
   readonly again: readonly Message[];
@@ -29,7 +29,7 @@ function chunkOf(made: Repeated | Uint8Array): Uint8Array {
   return Buffer.concat([...head, ...Array.from({ length: Math.max(0, Math.floor(room / body.length)) }, () => body)]);
 }
 
-/** Names of 4,096 frames for each of ever other lines. Encoding each would take longer than all else here: the line is put into a copy. */
+/** Names of 4,096 frames for each of ever other lines. Patched copies, since encoding each would take longest. */
 function namedLines(from: number): Uint8Array {
   const frames = Array.from({ length: 4_096 }, () => noFrame);
   const about = { type: 'frameNames', run: 0, class: 'La;', name: 'b', signature: '()V', sourceFile: '', isPc: 0 } as const;
@@ -48,30 +48,27 @@ function process(run: number): Message {
   return { type: 'process', run, deviceKind: '', device: '', serial: '', app: '', pid: 0, launched: 0 };
 }
 
-/** As many threads as are kept, and what is told of them; said once, in the first chunk. */
+/** As many threads as are kept, and their facts; announced once, in the first chunk. */
 function manyThreads(chunk: number, reported: readonly Message[]): readonly Message[] {
   if (chunk > 0) return [];
   return [...beginning, ...Array.from({ length: THREADS }, (_, index): Message => ({ ...thread, thread: index + 1 })), ...reported];
 }
 
-/**
- * Sessions that want more held or done by a model and a judge than anybody has; `chunk` from 0. Times of what is repeated count
- * from the repetition before.
- */
+/** Sessions that demand too much of model and detector; `chunk` from 0. Repeated times count from the repetition before. */
 const sessions = {
-  /** Frames of names: 4,096 for each of ever other lines. */
+  /** 4,096 frames for each of ever other lines. */
   namedFrames: (chunk) => {
     const method: Message = { type: 'method', id: 1, class: 'La;', name: 'b', signature: '()V', sourceFile: '', modifiers: 0 };
     const encoder = new Encoder();
     return Buffer.concat([...[...beginning, method].map((message) => encoder.encode(message)), namedLines(chunk * 300)]);
   },
-  /** Abilities: 4,096 in the hello of each of two processes that alternate. */
+  /** 4,096 in the hello of each of two alternating processes. */
   capabilities: () => {
     const capabilities = Array.from({ length: 4_096 }, () => ({ name: '', enabled: 0, why: '' }));
     const hello = helloMessage(5_000, { capabilities });
     return { first: [], again: [process(0), hello, process(1), hello] };
   },
-  /** Ticks of a process with thousands of threads, all of which have something open. */
+  /** With open activities in each of a process' thousands of threads. */
   ticks: (chunk) => ({
     first: manyThreads(chunk, [
       ...Array.from(
@@ -88,12 +85,12 @@ const sessions = {
     ]),
     again: [{ type: 'tick', atUs: 0, rounds: 0 }],
   }),
-  /** Ends and begins of a link to as many threads. */
+  /** Link ends and begins with as many threads. */
   byes: (chunk) => ({
     first: manyThreads(chunk, []),
     again: [{ type: 'bye', atUs: 0, why: '' }],
   }),
-  /** Names of 60,000 letters that differ at their ends. */
+  /** 60,000 letters that differ at their ends. */
   longNames: (chunk) => ({
     first: [
       ...beginning,
@@ -104,7 +101,7 @@ const sessions = {
     ],
     again: [gap],
   }),
-  /** The last of thousands of images, again and again. */
+  /** The last of thousands of images, repeated. */
   images: () => ({
     first: [
       ...beginning,
@@ -114,7 +111,7 @@ const sessions = {
   }),
   /** Samples, each a row. */
   samples: () => ({ first: [...beginning, main], again: [{ type: 'sample', thread: 1, atUs: 100, node: 0, state: 0, cpuUs: 0 }] }),
-  /** Counters, each a row of ten columns, all of one moment. */
+  /** Rows of ten columns, all at one time. */
   counters: () => ({
     first: beginning,
     again: [
@@ -131,7 +128,7 @@ const sessions = {
       },
     ],
   }),
-  /** Messages of main, each of them a lag. */
+  /** Each message is a lag. */
   lags: () => ({
     first: [...beginning, main],
     again: [
@@ -139,7 +136,7 @@ const sessions = {
       { type: 'messageEnd', thread: 1, atUs: 110_000, target: 0, callback: 0, what: 0 },
     ],
   }),
-  /** Messages of main that never end, and thousands of gaps, to each of which they may belong. */
+  /** Endless messages of main, and thousands of gaps that each may belong to. */
   cutMessages: () => ({
     first: [
       ...beginning,
@@ -156,7 +153,6 @@ const sessions = {
 export type ModelSession = keyof typeof sessions;
 export const modelSessions = Object.keys(sessions).filter((kind): kind is ModelSession => kind in sessions);
 
-/** Bytes of a hostile session file of so many full chunks. */
 export function modelSession(kind: ModelSession, chunks: number): Uint8Array {
   return packedBytes(Array.from({ length: chunks }, (_, chunk) => chunkOf(sessions[kind](chunk))));
 }

@@ -3,16 +3,16 @@ import type * as vscode from 'vscode';
 import { useEditorWindow } from '../extension/editor-window.ts';
 import { HostWork } from './host-work.ts';
 
-/** Outcome of a session that was opened in an editor, with a source beside it. */
+/** Outcome of a session opened in an editor beside a source. */
 export interface OpenedOutcome {
   readonly rawBytes: number;
-  /** Pieces of the session that this thread decoded. */
+  /** Pieces decoded on this thread. */
   readonly decoded: number;
-  /** Most chunks that were on their way to the thread of costs at once. */
+  /** Most chunks on their way to the cost thread at once. */
   readonly waiting: number;
-  /** Turns that others had while it was read. */
+  /** Others' turns meanwhile. */
   readonly turns: number;
-  /** Most CPU time of this thread between two of them, in milliseconds: to be reported, as it depends on the computer. */
+  /** This thread's longest CPU milliseconds between two of them; only reported, as it depends on the computer. */
   readonly longestMs: number;
   /** Codes of the warnings on the page. */
   readonly warnings: readonly string[];
@@ -21,7 +21,7 @@ export interface OpenedOutcome {
 const nothing = (): void => undefined;
 const builds = { places: [], native: async () => [], mappings: async () => [], onChange: () => nothing, locate: nothing, forget: nothing };
 
-/** What the extension host does when a session's editor opens: it hands the file to the page, follows it for names, and replays it for costs of lines. */
+/** An extension host's work when a session's editor opens: the file goes to the page, names and line costs. */
 export default async function open(path: string): Promise<OpenedOutcome> {
   useEditorWindow();
   const { FileSession } = await import('../../extension/page/file-session.ts');
@@ -73,7 +73,7 @@ export default async function open(path: string): Promise<OpenedOutcome> {
   };
 }
 
-/** Notes when others would have their turn. */
+/** Notes others' possible turns. */
 class TurnWatch {
   count = 0;
   longestMs = 0;

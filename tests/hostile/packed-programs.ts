@@ -13,11 +13,11 @@ function zstdOf(plain: Uint8Array): Uint8Array {
 /** The build id of each of these programs. */
 export const BUILD_ID = 'ab'.repeat(20);
 
-/** DWARF 4: a unit of a header alone (32 bits, version, abbreviations at 0, addresses of 8 bytes), and no abbreviation. */
+/** DWARF 4: a unit of only a header (32 bits, version, abbreviations at 0, addresses of 8 bytes), and no abbreviation. */
 const unit = Buffer.from([8, 0, 0, 0, 4, 0, 0, 0, 0, 0, 8, 0]);
 const noAbbreviations = Buffer.from([0]);
 
-/** A program for x86-64 of some kilobytes, of which `.debug_line` and `.debug_str` unpack to so many zero bytes each. */
+/** An x86-64 program of some kilobytes, whose `.debug_line` and `.debug_str` each unpack to this many zero bytes. */
 export function packedProgram(method: keyof typeof compression, plainBytes: number): Uint8Array {
   const header = Buffer.alloc(24);
   header.writeUInt32LE(compression[method], 0);
@@ -81,8 +81,8 @@ function elf(sections: readonly Section[]): Uint8Array {
 }
 
 /**
- * An archive whose directory names libraries that unpack to so many bytes each (APPNOTE.TXT 4.3). `streams` are the packed bytes that
- * are there; names share them in turn.
+ * An archive whose directory names libraries that each unpack to this many bytes (APPNOTE.TXT 4.3). Names share the packed `streams` in
+ * turn.
  */
 export function packedArchive(names: number, streams: number, plainBytes: number): Uint8Array {
   const plain = Buffer.alloc(plainBytes);

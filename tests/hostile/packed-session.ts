@@ -6,17 +6,17 @@ import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { helloMessage, processMessage } from '../core/sample-stream.ts';
 
-/** The most raw bytes that a chunk may have, less room for one more message. */
+/** A chunk's most raw bytes, less room for one message. */
 export const CHUNK_BYTES = (8 << 20) - (128 << 10);
 
-/** How a session begins: a run whose agent has said hello. */
+/** A run after the agent's hello. */
 export const beginning: readonly Message[] = [
   { type: 'session', version: 1, createdUs: 0, host: 'x' },
   processMessage(0),
   helloMessage(5_000),
 ];
 
-/** Bytes of a session file that is small on disk: full chunks of what the generators give, which may never end. */
+/** A session file that is small on disk: full chunks from possibly endless generators. */
 export function packedSession(chunks: readonly Iterable<Message>[]): Uint8Array {
   return joinBytes([fileHeader(), ...chunks.flatMap((messages) => chunkOf(messages))]);
 }
@@ -34,7 +34,7 @@ function chunkOf(messages: Iterable<Message>): readonly Uint8Array[] {
   return packedChunk(joinBytes(pieces));
 }
 
-/** Bytes of a session file of these raw chunks, each of which decodes on its own. */
+/** A session file of raw chunks, each of which decodes on its own. */
 export function packedBytes(chunks: readonly Uint8Array[]): Uint8Array {
   return joinBytes([fileHeader(), ...chunks.flatMap(packedChunk)]);
 }

@@ -4,23 +4,23 @@ import { RecordedSymbolication } from '../../extension/symbols/recorded-symbolic
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { HostWork } from './host-work.ts';
 
-/** Outcome of a session that was opened to be named. */
+/** Outcome of a session opened for names. */
 export interface NamesOutcome {
   readonly rawBytes: number;
-  /** Pieces of the session that this thread decoded. */
+  /** Pieces decoded on this thread. */
   readonly decoded: number;
-  /** Most chunks that were on their way to the other thread at once. */
+  /** Most chunks on their way to the other thread at once. */
   readonly waiting: number;
   /** Sentences for the person. */
   readonly said: readonly string[];
-  /** Records of names that were looked for in vain. */
+  /** Records of names searched in vain. */
   readonly records: number;
 }
 
 const nothing = (): void => undefined;
 const builds = { places: [], native: async () => [], mappings: async () => [], onChange: () => nothing, locate: nothing, forget: nothing };
 
-/** The extension host's share of naming a session that is opened; there are no builds. */
+/** The extension host's part of naming an opened session, without builds. */
 export default async function name(path: string): Promise<NamesOutcome> {
   const said: string[] = [];
   const log = (line: string): void => void said.push(line);

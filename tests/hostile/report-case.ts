@@ -5,23 +5,22 @@ import { Turns } from '../../core/session/file/turns.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { CountedTurns } from './counted-turns.ts';
 
-/** Outcome of a report about a session. */
 export interface ReportOutcome {
-  /** Messages that the model was given. */
+  /** Messages for the model. */
   readonly messages: number;
   readonly ignored: number;
   readonly rows: number;
   readonly lags: number;
-  /** Steps of work, and turns that others had in between. */
+  /** Steps of work, and others' turns in between. */
   readonly steps: number;
   readonly turns: number;
-  /** What the report says was left out. */
+  /** The report's omissions. */
   readonly limits: readonly string[];
   /** Letters of the report. */
   readonly letters: number;
 }
 
-/** What `laglens report` does with a file; with a flame graph of each lag unless `trees` is `none`. */
+/** `laglens report` of a file; with each lag's flame graph unless `trees` is `none`. */
 export default async function report(path: string, trees = 'all'): Promise<ReportOutcome> {
   const counted = new CountedTurns();
   const file = await SessionFile.open(path);

@@ -1,11 +1,11 @@
-/** `node run-peak.ts MODULE [ARG…]`: runs a case for peak.ts and prints its result and the peak of this process as the last line. */
+/** `node run-peak.ts MODULE [ARG…]`: runs a case for peak.ts; its last line has result and peak. */
 import type { PeakCase } from './peak.ts';
 
 const [module = '', ...args] = process.argv.slice(2);
 const loaded: unknown = await import(module);
 if (!isCase(loaded)) throw new Error(`${module} has no function as its default export.`);
 const result = await loaded.default(...args);
-// Kilobytes on Linux, where these tests run.
+// Kilobytes on Linux.
 process.stdout.write(`\n${JSON.stringify({ result, peakMb: process.resourceUsage().maxRSS / 1024 })}\n`);
 
 function isCase(value: unknown): value is { readonly default: PeakCase } {

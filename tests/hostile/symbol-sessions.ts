@@ -6,16 +6,16 @@ type Messages = Generator<Message, void>;
 const classA = { type: 'method', id: 1, class: 'La;', name: 'b', signature: '()V', sourceFile: '', modifiers: 0 } as const;
 const noFrame = { class: '', name: '', short: '', signature: '', file: '', line: 0, column: 0 };
 
-/** Sessions that want more named than anybody has memory for, by what they repeat; `chunk` from 0. */
+/** Sessions with more names than memory, by what they repeat; `chunk` from 0. */
 export const symbolSessions = {
-  /** Two processes that alternate: each record begins a run. */
+  /** Two alternating processes: each record begins a run. */
   *runs(): Messages {
     yield* beginning;
     const process = { type: 'process', deviceKind: '', device: '', serial: '', app: '', pid: 0, launched: 0 } as const;
     for (let i = 0; ; i++) yield { ...process, run: i % 2 };
   },
 
-  /** Names of frames that nobody wants, 4,096 frames each. */
+  /** 4,096 unrequested frames each. */
   *frameNames(chunk: number): Messages {
     yield* beginning;
     const frames = Array.from({ length: 4_096 }, () => noFrame);
@@ -23,7 +23,7 @@ export const symbolSessions = {
     for (let i = 0; ; i++) yield { ...named, line: chunk * 1_000 + i, confidence: 2, others: 0, frames };
   },
 
-  /** Short records of names, of other lines each. */
+  /** Short records, of other lines each. */
   *addressNames(chunk: number): Messages {
     yield* beginning;
     yield { type: 'image', id: 1, base: 0, size: 0, buildId: new Uint8Array(20), path: 'libx.so' };
@@ -31,14 +31,14 @@ export const symbolSessions = {
       yield { type: 'addressNames', run: 0, image: 1, offset: chunk * 1_000_000 + i, confidence: 2, others: 0, frames: [] };
   },
 
-  /** One method with a name of 60,000 letters, and stack nodes at ever other lines of it. */
+  /** A method name of 60,000 letters, and stack nodes at ever other lines. */
   *longNames(chunk: number): Messages {
     yield* beginning;
     yield { ...classA, name: 'b'.repeat(60_000) };
     for (let i = 0; ; i++) yield { type: 'node', id: 1, parent: 0, method: 1, line: chunk * 1_000_000 + i, pc: -1 };
   },
 
-  /** Stack nodes at ever other lines of one method, with ids as far apart as they may be. */
+  /** Ever other lines of one method, with ids as far apart as possible. */
   *nodes(chunk: number): Messages {
     yield* beginning;
     yield classA;
@@ -46,7 +46,7 @@ export const symbolSessions = {
       yield { type: 'node', id: 1 + ((i * 1_049) % (1 << 22)), parent: 0, method: 1, line: chunk * 1_000_000 + i, pc: -1 };
   },
 
-  /** A run for each pair of messages, with a stack node whose id is large. */
+  /** A run per pair of messages, with a large node id. */
   *farNodes(): Messages {
     yield* beginning;
     const process = { type: 'process', deviceKind: '', device: '', serial: '', app: '', pid: 0, launched: 0 } as const;
@@ -65,21 +65,21 @@ export const symbolSessions = {
     }
   },
 
-  /** Ids of builds for ever other runs and images. */
+  /** Build ids for ever other runs and images. */
   *symbols(): Messages {
     yield* beginning;
     const facts = { foundId: '', foundBy: '', file: '', why: '', bytes: 0, builtMs: 0, tookUs: 0, confidence: 2 } as const;
     for (let i = 0; ; i++) yield { type: 'symbols', run: i >> 3, image: i, neededId: `${i}`, ...facts };
   },
 
-  /** Images with addresses at ever other places. */
+  /** At ever other places of images. */
   *addresses(chunk: number): Messages {
     yield* beginning;
     for (let id = 1; id <= 100; id++) yield { type: 'image', id, base: 0, size: 0, buildId: new Uint8Array(20), path: 'libx.so' };
     for (let i = 0; ; i++) yield { type: 'nativeNode', id: 1, parent: 0, image: 1 + (i % 100), offset: chunk * 1_000_000 + i };
   },
 
-  /** Texts that look like names of classes. */
+  /** Texts that look like class names. */
   *classes(chunk: number): Messages {
     yield* beginning;
     for (let i = 0; ; i++) yield { type: 'string', id: 1 + (i % (1 << 20)), text: `c.x${chunk * 1_000_000 + i}` };

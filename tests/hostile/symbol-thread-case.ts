@@ -2,10 +2,10 @@ import { messageOf } from '../../core/errors.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { BUILD_ID } from './packed-programs.ts';
 
-/** Answers and failures of the thread that reads symbols, one for each file. */
+/** One answer or failure of the symbol thread per file. */
 export type ThreadOutcome = readonly string[];
 
-/** Asks for an address in programs, or who archives are, one after the other. */
+/** Asks for an address in programs, or archives' identities, in sequence. */
 export default async function ask(kind: string, ...paths: readonly string[]): Promise<ThreadOutcome> {
   const said: string[] = [];
   const thread = new SymbolThread({ log: (line) => void said.push(line) });

@@ -1,4 +1,4 @@
-/** What core/ may use beyond the language itself: standard in Node, in pages and in workers alike. */
+/** Allowed in core/ beyond the language: standard in Node, pages and workers. */
 
 declare class TextDecoder {
   constructor(label?: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean });

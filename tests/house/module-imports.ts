@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { SourceFile } from './project-sources.ts';
 
-/** Targets of static and dynamic imports: paths from the checkout's root, or package names. */
+/** Static and dynamic imports: paths from the checkout's root, or package names. */
 export function importsOf({ path, lines }: SourceFile): readonly string[] {
   const found = lines.join('\n').matchAll(/(?:^(?:import|export)\b[^;']*\bfrom\s*|^import\s*|\bimport\(\s*)'([^'\n]+)'/gm);
   return [...found].map(([, target = '']) => (target.startsWith('.') ? posix.join(posix.dirname(path), target) : target));

@@ -9,12 +9,11 @@ const execute = promisify(execFile);
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface SourceFile {
-  /** From the checkout's root, with slashes. */
   readonly path: string;
   readonly lines: readonly string[];
 }
 
-/** Paths of all files that git has or would take, from the checkout's root. */
+/** All files that git has or would take, from the checkout's root. */
 export async function treeFiles(): Promise<readonly string[]> {
   const { stdout } = await execute('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -32,7 +31,7 @@ export async function treeFiles(): Promise<readonly string[]> {
   return paths.filter((_, i) => there[i]);
 }
 
-/** The text files among them. Binary ones (with a zero byte) are left out. */
+/** Without binary ones (with a zero byte). */
 export async function sourceFiles(wanted: (path: string) => boolean = () => true): Promise<readonly SourceFile[]> {
   const files: SourceFile[] = [];
   for (const path of (await treeFiles()).filter(wanted)) {
@@ -42,7 +41,7 @@ export async function sourceFiles(wanted: (path: string) => boolean = () => true
   return files;
 }
 
-/** `path:line: text` of every line that matches, for an assertion that there is none. */
+/** `path:line: text` of every matching line, for an assertion. */
 export function matches(files: readonly SourceFile[], pattern: RegExp): readonly string[] {
   return files.flatMap(({ path, lines }) =>
     lines.flatMap((line, i) => (pattern.test(line) ? [`${path}:${i + 1}: ${line.trim().slice(0, 160)}`] : [])),

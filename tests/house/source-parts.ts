@@ -1,13 +1,13 @@
 import type { SourceFile } from './project-sources.ts';
 
-/** A TypeScript source without what people read in it, and what they read. */
+/** A TypeScript source without its human text, and its comments. */
 export interface SourceParts {
   /** With empty strings and without comments; a template keeps its expressions. */
   readonly code: string;
   readonly comments: readonly string[];
 }
 
-/** Strings, templates, regular expressions after a sign that no value ends with, and both kinds of comments. */
+/** Strings, templates, regular expressions after a sign that ends no value, and both kinds of comments. */
 const tokens =
   /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[(,=:[!&|?{};\n]\s*)\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g;
 

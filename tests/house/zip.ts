@@ -1,9 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 
 /**
- * Names and contents of a ZIP archive's files, from its central directory (PKWARE APPNOTE 4.3.7, 4.3.12 and 4.3.16), for
- * archives without a comment as vsce writes them.
- * @throws Error when the bytes are no such archive
+ * Names and contents of a ZIP archive without a comment, from its central directory (PKWARE APPNOTE 4.3.7, 4.3.12 and 4.3.16).
+ * @throws Error for other bytes
  */
 export function unzip(archive: Buffer): ReadonlyMap<string, Buffer> {
   const end = archive.length - 22;

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /**
- * The names of functions and objects in a file, without symbol versions, sorted.
- * @param kind of a library those that it offers, of a program all
+ * Functions and objects of a file, without symbol versions, sorted.
+ * @param kind exported ones of a library, all of a program
  */
 export async function symbolNames(file: string, kind: 'library' | 'program', wanted: RegExp): Promise<readonly string[]> {
   const argv = [...(kind === 'library' ? ['-D'] : []), '--defined-only', '--format=just-symbols', file];
@@ -14,7 +14,7 @@ export async function symbolNames(file: string, kind: 'library' | 'program', wan
   return [...new Set(names.filter((name) => wanted.test(name)))].sort();
 }
 
-/** What another demangler makes of each name; both read standard input and leave what is none of theirs. */
+/** Another demangler's reading of names; unknown ones stay. */
 export async function filtered(
   names: readonly string[],
   program: 'llvm-cxxfilt-19' | 'c++filt',

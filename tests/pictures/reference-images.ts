@@ -6,17 +6,14 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
 const kept = join(import.meta.dirname, 'references');
-/** Where a picture that is another goes, with what differs. */
+/** Folder of differing images, with the differences. */
 const failures = join(tmpdir(), 'laglens-pictures');
-/** Distance of two colours that is taken for the same, from 0 to 1: other programs round colours by one or two of 255. */
+/** Equal colours, from 0 to 1: programs round by one or two of 255. */
 const SAME_COLOUR = 0.02;
-/** Pixels that may differ; a box of the smallest row that is moved by one pixel makes twice as many. */
+/** A box of the smallest row, moved by one pixel, makes twice as many. */
 const FEW_PIXELS = 16;
 
-/**
- * Compares a picture with the kept one of that name; `RENEW_PICTURES=1` keeps it instead.
- * @throws AssertionError that says where both and their difference are
- */
+/** Compares an image with the reference; `RENEW_PICTURES=1` replaces that. @throws AssertionError that names both and their difference */
 export async function assertMatchesReference(name: string, image: Buffer): Promise<void> {
   const path = join(kept, `${name}.png`);
   const actual = PNG.sync.read(image);

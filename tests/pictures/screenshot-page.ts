@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { ViewState } from '../../webview/state/view-state.ts';
 
-/** How the browser wishes colours to be; what is shared follows it with the colours of VS Code's own themes. */
+/** The browser's colour scheme, which a shared page follows with VS Code's own colours. */
 export const themes = {
   dark: { colorScheme: 'dark', contrast: 'no-preference' },
   light: { colorScheme: 'light', contrast: 'no-preference' },
@@ -12,10 +12,7 @@ export const themes = {
 } as const;
 export type ThemeName = keyof typeof themes;
 
-/**
- * Letters differ from computer to computer: each is drawn as a block of the same size instead. So where a label stands, how it is cut
- * and in which colour is in the picture, and nothing of a font.
- */
+/** Fonts differ between computers: letters become blocks of equal size. So the image has a label's place, length and colour. */
 const blocksForLetters = `{
   const { prototype } = CanvasRenderingContext2D;
   const width = (text) => [...text].length * 6;
@@ -28,7 +25,7 @@ const blocksForLetters = `{
   };
 }`;
 
-/** Everything in a picture has its place by these, not by how wide the words around it are. Parts lie over each other; each is pictured alone. */
+/** Fixed places, independent of the words' widths. Parts overlap, so each has its own image. */
 const fixedSizes = `
   * { -webkit-text-fill-color: transparent !important; transition: none !important; animation: none !important; caret-color: transparent !important; }
   .timeline-panel, .main, .sandwich, .sandwich-parts, .view-body { max-height: none !important; }
@@ -41,7 +38,6 @@ const fixedSizes = `
   .view-body > .table { position: fixed !important; inset: 0 auto auto 0 !important; width: 640px !important; height: 220px !important; z-index: 99; background: var(--laglens-background); }
 `;
 
-/** Opens the shared page in a view and a theme. */
 export async function openView(page: Page, folder: string, theme: ThemeName, view: Partial<ViewState>): Promise<void> {
   await page.emulateMedia(themes[theme]);
   await page.goto('about:blank');
@@ -54,18 +50,18 @@ export async function openView(page: Page, folder: string, theme: ThemeName, vie
     sheet.replaceSync(${JSON.stringify(fixedSizes)});
     document.adoptedStyleSheets = [sheet];
   }`);
-  // Sizes are told in one frame, canvases follow in the next and are painted at once.
+  // Sizes are reported in one frame; canvases follow in the next.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve))))');
 }
 
 export const PAGE_FILE = 'pictured.html';
 
-/** Has letters drawn as blocks in all pages that are opened from now on. */
+/** In all pages opened from now on. */
 export async function withoutFonts(page: Page): Promise<void> {
   await page.addInitScript(blocksForLetters);
 }
 
-/** What is in the first such canvas that is shown, to the pixel: what lies around it can't blur it. */
+/** Contents of the first shown canvas, to the pixel, without blur from around it. */
 export async function canvasImage(page: Page, selector: string): Promise<Buffer> {
   const canvases = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
   const url: unknown = await page.evaluate(`${canvases}.find((canvas) => canvas.offsetParent !== null)?.toDataURL('image/png')`);
@@ -73,7 +69,7 @@ export async function canvasImage(page: Page, selector: string): Promise<Buffer>
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** The table, which is no canvas: its lines, without words. */
+/** The table's lines, without words. */
 export function tableImage(page: Page): Promise<Buffer> {
   return page.locator('.view-body > .table').screenshot();
 }

@@ -13,7 +13,7 @@ const MAIN = 1;
 const DB = 2;
 const POOL = 3;
 
-/** Functions by what colours them; the first two of main's stacks are always the looper's. */
+/** Functions by colour; the first two of main's stacks are the looper's. */
 const methods = [
   ['Landroid/os/Looper;', 'loop'],
   ['Landroid/os/Handler;', 'dispatchMessage'],
@@ -35,10 +35,10 @@ const LOOP = 1;
 const DISPATCH = 2;
 const POLL = 3;
 const FIRST_CALLED = 4;
-/** Frames of native code without a name stand in for one more method. */
+/** Unnamed native frames, as one more method. */
 const NAMELESS = methods.length + 1;
 
-/** What main does one after the other: rounds that it takes, and how. The third is a lag of 400 ms, the fifth one of 300 ms. */
+/** Main's activities by rounds. The third is a lag of 400 ms, the fifth of 300 ms. */
 const phases = [
   [6, 'idle'],
   [4, 'busy'],
@@ -51,7 +51,7 @@ const phases = [
   [8, 'idle'],
 ] as const;
 
-/** A session of 1.3 seconds that has a bit of everything which can be drawn; the same bytes every time. Gives a file. */
+/** A file of 1.3 seconds with everything drawable; always the same bytes. */
 export async function screenshotSession(): Promise<Uint8Array> {
   const stream = new SessionStream();
   const encoder = new Encoder();
@@ -103,7 +103,6 @@ function* agentMessages(): Generator<Message> {
 
 const states = { idle: 5, busy: 0, blocked: 1 } as const;
 
-/** What is told of the whole process, after each phase. */
 function* processFacts(rounds: number, atUs: number): Generator<Message> {
   yield { type: 'gcBegin', atUs };
   yield { type: 'gcEnd', atUs: atUs + 4_000 };
@@ -123,7 +122,7 @@ function changed(called: readonly number[], random: () => number): readonly numb
   return [...kept, ...calls].slice(0, 9);
 }
 
-/** Tells stacks as an agent does: each node once. */
+/** Announces stacks as an agent does: each node once. */
 class Stacks {
   readonly #nodes = new Map<string, number>();
   readonly #last = new Map<number, string>();

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a port of this computer that can lose everything without a reset, as a network or a sleeping laptop does. */
+/** A port that can lose everything without a reset, as a network or a sleeping laptop does. */
 export class DroppingProxy {
   readonly port: number;
   readonly #to: number;
   readonly #server: Server;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
-  /** Connections that began while everything was lost: they stand, and lead nowhere. */
+  /** Connections begun during a loss, which lead nowhere. */
   readonly #astray = new Set<Socket>();
   #isDropping = false;
 
@@ -18,7 +18,7 @@ export class DroppingProxy {
   }
 
   static async start(to: number): Promise<DroppingProxy> {
-    // A half that is closed stays so until the way is open again.
+    // A closed half stays closed until `resume`.
     const server = createServer({ allowHalfOpen: true });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -29,22 +29,22 @@ export class DroppingProxy {
     return proxy;
   }
 
-  /** Connections that stand at the side of whoever uses the way. */
+  /** Open connections on the user's side. */
   get connections(): number {
     return this.#pairs.size + this.#astray.size;
   }
 
-  /** From now on nothing passes, in either direction; what stands stays open. */
+  /** Nothing passes from now on; connections stay open. */
   drop(): void {
     this.#isDropping = true;
     for (const pair of this.#pairs) for (const socket of pair) socket.unpipe().pause();
   }
 
-  /** Everything passes again, with the ends of connections that were closed meanwhile. */
+  /** Everything passes again, including ends of closed connections. */
   resume(): void {
     this.#isDropping = false;
     for (const pair of this.#pairs) this.#join(pair);
-    // Their first packet was lost: a network would send it again.
+    // Their first packet was lost; a network would resend it.
     for (const socket of this.#astray) socket.destroy();
     this.#astray.clear();
   }

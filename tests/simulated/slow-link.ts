@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How much passes at once: small enough that a slow link is smooth rather than jerky. */
+/** Small, so that a slow link is smooth. */
 const SLICE_BYTES = 4096;
 
 /**
- * A link of limited speed in front of a socket.
+ * A link of limited speed before a socket.
  * @param bytesPerSecond asked for each slice, each way; undefined is no limit
- * @param cuts how much passes at once at any speed, and what to do with the count of bytes that went into the socket
+ * @param cuts largest slice at any speed, and a callback for the bytes written to the socket
  */
 export function throttled(
   socket: Socket,
@@ -64,7 +64,7 @@ export function throttled(
     }
     if (!link.destroyed) link.push(null);
   };
-  // A reset link is a cut cable: it ends as any other does.
+  // A reset link ends as any other.
   carry().catch(() => link.destroy());
   // "close" follows.
   socket.on('error', () => {});

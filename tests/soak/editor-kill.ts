@@ -9,34 +9,34 @@ import type { CodeServer } from '../e2e/harness/start-code-server.ts';
 import { Workbench } from '../e2e/harness/workbench.ts';
 import { recordedEnd } from './recorded-end.ts';
 
-/** From the first second of a capture on to after several flushes. */
+/** From a capture's first second to several flushes later. */
 const MOMENTS_MS = { least: 500, most: 4_500 };
 
-/** How long a capture runs before it is killed, in ms. @param random from 0 to 1 */
+/** Milliseconds of a capture before its kill. @param random from 0 to 1 */
 export function momentOfKill(random: () => number): number {
   return Math.round(MOMENTS_MS.least + random() * (MOMENTS_MS.most - MOMENTS_MS.least));
 }
 
 /** What a kill cost. */
 export interface Kill {
-  /** Between the last recorded moment and the kill. */
+  /** From the last recorded moment to the kill. */
   readonly lostMs: number;
-  /** The capture ran so long before. */
+  /** Length of the capture before. */
   readonly afterMs: number;
 }
 
 export interface KillOptions {
   readonly workbench: Workbench;
   readonly server: CodeServer;
-  /** Process of the demo app on this computer. */
+  /** The demo app's process on this computer. */
   readonly pid: number | undefined;
-  /** How long the capture runs before the kill. */
+  /** Length of the capture before the kill. */
   readonly afterMs: number;
 }
 
 /**
- * Captures in a fresh window, kills its extension host, and opens a fresh window again: there the recording opens at once.
- * @throws AssertionError when something was asked, or there is no or more than one file for it
+ * Captures in a fresh window, kills its extension host, and opens a window in which the recording opens at once.
+ * @throws AssertionError for a question, or unless there is one file
  */
 export async function killEditor({ workbench: { page }, server, pid, afterMs }: KillOptions): Promise<Kill> {
   const folder = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');

@@ -12,10 +12,10 @@ import { AdbServer } from '../simulated/android/adb-server.ts';
 import { recordedEnd } from './recorded-end.ts';
 import type { SoakRound } from './round.ts';
 
-/** Between the last `tick` in the file and the end of the capture. */
+/** From the file's last `tick` to the capture's end. */
 const MOST_LOST_MS = 3_000;
 
-/** Stops the extension host of real VS Code in a capture for so long; the capture goes on behind it, and ends as one file. */
+/** Stops VS Code's extension host during a capture, which continues and ends as one file. */
 export async function stopEditor(stoppedMs: number, say: (line: string) => void): Promise<SoakRound> {
   const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
   const adb = await AdbServer.start();

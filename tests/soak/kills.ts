@@ -7,7 +7,7 @@ import type { SoakOptions, SoakRound } from './round.ts';
 
 const MOST_LOST_MS = 1_000;
 
-/** Kills of the extension host in real VS Code, each followed by a fresh window that opens the recording. */
+/** Kills VS Code's extension host; each time a fresh window opens the recording. */
 export default async function kills({ seed, count, say, round }: SoakOptions): Promise<void> {
   const random = seededRandom(seed);
   const demo = await startDemoApp({ android: '14', runtime: 'jvm' });

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A simulated phone in a process of its own, with its adb server and the demo app: each can be stopped without the others. */
+/** A simulated phone in its own process, with adb server and demo app: each can be stopped alone. */
 export interface PhoneProcess {
   readonly serial: string;
   readonly adbPort: number;
@@ -40,7 +40,7 @@ export async function startPhoneProcess(say: (line: string) => void): Promise<Ph
 
 async function childNamed(parent: number, name: string): Promise<number> {
   for (const pid of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
-    // Processes end while they are listed.
+    // Processes may end during the list.
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     if (stat.startsWith(`${pid} (${name}) `) && stat.split(') ')[1]?.split(' ')[1] === String(parent)) return Number(pid);
   }

@@ -4,13 +4,13 @@ import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 
 export interface RecordedEnd {
   readonly report: Readonly<SessionReport>;
-  /** Latest `tick` of the agent, on its own clock; 0 without one. */
+  /** The agent's latest `tick` on its own clock; 0 without. */
   readonly lastTickUs: number;
-  /** The same on the wall clock that the agent's hello named. */
+  /** By the wall clock of the agent's hello. */
   readonly lastTickWallMs: number;
 }
 
-/** How far a session file reaches. */
+/** A session file's end. */
 export async function recordedEnd(path: string): Promise<RecordedEnd> {
   const file = await SessionFile.open(path);
   try {

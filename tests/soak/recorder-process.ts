@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../scripts/laglens.ts', import.meta.url));
 
-/** The command line that records an app of a phone, in a process of its own. */
+/** The recording command line in its own process. */
 export class Recorder {
   readonly pid: number;
-  /** Lines that it said, oldest first. */
+  /** Printed lines, oldest first. */
   readonly said: string[] = [];
   readonly #child: ChildProcess;
   readonly #waiting = new Set<() => void>();
@@ -28,10 +28,7 @@ export class Recorder {
     child.once('exit', (code, killedBy) => take(`The recorder ended with ${code ?? killedBy}.`));
   }
 
-  /**
-   * Resolves with the time when it says a line that matches, the first one after so many.
-   * @throws Error when it does not in that time
-   */
+  /** Resolves with the time of the first matching line after `after` lines. @throws Error if there is none in time */
   async says(pattern: RegExp, after: number, withinMs: number): Promise<number> {
     const limit = AbortSignal.timeout(withinMs);
     while (!this.said.slice(after).some((line) => pattern.test(line))) {

@@ -17,5 +17,5 @@ export interface SoakRound {
   readonly text: string;
 }
 
-/** Each file `tests/soak/NAME.ts` that can be run exports one as its default; and `rounds`, when it has only so many. */
+/** The default export of each `tests/soak/NAME.ts`; `rounds` limits their number. */
 export type Soak = (options: SoakOptions) => Promise<void>;

@@ -10,7 +10,6 @@ import { recordedEnd } from './recorded-end.ts';
 import { Recorder } from './recorder-process.ts';
 import type { SoakOptions, SoakRound } from './round.ts';
 
-/** Who stands still, one round each. */
 const parties = ['editor', 'recorder', 'app', 'adb', 'phone', 'network'] as const;
 type RecordedParty = Exclude<(typeof parties)[number], 'editor'>;
 
@@ -18,12 +17,12 @@ export const rounds = parties.length;
 
 const STOPPED_MS = 60_000;
 const DROPPED_MS = 120_000;
-/** From its going on to data again: a device that did not answer is asked again every 17 s, at the latest. */
+/** From its continuation to new data: a silent device is asked again at least every 17 s. */
 const BACK_WITHIN_MS = 60_000;
-/** Between the last `tick` in the file and the end of the capture. */
+/** From the file's last `tick` to the capture's end. */
 const MOST_LOST_MS = 3_000;
 
-/** Stops each party of a capture with SIGSTOP for a minute, and loses all packets for two; each ends as one session with both sides of it. */
+/** Stops each party of a capture with SIGSTOP for a minute, and loses all packets for two; each ends as one session with both sides. */
 export default async function stops({ count, say, round }: SoakOptions): Promise<void> {
   for (const party of parties.slice(0, count)) round(party === 'editor' ? await stopEditor(STOPPED_MS, say) : await stopped(party, say));
 }
@@ -41,7 +40,7 @@ async function stopped(party: RecordedParty, say: SoakOptions['say']): Promise<S
     const beginMs = performance.now();
     await standStill(party, phone, proxy, recorder);
     const backMs = performance.now();
-    // A recorder that stood still itself needs to say nothing.
+    // A stopped recorder may be silent.
     if (party !== 'recorder') {
       await recorder.says(/trying again\./, before, 0);
       await recorder.says(/^Recording/, before, BACK_WITHIN_MS);

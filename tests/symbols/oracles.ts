@@ -5,7 +5,7 @@ export function said(program: string, argv: readonly string[], input = ''): stri
   return execFileSync(program, argv, { encoding: 'utf8', input, maxBuffer: 1 << 30, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
-/** llvm-symbolizer's innermost function name of each address, from the symbol table where there is no DWARF; `??` where it knows none. */
+/** llvm-symbolizer's innermost function name of each address, from the symbol table without DWARF; `??` if unknown. */
 export function llvmNames(file: string, addresses: readonly number[], ...options: readonly string[]): readonly string[] {
   const input = `${addresses.map((address) => `0x${address.toString(16)}`).join('\n')}\n`;
   const argv = ['--no-demangle', '--functions=linkage', '--output-style=LLVM', ...options, `--obj=${file}`];
@@ -37,7 +37,7 @@ export function llvmSections(file: string): readonly ListedSection[] {
     }));
 }
 
-/** Names and addresses of functions and of labels in code, by llvm-nm: kinds t, T, W and w. */
+/** Functions and code labels with addresses, by llvm-nm: kinds t, T, W and w. */
 export function llvmFunctions(file: string, ...options: readonly string[]): readonly (readonly [address: number, name: string])[] {
   return said('llvm-nm-19', ['--defined-only', ...options, file])
     .split('\n')

@@ -1,7 +1,7 @@
 import { seededRandom } from '../core/sample-stream.ts';
 import { imageOf, symbolsOf } from './read-debug-file.ts';
 
-/** Addresses inside of functions of a file's symbol table: every function is as likely, and so is every byte of it. */
+/** Random addresses in a symbol table's functions: functions, and bytes within one, are equally likely. */
 export function randomAddresses(file: string, count: number, seed: number): readonly number[] {
   const symbols = symbolsOf(imageOf(file));
   const random = seededRandom(seed);

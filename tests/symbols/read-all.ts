@@ -5,7 +5,7 @@ import type { DebugFile } from '../../core/symbols/image/debug-file.ts';
 
 const SLICE = 256 * 1024;
 
-/** Reads all that an opened file offers: symbols with their names, sections to their ends, the debug map. */
+/** Reads everything: symbols with names, sections to their ends, the debug map. */
 export function* readAllOf(file: DebugFile): Reading<void> {
   for (const image of file.images) {
     readNames(yield* image.symbols());

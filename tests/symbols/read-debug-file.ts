@@ -12,24 +12,22 @@ export function onDisk<T>(reading: Reading<T>): T {
   try {
     return runReading(reading, disk.answer);
   } finally {
-    // A test may change or remove what another one reads.
+    // Another test may change or remove the file.
     disk.close();
   }
 }
 
-/** The images of a file on the disk; `entry` is a library inside an archive. */
+/** @param entry a library inside an archive */
 export function imagesOf(path: string, entry?: string): readonly DebugImage[] {
   return onDisk(openDebugFile(path, { unpackers: nodeUnpackers, ...(entry === undefined ? {} : { entry }) })).images;
 }
 
-/** The only image of a file. */
 export function imageOf(path: string, entry?: string): DebugImage {
   const [image, ...others] = imagesOf(path, entry);
   if (image === undefined || others.length > 0) throw new Error(`${path} holds ${others.length + (image === undefined ? 0 : 1)} images`);
   return image;
 }
 
-/** The functions of an image on the disk. */
 export function symbolsOf(image: DebugImage): SymbolIndex {
   return onDisk(image.symbols());
 }

@@ -13,7 +13,7 @@ const HEADERS = [
   ...['dispatch/dispatch.h', 'TargetConditionals.h'],
 ] as const;
 
-/** A folder that stands in for an SDK: Apple's C headers under a module map of our own. Frameworks are not in it. */
+/** Stands in for an SDK: Apple's C headers under our module map, without frameworks. */
 export interface DarwinSdk {
   /** For `-isysroot`. */
   readonly root: string;
@@ -21,7 +21,6 @@ export interface DarwinSdk {
   readonly allHeaders: string;
 }
 
-/** @param folder where it is put */
 export async function makeDarwinSdk(folder: string): Promise<DarwinSdk> {
   const include = join(folder, 'usr', 'include');
   await mkdir(join(folder, 'usr'), { recursive: true });

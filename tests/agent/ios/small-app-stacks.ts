@@ -5,7 +5,7 @@ import type { SmallApp } from './small-app.ts';
 
 const execute = promisify(execFile);
 
-/** @returns gives the functions of a stack that the agent sent, innermost first, as llvm-nm lists those of the app; '' for others' */
+/** @returns the functions of the agent's stack, innermost first, by llvm-nm's list of the app; '' for others' */
 export async function stacksOf(app: SmallApp, host: Host): Promise<(node: number) => readonly string[]> {
   const nameAt = await functionsOf(app.executable);
   return (node) => {
@@ -17,7 +17,7 @@ export async function stacksOf(app: SmallApp, host: Host): Promise<(node: number
   };
 }
 
-/** The function that an address of the file lies in, as llvm-nm lists them. */
+/** By llvm-nm. */
 async function functionsOf(executable: string): Promise<(address: number) => string> {
   const { stdout } = await execute('llvm-nm-19', ['-n', executable]);
   const symbols = [...stdout.matchAll(/^([0-9a-f]+) [tT] (\S+)$/gm)].map(([, at = '', name = '']) => ({

@@ -20,13 +20,12 @@ const execute = promisify(execFile);
 const link = ['-nostdlib', '-fuse-ld=lld', '-Wl,-adhoc_codesign', '-Wl,-fixup_chains', '-lSystem'];
 const targets = { 'simulator-x86_64': 'x86_64-apple-ios15.0-simulator', 'device-arm64': 'arm64-apple-ios15.0' } as const;
 
-/** An app of one file in the loader, with the shipped agent inserted. */
+/** An app of one file in the loader, with the inserted shipped agent. */
 export interface SmallApp extends AsyncDisposable {
   readonly executable: string;
   readonly home: string;
   /** Path of the library in its bundle, '' when it has none. */
   readonly library: string;
-  /** Of the agent, which knows the default token. */
   readonly port: number;
   readonly isRunning: boolean;
 }
@@ -34,9 +33,9 @@ export interface SmallApp extends AsyncDisposable {
 interface SmallAppOptions {
   /** A library in the bundle's Frameworks that the app may load; the source is a file of native/. */
   readonly library?: { readonly source: string; readonly name: string };
-  /** More of the agent's options, such as `blocking=0`. */
+  /** More options of the agent, such as `blocking=0`. */
   readonly options?: string;
-  /** How many files it may have open at once. */
+  /** Limit of open files. */
   readonly files?: number;
   /** More of the loader's environment. */
   readonly env?: Readonly<Record<string, string>>;
@@ -86,7 +85,7 @@ export async function startSmallApp(
   };
 }
 
-/** A host of the app's agent, as soon as that one listens. */
+/** Connects as soon as the app's agent listens. */
 export async function connectSoon(app: SmallApp): Promise<Host> {
   for (;;) {
     const host = await Host.connect(app.port).catch(() => undefined);

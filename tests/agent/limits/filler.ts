@@ -8,7 +8,7 @@ import { buildAgentLibrary } from '../../../device-agents/build/agent-library.ts
 const execute = promisify(execFile);
 
 /**
- * Compiles java/Filler.java to a jar that a desktop JVM takes by `-javaagent:`.
+ * Compiles java/Filler.java to a jar for `-javaagent:`.
  * @returns the jar's path
  * @throws Error with the compiler's words
  */
@@ -22,7 +22,7 @@ export async function compileFiller(folder: string): Promise<string> {
 }
 
 /**
- * Builds an agent whose tables are full within seconds.
+ * Builds an agent whose tables fill within seconds.
  * @returns the library's path
  * @throws Error with the compiler's words
  */

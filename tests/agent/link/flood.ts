@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 const AT_ONCE = 40;
-/** So that a flood that nobody ends ends. */
+/** Ends an unstopped flood. */
 const MOST = 20_000;
 
-/** Strangers who connect, say nothing until they are sent away, and come again at once. */
+/** Strangers who connect, stay silent, and return when disconnected. */
 export class Flood implements AsyncDisposable {
   /** Connections so far. */
   opened = 0;
@@ -17,7 +17,6 @@ export class Flood implements AsyncDisposable {
     this.#where = where;
   }
 
-  /** Resolves when more strangers are connected than the agent has places for. */
   static async start(where: string | number): Promise<Flood> {
     const flood = new Flood(where);
     await Promise.all(Array.from({ length: AT_ONCE }, () => once(flood.#come(), 'connect')));
@@ -35,7 +34,7 @@ export class Flood implements AsyncDisposable {
     const socket = typeof this.#where === 'number' ? connect(this.#where, '127.0.0.1') : connect(this.#where);
     this.opened++;
     this.#open.add(socket);
-    // Refused or reset: it comes again all the same.
+    // Refused or reset: it returns anyway.
     socket.on('error', () => undefined);
     socket.resume().once('end', () => socket.destroy());
     socket.once('close', () => {

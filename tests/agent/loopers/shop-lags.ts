@@ -8,14 +8,14 @@ import type { Span } from '../program.ts';
 import type { Shop } from '../shop.ts';
 import type { Host } from '../test-host.ts';
 
-/** Pauses between two messages count from here on, and may make up so much of a storm that is one lag: message-gap.ts. */
+/** From here on pauses between messages count against one storm: message-gap.ts. */
 const PAUSE_US = 1_000;
 const RESTED_SHARE = 0.05;
 
 /**
- * Makes the shop lag once in each way while the agent has a processor, and judges the agent's stream as the extension does.
- * @param longestUs how long that agent may be silent
- * @returns the kinds that were not found with the right culprit, with what was found
+ * Makes the shop lag in each way while the agent has a processor, and judges its stream as the extension does.
+ * @param longestUs the agent's allowed silence
+ * @returns kinds without the right culprit, with the found lags
  */
 export async function missedKinds(
   shop: Shop,
@@ -26,7 +26,7 @@ export async function missedKinds(
   const truth: TruthLag[] = [];
   for (const kind of kinds) {
     let lag = await untilOnTime(host, () => shop.lagOnce(host, kind), longestUs);
-    // Where others keep the poster from running, main rests between its messages: what is left is many short lags, rightly.
+    // Without a processor for the poster, main rests between messages, which rightly are many short lags.
     while (kind === 'storm' && restedShare(host, lag) > RESTED_SHARE)
       lag = await untilOnTime(host, () => shop.lagOnce(host, kind), longestUs);
     truth.push(lag);
@@ -40,7 +40,7 @@ export async function missedKinds(
   );
 }
 
-/** How much of a span main spent between two messages. */
+/** Share of a span between two messages of main. */
 function restedShare(host: Host, { beginUs, endUs }: Span): number {
   const begins = host.all('messageBegin').filter(({ atUs }) => atUs > beginUs && atUs < endUs);
   const ends = host.all('messageEnd').filter(({ atUs }) => atUs > beginUs && atUs < endUs);
@@ -56,7 +56,7 @@ function comparedWithTruth(host: Host, truth: readonly TruthLag[]): ReturnType<t
   return compare(relative, lags.map(foundLag), window, thresholdMs).truth;
 }
 
-/** The lags within a time of the app's own log. */
+/** Lags within a time of the app's log. */
 export function lagsWithin(host: Host, { startUs, durationMs }: TruthLag): readonly Lag[] {
   const { lags, originUs } = detectLags(host);
   const beginUs = startUs - originUs;

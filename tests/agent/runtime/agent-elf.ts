@@ -1,4 +1,4 @@
-/** What a dynamic linker finds in a shared library. Layout: System V ABI, chapters 4 and 5. */
+/** A shared library as a dynamic linker sees it. Layout: System V ABI, chapters 4 and 5. */
 export interface ElfFacts {
   readonly machine: number;
   readonly needed: readonly string[];
@@ -14,7 +14,7 @@ const [ptLoad, ptGnuStack, executable] = [1, 0x6474e551, 1];
 const [shtDynamic, shtDynsym] = [6, 11];
 const [dtNeeded, dtSoname, dtTextrel] = [1, 14, 22];
 
-/** Reads a little-endian ELF file of 32 or 64 bits. @throws Error when it is none */
+/** Reads a little-endian ELF file of 32 or 64 bits. @throws Error for others */
 export function readElf(bytes: Buffer): ElfFacts {
   if (bytes.readUInt32BE(0) !== 0x7f454c46) throw new Error('This is not an ELF file.');
   const wide = bytes[4] === 2;

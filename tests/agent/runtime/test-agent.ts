@@ -7,7 +7,7 @@ import { compiler, languageFlags } from '../../../device-agents/build/agent-libr
 const execute = promisify(execFile);
 
 /**
- * Compiles a file of native/ to an agent that a test loads beside ours.
+ * Compiles a file of native/ to a second agent for a test.
  * @returns the library's path
  * @throws Error with the compiler's words
  */

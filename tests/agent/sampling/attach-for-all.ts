@@ -2,7 +2,7 @@ import { after, before } from 'node:test';
 import { attach, Program } from '../program.ts';
 import { Host } from '../test-host.ts';
 
-/** For all tests of a suite: a program with the agent in it, and a host that has heard its first sample. Both end with the suite. */
+/** A program with the agent, and a host after its first sample, for all tests of a suite. */
 export function attachForAll(ready: (program: Program, host: Host) => void): void {
   let program: Program | undefined;
   let host: Host | undefined;

@@ -13,7 +13,7 @@ export function agentFor(slice: Slice): string {
   return prebuilt(slice === 'device-arm64' ? 'liblaglens.dylib' : 'liblaglens-sim.dylib');
 }
 
-/** The shop with the shipped agent inserted, and a host that has heard its hello. */
+/** The shop with the inserted shipped agent, and a host after its hello. */
 export class AgentOnShop implements AsyncDisposable {
   readonly shop: Shop;
   readonly host: Host;
@@ -39,14 +39,13 @@ export class AgentOnShop implements AsyncDisposable {
     }
   }
 
-  /** The agent's number of the main thread. */
   async main(): Promise<number> {
     return (await this.host.until('thread', ({ flags }) => (flags & 1) !== 0)).thread;
   }
 
   /**
-   * The functions of the shop in a stack, innermost first, inlined ones too, as llvm-symbolizer reads them from the dSYM. Callers are
-   * looked up one byte before the address to which they return, as agents send it or not: `offset` is to be looked up as it is.
+   * The shop's functions in a stack, innermost first, with inlined ones, by llvm-symbolizer from the dSYM. Callers are looked up one byte
+   * before their return address; `offset` already is.
    */
   functionsIn(node: number): readonly string[] {
     const image = this.host.all('image').find(({ path }) => path.endsWith('/Shop.app/Shop'));
@@ -68,7 +67,7 @@ export class AgentOnShop implements AsyncDisposable {
     );
   }
 
-  /** The samples of main between two times of the agent's clock. */
+  /** Samples of main in a range of the agent's clock. */
   async mainSamples(beginUs: number, endUs: number): Promise<readonly Of<'sample'>[]> {
     const main = await this.main();
     return this.host.all('sample').filter(({ thread, atUs }) => thread === main && atUs >= beginUs && atUs <= endUs);

@@ -13,7 +13,6 @@ export const shopSources = join(here, 'shop');
 
 export const bundleId = 'com.example.shop';
 
-/** Whom an app is built for. */
 export type Destination = 'device' | 'simulator';
 
 interface Slice {
@@ -30,21 +29,20 @@ const slices: Readonly<Record<Destination, readonly Slice[]>> = {
   ],
 };
 
-/** As Xcode's debug builds, but optimized: a tail call is one of the things that the shop shows. */
 const compileFlags = [
   ...['-ffreestanding', '-nostdlibinc', '-isystem', join(sdk, 'include'), '-O2', '-g', '-Wall', '-Werror'],
   ...['-fblocks', '-fno-exceptions', '-fno-unwind-tables', '-fno-asynchronous-unwind-tables', '-fno-omit-frame-pointer'],
 ];
-/** What a scope's end would need of the run-time library of exceptions. */
+/** Without exceptions, a scope's end needs no run-time library. */
 const objectiveC = ['-fno-objc-exceptions', '-fobjc-runtime=ios-14.0'];
 const linkFlags = [
   ...['-syslibroot', sdk, '-adhoc_codesign', '-rpath', '@executable_path/Frameworks', '-headerpad', '0x1000'],
   ...['-lSystem', '-lobjc', '-framework', 'CoreFoundation', '-framework', 'UIKit'],
 ];
 
-/** The shop for iOS, as Xcode leaves it in its folder of products. */
+/** The iOS shop, as in Xcode's folder of products. */
 export interface ShopBuild {
-  /** As Xcode's `DerivedData`, with the shop's project in it alone. */
+  /** As Xcode's `DerivedData`, with the shop's project only. */
   readonly derivedData: string;
   /** `…/Build/Products/Debug-iphoneos` or `…-iphonesimulator`. */
   readonly products: string;
@@ -55,10 +53,7 @@ export interface ShopBuild {
   readonly dsym: string;
 }
 
-/**
- * Compiles, links and signs the shop into the cache unless the same is there already.
- * @throws Error with the words of the tool that failed
- */
+/** Builds and signs the shop into the cache once. @throws Error with the failed tool's words */
 export async function buildShop(destination: Destination, log: Log = () => undefined): Promise<ShopBuild> {
   const home = join(cacheDir('demo-app-iphone'), await hashOfInputs());
   const products = join(home, productsFolder(destination));
@@ -112,7 +107,7 @@ async function compileSlice({ arch, triple, platform }: Slice, folder: string): 
   return linked;
 }
 
-/** For a file of two architectures dsymutil looks for a program that is called `lipo`. */
+/** For two architectures dsymutil needs a program called `lipo`. */
 async function makeDsym(linked: string, dsym: string): Promise<void> {
   const tools = `${linked}.tools`;
   await mkdir(tools);
@@ -122,7 +117,7 @@ async function makeDsym(linked: string, dsym: string): Promise<void> {
   await rename(made, dsym);
 }
 
-/** As for development: anybody may debug it, and nobody in particular has signed it. */
+/** As for development: debuggable, signed by nobody in particular. */
 async function sign(linked: string, executable: string): Promise<void> {
   const signed = signFile(await readFile(linked), {
     identifier: bundleId,

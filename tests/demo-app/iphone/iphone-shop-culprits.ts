@@ -4,7 +4,6 @@ import type { Place } from '../truth-lags.ts';
 import { shopSources } from './build-iphone-shop.ts';
 
 interface Function {
-  /** As the debug file names it. */
   readonly name: string;
   /** Below `shop/Shop`. */
   readonly file: string;
@@ -13,10 +12,10 @@ interface Function {
 const tree = 'Catalog/category_tree.c';
 const payment = 'Payment/payment.m';
 
-/** The function in which each kind of lag spends its time, as the app's innermost frame; several where all of them are right. */
+/** The app's innermost frame in each kind of lag; several if all are right. */
 const culprits: Readonly<Record<string, readonly Function[]>> = {
   start: [{ name: 'load_fonts', file: 'App/fonts.c' }],
-  // The compiler copies mix into decode_photo.
+  // The compiler inlines mix into decode_photo.
   busy: [
     { name: 'decode_photo', file: 'Feed/photo_decoder.c' },
     { name: 'mix', file: 'Feed/photo_decoder.c' },
@@ -34,13 +33,9 @@ const culprits: Readonly<Record<string, readonly Function[]>> = {
   sleep: [{ name: 'payment_retry', file: payment }],
 };
 
-/** Every kind of lag that the shop can be asked for. */
 export const shopLagKinds: readonly string[] = Object.keys(culprits).filter((kind) => kind !== 'start');
 
-/**
- * The places of all kinds, their lines from the sources: from a function's name at the begin of a line to the brace that ends it.
- * @throws Error when a function is not there
- */
+/** Places of all kinds; lines from a function's name at a line's begin to its closing brace. @throws Error for a missing function */
 export async function findShopCulprits(): Promise<Map<string, readonly Place[]>> {
   const found = new Map<string, readonly Place[]>();
   for (const [kind, functions] of Object.entries(culprits)) found.set(kind, await Promise.all(functions.map(placeOf)));
@@ -49,7 +44,7 @@ export async function findShopCulprits(): Promise<Map<string, readonly Place[]>>
 
 async function placeOf({ name, file }: Function): Promise<Place> {
   const lines = (await readFile(join(shopSources, 'Shop', file), 'utf8')).split('\n');
-  // A method's selector stands behind its type; that of a function behind its return type.
+  // A method's selector, or a function's name, follows its type.
   const wanted = /^-\[\S+ (\w+)\]$/.exec(name)?.[1] ?? `${name}(`;
   const first = lines.findIndex((line) => /^\S.*\{/.test(line) && line.includes(wanted));
   const last = lines[first]?.endsWith('}') ? first : lines.indexOf('}', first);

@@ -10,8 +10,8 @@ const execute = promisify(execFile);
 const CHECK_INTERVAL_MS = 20;
 
 /**
- * The home folder (container) of the shop, through which a simulated phone is told what happens to the app, and tells what its main
- * thread did: see the loader's `uikit.c` and `truth.c`. It does not matter who starts the app in it.
+ * The shop's home folder (container): a simulated phone passes events through it, and the app its main thread's log (the loader's `uikit.c`
+ * and `truth.c`). Any process may start the app.
  */
 export class ShopHome {
   readonly folder: string;
@@ -20,7 +20,7 @@ export class ShopHome {
     this.folder = folder;
   }
 
-  /** Makes the folder ready before an app is started in it; what there is of it stays. */
+  /** Prepares the folder before an app's start; its contents stay. */
   static async prepare(folder: string): Promise<ShopHome> {
     for (const part of ['tmp', 'Documents', 'Library/Caches']) await mkdir(join(folder, part), { recursive: true });
     const home = new ShopHome(folder);
@@ -49,23 +49,21 @@ export class ShopHome {
     await this.say(`open shop://schedule/${schedule}`);
   }
 
-  /** One command of the simulated phone: `background`, `foreground`, `memory-warning`, `thermal STATE`, `track MS`, `terminate`, `open URL`. */
+  /**
+   * A command of the simulated phone: `background`, `foreground`, `memory-warning`, `thermal STATE`, `track MS`, `terminate`, `open URL`.
+   */
   async say(command: string): Promise<void> {
-    // Opened for reading, too: opening a pipe that nobody reads would wait.
+    // Reading, too: opening a pipe without a reader would wait.
     const pipe = await open(this.#commands, 'r+');
     await pipe.write(`${command}\n`);
     await pipe.close();
   }
 
-  /**
-   * The lags so far.
-   * @param originUs CLOCK_MONOTONIC when the app was started
-   */
+  /** @param originUs CLOCK_MONOTONIC at the app's start */
   async truth(originUs: number): Promise<TruthLag[]> {
     return readTruth(await readFile(this.#truth, 'utf8'), originUs, await findShopCulprits());
   }
 
-  /** Waits until the app has written a lag of that kind; the test's own time limit ends the waiting. */
   async truthOf(kind: string, originUs: number, afterUs = 0): Promise<TruthLag> {
     for (;;) {
       const found = (await this.truth(originUs)).find((lag) => lag.kind === kind && lag.startUs >= afterUs);

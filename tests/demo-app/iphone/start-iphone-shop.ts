@@ -9,7 +9,7 @@ import type { TruthLag } from '../truth-lags.ts';
 import { buildShop, bundleId, type ShopBuild, shopSources } from './build-iphone-shop.ts';
 import { ShopHome } from './shop-home.ts';
 
-/** Which of the shop's slices: for the device under qemu-aarch64, for the simulator likewise or on this processor itself. */
+/** The shop's slices: for devices under qemu-aarch64, for simulators likewise or on this processor. */
 export type Slice = 'device-arm64' | 'simulator-arm64' | 'simulator-x86_64';
 
 export interface ShopOptions {
@@ -18,23 +18,22 @@ export interface ShopOptions {
   readonly insert?: readonly string[];
   /** More of the environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Another executable than the shop's own. */
+  /** Replaces the shop's own. */
   readonly executable?: string;
   readonly signal?: AbortSignal;
   readonly log?: (line: string) => void;
 }
 
-/** What a thread called while it kept another one suspended; see the loader's `census.h`. */
 export interface Census {
   readonly suspensions: number;
   readonly longestUs: number;
   readonly totalUs: number;
-  /** Send rights to threads that were not given back. */
+  /** Leaked send rights to threads. */
   readonly ports: number;
   readonly calls: Readonly<Record<string, number>>;
 }
 
-/** Starts the shop in the loader; resolves when its main run loop has slept for the first time. @throws Error when it ends before */
+/** Starts the shop in the loader; resolves at the first sleep of its main run loop. @throws Error if it ends before */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const { slice, insert = [], env = {}, signal, log } = options;
   const [loader, build] = await Promise.all([buildLoader(log), buildShop(slice === 'device-arm64' ? 'device' : 'simulator', log)]);
@@ -66,15 +65,15 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 export class Shop implements AsyncDisposable {
   readonly build: ShopBuild;
   readonly home: ShopHome;
-  /** The folder with its sources, to be opened in VS Code. */
+  /** Folder of its sources, for VS Code. */
   readonly workspace = shopSources;
-  /** CLOCK_MONOTONIC when the process was started. */
+  /** CLOCK_MONOTONIC at the start. */
   readonly originUs: number;
   /** Resolves when the app has been launched. */
   readonly ready: Promise<void>;
-  /** The exit code, or the signal's name, when the process has ended. */
+  /** The exit code, or the signal's name. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** What the process and its dyld said on standard error. */
+  /** Standard error of the process and its dyld. */
   readonly said: string[] = [];
   readonly #child: ChildProcess;
   readonly #folder: string;
@@ -111,12 +110,12 @@ export class Shop implements AsyncDisposable {
     await this.home.lag(kind);
   }
 
-  /** The first lag of a kind that began after a time, once it is over. */
+  /** The first lag of a kind after a time, once it is over. */
   async truthOf(kind: string, afterUs = 0): Promise<TruthLag> {
     return this.home.truthOf(kind, this.originUs, afterUs);
   }
 
-  /** Ends the app as its user does, and says what was called while threads were suspended. */
+  /** Ends the app as its user does; returns the calls during suspensions. */
   async terminate(): Promise<Census> {
     await this.home.say('terminate');
     await this.ended;

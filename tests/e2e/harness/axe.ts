@@ -4,7 +4,7 @@ import type { Frame } from 'playwright-core';
 
 const script = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What axe-core holds against a page as it stands: a line for each finding that it calls serious or critical. */
+/** axe-core's serious and critical findings on a page, a line each. */
 export async function seriousFindings(frame: Frame): Promise<readonly string[]> {
   if ((await frame.evaluate('typeof axe')) === 'undefined') await frame.evaluate(script);
   const findings: unknown = await frame.evaluate(`(async () => {

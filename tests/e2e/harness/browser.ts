@@ -10,7 +10,7 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** For whatever is waited for without a time of its own: also a computer that does much else comes to it by then. */
+/** For waits without their own limit, even on a busy computer. */
 const DEFAULT_TIMEOUT_MS = 120_000;
 
 export interface BrowserOptions {
@@ -18,7 +18,6 @@ export interface BrowserOptions {
   readonly height?: number;
 }
 
-/** Starts Debian's Chromium without a window. It resolves no name but loopback's, so a test can depend on nothing outside. */
 export async function openBrowser({ width = 1280, height = 800 }: BrowserOptions = {}): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'laglens-browser-'));
   const forget = atEndOfProcess(() => rmSync(profile, { recursive: true, force: true }));
@@ -27,8 +26,7 @@ export async function openBrowser({ width = 1280, height = 800 }: BrowserOptions
     headless: true,
     timeout: DEFAULT_TIMEOUT_MS,
     viewport: { width, height },
-    // Chromium's sandbox doesn't start for root, which is who runs this in containers.
-    // A program that listens for Ctrl-C ends by itself, in its own order.
+    // Chromium's sandbox doesn't start for root, the user in containers. Programs that listen for Ctrl-C end by themselves.
     handleSIGINT: process.listenerCount('SIGINT') === 0,
     chromiumSandbox: process.getuid?.() !== 0,
     args: [

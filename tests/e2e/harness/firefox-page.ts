@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { atEndOfProcess } from './ending.ts';
 
-/** What Firefox answers, or tells unasked: https://www.w3.org/TR/webdriver-bidi/#protocol-transport */
+/** Firefox' answers and events: https://www.w3.org/TR/webdriver-bidi/#protocol-transport */
 interface BidiMessage {
   readonly id?: number;
   readonly result?: unknown;
   readonly message?: string;
 }
 
-/** A page in Debian's Firefox without a window, led by WebDriver BiDi, which Firefox speaks itself. */
+/** A page in Debian's headless Firefox, driven by its own WebDriver BiDi. */
 export class FirefoxPage {
   readonly #firefox: ChildProcess;
   readonly #socket: WebSocket;
@@ -31,16 +31,16 @@ export class FirefoxPage {
       const message: BidiMessage = JSON.parse(String(data));
       if (message.id !== undefined) this.#waiting.get(message.id)?.(message);
     });
-    // What was asked by then is not answered any more.
+    // Open questions stay unanswered.
     socket.addEventListener('close', () => {
       for (const answer of this.#waiting.values()) answer({ message: 'Firefox has ended' });
     });
   }
 
   /**
-   * Shows a page; resolves when it is loaded.
+   * Resolves when the page is loaded.
    * @param home an empty folder for Firefox' profile
-   * @throws Error when Firefox does not listen, or cannot load it
+   * @throws Error if Firefox does not listen, or cannot load it
    */
   static async open(url: string, home: string): Promise<FirefoxPage> {
     const argv = ['--headless', '--no-remote', '--profile', home, '--remote-debugging-port=0', '--window-size=1200,800'];
@@ -63,7 +63,6 @@ export class FirefoxPage {
     }
   }
 
-  /** What an expression is in the page: a text, a number or a truth value. */
   async read(expression: string): Promise<unknown> {
     const asked = { expression, target: { context: this.#context }, awaitPromise: true };
     const { result, exceptionDetails }: { readonly result?: unknown; readonly exceptionDetails?: { readonly text: string } } = Object(
@@ -73,7 +72,7 @@ export class FirefoxPage {
     return Object(result).value;
   }
 
-  /** Presses a key, as a keyboard does; special ones by the private characters of WebDriver. */
+  /** Presses a key; special ones by the private characters of WebDriver. */
   async press(key: string): Promise<void> {
     const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: key }));
     await this.#ask('input.performActions', { context: this.#context, actions: [{ type: 'key', id: 'keyboard', actions }] });

@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /**
- * What Firefox' own screenshot shows of a shared page that was opened from a file, PNG. Firefox takes it when a document is loaded, which
- * a shared page is before its session was read: so the page stands in a frame of one with an image that comes once the session is drawn.
- * @param home an empty folder, for Firefox' profile and what is written here
+ * Firefox' own screenshot (PNG) of a shared page opened from a file. Firefox takes it at a document's load, before the session was read. So
+ * the page is framed by one with an image that loads once the session is drawn.
+ * @param home an empty folder for Firefox' profile and files
  */
 export async function screenshotInFirefox(html: string, home: string): Promise<Buffer> {
   const held: ServerResponse[] = [];
@@ -28,7 +28,7 @@ export async function screenshotInFirefox(html: string, home: string): Promise<B
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     const outer = join(home, 'outer.html');
     await writeFile(outer, outerPage(pathToFileURL(html).href, origin));
-    // The outer page looks into the other file.
+    // The outer page reads the other file.
     await writeFile(join(home, 'user.js'), 'user_pref("security.fileuri.strict_origin_policy", false);\n');
     const screenshot = join(home, 'page.png');
     const argv = [

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
-/** Lenses over functions of the sources on the screen, by their texts. */
 export function lens(page: Page, text: string | RegExp): Locator {
   return page.locator('.codelens-decoration :is(a, span)', { hasText: text });
 }
 
-/** Texts at the ends of lines by the line's number. They are styles, which no locator finds. */
+/** Texts at line ends, by line number. As styles, they have no locator. */
 export async function hotLines(page: Page): Promise<ReadonlyMap<number, string>> {
   const found: unknown = await page.evaluate(`(() => {
     const numbers = [...document.querySelectorAll('.editor-instance .line-numbers')].map((each) => [each.getBoundingClientRect().top, each.textContent]);

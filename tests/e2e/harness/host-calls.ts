@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
 
-/** What of VS Code's window its extension host calls when an extension does so; the names are VS Code's own. */
+/** VS Code's names of calls from its extension host. */
 export type HostCall = '$postMessage' | '$trySetDecorations' | '$emitCodeLensEvent';
 
 /**
- * Counts calls of the extension host from now on, as they arrive in VS Code's window: also those that VS Code would keep for a webview that
- * isn't there.
- * @returns how many there were by now
+ * Counts later calls of the extension host as they arrive in VS Code's window, also those kept for a webview that isn't there.
+ * @returns the count so far
  */
 export async function countHostCalls(page: Page, call: HostCall): Promise<() => number> {
   const network = await page.context().newCDPSession(page);
   let count = 0;
-  /** Of each socket: what the name may have begun in that goes on in the next frame. */
+  /** Of each socket: the last bytes of its frame, in which a name may have begun. */
   const begun = new Map<string, string>();
   network.on('Network.webSocketFrameReceived', ({ requestId, response }) => {
     const text = (begun.get(requestId) ?? '') + Buffer.from(response.payloadData, 'base64').toString('latin1');

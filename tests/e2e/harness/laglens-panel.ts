@@ -3,7 +3,7 @@ import { errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import type { Workbench } from './workbench.ts';
 
-/** What the tooltip over a box of the flame graph says. */
+/** Texts of the tooltip over a flame graph's box. */
 export interface BoxTooltip {
   /** `Class.method`. */
   readonly name: string;
@@ -11,10 +11,10 @@ export interface BoxTooltip {
   readonly place: string;
 }
 
-/** A flame graph that does not show within this time belongs to a view that was left. */
+/** A flame graph unshown for this long belongs to a left view. */
 const LEFT_VIEW_MS = 3_000;
 
-/** The Laglens page in the visible webview: the panel of a capture or an opened session file. */
+/** The Laglens page in the visible webview: a capture's panel or an opened session file. */
 export class LaglensPanel {
   readonly frame: Frame;
   readonly #page: Page;
@@ -25,12 +25,12 @@ export class LaglensPanel {
   }
 
   /**
-   * Waits until the page is there. It is drawn anew when another session is shown: ask again then.
-   * @param phase `recorded` waits for a session that comes from a file until all of it is read, the others for a capture that runs or has
+   * Waits for the page. It is drawn again for another session: call this again then.
+   * @param phase `recorded` waits until a file is read, the others for a capture that runs or has
    *   ended, whatever was on the screen before
    */
   static async find(workbench: Workbench, phase?: 'recording' | 'stopped' | 'recorded'): Promise<LaglensPanel> {
-    // Between what a session is about and its first samples the page is not busy yet.
+    // Between a session's facts and its first samples the page is not busy yet.
     const isRead = phase === 'recorded' ? ':not([aria-busy]):not([data-samples="0"])' : '';
     return new LaglensPanel(workbench.page, await workbench.webview(phase ? `#page[data-phase="${phase}"]${isRead}` : 'header .phase'));
   }
@@ -40,27 +40,26 @@ export class LaglensPanel {
     return this.frame.locator('header .phase');
   }
 
-  /** What limits the truth of what is shown. */
+  /** A data-quality warning. */
   warning(text: string | RegExp): Locator {
     return this.frame.locator('ul.warnings li', { hasText: text }).first();
   }
 
-  /** Rows of the lag list; with a text, those that hold it. */
+  /** Rows of the lag list, optionally with a text. */
   lags(text: string | RegExp = ''): Locator {
     return this.frame.locator('li.lag', { hasText: text });
   }
 
-  /** Rows of lags that last at this moment. */
+  /** Rows of open lags. */
   openLags(text: string | RegExp = ''): Locator {
     return this.frame.locator('li.lag[data-open="true"]', { hasText: text });
   }
 
-  /** The selected lag in one line above the flame graph. */
   get summary(): Locator {
     return this.frame.locator('.summary:not(.group-summary)');
   }
 
-  /** The flame graph of the view that is shown; of the sandwich's two the upper one. */
+  /** The shown view's flame graph; of the sandwich's two the upper. */
   get flame(): Locator {
     return this.frame.locator('.flame').filter({ visible: true }).first();
   }
@@ -71,10 +70,10 @@ export class LaglensPanel {
   }
 
   /**
-   * Moves the pointer down through the flame graph's middle, and its quarters, until the tooltip names `name`; the pointer stays there.
-   * A picture higher than its place is turned on by the wheel.
-   * @param timeoutMs it may be drawn a while after it was asked for
-   * @throws AssertionError with all names that were met when it isn't found
+   * Moves the pointer down the flame graph's middle and quarters until the tooltip names `name`, and leaves it there. Scrolls a taller
+   * graph by wheel.
+   * @param timeoutMs limit for the drawing
+   * @throws AssertionError with all met names if it isn't found
    */
   async hover(name: string | RegExp, row = 20, timeoutMs?: number): Promise<BoxTooltip> {
     const found = await eventually(
@@ -88,7 +87,7 @@ export class LaglensPanel {
 
   async #search(name: string | RegExp, row: number): Promise<{ readonly met: ReadonlySet<string>; readonly tooltip?: BoxTooltip }> {
     const met = new Set<string>();
-    // A page beside a source is small, and scrolls. The flame graph of a view that is left at this moment never shows again.
+    // A page beside a source is small and scrolls. A left view's flame graph never shows again.
     const isShown = await this.flame.scrollIntoViewIfNeeded({ timeout: LEFT_VIEW_MS }).then(
       () => true,
       (error: unknown) => {
@@ -113,14 +112,14 @@ export class LaglensPanel {
     return { met };
   }
 
-  /** Selects the box of the flame graph with this name by a click. */
+  /** Clicks the flame graph's box with this name. */
   async selectFrame(name: string | RegExp): Promise<BoxTooltip> {
     const tooltip = await this.hover(name);
     await this.#click();
     return tooltip;
   }
 
-  /** Opens the source of the box with this name: by a double click, or by a click with a key held. */
+  /** Opens the source of this box by a double click, or a click with a key. */
   async openFrame(name: string | RegExp, modifier?: 'Alt' | 'Control'): Promise<BoxTooltip> {
     const tooltip = await this.hover(name);
     await this.#takeFocus();
@@ -132,8 +131,8 @@ export class LaglensPanel {
   }
 
   /**
-   * VS Code looks four times a second whether a webview has the focus. It is taken from a source by a click of its own: the news of it,
-   * coming after the source was opened, would take it away again. No news comes of a focus that came back between two looks.
+   * VS Code checks a webview's focus four times a second. A separate click takes the focus first: its notice, coming after the source was
+   * opened, would take the focus from it.
    */
   async #takeFocus(): Promise<void> {
     const cursor = this.#page.locator('[id="status.editor.selection"]');
@@ -142,15 +141,15 @@ export class LaglensPanel {
     await cursor.waitFor({ state: 'hidden', timeout: 3_000 }).catch(() => undefined);
   }
 
-  /** Where the pointer is. @param clickCount 2 makes it the second one of a double click */
+  /** At the pointer. @param clickCount 2 makes it a double click's second */
   async #click(clickCount = 1): Promise<void> {
     await this.#page.mouse.down({ clickCount });
     await this.#page.mouse.up({ clickCount });
   }
 
   /**
-   * Moves the pointer along the timeline until the tooltip names a mark, which in a capture that goes on moves meanwhile.
-   * @throws AssertionError with all names that were met when it isn't found
+   * Moves the pointer along the timeline until the tooltip names a mark, which moves during a capture.
+   * @throws AssertionError with all met names if it isn't found
    */
   async hoverMark(name: string, step = 12): Promise<void> {
     const timeline = this.frame.locator('.timeline');
@@ -161,7 +160,7 @@ export class LaglensPanel {
       for (let x = step / 2; x < box.width && !met.has(name); x += step) {
         await this.#page.mouse.move(box.x + x, box.y + 8);
         const tooltip = await this.#tooltip();
-        // Between the marks it says the time alone.
+        // Between marks it has only the time.
         if (tooltip?.name === name || tooltip?.place) met.add(tooltip.name);
       }
       return met;
@@ -169,7 +168,7 @@ export class LaglensPanel {
     await eventually(search, (met) => assert.ok(met.has(name), `No mark is named ${name}; there are: ${[...met].join(', ') || 'none'}`));
   }
 
-  /** Turns the wheel over the flame graph until it stands there; false when it already stood at that end. */
+  /** Scrolls the flame graph to an end; false if it was there already. */
   async #wheelFlame(by: number): Promise<boolean> {
     const before = await this.#flameScroll();
     const goal = Math.min(Math.max(before.at + by, 0), before.end);
@@ -179,7 +178,7 @@ export class LaglensPanel {
       return Math.min(goal, end) - at;
     };
     for (let attempt = 0; attempt < 20; attempt++) {
-      // Text that comes above it moves it away under the pointer.
+      // Text that appears above moves it away.
       const frame = await placeOf(this.flame);
       await this.#page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2);
       await this.#page.mouse.wheel(0, await left());
@@ -188,7 +187,7 @@ export class LaglensPanel {
     throw new Error('The flame graph did not follow the wheel within 60 s');
   }
 
-  /** How far the flame graph is scrolled, and how far it can be, in pixels. */
+  /** Scroll position and its maximum, in pixels. */
   async #flameScroll(): Promise<{ readonly at: number; readonly end: number }> {
     const [frame, all] = await Promise.all([placeOf(this.flame), placeOf(this.flame.locator('.flame-spacer'))]);
     return { at: frame.y - all.y, end: Math.max(0, all.height - frame.height) };
@@ -196,7 +195,7 @@ export class LaglensPanel {
 
   async #tooltip(): Promise<BoxTooltip | undefined> {
     const tooltip = this.frame.locator('.tooltip');
-    // The tooltip is placed by the pointer's event, before this question is answered.
+    // The pointer's event places the tooltip before this answer.
     if (!(await tooltip.isVisible())) return undefined;
     const [name = '', place = ''] = await tooltip.locator(':scope > div').allInnerTexts();
     return { name, place };
@@ -205,7 +204,7 @@ export class LaglensPanel {
 
 type Place = Exclude<Awaited<ReturnType<Locator['boundingBox']>>, null>;
 
-/** Where it is in the window. @throws Error when it is not on the screen */
+/** Its place in the window. @throws Error if it is not on the screen */
 async function placeOf(shown: Locator): Promise<Place> {
   const box = await shown.boundingBox();
   if (box === null) throw new Error(`${shown} is not on the screen`);

@@ -9,17 +9,17 @@ import { retryAction } from './retry-action.ts';
 import { inVsCode, type VsCodeOptions } from './vscode.ts';
 import type { Workbench } from './workbench.ts';
 
-/** An app that lags when it is asked to, and knows itself how long. */
+/** An app that lags on request and measures it. */
 export interface LaggingApp {
   /** The folder with its sources. */
   readonly workspace: string;
-  /** Undefined when the capture starts it. */
+  /** Undefined if the capture starts the app. */
   readonly pid: number | undefined;
   lag(kind: string): Promise<void>;
   truth(): Promise<readonly TruthLag[]>;
 }
 
-/** A lag that the app can be asked for, as Laglens should show it. */
+/** A lag on request, as Laglens should show it. */
 export interface ShownLag {
   readonly kind: string;
   readonly culprit: string;
@@ -32,28 +32,28 @@ export interface Job {
   /** The app's row in the picker. */
   readonly app: string | RegExp;
   readonly demo: LaggingApp;
-  /** A busy main thread of the demo app for Android when left out. */
+  /** By default a busy main thread of the Android demo app. */
   readonly lag?: ShownLag;
   readonly vscode?: Partial<VsCodeOptions>;
   readonly consent?: Asked;
-  /** What else is to be done when the capture has been stopped, before the editors are closed. */
+  /** Runs after the capture's stop, before the editors close. */
   readonly afterwards?: (workbench: Workbench) => Promise<void>;
 }
 
-/** A question that stands before the capture, and the button that agrees. */
+/** A question before the capture, and the button that agrees. */
 export interface Asked {
   readonly question: string | RegExp;
   readonly yes: string;
 }
 
-/** Many times as long as the page waits before it shows what has come. */
+/** Far longer than the page's delay before showing new data. */
 const STILL_MS = 1_500;
 
 const busyDecoder: ShownLag = { kind: 'busy', culprit: 'ImageDecoder.decode', file: 'ImageDecoder.java' };
 
 /**
- * Palette, device, app; a lag's row while it lasts; its flame graph; a click; the right file and line; stop; the file again with
- * the same lags.
+ * Palette, device, app; a lag's row while it lasts; its flame graph; a click; the right file and line; stop; the file again with the same
+ * lags.
  */
 export async function doMainJob(
   test: TestContext,
@@ -87,7 +87,7 @@ export async function doMainJob(
     await workbench.runCommand('Laglens: Open Session…');
     await workbench.quickInput.choose(/KB/);
     const reopened = await LaglensPanel.find(workbench);
-    // A file is read piece by piece.
+    // Files are read in pieces.
     await eventually(
       () => listedLags(reopened),
       (lags) => assertSameLags(lags, live),
@@ -95,7 +95,7 @@ export async function doMainJob(
   });
 }
 
-/** From the palette to the panel that records. Several processes of the app may run here: the one with this id is chosen. */
+/** From the palette to the recording panel; `pid` chooses among several processes. */
 export async function startCapture(
   workbench: Workbench,
   device: string | RegExp,
@@ -117,10 +117,7 @@ export async function startCapture(
   return LaglensPanel.find(workbench);
 }
 
-/**
- * Makes lags until something of one is on the screen: what is shown only while it lasts, or only when nobody looks, a stalled machine may
- * miss.
- */
+/** Makes lags until something transient is on the screen: a stalled machine may miss one. */
 export async function seeOfLag(makeLag: () => Promise<void>, shown: Locator): Promise<void> {
   await retryAction(
     async (timeout) => {
@@ -131,10 +128,10 @@ export async function seeOfLag(makeLag: () => Promise<void>, shown: Locator): Pr
   );
 }
 
-/** What a page says of its lags. */
+/** The page's lags. */
 export interface ListedLags {
   readonly count: number;
-  /** Rows by their lag, one line each: those that the list has room for. */
+  /** Rows by lag, as many as fit, a line each. */
   readonly rows: Readonly<Record<string, string>>;
 }
 
@@ -147,7 +144,7 @@ export async function listedLags(panel: LaglensPanel): Promise<ListedLags> {
   return { count, rows: Object.fromEntries(rows) };
 }
 
-/** Those of a capture that has ended: the last of it may come to the page a moment later. */
+/** Of an ended capture, whose last data may come to the page later. */
 export async function lastListedLags(panel: LaglensPanel): Promise<ListedLags> {
   let before: ListedLags | undefined;
   return eventually(
@@ -160,7 +157,7 @@ export async function lastListedLags(panel: LaglensPanel): Promise<ListedLags> {
   );
 }
 
-/** Lists may have room for more rows or fewer; a busy computer adds many. */
+/** Lists may have room for more or fewer rows; a busy computer adds many. */
 export function assertSameLags(lags: ListedLags, expected: ListedLags): void {
   assert.equal(lags.count, expected.count);
   const both = Object.keys(lags.rows).filter((id) => id in expected.rows);

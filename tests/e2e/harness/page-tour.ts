@@ -1,6 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 
-/** Leads a page that shows the sample session through its views, lists and dialogs, mostly by keys, and calls `visit` at each stop. */
+/** Tours a page with the sample session through views, lists and dialogs, mostly by keys; calls `visit` at each stop. */
 export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string) => Promise<void>): Promise<void> {
   const { keyboard } = page;
   const shown = (selector: string): Locator => frame.locator(selector).filter({ visible: true }).first();

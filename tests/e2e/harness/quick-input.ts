@@ -3,12 +3,12 @@ import { errors, type Locator, type Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { retryAction } from './retry-action.ts';
 
-/** A click also lasts as long as VS Code takes to hear it; done again, its command would run twice. */
+/** A click lasts until VS Code handles it; repeated, its command would run twice. */
 const CLICK_MS = 30_000;
-/** The box goes, or asks something else, as soon as it hears one. */
+/** The box closes, or changes its question, when it handles one. */
 const HEARD_MS = 3_000;
 
-/** The box at the top of the window: command palette, quick picks and input boxes are all this one. */
+/** The box at the window's top: command palette, quick picks and input boxes. */
 export class QuickInput {
   readonly #page: Page;
   readonly #box: Locator;
@@ -20,10 +20,7 @@ export class QuickInput {
     this.#text = this.#box.locator('input.input');
   }
 
-  /**
-   * Runs a command by its full title in the palette ("Laglens: Start Lag Capture").
-   * @throws Error when it is not offered within the time
-   */
+  /** @param title full, as in "Laglens: Start Lag Capture" @throws Error if it is not offered in time */
   async runCommand(title: string): Promise<void> {
     await this.#withCommand(title, (row) => this.#click(row));
   }
@@ -33,12 +30,12 @@ export class QuickInput {
     await this.#withCommand(title, (row) => this.#press(row));
   }
 
-  /** Waits until the palette offers a command: then the extension is there. */
+  /** The extension is ready when the palette offers its command. */
   async waitForCommand(title: string): Promise<void> {
     await this.#withCommand(title, () => this.dismiss());
   }
 
-  /** Waits until the palette no longer offers a command. @throws AssertionError when it still does after a minute */
+  /** @throws AssertionError if the palette still offers it after a minute */
   async waitUntilNotOffered(title: string): Promise<void> {
     await eventually(
       () => this.#offers(title),
@@ -46,32 +43,30 @@ export class QuickInput {
     );
   }
 
-  /** A row by the text of its label, description or detail; to be waited for or looked at. */
   row(label: string | RegExp): Locator {
     const named = this.#page.locator('.label-name, .label-description, .quick-input-list-label-meta', { hasText: label });
     return this.#box.locator('.quick-input-list .monaco-list-row').filter({ has: named }).first();
   }
 
-  /** Waits for a row, also one that appears later, and chooses it. */
+  /** Waits for a row, even a later one, and chooses it. */
   async choose(label: string | RegExp, timeoutMs = 120_000): Promise<void> {
     const row = this.row(label);
     await row.waitFor({ state: 'visible', timeout: timeoutMs });
     await retryAction(() => this.#click(row), { timeoutMs });
   }
 
-  /** Waits for a row, goes to it by arrow keys and presses Enter. */
+  /** Waits for a row, reaches it by arrow keys and presses Enter. */
   async press(label: string | RegExp, timeoutMs = 120_000): Promise<void> {
     await this.row(label).waitFor({ state: 'visible', timeout: timeoutMs });
     await this.#press(this.row(label));
   }
 
-  /** A button at the end of a row, by what its tooltip says. It is on the screen while the pointer is on the row. */
   rowButton(row: string | RegExp, tooltip: string | RegExp): Locator {
     return this.row(row).getByRole('button', { name: tooltip });
   }
 
   async clickRowButton(row: string | RegExp, tooltip: string | RegExp): Promise<void> {
-    // A list that is made anew below the pointer shows its buttons only after that has moved.
+    // A list updated below the pointer shows its buttons only after a move.
     await retryAction(async (timeout) => {
       await this.#page.mouse.move(0, 0);
       await this.row(row).hover({ timeout });
@@ -80,13 +75,13 @@ export class QuickInput {
     await this.rowButton(row, tooltip).click();
   }
 
-  /** All rows as a reader sees them: label, description and detail, one line each. */
+  /** All rows as shown: label, description and detail, a line each. */
   async rows(): Promise<readonly string[]> {
     const labels = await this.#box.locator('.quick-input-list .monaco-list-row').allInnerTexts();
     return labels.map((text) => text.replace(/\s+/g, ' ').trim());
   }
 
-  /** The labels of all rows, from the top, without descriptions and icons. */
+  /** Labels of all rows from the top, without descriptions and icons. */
   async labels(): Promise<readonly string[]> {
     return (await this.#box.locator('.quick-input-list .monaco-list-row .label-name').filter({ visible: true }).allInnerTexts()).map(
       (text) => text.trim(),
@@ -94,8 +89,8 @@ export class QuickInput {
   }
 
   /**
-   * Types into an input box and presses Enter. A box that fills itself in a moment after it is shown writes over the answer, which is
-   * then typed again; `over` is what a box fills in that would take the answer's end for the beginning of another.
+   * Types into an input box and presses Enter. Some boxes fill themselves after opening, over the answer, which is then typed again. @param
+   * over a box's own text that would take the answer's end for a beginning
    */
   async answer(text: string, over?: RegExp): Promise<void> {
     await this.#text.waitFor({ state: 'visible' });
@@ -105,7 +100,7 @@ export class QuickInput {
         (value) => assert.match(value, over, 'what the input box fills in'),
       );
     }
-    // A dialog for files does not hear it while it looks the path up.
+    // A file dialog ignores it while it resolves the path.
     await retryAction(async (timeout) => {
       if (await this.#box.isVisible()) {
         if ((await this.#text.inputValue({ timeout })) !== text) await this.#text.fill(text, { timeout });
@@ -123,13 +118,13 @@ export class QuickInput {
   }
 
   /**
-   * The palette's list is made when it opens: a command of an extension that registers a moment later is not in it and
-   * never gets in. So it is closed and opened again until the command is there.
+   * The palette lists commands when it opens; one that an extension registers later never appears. So the palette is reopened until it
+   * does.
    */
   async #withCommand(title: string, use: (row: Locator) => Promise<void>): Promise<void> {
     const offer = async (timeout: number): Promise<void> => {
       await this.#openPalette(timeout);
-      // What was done before may take the focus now, and with it the palette away.
+      // Earlier actions may take the focus, and close the palette.
       await this.#text.fill(`>${title}`, { timeout });
       await this.#command(title).click({ trial: true, timeout });
       await use(this.#command(title));
@@ -141,11 +136,9 @@ export class QuickInput {
     }
   }
 
-  /** Whether the palette offers a command right now. */
   #offers(title: string): Promise<boolean> {
     const words = title.split(/\W+/).filter((word) => word !== '');
     const rows = this.#box.locator('.quick-input-list .monaco-list-row');
-    /** Of what the palette listed before it looked for the title. */
     const others = rows.filter({ hasNotText: new RegExp(['no matching', ...words].join('|'), 'i') });
     const read = async (timeout: number): Promise<boolean> => {
       await this.#openPalette(timeout);
@@ -160,9 +153,8 @@ export class QuickInput {
   }
 
   /**
-   * Clicks a row until that is heard: lists are read again while they are open, and a click passes by a row that is made anew between its
-   * two halves.
-   * @throws TimeoutError when it was not heard
+   * Clicks a row until it is handled: open lists are refreshed, and a click misses a row replaced between its halves.
+   * @throws TimeoutError if it was not handled
    */
   async #click(row: Locator): Promise<void> {
     const asked = await this.#question();
@@ -171,7 +163,7 @@ export class QuickInput {
     throw new errors.TimeoutError(`A click on ${row} was not heard`);
   }
 
-  /** What the box asks, and what was typed into it; empty when it is not there. A window that is being loaded anew has none. */
+  /** The box's question and input; empty without a box or in a loading window. */
   async #question(): Promise<string> {
     const read = this.#page.evaluate(`(() => {
       const box = document.querySelector('.quick-input-widget');
@@ -182,14 +174,14 @@ export class QuickInput {
     return read.then(String, () => '');
   }
 
-  /** Escape is of the page's, too: it is pressed for the box alone. A button that was clicked may have gone with its row, and the focus with it. */
+  /** Presses Escape only for the box, as the page handles it, too. A clicked button may have gone with its row and the focus. */
   async #putAway(): Promise<void> {
     if (!(await this.#box.isVisible())) return;
     if (await this.#text.isVisible()) await this.#text.focus({ timeout: 1_000 }).catch(() => undefined);
     await this.#page.keyboard.press('Escape');
   }
 
-  /** @throws TimeoutError when the row is gone, or was not reached */
+  /** @throws TimeoutError if the row is gone or unreachable */
   async #press(row: Locator): Promise<void> {
     const chosen = row.and(this.#box.locator('.monaco-list-row.focused'));
     for (let steps = 0; !(await chosen.isVisible()); steps++) {

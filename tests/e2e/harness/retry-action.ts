@@ -3,11 +3,10 @@ import { errors } from 'playwright-core';
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * Does something that VS Code may miss while it is at something else, and looks for its effect; does it again when there is none. Each
- * time it waits twice as long for that: a slow computer is not asked again for what it is still at.
- * @param attempt fails with a TimeoutError of Playwright's when nothing came of it within the time that it is given
- * @param before what else is to be done before it is tried again
- * @throws the last attempt's error when the time is over, and any other one at once
+ * Repeats an action that VS Code may miss while busy, until it has an effect. Each wait is twice as long, for slow computers.
+ * @param attempt fails with Playwright's TimeoutError if there is no effect in the given time
+ * @param before runs before each retry
+ * @throws the last attempt's error at the time limit, and any other at once
  */
 export async function retryAction<T>(
   attempt: (waitMs: number) => Promise<T>,

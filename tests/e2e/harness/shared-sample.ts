@@ -4,7 +4,7 @@ import { SHARED_ELEMENTS, type SharedFacts, STRINGS_ELEMENT } from '../../../pro
 import { pageStrings } from '../../../protocol/page-strings.ts';
 import { unzip } from '../../house/zip.ts';
 
-/** The page of a session as it is shared: what *Share Session as a Page…* of this .vsix writes. */
+/** A shared session's page, as this .vsix' *Share Session as a Page…* writes it. */
 export async function sharedPage(vsix: string, session: Uint8Array): Promise<string> {
   const files = unzip(await readFile(vsix));
   const part = (name: string): string => {

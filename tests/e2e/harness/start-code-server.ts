@@ -11,7 +11,7 @@ import { usualVsCode } from './vscode-age.ts';
 const execute = promisify(execFile);
 
 export interface CodeServerOptions {
-  /** Which VS Code; when left out the oldest, or what the environment's LAGLENS_VSCODE says. */
+  /** By default LAGLENS_VSCODE of the environment, or the oldest. */
   readonly vscode?: VsCodeAge;
   /** The folder that VS Code opens. */
   readonly workspace: string;
@@ -19,28 +19,24 @@ export interface CodeServerOptions {
   readonly vsix: string;
   /** Others to install beside it. */
   readonly moreExtensions?: readonly string[];
-  /** User settings on top of those that keep VS Code quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Environment variables for VS Code and so for the extension. */
   readonly env?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
 }
 
-/** VS Code's server with its own home folder. It listens on loopback only and asks for no password. */
 export interface CodeServer {
-  /** Opens the workspace in a browser. */
   readonly url: string;
   /** Home folder of everything in it; gone after `stop`. */
   readonly home: string;
   /** What it wrote so far, for failures. */
   output(): string;
-  /** Kills it with all its processes, as a crash would, and starts it again: same home folder, same URL. */
+  /** Kills it with all its processes, as a crash would, and restarts it with the same home and URL. */
   crash(): Promise<void>;
   /** Ends it with all its processes and removes its home folder. */
   stop(): Promise<void>;
 }
 
-/** No dialogs, no first-run pages, nothing that asks the network for anything. */
+/** No dialogs, first-run pages or network requests. */
 const quietSettings = {
   'security.workspace.trust.enabled': false,
   'workbench.startupEditor': 'none',
@@ -60,13 +56,13 @@ const quietSettings = {
 
 const STARTS = 5;
 const UP_MS = 120_000;
-/** Each a tenth of a second later than the one before: what was ended may write its last for some time. */
+/** Each a tenth of a second later: ended processes may still write. */
 const RETRIES = 20;
 
-/** @throws Error with the server's own words when it doesn't come up */
+/** @throws Error with the server's words if it doesn't start */
 export async function startCodeServer(options: CodeServerOptions): Promise<CodeServer> {
   const { node, entry } = await installCodeServer(options.vscode ?? usualVsCode, options.log ?? (() => {}));
-  // A short path: VS Code puts its sockets below it, and a socket's path has at most 107 bytes.
+  // Short, since VS Code's sockets are below it, and a socket's path has at most 107 bytes.
   const home = await mkdtemp(join(tmpdir(), 'laglens-vs-'));
   const forget = atEndOfProcess(() => rmSync(home, { recursive: true, force: true }));
   const removeHome = async (): Promise<void> => {
@@ -85,11 +81,11 @@ export async function startCodeServer(options: CodeServerOptions): Promise<CodeS
     const env = { ...environment(home), ...options.env };
     await writeFile(join(home, 'config.yaml'), 'auth: none\n');
     await writeSettings(join(home, 'data', 'User'), { ...quietSettings, ...options.settings });
-    // Paths and addresses (scope `machine`) count only where the extension runs; VS Code drops them from the others at its leisure.
+    // Paths and addresses (scope `machine`) count only where the extension runs; VS Code drops them from other settings.
     await writeSettings(join(home, 'data', 'Machine'), options.settings ?? {});
     const extensions = [options.vsix, ...(options.moreExtensions ?? [])].flatMap((vsix) => ['--install-extension', vsix]);
     await execute(node, [entry, ...dirs, ...extensions], { env });
-    // The newest VS Code takes NODE_OPTIONS away from its extension host, but lets it have the flags that the server runs with.
+    // The newest VS Code removes NODE_OPTIONS from its extension host, but passes the server's flags on.
     const flags = options.env?.NODE_OPTIONS?.split(' ') ?? [];
     const run = (port: number): Promise<RunningServer> => runUntilUp(node, [...flags, entry, ...dirs], options.workspace, port, env);
     let running = await run(0);
@@ -120,8 +116,7 @@ interface RunningServer {
 }
 
 /**
- * Its two processes give each other ten seconds to load; when the computer does much else, that may be too little. And what is started again
- * may find that its port is somebody's for a moment.
+ * Its two processes allow each other ten seconds to load, too few on a busy computer. After a restart the port may be taken for a moment.
  */
 async function runUntilUp(...how: Parameters<typeof runServer>): Promise<RunningServer> {
   for (let start = 1; ; start++) {
@@ -133,7 +128,7 @@ async function runUntilUp(...how: Parameters<typeof runServer>): Promise<Running
   }
 }
 
-/** @param port 0: any that is free */
+/** @param port 0: any free one */
 async function runServer(
   node: string,
   args: readonly string[],
@@ -143,7 +138,7 @@ async function runServer(
 ): Promise<RunningServer> {
   const flags = ['--bind-addr', `127.0.0.1:${port}`, '--auth', 'none', '--disable-telemetry', '--disable-update-check'];
   const more = ['--disable-getting-started-override', workspace];
-  // Its own process group, so that it ends with its extension hosts.
+  // Its own process group ends with its extension hosts.
   const server = spawn(node, [...args, ...flags, ...more], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const output = collect(server);
   const end = endGroup(server);
@@ -173,16 +168,15 @@ function collect(server: ChildProcess): () => string {
       words = (words + text).slice(-100_000);
     });
   }
-  // This install has no compiled log writer, which VS Code reports at length and then does without.
+  // This install lacks the compiled log writer, which VS Code reports at length.
   return () => words.replace(/^Error: Could not locate the bindings file[\s\S]*?^\}\n/m, '');
 }
 
-/** Waits for the line that names the port. */
 function listening(server: ChildProcess, output: () => string): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (why: string): void => reject(new Error(`code-server ${why}; its last words:\n${output().slice(-2000)}`));
     const timer = setTimeout(() => fail(`did not listen within ${UP_MS / 1000} s`), UP_MS);
-    // Only then all of its words are here.
+    // All its output has come only then.
     server.once('error', reject).once('close', (code) => {
       clearTimeout(timer);
       fail(`ended with code ${code}`);
@@ -204,7 +198,7 @@ function endGroup(server: ChildProcess): (how: NodeJS.Signals) => Promise<void> 
     try {
       process.kill(-pid, name);
     } catch (error) {
-      // The whole group has ended already: that is what was wanted.
+      // The whole group has already ended.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
     }
   };

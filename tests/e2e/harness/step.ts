@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 
-/** One part of a scenario as a test of its own. When it fails, so does the scenario: what builds upon it is not tried. */
+/** A part of a scenario as its own test. Its failure ends the scenario, as later parts build upon it. */
 export async function step(scenario: TestContext, name: string, body: () => Promise<void>): Promise<void> {
   const failures: unknown[] = [];
   await scenario.test(name, async () => {

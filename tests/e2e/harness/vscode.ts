@@ -7,7 +7,7 @@ import { type BrowserOptions, openBrowser } from './browser.ts';
 import { type CodeServer, type CodeServerOptions, startCodeServer } from './start-code-server.ts';
 import { Workbench } from './workbench.ts';
 
-/** Where pictures of failed tests go: in the work tree, ignored by git, overwritten by the next run. */
+/** Screenshots of failed tests: in the work tree, ignored by git, overwritten by the next run. */
 const failures = fileURLToPath(new URL('../../../.cache/e2e', import.meta.url));
 
 export interface VsCode {
@@ -17,7 +17,7 @@ export interface VsCode {
 
 export type VsCodeOptions = Omit<CodeServerOptions, 'vsix'> & BrowserOptions & { readonly vsix?: string };
 
-/** Runs `body` in a fresh VS Code with the extension installed (as packaged from this checkout unless `vsix` names another). */
+/** Runs `body` in a fresh VS Code with the extension (this checkout's, unless `vsix` names another). */
 export async function withVsCode(options: VsCodeOptions, body: (vscode: VsCode) => Promise<void>): Promise<void> {
   const log = options.log ?? (() => undefined);
   const vsix = options.vsix ?? (await buildVsix(log));
@@ -34,7 +34,7 @@ export async function withVsCode(options: VsCodeOptions, body: (vscode: VsCode) 
   }
 }
 
-/** The same in a test: when the body throws, the test's diagnostics name a picture of the window and hold what the server wrote. */
+/** The same in a test: on failure, its diagnostics name a screenshot and hold the server's output. */
 export async function inVsCode(test: TestContext, options: VsCodeOptions, body: (vscode: VsCode) => Promise<void>): Promise<void> {
   await withVsCode({ log: (line) => test.diagnostic(line), ...options }, async (vscode) => {
     try {

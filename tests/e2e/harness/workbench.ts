@@ -7,7 +7,7 @@ import { retryAction } from './retry-action.ts';
 
 const RECORDING = /\d+:\d\d · /;
 
-/** VS Code's window, as far as the tests touch it. */
+/** VS Code's window, as tests use it. */
 export class Workbench {
   readonly page: Page;
   readonly quickInput: QuickInput;
@@ -17,7 +17,7 @@ export class Workbench {
     this.quickInput = new QuickInput(page);
   }
 
-  /** Opens VS Code at this URL and waits until it can be used. */
+  /** Opens this URL and waits until VS Code is usable. */
   static async open(page: Page, url: string): Promise<Workbench> {
     await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 120_000 });
     await page.locator('.monaco-workbench').waitFor({ timeout: 120_000 });
@@ -25,15 +25,11 @@ export class Workbench {
     return new Workbench(page);
   }
 
-  /** Runs a command by its full title in the palette. */
   async runCommand(title: string): Promise<void> {
     await this.quickInput.runCommand(title);
   }
 
-  /**
-   * The document inside the visible webview that shows `selector`. There may be several webviews; hidden ones stay loaded.
-   * @throws Error when none shows it within the time
-   */
+  /** The document with `selector` inside the visible webview; hidden ones stay loaded. @throws Error if none shows it in time */
   async webview(selector: string, timeoutMs = 120_000): Promise<Frame> {
     const endMs = Date.now() + timeoutMs;
     const visible = this.page.locator('iframe.webview.ready').filter({ visible: true });
@@ -48,7 +44,7 @@ export class Workbench {
     throw new Error(`No webview showed "${selector}" within ${timeoutMs / 1000} s`);
   }
 
-  /** Waits until the cursor stands in this line of this file (name as its tab shows it). */
+  /** @param file name as on its tab */
   async waitForCursor(file: string, line: number, timeoutMs = 120_000): Promise<void> {
     await this.page
       .locator(`.tab.active[data-resource-name="${basename(file)}"]`)
@@ -59,24 +55,22 @@ export class Workbench {
       .waitFor({ timeout: timeoutMs });
   }
 
-  /** Where the status bar says the cursor is; undefined when no text editor is active. Lines and columns count from 1. */
+  /** The status bar's cursor position; undefined without an active text editor. Counted from 1. */
   async cursor(): Promise<{ readonly line: number; readonly column: number } | undefined> {
     if (!(await this.#selection().isVisible())) return undefined;
     const found = /Ln (\d+), Col (\d+)/.exec((await this.#selection().textContent()) ?? '');
     return found ? { line: Number(found[1]), column: Number(found[2]) } : undefined;
   }
 
-  /** The tab of the active editor, when that shows this file; to be waited for. */
   activeTab(name: string): Locator {
     return this.page.locator(`.editor-group-container.active .tab.active[data-resource-name="${name}"]`);
   }
 
-  /** The tabs of this file, in whatever group; to be waited for or counted. */
+  /** This file's tabs in all groups. */
   tabs(name: string): Locator {
     return this.page.locator(`.editor-group-container .tab[data-resource-name="${name}"]`);
   }
 
-  /** A status bar entry by its text; to be waited for or clicked. */
   statusItem(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item', { hasText: text }).first();
   }
@@ -86,7 +80,7 @@ export class Workbench {
     return this.statusItem(RECORDING);
   }
 
-  /** Waits until the clock of the capture in the status bar has gone on so many times. */
+  /** Waits until the capture's clock in the status bar has advanced this often. */
   async clockGoesOn(times: number): Promise<void> {
     for (let passed = 0; passed < times; passed++) {
       const [now = ''] = RECORDING.exec(await this.recording.innerText()) ?? [];
@@ -94,35 +88,33 @@ export class Workbench {
     }
   }
 
-  /** A notification by its text; to be waited for at once, or looked into. */
   notification(text: string | RegExp): Locator {
     return this.page.locator('.notification-list-item', { hasText: text }).first();
   }
 
-  /** Waits for a notification that may have come a while ago. */
   waitForNotification(text: string | RegExp): Promise<void> {
     return this.#findNotification(this.notification(text), (found, timeout) => found.waitFor({ timeout }));
   }
 
-  /** Presses a button of a notification, also of one that came a while ago. */
+  /** Presses a notification's button, also of an old one. */
   answerNotification(text: string | RegExp, button: string): Promise<void> {
     return this.#findNotification(this.notification(text).getByRole('button', { name: button }), (found, timeout) =>
       found.click({ timeout }),
     );
   }
 
-  /** VS Code takes most notifications from the screen after 15 s, and the oldest when there are more than three; its list keeps them. */
+  /** VS Code hides most notifications after 15 s, and the oldest of more than three; its list keeps them. */
   async #findNotification(wanted: Locator, use: (found: Locator, timeout: number) => Promise<void>): Promise<void> {
     const list = this.page.locator('.notifications-center.visible');
     const openList = async (): Promise<void> => {
       if (!(await list.isVisible())) await this.runCommand('Notifications: Show Notifications');
     };
     await retryAction((timeout) => use(wanted, timeout), { before: openList, waitMs: 15_000 });
-    // It stands before what is below it.
+    // It covers what is below it.
     if (await list.isVisible()) await this.runCommand('Notifications: Hide Notifications');
   }
 
-  /** Answers a question that stands before everything else; again when VS Code has missed it. */
+  /** Answers a modal dialog; again if VS Code missed it. */
   async answerDialog(text: string | RegExp, button: string): Promise<void> {
     const dialog = this.page.locator('.monaco-dialog-box', { hasText: text });
     await dialog.first().waitFor();
@@ -133,8 +125,8 @@ export class Workbench {
   }
 
   /**
-   * Opens a file of the workspace by name, as Ctrl+P does; again when what was done before took the focus, and with it the list, away.
-   * @param typed what finds it in the list, where signs of its name mean something to that
+   * Opens a workspace file by name, as Ctrl+P does; again if an earlier action took the focus and closed the list.
+   * @param typed finds it, if signs of its name have a meaning in the list
    */
   async openFile(name: string, typed = name): Promise<void> {
     const tab = this.page.locator(`.tab.active[data-resource-name="${basename(name)}"]`).first();
@@ -148,14 +140,14 @@ export class Workbench {
     await retryAction(open, { before: async () => (await input.isVisible()) && this.page.keyboard.press('Escape'), waitMs: 5_000 });
   }
 
-  /** Binds a key to a command with arguments, as a user does in keybindings.json (which the browser keeps, not the server). */
+  /** Binds a key as a user does in keybindings.json, which the browser keeps. */
   async bindKey(key: string, command: string, args: unknown): Promise<void> {
     await this.runCommand('Preferences: Open Keyboard Shortcuts (JSON)');
     const tab = this.page.locator('.tab.active[data-resource-name="keybindings.json"]');
     await tab.waitFor();
     const text = JSON.stringify([{ key, command, args }]);
     const lines = this.page.locator('.editor-instance .view-lines');
-    // Until what is typed is there, nothing is to be saved.
+    // Save only after the text has arrived.
     await retryAction(async (timeout) => {
       await lines.click({ timeout });
       await this.page.keyboard.press('Control+A');
@@ -168,7 +160,7 @@ export class Workbench {
     });
   }
 
-  /** Presses a key that was bound a moment ago; VS Code takes the binding over some time after the file is saved. */
+  /** Presses a newly bound key; VS Code applies bindings some time after the file's save. */
   async pressUntil(key: string, effect: Locator, times = 1): Promise<void> {
     await retryAction(async (timeout) => {
       for (let press = 0; press < times; press++) await this.page.keyboard.press(key);
@@ -177,8 +169,8 @@ export class Workbench {
   }
 
   /**
-   * Opens a place's context menu and chooses an item. A menu passes over clicks that come right after it has opened: what opened it
-   * might have been meant. So the item is clicked until the menu is gone.
+   * Opens a context menu and chooses an item. A menu ignores early clicks, which might belong to its opening, so the item is clicked until
+   * the menu closes.
    */
   async chooseInMenu(of: Locator, item: string): Promise<void> {
     const offered = this.page.locator('.monaco-menu .action-label', { hasText: item });
@@ -192,7 +184,7 @@ export class Workbench {
     });
   }
 
-  /** The text that something copies, which may be a moment after it is done. */
+  /** The copied text, which may arrive late. */
   async copied(copy: () => Promise<void>): Promise<string> {
     await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await this.page.evaluate('navigator.clipboard.writeText("")');
@@ -212,7 +204,7 @@ export class Workbench {
   }
 }
 
-/** The document that shows an element; undefined when it isn't there within the time, or its document goes away meanwhile. */
+/** The document with an element; undefined if it isn't there in time, or goes away. */
 async function frameOf(inner: Locator, timeout: number): Promise<Frame | undefined> {
   const frame = async (): Promise<Frame | null | undefined> => {
     await inner.waitFor({ state: 'visible', timeout });

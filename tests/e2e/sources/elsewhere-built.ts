@@ -9,11 +9,11 @@ import { START_US, shrunkSession } from '../../symbols/builds/shrunk-session.ts'
 
 const execute = promisify(execFile);
 
-/** Where the build says that it was made. */
+/** The build's folder in its debug information. */
 export const CI_FOLDER = '/ci/build/shop';
 export const MAP_ID = '0123456789abcdef';
 
-/** What was compiled on this computer, which the build knows by its real path. */
+/** Compiled on this computer, with its real path. */
 const here = 'local/discount.c';
 
 const sources = {
@@ -42,7 +42,7 @@ int cart_total(const int *items, int count) {
 `,
 } as const;
 
-/** As R8 writes maps (its doc/retrace.md): a.b.a at lines 1 to 3 is Feed.bind at 41 to 43. */
+/** As R8 writes maps (doc/retrace.md): a.b.a at lines 1 to 3 is Feed.bind at 41 to 43. */
 const mapping = [
   '# compiler: R8',
   `# pg_map_id: ${MAP_ID}`,
@@ -53,7 +53,7 @@ const mapping = [
   '',
 ].join('\n');
 
-/** A place in a source, as GNU addr2line tells it. */
+/** A place in a source by GNU addr2line. */
 export interface BuiltPlace {
   /** In the sources' folder. */
   readonly path: string;
@@ -61,19 +61,19 @@ export interface BuiltPlace {
 }
 
 export interface ElsewhereBuilt {
-  /** Holds the sources, which the build knows by another folder. */
+  /** The sources; the build names another folder. */
   readonly sources: string;
-  /** Holds the library with its debug information, and the mapping. */
+  /** The library with debug information, and the mapping. */
   readonly build: string;
-  /** A session with addresses of the library and with names of the shrunk class, of a phone with Android's API 33. */
+  /** A session of a phone with Android's API 33: addresses of the library and the shrunk class's names. */
   readonly session: string;
   readonly total: BuiltPlace;
   readonly price: BuiltPlace;
-  /** The one whose real path the build names: it is in `sources`. */
+  /** Its real path is in the build; it is in `sources`. */
   readonly discount: BuiltPlace;
 }
 
-/** Builds a library as another computer would, and records what calls into it. */
+/** Builds a library as on another computer, and records calls into it. */
 export async function builtElsewhere(folder: string): Promise<ElsewhereBuilt> {
   const [sourceFolder, build, device] = [join(folder, 'sources'), join(folder, 'symbols'), join(folder, 'device')];
   for (const path of [build, device]) await mkdir(path, { recursive: true });
@@ -111,7 +111,7 @@ export async function builtElsewhere(folder: string): Promise<ElsewhereBuilt> {
   return { sources: sourceFolder, build, session, total, price, discount: await place('discount_of', sourceFolder) };
 }
 
-/** Puts a source of Android into a made SDK: as many lines as the looper's has, of which one stands for the framework's own. */
+/** Writes an Android source into a made SDK: as many lines as the looper's, one of which stands for the framework's. */
 export async function makeSdk(sdk: string): Promise<void> {
   const folder = join(sdk, 'sources', 'android-34', 'android', 'os');
   await mkdir(folder, { recursive: true });
@@ -119,7 +119,7 @@ export async function makeSdk(sdk: string): Promise<void> {
   await writeFile(join(folder, 'Looper.java'), lines.join('\n'));
 }
 
-/** Packs the source of the library that the session's stacks end in, as a build tool downloads it. */
+/** Packs the source of the stacks' library, as a build tool downloads it. */
 export async function packSources(folder: string, jar: string): Promise<void> {
   const packed = join(folder, 'packed');
   await mkdir(join(packed, 'org', 'sample', 'lib'), { recursive: true });
@@ -129,7 +129,7 @@ export async function packSources(folder: string, jar: string): Promise<void> {
   await execute('jar', ['--create', '--file', jar, '-C', packed, '.']);
 }
 
-/** A lag in the shrunk class, and after it one in the library, which that class called: addresses from the outermost on. */
+/** A lag in the shrunk class, then one in the library that it called; addresses from the outermost on. */
 function messagesOf(buildId: Uint8Array, stack: readonly number[]): readonly Message[] {
   const managed = shrunkSession([['a.b.a:2', 'org.sample.lib.Tree.walk:3']], { sourceFile: `r8-map-id-${MAP_ID}` }).map((message) =>
     message.type === 'hello' ? { ...message, os: 'android', apiLevel: 33 } : message,
@@ -139,7 +139,7 @@ function messagesOf(buildId: Uint8Array, stack: readonly number[]): readonly Mes
   return [
     ...managed,
     { type: 'image', id: 7, path, base: 0x7000_0000, size: 0x10_000, buildId },
-    // Node 1 is the looper's, 2 that of a.b.a.
+    // Node 1 is the looper's, 2 is a.b.a's.
     ...stack.map((offset, i): Message => ({ type: 'nativeNode', id: 1001 + i, parent: i === 0 ? 2 : 1000 + i, image: 7, offset })),
     { type: 'messageBegin', thread: 1, atUs, target: 1, callback: 0, what: 0 },
     { type: 'sample', thread: 1, atUs: atUs + 1_000, node: 1000 + stack.length, state: 0, cpuUs: 299_000 },

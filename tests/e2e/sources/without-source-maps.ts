@@ -7,7 +7,7 @@ import { messageExtent } from '../../../core/wire/partial-message.ts';
 import { planOf } from '../../../core/wire/plan.ts';
 import { inflateDriver } from '../../../host/session-file.ts';
 
-/** Copies a session without its classes' source maps, as a runtime records it that does not give them away. */
+/** As of a runtime that does not give them. */
 export async function copyWithoutSourceMaps(from: string, to: string): Promise<void> {
   const bytes = await readFile(from);
   const written: Uint8Array[] = [];

@@ -75,7 +75,7 @@ class SpokenServer extends AdbServer {
   }
 }
 
-/** A device whose shell says the same to every command: users, processes, packages, ABIs, run-as, am. */
+/** A device's shell with one answer to every command: users, processes, packages, ABIs, run-as, am. */
 export const shellAnswers: Door = {
   name: 'adb-answers',
   seeds: async () => [encode(answers)],
@@ -142,7 +142,7 @@ export const shell: Door = {
   refuses: (error) => error instanceof AdbFailure,
 };
 
-/** The setting `laglens.adbServer` and the variables that adb itself obeys. */
+/** The setting `laglens.adbServer` and adb's own variables. */
 export const adbAddresses: Door = {
   name: 'adb-address',
   seeds: async () => ['127.0.0.1:5037', '[::1]:5038', 'tcp:localhost:5037', '5039'].map(encode),

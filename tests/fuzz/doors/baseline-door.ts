@@ -18,7 +18,7 @@ judge.update();
 /** The demo session's own baseline. */
 export const baselineSeed: Baseline = baselineOf(model, judge.lags, { title: 'Shop', session: 'shop.laglens', thresholdUs: 100_000 });
 
-/** A stored baseline, of this or another version, as another session is compared with it. */
+/** A stored baseline of any version, compared with another session. */
 export const baseline: Door = {
   name: 'baseline',
   seeds: async () => [new TextEncoder().encode(JSON.stringify(baselineSeed))],

@@ -32,7 +32,6 @@ const lockdownAnswers = [{ Value: 'Anna’s iPhone' }, { Error: 'MissingValue' }
   lockdownMessage,
 );
 
-/** Answers of lockdownd: a value, a refusal, a service's port. */
 export const lockdown: Door = {
   name: 'lockdown',
   seeds: async () => [Buffer.concat(lockdownAnswers)],
@@ -57,7 +56,7 @@ const usbmuxAnswers = [
   usbmuxMessage({ HostID: 'h', SystemBUID: 'b', HostCertificate: Uint8Array.of(1), HostPrivateKey: Uint8Array.of(2) }, 1),
 ];
 
-/** Messages of usbmuxd, a record of pairing among them. */
+/** Messages of usbmuxd, with a pair record. */
 export const usbmux: Door = {
   name: 'usbmux',
   seeds: async () => [Buffer.concat(usbmuxAnswers)],
@@ -79,7 +78,7 @@ function dtxMessage(id: number, conversation: number, kind: number, payload: Buf
   return Buffer.concat([header, u32(kind, 0, payload.length, 0), payload]);
 }
 
-/** In three fragments: the first only says so. */
+/** In three fragments: the first is only a header. */
 function dtxFragments(id: number, payload: Buffer): readonly Buffer[] {
   const body = Buffer.concat([u32(3, 0, payload.length, 0), payload]);
   const half = Math.ceil(body.length / 2);
@@ -89,7 +88,7 @@ function dtxFragments(id: number, payload: Buffer): readonly Buffer[] {
 
 const capabilities = dtxMessage(1, 0, 2, archive('_notifyOfPublishedCapabilities:'));
 
-/** Instruments' service: notices, an answer whole or in fragments, an error. */
+/** Instruments' service: notices, answers whole or in fragments, an error. */
 export const dtx: Door = {
   name: 'dtx',
   seeds: async () => [
@@ -103,7 +102,7 @@ export const dtx: Door = {
     try {
       return await conversation.call(1, 'runningProcesses', [], signal);
     } catch (error) {
-      // The service's own words, which are an answer.
+      // The service's own error is an answer.
       if (error instanceof DtxFailure) return error.message;
       throw error;
     } finally {
@@ -124,7 +123,7 @@ function afcAnswer(operation: number, fields: Buffer, data: Buffer): Buffer {
 
 const nothing = Buffer.alloc(0);
 
-/** The file service: names of a folder, then a file in two pieces. */
+/** The file service: a folder's names, then a file in two pieces. */
 export const afc: Door = {
   name: 'afc',
   seeds: async () => [

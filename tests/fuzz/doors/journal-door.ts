@@ -10,7 +10,7 @@ import type { Door } from '../door.ts';
 import { encoded, messageSeeds } from './messages-door.ts';
 import { session } from './session-door.ts';
 
-/** A journal that a killed editor left, as recovery completes it: what comes out is a sound file with every chunk that was sound. */
+/** Recovery of a killed editor's journal: the result is a sound file with every sound chunk. */
 export const journal: Door = {
   name: 'journal',
   seeds: async () => {
@@ -45,7 +45,7 @@ interface Content {
   readonly messages: readonly Message[];
 }
 
-/** All messages but clocks and repeated processes, with which chunks begin: a copy has others. */
+/** Without clocks and repeated processes, which begin chunks: a copy has others. */
 async function readAll(file: MemoryFile): Promise<Content> {
   const reader = readSession(sourceOf(file.bytes), file);
   const messages: Message[] = [];

@@ -11,7 +11,7 @@ const seeds = ['/sessions/shop.laglens', 'C:\\sessions\\shop.laglens', '/a/../b/
   return new TextEncoder().encode(`${parts.path}?${parts.query}`);
 });
 
-/** A `vscode://` link that somebody sent: its path, and the view that it carries. */
+/** A foreign `vscode://` link: its path, and its view. */
 export const link: Door = {
   name: 'link',
   seeds: async () => seeds,

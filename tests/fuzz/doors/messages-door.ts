@@ -8,7 +8,7 @@ import { shopMessages } from '../../fixtures/shop-session/shop-stream.ts';
 
 const session: Message = { type: 'session', version: 1, createdUs: 1_700_000_000_000_000, host: 'fuzz' };
 
-/** Short sessions of Android and iOS, of several runs, with names, and an honest part of a demo recording. */
+/** Short sessions of Android and iOS, of several runs, with names; and part of a demo recording. */
 export const messageSeeds: readonly (readonly Message[])[] = [
   [
     session,
@@ -25,7 +25,7 @@ const oddNumbers = [0, 1, 2, 5, 255, 4096, 65_535, 2 ** 22, 2 ** 31 - 1, 2 ** 32
 const oddTexts = ['', '\0', '\u202e', 'a'.repeat(60_000), '](command:x)', 'Lcom/example/a;'.repeat(500), '../../../etc/passwd'] as const;
 const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
 
-/** Drops, repeats and exchanges messages, and gives fields odd values: 1 to 30 changes. */
+/** Makes 1 to 30 changes: drops, repeats and exchanges messages, and sets odd field values. */
 export function alteredMessages(messages: readonly Message[], random: () => number): readonly Message[] {
   const from = random() < 0.8 ? 0 : below(random, messages.length);
   const result = messages.slice(from, from + 20 + below(random, messages.length));
@@ -67,21 +67,21 @@ function altered(value: unknown, random: () => number): unknown {
   return Array.from({ length: below(random, 500) }, () => first);
 }
 
-/** What of the messages the protocol can carry, each as its bytes. */
+/** The encodable messages, each as its bytes. */
 export function encoded(messages: readonly Message[]): readonly Uint8Array[] {
   const encoder = new Encoder();
   return messages.flatMap((message) => {
     try {
       return [encoder.encode(message)];
     } catch (error) {
-      // A number that no field carries: the encoder is not at this door.
+      // A number beyond all fields: this door excludes the encoder.
       if (error instanceof RangeError) return [];
       throw error;
     }
   });
 }
 
-/** Messages of a stream that some `encoded` made, or of its beginning. */
+/** Messages of a stream made by `encoded`, or of its beginning. */
 export function decoded(bytes: Uint8Array): readonly Message[] {
   return new Decoder().push(bytes);
 }

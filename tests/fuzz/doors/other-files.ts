@@ -10,7 +10,6 @@ import type { Door } from '../door.ts';
 const text = Buffer.from('the same words again and again, and a few others; '.repeat(200));
 const LARGEST = 1 << 20;
 
-/** Sections packed by zstd. What is damaged ends in an Error, which those who ask make a SymbolError of. */
 export const zstd: Door = {
   name: 'zstd',
   seeds: async () => [zstdCompressSync(text), Buffer.concat([zstdCompressSync(text.subarray(0, 300)), zstdCompressSync(text)])],
@@ -53,7 +52,6 @@ const prologue = Buffer.alloc(32);
   prologue.writeUInt32BE(each, n * 4);
 });
 
-/** HotSpot's performance data of another process. */
 export const perfData: Door = {
   name: 'perf-data',
   seeds: async () => [Buffer.concat([prologue, ...entries])],

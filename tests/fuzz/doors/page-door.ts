@@ -49,7 +49,7 @@ const messages: readonly FromPage[] = [
   { type: 'failed', text: 'Error: at x' },
 ];
 
-/** What a page sends to the extension host, and the view that a page takes over from its store, a link or a sender. */
+/** A page's messages to the extension host, and the view that a page reads from its store, a link or a sender. */
 export const page: Door = {
   name: 'page',
   seeds: async () => [...messages, view].map((message) => new TextEncoder().encode(JSON.stringify(message))),
@@ -59,7 +59,7 @@ export const page: Door = {
   most: (bytes) => 100_000 + 20 * bytes,
 };
 
-/** What was parsed parses to itself: nothing is taken that the next reader would refuse, and nothing is left in it that is not known. */
+/** Parsed values parse to themselves: nothing unknown is left, and nothing the next reader refuses. */
 function parseAll(bytes: Uint8Array): unknown {
   const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
   const message = parseFromPage(value);

@@ -7,7 +7,7 @@ import { readOldPlist } from '../../../host/devices/simulator/old-plist.ts';
 import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';
 
-/** What devices and tools put into property lists: every kind of value, nested. */
+/** Every kind of value in devices' and tools' property lists, nested. */
 export const values: readonly PlistValue[] = [
   { CFBundleIdentifier: 'com.example.shop', UISupportedInterfaceOrientations: ['a', 'b'], CFBundleVersion: '12', LSRequiresIPhoneOS: true },
   { a: [1, -5, 2 ** 40, 2.5, true, false, new Date(1_700_000_000_000), Uint8Array.of(1, 2, 3)], b: { c: { d: ['ü', '𝒇', ''] } } },
@@ -16,7 +16,7 @@ export const values: readonly PlistValue[] = [
 
 const isPlistError = (error: unknown): boolean => error instanceof PlistError;
 
-/** Of both forms that devices speak. */
+/** In both forms of devices. */
 export const plist: Door = {
   name: 'plist',
   seeds: async () => values.flatMap((value) => [new Uint8Array(writeXmlPlist(value)), new Uint8Array(writeBinaryPlist(value))]),
@@ -49,7 +49,7 @@ export const oldPlists: Door = {
 
 const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
 
-/** Objects refer to others than they did, lengths and the trailer lie. */
+/** References point elsewhere, lengths and the trailer lie. */
 function alteredBinary(seed: Uint8Array, random: () => number): Uint8Array {
   const bytes = seed.slice();
   const table = bytes.length - 32;

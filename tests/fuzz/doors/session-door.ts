@@ -28,14 +28,14 @@ import { alteredMessages, encoded, messageSeeds } from './messages-door.ts';
 const isAppClass = (name: string): boolean => name.startsWith('com.');
 const options = { name: 'fuzz', thresholdUs: 20_000, isAppClass, tree: true };
 
-/** A session file, with all that is made of one: report, Markdown, baseline, costs of lines, an excerpt, a copy to share. */
+/** A session file with all its derivatives: report, Markdown, baseline, line costs, an excerpt, a copy to share. */
 export const session: Door = {
   name: 'session',
   seeds: async () => await Promise.all(messageSeeds.map((messages) => sessionBytes(messages))),
   altered: (seed, random) => alteredFile(messageSeeds[Math.floor(random() * messageSeeds.length)] ?? [], seed, random),
   run: open,
   refuses: (error) => error instanceof LaglensError && (error.code === 'session-unreadable' || error.code === 'session-newer'),
-  // Deflate makes a thousand bytes of one, and reports repeat long names; what is counted here is some ten passes over them.
+  // Deflate makes a thousand bytes of one, and reports repeat long names, in some ten counted passes.
   most: (bytes) => 40_000_000 + 20_000 * bytes,
   count: 300,
 };
@@ -75,7 +75,7 @@ function lineCosts(model: SessionModel, judge: LagDetector): void {
   file.heat();
 }
 
-/** A copy without what says who people are, and an excerpt; both are read again. */
+/** A redacted copy and an excerpt, both read again. */
 async function shared(bytes: Uint8Array, model: SessionModel, isCut: boolean): Promise<readonly number[]> {
   const redaction = carefulRedaction(['/home/somebody/app']);
   const copy = new MemoryFile();
@@ -96,7 +96,7 @@ async function shared(bytes: Uint8Array, model: SessionModel, isCut: boolean): P
   return [copy.bytes.length, part.bytes.length];
 }
 
-/** Altered messages in sound chunks, or in chunks whose header lies. */
+/** Altered messages in sound chunks, or in chunks with a lying header. */
 function alteredFile(messages: readonly Message[], seed: Uint8Array, random: () => number): Uint8Array {
   if (random() < 0.1) return seed;
   const parts: Uint8Array[] = [fileHeader()];

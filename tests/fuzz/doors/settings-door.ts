@@ -9,7 +9,7 @@ const seeds = [
   'D:\\ci\\shop\n/home/dev/shop\nD:/ci/shop/../shop/app/x.cpp\n/home/dev/shop/app/x.cpp',
 ];
 
-/** The setting `laglens.sourceMap` beside a path that a session names. */
+/** The setting `laglens.sourceMap` with a session's path. */
 export const sourceMap: Door = {
   name: 'source-map',
   seeds: async () => seeds.map((text) => new TextEncoder().encode(text)),
@@ -19,7 +19,7 @@ export const sourceMap: Door = {
     const built = builtPath(named);
     if (built === undefined) return undefined;
     assert.ok(!built.path.split('/').includes('..'), built.path);
-    // As `remapped` does it: each letter that is looked at is a step.
+    // As in `remapped`: each examined letter is a step.
     const slashes = prefix.replaceAll('\\', '/');
     const charCodeAt = (at: number): number => {
       work.did(1);

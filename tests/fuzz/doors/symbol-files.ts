@@ -16,10 +16,10 @@ import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';
 import { archiveInputs, classInputs, elfInputs, machoInputs, objectInputs, xzInputs, zipInputs } from './symbol-seeds.ts';
 
-/** Maps of all versions, with inlined frames, outlines and rewritten frames. */
+/** Of all versions, with inlined frames, outlines and rewritten frames. */
 const randomMaps = Array.from({ length: 12 }, (_, seed) => randomCase(seed));
 
-/** What is read of a file is read at most a few hundred times, and what is unpacked of it is below the readers' own limits. */
+/** Files are read at most a few hundred times, and unpacked within the readers' own limits. */
 const door = (name: string, seeds: Door['seeds'], run: Door['run'], changes: Partial<Door> = {}): Door => ({
   name,
   seeds,
@@ -29,7 +29,7 @@ const door = (name: string, seeds: Door['seeds'], run: Door['run'], changes: Par
   ...changes,
 });
 
-/** All readers of files that hold names and lines. */
+/** All readers of symbol files. */
 export const symbolDoors: readonly Door[] = [
   door('elf', elfInputs, (bytes, work) => readFile(bytes, openAll(), work)),
   door('macho', machoInputs, (bytes, work) => readFile(bytes, openAll(), work)),
@@ -42,7 +42,7 @@ export const symbolDoors: readonly Door[] = [
   door('retrace', async () => randomMaps.map(({ map }) => new TextEncoder().encode(map)), retrace),
 ];
 
-/** Runs a reading with the damaged bytes as the file `x`, the only one there is. */
+/** Runs a reading with the damaged bytes as `x`, the only file. */
 function readFile(bytes: Uint8Array, reading: Reading<unknown>, work: Work): void {
   const answer = answerFromMemory(new Map([['x', bytes]]));
   runReading(reading, (request) => {
@@ -73,7 +73,7 @@ function* readEntries(bytes: Uint8Array, work: Work): Reading<void> {
   }
 }
 
-/** Asks a map for whole traces and for single frames. One that is damaged is read on behind the damage, and says so. */
+/** Retraces whole traces and single frames. Reading a damaged map continues behind the damage, and reports it. */
 function retrace(bytes: Uint8Array): unknown {
   const map = new MapInMemory(bytes);
   const answers = randomMaps.slice(0, 2).map(({ trace, queries }) => [map.retrace(trace.split('\n'), true), map.frames(queries)]);

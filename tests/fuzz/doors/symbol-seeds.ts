@@ -10,7 +10,7 @@ type Inputs = readonly Uint8Array[];
 
 const sources = { ...programs.shop, ...programs.feed };
 
-/** Libraries of both word sizes, packed in all ways, stripped with links to other files, with a small symbol table inside. */
+/** Libraries of both word sizes, packed in all ways, stripped with links to other files, or with a small symbol table. */
 export async function elfInputs(): Promise<Inputs> {
   const builds: readonly ElfLibraryOptions[] = [
     { sources, dwarf: 5 },
@@ -32,7 +32,7 @@ export async function elfInputs(): Promise<Inputs> {
   return [...libraries, await stripped.bytes('system.so'), await stripped.bytes('mini')];
 }
 
-/** A library with its debug map, its dSYM, and both architectures of it in one file. */
+/** A library with its debug map, its dSYM, and a file of both architectures. */
 export async function machoInputs(): Promise<Inputs> {
   const made = await apple();
   const bundle = 'libshop.dylib.dSYM/Contents/Resources/DWARF/libshop.dylib';
@@ -53,7 +53,7 @@ export async function objectInputs(): Promise<Inputs> {
   return Promise.all([made.bytes('shop.c.o'), made.bytes('feed.cc.o')]);
 }
 
-/** Archives of Apple's and of GNU's kind, and a thin one, with short and long names. */
+/** Archives of Apple and GNU, and a thin one, with short and long names. */
 export async function archiveInputs(): Promise<Inputs> {
   const made = await apple();
   const long = 'a_name_that_is_longer_than_its_field.o';
@@ -93,7 +93,7 @@ export async function xzInputs(): Promise<Inputs> {
   return Promise.all(['one.xz', 'blocks.xz'].map((name) => fixture.bytes(name)));
 }
 
-/** Classes that Kotlin's compiler made of the demo app, with source maps where functions were inlined. */
+/** Kotlin classes of the demo app, with source maps for inlined functions. */
 export async function classInputs(): Promise<Inputs> {
   const { classPath } = await buildDemoApp('14');
   const folder = classPath[1] ?? '';

@@ -16,14 +16,13 @@ import { alteredMessages, encoded, messageSeeds } from './messages-door.ts';
 const isOfAgent = (message: Message): boolean => String(planOf(message.type).from).includes('agent');
 const seeds = messageSeeds.map((messages) => Buffer.concat(encoded(messages.filter(isOfAgent))));
 
-/** An agent's bytes, as a capture takes them: checked, recorded, shown and judged. Whatever comes, nothing is thrown. */
+/** An agent's bytes, checked, recorded, shown and judged as in a capture. Nothing is thrown. */
 export const wire: Door = {
   name: 'wire',
   seeds: async () => seeds,
   altered: (seed, random) => Buffer.concat(encoded(alteredMessages(new Decoder().push(seed), random))),
   run: capture,
   refuses: () => false,
-  // Each piece is copied, recorded, decoded again and judged.
   most: (bytes) => 400_000 + 200 * bytes,
 };
 
@@ -38,7 +37,6 @@ function capture(bytes: Uint8Array, work: Work): unknown {
   return capturing.end();
 }
 
-/** What `host/capture` does with a connection's bytes, without its files and sockets. */
 class Capturing {
   readonly #stream = new SessionStream();
   readonly #recorded: Uint8Array[] = [];
@@ -53,7 +51,7 @@ class Capturing {
     this.#record(processMessage(0));
   }
 
-  /** Gives the messages that came of it. */
+  /** Returns the number of messages. */
   take(bytes: Uint8Array): number {
     const hadFailed = this.#stream.failure !== undefined;
     const piece = this.#stream.agentBytes(bytes);
@@ -74,7 +72,7 @@ class Capturing {
     this.#record({ type: 'mark', atUs: this.#clock.nowUs(1), name: 'fuzz' });
   }
 
-  /** What is left in the end is a file that reads as it was shown. */
+  /** The final file reads as it was shown. */
   end(): unknown {
     void this.#writer.flush();
     assert.equal(this.#page.failure, undefined, 'what was recorded can be read');

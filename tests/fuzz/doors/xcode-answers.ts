@@ -68,7 +68,7 @@ const failure = {
   },
 };
 
-/** What devicectl writes: an error with reasons beneath each other, and lists whose fields may be anything. */
+/** devicectl's output: an error with nested reasons, and lists with any fields. */
 export const devicectl: Door = {
   name: 'devicectl',
   seeds: async () => [encode(JSON.stringify(failure))],

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { cacheDir } from '../../../scripts/setup/cache.ts';
 import { buildArt, runRecipe } from '../art/build-art.ts';
 
-/** The processors of phones, as Android names them. */
+/** As Android names them. */
 export type ArmAbi = 'arm64-v8a' | 'armeabi-v7a';
 
-/** The Android Runtime for a phone's processor, run by qemu-user. */
+/** The Android Runtime for a phone's processor, under qemu-user. */
 export interface ArmArt {
   /** Starts a program on the runtime; see the head of `arm-run.sh`. Needs `env`. */
   readonly run: string;
@@ -18,9 +18,9 @@ export interface ArmArt {
 const triples: Readonly<Record<ArmAbi, string>> = { 'arm64-v8a': 'aarch64-linux-gnu', 'armeabi-v7a': 'arm-linux-gnueabihf' };
 
 /**
- * Builds ART 11 for both processors unless the same recipe has built it before.
- * @param say is given the recipe's progress, line by line
- * @throws Error with the recipe's last words, for example that there is no qemu
+ * Builds ART 11 for both processors, once per recipe.
+ * @param say gets the recipe's progress by line
+ * @throws Error with the recipe's last words, as for a missing qemu
  */
 export async function buildArmArt(abi: ArmAbi, say: (line: string) => void = () => {}): Promise<ArmArt> {
   const art = await buildArt(say);

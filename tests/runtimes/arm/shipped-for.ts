@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { prebuilt } from '../../agent/program.ts';
 import type { ArmAbi } from './build-arm.ts';
 
-/** Of an ELF header of 32 bits: `e_flags`, and how functions take floating-point numbers (ELF for the Arm Architecture, 5.1.2). */
+/** `e_flags` of a 32-bit ELF header, and how functions take floating-point numbers (ELF for the Arm Architecture, 5.1.2). */
 const FLAGS_AT = 36;
 const FLOAT_BITS = 0x600;
 const SOFT_FLOAT = 0x200;
 const HARD_FLOAT = 0x400;
 
 /**
- * The shipped agent for a processor. Debian's loader for ARMv7 takes no library with Android's way to pass floating-point numbers, of which the
- * agent passes none: a copy says otherwise in one field of its header, and is the shipped file in every other byte.
+ * The shipped agent for a processor. Debian's ARMv7 loader refuses Android's floating-point convention, which the agent never uses: a copy
+ * differs from the shipped file in that header field only.
  */
 export async function shippedFor(abi: ArmAbi, folder: string): Promise<string> {
   const shipped = join(prebuilt, abi, 'liblaglens.so');

@@ -5,7 +5,6 @@ import { cacheDir } from '../../../scripts/setup/cache.ts';
 import { mavenJar } from '../../../scripts/setup/maven.ts';
 import { d8, frameworks } from '../../demo-app/versions.ts';
 
-/** Where the parts of the built runtime lie. */
 export interface ArtPaths {
   readonly dir: string;
   /** Starts a program on the runtime; see the head of `art-run.sh`. */
@@ -17,9 +16,9 @@ export interface ArtPaths {
 }
 
 /**
- * Builds ART 11 unless the same recipe has built it before (then it takes some tens of milliseconds).
- * @param say is given the recipe's progress, line by line
- * @throws Error with the recipe's last words, for example the apt packages that are missing
+ * Builds ART 11, once per recipe (then some tens of milliseconds).
+ * @param say gets the recipe's progress by line
+ * @throws Error with the recipe's last words, as for missing apt packages
  */
 export async function buildArt(say: (line: string) => void = () => {}): Promise<ArtPaths> {
   const dir = cacheDir('art');
@@ -30,10 +29,6 @@ export async function buildArt(say: (line: string) => void = () => {}): Promise<
   return { dir, run: join(dir, 'art-run.sh'), frameworkJar: join(dir, 'framework.jar'), d8Jar };
 }
 
-/**
- * Runs a script that builds something.
- * @throws Error with its last words
- */
 export async function runRecipe(what: string, script: string, args: readonly string[], say: (line: string) => void): Promise<void> {
   const recipe = spawn(script, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,14 +7,14 @@ import { exists, type Log, moveIntoPlace, run } from '../../demo-app/build-demo-
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Frame pointers as Apple's system libraries have them: stacks of the app go through functions of the loader. */
+/** Apple's system libraries have frame pointers: the app's stacks go through the loader's functions. */
 const flags = ['-std=c11', '-D_GNU_SOURCE', '-Wall', '-Wextra', '-Werror', '-O2', '-g1', '-static', '-pthread'];
 const frames = ['-fno-omit-frame-pointer', '-fno-optimize-sibling-calls'];
-/** By the name of the program. The one for arm64 stands beside the other, which becomes it when an app needs it. */
+/** By program. arm64's is beside the other, which becomes it for such an app. */
 const compilers = { 'iphone-loader': 'gcc', 'iphone-loader-arm64': 'aarch64-linux-gnu-gcc' } as const;
 
 /**
- * Compiles the loader into the cache unless the same sources are there already.
+ * Compiles the loader into the cache, once per state of the sources.
  * @returns the path of `iphone-loader`
  * @throws Error with the compiler's words
  */

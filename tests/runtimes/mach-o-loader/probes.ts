@@ -17,16 +17,15 @@ export const allTargets: readonly Target[] = ['simulator-x86_64', 'simulator-arm
 
 export interface ProbeOptions {
   readonly target: Target;
-  /** For ld64.lld. What no library names is looked for everywhere. */
+  /** For ld64.lld, which searches everywhere for symbols without a library. */
   readonly link?: readonly string[];
-  /** Where it is put; its name is that of the file. */
+  /** Target path; the probe has the file's name. */
   readonly output: string;
   readonly library?: boolean;
   /** Defines WEAK. */
   readonly weak?: boolean;
 }
 
-/** Compiles and links one of the `probes`. */
 export async function makeProbe(
   source: string,
   { target, link = [], output, library = false, weak = false }: ProbeOptions,
@@ -48,7 +47,6 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs an executable in the loader to its end. */
 export async function runInLoader(executable: string, env: Readonly<Record<string, string>> = {}): Promise<Ran> {
   const loader = await buildLoader();
   const child = spawn(loader, [executable], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -6,17 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../host/free-port.ts';
 
-/** What a command line of adb ended with. */
+/** A finished adb command line. */
 export interface AdbResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/**
- * The real adb server on a port of its own, with a home folder of its own, so that neither the user's server nor the user's keys are
- * touched.
- */
+/** The real adb server on its own port and home, apart from the user's server and keys. */
 export class AdbServer {
   readonly port: number;
   /** For ADB_SERVER_SOCKET: `tcp:PORT`, on the loopback. */
@@ -31,15 +28,14 @@ export class AdbServer {
     this.socket = `tcp:${port}`;
     this.#home = home;
     this.#process = process_;
-    // With a host in it a client does not start a server of its own when this one has gone.
+    // With a host in it, clients start no server of their own.
     this.env = { ...env, ADB_SERVER_SOCKET: `tcp:127.0.0.1:${port}` };
   }
 
-  /** Starts `adb nodaemon server`; resolves when it answers. */
   static async start(): Promise<AdbServer> {
     const home = await mkdtemp(join(tmpdir(), 'laglens-adb-'));
     const port = await freePort();
-    // Without a host adb listens on the loopback only; with one it refuses to.
+    // adb listens on loopback only without a host, and refuses with one.
     const socket = `tcp:${port}`;
     const env: NodeJS.ProcessEnv = {
       ...process.env,
@@ -51,7 +47,7 @@ export class AdbServer {
     };
     delete env.ANDROID_SERIAL;
     delete env.ANDROID_ADB_SERVER_PORT;
-    // The server must not outlive this process, even when that is killed: the kernel sees to it.
+    // The kernel ends the server with this process, even if that is killed.
     const command = ['--pdeathsig', 'KILL', 'adb', '-L', socket, 'nodaemon', 'server'];
     const process_ = spawn('setpriv', command, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     let said = '';
@@ -64,16 +60,13 @@ export class AdbServer {
       const hint = "Install Debian's packages adb and util-linux if they are missing.";
       process_.once('exit', (code) => reject(new Error(`The adb server ended with ${code}: ${said.trim()}. ${hint}`)));
     });
-    // Also when it ends later: then stop() is what waits for it.
+    // For a later end, see stop().
     failed.catch(() => over.abort());
     await Promise.race([listening(port, over.signal), failed]);
     return new AdbServer(port, home, process_, env);
   }
 
-  /**
-   * Runs the real command line against this server.
-   * @param signal ends it early, with code -1
-   */
+  /** @param signal ends it early, with code -1 */
   adb(args: readonly string[], input: Uint8Array | string = '', signal?: AbortSignal): Promise<AdbResult> {
     return new Promise((resolve, reject) => {
       const options = { env: this.env, maxBuffer: 64 << 20, encoding: 'buffer', ...(signal && { signal }) } as const;
@@ -82,7 +75,7 @@ export class AdbServer {
         const code = error ? (typeof error.code === 'number' ? error.code : -1) : 0;
         resolve({ code, stdout: stdout.toString('utf8'), stderr: stderr.toString('utf8') });
       });
-      // A command that does not read its input may have ended already.
+      // A command that reads no input may have ended.
       child.stdin?.on('error', () => {});
       child.stdin?.end(input);
     });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { RunningApp } from './system/running-app.ts';
 
-/** A process that only waits: for tests of what the phone does around an app, with a record of what was attached to it. */
+/** A process that only waits, with a record of attached agents, for tests of the phone around an app. */
 export class StandInApp implements RunningApp {
-  /** What `attachAgent` was given, and what the launch was given first. */
+  /** Arguments of the launch, then of `attachAgent`. */
   readonly agents: string[];
   readonly ended: Promise<void>;
-  /** What the runtime says to the next agents. */
+  /** The runtime's answer to the next agents. */
   refusal: string | undefined;
   readonly #process: ChildProcess;
 

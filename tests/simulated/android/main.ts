@@ -3,7 +3,7 @@ import type { Faults } from './android-faults.ts';
 import { startPhone } from './start-phone.ts';
 import type { AndroidVersion } from './system/android-release.ts';
 
-// A simulated phone for a look by hand: node main.ts [--android 8|11|14] [--lags] [--launch] [--fault NAME[=VALUE]]…; Ctrl-C ends it.
+// A simulated phone for manual use: node main.ts [--android 8|11|14] [--lags] [--launch] [--fault NAME[=VALUE]]…; Ctrl-C ends it.
 
 const { values } = parseArgs({
   options: {

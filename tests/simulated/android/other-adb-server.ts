@@ -1,11 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
 /**
- * An adb server of another version, as one that Android Studio or a vendor's tool left running: it tells its version and knows no
- * device. A command line of another version would kill it (`host:kill`); whoever shares the user's server must not.
+ * An adb server of another version without devices, as left running by Android Studio or a vendor's tool. A command line of another version
+ * would kill it (`host:kill`); users of a shared server must not.
  */
 export class OtherAdbServer {
-  /** Services that were asked for, in order. */
   readonly asked: string[] = [];
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -17,7 +16,7 @@ export class OtherAdbServer {
       // Clients may leave at any time.
       socket.on('error', () => {});
       socket.once('data', (bytes) => {
-        // Four hex digits of length, then the service's name (AOSP packages/modules/adb/OVERVIEW.TXT).
+        // Length in four hex digits, then the service's name (AOSP packages/modules/adb/OVERVIEW.TXT).
         const service = bytes.toString('latin1', 4, 4 + Number.parseInt(bytes.toString('latin1', 0, 4), 16));
         this.asked.push(service);
         socket.end(answerTo(service, version));
@@ -26,7 +25,7 @@ export class OtherAdbServer {
     });
   }
 
-  /** @param version as `host:version` gives it; 41 stands for "Android Debug Bridge version 1.0.41" */
+  /** @param version as from `host:version`; 41 is "Android Debug Bridge version 1.0.41" */
   static async start(version: number): Promise<OtherAdbServer> {
     const other = new OtherAdbServer(version);
     await new Promise<void>((resolve) => other.#server.listen(0, '127.0.0.1', resolve));

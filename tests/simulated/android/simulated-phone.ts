@@ -13,12 +13,11 @@ import { until } from './until.ts';
 
 export interface PhoneOptions<App extends RunningApp> {
   readonly android: AndroidVersion;
-  /** How the process of the demo app is started. */
   readonly launch: LaunchApp<App>;
   readonly faults?: Faults;
-  /** What the phone says its processor is; the process itself is always one of this computer. */
+  /** The claimed processor; the process is this computer's. */
   readonly abi?: Abi;
-  /** An adb server to connect to, which is then left running; without it the phone brings its own. */
+  /** An adb server to use and leave running; by default the phone's own. */
   readonly server?: AdbServer;
 }
 
@@ -46,7 +45,6 @@ export class Phone<App extends RunningApp> {
     return `127.0.0.1:${this.#listener.port}`;
   }
 
-  /** The names of all installed packages. */
   get installedApps(): readonly string[] {
     return [...this.system.packages.keys()];
   }
@@ -56,25 +54,25 @@ export class Phone<App extends RunningApp> {
     return this.server.adb(['-s', this.serial, ...args]);
   }
 
-  /** Starts the demo app as a finger on its icon would; resolves when its main looper runs. */
+  /** Starts the demo app as by its icon; resolves when its main looper runs. */
   launchApp(): Promise<App> {
     return this.system.startDemo();
   }
 
-  /** The demo app's process; undefined while it does not run. */
+  /** The demo app's process, if it runs. */
   app(): App | undefined {
     return this.system.runningDemo;
   }
 
-  /** Installs a new build of the demo app: its process ends, its code cache is emptied. */
+  /** A new build of the demo app: its process ends, its code cache is emptied. */
   reinstall(): Promise<void> {
     return this.system.reinstall(DEMO_PACKAGE);
   }
 
   /**
-   * Takes the cable out: every stream breaks, and the device leaves adb's list as a USB device does. adb answers before it has let
-   * the device go, and one that is connected anew in between would be gone again a moment later. A device that it tries to reach
-   * again at this very moment it lets go only 10 s later, unless it is told once more (AOSP transport.cpp, ReconnectHandler::Run).
+   * Unplugs the cable: every stream breaks, and the device leaves adb's list, as on USB. adb answers before it has dropped the device, and
+   * a new connection in between would be lost. A device being reconnected is dropped 10 s later, unless adb is told again (AOSP
+   * transport.cpp, ReconnectHandler::Run).
    */
   async unplug(): Promise<void> {
     await this.#listener.close();
@@ -90,7 +88,7 @@ export class Phone<App extends RunningApp> {
     await this.connect();
   }
 
-  /** `adb connect`; a phone that does not answer or does not trust the computer gets into adb's list all the same. */
+  /** `adb connect`; silent and distrusting phones also get into adb's list. */
   async connect(): Promise<void> {
     const { connection } = this.faults;
     if (connection === undefined) {
@@ -100,7 +98,7 @@ export class Phone<App extends RunningApp> {
       });
       return;
     }
-    // adb would wait for 10 s; the server goes on by itself when nobody waits any more.
+    // adb would wait for 10 s; its server continues alone.
     const waiting = new AbortController();
     const asked = this.server.adb(['connect', this.serial], '', waiting.signal);
     await until('adb to list the phone', async () => (await this.#listedState()) === connection);
@@ -108,13 +106,13 @@ export class Phone<App extends RunningApp> {
     await asked;
   }
 
-  /** As `adb devices` calls it: `device`, `offline`, …; undefined when the phone is not in the list. */
+  /** As in `adb devices`: `device`, `offline`, …; undefined if unlisted. */
   async #listedState(): Promise<string | undefined> {
     const { stdout } = await this.server.adb(['devices']);
     return new RegExp(`^${this.serial}\\s+(\\S+)`, 'm').exec(stdout)?.[1];
   }
 
-  /** Ends the app, the link and, unless it was brought along, the adb server. */
+  /** Ends the app, the link and the phone's own adb server. */
   async stop(): Promise<void> {
     await this.system.stop();
     await this.#listener.close();
@@ -124,13 +122,13 @@ export class Phone<App extends RunningApp> {
     for (const work of this.#lastly) await work();
   }
 
-  /** To be done after the phone has stopped. */
+  /** Runs after the phone's stop. */
   onStop(work: () => Promise<void>): void {
     this.#lastly.push(work);
   }
 }
 
-/** Starts a phone and connects it to an adb server of its own (or a given one). */
+/** Starts a phone and connects it to its own adb server, or a given one. */
 export async function connectPhone<App extends RunningApp>(options: PhoneOptions<App>): Promise<Phone<App>> {
   const faults: Faults = { ...options.faults };
   const root = await mkdtemp(join(tmpdir(), 'laglens-phone-'));

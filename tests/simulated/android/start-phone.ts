@@ -5,19 +5,19 @@ import { type DemoApp, startDemoApp, type Variant } from '../../demo-app/start-d
 import { connectPhone, type Phone, type PhoneOptions } from './simulated-phone.ts';
 
 export interface DemoPhoneOptions extends Omit<PhoneOptions<DemoApp>, 'launch'> {
-  /** What the demo app does as soon as it is started: every kind of lag in turn, or frames only (the default). */
+  /** The demo app's lags from its start: every kind in turn, or frames only (the default). */
   readonly schedule?: 'all' | 'none';
-  /** Android 11 runs on the real Android Runtime, 8 and 14 on the desktop JVM; this asks for the desktop JVM with 11 too. */
+  /** Android 11 runs on the real Android Runtime, 8 and 14 on the desktop JVM; this requests the desktop JVM for 11, too. */
   readonly runtime?: 'jvm' | 'art';
-  /** The app's build that is installed; `debug` by default. */
+  /** Of the installed app; `debug` by default. */
   readonly variant?: Variant;
-  /** Given what the builds of app and runtime say, and what the app logs. */
+  /** Gets the builds' output and the app's log. */
   readonly log?: (line: string) => void;
 }
 
 /**
- * Starts a simulated phone whose `com.example.shop` is the demo app. Each start of the app is a process of its own, with a truth of its
- * own, which is there until the phone stops.
+ * Starts a simulated phone whose `com.example.shop` is the demo app. Each start of the app is its own process with its own log of lags,
+ * which stays until the phone stops.
  */
 export async function startPhone(options: DemoPhoneOptions): Promise<Phone<DemoApp>> {
   const { android, schedule, variant, log } = options;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const TIMEOUT_MS = 120_000;
 
 /**
- * Asks again and again until the answer is yes.
+ * Polls until the predicate holds.
  * @param what for the error, as in "the agent's socket"
  * @throws Error after two minutes, which no busy computer needs
  */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Stands in for Apple's signature of a developer image, which has 128 bytes, too: only Apple could make a real one. */
+/** Stands in for Apple's signature of a developer image, also of 128 bytes: only Apple could make one. */
 export function signatureOf(image: Buffer): Buffer {
   return signatureOfDigest(createHash('sha512').update(image).digest());
 }

@@ -9,18 +9,18 @@ import { serveNotificationProxy } from './services/notification-proxy.ts';
 import { serveSyslog } from './services/syslog-relay.ts';
 import type { Iphone } from './simulated-iphone.ts';
 
-/** Talks with a host that started the service; it is over when that is. */
+/** Talks with a host of the service, until either ends. */
 export type ServeService = (iphone: Iphone, stream: Duplex) => Promise<void>;
 
 interface Service {
   readonly serve: ServeService;
-  /** Keeps user data: nothing of it while the device is locked. */
+  /** Refused while the device is locked, as it has user data. */
   readonly needsUnlocked?: boolean;
-  /** Comes with the developer image, and since iOS 17 not through lockdownd. */
+  /** Part of the developer image; since iOS 17 not through lockdownd. */
   readonly ofDevelopers?: boolean;
 }
 
-/** By the names that lockdownd knows them by. */
+/** By lockdownd's names. */
 const services: Readonly<Record<string, Service>> = {
   'com.apple.afc': { serve: (iphone, stream) => serveAfc(stream, { folder: iphone.files.hostPath(MEDIA) }), needsUnlocked: true },
   'com.apple.instruments.remoteserver.DVTSecureSocketProxy': { serve: serveInstruments, ofDevelopers: true },
@@ -31,7 +31,7 @@ const services: Readonly<Record<string, Service>> = {
   'com.apple.syslog_relay': { serve: serveSyslog },
 };
 
-/** The service, or the error that lockdownd answers. */
+/** The service, or lockdownd's error. */
 export function serviceOf(iphone: Iphone, name: string): ServeService | { readonly error: string } {
   const service = services[name];
   if (!service || iphone.faults.invalidServices?.includes(name)) return { error: 'InvalidService' };

@@ -13,7 +13,7 @@ export interface Release {
   readonly build: string;
 }
 
-/** One for each iOS that hosts treat otherwise, on a device that can run it; builds as Apple numbers them. */
+/** One per iOS that hosts treat differently, on a device that runs it; builds by Apple's numbers. */
 const known: Readonly<Record<string, { readonly build: string; readonly model: Model }>> = {
   '15.8.3': { build: '19H386', model: { product: 'iPhone9,1', hardware: 'D10AP', chipId: 0x8010, architecture: 'arm64' } },
   '16.7.10': { build: '20H350', model: { product: 'iPhone10,1', hardware: 'D20AP', chipId: 0x8015, architecture: 'arm64' } },
@@ -26,9 +26,8 @@ const known: Readonly<Record<string, { readonly build: string; readonly model: M
 export const IOS_VERSIONS: readonly string[] = Object.keys(known);
 
 /**
- * The release and a device that runs it: exactly as asked where it is known, else the newest known one of the same major version that
- * calls itself as asked.
- * @throws Error for a major version that none is known of
+ * The release and a device for it: exactly as requested if known, otherwise the newest of the same major version under the requested name.
+ * @throws Error for an unknown major version
  */
 export function identityOf(version: string): { readonly release: Release; readonly model: Model } {
   const major = Number.parseInt(version, 10);
@@ -38,8 +37,8 @@ export function identityOf(version: string): { readonly release: Release; readon
 }
 
 /**
- * An identifier of the form that such a device has: 40 hexadecimal digits up to the A11, then chip, dash and 16 digits.
- * @param index tells devices of one computer apart
+ * An identifier of the device's form: 40 hexadecimal digits up to the A11, then chip, dash and 16 digits.
+ * @param index separates devices of one computer
  */
 export function udidOf(model: Model, index: number): string {
   const tail = (0x1d2c3e4f801e + index).toString(16).toUpperCase().padStart(16, '0');

@@ -1,15 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** The other side sent what the protocol does not allow; the connection is closed, as a device closes it. */
+/** A violation of the protocol, which closes the connection, as on a device. */
 export class ProtocolError extends Error {}
 
-/** The other side left, or the cable came out. */
+/** The other side left, or the cable was unplugged. */
 export class StreamEnded extends Error {}
 
-/**
- * Waits for so many bytes and takes exactly them; what comes after stays in the stream, for whoever reads it next.
- * @throws StreamEnded when the stream is over before
- */
+/** Takes exactly this many bytes; later ones stay in the stream. @throws StreamEnded if it ends before */
 export function exactly(stream: Readable, bytes: number): Promise<Buffer> {
   if (bytes === 0) return Promise.resolve(Buffer.alloc(0));
   return new Promise((resolve, reject) => {
@@ -18,13 +15,13 @@ export function exactly(stream: Readable, bytes: number): Promise<Buffer> {
     };
     const attempt = (): void => {
       const chunk: unknown = stream.read(bytes);
-      // At its end a stream gives what it has left.
+      // At its end a stream gives the rest.
       if (chunk instanceof Buffer && chunk.length === bytes) resolve(chunk);
       else if (chunk !== null || stream.readableEnded || stream.destroyed) reject(new StreamEnded());
       else return;
       over();
     };
-    // One listener until all is there: each new one would be told at once of bytes that are too few, for ever and before any input.
+    // One listener until all is there: a new one would be called at once for too few bytes, forever.
     for (const event of EVENTS) stream.on(event, attempt);
     attempt();
   });
@@ -32,9 +29,9 @@ export function exactly(stream: Readable, bytes: number): Promise<Buffer> {
 
 const EVENTS = ['readable', 'end', 'close'] as const;
 
-/** Runs one conversation until one of both is done with it; only what this device itself does wrong comes out of it. */
+/** Runs one conversation until either side ends it; throws only this device's own errors. */
 export async function converse(stream: Readable, conversation: () => Promise<unknown>): Promise<void> {
-  // "close" follows, and the reader sees that.
+  // "close" follows, which the reader sees.
   stream.on('error', () => {});
   try {
     await conversation();

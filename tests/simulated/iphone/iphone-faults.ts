@@ -1,22 +1,22 @@
-/** What is wrong with the device or its cable, on request. All of it can be changed while the device runs. */
+/** Faults of device and cable, which can change while it runs. */
 export interface Faults {
-  /** A slow cable: at most so many bytes a second each way. */
+  /** A slow cable: limit each way. */
   bytesPerSecond?: number | undefined;
-  /** Nothing passes to or from the device in larger pieces than this: frames come cut. usbmuxd's own are cut by `startIphone`'s `cable`. */
+  /** Splits the device's traffic into pieces of at most this size. `startIphone`'s `cable` splits usbmuxd's own. */
   splitBytes?: number | undefined;
-  /** The cable comes out as soon as the device has sent so many bytes more; it then stays out until `attach`. */
+  /** Unplugs the cable after this many more bytes, until `attach`. */
   detachAfterBytes?: number | undefined;
-  /** lockdownd does not know any host id: the device was reset, or the record is another device's. */
+  /** lockdownd knows no host id: the device was reset, or the record is another device's. */
   hostIdUnknown?: boolean;
-  /** Services that lockdownd says it does not have. */
+  /** Services that lockdownd denies. */
   invalidServices?: readonly string[];
-  /** Ports that refuse, whoever listens on them. */
+  /** Ports that refuse connections. */
   refusedPorts?: readonly number[];
-  /** Installing ends with this error, as installd words it. */
+  /** Installing ends with installd's error. */
   install?: InstallError | undefined;
-  /** `refused`: the device does not start the app (nobody trusted its developer); `killed`: dyld ends it over a library's signature. */
+  /** `refused`: the device does not start the app of an untrusted developer; `killed`: dyld ends it over a library's signature. */
   signature?: 'refused' | 'killed' | undefined;
-  /** Mounting the developer image ends so: its signature is refused, or something else goes wrong. */
+  /** The developer image's mount fails: a refused signature, or another error. */
   mount?: 'badSignature' | 'failed' | undefined;
 }
 

@@ -3,7 +3,7 @@ import { launchWith } from './apps/launch-app.ts';
 import type { Trust } from './lockdown/pairing.ts';
 import { startIphone } from './start-iphone.ts';
 
-// A simulated iPhone for a look by hand; Ctrl-C ends it:
+// A simulated iPhone for manual use; Ctrl-C ends it:
 //   node main.ts [--ios 16.7.10] [--app FOLDER.app]… [--trust asking] [--locked] [--network] [--loader 'COMMAND …'] [--fault NAME[=VALUE]]…
 
 const { values } = parseArgs({

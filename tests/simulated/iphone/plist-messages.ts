@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream';
 import { exactly, ProtocolError } from './input.ts';
 import { type Dictionary, dictionaryOf, parsePropertyList, xmlPropertyList } from './property-list.ts';
 
-// What lockdownd and most services speak: property lists, each behind its length as a big-endian word (libimobiledevice,
+// The language of lockdownd and most services: property lists, each after its big-endian length word (libimobiledevice,
 // src/property_list_service.c).
 
-/** Nothing that hosts say is longer; a device closes the connection at more. */
+/** Devices close the connection at longer messages, which no host sends. */
 const LONGEST_MESSAGE_BYTES = 1 << 22;
 
-/** @throws StreamEnded, or ProtocolError for a length or bytes that no client sends */
+/** @throws StreamEnded, or ProtocolError for a length or bytes of no client */
 export async function readMessage(stream: Duplex): Promise<Dictionary> {
   const bytes = (await exactly(stream, 4)).readUInt32BE(0);
   if (bytes > LONGEST_MESSAGE_BYTES) throw new ProtocolError(`a message of ${bytes} bytes`);

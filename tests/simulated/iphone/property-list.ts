@@ -1,14 +1,11 @@
 import { build, buildBinary, type PlistValue, parse } from 'plist';
 import { ProtocolError } from './input.ts';
 
-/** What a property list holds. Dates and data come as such; integers beyond 2^53 lose their last digits. */
+/** A property list's values. Integers beyond 2^53 lose their last digits. */
 export type { PlistValue } from 'plist';
 export type Dictionary = { readonly [key: string]: PlistValue };
 
-/**
- * Reads a property list in its XML or its binary form, whichever the bytes are.
- * @throws ProtocolError for anything else
- */
+/** Reads the XML or the binary form. @throws ProtocolError for other bytes */
 export function parsePropertyList(bytes: Uint8Array): PlistValue {
   const isBinary = Buffer.from(bytes.subarray(0, 6)).toString('latin1') === 'bplist';
   try {
@@ -26,7 +23,6 @@ export function binaryPropertyList(value: PlistValue): Buffer {
   return Buffer.from(buildBinary(value));
 }
 
-/** @throws ProtocolError when the value is anything but a dictionary */
 export function dictionaryOf(value: PlistValue | undefined): Dictionary {
   if (!isDictionary(value)) throw new ProtocolError('a dictionary was expected');
   return value;
@@ -36,7 +32,7 @@ export function isDictionary(value: PlistValue | undefined): value is { [key: st
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) && !(value instanceof Uint8Array);
 }
 
-/** The text below a key; undefined when there is none, or something else. */
+/** Undefined without a text. */
 export function textAt(dictionary: Dictionary, key: string): string | undefined {
   const value = dictionary[key];
   return typeof value === 'string' ? value : undefined;
@@ -52,7 +48,7 @@ export function dataAt(dictionary: Dictionary, key: string): Buffer | undefined 
   return value instanceof Uint8Array ? Buffer.from(value) : undefined;
 }
 
-/** The texts of an array below a key; undefined when there is no array. */
+/** Undefined without an array. */
 export function textsAt(dictionary: Dictionary, key: string): readonly string[] | undefined {
   const value = dictionary[key];
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;

@@ -5,7 +5,7 @@ import { xmlPropertyList } from './property-list.ts';
 import { readRequest, sendPacket } from './usbmux/usbmux-packet.ts';
 import type { Usbmuxd } from './usbmux/usbmuxd.ts';
 
-/** A program on usbmuxd's port that says what it likes: for tests of what no real client would say. */
+/** A program on usbmuxd's port, for messages of no real client. */
 export class RawClient {
   readonly socket: Socket;
 
@@ -21,7 +21,7 @@ export class RawClient {
     return new RawClient(socket);
   }
 
-  /** Sends a request to usbmuxd and gives the next message that comes. */
+  /** Sends a request to usbmuxd; returns the next message. */
   async ask(message: Dictionary): Promise<Dictionary> {
     sendPacket(this.socket, 1, message);
     return this.next();
@@ -33,13 +33,13 @@ export class RawClient {
     return message;
   }
 
-  /** Connects to a port of a device. @returns usbmuxd's number, 0 when it did */
+  /** Connects to a device's port. @returns usbmuxd's number, 0 for success */
   async connectTo(deviceId: number, port: number): Promise<unknown> {
     const swapped = ((port & 0xff) << 8) | (port >> 8);
     return (await this.ask({ MessageType: 'Connect', DeviceID: deviceId, PortNumber: swapped })).Number;
   }
 
-  /** Sends bytes as they are, and waits until the other side closes. @returns how many bytes came before it did */
+  /** Sends bytes and waits until the other side closes. @returns the received bytes */
   async sendUntilClosed(bytes: Uint8Array): Promise<number> {
     let came = 0;
     this.socket.on('data', (chunk: Uint8Array) => {
@@ -51,7 +51,7 @@ export class RawClient {
     return came;
   }
 
-  /** Asks lockdownd, on a connection to its port. */
+  /** Asks lockdownd through its port. */
   async askLockdown(message: Dictionary): Promise<string> {
     const list = xmlPropertyList(message);
     const length = Buffer.alloc(4);

@@ -19,7 +19,7 @@ export interface IphoneFacts {
   /** As Settings shows it, `16.7.10`. */
   readonly ios: string;
   readonly name: string;
-  /** A made-up one of the model's form by default. */
+  /** By default made up in the model's form. */
   readonly udid?: string;
   readonly connection: 'USB' | 'Network' | 'both';
   readonly trust: Trust;
@@ -28,7 +28,7 @@ export interface IphoneFacts {
   readonly developerImage: boolean;
 }
 
-/** Services' ports lie above those that Linux gives to programs that ask for any, so that none is an app's. */
+/** Above Linux's range of ephemeral ports, so that none is an app's. */
 const FIRST_SERVICE_PORT = 61_001;
 
 /** A simulated iPhone on a simulated usbmuxd. */
@@ -46,23 +46,23 @@ export class Iphone {
   readonly apps: AppTable;
   readonly processes: Processes;
   readonly log: SystemLog;
-  /** What is posted on the device, by the name that notification_proxy gives it. */
+  /** Posted notifications, by notification_proxy's name. */
   readonly notifications = new EventEmitter<{ posted: [name: string] }>();
-  /** What hosts asked, a line a request: `lockdown StartService com.apple.afc`. */
+  /** Hosts' requests, a line each: `lockdown StartService com.apple.afc`. */
   readonly asked: string[] = [];
   connection: 'USB' | 'Network' | 'both';
   trust: Trust;
   /** Behind its passcode, as after a night on the table. */
   locked: boolean;
   developerMode: boolean;
-  /** Signature of the developer image that is mounted. */
+  /** Signature of the mounted developer image. */
   mountedImage: Buffer | undefined;
   readonly #attachments: Attachment[] = [];
   readonly #streams = new Set<Duplex>();
   readonly #services = new Map<number, ServePort>();
   #lastServicePort = FIRST_SERVICE_PORT;
 
-  /** @param index tells devices of one usbmuxd apart */
+  /** @param index separates devices of one usbmuxd */
   constructor(usbmuxd: Usbmuxd, facts: IphoneFacts, root: string, launch: LaunchApp, faults: Faults, index: number) {
     const { model, release } = identityOf(facts.ios);
     this.usbmuxd = usbmuxd;
@@ -89,7 +89,7 @@ export class Iphone {
     return this.#attachments.length > 0;
   }
 
-  /** Plugs it in, or lets it join the Wi-Fi. Listeners are told; its number is a new one. */
+  /** Plugs it in, or joins the Wi-Fi. Listeners get its new number. */
   attach(): void {
     if (this.attached) return;
     const ways = this.connection === 'both' ? (['USB', 'Network'] as const) : [this.connection];
@@ -108,7 +108,7 @@ export class Iphone {
     }
   }
 
-  /** Takes the cable out: all that goes on with it breaks. */
+  /** Unplugs the cable: all connections break. */
   detach(): void {
     for (const { deviceId } of this.#attachments.splice(0)) this.usbmuxd.detach(deviceId);
     for (const stream of this.#streams) stream.destroy();
@@ -116,7 +116,7 @@ export class Iphone {
   }
 
   /**
-   * Installs an app, as installation_proxy and devicectl do; a process of an older one ends.
+   * Installs an app, as installation_proxy and devicectl do; an older one's process ends.
    * @param folder `…/Shop.app`, a path of this computer
    * @throws InstallRefused
    */
@@ -129,7 +129,6 @@ export class Iphone {
     return app;
   }
 
-  /** @returns whether there was such an app */
   async uninstall(bundleId: string): Promise<boolean> {
     await this.processes.endOf(bundleId);
     const was = await this.apps.uninstall(bundleId);
@@ -142,7 +141,7 @@ export class Iphone {
     this.asked.push(request);
   }
 
-  /** What lockdownd's StartService does: the service waits on a port of its own for one connection, in TLS. */
+  /** lockdownd's StartService: the service waits on its own port for one connection, in TLS. */
   startService(name: string, host: TrustedHost): { readonly port: number } | { readonly error: string } {
     const serve: ServeService | { readonly error: string } = serviceOf(this, name);
     if (typeof serve !== 'function') return serve;
@@ -151,7 +150,7 @@ export class Iphone {
     return { port };
   }
 
-  /** Ends its apps and takes it off. */
+  /** Ends its apps and detaches it. */
   async stop(): Promise<void> {
     this.detach();
     await this.processes.endAll();
@@ -165,7 +164,7 @@ export class Iphone {
       (async (stream) => {
         this.#streams.add(stream);
         stream.once('close', () => this.#streams.delete(stream));
-        // The cable may have come out since.
+        // The cable may be out by now.
         if (!this.attached) stream.destroy();
         await serve(stream);
       })
@@ -179,7 +178,7 @@ export class Iphone {
       this.#services.delete(port);
       return service;
     }
-    // An app's own: its process is one of this computer, and so are its ports.
+    // An app's process and ports are this computer's.
     if (!this.processes.any) return undefined;
     const socket = await connected(port);
     return socket && ((stream) => join(stream, socket));
@@ -206,7 +205,7 @@ export class Iphone {
   }
 
   #networkProperties(deviceId: number) {
-    // A struct sockaddr_in of Darwin: length, family, port, address; usbmuxd gives 128 bytes of storage.
+    // Darwin's struct sockaddr_in: length, family, port, address; usbmuxd gives 128 bytes of storage.
     const address = Buffer.alloc(128);
     address.set([16, 2, 0, 0, 192, 0, 2, deviceId & 0xff]);
     return {
@@ -229,7 +228,6 @@ function connected(port: number): Promise<Socket | undefined> {
 }
 
 async function join(stream: Duplex, socket: Socket): Promise<void> {
-  // Either side's end is the other's.
   socket.on('error', () => stream.destroy());
   stream.on('error', () => socket.destroy());
   stream.once('close', () => socket.destroy());

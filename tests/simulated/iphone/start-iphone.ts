@@ -10,27 +10,27 @@ import { Iphone, type IphoneFacts } from './simulated-iphone.ts';
 import { type Cable, Usbmuxd } from './usbmux/usbmuxd.ts';
 
 export type IphoneOptions = Partial<IphoneFacts> & {
-  /** Apps that are there from the start. */
+  /** Initially installed. */
   readonly apps?: readonly AppSpec[];
-  /** How a process of an app is started; by the loader, which runs real Mach-O files, without it. */
+  /** Starts an app's process; by default the loader, which runs real Mach-O files. */
   readonly launch?: LaunchApp;
-  /** Taken as it is: what is changed in it later is what is wrong from then on. */
+  /** Not copied: later changes take effect. */
   readonly faults?: Faults;
-  /** False for one that isn't there yet; `attach` lets it come. */
+  /** False before the first `attach`. */
   readonly attached?: boolean;
 };
 
-/** A usbmuxd with the devices that were asked for. */
+/** A usbmuxd with its devices. */
 export interface Iphones {
   readonly usbmuxd: Usbmuxd;
   readonly iphones: readonly Iphone[];
-  /** Ends apps, devices and usbmuxd, and removes all that they stored. */
+  /** Ends apps, devices and usbmuxd, and removes their files. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts simulated devices on one usbmuxd.
- * @param cable what is wrong between programs and usbmuxd itself; a device's own faults hold on connections to it
+ * @param cable faults between programs and usbmuxd itself; a device's own concern connections to it
  */
 export async function startIphones(options: readonly IphoneOptions[], cable: Cable = {}): Promise<Iphones> {
   const usbmuxd = await Usbmuxd.start(cable);
@@ -56,7 +56,7 @@ export async function startIphones(options: readonly IphoneOptions[], cable: Cab
   return { usbmuxd, iphones, stop };
 }
 
-/** Starts one device on a usbmuxd of its own. @param cable as with several */
+/** Starts one device on its own usbmuxd. @param cable as with several */
 export async function startIphone(
   options: IphoneOptions = {},
   cable: Cable = {},
@@ -67,7 +67,7 @@ export async function startIphone(
   return { iphone, usbmuxd, stop };
 }
 
-/** Runs an app's real machine code on this computer; compiles the loader the first time. */
+/** Runs an app's real machine code; compiles the loader the first time. */
 const launchInLoader: LaunchApp = async (request) => launchWith(await buildLoader())(request);
 
 function newIphone(usbmuxd: Usbmuxd, options: IphoneOptions, root: string, index: number): Iphone {

@@ -1,6 +1,6 @@
 type Level = 'Notice' | 'Error' | 'Fault';
 
-/** The device's log, as `syslog_relay` gives it: the lines so far and those that come. */
+/** The device's log in `syslog_relay`: lines so far and later ones. */
 export class SystemLog {
   readonly lines: string[] = [];
   readonly #deviceName: string;
@@ -17,7 +17,6 @@ export class SystemLog {
     for (const follower of this.#followers) follower(line);
   }
 
-  /** A line as it would stand in the log now. */
   line(process: string, level: Level, text: string): string {
     const [, month, day, , time] = /^\w+ (\w+) (\d+) (\d+) (\S+)/.exec(new Date().toString()) ?? [];
     return `${month} ${day?.replace(/^0/, ' ')} ${time} ${this.#deviceName.replaceAll(' ', '-')} ${process} <${level}>: ${text}`;

@@ -12,15 +12,15 @@ import type { Xcode } from './xcode.ts';
 
 const INTERMEDIATE = 'Apple Worldwide Developer Relations Certification Authority';
 
-/** A file or bundle to be signed or looked at. */
+/** A file or bundle to sign or read. */
 interface Code {
   readonly path: string;
   readonly executable: string;
-  /** Undefined for a file by itself. */
+  /** Undefined for a single file. */
   readonly bundle: { readonly folder: string; readonly info: Buffer; readonly id: string; readonly executableName: string } | undefined;
 }
 
-/** `codesign` for single files and for flat bundles. What an identity signs has no CMS message in it: nobody here has Apple's keys. */
+/** `codesign` for single files and flat bundles. Without Apple's keys, identities' signatures have no CMS message. */
 export async function codesign(args: readonly string[], xcode: Xcode): Promise<Spoken> {
   const parsed = parse(args.flatMap(separate), ['-s', '--sign', '-i', '--identifier', '--entitlements', '-o', '--options']);
   const { options, rest } = parsed;
@@ -29,7 +29,7 @@ export async function codesign(args: readonly string[], xcode: Xcode): Promise<S
     const code = await codeAt(path);
     if (code === undefined) results.push({ stderr: `${path}: No such file or directory\n`, code: 1 });
     else if (options.has('--sign') || options.has('-s')) results.push(await sign(code, parsed, xcode));
-    // -v is --verify only where nothing else is asked for; in -dvv it asks for more words.
+    // -v is --verify only alone; in -dvv it means verbose.
     else if (options.has('-d') || options.has('--display')) results.push(await display(code, parsed));
     else results.push(await verify(code));
   }
@@ -98,7 +98,7 @@ async function sign(code: Code, { options }: Parsed, xcode: Xcode): Promise<Spok
   return { stderr: before === undefined ? '' : `${code.path}: replacing existing signature\n` };
 }
 
-/** codesign makes names without a dot unique by the file's UUID, when the signature is ad hoc; 55554944 spells “UUID”. */
+/** codesign makes names of ad-hoc signatures without a dot unique by the file's UUID; 55554944 spells “UUID”. */
 function nameOf(path: string, file: Buffer, isAdhoc: boolean): string {
   const name = basename(path).replace(/\.[^.]*$/, '');
   const [slice] = slicesOf(file);
@@ -136,7 +136,7 @@ async function display(code: Code, { options }: Parsed): Promise<Spoken> {
   if (signature === undefined) return { stderr: `${code.path}: code object is not signed at all\n`, code: 1 };
   const certificates = options.get('--extract-certificates');
   if (certificates !== undefined && signature.certificate !== '') {
-    // The signer's own first, then those above it.
+    // The signer's own, then its issuers'.
     for (const [i, bytes] of [signature.certificate, 'intermediate', 'root'].entries()) await writeFile(`${certificates}${i}`, bytes);
     return { stderr: `Executable=${code.executable}\n` };
   }

@@ -3,12 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signatureOf } from '../iphone/developer-image.ts';
 
-/** More than a few pieces of 64 KiB; real ones have some 20 MB. */
+/** Several pieces of 64 KiB; real images have some 20 MB. */
 const IMAGE_BYTES = 700_001;
 
 /**
- * Writes developer images, as Xcode has them, below a developer folder. Each has other bytes, and a signature that the simulated
- * iPhone takes.
+ * Writes Xcode's developer images below a developer folder. Each has other bytes, and a signature for the simulated iPhone.
  * @param names of their folders: `16.4`
  */
 export async function writeDeveloperImages(developerFolder: string, names: readonly string[]): Promise<void> {

@@ -13,27 +13,27 @@ import { endApp, type RunningApp, runningApps } from './xcrun-processes.ts';
 
 export interface FakeXcodeOptions {
   readonly version?: XcodeVersion;
-  /** devicectl leaves out the fields that Xcode 27 has deprecated. */
+  /** devicectl omits fields that Xcode 27 has deprecated. */
   readonly omitsDeprecated?: boolean;
   readonly simulators?: readonly Simulator[];
-  /** Those that devicectl is to find: started on a usbmuxd by the test, or merely listed. */
+  /** devicectl's phones: started on a usbmuxd by the test, or merely listed. */
   readonly iphones?: readonly KnownPhone[];
   readonly identities?: readonly Identity[];
   readonly loader?: readonly string[];
-  /** Folders of developer images that Xcode has: `16.4`, `15.2 (19C56)`. */
+  /** Xcode's developer images: `16.4`, `15.2 (19C56)`. */
   readonly developerImages?: readonly string[];
 }
 
 const builds = { '15.4': '15F31d', '16.4': '16F6', '26.3': '17C529', '27.0': '27A266a' } as const;
 export type XcodeVersion = keyof typeof builds;
 const programs = ['xcrun', 'codesign', 'security', 'xcode-select', 'xcodebuild'] as const;
-/** Runs apps that are no programs at all: see stand-in-loader.ts. */
+/** Runs fake apps: see stand-in-loader.ts. */
 const standInLoader = [process.execPath, fileURLToPath(new URL('stand-in-loader.ts', import.meta.url))];
 
-/** A Mac's developer tools, in a folder: programs for PATH, simulators with their apps; and the service that has the phones. */
+/** A Mac's developer tools in a folder: programs for PATH, simulators with apps, and the phones' service. */
 export class FakeXcode {
   readonly folder: string;
-  /** What a program has to run in to find these tools. */
+  /** Lets a program find these tools. */
   readonly environment: NodeJS.ProcessEnv;
   readonly #devices: readonly string[];
   readonly #coreDevice: Server;
@@ -62,7 +62,7 @@ export class FakeXcode {
     const setup: Setup = { version, build: builds[version], developerFolder, loader, identities, omitsDeprecated };
     await writeFile(join(folder, 'setup.json'), JSON.stringify(setup));
     await mkdir(join(folder, 'bin'));
-    // Real tools start in some hundredths of a second; these do about so from their second call on.
+    // Real tools start in some hundredths of a second, these from their second call on.
     const cache = cacheDir('fake-xcode');
     const main = fileURLToPath(new URL('main.ts', import.meta.url));
     for (const name of programs) {
@@ -85,12 +85,12 @@ export class FakeXcode {
     return join(this.folder, 'bin', 'xcrun');
   }
 
-  /** What is wrong from now on; nothing when left out. */
+  /** Replaces all faults; none by default. */
   async setFaults(faults: Faults = {}): Promise<void> {
     await writeFile(join(this.folder, 'faults.json'), JSON.stringify(faults));
   }
 
-  /** Changes what a simulator is like: its state, its name. */
+  /** Changes a simulator's state or name. */
   async setSimulator(simulator: Simulator): Promise<void> {
     await saveSimulator(new Xcode(this.folder), simulator);
   }
@@ -108,17 +108,16 @@ export class FakeXcode {
     return await runningApps(this.#device(udid));
   }
 
-  /** What the apps of a device printed. */
+  /** Output of a device's apps. */
   async appOutput(udid: string): Promise<string> {
     return await readFile(join(this.#device(udid), 'app-output.log'), 'utf8').catch(() => '');
   }
 
-  /** The calls up to now, without their order among those that ran at the same time. */
+  /** The calls so far; concurrent ones have no order. */
   async calls(): Promise<readonly LoggedCall[]> {
     return await new Xcode(this.folder).calls();
   }
 
-  /** Ends all apps and removes everything. */
   async stop(): Promise<void> {
     this.#coreDevice.close();
     for (const device of this.#devices) for (const app of await runningApps(device)) await endApp(app);
@@ -132,7 +131,6 @@ export class FakeXcode {
   }
 }
 
-/** A simulator as most tests want one. */
 export const iphone15: Simulator = {
   udid: '8E0F7B2C-5D11-4C5A-9F0E-3B6A1C2D4E5F',
   name: 'iPhone 15',

@@ -4,7 +4,7 @@ import { parse, type Spoken } from './spoken.ts';
 import type { Xcode } from './xcode.ts';
 import { runningApps } from './xcrun-processes.ts';
 
-/** `lsof -a -d txt -Fn -p PID`: the files that a process of a simulator has mapped, one to a line behind an `n` (lsof(8), “Output for other programs”). */
+/** `lsof -a -d txt -Fn -p PID`: mapped files of a simulator's process, a line each after an `n` (lsof(8), “Output for other programs”). */
 export async function lsof(args: readonly string[], xcode: Xcode): Promise<Spoken> {
   const pid = Number(parse(args, ['-p', '-d']).options.get('-p'));
   for (const device of await readdir(join(xcode.folder, 'Devices')).catch(() => [])) {

@@ -5,8 +5,8 @@ import { tools } from './tools.ts';
 import { FOLDER_VARIABLE, isNamed, Xcode } from './xcode.ts';
 
 /**
- * `main.ts PROGRAM [ARGUMENT…]`: what the programs on the fake Mac's PATH start. `xcrun TOOL …` finds the tool and starts it; the tools
- * that lie in /usr/bin can be called by themselves, too.
+ * `main.ts PROGRAM [ARGUMENT…]`: started by the programs on the fake Mac's PATH. `xcrun TOOL …` finds and starts the tool; tools in
+ * /usr/bin can be called directly, too.
  */
 async function main(program: string, args: readonly string[]): Promise<Spoken> {
   const xcode = new Xcode(process.env[FOLDER_VARIABLE] ?? '');
@@ -51,7 +51,7 @@ function unknownTool(tool: string): Spoken {
   return { stderr: `xcrun: error: unable to find utility "${tool}", not a developer tool or in PATH\n`, code: 72 };
 }
 
-/** Writes all of it before the program ends, even to a full pipe. */
+/** Writes all before the program ends, even to a full pipe. */
 function write(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) {

@@ -1,17 +1,17 @@
-/** What a tool says before it ends; left out: nothing, and 0. */
+/** A tool's output and exit code; by default nothing, and 0. */
 export interface Spoken {
   readonly stdout?: string;
   readonly stderr?: string;
   readonly code?: number;
 }
 
-/** The values of options by name, in the order given, and what is no option. `valued` are the options that take a value. */
+/** Options by name in order, and the rest. `valued` options take a value. */
 export interface Parsed {
   readonly options: ReadonlyMap<string, string>;
   readonly rest: readonly string[];
 }
 
-/** Options as Apple's tools take them: `--name value`, `--name=value`, `--flag`, and `--` before what are no options. */
+/** Apple's options: `--name value`, `--name=value`, `--flag`, and `--` before the rest. */
 export function parse(args: readonly string[], valued: readonly string[]): Parsed {
   const options = new Map<string, string>();
   const rest: string[] = [];

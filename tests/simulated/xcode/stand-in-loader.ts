@@ -10,8 +10,8 @@ import { parse } from './spoken.ts';
 import type { StandInBehaviour } from './xcrun-stand-in-app.ts';
 
 /**
- * `stand-in-loader.ts --home DIR --bundle-id ID EXECUTABLE`: takes the place of the Mach-O loader where no agent is needed that samples.
- * It does with the environment what the agent does, and says the agent's hello to who has the token.
+ * `stand-in-loader.ts --home DIR --bundle-id ID EXECUTABLE`: replaces the Mach-O loader where no agent has to sample. It treats the
+ * environment as the agent does, and says its hello to holders of the token.
  */
 const { options, rest } = parse(process.argv.slice(2), ['--home', '--bundle-id']);
 const [executable = ''] = rest;
@@ -49,7 +49,7 @@ function listen(port: number, token: string): void {
   });
 }
 
-/** An agent that an app carries says in the app's caches how it can be reached. */
+/** An embedded agent writes its address into the app's caches. */
 function announce(port: number, token: string): void {
   const folder = join(options.get('--home') ?? '', 'Library', 'Caches', 'laglens');
   mkdirSync(folder, { recursive: true });

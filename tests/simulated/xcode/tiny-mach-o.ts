@@ -1,4 +1,4 @@
-/** Mach-O libraries that no toolchain has to make: for tests of what handles them as files. Layouts: mach-o/loader.h. */
+/** Mach-O libraries without a toolchain, to handle as files. Layouts: mach-o/loader.h. */
 
 const MAGIC_64 = 0xfeedfacf;
 const LIBRARY = 6;
@@ -10,27 +10,27 @@ const LINKEDIT_BYTES = 0x100;
 export interface TinyLibrary {
   readonly cpuType: number;
   readonly cpuSubtype: number;
-  /** Of the two, the first letter is enough to tell them apart. */
+  /** The first letter separates the two. */
   readonly fill: string;
 }
 
 export const tinyArm64: TinyLibrary = { cpuType: 0x0100000c, cpuSubtype: 0, fill: 'a' };
 export const tinyX86: TinyLibrary = { cpuType: 0x01000007, cpuSubtype: 3, fill: 'x' };
 
-/** A library of one architecture: a __TEXT and a __LINKEDIT segment and an id, without a signature. */
+/** One architecture: a __TEXT and a __LINKEDIT segment and an id, unsigned. */
 export function tinyLibrary({ cpuType, cpuSubtype, fill }: TinyLibrary): Buffer {
   const bytes = Buffer.alloc(TEXT_BYTES + LINKEDIT_BYTES, fill);
   const commands = [segment('__TEXT', 0, TEXT_BYTES), segment('__LINKEDIT', TEXT_BYTES, LINKEDIT_BYTES), name, uuid(fill)];
   const size = commands.reduce((sum, each) => sum + each.length, 0);
   const head = Buffer.alloc(32);
   for (const [i, word] of [MAGIC_64, cpuType, cpuSubtype, LIBRARY, commands.length, size, 0, 0].entries()) head.writeUInt32LE(word, 4 * i);
-  // The first section would begin here; up to it there is room for load commands.
+  // Room for load commands up to the first section's place.
   bytes.fill(0, 0, 0x400);
   Buffer.concat([head, ...commands]).copy(bytes);
   return bytes;
 }
 
-/** LC_ID_DYLIB, whose name begins behind its 24 bytes. */
+/** LC_ID_DYLIB, whose name follows its 24 bytes. */
 const name = Buffer.alloc(48);
 name.writeUInt32LE(0x0d, 0);
 name.writeUInt32LE(name.length, 4);

@@ -1,7 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Name of the variable that tells the programs where their Mac's state is. */
 export const FOLDER_VARIABLE = 'LAGLENS_FAKE_XCODE';
 
 export interface Identity {
@@ -10,55 +9,55 @@ export interface Identity {
   /** As the keychain shows it. */
   readonly name: string;
   readonly team: string;
-  /** What stands in for its certificate's bytes; left out where the signature is to have none that can be extracted. */
+  /** Stands for its certificate's bytes; absent: none can be extracted. */
   readonly certificate?: string;
 }
 
-/** What the Mac is like, as a test set it up. */
+/** A test's Mac. */
 export interface Setup {
   /** Xcode's version and build: `16.4`, `16F6`. */
   readonly version: string;
   readonly build: string;
   readonly developerFolder: string;
-  /** The command that runs an app: the loader's, with its own arguments before the app's. */
+  /** Runs an app: the loader's command and arguments. */
   readonly loader: readonly string[];
   readonly identities: readonly Identity[];
   readonly omitsDeprecated: boolean;
 }
 
-/** What may be wrong, by test's wish. Calls are named by how they begin: `simctl launch`. */
+/** A test's faults. Calls are named by their begin: `simctl launch`. */
 export interface Faults {
-  /** No Xcode at all, only the Command Line Tools, or nobody has accepted the licence. */
+  /** No Xcode, only the Command Line Tools, or an unaccepted licence. */
   readonly xcode?: 'missing' | 'commandLineTools' | 'license';
-  /** Another Xcode's simulator service is running: a notice on stderr, everything works. */
+  /** Another Xcode's simulator service runs: a notice on stderr, everything works. */
   readonly otherXcode?: boolean;
   /** These never end. */
   readonly hang?: readonly string[];
   /** These wait so long first. */
   readonly slowMs?: Readonly<Record<string, number>>;
-  /** These print something that is no JSON and no list. */
+  /** Calls with garbage output. */
   readonly garbage?: readonly string[];
-  /** These fail with the words given. */
+  /** Calls that fail with these words. */
   readonly fail?: Readonly<Record<string, { readonly code: number; readonly stderr: string }>>;
-  /** dyld skips inserted libraries without a word, as it does in simulators when it does not like them. */
+  /** dyld silently skips inserted libraries, as in simulators. */
   readonly skipLibraries?: boolean;
-  /** Apps end at once when anything is inserted. */
+  /** Apps with inserted libraries end at once. */
   readonly dieOfLibraries?: boolean;
-  /** Finder has left attributes on all files, which codesign does not take until `xattr -cr` was there. */
+  /** Finder's attributes on all files, which codesign refuses until `xattr -cr`. */
   readonly detritus?: boolean;
   /** Apps end at once, whatever. */
   readonly dieAlways?: boolean;
 }
 
-/** One call, as it is logged for tests. */
+/** A logged call. */
 export interface LoggedCall {
   readonly tool: string;
   readonly args: readonly string[];
-  /** Variables that are handed on to apps. */
+  /** Variables passed to apps. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** The Mac's state, which is all in a folder: each program reads it anew. */
+/** The Mac's state in a folder, which each program reads again. */
 export class Xcode {
   readonly folder: string;
 
@@ -90,7 +89,6 @@ export class Xcode {
   }
 }
 
-/** True when the call begins with one of the names. */
 export function isNamed(call: string, names: readonly string[] | undefined): boolean {
   return names?.some((name) => call === name || call.startsWith(`${name} `)) === true;
 }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { readPlistDict } from '../../../host/devices/ios/protocol/plist/read.ts';
 import { textOf } from '../../../host/devices/ios/protocol/plist/value.ts';
 
-/** An app on a simulator, in containers as CoreSimulator lays them out. */
+/** An app on a simulator, in CoreSimulator's containers. */
 export interface InstalledApp {
   readonly bundleId: string;
   /** The `.app` folder. */
@@ -17,7 +17,7 @@ export interface InstalledApp {
   readonly build: string;
 }
 
-/** Installs an app, or the next build of one: the bundle's container is a new one each time, the data stay. */
+/** Installs an app or its next build: the bundle's container changes, the data stay. */
 export async function installApp(device: string, source: string, kind: InstalledApp['kind'] = 'User'): Promise<InstalledApp> {
   const info = readPlistDict(await readFile(join(source, 'Info.plist')));
   const bundleId = textOf(info, 'CFBundleIdentifier');
@@ -39,7 +39,7 @@ export async function installApp(device: string, source: string, kind: Installed
     build: textOf(info, 'CFBundleVersion'),
   };
   await mkdir(records(device), { recursive: true });
-  // Others read the records meanwhile: each is whole, or the one before it.
+  // Concurrent readers see a whole record.
   const fresh = join(device, `${randomUUID()}.new`);
   await writeFile(fresh, JSON.stringify(app));
   await rename(fresh, join(records(device), `${bundleId}.json`));

@@ -2,17 +2,16 @@ import { spawn } from 'node:child_process';
 import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A process that the fake Mac started for an app. */
 export interface RunningApp {
   readonly pid: number;
   readonly bundleId: string;
   readonly executable: string;
-  /** Libraries that dyld was told to insert, and has. */
+  /** Libraries that dyld inserted on request. */
   readonly inserted: readonly string[];
 }
 
 export interface AppStart {
-  /** The program and what comes before the app's own arguments. */
+  /** The program, before the app's own arguments. */
   readonly command: readonly string[];
   readonly arguments: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
@@ -20,7 +19,7 @@ export interface AppStart {
   readonly folder: string;
 }
 
-/** Starts an app so that it outlives the program that starts it, as launchd would. What it prints goes to `log` beside its record. */
+/** Starts an app that outlives its starter, as by launchd. Its output goes to `log` beside its record. */
 export async function startApp({
   command: [program = '', ...before],
   arguments: given,
@@ -41,7 +40,7 @@ export async function startApp({
   return running;
 }
 
-/** The processes of a device that still run. */
+/** A device's running processes. */
 export async function runningApps(folder: string): Promise<readonly RunningApp[]> {
   const names = await readdir(recordsOf(folder)).catch((): string[] => []);
   const found = await Promise.all(names.map((name) => runningApp(join(recordsOf(folder), name))));
@@ -49,7 +48,7 @@ export async function runningApps(folder: string): Promise<readonly RunningApp[]
 }
 
 async function runningApp(record: string): Promise<RunningApp | undefined> {
-  // A record that is being written counts from the next look on.
+  // A record being written counts next time.
   const text = await readFile(record, 'utf8').catch(() => '');
   if (text === '') return undefined;
   const app: RunningApp = JSON.parse(text);
@@ -58,13 +57,13 @@ async function runningApp(record: string): Promise<RunningApp | undefined> {
   return undefined;
 }
 
-/** False for what has ended and only waits for somebody to ask how. */
+/** False for zombies, too. */
 export async function isRunning(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return status !== '' && !/^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2));
 }
 
-/** Ends a process of a device and waits until it is gone. */
+/** Ends a device's process; resolves when it is gone. */
 export async function endApp({ pid }: RunningApp): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');

@@ -2,19 +2,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeXmlPlist } from '../../../host/devices/ios/protocol/plist/xml.ts';
 
-/** How the stand-in loader is to run an app; written into its executable. */
+/** Written into the executable for the stand-in loader. */
 export interface StandInBehaviour {
-  /** It carries the agent itself, and calls it when it starts. */
+  /** An embedded agent, which the app starts. */
   readonly linked?: boolean;
-  /** It loads an inserted agent, which then opens no port. */
+  /** An inserted agent loads, but opens no port. */
   readonly deaf?: boolean;
   /** Its agent listens so late. */
   readonly slowMs?: number;
-  /** What its agent calls the app in its hello; its own bundle id when left out. */
+  /** The app's name in the agent's hello; by default its bundle id. */
   readonly saysItIs?: string;
 }
 
-/** Writes a `.app` folder that only the stand-in loader can run. */
+/** Writes a `.app` folder for the stand-in loader. */
 export async function writeStandInApp(path: string, bundleId: string, name: string, behaviour: StandInBehaviour = {}): Promise<void> {
   await mkdir(path, { recursive: true });
   const info = {

@@ -8,12 +8,12 @@ import type { Finder } from '../../../host/folders/finder.ts';
 
 export interface FollowedSession {
   readonly symbols: SessionSymbols;
-  /** What was found so far; it grows when more is followed. */
+  /** Found so far; grows with further messages. */
   readonly records: readonly SymbolRecord[];
   close(): void;
 }
 
-/** Follows messages as a session's file is read: names are looked for when all have come, in the builds of one finder. */
+/** Follows messages as read from a file, and names them at the end by one finder's builds. */
 export async function followSession(messages: Iterable<Message>, finder: Finder, thread: SymbolThread): Promise<FollowedSession> {
   const builds = await BuildIndex.open({
     finders: [finder],

@@ -8,7 +8,7 @@ import { compileJava, digest, findJavaHome, onceInto, packClasses, runR8 } from 
 
 export const MAIN_CLASS = 'sample.shrunk.Main';
 
-/** R8 copies `Till.count` into `Shop.sell`, which its rules let it rename but not copy. */
+/** R8 inlines `Till.count` into `Shop.sell`, which its rules let it rename, but not inline. */
 const source = `package sample.shrunk;
 
 public final class Main {
@@ -45,7 +45,7 @@ final class Till {
 }
 `;
 
-/** Where the loop's lines are in the source. */
+/** Source lines of the loop. */
 export const LOOP_LINES = lineNumbers('while (System.nanoTime', 'sum +=');
 export const CALL_LINE = lineNumbers('Till.count')[0] ?? 0;
 
@@ -59,7 +59,7 @@ export interface ShrunkProgram {
   readonly mapping: string;
 }
 
-/** Compiles and shrinks it with R8, once. */
+/** Compiled and shrunk with R8 once. */
 export async function shrunkProgram(log: (line: string) => void): Promise<ShrunkProgram> {
   const home = join(cacheDir('retrace'), `running-${digest([source, rules])}`);
   await onceInto(home, async (fresh) => {
@@ -84,7 +84,7 @@ export async function shrunkProgram(log: (line: string) => void): Promise<Shrunk
   return { jar: join(home, 'shrunk.jar'), mapping: join(home, 'mapping.txt') };
 }
 
-/** Starts it; resolves when its main thread works. It ends when its input is closed, or this process ends. */
+/** Resolves when its main thread works. Ends when its input closes, or with this process. */
 export async function startShrunkProgram({ jar }: ShrunkProgram): Promise<{ readonly pid: number; stop(): Promise<void> }> {
   const child = spawn('java', ['-XX:TieredStopAtLevel=1', '-cp', jar, MAIN_CLASS], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');

@@ -6,9 +6,9 @@ import { helloMessage, processMessage } from '../../core/sample-stream.ts';
 export const MAP_ID = '0123456789abcdef';
 
 /**
- * As R8 writes maps (its doc/retrace.md): a.b is Feed. Its a at lines 1 to 3 is Feed.bind at 41 to 43; at 4 it is Row.width, inlined
- * into Feed.bind at 50. Its b is draw, whose lines 10 and 11 call the outline o.a: from there its lines 1 and 2 stand for 4 and 5,
- * which are Feed.draw at 61 and 62.
+ * As R8 writes maps (doc/retrace.md): a.b is Feed. Its a at lines 1 to 3 is Feed.bind at 41 to 43; at 4 it is Row.width, inlined into
+ * Feed.bind at 50. Its b is draw, whose lines 10 and 11 call the outline o.a: from there its lines 1 and 2 stand for 4 and 5, which are
+ * Feed.draw at 61 and 62.
  */
 export const feedMap = (id: string): string =>
   [
@@ -34,17 +34,17 @@ export const feedMap = (id: string): string =>
 export const START_US = 5_000_000;
 
 export interface ShrunkOptions {
-  /** Of all classes: `r8-map-id-…`, or what else the build left there. */
+  /** All classes': `r8-map-id-…`, or another text of the build. */
   readonly sourceFile: string;
   readonly app?: string;
   readonly run?: number;
-  /** Class of the handler, dotted, as the app has it. */
+  /** The handler's class, dotted, as in the app. */
   readonly handler?: string;
 }
 
 /**
- * The stream of a shrunk app whose main thread was seen once in each of the stacks, in a message of 300 ms each.
- * @param stacks outermost frame first: `a.b.c:7`, or `a.b.c@7` for an offset of an instruction
+ * A shrunk app's stream: main was sampled once in each stack, in messages of 300 ms.
+ * @param stacks outermost frame first: `a.b.c:7`, or `a.b.c@7` for an instruction's offset
  */
 export function shrunkSession(stacks: readonly (readonly string[])[], options: ShrunkOptions): Message[] {
   const { sourceFile, app = 'com.example.shop', run = 0, handler = 'a.b' } = options;
@@ -103,7 +103,7 @@ export function shrunkSession(stacks: readonly (readonly string[])[], options: S
   return [...messages, { type: 'tick', atUs, rounds: 1 }];
 }
 
-/** The shown stacks of the main thread's samples, outermost first, without the looper: `Feed.bind:12`, inlined frames in brackets. */
+/** Main's shown stacks, outermost first, without the looper: `Feed.bind:12`, inlined frames in brackets. */
 export function shownStacks(messages: readonly Message[]): readonly (readonly string[])[] {
   const model = new SessionModel();
   for (const message of messages) model.apply(message);

@@ -1,4 +1,4 @@
-/** Numbers and texts as bytes, as DWARF writes them: for sections made by hand. */
+/** Numbers and texts in DWARF's bytes, for sections made by hand. */
 export const u8 = (value: number): number[] => [value & 0xff];
 export const u16 = (value: number): number[] => [...u8(value), ...u8(value >>> 8)];
 export const u32 = (value: number): number[] => [...u16(value), ...u16(value >>> 16)];

@@ -4,17 +4,16 @@ import { imageOf, onDisk } from '../read-debug-file.ts';
 import { resolved, type SectionContents } from './memory-sections.ts';
 
 const names = ['info', 'abbrev', 'line', 'str', 'line_str', 'ranges', 'rnglists', 'addr', 'str_offsets'] as const;
-/** Addresses that are looked up: the functions of the inputs lie below. */
+/** Looked-up addresses; the inputs' functions are below. */
 const addresses = Array.from({ length: 1_024 }, (_, at) => at * 16);
 
-/** The sections of small libraries, one behind the other: first the length of each, then their bytes. */
 export async function dwarfInputs(): Promise<readonly Uint8Array[]> {
   const sources = { ...programs.shop, ...programs.feed };
   const builds = [{ dwarf: 5 }, { dwarf: 4 }, { dwarf: 2 }, { dwarf: 5, compiler: 'gcc' }, { dwarf: 4, compiler: 'gcc' }] as const;
   return Promise.all(builds.map(async (options) => packed((await elfLibrary({ sources, ...options })).path('libshop.so'))));
 }
 
-/** Looks up addresses in sections that may be damaged, and throws the first thing that was complained about. */
+/** Looks up addresses in possibly damaged sections; throws the first problem. */
 export function readDwarf(bytes: Uint8Array): void {
   const contents: SectionContents = {};
   const lengths = new DataView(

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import type { SymbolFrame } from '../../../core/symbols/bytes/symbol-frame.ts';
 
 /**
- * The frames that llvm-symbolizer finds at addresses of a file, innermost first; of what it has no debug information for an empty list. The
- * outermost name is of the symbol table where the file has one, so files are given to it without.
+ * llvm-symbolizer's frames at addresses, innermost first; empty without debug information. It prefers the outermost name of a symbol table,
+ * so files come without.
  */
 export async function llvmFrames(
   file: string,
@@ -24,7 +24,7 @@ export async function llvmFrames(
 
 function framesOf(line: string): readonly SymbolFrame[] {
   const { Symbol: found }: { readonly Symbol?: readonly LlvmFrame[] } = JSON.parse(line);
-  // A name without a file is the symbol table's: there is no debug information.
+  // A name without a file is the symbol table's.
   const known = (found ?? []).filter(({ FileName, Line }, _, { length }) => length > 1 || FileName !== '' || Line !== 0);
   return known.map((frame, depth) => ({
     ...(frame.FunctionName !== '' && { name: frame.FunctionName }),

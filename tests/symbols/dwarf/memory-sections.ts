@@ -5,7 +5,7 @@ import { DwarfReader } from '../../../core/symbols/dwarf/dwarf-reader.ts';
 
 export type SectionContents = Partial<Record<DwarfSectionName, Uint8Array>>;
 
-/** DWARF sections whose bytes are given. */
+/** DWARF sections of given bytes. */
 export function sectionsOf(contents: SectionContents, addressSize: 4 | 8 = 8): DwarfSections {
   return {
     littleEndian: true,
@@ -17,7 +17,7 @@ export function sectionsOf(contents: SectionContents, addressSize: 4 | 8 = 8): D
   };
 }
 
-/** What a reader says of some addresses, and what it complains about. */
+/** A reader's frames of addresses, and its problems. */
 export function resolved(
   contents: SectionContents,
   addresses: readonly number[],

@@ -4,7 +4,6 @@ import type { StackContext } from '../../../core/symbols/retrace/narrowed-method
 import { type OriginalFrame, retraceFrame, type ShrunkFrame } from '../../../core/symbols/retrace/original-frames.ts';
 import { retraceStackTrace } from '../../../core/symbols/retrace/stack-trace-text.ts';
 
-/** A map in memory with all that can be asked of it. */
 export class MapInMemory {
   readonly mapping: Mapping;
   readonly #answer: ReturnType<typeof answerFromMemory>;
@@ -23,7 +22,7 @@ export class MapInMemory {
     return runReading(retraceFrame(this.mapping, frame, context), this.#answer);
   }
 
-  /** Our answers to queries, in the words of RetraceTruth.java. */
+  /** Our answers in RetraceTruth.java's words. */
   frames(queries: string): readonly string[] {
     let context: StackContext = {};
     const out: string[] = [];
@@ -42,7 +41,7 @@ export class MapInMemory {
   }
 }
 
-/** R8 leaves out what is synthesized. */
+/** R8 omits synthesized ones. */
 function describe({ className, methodName, descriptor, line, file, synthesized }: OriginalFrame): readonly string[] {
   return synthesized ? [] : [`    ${className} ${methodName} ${descriptor ?? '?'} ${line ?? '-'} ${file ?? ''}`];
 }

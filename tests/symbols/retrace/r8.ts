@@ -12,13 +12,13 @@ const execute = promisify(execFile);
 const here = dirname(fileURLToPath(import.meta.url));
 type Log = (line: string) => void;
 
-/** Programs that are shrunk for these tests, and how: their maps show what R8 writes for each. */
+/** Shrunk programs whose maps show R8's output. */
 export const programs = {
   /** Class files: inlined methods, overloads, exception rules. */
   inlining: { language: 'java', options: ['--classfile'] },
   /** For Android 7: dex code with line tables, and outlines. */
   outlining: { language: 'java', options: ['--min-api', '24'] },
-  /** For Android 8: the lines are offsets of instructions. Lambdas become classes that are merged. */
+  /** For Android 8: lines are instructions' offsets. Lambdas become merged classes. */
   lambdas: { language: 'kt', options: ['--min-api', '26'] },
 } as const satisfies Record<string, { readonly language: 'java' | 'kt'; readonly options: readonly string[] }>;
 
@@ -28,7 +28,7 @@ export function r8Jar(log?: Log): Promise<string> {
   return mavenJar(r8.artifact, r8.sha256, log);
 }
 
-/** The map that R8 writes for a program; made again only when the program or R8 is another one. */
+/** R8's map of a program, cached by program and R8. */
 export async function shrunkProgramMap(name: ProgramName, log: Log = () => undefined): Promise<string> {
   const home = join(
     cacheDir('retrace'),
@@ -53,12 +53,12 @@ export async function shrunkProgramMap(name: ProgramName, log: Log = () => undef
   return readFile(join(home, 'map.txt'), 'utf8');
 }
 
-/** Shrinks all of them, one after the other: R8 takes a gigabyte. */
+/** Shrinks all in sequence: R8 takes a gigabyte. */
 export async function shrunkPrograms(log: Log): Promise<void> {
   for (const name of ['inlining', 'outlining', 'lambdas'] as const) await shrunkProgramMap(name, log);
 }
 
-/** @returns what has to be on the class path */
+/** @returns the class path */
 async function compile(name: ProgramName, output: string, javaHome: string, log: Log): Promise<readonly string[]> {
   const sources = (await filesIn(join(here, 'programs', name))).filter((file) => file.endsWith(`.${programs[name].language}`));
   if (programs[name].language === 'java') {
@@ -72,13 +72,12 @@ async function compile(name: ProgramName, output: string, javaHome: string, log:
   return [library];
 }
 
-/** As byte code of Java 8, whatever the JDK, with lines and names of variables. */
+/** As byte code of Java 8 on any JDK, with lines and variable names. */
 export async function compileJava(javaHome: string, sources: readonly string[], output: string): Promise<void> {
   const flags = ['-nowarn', '-Xlint:-options', '-source', '8', '-target', '8', '-g'];
   await execute(join(javaHome, 'bin', 'javac'), [...flags, '-d', output, ...sources]);
 }
 
-/** A jar of a folder of classes, without a manifest. */
 export async function packClasses(javaHome: string, classes: string, jar: string): Promise<void> {
   await execute(join(javaHome, 'bin', 'jar'), ['cfM', jar, '-C', classes, '.']);
 }
@@ -91,7 +90,7 @@ export async function runR8(mainClass: string, args: readonly string[], log?: Lo
   });
 }
 
-/** The folder of the compiled driver that asks R8's Retrace. */
+/** Folder of the compiled driver of R8's Retrace. */
 export async function truthClasses(log?: Log): Promise<string> {
   const source = join(here, 'RetraceTruth.java');
   const home = join(cacheDir('retrace'), `truth-${digest([await readFile(source), r8.artifact])}`);
@@ -101,7 +100,7 @@ export async function truthClasses(log?: Log): Promise<string> {
   return home;
 }
 
-/** Fills a folder unless it is there; another process may have been quicker. */
+/** Fills a folder once; another process may be quicker. */
 export async function onceInto(home: string, fill: (fresh: string) => Promise<void>): Promise<void> {
   if (await exists(home)) return;
   const fresh = `${home}.${process.pid}`;
@@ -125,7 +124,7 @@ async function hashOf(folder: string, more: readonly string[]): Promise<string> 
   return digest([...more, ...(await Promise.all(files.map((file) => readFile(file))))]);
 }
 
-/** R8 needs the JDK's own classes, so its folder, not only `java`. */
+/** R8 needs the JDK's own classes, so its folder. */
 export async function findJavaHome(): Promise<string> {
   if (process.env.JAVA_HOME) return process.env.JAVA_HOME;
   for (const folder of (process.env.PATH ?? '').split(':')) {

@@ -1,8 +1,8 @@
-/** A map and a stack trace in its names, drawn at random, but the same for the same seed. */
+/** A random map and a stack trace in its names, fixed by the seed. */
 export interface RandomCase {
   readonly map: string;
   readonly trace: string;
-  /** For R8's Retracer: class, method, descriptor or -, line or -, with tabs between; an empty line begins a new stack. */
+  /** For R8's Retracer: class, method, descriptor or -, line or -, separated by tabs; an empty line begins a new stack. */
   readonly queries: string;
 }
 
@@ -14,7 +14,7 @@ const TYPES = ['void', 'int', 'shop.Cart', 'java.lang.String[]'] as const;
 const PARAMETERS = ['', 'int', 'int,shop.Cart', 'java.lang.String[]', 'long'] as const;
 const FILES = ['SourceFile', 'Unknown Source', '', 'Feed.kt', 'x:y', 'Native Method', 'FeedKt.java'] as const;
 
-/** A small, well known generator (xorshift32), so that a seed means the same on every computer. */
+/** xorshift32: a seed means the same on every computer. */
 class Dice {
   #state: number;
 

@@ -8,18 +8,17 @@ import { digest, onceInto, runR8, truthClasses } from './r8.ts';
 export interface Question {
   readonly map: string;
   readonly trace?: string;
-  /** Lines of class, method, descriptor or -, line or -, with tabs between; see RetraceTruth.java. */
+  /** Lines of class, method, descriptor or -, line or -, separated by tabs; see RetraceTruth.java. */
   readonly queries?: string;
 }
 
-/** What it answers: lines of text. */
 export interface Answer {
   readonly plain: readonly string[];
   readonly verbose: readonly string[];
   readonly frames: readonly string[];
 }
 
-/** Asks R8's own Retrace everything in one run of it; questions that were asked before are answered from the cache. */
+/** Asks R8's own Retrace everything in one run; earlier answers are cached. */
 export async function askRetrace(questions: readonly Question[]): Promise<readonly Answer[]> {
   const classes = await truthClasses();
   const home = join(cacheDir('retrace'), `answers-${digest([classes, JSON.stringify(questions)])}`);

@@ -3,7 +3,7 @@ import { BrokenPipe } from '../shell/byte-pipe.ts';
 import type { AdbdStream } from './adbd-stream.ts';
 
 /**
- * `localabstract:NAME`: a socket of this computer's abstract namespace. Undefined when nobody listens.
+ * `localabstract:NAME`: a socket of this computer's abstract namespace. Undefined without a listener.
  * @param name without the leading zero byte; Node 24 connects to exactly this name, older ones pad it
  */
 export function connectAbstract(name: string): Promise<Socket | undefined> {
@@ -13,14 +13,14 @@ export function connectAbstract(name: string): Promise<Socket | undefined> {
     socket.once('error', refused);
     socket.once('connect', () => {
       socket.off('error', refused);
-      // An app that died resets the connection: "close" follows.
+      // A dead app resets the connection: "close" follows.
       socket.on('error', () => {});
       resolve(socket);
     });
   });
 }
 
-/** Carries bytes both ways until one side is done. */
+/** Carries bytes both ways until one side ends. */
 export async function joinSocket(socket: Socket, stream: AdbdStream): Promise<void> {
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   stream.gone.addEventListener('abort', () => socket.end());
@@ -38,7 +38,6 @@ export async function joinSocket(socket: Socket, stream: AdbdStream): Promise<vo
   try {
     for await (const bytes of socket) await stream.write(bytes);
   } catch (error) {
-    // A reset by the app ends the stream as an end does.
     if (!(error instanceof BrokenPipe) && !(error instanceof Error && 'code' in error)) throw error;
   }
   socket.destroy();

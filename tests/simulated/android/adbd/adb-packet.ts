@@ -9,7 +9,7 @@ export interface Packet {
   readonly payload: Uint8Array;
 }
 
-/** Up to and including this version (before Android 9) packets carry a checksum, the sum of the payload's bytes; later ones carry 0. */
+/** Up to this version (before Android 9) packets carry the sum of the payload's bytes; later ones 0. */
 export const VERSION_WITH_CHECKSUM = 0x01000000;
 export const VERSION_WITHOUT_CHECKSUM = 0x01000001;
 
@@ -33,11 +33,11 @@ export function encodePacket(packet: Packet, withChecksum: boolean): Uint8Array 
 
 /** Cuts packets out of a stream of bytes. */
 export class PacketReader {
-  /** Whether the other side has to send checksums. */
+  /** The other side must send checksums. */
   verify = false;
   #rest: Buffer = Buffer.alloc(0);
 
-  /** @throws PacketError for bytes that are no packets: the connection is then beyond repair */
+  /** @throws PacketError for other bytes, which ends the connection */
   push(chunk: Uint8Array): readonly Packet[] {
     this.#rest = Buffer.concat([this.#rest, chunk]);
     const packets: Packet[] = [];

@@ -3,13 +3,13 @@ import type { Duplex } from 'node:stream';
 import { encodePacket, type Packet, PacketError, PacketReader, VERSION_WITH_CHECKSUM } from './adb-packet.ts';
 import { AdbdStream } from './adbd-stream.ts';
 
-/** How the phone answers the host's first packet. */
+/** The phone's answer to the host's first packet. */
 export type Handshake =
-  /** As a phone whose owner has allowed this computer. */
+  /** Its owner has allowed this computer. */
   | 'accept'
-  /** As a phone whose owner has not answered "Allow USB debugging?": asks for a signature and never takes one. */
+  /** Its owner has not answered "Allow USB debugging?": asks for signatures and takes none. */
   | 'unauthorized'
-  /** As a phone whose adbd hangs. */
+  /** Its adbd hangs. */
   | 'silent';
 
 export interface TransportFacts {
@@ -19,12 +19,12 @@ export interface TransportFacts {
   readonly maxPayload: number;
 }
 
-/** Starts a service; undefined refuses it. What it resolves to runs until the service is over. */
+/** Starts a service, which runs until the result ends; undefined refuses it. */
 export type OpenService = (name: string) => Promise<((stream: AdbdStream) => Promise<void>) | undefined>;
 
 const AUTH_TOKEN = 1;
 
-/** One host's connection to the phone (protocol.txt): handshake, then streams side by side. */
+/** One host's connection to the phone (protocol.txt): handshake, then concurrent streams. */
 export class AdbdConnection {
   readonly #link: Duplex;
   readonly #facts: TransportFacts;
@@ -61,7 +61,7 @@ export class AdbdConnection {
         this.#greet(packet);
         return;
       case 'AUTH':
-        // A signature or a public key: the owner still has not answered, so another token is all there is to say to a signature.
+        // A signature or public key without the owner's answer: only a signature gets another token.
         if (packet.arg0 === 2) this.#send('AUTH', AUTH_TOKEN, 0, randomBytes(20));
         return;
       case 'OPEN':

@@ -5,7 +5,7 @@ import type { AdbdStream } from './adbd-stream.ts';
 import { rawShell, shellV2 } from './shell-service.ts';
 import { syncService } from './sync-service.ts';
 
-/** The services of the phone's adbd. Source: AOSP packages/modules/adb/SERVICES.TXT, daemon/services.cpp. */
+/** Services of adbd. Source: AOSP packages/modules/adb/SERVICES.TXT, daemon/services.cpp. */
 export function servicesOf(phone: PhoneSystem): OpenService {
   return async (name) => {
     const colon = name.indexOf(':');
@@ -23,7 +23,7 @@ export function servicesOf(phone: PhoneSystem): OpenService {
         return socket && ((stream) => joinSocket(socket, stream));
       }
       case 'jdwp':
-        // With a pid it would be a Java debugger's connection, which no part of these tests makes.
+        // With a pid it would be a Java debugger's connection, which no test makes.
         return rest === '' ? (stream) => stream.write(Buffer.from(pids(phone))) : undefined;
       case 'track-jdwp':
         return (stream) => trackPids(phone, stream);
@@ -37,7 +37,7 @@ function pids(phone: PhoneSystem): string {
   return phone.debuggablePids.map((pid) => `${pid}\n`).join('');
 }
 
-/** The list anew, after four hex digits of its length, whenever a process came or went. */
+/** The list again at each change, after its length in four hex digits. */
 async function trackPids(phone: PhoneSystem, stream: AdbdStream): Promise<void> {
   const sendList = (): void => {
     const list = pids(phone);

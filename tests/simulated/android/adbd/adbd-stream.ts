@@ -1,8 +1,8 @@
 import { BytePipe, type Sink } from '../shell/byte-pipe.ts';
 
 /**
- * One stream of a transport: what the host opened a service with. Bytes of the host are in `input`; `write` sends, one packet at a
- * time, each after the host's OKAY for the one before (protocol.txt, "WRITE").
+ * One stream of a transport. The host's bytes are in `input`; `write` sends packets, each after the host's OKAY for the one before
+ * (protocol.txt, "WRITE").
  */
 export class AdbdStream implements Sink {
   readonly localId: number;
@@ -26,7 +26,7 @@ export class AdbdStream implements Sink {
     this.#send = send;
   }
 
-  /** Aborted when the host closed the stream or the connection is gone. */
+  /** Aborted when the host closed the stream or the connection ended. */
   get gone(): AbortSignal {
     return this.#closed.signal;
   }
@@ -45,7 +45,7 @@ export class AdbdStream implements Sink {
     }
   }
 
-  /** Says that all is sent: waits for the host's last OKAY, then closes. */
+  /** Waits for the host's last OKAY, then closes. */
   async end(): Promise<void> {
     await this.#ready;
     if (this.gone.aborted) return;
@@ -53,20 +53,20 @@ export class AdbdStream implements Sink {
     this.drop();
   }
 
-  /** The transport took an OKAY for this stream off the wire. */
+  /** An OKAY for this stream has arrived. */
   acknowledged(): void {
     const okay = this.#okay;
     this.#okay = undefined;
     okay?.();
   }
 
-  /** The transport took bytes for this stream off the wire; the host may send more as soon as there is room for them. */
+  /** Bytes for this stream have arrived; the host may send more when there is room. */
   received(bytes: Uint8Array): void {
     this.input.write(bytes).then(
       () => {
         if (!this.gone.aborted) this.#send('OKAY');
       },
-      // The service stopped reading: it closes the stream itself.
+      // The service closes the stream itself.
       () => {},
     );
   }

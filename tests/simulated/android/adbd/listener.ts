@@ -4,7 +4,7 @@ import { throttled } from '../../slow-link.ts';
 import type { Faults } from '../android-faults.ts';
 import { AdbdConnection, type OpenService, type TransportFacts } from './adbd-connection.ts';
 
-/** The phone's adbd on a port of this computer's loopback, as after `adb tcpip`. */
+/** adbd on a port of this computer's loopback, as after `adb tcpip`. */
 export class AdbdListener {
   readonly #facts: TransportFacts;
   readonly #faults: Faults;
@@ -23,7 +23,7 @@ export class AdbdListener {
     return this.#port;
   }
 
-  /** Listens, on the same port as before when it did. */
+  /** Listens, on the same port each time. */
   async listen(): Promise<void> {
     const server = createServer((socket) => {
       this.#sockets.add(socket);
@@ -38,7 +38,7 @@ export class AdbdListener {
       );
     });
     this.#server = server;
-    // While nobody listens there, it must stay free.
+    // It must stay free without a listener.
     if (this.#port === 0) this.#port = await freePort();
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -46,7 +46,7 @@ export class AdbdListener {
     });
   }
 
-  /** Takes the cable out: the link breaks in the middle of whatever runs, and nobody can connect. */
+  /** Unplugs the cable: the link breaks, and nobody can connect. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;

@@ -7,15 +7,15 @@ import { SHELL } from '../system/actor.ts';
 import type { PhoneSystem } from '../system/phone-system.ts';
 import type { AdbdStream } from './adbd-stream.ts';
 
-/** Ids of shell protocol packets: id, 32-bit length, bytes. Source: AOSP packages/modules/adb/shell_protocol.h. */
+/** Shell protocol packets: id, 32-bit length, bytes. Source: AOSP packages/modules/adb/shell_protocol.h. */
 const PACKET = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4 } as const;
 
-/** `shell:` and `exec:` without protocol: both outputs in one, no exit code, the stream's bytes as input. */
+/** `shell:` and `exec:` without protocol: merged outputs, no exit code, the stream as input. */
 export async function rawShell(phone: PhoneSystem, line: string, stream: AdbdStream): Promise<void> {
   await run(phone, line, { stdin: stream.input, stdout: stream, stderr: stream }, stream);
 }
 
-/** `shell,v2:`: outputs apart, exit code, end of input. */
+/** `shell,v2:`: separate outputs, exit code, end of input. */
 export async function shellV2(phone: PhoneSystem, line: string, stream: AdbdStream): Promise<void> {
   const stdin = new BytePipe();
   void unpackInput(stream, stdin);
@@ -55,7 +55,7 @@ async function unpackInput(stream: AdbdStream, stdin: BytePipe): Promise<void> {
     try {
       await stdin.write(Buffer.from(bytes));
     } catch (error) {
-      // The command ended without reading all of its input: the rest has no reader.
+      // The command ended with unread input.
       if (error instanceof BrokenPipe) return;
       throw error;
     }

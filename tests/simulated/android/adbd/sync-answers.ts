@@ -1,13 +1,13 @@
 import type { Stats } from 'node:fs';
 
-/** Answers of the sync service; numbers are little-endian. Source: AOSP packages/modules/adb/file_sync_protocol.h, SYNC.TXT. */
+/** Answers of the sync service, little-endian. Source: AOSP packages/modules/adb/file_sync_protocol.h, SYNC.TXT. */
 
 export interface FileFacts {
   readonly stats: Stats;
   readonly uid: number;
 }
 
-/** `OKAY`, `DATA`, `DONE`, `FAIL`: an id, a length, that many bytes. */
+/** `OKAY`, `DATA`, `DONE`, `FAIL`: id, length, bytes. */
 export function block(id: string, bytes: Uint8Array = new Uint8Array(0)): Uint8Array {
   const whole = Buffer.alloc(8 + bytes.length);
   whole.write(id, 0, 4, 'latin1');
@@ -20,7 +20,7 @@ export function failure(words: string): Uint8Array {
   return block('FAIL', Buffer.from(words));
 }
 
-/** `STAT` of version 1: mode, size, time; all zero where there is no such file. */
+/** `STAT` of version 1: mode, size, time; all zero without the file. */
 export function statV1(facts: FileFacts | undefined): Uint8Array {
   return Buffer.concat([
     Buffer.from('STAT'),
@@ -28,12 +28,12 @@ export function statV1(facts: FileFacts | undefined): Uint8Array {
   ]);
 }
 
-/** `STA2`, `LST2`: with the error number, owner and all three times. */
+/** `STA2`, `LST2`: with error number, owner and all three times. */
 export function statV2(id: string, facts: FileFacts | undefined, errno: number): Uint8Array {
   return Buffer.concat([Buffer.from(id), statBody(facts, errno)]);
 }
 
-/** One entry of a folder, `DENT` or `DNT2`, or with `DONE` the end of the list. */
+/** A folder's entry, `DENT` or `DNT2`, or with `DONE` the list's end. */
 export function entry(id: 'DENT' | 'DNT2' | 'DONE', v2: boolean, name: string, facts: FileFacts | undefined): Uint8Array {
   const body = v2 ? statBody(facts, 0) : words(facts ? [facts.stats.mode, facts.stats.size, seconds(facts.stats.mtimeMs)] : [0, 0, 0]);
   const bytes = Buffer.from(name);

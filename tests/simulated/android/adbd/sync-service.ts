@@ -10,7 +10,7 @@ import { block, entry, failure, statV1, statV2 } from './sync-answers.ts';
 const LARGEST_CHUNK = 64 * 1024;
 const LONGEST_PATH = 1024;
 
-/** `sync:`: the files of the phone for the host. Requests are an id, a length and a path. Source: AOSP file_sync_service.cpp. */
+/** `sync:`: the phone's files for the host. Requests are id, length and path. Source: AOSP file_sync_service.cpp. */
 export async function syncService(phone: PhoneSystem, stream: AdbdStream): Promise<void> {
   const reader = new ByteReader(stream.input);
   for (;;) {
@@ -43,7 +43,7 @@ async function answer(id: string, name: string, phone: PhoneSystem, reader: Byte
       await list(phone, name, id === 'LIS2', stream);
       return true;
     case 'SEND': {
-      // `path,mode`: the mode is decimal and stands after the last comma.
+      // `path,mode`: the mode is decimal, after the last comma.
       const comma = name.lastIndexOf(',');
       return receive(phone, name.slice(0, comma), Number(name.slice(comma + 1)), reader, stream);
     }
@@ -78,7 +78,7 @@ async function list(phone: PhoneSystem, path: string, v2: boolean, stream: AdbdS
   await stream.write(entry('DONE', v2, '', undefined));
 }
 
-/** Takes a file from the host. After a failure the rest is still read: else the host would not get to read why. */
+/** Takes a file from the host. After a failure the rest is read, too, so that the host reads why. */
 async function receive(phone: PhoneSystem, path: string, mode: number, reader: ByteReader, stream: AdbdStream): Promise<boolean> {
   let failed: string | undefined;
   let file: PhoneFile | undefined;
@@ -121,7 +121,7 @@ async function receive(phone: PhoneSystem, path: string, mode: number, reader: B
   return true;
 }
 
-/** adbd gives group and others what the owner may: files come from computers of another user. */
+/** adbd gives group and others the owner's rights: the computer has other users. */
 function forAll(mode: number): number {
   const owner = (mode >> 6) & 7;
   return (owner << 6) | (owner << 3) | owner;

@@ -14,7 +14,7 @@ interface Intent {
   readonly user: number;
 }
 
-/** `am start`. What went wrong stands on standard error (with -W on standard output), the exit code is 0 all the same. */
+/** `am start`. Errors are on standard error (with -W on standard output); the exit code is always 0. */
 export async function startActivity(call: Call, args: readonly string[]): Promise<number> {
   const { phone } = call;
   const intent = parseIntent(args);
@@ -73,7 +73,7 @@ export async function startActivity(call: Call, args: readonly string[]): Promis
   return 0;
 }
 
-/** @returns what IllegalArgumentException would say, where an option is unknown */
+/** @returns IllegalArgumentException's words for an unknown option */
 function parseIntent(args: readonly string[]): Intent | string {
   const intent = { categories: [] as string[], wait: false, stopFirst: false, user: 0 };
   let action: string | undefined;

@@ -3,7 +3,7 @@ import { DEMO_PACKAGE } from '../system/package-table.ts';
 import { startActivity } from './am-start.ts';
 import { threw } from './server-exception.ts';
 
-/** `am …`, from Android 8 on the same as `cmd activity …`. Source: AOSP ActivityManagerShellCommand.java. */
+/** `am …`, from Android 8 on `cmd activity …`. Source: AOSP ActivityManagerShellCommand.java. */
 export async function am(call: Call): Promise<number> {
   const [verb, ...args] = call.args;
   switch (verb) {
@@ -30,7 +30,7 @@ export async function am(call: Call): Promise<number> {
   }
 }
 
-/** Looks up the process, checks, hands the agent over: whether it loads is not waited for. */
+/** Checks the process and hands the agent over, without waiting for its load. */
 async function attachAgent(call: Call, args: readonly string[]): Promise<number> {
   const { phone } = call;
   const [process, agent] = args;
@@ -40,7 +40,7 @@ async function attachAgent(call: Call, args: readonly string[]): Promise<number>
   if (phone.faults.securitySettings) {
     return threw(call, 'SecurityException', 'Requires permission android.permission.SET_ACTIVITY_WATCHER');
   }
-  // A number is a pid; a name is looked for among the owner's processes only (UserHandle.USER_SYSTEM).
+  // A number is a pid; names are searched among the owner's processes only (UserHandle.USER_SYSTEM).
   const byPid = phone.processes.find((each) => String(each.pid) === process);
   const target = byPid ?? phone.processes.find((each) => each.name === process && each.uid < 100_000);
   if (!target?.app) return threw(call, 'IllegalArgumentException', `Unknown process: ${process}`);

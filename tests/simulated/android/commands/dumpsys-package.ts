@@ -1,7 +1,7 @@
 import { codePath, component, dataFolder, type InstalledApp } from '../system/package-table.ts';
 import type { PhoneSystem } from '../system/phone-system.ts';
 
-/** The table of activities that `dumpsys package` begins with. */
+/** The table of activities at the begin of `dumpsys package`. */
 export function dumpLaunchers(apps: readonly InstalledApp[]): string {
   const rows = (app: InstalledApp, activities: readonly string[], category: string): string[] =>
     activities.flatMap((activity) => [
@@ -61,7 +61,6 @@ function dumpOne(phone: PhoneSystem, app: InstalledApp): string[] {
   ];
 }
 
-/** The identity hash that dumps carry. */
 function id(app: InstalledApp): string {
   return (app.appId * 7919 + app.versionCode).toString(16).padStart(7, '0');
 }

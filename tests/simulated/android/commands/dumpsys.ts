@@ -2,7 +2,7 @@ import type { Call } from '../shell/shell-session.ts';
 import { DEMO_PACKAGE, launcherOf } from '../system/package-table.ts';
 import { dumpLaunchers, dumpPackages } from './dumpsys-package.ts';
 
-/** `dumpsys SERVICE [ARGS]`: the parts that hosts look at. */
+/** `dumpsys SERVICE [ARGS]`: the parts for hosts. */
 export async function dumpsys(call: Call): Promise<number> {
   const { phone } = call;
   const [service, ...args] = call.args.filter((arg, index, all) => arg !== '-t' && all[index - 1] !== '-t');
@@ -46,7 +46,7 @@ export async function dumpsys(call: Call): Promise<number> {
   }
 }
 
-/** Where the keyguard shows: AOSP PhoneWindowManager.dump (`policy`), KeyguardServiceDelegate.dump, DisplayPolicy.dump (the rest). */
+/** The keyguard's places: AOSP PhoneWindowManager.dump (`policy`), KeyguardServiceDelegate.dump, DisplayPolicy.dump (the rest). */
 async function windows(call: Call, part: string | undefined, locked: boolean): Promise<number> {
   if (part === undefined || part === 'policy' || part === 'p') {
     await call.print('WINDOW MANAGER POLICY STATE (dumpsys window policy)');
@@ -83,7 +83,7 @@ async function activity(call: Call, what: string | undefined, of: string | undef
       const isFrozen = call.phone.faults.frozen === true && each.pid === call.phone.runningDemo?.pid;
       await call.print(`  *APP* UID ${each.uid} ProcessRecord{1a2b3c4 ${each.pid}:${each.name}/${each.user.replace('_', '')}}`);
       await call.print(`    user #0 uid=${each.uid} gids={50123, 20123, 9997}`);
-      // Source: AOSP ProcessCachedOptimizerRecord.dump; apps are frozen from 11 on.
+      // AOSP ProcessCachedOptimizerRecord.dump; apps are frozen from 11 on.
       if (call.phone.release.sdk >= 31) {
         await call.print(`    hasPendingCompaction=false\n    isFreezeExempt=false isPendingFreeze=false isFrozen=${isFrozen}`);
       }

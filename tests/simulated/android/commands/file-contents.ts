@@ -5,7 +5,7 @@ import { readAll } from '../shell/byte-pipe.ts';
 import type { Call } from '../shell/shell-session.ts';
 import { PhoneErrno } from '../system/errno.ts';
 
-/** Turns what a system call failed with into a complaint in toybox's form. */
+/** Prints a failed system call in toybox's form. */
 export async function orComplain(call: Call, about: string, work: () => Promise<void>): Promise<number> {
   try {
     await work();
@@ -60,7 +60,7 @@ export async function head(call: Call): Promise<number> {
   });
 }
 
-/** `cp FILE… TARGET`: a file or into a folder; modes are kept as they are. */
+/** `cp FILE… TARGET`: to a file or into a folder, with its mode. */
 export async function cp(call: Call): Promise<number> {
   const names = call.args.filter((arg) => !arg.startsWith('-'));
   const target = names.pop();
@@ -100,7 +100,7 @@ export async function mv(call: Call): Promise<number> {
   return copied || orComplain(call, from, async () => call.phone.files.remove(pathOf(call, from), call.actor, false));
 }
 
-/** `dd if=… of=…`, either of which may be missing; the count goes to standard error, as toybox says it. */
+/** `dd if=… of=…`, both optional; the count goes to standard error, in toybox's words. */
 export async function dd(call: Call): Promise<number> {
   const value = (key: string): string | undefined => call.args.find((arg) => arg.startsWith(`${key}=`))?.slice(key.length + 1);
   const [from, to] = [value('if'), value('of')];

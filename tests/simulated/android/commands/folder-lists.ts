@@ -66,7 +66,7 @@ export async function pwd(call: Call): Promise<number> {
   return 0;
 }
 
-/** `readlink [-f] FILE`: `/proc/PID/exe` for the process's own user, which tells 64 from 32 bits; a toybox says nothing when it fails. */
+/** `readlink [-f] FILE`: `/proc/PID/exe` shows 64 or 32 bits to the process's own user; toybox fails silently. */
 export async function readlink(call: Call): Promise<number> {
   const name = call.args.at(-1) ?? '';
   const pid = /^\/proc\/(\d+)\/exe$/.exec(name)?.[1];
@@ -121,7 +121,7 @@ function compare(left: number, operator: string, right: number): boolean {
   return Object.entries(order).some(([name, holds]) => name === operator && holds);
 }
 
-/** `df [PATH]`: 10 GB of which a third is free, or nothing. */
+/** `df [PATH]`: 10 GB, a third of it free, or nothing. */
 export async function df(call: Call): Promise<number> {
   const free = call.phone.faults.storageFull ? 0 : 3_400_000;
   await call.print('Filesystem       1K-blocks    Used Available Use% Mounted on');

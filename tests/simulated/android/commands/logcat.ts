@@ -6,7 +6,7 @@ const PRIORITIES = 'VDIWEF';
 /** `logcat [-d] [-c] [-g] [-b BUFFER] [-v FORMAT] [-t N|TIME] [-T N|TIME] [-s] [--pid=N] [-e REGEX] [TAG:PRIORITY…]`. */
 export async function logcat(call: Call): Promise<number> {
   const { log, faults } = call.phone;
-  // Vendors that switch logging off leave the buffers empty.
+  // Vendors that disable logging leave the buffers empty.
   if (faults.logOff === true) return 0;
   const options = {
     dump: false,
@@ -68,7 +68,7 @@ export async function logcat(call: Call): Promise<number> {
   return 129;
 }
 
-/** `since` is a number of entries, `MM-DD hh:mm:ss.mmm`, `YYYY-MM-DD hh:mm:ss.mmm`, or seconds since 1970 with a fraction. */
+/** @param since number of entries, `MM-DD hh:mm:ss.mmm`, `YYYY-MM-DD hh:mm:ss.mmm`, or seconds since 1970 with a fraction */
 function newest(entries: readonly LogEntry[], since: string | undefined): readonly LogEntry[] {
   if (since === undefined) return entries;
   if (/^\d+$/.test(since)) return entries.slice(-Number(since));

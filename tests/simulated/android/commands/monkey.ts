@@ -1,7 +1,7 @@
 import type { Call } from '../shell/shell-session.ts';
 import { DEMO_PACKAGE, launcherOf } from '../system/package-table.ts';
 
-/** `monkey -p PACKAGE -c android.intent.category.LAUNCHER 1`: the classic way to start an app without knowing its activity. */
+/** `monkey -p PACKAGE -c android.intent.category.LAUNCHER 1` starts an app without its activity's name. */
 export async function monkey(call: Call): Promise<number> {
   const name = call.args[call.args.indexOf('-p') + 1] ?? '';
   const app = call.phone.packages.get(name);

@@ -2,7 +2,7 @@ import type { Call } from '../shell/shell-session.ts';
 import { component, type InstalledApp } from '../system/package-table.ts';
 import { threw } from './server-exception.ts';
 
-/** What the package manager answers when several activities fit alike: AOSP PackageManagerService.chooseBestActivity. */
+/** The package manager's answer to several equal matches: AOSP PackageManagerService.chooseBestActivity. */
 export const RESOLVER = 'android/com.android.internal.app.ResolverActivity';
 
 interface Found {
@@ -11,8 +11,8 @@ interface Found {
 }
 
 /**
- * `query-activities [--brief|--components] [--user N] [-a ACTION] [-c CATEGORY] [PACKAGE]`: every activity that fits.
- * Source: AOSP PackageManagerShellCommand.runQueryIntentActivities.
+ * `query-activities [--brief|--components] [--user N] [-a ACTION] [-c CATEGORY] [PACKAGE]`. Source: AOSP
+ * PackageManagerShellCommand.runQueryIntentActivities.
  */
 export async function queryActivities(call: Call, args: readonly string[]): Promise<number> {
   const intent = parsed(args);
@@ -31,7 +31,7 @@ export async function queryActivities(call: Call, args: readonly string[]): Prom
   return 0;
 }
 
-/** `resolve-activity`: the one that fits best, or the resolver, which would ask the person. */
+/** `resolve-activity`: the best match, or the resolver, which asks the person. */
 export async function resolveActivity(call: Call, args: readonly string[]): Promise<number> {
   const intent = parsed(args);
   if (call.phone.faults.restrictedUser === intent.user) return refused(call, intent.user);
@@ -71,7 +71,7 @@ function described({ name, isDefault }: Found, args: readonly string[], before: 
   return `${before}${facts}\n${before}ActivityInfo:\n${before}  name=${className}\n${before}  packageName=${app}\n${before}  enabled=true exported=true`;
 }
 
-/** A profile whose owner forbids debugging: AOSP PackageManagerServiceUtils.enforceShellRestriction. */
+/** The owner forbids debugging this profile: AOSP PackageManagerServiceUtils.enforceShellRestriction. */
 function refused(call: Call, user: number): Promise<number> {
   return threw(call, 'SecurityException', `Shell does not have permission to access user ${user}`);
 }

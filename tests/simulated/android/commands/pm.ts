@@ -3,7 +3,7 @@ import { codePath, type InstalledApp, uidOf } from '../system/package-table.ts';
 import { dumpPackages } from './dumpsys-package.ts';
 import { queryActivities, resolveActivity } from './pm-activities.ts';
 
-/** `pm …`, the same as `cmd package …`. Source: AOSP PackageManagerShellCommand.java. */
+/** `pm …`, as `cmd package …`. Source: AOSP PackageManagerShellCommand.java. */
 export async function pm(call: Call): Promise<number> {
   const [verb, ...args] = call.args;
   switch (verb) {
@@ -43,7 +43,7 @@ export function userOf(args: readonly string[]): number {
   return args.includes('--user') && value !== 'current' && value !== 'all' ? Number(value) : 0;
 }
 
-/** The last word that is neither an option nor an option's value. */
+/** The last word besides options and their values. */
 function named(args: readonly string[]): string | undefined {
   return args.filter((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--user').at(-1);
 }

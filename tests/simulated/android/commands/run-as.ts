@@ -5,8 +5,8 @@ import { dataFolder, uidOf } from '../system/package-table.ts';
 import { programs } from './shell-programs.ts';
 
 /**
- * `run-as PACKAGE [--user N] COMMAND …`: the command as the app, in its data folder. Its refusals in its own order and words.
- * Source: AOSP system/core/run-as/run-as.cpp.
+ * `run-as PACKAGE [--user N] COMMAND …`: runs as the app, in its data folder. Refusals in its own order and words. Source: AOSP
+ * system/core/run-as/run-as.cpp.
  */
 export async function runAs(call: Call): Promise<number> {
   const { phone } = call;

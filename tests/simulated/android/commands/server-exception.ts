@@ -1,6 +1,6 @@
 import type { Call } from '../shell/shell-session.ts';
 
-/** A command of the system server threw: the words of AOSP's ShellCommand.exec, exit code 255. */
+/** An exception of the system server: AOSP's ShellCommand.exec, exit code 255. */
 export async function threw(call: Call, type: 'SecurityException' | 'IllegalArgumentException', message: string): Promise<number> {
   const { sdk } = call.phone.release;
   const trace = `java.lang.${type}: ${message}\n\tat android.os.ShellCommand.exec(ShellCommand.java:103)\n\tat android.os.Binder.shellCommand(Binder.java:573)`;

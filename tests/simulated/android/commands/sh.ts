@@ -1,7 +1,7 @@
 import { runLine } from '../shell/run-shell.ts';
 import type { Call } from '../shell/shell-session.ts';
 
-/** `sh -c LINE`; without -c the lines of standard input, as `adb shell` without a command. */
+/** `sh -c LINE`; without -c standard input's lines, as plain `adb shell`. */
 export async function sh(call: Call): Promise<number> {
   const session = { ...call.session, name: call.name, variables: new Map(call.session.variables) };
   if (call.args[0] === '-c') return runLine(call.args[1] ?? '', session, call);

@@ -14,7 +14,7 @@ import { sh } from './sh.ts';
 import { getenforce, getprop, id, setprop, settings, uname, wm } from './system-facts.ts';
 import { date, echo, grep, printf, sleep } from './text-commands.ts';
 
-/** The phone's programs by name: those that hosts ask for. */
+/** The phone's programs for hosts, by name. */
 export const programs: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['am', am],
   ['cat', cat],

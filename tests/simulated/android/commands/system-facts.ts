@@ -9,7 +9,7 @@ export async function getprop(call: Call): Promise<number> {
   return 0;
 }
 
-/** The shell of a user build may set next to nothing. */
+/** A user build's shell may set hardly anything. */
 export async function setprop(call: Call): Promise<number> {
   const [name = '', value = ''] = call.args;
   if (name.startsWith('debug.') || name.startsWith('log.')) return 0;

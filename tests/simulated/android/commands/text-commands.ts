@@ -3,7 +3,7 @@ import { readAll } from '../shell/byte-pipe.ts';
 import type { Call } from '../shell/shell-session.ts';
 import { orComplain, pathOf } from './file-contents.ts';
 
-/** `echo [-neE] WORD…`; like mksh's own it takes `\\n` and its kind for what they stand for, unless told not to. */
+/** `echo [-neE] WORD…`; like mksh it interprets `\\n` and others by default. */
 export async function echo(call: Call): Promise<number> {
   const words = [...call.args];
   let flags = '';
@@ -15,7 +15,7 @@ export async function echo(call: Call): Promise<number> {
   return 0;
 }
 
-/** `printf FORMAT WORD…` with %s and %d; the format is used again until the words are used up. */
+/** `printf FORMAT WORD…` with %s and %d; the format repeats until the words are used up. */
 export async function printf(call: Call): Promise<number> {
   const [format = '', ...words] = call.args;
   const text = format.replace(/\\n/g, '\n').replace(/\\t/g, '\t').replace(/\\0/g, '\0');
@@ -69,7 +69,7 @@ export async function grep(call: Call): Promise<number> {
   return code || Number(count === 0);
 }
 
-/** In basic patterns `\|`, `\(`, `\+` are operators and the bare characters are not. */
+/** In basic patterns `\|`, `\(`, `\+` are operators, the bare characters are not. */
 function basicPattern(pattern: string): string {
   return pattern.replace(/\\?[|()+?{}]/g, (match) => (match.startsWith('\\') ? match.slice(1) : `\\${match}`));
 }

@@ -1,19 +1,19 @@
-/** Where a command writes to; resolves when there is room for more. */
+/** A command's output; resolves when there is room for more. */
 export interface Sink {
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** Where a command reads from; undefined is the end. */
+/** A command's input; undefined is the end. */
 export interface Source {
   read(): Promise<Uint8Array | undefined>;
 }
 
-/** The reader of a pipe has gone: what a process is told by SIGPIPE. */
+/** The pipe's reader is gone, as by SIGPIPE. */
 export class BrokenPipe extends Error {}
 
 const HIGH_WATER_BYTES = 256 * 1024;
 
-/** A pipe between two commands, or between a stream of the transport and a command; a slow reader slows the writer down. */
+/** A pipe between commands, or a transport's stream and a command; a slow reader slows the writer. */
 export class BytePipe implements Sink, Source {
   readonly #chunks: Uint8Array[] = [];
   #bytes = 0;
@@ -43,13 +43,13 @@ export class BytePipe implements Sink, Source {
     }
   }
 
-  /** The writer is done: the reader gets what is left, then the end. */
+  /** The writer ends: the reader gets the rest, then the end. */
   end(): void {
     this.#ended = true;
     this.#wake();
   }
 
-  /** The reader is done: what is left is thrown away, and writing fails. */
+  /** The reader ends: the rest is dropped, and writing fails. */
   break(): void {
     this.#broken = true;
     this.#chunks.length = 0;
@@ -66,20 +66,19 @@ export class BytePipe implements Sink, Source {
   }
 }
 
-/** An input that is at its end, /dev/null. */
+/** /dev/null as input. */
 export const emptySource: Source = { read: async () => undefined };
 
-/** An output that keeps nothing, /dev/null. */
+/** /dev/null as output. */
 export const nullSink: Sink = { write: async () => {} };
 
-/** Everything up to the end of an input. */
 export async function readAll(source: Source): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for (let chunk = await source.read(); chunk; chunk = await source.read()) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** Reads exact numbers of bytes off an input whose chunks come as they like. */
+/** Reads exact numbers of bytes. */
 export class ByteReader {
   readonly #source: Source;
   #rest: Buffer = Buffer.alloc(0);
@@ -88,7 +87,7 @@ export class ByteReader {
     this.#source = source;
   }
 
-  /** `length` bytes, or undefined when the input ended before. */
+  /** Undefined if the input ended before. */
   async take(length: number): Promise<Buffer | undefined> {
     if (this.#rest.length < length) {
       const chunks = [this.#rest];

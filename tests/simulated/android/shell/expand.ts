@@ -2,17 +2,17 @@ import { posix } from 'node:path';
 import type { Script, Segment, Word } from './script.ts';
 import type { ShellSession } from './shell-session.ts';
 
-/** Gives what a script prints, for `$(…)`. */
+/** The output of a script, for `$(…)`. */
 export type OutputOf = (script: Script) => Promise<string>;
 
-/** A word as one string, as in assignments and redirects: no splitting, no file names. */
+/** A word as one string, as in assignments and redirects, without splitting or file names. */
 export async function expandToOne(word: Word, session: ShellSession, outputOf: OutputOf): Promise<string> {
   let text = '';
   for (const segment of word) text += await textOf(segment, session, outputOf);
   return text;
 }
 
-/** Words as mksh hands them to a command: variables and outputs filled in and split at blanks, `*` and `?` matched with files. */
+/** Words as mksh passes them: variables and outputs expanded and split at blanks, `*` and `?` matched with files. */
 export async function expandWords(words: readonly Word[], session: ShellSession, outputOf: OutputOf): Promise<string[]> {
   const expanded: string[] = [];
   for (const word of words) {
@@ -50,7 +50,7 @@ async function textOf(segment: Segment, session: ShellSession, outputOf: OutputO
   }
 }
 
-/** Only the last part of a path may hold `*` and `?`: hosts ask for no more. No match leaves the word as it is. */
+/** Only a path's last part may hold `*` and `?`, as hosts use them. Without a match the word stays. */
 function matchFiles(pattern: string, text: string, session: ShellSession): string[] {
   const slash = text.lastIndexOf('/');
   const folder = text.slice(0, slash + 1);

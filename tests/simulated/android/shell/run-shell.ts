@@ -19,12 +19,12 @@ export async function runLine(line: string, session: ShellSession, streams: Stre
   return endOf(runScript(script, session, streams));
 }
 
-/** Runs with variables, folder and `exit` of its own. */
+/** With its own variables, folder and `exit`. */
 function inSubshell(session: ShellSession, work: (own: ShellSession) => Promise<number>): Promise<number> {
   return endOf(work({ ...session, variables: new Map(session.variables) }));
 }
 
-/** The exit code of a shell that ran its course, said `exit`, or wrote to where nobody reads any more. */
+/** The exit code of a shell that ended, by `exit` or a broken pipe, too. */
 async function endOf(running: Promise<number>): Promise<number> {
   try {
     return await running;
@@ -36,7 +36,7 @@ async function endOf(running: Promise<number>): Promise<number> {
   }
 }
 
-/** `exit N` leaves the shell from wherever it stands. */
+/** `exit N` leaves the shell from anywhere. */
 class ShellExit extends Error {
   readonly code: number;
   constructor(code: number) {
@@ -117,13 +117,13 @@ async function runSimple(command: SimpleCommand, session: ShellSession, streams:
   }
 }
 
-/** Runs a program by its name; files that were pushed or copied to the phone cannot be executed. */
+/** Runs a program by name; files copied to the phone cannot be executed. */
 export async function runProgram(call: Call): Promise<number> {
   const program = programs.get(call.name.replace(/^\/(system\/(x?bin)|vendor\/bin)\//, ''));
   if (program) return program(call);
   const { phone, name, cwd } = call.session;
   const exists = call.name.includes('/') && phone.files.exists(posix.resolve(cwd, call.name));
-  // The words of 10 and later, from mksh's "inaccessible or not found".
+  // Words of 10 and later, from mksh's "inaccessible or not found".
   const said = exists ? "can't execute: Permission denied" : phone.release.sdk >= 29 ? 'inaccessible or not found' : 'not found';
   await call.stderr.write(Buffer.from(`${name}: ${call.name}: ${said}\n`));
   return exists ? 126 : 127;

@@ -8,7 +8,7 @@ export type Word = readonly Segment[];
 export interface Redirect {
   /** 0 standard input, 1 standard output, 2 standard error. */
   readonly fd: number;
-  /** A file to read, to write anew, to append to, or another descriptor (`2>&1`). */
+  /** Read, replace, append, or another descriptor (`2>&1`). */
   readonly kind: '<' | '>' | '>>' | '>&';
   readonly target: Word;
 }
@@ -21,16 +21,16 @@ export type SimpleCommand = {
 };
 export type Command =
   | SimpleCommand
-  /** `( … )`, a shell of its own, and `{ …; }`. */
+  /** `( … )`, a subshell, and `{ …; }`. */
   | { readonly kind: 'subshell' | 'group'; readonly script: Script; readonly redirects: readonly Redirect[] };
 export interface Pipeline {
   readonly negated: boolean;
   readonly commands: readonly Command[];
 }
-/** Pipelines, each with what ties it to the one before. */
+/** Pipelines with their operators. */
 export type Script = readonly { readonly after: ';' | '&&' | '||'; readonly pipeline: Pipeline }[];
 
-/** What mksh says to a line that it cannot read. */
+/** mksh's words for an unreadable line. */
 export class SyntaxFailure extends Error {}
 
 export function parseScript(text: string): Script {
@@ -52,7 +52,7 @@ class Parser {
     this.#text = text;
   }
 
-  /** @param closing the character that ends this script: nothing, `)` or `}` */
+  /** @param closing end of this script: nothing, `)` or `}` */
   script(closing: string): Script {
     const parts: { after: ';' | '&&' | '||'; pipeline: Pipeline }[] = [];
     let after: ';' | '&&' | '||' = ';';
@@ -164,7 +164,6 @@ class Parser {
   #doubleQuoted(segments: Segment[]): void {
     this.#at++;
     let text = '';
-    // An empty pair of quotes is a word too.
     segments.push({ kind: 'text', text: '', quoted: true });
     for (;;) {
       if (this.#at >= this.#text.length) throw new SyntaxFailure('no closing quote');

@@ -9,7 +9,6 @@ export interface Streams {
   readonly stderr: Sink;
 }
 
-/** One shell process on the phone: who it runs as, where it stands, what it knows. */
 export interface ShellSession {
   readonly phone: PhoneSystem;
   readonly actor: Actor;
@@ -18,13 +17,13 @@ export interface ShellSession {
   readonly variables: Map<string, string>;
   /** Exit code of the last pipeline, `$?`. */
   status: number;
-  /** How this shell names itself in its complaints: `/system/bin/sh` or `sh`. */
+  /** The shell's name in its complaints: `/system/bin/sh` or `sh`. */
   readonly name: string;
-  /** Aborted when whoever reads the output has gone. */
+  /** Aborted when the output's reader is gone. */
   readonly signal: AbortSignal;
 }
 
-/** One running command: its words (without its name), its streams, its shell. */
+/** One running command: words (without its name), streams, shell. */
 export class Call implements Streams {
   readonly name: string;
   readonly args: readonly string[];
@@ -55,13 +54,13 @@ export class Call implements Streams {
     return this.stdout.write(Buffer.from(`${line}\n`));
   }
 
-  /** Writes a line to standard error and gives the exit code to return. */
+  /** Writes a line to standard error; returns the exit code. */
   async fail(line: string, code = 1): Promise<number> {
     await this.stderr.write(Buffer.from(`${line}\n`));
     return code;
   }
 
-  /** The same command with other words, as `cmd activity …` stands for `am …`. */
+  /** The same command with other words, as `am …` for `cmd activity …`. */
   as(...words: readonly string[]): Call {
     return new Call(words, this, this.session);
   }
@@ -70,7 +69,6 @@ export class Call implements Streams {
 /** A program of the phone; resolves to its exit code. */
 export type Program = (call: Call) => Promise<number>;
 
-/** Runs `write` with a pipe and gives what came through it. */
 export async function captured(write: (sink: Sink) => Promise<unknown>): Promise<string> {
   const pipe = new BytePipe();
   const chunks: Uint8Array[] = [];

@@ -4,12 +4,12 @@ import type { ErrnoName } from './errno.ts';
 export type FileAccess = 'read' | 'write' | 'search';
 
 /**
- * What file modes and SELinux of a user build let through, for the places that a host asks for. Sources: AOSP
- * system/sepolicy/private/{shell,app,untrusted_app_all}.te, system/core/rootdir/init.rc.
+ * File modes and SELinux of a user build, for a host's paths. Sources: AOSP system/sepolicy/private/{shell,app,untrusted_app_all}.te,
+ * system/core/rootdir/init.rc.
  * @param path an absolute path without aliases
- * @param ownerOf the user id that an app's data folder belongs to
- * @param mode permission bits of the file, where there is one
- * @returns the error that the system call would end with
+ * @param ownerOf the user id of an app's data folder
+ * @param mode permission bits of the file, if any
+ * @returns the system call's error
  */
 export function refusal(
   actor: Actor,
@@ -23,7 +23,7 @@ export function refusal(
   if (home) return ownerOf(home) === actor.uid ? undefined : 'EACCES';
   if (path === '/data/local/tmp' || path.startsWith('/data/local/tmp/')) {
     if (actor.domain === 'shell') return undefined;
-    // drwxrwx--x shell shell: apps may go through and read what others may read, and nothing more.
+    // drwxrwx--x shell shell: apps may pass through, and read files readable by others.
     if (access === 'search') return undefined;
     return access === 'read' && path !== '/data/local/tmp' && ((mode ?? 0) & 0o004) !== 0 ? undefined : 'EACCES';
   }

@@ -1,6 +1,6 @@
 import type { Faults } from '../android-faults.ts';
 
-/** Who asks the phone for something: a user id with its SELinux domain. */
+/** A user id with its SELinux domain. */
 export interface Actor {
   readonly uid: number;
   readonly name: string;
@@ -16,12 +16,12 @@ export function appActor(uid: number): Actor {
   return { uid, name: `u${Math.floor(uid / 100_000)}_a${(uid % 100_000) - 10_000}`, domain: 'app' };
 }
 
-/** The context of an app's process: those that are signed with the platform's key have a domain of their own. */
+/** Processes of apps signed with the platform's key have their own domain. */
 export function appContext({ platformSigned }: Faults): string {
   return platformSigned ? 'u:r:platform_app:s0:c512,c768' : 'u:r:untrusted_app:s0:c123,c256,c512,c768';
 }
 
-/** What `id` prints after the groups, and `ls -Z` beside a file of the actor. */
+/** After the groups in `id`, and beside an actor's file in `ls -Z`. */
 export function seLinuxContext(actor: Actor): string {
   switch (actor.domain) {
     case 'root':

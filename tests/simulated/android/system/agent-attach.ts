@@ -7,9 +7,9 @@ import type { PhoneSystem } from './phone-system.ts';
 import type { RunningApp } from './running-app.ts';
 
 /**
- * What the app's process does with an agent that the system server hands it: nothing comes back to the caller, failures stand in the
- * log only, among thousands of other lines. It tries the app's class loader first, then none.
- * Sources: AOSP ActivityThread.attemptAttachAgent, art/runtime/runtime.cc AttachAgent, art/runtime/ti/agent.cc.
+ * The app's process loads an agent from the system server: no result comes back; failures are only in the log, among thousands of lines. It
+ * tries the app's class loader first, then none. Sources: AOSP ActivityThread.attemptAttachAgent, art/runtime/runtime.cc AttachAgent,
+ * art/runtime/ti/agent.cc.
  */
 export async function attachAgent(phone: PhoneSystem, app: InstalledApp, running: RunningApp, agent: string): Promise<void> {
   if (phone.faults.attachSilent) return;
@@ -45,7 +45,7 @@ export async function attachAgent(phone: PhoneSystem, app: InstalledApp, running
 const APP_LOADER =
   'dalvik.system.PathClassLoader[DexPathList[[zip file "/data/app/base.apk"],nativeLibraryDirectories=[/data/app/lib/x86_64]]]';
 
-/** The process' own line, and the tombstone that crash_dump writes, which has a process id of its own. */
+/** The process' own line, and crash_dump's tombstone, with its own process id. */
 async function crash(phone: PhoneSystem, app: InstalledApp, running: RunningApp): Promise<void> {
   const { pid } = running;
   const signal = 'signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0';
@@ -63,18 +63,21 @@ async function crash(phone: PhoneSystem, app: InstalledApp, running: RunningApp)
 
 const CRASH_DUMP_PID = 5_000_950;
 
-/** As the kernel writes it, with two blanks on both sides, and logd logs it: by the process that it is about. Source: linux security/selinux/avc.c. */
+/**
+ * As the kernel writes it, with two blanks on both sides, and logd logs it, for the process concerned. Source: linux
+ * security/selinux/avc.c.
+ */
 function avc(verdict: 'denied' | 'granted', permission: string, path: string, type: string, { faults }: PhoneSystem): string {
   const facts = `dev="dm-5" ino=4711 scontext=${appContext(faults)} tcontext=u:object_r:${type}:s0:c123,c256,c512,c768 tclass=file`;
   return `type=1400 audit(0.0:123): avc:  ${verdict}  { ${permission} } for  path="${path}" ${facts}${verdict === 'denied' ? ' permissive=0' : ''}`;
 }
 
-/** Why bionic's linker would not load the agent, in its words; undefined when it would. */
+/** bionic's words if its linker refuses the agent. */
 export function refusalOfLinker(phone: PhoneSystem, app: InstalledApp, agent: string, pid: number): string | undefined {
   const path = agent.split('=')[0] ?? '';
   const unable = (why: string): string => `Unable to dlopen ${path}: dlopen failed: ${why}`;
   if (!phone.files.exists(path)) return unable(`library "${path}" not found`);
-  // Apps may map code of their own data folder; of the shell's they may only read (sepolicy: no execute on shell_data_file).
+  // Apps may map code of their own data folder, and only read the shell's (sepolicy: no execute on shell_data_file).
   const own = new RegExp(`^/data/(data|user/\\d+)/${app.name.replaceAll('.', '\\.')}/`).test(path);
   if (!own || phone.faults.dlopenDenied || phone.faults.platformSigned) {
     const type = own ? 'app_data_file' : 'shell_data_file';
@@ -100,7 +103,7 @@ function refusalOfElf(hostPath: string, path: string, unable: (why: string) => s
   return unable(`"${path}" is for ${MACHINES[machine] ?? 'EM_NONE'} (${machine}) instead of EM_X86_64 (62)`);
 }
 
-/** The agent's own path and those among its options, as this computer names them. */
+/** The agent's path, and paths in its options, on this computer. */
 export function withHostPaths(phone: PhoneSystem, agent: string): string {
   return agent.replace(/(^|=)(\/data\/[^,=]*)/g, (_all, before: string, path: string) => before + phone.files.hostPath(path));
 }

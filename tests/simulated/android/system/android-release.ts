@@ -1,7 +1,7 @@
 export type AndroidVersion = '9' | '11' | '14';
 export type Abi = 'x86_64' | 'x86' | 'arm64-v8a' | 'armeabi-v7a';
 
-/** What differs between the Android releases that the phone plays. */
+/** Differences between simulated Android releases. */
 export interface Release {
   readonly version: AndroidVersion;
   readonly name: string;

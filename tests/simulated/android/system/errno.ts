@@ -1,4 +1,3 @@
-/** Linux's error numbers that the phone's programs and adbd answer with, and strerror's words for them. */
 const errors = {
   ENOENT: [2, 'No such file or directory'],
   EACCES: [13, 'Permission denied'],
@@ -12,7 +11,7 @@ const errors = {
 
 export type ErrnoName = keyof typeof errors;
 
-/** What a system call on the phone failed with. */
+/** A failed system call on the phone. */
 export class PhoneErrno extends Error {
   readonly number: number;
   /** As `strerror` says it. */

@@ -2,7 +2,7 @@ import type { PhoneLog, Priority } from './phone-log.ts';
 
 type Line = readonly [Priority, string, string];
 
-/** What other processes of a phone in use write; real ones write some thousands of lines a second. */
+/** Other processes' lines; real phones log some thousands a second. */
 const others: readonly Line[] = [
   ['D', 'SurfaceFlinger', 'setTransactionState: 12 layers'],
   ['V', 'WindowManager', 'Relayout Window{5d1b3a2 u0 NotificationShade}: viewVisibility=4 req=1080x2400'],
@@ -14,7 +14,7 @@ const others: readonly Line[] = [
   ['W', 'perf', 'type=1400 audit(0.0:7): avc:  denied  { read } for  name="scaling_cur_freq" dev="sysfs" permissive=0'],
 ];
 
-/** What the app itself and its runtime write, none of which has to do with an agent. */
+/** Lines of the app and its runtime that don't concern an agent. */
 const own: readonly Line[] = [
   ['I', 'om.example.shop', 'Background concurrent copying GC freed 18432(1204KB) AllocSpace objects, 0(0B) LOS objects, 49% free'],
   ['W', 'om.example.shop', 'Accessing hidden method Landroid/view/View;->computeFitSystemWindows (unsupported, reflection, allowed)'],
@@ -31,7 +31,7 @@ const own: readonly Line[] = [
 const LINES = 3_000;
 const OTHER_PID = 5_000_900;
 
-/** Some thousand lines of a phone in use, one in twenty by the app. */
+/** Some thousand lines, one in twenty by the app. */
 export function writeNoise(log: PhoneLog, pid: number, uid: number): void {
   for (let count = 0; count < LINES; count++) {
     const isOwn = count % 20 === 0;

@@ -1,34 +1,34 @@
 import { join } from 'node:path';
 import type { Abi } from './android-release.ts';
 
-/** An app as the phone's package manager knows it. */
+/** An app in the phone's package manager. */
 export interface InstalledApp {
   readonly name: string;
   /** Without the user's part: 10000 + n for apps, below for the system's. */
   readonly appId: number;
   readonly debuggable: boolean;
   readonly system: boolean;
-  /** Users that have it: 0 the owner, 10 the work profile. */
+  /** 0 is the owner, 10 the work profile. */
   readonly users: readonly number[];
-  /** Activities with an icon in the launcher, `.MainActivity` or a whole class name, in the order of the manifest. */
+  /** Activities with a launcher icon, `.MainActivity` or a whole class name, in the manifest's order. */
   readonly launchers: readonly string[];
   /** Those with an icon on a TV's home screen. */
   readonly tvLaunchers: readonly string[];
-  /** Their intent filters name the category DEFAULT too, which launchers do not ask for. */
+  /** Their filters name the category DEFAULT, too, which launchers do not request. */
   readonly isDefault: boolean;
   readonly abi: Abi | undefined;
   versionName: string;
   versionCode: number;
   firstInstallMs: number;
   lastUpdateMs: number;
-  /** Part of the install folder's name; another after each install. */
+  /** Part of the install folder's name; changes with each install. */
   installTag: string;
 }
 
 export const DEMO_PACKAGE = 'com.example.shop';
 export const WORK_PROFILE = 10;
 
-/** The user's apps and a few of the system's: debuggable and not, of one process and of several, of the owner and of a work profile. */
+/** User and system apps: debuggable and not, of one process and of several, of the owner and of a work profile. */
 export function installedApps(abi: Abi, nowMs: number, secondUser = 0): Map<string, InstalledApp> {
   const app = (name: string, appId: number, more: Partial<InstalledApp>): InstalledApp => ({
     name,
@@ -60,12 +60,11 @@ export function installedApps(abi: Abi, nowMs: number, secondUser = 0): Map<stri
   return new Map(apps.map((each) => [each.name, each]));
 }
 
-/** The activity that an icon starts; a TV's where there is no other. */
+/** The icon's activity; a TV's if there is no other. */
 export function launcherOf(app: InstalledApp | undefined): string | undefined {
   return app?.launchers[0] ?? app?.tvLaunchers[0];
 }
 
-/** `com.example.shop/.MainActivity`, as ComponentName.flattenToShortString writes it. */
 export function component(app: InstalledApp, activity: string): string {
   const short = activity.startsWith(`${app.name}.`) ? activity.slice(app.name.length) : activity;
   return `${app.name}/${short}`;
@@ -79,7 +78,7 @@ export function dataFolder(app: InstalledApp, user: number): string {
   return join('/data/user', String(user), app.name);
 }
 
-/** Where the package lies; from 11 on below a folder of random name. */
+/** The package's folder; from 11 on below a random name. */
 export function codePath(app: InstalledApp, sdk: number): string {
   if (app.system) return `/system/${sdk >= 30 ? 'system_ext/' : ''}priv-app/${app.name.split('.').at(-1)}`;
   return `/data/app/${sdk >= 30 ? `~~${app.installTag}Zm9vYmFyYmF6cQ==/` : ''}${app.name}-${app.installTag}YmFyYmF6Zm9vcQ==`;

@@ -20,16 +20,16 @@ import type { Actor } from './actor.ts';
 import { PhoneErrno } from './errno.ts';
 
 export interface PhoneFile extends Sink {
-  /** Also puts the file's time, in seconds, when it is given. */
+  /** Sets the file's time in seconds, if given. */
   close(modifiedS?: number): Promise<void>;
 }
 
-/** The phone's files, kept in a folder of this computer; files of /proc are made when they are read. */
+/** The phone's files, in a folder of this computer; /proc is generated. */
 export class PhoneFiles {
   readonly #root: string;
   readonly #ownerOf: (dataFolder: string) => number | undefined;
   readonly #made: (path: string) => string | undefined;
-  /** Whether writing meets a full disk; asked at every write. */
+  /** True on a full disk; asked at every write. */
   readonly #isFull: () => boolean;
 
   constructor(
@@ -57,7 +57,7 @@ export class PhoneFiles {
     return statSync(this.hostPath(path), { throwIfNoEntry: false })?.isDirectory() ?? false;
   }
 
-  /** Names in a folder; undefined where there is none or the actor may not list it. */
+  /** Undefined for a missing folder, or one the actor may not list. */
   namesIn(path: string, actor: Actor): string[] | undefined {
     return this.isFolder(path) && this.#refusal(path, actor, 'read') === undefined ? readdirSync(this.hostPath(path)) : undefined;
   }
@@ -99,14 +99,14 @@ export class PhoneFiles {
     };
   }
 
-  /** Opens a file to write, made when it is not there. @throws PhoneErrno */
+  /** Creates a missing file. @throws PhoneErrno */
   openToWrite(path: string, actor: Actor, append: boolean, mode = 0o666): PhoneFile {
     const before = statSync(this.hostPath(path), { throwIfNoEntry: false });
     if (!before) this.stat(posix.dirname(canonical(path)), actor);
     this.#demand(path, actor, 'write', before?.mode);
     if (before?.isDirectory()) throw new PhoneErrno('EISDIR');
     const host = this.hostPath(path);
-    // A new file rather than the old one's bytes: a process may have the old one mapped.
+    // A new file, since a process may have the old one mapped.
     if (!append && before) rmSync(host);
     const fd = openSync(host, append ? 'a' : 'w', mode);
     if (!append) chmodSync(host, mode);
@@ -125,7 +125,7 @@ export class PhoneFiles {
     };
   }
 
-  /** @param parents makes missing folders above too, and is content with one that is there, as `mkdir -p`. @throws PhoneErrno */
+  /** @param parents as `mkdir -p`: creates missing parents and accepts an existing folder. @throws PhoneErrno */
   makeFolder(path: string, actor: Actor, parents: boolean): void {
     if (this.exists(path)) {
       if (parents && this.isFolder(path)) return;
@@ -174,7 +174,6 @@ export class PhoneFiles {
   }
 }
 
-/** The path behind the links that phones have at their root. */
 function canonical(path: string): string {
   return posix
     .normalize(path)

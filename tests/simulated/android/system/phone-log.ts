@@ -1,4 +1,4 @@
-/** logd keeps them apart; crashes stand in a buffer of their own, beside the main one for the process' own line. */
+/** logd separates them; crashes have their own buffer, besides the process' own line in the main one. */
 export type LogBuffer = 'main' | 'crash';
 export type Priority = 'V' | 'D' | 'I' | 'W' | 'E' | 'F';
 
@@ -13,10 +13,8 @@ export interface LogEntry {
   readonly buffer: LogBuffer;
 }
 
-/** The newest entries that logd keeps. */
 const MOST_ENTRIES = 30_000;
 
-/** The phone's log, of which the newest entries are kept. */
 export class PhoneLog {
   readonly #entries: LogEntry[] = [];
   readonly #listeners = new Set<(entry: LogEntry) => void>();
@@ -33,7 +31,7 @@ export class PhoneLog {
     for (const listener of this.#listeners) listener(entry);
   }
 
-  /** Resolves when a program has read what is there now. */
+  /** Resolves when a program has read the current log. */
   async read(): Promise<void> {
     await new Promise<void>((resolve) => this.#readers.push(resolve));
   }
@@ -47,7 +45,7 @@ export class PhoneLog {
     this.#entries.length = 0;
   }
 
-  /** Calls back for each new entry until the returned function is called. */
+  /** Calls back for each new entry until the result is called. */
   follow(listener: (entry: LogEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

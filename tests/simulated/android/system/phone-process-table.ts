@@ -1,21 +1,21 @@
-/** A process of the phone. Apps that run for real have their pid on this computer; all others only stand in the table. */
+/** A process of the phone. Apps that really run have this computer's pid; others exist only in the table. */
 export interface PhoneProcess {
   readonly pid: number;
   readonly parent: number;
   readonly uid: number;
   readonly user: string;
-  /** The command line's first word: for an app its process name. */
+  /** The command line's first word: an app's process name. */
   readonly name: string;
-  /** The package whose process it is. */
+  /** Its package. */
   readonly app?: string;
 }
 
-/** What runs on a phone before any app of the user's. Numbers above Linux's default maximum can be no process of this computer. */
+/** Runs before any app. Numbers above Linux's default maximum are free on this computer. */
 const PRETENDED = 5_000_000;
 
 /** The demo app's main process, while its activity runs in another. */
 export const BESIDE_PID = PRETENDED + 20;
-/** The owner's process of the demo app, while that of another user is the real one. */
+/** The owner's process of the demo app, while another user's is the real one. */
 export const OWNERS_PID = PRETENDED + 21;
 
 export function systemProcesses(): PhoneProcess[] {
@@ -30,8 +30,8 @@ export function systemProcesses(): PhoneProcess[] {
 }
 
 /**
- * Apps that always run on the phone, but for the demo: one not debuggable, one with a process of a name of its own and an isolated one
- * (ids 99000 and above, AOSP Process.FIRST_ISOLATED_UID), one whose main process is not named after it, one in the work profile.
+ * Apps that always run: one not debuggable, one with an own process name and an isolated one (ids 99000 and above, AOSP
+ * Process.FIRST_ISOLATED_UID), one whose main process has another name, one in the work profile.
  */
 export function appProcesses(): PhoneProcess[] {
   const app = (pid: number, uid: number, user: string, name: string, of = name.split(':')[0] ?? name): PhoneProcess => ({

@@ -12,7 +12,7 @@ import { appProcesses, BESIDE_PID, OWNERS_PID, type PhoneProcess, systemProcesse
 import { procFile } from './proc-files.ts';
 import type { LaunchApp, RunningApp } from './running-app.ts';
 
-/** The phone behind adbd: its facts, files, packages, processes and log, and the one app that runs for real. */
+/** The phone behind adbd: facts, files, packages, processes and log, and the one app that really runs. */
 export class PhoneSystem<App extends RunningApp = RunningApp> {
   readonly release: Release;
   readonly faults: Faults;
@@ -60,7 +60,6 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
       const { activityProcess = demo.name } = this.faults;
       const { secondUser: user = 0 } = this.faults;
       const main = { parent: zygote, uid: uidOf(demo, user), user: `u${user}_a123`, name: demo.name, app: demo.name };
-      // The owner's own runs beside it.
       if (user !== 0) running.push({ ...main, pid: OWNERS_PID, uid: demo.appId, user: 'u0_a123' });
       if (activityProcess !== demo.name) running.push({ ...main, pid: BESIDE_PID });
       running.push({ ...main, pid: this.#running.pid, name: activityProcess });
@@ -68,7 +67,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     return [...systemProcesses(), ...appProcesses().filter((each) => this.packages.has(each.app ?? '')), ...running];
   }
 
-  /** Pids that accept a Java debugger: debuggable apps, `adb jdwp`. */
+  /** Debuggable apps, which accept a Java debugger: `adb jdwp`. */
   get debuggablePids(): readonly number[] {
     return this.processes.filter((each) => this.packages.get(each.app ?? '')?.debuggable).map((each) => each.pid);
   }
@@ -81,14 +80,14 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     return this.processes.find((each) => each.pid === pid)?.uid ?? 0;
   }
 
-  /** Calls back whenever a process came or went, until the returned function is called. */
+  /** Calls back for each started or ended process until the result is called. */
   onProcesses(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Starts the demo app unless it runs. Resolves when its main looper runs.
+   * Starts the demo app once. Resolves when its main looper runs.
    * @param agent `path=options` that the app loads before its first activity
    */
   async startDemo(agent?: string): Promise<App> {
@@ -119,13 +118,13 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
       this.#changed();
     });
     this.#changed();
-    // What the linker refuses, or a fault does, shows after the start, in the log.
+    // Refusals of the linker, or a fault, come after the start, in the log.
     if (agent !== undefined && !loadable) await attachAgent(this, app, running, agent);
     else writeNoise(this.log, running.pid, app.appId);
     return running;
   }
 
-  /** `am attach-agent`: hands the agent to the process and does not wait for what comes of it. */
+  /** `am attach-agent`: passes the agent without waiting. */
   attach(app: InstalledApp, agent: string): void {
     const running = this.#running;
     if (!running || app.name !== DEMO_PACKAGE) return;
@@ -138,15 +137,15 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     else work();
   }
 
-  /** The person brings the app to the front: what it was handed while it was frozen is done now. */
+  /** The person opens the frozen app: its pending requests run. */
   bringToFront(): void {
     this.faults.frozen = false;
     for (const work of this.#waiting.splice(0)) work();
   }
 
-  /** Ends the demo app, also one that is just being started. */
+  /** Ends the demo app, even during its start. */
   async stop(): Promise<void> {
-    // A start that failed has told whoever asked for it.
+    // A failed start has reported itself.
     await this.#starting?.catch(() => undefined);
     await this.#running?.stop();
   }
@@ -162,7 +161,6 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     if (name === DEMO_PACKAGE) await this.stop();
   }
 
-  /** A new build over the old one: the process is killed, code caches are emptied, the install folder gets another name. */
   async reinstall(name: string): Promise<void> {
     const app = this.packages.get(name);
     if (!app) throw new Error(`${name} is not installed on the phone`);
@@ -186,7 +184,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     this.#changed();
   }
 
-  /** The app whose data folder a path names, as seen by an actor. */
+  /** The owner of a path's data folder, for an actor. */
   #ownerOf(folder: string): number | undefined {
     const match = /^\/data\/user\/(\d+)\/([^/]+)$/.exec(folder);
     const app = this.packages.get(match?.[2] ?? '');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { appContext } from './actor.ts';
 import type { PhoneSystem } from './phone-system.ts';
 
-/** Files of /proc that hosts read; undefined for every other path. The list of sockets is this computer's, cut down to the phone's. */
+/** Files of /proc that hosts read, otherwise undefined. The list of sockets is this computer's, reduced to the phone's. */
 export function procFile(phone: PhoneSystem, path: string): string | undefined {
   if (path === '/proc/net/unix') return unixSockets(phone);
   if (path === '/proc/meminfo') return 'MemTotal:        3932160 kB\nMemFree:          409600 kB\nMemAvailable:    1843200 kB\n';
@@ -11,7 +11,7 @@ export function procFile(phone: PhoneSystem, path: string): string | undefined {
   const match = /^\/proc\/(\d+)\/(cmdline|status|comm|attr\/current)$/.exec(path);
   const process_ = phone.processes.find((each) => each.pid === Number(match?.[1]));
   if (!match || !process_) return undefined;
-  // The kernel keeps 15 bytes of a name; zygote hands it the end of an app's.
+  // The kernel keeps 15 bytes of a name; zygote passes its end.
   const comm = process_.name.slice(-15);
   switch (match[2]) {
     case 'cmdline':

@@ -1,15 +1,15 @@
-/** The demo app's process, behind what the phone's system server needs of it. */
+/** The demo app's process for the phone's system server. */
 export interface RunningApp {
   readonly pid: number;
   /**
-   * Attaches an agent as ActivityThread does: as a message of the main looper, so a busy main thread is waited for.
+   * Attaches an agent as ActivityThread does: as a message of the main looper, so it waits for a busy main thread.
    * @param agent `path=options` with paths of this computer
-   * @returns why the runtime refused it, undefined when it took it
+   * @returns the runtime's reason for a refusal
    */
   attachAgent(agent: string): Promise<string | undefined>;
   /** Resolves when the process has ended, however. */
   readonly ended: Promise<void>;
-  /** Kills the process, as `am force-stop` does; resolves when it has ended. */
+  /** Kills the process, as `am force-stop` does; resolves at its end. */
   stop(): Promise<void>;
 }
 

@@ -6,12 +6,11 @@ import type { LaunchApp, RunningApp } from './launch-app.ts';
 export interface LaunchOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly arguments?: readonly string[];
-  /** End a process of the app that runs; without it that one is what a launch gives. True by default. */
   readonly killExisting?: boolean;
   readonly suspended?: boolean;
 }
 
-/** The device does not start the app; numbers and words are those of its NSError. */
+/** The device refuses to start the app; numbers and words of its NSError. */
 export class LaunchRefused extends Error {
   readonly domain: string;
   readonly code: number;
@@ -23,16 +22,15 @@ export class LaunchRefused extends Error {
   }
 }
 
-/** A process and the app that it is of. */
 export interface AppProcess extends RunningApp {
   readonly app: InstalledApp;
   readonly startedAt: Date;
 }
 
-/** A process that is over before anything of it could run. */
+/** A process that ended before its code ran. */
 const NO_PID = 4_000_001;
 
-/** What runs on the device: processes of apps, each one of this computer. */
+/** Processes of apps, each one of this computer. */
 export class Processes {
   readonly #iphone: Iphone;
   readonly #launch: LaunchApp;
@@ -55,7 +53,7 @@ export class Processes {
     return this.#running.get(bundleId);
   }
 
-  /** Starts an app as a finger on its icon, Xcode or process control would. @throws LaunchRefused */
+  /** Starts an app as by its icon, Xcode or process control. @throws LaunchRefused */
   async launch(bundleId: string, options: LaunchOptions = {}): Promise<AppProcess> {
     const { faults, files, log } = this.#iphone;
     const app = this.#mayStart(bundleId);
@@ -64,7 +62,7 @@ export class Processes {
     if (before) await end(before);
 
     const environment = Object.entries(options.environment ?? {})
-      // AMFI keeps dyld from listening to its variables unless the app is a development build.
+      // AMFI keeps dyld's variables from apps other than development builds.
       .filter(([name]) => isDebuggable(app) || !name.startsWith('DYLD_'))
       .map(([name, value]) => [name, files.hostPaths(value)]);
     const who = posix.basename(executableOf(app));
@@ -95,21 +93,19 @@ export class Processes {
     return running;
   }
 
-  /** @returns whether an app's process has that number */
   async kill(pid: number): Promise<boolean> {
     const running = this.all().find((one) => one.pid === pid);
     if (running) await end(running);
     return running !== undefined;
   }
 
-  /** @returns whether an app's process has that number */
   resume(pid: number): boolean {
     const running = this.all().find((one) => one.pid === pid);
     running?.kill('SIGCONT');
     return running !== undefined;
   }
 
-  /** Ends the app's process, if there is one. */
+  /** Ends the app's process, if any. */
   async endOf(bundleId: string): Promise<void> {
     const running = this.#running.get(bundleId);
     if (running) await end(running);
@@ -136,7 +132,7 @@ export class Processes {
     return app;
   }
 
-  /** The launch succeeds, and dyld ends the process before any code of the app's runs. */
+  /** The launch succeeds, but dyld ends the process before the app's code runs. */
   #killedByDyld(app: InstalledApp, options: LaunchOptions): AppProcess {
     const library = options.environment?.DYLD_INSERT_LIBRARIES ?? '@rpath/liblaglens.dylib';
     const who = `${posix.basename(executableOf(app))}[${NO_PID}]`;

@@ -7,7 +7,7 @@ import { BUNDLES, CONTAINERS, type DeviceFiles } from './device-files.ts';
 import type { InstalledApp } from './installed-app.ts';
 import { signedEntitlements } from './signed-entitlements.ts';
 
-/** An app to be there from the start: one of a folder, or a mere entry of the list. */
+/** An initially installed app: a folder's, or a mere entry. */
 export type AppSpec =
   | { readonly folder: string }
   | {
@@ -15,11 +15,11 @@ export type AppSpec =
       readonly name: string;
       /** `System` is Apple's own; `User` by default. */
       readonly type?: 'User' | 'System';
-      /** Whether it is a development build; true by default. */
+      /** True by default. */
       readonly debuggable?: boolean;
     };
 
-/** Why installd does not take an app, by the name that it gives the error. */
+/** installd's reason, by its error name. */
 export class InstallRefused extends Error {
   readonly error: string;
 
@@ -33,7 +33,7 @@ const TEAM = 'ABCDE12345';
 const DEVELOPER = `Apple Development: Jo Doe (${TEAM})`;
 const STORE = 'Apple iPhone OS Application Signing';
 
-/** The apps on the device: what installd keeps. */
+/** The apps on the device, as in installd. */
 export class AppTable {
   readonly #apps = new Map<string, InstalledApp>();
   readonly #files: DeviceFiles;
@@ -42,7 +42,6 @@ export class AppTable {
     this.#files = files;
   }
 
-  /** In the order in which they came. */
   all(): readonly InstalledApp[] {
     return [...this.#apps.values()];
   }
@@ -62,9 +61,9 @@ export class AppTable {
   }
 
   /**
-   * Copies an app's folder onto the device; the data of an older one of the same name are kept.
+   * Installs an app's folder; an older app's data stay.
    * @param folder `…/Shop.app`, a path of this computer
-   * @throws InstallRefused when it isn't an app
+   * @throws InstallRefused for other folders
    */
   async install(folder: string): Promise<InstalledApp> {
     const info = await infoOf(folder);
@@ -79,7 +78,7 @@ export class AppTable {
     const program = await readFile(join(folder, executable)).catch(() => {
       throw new InstallRefused('PackageInspectionFailed', `the main executable ${executable} of ${basename(folder)} is missing`);
     });
-    // What isn't a Mach-O file stands in for one, as a debug build of this developer.
+    // Files other than Mach-O stand for a debug build of this developer.
     const entitlements = signedEntitlements(program) ?? entitlementsOf(bundleId, true);
     const onDevice = posix.join(BUNDLES, newUuid(), basename(folder));
     await cp(folder, await this.#files.makeFolder(onDevice), { recursive: true, verbatimSymlinks: true });
@@ -89,7 +88,7 @@ export class AppTable {
     return this.#enter({ bundleId, name, type: 'User', folder: onDevice, info, entitlements, signer: DEVELOPER });
   }
 
-  /** @returns whether there was such an app; its data go with it */
+  /** Removes its data, too. @returns whether there was such an app */
   async uninstall(bundleId: string): Promise<boolean> {
     const app = this.#apps.get(bundleId);
     if (!app) return false;

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 
-/** Where things are on a device's file system. */
+/** Places on a device's file system. */
 export const MEDIA = '/private/var/mobile/Media';
 export const BUNDLES = '/private/var/containers/Bundle/Application';
 export const CONTAINERS = '/private/var/mobile/Containers/Data/Application';
 
-/** The device's file system: a folder of this computer that has the device's paths in it. */
+/** The device's file system, in a folder of this computer. */
 export class DeviceFiles {
   readonly #root: string;
 
@@ -14,14 +14,14 @@ export class DeviceFiles {
     this.#root = root;
   }
 
-  /** A path of this computer for one of the device; nothing leads out of the device. */
+  /** Maps a device's path to this computer; nothing leads out of the device. */
   hostPath(devicePath: string): string {
     const path = posix.normalize(posix.join('/', devicePath));
     // /var is a link to /private/var.
     return join(this.#root, path.startsWith('/var/') ? `/private${path}` : path);
   }
 
-  /** Replaces the device's paths in a value of an environment variable by this computer's (`…:/private/var/…`). */
+  /** Maps the device's paths in an environment variable (`…:/private/var/…`) to this computer's. */
   hostPaths(text: string): string {
     return text
       .split(':')

@@ -9,8 +9,8 @@ import { MEDIA } from './device-files.ts';
 import type { InstalledApp } from './installed-app.ts';
 
 /**
- * Installs what a host has put into the media folder: an .ipa, or an app's folder (what Xcode uploads for debugging).
- * @param path as installation_proxy is given it, `PublicStaging/Shop.ipa`
+ * Installs from the media folder: an .ipa, or an app's folder (Xcode's upload for debugging).
+ * @param path as for installation_proxy, `PublicStaging/Shop.ipa`
  * @param unpacked called when the package could be opened
  * @throws InstallRefused
  */
@@ -25,7 +25,7 @@ export async function installPackage(iphone: Iphone, path: string, unpacked: () 
   }
   const folder = await mkdtemp(join(tmpdir(), 'laglens-ipa-'));
   try {
-    // Links in a package could lead out of it; an .ipa has none at its top.
+    // A package's links could lead out of it; an .ipa has none at its top.
     await promisify(execFile)('unzip', ['-q', onDevice, '-d', folder]).catch(() => {
       throw new InstallRefused('PackageExtractionFailed', `${path} is no .ipa`);
     });

@@ -7,14 +7,14 @@ export interface InstalledApp {
   /** What stands below its icon. */
   readonly name: string;
   readonly type: 'User' | 'System';
-  /** The bundle, `/private/var/containers/Bundle/Application/UUID/Shop.app`. */
+  /** `/private/var/containers/Bundle/Application/UUID/Shop.app` */
   readonly folder: string;
   /** The data container, which outlives an update. */
   readonly container: string;
   /** Its Info.plist. */
   readonly info: Dictionary;
   readonly entitlements: Dictionary;
-  /** As in "Apple Development: Jo Doe (ABCDE12345)"; "Apple iPhone OS Application Signing" is the App Store's. */
+  /** As in "Apple Development: Jo Doe (ABCDE12345)"; the App Store's is "Apple iPhone OS Application Signing". */
   readonly signer: string;
 }
 
@@ -23,12 +23,12 @@ export function executableOf(app: InstalledApp): string {
   return posix.join(app.folder, typeof name === 'string' ? name : app.name);
 }
 
-/** Whether a debugger may attach, and dyld listens to its variables: what AMFI asks for (`get-task-allow`). */
+/** AMFI's condition for debuggers and dyld's variables (`get-task-allow`). */
 export function isDebuggable(app: InstalledApp): boolean {
   return app.entitlements['get-task-allow'] === true;
 }
 
-/** An app as installation_proxy tells of it. */
+/** An app's record of installation_proxy. */
 export function appAttributes(app: InstalledApp): Dictionary {
   return {
     CFBundleVersion: '1',

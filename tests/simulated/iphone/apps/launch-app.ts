@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A process of an app on the simulated device: a process of this computer. */
+/** An app's process on the simulated device, one of this computer. */
 export interface RunningApp {
   readonly pid: number;
-  /** Settles when the process is over: its exit code, or the signal that ended it. */
+  /** Exit code or signal. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** @param signal SIGKILL is what jetsam and process control use; SIGSTOP suspends */
+  /** @param signal SIGKILL as by jetsam and process control; SIGSTOP suspends */
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -17,28 +17,28 @@ export interface LaunchRequest {
   readonly folder: string;
   /** Its main executable likewise. */
   readonly executable: string;
-  /** The app's data container likewise: its home. */
+  /** The app's data container, its home, likewise. */
   readonly home: string;
-  /** All that the process finds in its environment but the home. */
+  /** Its whole environment but the home. */
   readonly environment: Readonly<Record<string, string>>;
   readonly arguments: readonly string[];
-  /** Given each line that the process prints. */
+  /** Gets each printed line. */
   readonly printed: (line: string) => void;
 }
 
-/** Starts an app's process. @throws Error when it can't be started at all */
+/** @throws Error if it can't be started at all */
 export type LaunchApp = (request: LaunchRequest) => Promise<RunningApp>;
 
 /**
  * Starts apps by a loader: `COMMAND… --home DIR --bundle-id ID EXECUTABLE ARGUMENT…`.
- * @param command the loader and what comes before it (`qemu-aarch64 …`)
+ * @param command the loader after its prefix (`qemu-aarch64 …`)
  */
 export function launchWith(...command: readonly string[]): LaunchApp {
   return async ({ bundleId, executable, home, environment, arguments: argv, printed }) => {
     const [program = '', ...before] = command;
     const child = spawn(program, [...before, '--home', home, '--bundle-id', bundleId, executable, ...argv], {
       cwd: home,
-      // Nothing of this computer's but what starting a program takes.
+      // Only what starting a program takes of this computer.
       env: { PATH: process.env.PATH, HOME: home, CFFIXED_USER_HOME: home, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,8 +1,8 @@
 import { ProtocolError } from '../input.ts';
 import { type Dictionary, dictionaryOf, parsePropertyList } from '../property-list.ts';
 
-// The entitlements in a Mach-O file's signature, as installd reads them. mach-o/loader.h, mach-o/fat.h; Security's
-// cscdefs.h: a big-endian index of blobs, of which slot 5 is a property list of entitlements.
+// The entitlements in a Mach-O file's signature, as installd reads them. mach-o/loader.h, mach-o/fat.h; Security's cscdefs.h: a big-endian
+// index of blobs, whose slot 5 is a property list of entitlements.
 
 const FAT = 0xcafebabe;
 const MACHO_64 = 0xfeedfacf;
@@ -13,8 +13,8 @@ const ENTITLEMENTS_SLOT = 5;
 const ENTITLEMENTS = 0xfade7171;
 
 /**
- * @returns no keys for a Mach-O file that is signed without entitlements or not at all; undefined for what is no Mach-O file
- * @throws ProtocolError for a file that breaks off
+ * @returns no keys for a Mach-O file without entitlements or signature; undefined for other files
+ * @throws ProtocolError for an incomplete file
  */
 export function signedEntitlements(program: Buffer): Dictionary | undefined {
   try {
@@ -26,7 +26,7 @@ export function signedEntitlements(program: Buffer): Dictionary | undefined {
   }
 }
 
-/** The file itself, or the first of a fat one's. */
+/** The file, or a fat one's first. */
 function firstSlice(program: Buffer): Buffer | undefined {
   if (program.length < HEADER_BYTES) return undefined;
   if (program.readUInt32LE(0) === MACHO_64) return program;

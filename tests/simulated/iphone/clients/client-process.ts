@@ -7,12 +7,12 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** No client needs as long; one that hangs fails its test. */
+/** Limit for a hanging client. */
 const TIMEOUT_MS = 120_000;
 
 /**
  * Runs a client against a simulated usbmuxd.
- * @param environment on top of this process's; USBMUXD_SOCKET_ADDRESS is set to usbmuxd's port unless it is in it
+ * @param environment added to this process's; USBMUXD_SOCKET_ADDRESS defaults to usbmuxd's port
  */
 export function runClient(
   usbmuxd: Usbmuxd,

@@ -9,9 +9,8 @@ import { startIphone } from '../start-iphone.ts';
 import { runClient } from './client-process.ts';
 import { launchStandIn } from './with-app.ts';
 
-// By hand: node tests/simulated/iphone/clients/pymobiledevice3.ts
-// Runs what of pymobiledevice3 speaks the simulated services, and says what it printed. No test, as its environment takes 336 MB and each
-// of its starts some seconds. Needs Python 3 with venv.
+// Manual: node tests/simulated/iphone/clients/pymobiledevice3.ts Runs pymobiledevice3's commands for the simulated services and prints its
+// output. No test, as its environment takes 336 MB and each start some seconds. Needs Python 3 with venv.
 
 const VERSION = '11.45.0';
 const execute = promisify(execFile);
@@ -37,7 +36,7 @@ const imageBytes = Buffer.alloc(300_000, 'x');
 await writeFile(image, imageBytes);
 await writeFile(signature, signatureOf(imageBytes));
 
-/** What is asked, and what has to be in the answer. */
+/** Commands, and required parts of the answers. */
 const questions: readonly (readonly [argv: readonly string[], expected: RegExp])[] = [
   [['usbmux', 'list'], /"ProductVersion": "16\.7\.10"/],
   [['lockdown', 'info'], /"SerialNumber": "SIM000000000"/],

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
-// Stands in for the loader and for what it runs: takes the loader's arguments (--home DIR --bundle-id ID EXECUTABLE …) and tells everybody
-// who connects to the port of LAGLENS_OPTIONS how it was started, as one line of JSON.
+// Stands in for the loader and its app: takes the loader's arguments (--home DIR --bundle-id ID EXECUTABLE …) and sends them as a line of
+// JSON to each connection on LAGLENS_OPTIONS' port.
 
 const [, home, , bundleId, ...positionals] = process.argv.slice(2);
 const started = JSON.stringify({ home, bundleId, positionals, environment: process.env });

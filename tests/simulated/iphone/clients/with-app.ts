@@ -6,19 +6,18 @@ import { promisify } from 'node:util';
 import { type LaunchApp, launchWith } from '../apps/launch-app.ts';
 import { type Dictionary, xmlPropertyList } from '../property-list.ts';
 
-/** Starts apps by the stand-in for the loader. */
+/** Starts apps by the stand-in loader. */
 export const launchStandIn: LaunchApp = launchWith(process.execPath, fileURLToPath(new URL('stand-in-loader.ts', import.meta.url)));
 
-/** What the stand-in tells whoever connects to its port. */
 export interface Started {
   readonly home: string;
   readonly bundleId: string;
-  /** The executable, then the app's arguments. */
+  /** Executable, then arguments. */
   readonly positionals: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Makes an app's folder with an executable that is none. @returns its path */
+/** An app's folder with a fake executable. @returns its path */
 export async function writeApp(parent: string, name: string, info: Dictionary): Promise<string> {
   const folder = join(parent, `${name}.app`);
   await mkdir(folder, { recursive: true });
@@ -27,13 +26,12 @@ export async function writeApp(parent: string, name: string, info: Dictionary): 
   return folder;
 }
 
-/** Makes an app and packs it as an .ipa. @returns its path */
+/** An app packed as .ipa. @returns its path */
 export async function writeIpa(parent: string, name: string, info: Dictionary): Promise<string> {
   await writeApp(join(parent, 'Payload'), name, info);
   return packIpa(parent, name);
 }
 
-/** Packs the folder `Payload`. @returns the path of the .ipa beside it */
 export async function packIpa(parent: string, name: string): Promise<string> {
   await promisify(execFile)('zip', ['-q', '-r', `${name}.ipa`, 'Payload'], { cwd: parent });
   return join(parent, `${name}.ipa`);

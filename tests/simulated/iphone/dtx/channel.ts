@@ -1,10 +1,10 @@
 import type { PlistValue } from '../property-list.ts';
 import type { NsError } from './keyed-archive.ts';
 
-/** What a channel answers to, by selector; undefined is an answer without a value. */
+/** A channel's answers by selector; undefined is an answer without a value. */
 export type Channel = Readonly<Record<string, (args: readonly PlistValue[]) => Promise<PlistValue | undefined>>>;
 
-/** The device answers with an error. */
+/** The device's error answer. */
 export class DtxRefused extends Error {
   readonly error: NsError;
 

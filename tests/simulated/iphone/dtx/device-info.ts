@@ -3,7 +3,7 @@ import { executableOf } from '../apps/installed-app.ts';
 import type { Iphone } from '../simulated-iphone.ts';
 import type { Channel } from './channel.ts';
 
-/** What runs (`com.apple.instruments.server.services.deviceinfo`; go-ios, ios/instruments/instruments_deviceinfo.go). */
+/** Running processes (`com.apple.instruments.server.services.deviceinfo`; go-ios, ios/instruments/instruments_deviceinfo.go). */
 export function deviceInfo({ processes }: Iphone): Channel {
   const running = () =>
     processes.all().map(({ app, pid, startedAt }) => ({
@@ -11,7 +11,7 @@ export function deviceInfo({ processes }: Iphone): Channel {
       realAppName: executableOf(app),
       pid,
       isApplication: true,
-      // An odd millisecond: a whole second would be archived as an integer, and a date is a real number.
+      // An odd millisecond: a whole second would be archived as an integer, but dates are real.
       startDate: new Date(2 * Math.floor(startedAt.getTime() / 2) + 1),
     }));
   return {

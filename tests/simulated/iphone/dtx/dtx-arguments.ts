@@ -2,13 +2,13 @@ import { ProtocolError } from '../input.ts';
 import type { PlistValue } from '../property-list.ts';
 import { archived, unarchived } from './keyed-archive.ts';
 
-// A call's arguments: 16 bytes of header (a magic number, the length), then for each an empty key and a value behind its type.
+// A call's arguments: a header of 16 bytes (magic number, length), then an empty key, type and value each.
 
 const MAGIC = 0x1f0n;
 const HEADER_BYTES = 16;
 const Type = { bytes: 1, object: 2, int32: 3, real: 5, int64: 6, empty: 10 } as const;
 
-/** @throws ProtocolError when they break off or hold what nobody sends */
+/** @throws ProtocolError for incomplete or unused ones */
 export function argumentsOf(bytes: Buffer): readonly PlistValue[] {
   const values: PlistValue[] = [];
   let at = HEADER_BYTES;

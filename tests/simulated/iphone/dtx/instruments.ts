@@ -13,7 +13,7 @@ const DEVICE_INFO = 'com.apple.instruments.server.services.deviceinfo';
 const NOTHING = Buffer.alloc(0);
 const opening = { conversation: 0, channel: 0, expectsAnswer: false };
 
-/** Instruments' server of iOS 15 and 16: a host opens channels by name and calls selectors on them. */
+/** Instruments' server of iOS 15 and 16: hosts open channels by name and call selectors. */
 export async function serveInstruments(iphone: Iphone, stream: Duplex): Promise<void> {
   const offered: Readonly<Record<string, Channel>> = { [PROCESS_CONTROL]: processControl(iphone), [DEVICE_INFO]: deviceInfo(iphone) };
   const channels = new Map<number, Channel>();
@@ -40,7 +40,7 @@ export async function serveInstruments(iphone: Iphone, stream: Duplex): Promise<
   const reader = new DtxReader(stream);
   for (;;) {
     const message = await reader.next();
-    // Answers to what the device said are of no interest.
+    // Ignores answers to the device's messages.
     if (message.conversation > 0 || message.kind !== Kind.call) continue;
     const selector = String(unarchived(message.payload));
     const args = argumentsOf(message.arguments);

@@ -1,14 +1,14 @@
 import { ProtocolError } from '../input.ts';
 import { binaryPropertyList, type Dictionary, dictionaryOf, isDictionary, type PlistValue, parsePropertyList } from '../property-list.ts';
 
-// NSKeyedArchiver's property lists: a table of objects that name each other by their place in it (`{UID: 3}`), the root first.
+// NSKeyedArchiver's property lists: a table of objects with references by index (`{UID: 3}`), the root first.
 
-/** Deeper than anything that hosts send. */
+/** Deeper than any host's. */
 const DEEPEST = 32;
-/** More objects than any host sends, each time that one is met counted. */
+/** More objects than any host sends; repeated ones count again. */
 const MOST_OBJECTS = 20_000;
 
-/** An error as the device reports it: an archived NSError. */
+/** A device's error: an archived NSError. */
 export interface NsError {
   readonly domain: string;
   readonly code: number;
@@ -69,8 +69,8 @@ class ObjectTable {
 }
 
 /**
- * The value that was archived; objects of unknown classes come as dictionaries of their members.
- * @throws ProtocolError for what is no archive, and for one that is deeper or larger than a host's
+ * Unknown classes become dictionaries of their members.
+ * @throws ProtocolError for other bytes, and archives deeper or larger than a host's
  */
 export function unarchived(bytes: Uint8Array): PlistValue {
   const archive = dictionaryOf(parsePropertyList(bytes));

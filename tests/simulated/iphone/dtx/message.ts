@@ -1,22 +1,22 @@
 import type { Duplex } from 'node:stream';
 import { exactly, ProtocolError } from '../input.ts';
 
-// DTX messages, as DTXConnectionServices and go-ios (ios/dtx_codec/decoder.go) write them, all little-endian. Header: magic, its own length,
-// fragment, count of fragments, bytes that follow, message, place in the conversation, channel, whether an answer is expected. Then kind,
-// bytes of arguments, bytes of both, and both: arguments and payload.
+// DTX messages, as DTXConnectionServices and go-ios (ios/dtx_codec/decoder.go) write them, all little-endian. Header: magic, its own
+// length, fragment, count of fragments, bytes that follow, message, place in the conversation, channel, whether an answer is expected. Then
+// kind, bytes of arguments, bytes of both, and both: arguments and payload.
 
 const MAGIC = 0x1f3d5b79;
 const HEADER_BYTES = 32;
 const PAYLOAD_HEADER_BYTES = 16;
 const LARGEST_MESSAGE_BYTES = 1 << 24;
-/** Fragmented messages that may be under way at once. */
+/** Concurrent fragmented messages. */
 const MOST_FRAGMENTED = 16;
 
 export const Kind = { ok: 0, call: 2, value: 3, error: 4 } as const;
 
 export interface DtxMessage {
   readonly id: number;
-  /** 0 for what opens a conversation, 1 for the answer. */
+  /** 0 opens a conversation, 1 is the answer. */
   readonly conversation: number;
   readonly channel: number;
   readonly expectsAnswer: boolean;
@@ -25,7 +25,7 @@ export interface DtxMessage {
   readonly payload: Buffer;
 }
 
-/** Reads messages and puts those together that come in fragments. */
+/** Reads messages and joins fragments. */
 export class DtxReader {
   readonly #stream: Duplex;
   readonly #fragments = new Map<number, { readonly bytes: number; readonly parts: Buffer[] }>();
@@ -34,7 +34,7 @@ export class DtxReader {
     this.#stream = stream;
   }
 
-  /** @throws StreamEnded, or ProtocolError for what is no message */
+  /** @throws StreamEnded, or ProtocolError for other bytes */
   async next(): Promise<DtxMessage> {
     for (;;) {
       const header = await exactly(this.#stream, HEADER_BYTES);
@@ -48,7 +48,7 @@ export class DtxReader {
     }
   }
 
-  /** The whole message's body once its last fragment is here. The first of several is a header alone, with the length of them all. */
+  /** The whole body after its last fragment. The first of several is only a header, with the total length. */
   async #body(id: number, fragment: number, count: number, bytes: number): Promise<Buffer | undefined> {
     if (count <= 1) return exactly(this.#stream, bytes);
     if (fragment === 0) {

@@ -1,4 +1,4 @@
-// As much of ASN.1's distinguished encoding (X.690) as an X.509 certificate needs.
+// ASN.1's distinguished encoding (X.690), as far as X.509 certificates need it.
 
 export const Tag = {
   boolean: 0x01,
@@ -17,7 +17,7 @@ export function element(tag: number, ...content: readonly Uint8Array[]): Buffer 
   return Buffer.concat([Buffer.from([tag, ...lengthOctets(body.length)]), body]);
 }
 
-/** Up to 127 one octet; above, the number of octets with the highest bit set, then those, the most significant first. */
+/** Up to 127 one octet; above, the number of octets with the highest bit set, then those, most significant first. */
 function lengthOctets(length: number): readonly number[] {
   if (length < 0x80) return [length];
   const octets: number[] = [];
@@ -25,7 +25,7 @@ function lengthOctets(length: number): readonly number[] {
   return [0x80 | octets.length, ...octets];
 }
 
-/** An object identifier as dots write it: the first two arcs in one octet, each later one in groups of seven bits. */
+/** A dotted object identifier: the first two arcs in one octet, later ones in groups of seven bits. */
 export function objectId(dotted: string): Buffer {
   const [first = 0, second = 0, ...arcs] = dotted.split('.').map(Number);
   const octets = [first * 40 + second];
@@ -37,7 +37,7 @@ export function objectId(dotted: string): Buffer {
   return element(Tag.oid, Buffer.from(octets));
 }
 
-/** To the second, in UTC; two digits of the year (RFC 5280, 4.1.2.5.1). */
+/** To the second, in UTC, with a two-digit year (RFC 5280, 4.1.2.5.1). */
 export function utcTime(date: Date): Buffer {
   const digits = date.toISOString().replace(/[-:T]/g, '').slice(2, 14);
   return element(Tag.utcTime, Buffer.from(`${digits}Z`));

@@ -6,15 +6,15 @@ import type { Pairings, TrustedHost } from './pairing.ts';
 import { privateKeyPem } from './pairing-certificates.ts';
 
 /**
- * Makes TLS of a stream that is in the clear so far. Both sides show what they agreed on when they paired; no authority is asked.
- * @throws ProtocolError when the host can't, or shows another certificate
+ * Starts TLS on a clear stream. Both sides show their pairing's certificates, without an authority.
+ * @throws ProtocolError if the host can't, or shows another certificate
  */
 export async function secure(stream: Duplex, pairings: Pairings, host: TrustedHost): Promise<TLSSocket> {
   const secureContext = createSecureContext({
     key: privateKeyPem(pairings.keys.privateKey),
     cert: host.deviceCertificate,
     minVersion: 'TLSv1.2',
-    // Hosts' certificates may be signed with SHA-1, as libimobiledevice's are for old devices.
+    // Hosts' certificates may use SHA-1, as libimobiledevice's for old devices.
     ciphers: 'DEFAULT@SECLEVEL=0',
   });
   const tls = new TLSSocket(stream, { isServer: true, secureContext, requestCert: true, rejectUnauthorized: false });

@@ -7,13 +7,13 @@ import { secure } from './lockdown-tls.ts';
 import type { TrustedHost } from './pairing.ts';
 import { answerToGetValue } from './values.ts';
 
-/** The port that lockdownd listens on, on every device. */
+/** lockdownd's port on every device. */
 export const LOCKDOWN_PORT = 62078;
 
-/** One host's conversation with lockdownd (libimobiledevice, src/lockdown.c): who are you, may I, start that service for me. */
+/** One host's conversation with lockdownd (libimobiledevice, src/lockdown.c): identity, permission, services. */
 export class LockdownConversation {
   readonly #iphone: Iphone;
-  /** In the clear as it came; wrapped in TLS between StartSession and StopSession. */
+  /** The original stream; TLS wraps it between StartSession and StopSession. */
   readonly #plain: Duplex;
   #stream: Duplex;
   #session: { readonly id: string; readonly host: TrustedHost } | undefined;
@@ -56,7 +56,7 @@ export class LockdownConversation {
           break;
         case 'StopSession':
           reply({});
-          // What follows is in the clear again; clients close the connection here.
+          // Clear again from here; clients close the connection.
           this.#session = undefined;
           this.#stream = this.#plain;
           break;

@@ -18,8 +18,7 @@ export function newKeyPair(): KeyPair {
 }
 
 /**
- * A certificate as hosts make them when they pair (libimobiledevice, common/userpref.c pair_record_generate_keys_and_certs): version 3,
- * no names, ten years.
+ * A host's pairing certificate (libimobiledevice, common/userpref.c pair_record_generate_keys_and_certs): version 3, no names, ten years.
  * @returns PEM
  */
 export function certificate(subject: KeyObject, issuer: KeyObject, kind: 'authority' | 'peer'): Buffer {

@@ -5,29 +5,29 @@ import { certificate, type KeyPair, newKeyPair, privateKeyPem, publicKeyPem } fr
 /** A computer that this device trusts. */
 export interface TrustedHost {
   readonly hostId: string;
-  /** Made by the host for this device's key; what the device shows in TLS. PEM. */
+  /** The device's TLS certificate, made by the host for its key. PEM. */
   readonly deviceCertificate: Buffer;
-  /** What the host may show in TLS: its own, or the root, as libimobiledevice does. */
+  /** The host's TLS certificates: its own, or the root, as in libimobiledevice. */
   readonly certificates: readonly X509Certificate[];
 }
 
-/** What the owner says, or has said, to "Trust This Computer?". */
+/** The owner's answer to "Trust This Computer?". */
 export type Trust =
-  /** Has trusted this computer before: both have the pair record from the start. */
+  /** Earlier trusted: both have the pair record. */
   | 'paired'
-  /** Taps "Trust" as soon as a computer asks. */
+  /** Taps "Trust" when asked. */
   | 'trusting'
   /** Has not answered yet. */
   | 'asking'
   /** Tapped "Don't Trust". */
   | 'denied';
 
-/** The device's half of pairing: its key and the hosts it trusts. */
+/** The device's half of pairing: its key and trusted hosts. */
 export class Pairings {
   readonly keys: KeyPair = newKeyPair();
   readonly #hosts = new Map<string, TrustedHost>();
 
-  /** As `DevicePublicKey` gives it: PKCS #1, PEM. */
+  /** `DevicePublicKey`: PKCS #1, PEM. */
   get publicKey(): Buffer {
     return publicKeyPem(this.keys.publicKey);
   }
@@ -46,9 +46,9 @@ export class Pairings {
   }
 
   /**
-   * Takes what a host sends to pair. Its certificates have to be what the protocol wants: for this device's key and for its own, both
-   * signed by the root that it sends along.
-   * @returns false for a record that is none
+   * Takes a host's pairing. Its certificates must be the protocol's: for this device's key and the host's own, both signed by the sent
+   * root.
+   * @returns false for other records
    */
   trust(record: Dictionary): boolean {
     const hostId = textAt(record, 'HostID');
@@ -63,7 +63,7 @@ export class Pairings {
     return true;
   }
 
-  /** Pairs with a computer as if it had happened long ago. @returns the record that its usbmuxd keeps, an XML property list */
+  /** Pairs as if long ago. @returns usbmuxd's record, an XML property list */
   pairLongAgo(systemBuid: string, wifiAddress: string): Buffer {
     const root = newKeyPair();
     const host = newKeyPair();
@@ -86,7 +86,6 @@ function certificateAt(record: Dictionary, key: string): X509Certificate | undef
   try {
     return new X509Certificate(bytes);
   } catch {
-    // Bytes that are no certificate pair nobody.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Dictionary } from '../property-list.ts';
 import type { Iphone } from '../simulated-iphone.ts';
 
-/** What lockdownd tells without a session (ideviceinfo -s against a phone); the rest is `GetProhibited`. */
+/** lockdownd's values without a session (ideviceinfo -s against a phone); others are `GetProhibited`. */
 const PUBLIC_KEYS: ReadonlySet<string> = new Set([
   'BasebandVersion',
   'BuildVersion',
@@ -20,7 +20,7 @@ const PUBLIC_KEYS: ReadonlySet<string> = new Set([
   'WiFiAddress',
 ]);
 
-/** The answer to GetValue, without its `Request`. */
+/** Without its `Request`. */
 export function answerToGetValue(iphone: Iphone, domain: string | undefined, key: string | undefined, inSession: boolean): Dictionary {
   const asked = { ...(domain !== undefined && { Domain: domain }), ...(key !== undefined && { Key: key }) };
   const values = domain === undefined ? globalValues(iphone, inSession) : inSession ? domainValues(iphone, domain) : undefined;
@@ -51,7 +51,7 @@ function globalValues(iphone: Iphone, inSession: boolean): Dictionary {
     ProtocolVersion: '2',
     SerialNumber: iphone.serialNumber,
     TelephonyCapability: true,
-    // A whole number would be written as an integer; lockdownd gives a real.
+    // Whole numbers would become integers; lockdownd gives a real.
     TimeIntervalSince1970: Math.floor(Date.now() / 1000) + 0.5,
     TimeZone: 'Europe/Berlin',
     TimeZoneOffsetFromUTC: 3600,

@@ -5,14 +5,13 @@ import { textAt } from '../property-list.ts';
 import type { Iphone } from '../simulated-iphone.ts';
 import { serveAfc } from './afc/afc-service.ts';
 
-/** Hands an app's container out as files (libimobiledevice, src/house_arrest.c): one plist request, then AFC on the same connection. */
+/** Serves an app's container (libimobiledevice, src/house_arrest.c): one plist request, then AFC on the same connection. */
 export async function serveHouseArrest(iphone: Iphone, stream: Duplex): Promise<void> {
   for (;;) {
     const message = await readMessage(stream);
     const command = textAt(message, 'Command') ?? '';
     const app = iphone.apps.app(textAt(message, 'Identifier') ?? '');
     iphone.heard(`house_arrest ${command} ${textAt(message, 'Identifier') ?? ''}`);
-    // Containers are for those who build the app; documents for apps that share them with the Finder.
     const vends = command === 'VendContainer' ? app && isDebuggable(app) : app?.info.UIFileSharingEnabled === true;
     if (command !== 'VendContainer' && command !== 'VendDocuments') sendMessage(stream, { Error: 'UnknownCommand' });
     else if (!app) sendMessage(stream, { Error: 'ApplicationLookupFailed' });

@@ -9,11 +9,11 @@ import type { Iphone } from '../simulated-iphone.ts';
 /** Larger than any developer image. */
 const LARGEST_IMAGE_BYTES = 1 << 28;
 
-/** Where the developer image is once it is mounted. */
+/** The mounted developer image's path. */
 const MOUNT_PATH = '/Developer';
 
 interface Received {
-  /** As it was announced, and as this image's would be. */
+  /** As announced, and as this image's would be. */
   readonly signature: Buffer;
   readonly expected: Buffer;
 }
@@ -72,7 +72,7 @@ function entries({ mountedImage }: Iphone): { [key: string]: Dictionary[string] 
   ];
 }
 
-/** The image itself comes between two answers, as bytes without a frame; of them only the digest is kept. */
+/** The image comes between two answers, as bytes without a frame; only its digest is kept. */
 async function receive(stream: Duplex, message: Dictionary): Promise<Received | undefined> {
   const bytes = numberAt(message, 'ImageSize') ?? 0;
   if (bytes > LARGEST_IMAGE_BYTES) throw new ProtocolError(`an image of ${bytes} bytes`);

@@ -6,7 +6,7 @@ import { readMessage, sendMessage } from '../plist-messages.ts';
 import { type Dictionary, isDictionary, textAt, textsAt } from '../property-list.ts';
 import type { Iphone } from '../simulated-iphone.ts';
 
-/** So many apps come in one message of a list. */
+/** Apps per message of a list. */
 const APPS_A_MESSAGE = 2;
 
 /** Lists, installs and removes apps (libimobiledevice, src/installation_proxy.c). */
@@ -32,7 +32,7 @@ export async function serveInstallationProxy(iphone: Iphone, stream: Duplex): Pr
         break;
       case 'Uninstall':
         sendMessage(stream, { Status: 'RemovingApplication', PercentComplete: 50 });
-        // installd says so too when there was no such app.
+        // installd says so without such an app, too.
         await iphone.uninstall(bundleId);
         sendMessage(stream, { Status: 'Complete' });
         break;

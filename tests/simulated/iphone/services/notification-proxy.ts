@@ -3,7 +3,7 @@ import { readMessage, sendMessage } from '../plist-messages.ts';
 import { textAt } from '../property-list.ts';
 import type { Iphone } from '../simulated-iphone.ts';
 
-/** Tells hosts what happens on the device, as far as they asked (libimobiledevice, src/notification_proxy.c). */
+/** Forwards the device's notifications on request (libimobiledevice, src/notification_proxy.c). */
 export async function serveNotificationProxy(iphone: Iphone, stream: Duplex): Promise<void> {
   const wanted = new Set<string>();
   const relay = (name: string): void => {
@@ -26,7 +26,7 @@ export async function serveNotificationProxy(iphone: Iphone, stream: Duplex): Pr
         sendMessage(stream, { Command: 'ProxyDeath' });
         return;
       default:
-        // A device says nothing to what it does not know.
+        // Devices ignore unknown messages.
         break;
     }
   }

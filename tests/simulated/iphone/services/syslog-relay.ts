@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { Iphone } from '../simulated-iphone.ts';
 
-/** A phone speaks of others' signatures all the time: each update from the App Store does. */
+/** Phones often log others' signatures, as at updates from the App Store. */
 const OTHERS_MS = 100;
 const others: readonly (readonly [string, string])[] = [
   ['kernel(AppleMobileFileIntegrity)[0]', 'AMFI: code signature validation failed.'],
@@ -10,7 +10,7 @@ const others: readonly (readonly [string, string])[] = [
   ['News[612]', 'dyld[612]: Library not loaded: @rpath/News.framework/News (code signature invalid)'],
 ];
 
-/** The log so far and as it grows; each line ends with a line feed and a zero byte. The host says nothing. */
+/** The log so far and its growth; lines end with a line feed and a zero byte. The host is silent. */
 export async function serveSyslog(iphone: Iphone, stream: Duplex): Promise<void> {
   const send = (line: string): void => void stream.write(`${line}\n\0`);
   const sendOthers = (): void => {

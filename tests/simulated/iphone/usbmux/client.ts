@@ -4,8 +4,8 @@ import { Result, readRequest, result, sendPacket, sendResult } from './usbmux-pa
 import type { Attachment, Usbmuxd } from './usbmuxd.ts';
 
 /**
- * One program's connection to usbmuxd: requests in turn, until one of them makes it a listener's or a device's.
- * @param connected told which device the connection leads to, once it does
+ * One program's connection to usbmuxd: requests in sequence, until one makes it a listener's or a device's.
+ * @param connected gets the connection's device
  * @throws StreamEnded when the program leaves; ProtocolError
  */
 export async function serveClient(stream: Duplex, usbmuxd: Usbmuxd, connected: (device: Attachment) => void): Promise<void> {
@@ -17,7 +17,7 @@ export async function serveClient(stream: Duplex, usbmuxd: Usbmuxd, connected: (
     }
     if (message.MessageType === 'Listen') {
       sendResult(stream, tag, Result.ok);
-      // Notices belong to no request. Those who are here already come first, as if they came now.
+      // Notices belong to no request. Present devices come first, as if new.
       stream.once(
         'close',
         usbmuxd.listen((notice) => sendPacket(stream, 0, notice)),
@@ -39,7 +39,7 @@ function answerTo(message: Dictionary, usbmuxd: Usbmuxd): Dictionary {
       return { BUID: usbmuxd.buid };
     case 'ReadPairRecord': {
       const data = usbmuxd.pairRecords.get(udid);
-      // No record has the number of a device that is not there: usbmuxd gives ENOENT, which is 2 too.
+      // A record has no absent device's number: usbmuxd gives ENOENT, also 2.
       return data ? { PairRecordData: data } : result(Result.badDevice);
     }
     case 'SavePairRecord': {
@@ -54,7 +54,7 @@ function answerTo(message: Dictionary, usbmuxd: Usbmuxd): Dictionary {
   }
 }
 
-/** @returns whether the stream is the device's from here on */
+/** @returns true if the stream is now the device's */
 async function connect(
   stream: Duplex,
   tag: number,
@@ -67,7 +67,7 @@ async function connect(
     sendResult(stream, tag, Result.badDevice);
     return false;
   }
-  // The port's two bytes come in the network's order, read as a little-endian number.
+  // The port is in network order, read as a little-endian number.
   const swapped = numberAt(message, 'PortNumber') ?? 0;
   const serve = await device.open(((swapped & 0xff) << 8) | ((swapped >> 8) & 0xff));
   if (!serve) {

@@ -2,11 +2,11 @@ import type { Duplex } from 'node:stream';
 import { exactly, ProtocolError } from '../input.ts';
 import { type Dictionary, dictionaryOf, parsePropertyList, xmlPropertyList } from '../property-list.ts';
 
-// usbmuxd's packets on its socket (libusbmuxd, common/usbmuxd-proto.h): four little-endian words (length with this header, version,
-// message type, tag), then a property list.
+// usbmuxd's packets on its socket (libusbmuxd, common/usbmuxd-proto.h): four little-endian words (length with this header, version, message
+// type, tag), then a property list.
 
 const HEADER_BYTES = 16;
-/** usbmuxd closes the connection at longer ones: its buffer holds so much. */
+/** Size of usbmuxd's buffer; it closes the connection at longer ones. */
 const LONGEST_PACKET_BYTES = 0x20000;
 const PLIST_VERSION = 1;
 const PLIST_MESSAGE = 8;
@@ -14,14 +14,14 @@ const PLIST_MESSAGE = 8;
 export interface Request {
   /** Comes back with the answer. */
   readonly tag: number;
-  /** Undefined for one of the old protocol's binary messages. */
+  /** Undefined for the old protocol's binary messages. */
   readonly message: Dictionary | undefined;
 }
 
-/** The numbers of a `Result` message (enum usbmuxd_result). */
+/** Numbers of `Result` (enum usbmuxd_result). */
 export const Result = { ok: 0, badCommand: 1, badDevice: 2, connectionRefused: 3, badVersion: 6 } as const;
 
-/** @throws StreamEnded, or ProtocolError for a length that is none */
+/** @throws StreamEnded, or ProtocolError for an impossible length */
 export async function readRequest(stream: Duplex): Promise<Request> {
   const header = await exactly(stream, HEADER_BYTES);
   const bytes = header.readUInt32LE(0);
@@ -40,7 +40,7 @@ export function sendPacket(stream: Duplex, tag: number, message: Dictionary): vo
   stream.write(Buffer.concat([header, list]));
 }
 
-/** A message that only says how a request went: `Result.ok` and so on. */
+/** A request's outcome, such as `Result.ok`. */
 export function result(number: number): Dictionary {
   return { MessageType: 'Result', Number: number };
 }

@@ -8,36 +8,36 @@ import { converse } from '../input.ts';
 import type { Dictionary } from '../property-list.ts';
 import { serveClient } from './client.ts';
 
-/** Talks with a host on a connection to one of a device's ports; it is over when that is. */
+/** Talks with a host through a device's port, until either ends. */
 export type ServePort = (stream: Duplex) => Promise<void>;
 
-/** A cable, as far as it can be bad. */
+/** A faulty cable. */
 export interface Cable {
-  /** At most so many bytes a second each way. */
+  /** Limit each way. */
   readonly bytesPerSecond?: number | undefined;
   /** Nothing passes in larger pieces. */
   readonly splitBytes?: number | undefined;
 }
 
-/** What usbmuxd knows of a device, once per way that leads to it. */
+/** A device in usbmuxd, once per way to it. */
 export interface Attachment {
   readonly cable: Cable;
   readonly deviceId: number;
   /** As in an `Attached` notice. */
   readonly properties: Dictionary;
-  /** @returns undefined when nobody listens on that port */
+  /** @returns undefined without a listener */
   open(port: number): Promise<ServePort | undefined>;
-  /** How much may go to the host before the cable comes out; undefined is any. */
+  /** Bytes for the host before the cable is unplugged; undefined for any. */
   bytesUntilCut(): number | undefined;
   /** So much went. */
   sent(bytes: number): void;
 }
 
-/** The computer's usbmuxd: devices that come and go, pair records, and connections to devices' ports. */
+/** The computer's usbmuxd: devices, pair records, and connections to devices' ports. */
 export class Usbmuxd {
-  /** How this computer calls itself to devices. */
+  /** This computer's name for devices. */
   readonly buid = '30142955-444094379208051516';
-  /** By UDID: what pairing left on this computer, an XML property list each. */
+  /** Pair records by UDID, XML property lists. */
   readonly pairRecords = new Map<string, Buffer>();
   readonly #devices = new Map<number, Attachment>();
   readonly #listeners = new Set<(notice: Dictionary) => void>();
@@ -52,7 +52,7 @@ export class Usbmuxd {
     this.#cable = cable;
   }
 
-  /** Listens on a UNIX socket in a folder of its own and on a free loopback port: some clients know the one, some the other. */
+  /** Listens on a UNIX socket in its own folder and on a free loopback port, as clients know one or the other. */
   static async start(cable: Cable = {}): Promise<Usbmuxd> {
     const usbmuxd = new Usbmuxd(await mkdtemp(join(tmpdir(), 'laglens-usbmuxd-')), cable);
     await usbmuxd.#serve({ path: usbmuxd.socketPath });
@@ -70,12 +70,12 @@ export class Usbmuxd {
     return address?.port ?? 0;
   }
 
-  /** For the environment of clients that are to find this usbmuxd; libusbmuxd, go-ios and appium-ios-device all understand it. */
+  /** Environment of this usbmuxd's clients; libusbmuxd, go-ios and appium-ios-device understand it. */
   get environment(): { readonly USBMUXD_SOCKET_ADDRESS: string } {
     return { USBMUXD_SOCKET_ADDRESS: `127.0.0.1:${this.port}` };
   }
 
-  /** A device's number: a new one each time it comes. */
+  /** New each time the device comes. */
   nextDeviceId(): number {
     return ++this.#lastDeviceId;
   }
@@ -104,7 +104,7 @@ export class Usbmuxd {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Ends as a killed usbmuxd does: all connections break. */
+  /** As a killed usbmuxd: all connections break. */
   async stop(): Promise<void> {
     const closed = this.#servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
     for (const socket of this.#sockets) socket.destroy();
@@ -120,7 +120,7 @@ export class Usbmuxd {
     const server = createServer((socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
-      // A connection is the computer's own until it is connected to a device.
+      // The computer's own until connected to a device.
       const way: { device?: Attachment } = {};
       const cable = (): Cable => way.device?.cable ?? this.#cable;
       const sliceBytes = (): number | undefined => {

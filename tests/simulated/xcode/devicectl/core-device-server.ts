@@ -12,10 +12,10 @@ import { type IPhone, identifierOf, knownOf } from './iphones.ts';
 import { described, simulatedDevices } from './listed-devices.ts';
 import { launch, processes, terminate } from './process-commands.ts';
 
-/** What devicectl hands to the service. */
+/** devicectl's request of the service. */
 export interface CoreDeviceCall {
   readonly args: readonly string[];
-  /** For the app that is launched: those of its environment that begin with DEVICECTL_CHILD_, without that. */
+  /** For the launched app: variables that begin with DEVICECTL_CHILD_, without that. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ export interface Command {
   readonly options: ReadonlyMap<string, string>;
   readonly rest: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
-  /** Teams that this Mac's identities belong to. */
+  /** Teams of this Mac's identities. */
   readonly teams: readonly string[];
   readonly setup: Setup;
 }
@@ -54,14 +54,13 @@ const valued = [
   ...['--user', '--username'],
 ];
 
-/** A simulated phone, or one that is merely in the list and cannot be reached. */
+/** A simulated phone, or a listed but unreachable one. */
 export type KnownPhone = Iphone | IPhone;
 
 export function coreDeviceSocket(folder: string): string {
   return join(folder, 'core-device.sock');
 }
 
-/** The service behind devicectl: it has the phones, and does to them what the program is asked for. */
 export async function serveCoreDevice(folder: string, phones: readonly KnownPhone[], setup: Setup): Promise<Server> {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => socket.destroy());
@@ -70,7 +69,7 @@ export async function serveCoreDevice(folder: string, phones: readonly KnownPhon
         const call: CoreDeviceCall = JSON.parse(request);
         socket.end(JSON.stringify(await answer(call, phones, folder, setup)));
       })
-      // The program is told nothing, and ends with the error of an answer that is none.
+      // The program ends with the error of a missing answer.
       .catch((error: unknown) => socket.destroy(error instanceof Error ? error : undefined));
   });
   server.listen(coreDeviceSocket(folder));
@@ -113,7 +112,7 @@ function isNamed(phone: KnownPhone, wanted: string): boolean {
   return [identifier, phone.udid, phone.name].includes(wanted);
 }
 
-/** Why nothing can be done with a phone; undefined when it can. */
+/** Why a phone is unusable, if it is. */
 function refused(known: IPhone | undefined, phone: KnownPhone | undefined): Outcome | undefined {
   if (known === undefined || known.isBare === true) return notFound;
   const { pairing, tunnel, developerMode, name } = known;

@@ -11,7 +11,7 @@ import type { Command } from './core-device-server.ts';
 import { CORE_DEVICE, type DeviceError, type Outcome } from './devicectl-result.ts';
 import { identifierOf } from './iphones.ts';
 
-/** `device info apps [--bundle-id ID]`: those of developers, or all with `--include-all-apps`. */
+/** `device info apps [--bundle-id ID]`: developers' apps, or all with `--include-all-apps`. */
 export async function listApps({ phone, options }: Command): Promise<Outcome> {
   const wanted = options.get('--bundle-id');
   const all = options.has('--include-all-apps');
@@ -51,12 +51,12 @@ function isByDeveloper({ signer }: InstalledApp): boolean {
   return signer.startsWith('Apple Development');
 }
 
-/** A path of the phone as CoreDevice writes them. */
+/** A path in CoreDevice's form. */
 export function urlOf(path: string): string {
   return `file://${encodeURI(path)}`;
 }
 
-/** `device install app PATH`: only what an identity of this Mac has signed, and nobody has changed since. */
+/** `device install app PATH`: only unchanged apps signed by this Mac's identities. */
 export async function install({ phone, rest, teams }: Command): Promise<Outcome> {
   const [path = ''] = rest;
   const wrong = await wrongWith(path, teams);
@@ -96,7 +96,7 @@ async function wrongWith(path: string, teams: readonly string[]): Promise<Device
     return { domain: 'IXUserPresentableErrorDomain', code: 14, description, because };
   };
   const program = await readFile(join(path, textOf(about, 'CFBundleExecutable')));
-  // What isn't a Mach-O file stands in for one.
+  // Other files stand for Mach-O.
   for (const each of isMachO(program) ? signaturesOf(program) : []) {
     if (each.directory === undefined) return refused('0xe800801c (No code signature found.)');
     if (each.wrong !== undefined) return refused('0xe8008014 (The executable contains an invalid signature.)');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Spoken } from '../spoken.ts';
 import type { Setup } from '../xcode.ts';
 
-/** What a command came to; its text is for people, its result for `--json-output`. */
+/** Text for people, result for `--json-output`. */
 export type Outcome = { readonly result: object; readonly text: string } | { readonly error: DeviceError };
 
 export interface DeviceError {
@@ -21,7 +21,7 @@ export function majorOf(version: string): number {
   return Number(version.split('.')[0]);
 }
 
-/** `version` of devicectl, and of its JSON, by the Xcode that it came with. */
+/** devicectl's `version`, and its JSON's, by Xcode. */
 function versionsOf({ version }: Setup): { readonly version: string; readonly jsonVersion: number } {
   const major = majorOf(version);
   if (major >= 27) return { version: '642.0.1', jsonVersion: 5 };
@@ -29,7 +29,7 @@ function versionsOf({ version }: Setup): { readonly version: string; readonly js
   return major >= 16 ? { version: '397.21', jsonVersion: 2 } : { version: '355.7.7', jsonVersion: 2 };
 }
 
-/** Says it in words, and in JSON to the file that `--json-output` names. */
+/** Prints text, and JSON to `--json-output`'s file. */
 export async function speak(
   command: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { type CoreDeviceCall, coreDeviceSocket } from './core-device-server.ts';
 
 const CHILD_PREFIX = 'DEVICECTL_CHILD_';
 
-/** `devicectl …`: asks the service that has the phones, as the real one does. */
+/** `devicectl …`: asks the phones' service, as the real one does. */
 export const devicectl: Tool = async (args, xcode): Promise<Spoken> => {
   const handedOn = Object.entries(process.env).flatMap(([name, value = '']) =>
     name.startsWith(CHILD_PREFIX) ? [[name.slice(CHILD_PREFIX.length), value]] : [],

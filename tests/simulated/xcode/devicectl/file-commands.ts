@@ -28,7 +28,7 @@ export async function copyTo(command: Command): Promise<Outcome> {
   return copied(command, destination);
 }
 
-/** `device info files`: paths below the container, or below `--subdirectory`. */
+/** `device info files`: paths below the container, or `--subdirectory`. */
 export async function listFiles(command: Command): Promise<Outcome> {
   const start = await inContainer(command, command.options.get('--subdirectory') ?? '');
   if (typeof start !== 'string') return start;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Iphone } from '../../iphone/simulated-iphone.ts';
 
-/** A phone as CoreDevice knows it. */
+/** A phone in CoreDevice. */
 export interface IPhone {
   /** CoreDevice's own id, a UUID. */
   readonly identifier: string;
@@ -16,20 +16,20 @@ export interface IPhone {
   readonly transport: 'wired' | 'localNetwork';
   readonly developerMode: 'enabled' | 'disabled';
   readonly isLocked: boolean;
-  /** iOS 16 and older on USB: CoreDevice knows nothing of it but that it is there. */
+  /** iOS 16 and older on USB: known only to be there. */
   readonly isBare?: boolean;
 }
 
-/** From this release on, CoreDevice handles a device; older ones it sees on USB, and knows nothing of them. */
+/** CoreDevice handles devices from this release on; it only lists older ones on USB. */
 const FIRST_HANDLED = 17;
 
-/** CoreDevice's own id of a simulated phone, a UUID that stays the same. */
+/** CoreDevice's constant id of a simulated phone, a UUID. */
 export function identifierOf({ udid }: Iphone): string {
   const hex = createHash('sha256').update(udid).digest('hex').toUpperCase();
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
 
-/** What CoreDevice knows of a simulated phone now; undefined when it does not see it. One that was taken off stays known. */
+/** CoreDevice's current facts; undefined if unseen. A removed phone stays known. */
 export function knownOf(phone: Iphone): IPhone | undefined {
   const { name, udid, model, release, attached, connection } = phone;
   const isBare = release.major < FIRST_HANDLED;
@@ -43,7 +43,7 @@ export function knownOf(phone: Iphone): IPhone | undefined {
     osVersion: release.version,
     osBuild: release.build,
     pairing: isBare ? 'unsupported' : phone.trust === 'paired' ? 'paired' : 'unpaired',
-    // A tunnel is made when a command needs it.
+    // Commands make a tunnel when needed.
     tunnel: isBare || !attached ? 'unavailable' : 'disconnected',
     transport: connection === 'Network' ? 'localNetwork' : 'wired',
     developerMode: phone.developerMode ? 'enabled' : 'disabled',

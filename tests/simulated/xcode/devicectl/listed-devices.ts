@@ -13,7 +13,7 @@ interface Groups {
   readonly hardwareProperties: Readonly<Record<string, unknown>>;
 }
 
-/** A phone as `list devices` and `device info details` describe it. */
+/** A phone in `list devices` and `device info details`. */
 export function described(phone: IPhone, setup: Setup): object {
   const { identifier, udid, pairing, tunnel } = phone;
   if (phone.isBare === true) {
@@ -62,7 +62,7 @@ export function described(phone: IPhone, setup: Setup): object {
   });
 }
 
-/** What Xcode 27 lists besides phones: every simulator, booted or not, and the Mac itself. */
+/** Xcode 27 also lists all simulators, and the Mac. */
 export async function simulatedDevices(folder: string, setup: Setup): Promise<readonly object[]> {
   if (majorOf(setup.version) < FIRST_WITH_SIMULATORS) return [];
   return [...(await simulators(new Xcode(folder))).map((simulator) => simulated(simulator, setup)), theMac(setup)];
@@ -107,7 +107,7 @@ function spelled({ version, omitsDeprecated }: Setup, identifier: string, visibi
   return { _deprecationNotice: { deprecatedFields, replacement: 'properties' }, ...about, ...groups, properties };
 }
 
-/** The same as `properties` has it: an enumeration of Swift is a dictionary of one key, a version has its text beside its numbers. */
+/** The same in `properties`: Swift's enumerations are dictionaries of one key, versions have text beside numbers. */
 function inOneDictionary({ connectionProperties, deviceProperties, hardwareProperties }: Groups): object {
   const { tunnelState, pairingState, transportType } = connectionProperties;
   const { name, bootState, developerModeStatus, osVersionNumber } = deviceProperties;

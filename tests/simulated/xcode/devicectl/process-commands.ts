@@ -10,7 +10,7 @@ interface ListedProcess {
   readonly processIdentifier: number;
 }
 
-/** `device info processes`: those of iOS itself stand there, too, some without a path. */
+/** `device info processes`: iOS' own, too, some without a path. */
 export async function processes({ phone, options }: Command): Promise<Outcome> {
   const system: readonly ListedProcess[] = [{ executable: 'file:///sbin/launchd', processIdentifier: 1 }, { processIdentifier: 7 }];
   const beginning = /^executable\.path BEGINSWITH ["'](.*)["']$/.exec(options.get('--filter') ?? '')?.[1];
@@ -58,7 +58,7 @@ export async function launch({ phone, options, rest, variables }: Command): Prom
   }
 }
 
-/** SpringBoard's refusal, as it stands under CoreDevice's error. */
+/** SpringBoard's refusal, below CoreDevice's error. */
 function refused(bundleId: string, { domain, code, message }: LaunchRefused): Outcome {
   const names: Readonly<Record<number, string>> = { 3: 'Security', 7: 'Locked' };
   const because = {

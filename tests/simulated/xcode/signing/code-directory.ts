@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Layout and flags: xnu `osfmk/kern/cs_blobs.h` (`CS_CodeDirectory`); all of it is big-endian. */
+/** Layout and flags: xnu `osfmk/kern/cs_blobs.h` (`CS_CodeDirectory`), big-endian. */
 const MAGIC = 0xfade0c02;
 const VERSION = 0x20400;
 const HEADER_BYTES = 88;
@@ -10,7 +10,7 @@ const SHA256 = 2;
 
 export const Flag = { Adhoc: 0x2, LinkerSigned: 0x20000 } as const;
 export const ExecutableFlag = { MainBinary: 0x1, AllowUnsigned: 0x10 } as const;
-/** What the special slots hold the hashes of, counted back from page 0. */
+/** Hashes in the special slots, counted back from page 0. */
 export const SpecialSlot = { InfoPlist: 1, Requirements: 2, Resources: 3, Entitlements: 5, EntitlementsDer: 7 } as const;
 
 export interface CodeDirectoryParts {
@@ -41,7 +41,7 @@ export function sha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** How a code directory is named in seals: the first 20 bytes of its own hash. */
+/** A code directory's name in seals: the first 20 bytes of its hash. */
 export function cdHash(blob: Buffer): Buffer {
   return sha256(blob).subarray(0, 20);
 }
@@ -68,7 +68,7 @@ export function writeCodeDirectory({ identifier, team, flags, code, executableSe
   return blob;
 }
 
-/** @throws RangeError when it is none, or of another hash than SHA-256 */
+/** @throws RangeError for other bytes, or another hash than SHA-256 */
 export function readCodeDirectory(blob: Buffer): CodeDirectory {
   if (blob.readUInt32BE(0) !== MAGIC) throw new RangeError('no code directory');
   const [, byteLength = 0, version = 0, flags = 0, hashOffset = 0, nameOffset = 0, specialCount = 0, pageCount = 0, codeLimit = 0] =

@@ -1,8 +1,8 @@
 import type { PlistDict, PlistValue } from '../../../../host/devices/ios/protocol/plist/value.ts';
 
 /**
- * Entitlements in the DER form that iOS 15 and later want beside the XML: version 1, then the dictionary as [16] with a SEQUENCE of key
- * and value each, sorted by key. Layout after Apple's Security framework, `libDER/DER_CEType.c` and `CoreEntitlements`.
+ * Entitlements in DER, which iOS 15 and later want beside the XML: version 1, then the dictionary as [16] with a SEQUENCE of key and value
+ * each, sorted by key. Layout after Apple's Security framework, `libDER/DER_CEType.c` and `CoreEntitlements`.
  */
 export function entitlementsDer(entitlements: PlistDict): Buffer {
   return tagged(0x70, Buffer.concat([tagged(0x02, Buffer.from([1])), dictionary(entitlements)]));
@@ -31,7 +31,7 @@ function text(value: string): Buffer {
   return tagged(0x0c, Buffer.from(value));
 }
 
-/** Two's complement, as short as it gets. */
+/** Shortest two's complement. */
 function integer(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64BE(BigInt(value));

@@ -1,4 +1,4 @@
-/** What signing needs of a Mach-O file. Layouts: mach-o/loader.h, mach-o/fat.h; fat headers are big-endian. */
+/** A Mach-O file's parts for signing. Layouts: mach-o/loader.h, mach-o/fat.h; fat headers are big-endian. */
 
 const FAT = 0xcafebabe;
 const MAGIC_64 = 0xfeedfacf;
@@ -30,10 +30,10 @@ export interface MachO {
   /** 32 hex digits. */
   readonly uuid: string;
   readonly segments: readonly Segment[];
-  /** Where LC_CODE_SIGNATURE stands, and what it points to; undefined when there is none. */
+  /** Place and contents of LC_CODE_SIGNATURE, if any. */
   readonly signature: { readonly command: number; readonly offset: number; readonly size: number } | undefined;
   readonly commandsEnd: number;
-  /** Oldest system of LC_BUILD_VERSION, as `xxxx.yy.zz` in nibbles, and where it stands; undefined without that command. */
+  /** Place and oldest system of LC_BUILD_VERSION, if any; `xxxx.yy.zz` in nibbles. */
   readonly minimum: { readonly at: number; readonly version: number } | undefined;
 }
 
@@ -47,7 +47,7 @@ export function isMachO(file: Buffer): boolean {
   return file.length >= HEADER_BYTES && (file.readUInt32LE(0) === MAGIC_64 || file.readUInt32BE(0) === FAT);
 }
 
-/** The architectures of a file. @throws RangeError for anything but a Mach-O file of 64 bits */
+/** @throws RangeError unless a Mach-O file of 64 bits */
 export function slicesOf(file: Buffer): readonly Slice[] {
   if (file.readUInt32LE(0) === MAGIC_64) {
     return [{ cpuType: file.readUInt32LE(4), cpuSubtype: file.readUInt32LE(8), align: 0, bytes: file }];
@@ -65,7 +65,7 @@ export function slicesOf(file: Buffer): readonly Slice[] {
   });
 }
 
-/** The file of these architectures; a thin one when the file they come from was. */
+/** Thin if its original was. */
 export function fileOf(slices: readonly Slice[]): Buffer {
   const [first] = slices;
   if (slices.length === 1 && first?.align === 0) return first.bytes;
@@ -108,8 +108,8 @@ export function readMachO(bytes: Buffer): MachO {
 }
 
 /**
- * The same file without its signature, and with room for one of `size` bytes at its end: LC_CODE_SIGNATURE and __LINKEDIT say so.
- * The code limit is where the signature is to be put. @throws RangeError when there is no room for the load command
+ * The file without its signature, with room for one of `size` bytes at its end, as LC_CODE_SIGNATURE and __LINKEDIT then say. The signature
+ * goes to the code limit. @throws RangeError without room for the load command
  */
 export function withRoomForSignature(bytes: Buffer, size: number): { readonly bytes: Buffer; readonly codeLimit: number } {
   const file = readMachO(bytes);

@@ -2,23 +2,23 @@ import { type CodeDirectory, cdHash, Flag, readCodeDirectory, SpecialSlot, sha25
 import { architectureName, readMachO, type Slice, slicesOf } from './mach-o.ts';
 import { readSuperBlob, Slot } from './super-blob.ts';
 
-/** What the signature of one architecture says. */
+/** One architecture's signature. */
 export interface Signature {
   readonly architecture: string;
   readonly directory: CodeDirectory;
   /** 40 hex digits. */
   readonly cdHash: string;
-  /** Name of the identity, '' for ad-hoc signatures and for CMS messages that are none of ours. */
+  /** The identity's name, '' for ad-hoc signatures and foreign CMS messages. */
   readonly authority: string;
-  /** Stand-in for the bytes of its certificate, '' where there is none. */
+  /** Stands for its certificate's bytes, '' without. */
   readonly certificate: string;
-  /** As an XML property list, '' when there are none. */
+  /** XML property list, '' without. */
   readonly entitlements: string;
-  /** What is wrong with the file by its signature; undefined when every hash is right. */
+  /** A mismatch of file and signature, if any. */
   readonly wrong: string | undefined;
 }
 
-/** The signatures of a file, by architecture; undefined for one that has none. @throws RangeError when it is no Mach-O file */
+/** Signatures by architecture, undefined without. @throws RangeError for other files */
 export function signaturesOf(file: Buffer): readonly (Signature | { readonly architecture: string; readonly directory: undefined })[] {
   return slicesOf(file).map((slice) => signatureOf(slice) ?? { architecture: architectureName(slice), directory: undefined });
 }

@@ -5,7 +5,7 @@ import { readPlistDict } from '../../../../host/devices/ios/protocol/plist/read.
 import { type PlistDict, PlistError } from '../../../../host/devices/ios/protocol/plist/value.ts';
 import { writeXmlPlist } from '../../../../host/devices/ios/protocol/plist/xml.ts';
 
-/** The rules that codesign writes for flat bundles, which those of iOS are (`bundlediskrep.cpp` in Apple's Security framework). */
+/** codesign's rules for flat bundles, as on iOS (`bundlediskrep.cpp` in Apple's Security framework). */
 const rules: PlistDict = {
   '^.*': true,
   '^.*\\.lproj/': { optional: true, weight: 1000 },
@@ -23,7 +23,7 @@ const rules2: PlistDict = {
   '^version\\.plist$': { weight: 20 },
 };
 
-/** `_CodeSignature/CodeResources` of a bundle: the hashes of all its files but the main executable and the seal itself. */
+/** `_CodeSignature/CodeResources`: hashes of a bundle's files, without main executable and seal. */
 export async function resourceSeal(bundle: string, executable: string): Promise<Buffer> {
   const files: Record<string, Uint8Array> = {};
   const files2: Record<string, PlistDict> = {};
@@ -37,7 +37,7 @@ export async function resourceSeal(bundle: string, executable: string): Promise<
   return writeXmlPlist({ files, files2, rules, rules2 });
 }
 
-/** What differs between a bundle and its seal, '' when nothing does. */
+/** A difference between bundle and seal, '' without. */
 export async function brokenSeal(bundle: string, executable: string): Promise<string> {
   const path = join(bundle, '_CodeSignature', 'CodeResources');
   const sealed = await readFile(path).catch(() => undefined);
@@ -52,7 +52,7 @@ export async function brokenSeal(bundle: string, executable: string): Promise<st
   }
 }
 
-/** Paths of all files below a folder, in their order, without links that lead out. */
+/** Paths of all files below a folder, sorted, without links that lead out. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

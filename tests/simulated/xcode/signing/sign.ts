@@ -7,26 +7,26 @@ import { BlobMagic, blobOf, Slot, writeSuperBlob } from './super-blob.ts';
 
 export interface SigningChoices {
   readonly identifier: string;
-  /** Team of the identity; empty for ad-hoc signatures. */
+  /** '' for ad-hoc signatures. */
   readonly team: string;
-  /** Name of the identity, which stands in place of the CMS message; empty for ad-hoc signatures. */
+  /** The identity's name instead of the CMS message; '' for ad-hoc signatures. */
   readonly authority: string;
-  /** Stand-in for the bytes of its certificate; left out: none. */
+  /** Stands for its certificate's bytes; optional. */
   readonly certificate?: string | undefined;
-  /** As an XML property list; empty: none. */
+  /** XML property list; '' without. */
   readonly entitlements: string;
   /** Of a bundle's main executable. */
   readonly infoPlist?: Buffer;
   readonly resources?: Buffer;
 }
 
-/** Signs every architecture of a Mach-O file anew. @throws RangeError when it cannot be signed */
+/** Signs each architecture again. @throws RangeError if impossible */
 export function signFile(file: Buffer, choices: SigningChoices): Buffer {
   return fileOf(slicesOf(file).map((slice): Slice => ({ ...slice, bytes: signSlice(slice.bytes, choices) })));
 }
 
 function signSlice(bytes: Buffer, choices: SigningChoices): Buffer {
-  // Neither the names nor the number of pages depend on what the room's size is, so a first signature tells it.
+  // Names and page count don't depend on the room's size, which a first signature gives.
   const draft = signature(withRoomForSignature(bytes, 0), choices);
   const room = withRoomForSignature(bytes, roundUp(draft.length, 16));
   signature(room, choices).copy(room.bytes, room.codeLimit);

@@ -1,9 +1,8 @@
-/** The blobs of a signature, by slot (xnu `cs_blobs.h`, `CS_SuperBlob`). */
 export const Slot = { CodeDirectory: 0, Requirements: 2, Entitlements: 5, EntitlementsDer: 7, Cms: 0x10000 } as const;
 export const BlobMagic = { Requirements: 0xfade0c01, Entitlements: 0xfade7171, EntitlementsDer: 0xfade7172, Cms: 0xfade0b01 } as const;
 const MAGIC = 0xfade0cc0;
 
-/** A blob of another kind than a code directory: magic, length, contents. */
+/** A blob other than a code directory: magic, length, contents. */
 export function blobOf(magic: number, contents: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(magic, 0);
@@ -23,7 +22,7 @@ export function writeSuperBlob(blobs: ReadonlyMap<number, Buffer>): Buffer {
   return Buffer.concat([head, ...blobs.values()]);
 }
 
-/** @throws RangeError when it is none */
+/** @throws RangeError for other bytes */
 export function readSuperBlob(bytes: Buffer): ReadonlyMap<number, Buffer> {
   if (bytes.readUInt32BE(0) !== MAGIC) throw new RangeError('no signature');
   return new Map(

@@ -35,7 +35,7 @@ export const boot: Tool = async ([wanted = ''], xcode) => {
     return { stderr: failure(domain, 405, `Unable to boot device in current state: ${simulator.state}`), code: 149 };
   if (simulator.unavailable !== undefined)
     return { stderr: failure(domain, 404, `Unable to boot device: ${simulator.unavailable}`), code: 148 };
-  // It comes up while `bootstatus` is asked.
+  // Boots during `bootstatus`.
   await saveSimulator(xcode, { ...simulator, state: 'Booting' });
   return {};
 };
@@ -56,7 +56,7 @@ export const bootStatus: Tool = async (args, xcode) => {
   return { stdout: begin + lines.join('') };
 };
 
-/** `simctl shutdown DEVICE`: everything in it ends. */
+/** `simctl shutdown DEVICE`: ends all its processes. */
 export const shutdown: Tool = async ([wanted = ''], xcode) => {
   const simulator = await find(xcode, wanted);
   if (!isSimulator(simulator)) return simulator;

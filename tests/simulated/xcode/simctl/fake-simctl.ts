@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, Tool>> = {
   spawn: spawnTool,
 };
 
-/** `simctl COMMAND …`: the commands that a simulator is driven by. */
+/** `simctl COMMAND …` for simulators. */
 export const simctl: Tool = async ([command = '', ...args], xcode): Promise<Spoken> =>
   (await commands[command]?.(args, xcode)) ?? {
     stderr: `Unrecognized subcommand: ${command}\nusage: simctl [--set <path>] <subcommand> ...\n`,

@@ -34,7 +34,7 @@ export const uninstall: Tool = async ([wanted = '', bundleId = ''], xcode) => {
   return {};
 };
 
-/** `simctl listapps DEVICE`, in the old style of property lists. */
+/** `simctl listapps DEVICE`, in old-style property lists. */
 export const listApps: Tool = async ([wanted = ''], xcode) => {
   const simulator = await findBooted(xcode, wanted);
   if (!isSimulator(simulator)) return simulator;

@@ -13,7 +13,7 @@ import { failure, findBooted, isSimulator, type Simulator, simulatorFolder } fro
 const CHILD_PREFIX = 'SIMCTL_CHILD_';
 const INSERT = 'DYLD_INSERT_LIBRARIES';
 const FRONTBOARD = 'FBSOpenApplicationServiceErrorDomain';
-/** From this release on, dyld of simulators passes over libraries that only a linker has signed, and those for older systems than the app's. */
+/** From this release on, simulators' dyld skips libraries that are only linker-signed or for older systems than the app's. */
 const FIRST_STRICT = [26, 3] as const;
 
 /** `simctl launch [--terminate-running-process] [--console-pty] [--stdout=FILE] DEVICE BUNDLE [ARGUMENT…]`. */
@@ -60,7 +60,7 @@ async function start(xcode: Xcode, simulator: Simulator, app: InstalledApp, give
   });
 }
 
-/** dyld does without what it cannot load, and says nothing: `allowInsertFailures` is set in simulators. */
+/** dyld silently skips unloadable libraries: simulators set `allowInsertFailures`. */
 async function loadable(paths: string, simulator: Simulator, executable: string): Promise<readonly string[]> {
   const minima = minimaOf(await readFile(executable));
   const found = await Promise.all(
@@ -72,7 +72,7 @@ async function loadable(paths: string, simulator: Simulator, executable: string)
   return found.filter((path) => path !== undefined);
 }
 
-/** Oldest systems by processor; of what is no Mach-O file none. */
+/** Oldest systems by processor; none for other files than Mach-O. */
 function minimaOf(file: Buffer): ReadonlyMap<number, number> {
   if (!isMachO(file)) return new Map();
   return new Map(slicesOf(file).map(({ cpuType, bytes }) => [cpuType, readMachO(bytes).minimum?.version ?? 0]));
@@ -118,7 +118,7 @@ export const terminate: Tool = async ([wanted = '', bundleId = ''], xcode) => {
   return { stderr: failure('NSPOSIXErrorDomain', 3, ...lines), code: 3 };
 };
 
-/** `simctl spawn DEVICE launchctl list`: apps are jobs of launchd with a label of their own. */
+/** `simctl spawn DEVICE launchctl list`: apps are launchd jobs with their own labels. */
 export const spawnTool: Tool = async ([wanted = '', ...command], xcode) => {
   const simulator = await findBooted(xcode, wanted);
   if (!isSimulator(simulator)) return simulator;

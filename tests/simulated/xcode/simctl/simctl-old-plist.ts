@@ -1,7 +1,7 @@
 /** What `simctl listapps` can print. */
 export type OldValue = string | readonly OldValue[] | { readonly [key: string]: OldValue };
 
-/** A property list in NeXTSTEP's style with the spaces that NSDictionary's description puts there. */
+/** NeXTSTEP's property list with the spaces of NSDictionary's description. */
 export function oldPlist(value: OldValue): string {
   return `${written(value, '')}\n`;
 }
@@ -12,7 +12,7 @@ function written(value: OldValue, indent: string): string {
   if (isList(value))
     return `(\n${value.map((each) => `${deeper}${written(each, deeper)}`).join(',\n')}${value.length > 0 ? '\n' : ''}${indent})`;
   const entries = Object.entries(value).map(([key, each]) => {
-    // Nested values stand behind as many spaces as they are indented.
+    // Nested values follow as many spaces as their indent.
     const gap = typeof each === 'string' ? ' ' : ` ${deeper}`;
     return `${deeper}${quoted(key)} =${gap}${written(each, deeper)};\n`;
   });
@@ -23,7 +23,7 @@ function isList(value: OldValue): value is readonly OldValue[] {
   return Array.isArray(value);
 }
 
-/** Letters and digits stand by themselves; the rest is quoted, and what is not ASCII is written as UTF-16 in hex. */
+/** Letters and digits are bare; others are quoted, non-ASCII as UTF-16 in hex. */
 function quoted(text: string): string {
   if (/^[A-Za-z0-9]+$/.test(text)) return text;
   const escaped = text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n');

@@ -10,7 +10,7 @@ export interface Simulator {
   readonly runtime: string;
   readonly deviceType: string;
   readonly state: 'Booted' | 'Shutdown' | 'Booting' | 'Shutting Down';
-  /** Why it cannot be used: its runtime was removed. */
+  /** Unusable: its runtime was removed. */
   readonly unavailable?: string;
 }
 
@@ -27,12 +27,12 @@ export function simulatorFolder(xcode: Xcode, { udid }: Pick<Simulator, 'udid'>)
 
 export async function saveSimulator(xcode: Xcode, simulator: Simulator): Promise<void> {
   const path = join(simulatorFolder(xcode, simulator), 'device.json');
-  // Others may read it at the same time.
+  // Concurrent readers see a whole file.
   await writeFile(`${path}.new`, JSON.stringify(simulator));
   await rename(`${path}.new`, path);
 }
 
-/** The simulator of a command's argument: its id, its name, or `booted`. */
+/** By id, name, or `booted`. */
 export async function find(xcode: Xcode, wanted: string): Promise<Simulator | Spoken> {
   const found = (await simulators(xcode)).find(
     ({ udid, name, state }) => udid === wanted || name === wanted || (wanted === 'booted' && state === 'Booted'),
@@ -40,7 +40,7 @@ export async function find(xcode: Xcode, wanted: string): Promise<Simulator | Sp
   return found ?? { stderr: `Invalid device: ${wanted}\n`, code: 148 };
 }
 
-/** What commands that need a running simulator say of one that is shut down. */
+/** The error of commands that need a running simulator. */
 export async function findBooted(xcode: Xcode, wanted: string): Promise<Simulator | Spoken> {
   const found = await find(xcode, wanted);
   if (!isSimulator(found) || found.state === 'Booted') return found;

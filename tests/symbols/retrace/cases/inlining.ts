@@ -315,7 +315,7 @@ export const inliningCases: Readonly<Record<string, TraceCase>> = {
     ],
     trace: ['java.lang.NullPointerException', '  at b.a(:4)', '  at a.a(:1)', '  at b.a(:4)'],
   },
-  /** The same lines with something above that says what they mean, and without: in turns, and each of them twice. */
+  /** The same lines, twice each, by turns with and without something above that gives their meaning. */
   SameLinesBelowOthers: {
     map: [
       version('2.0'),

@@ -1,6 +1,6 @@
 import type { TraceCase } from './trace-case.ts';
 
-/** Ranges of all shapes, missing lines, and what cannot be told apart. */
+/** Ranges of all shapes, missing lines, ambiguities. */
 export const lineCases: Readonly<Record<string, TraceCase>> = {
   Ambiguous: {
     map: ['shop.Cart -> a.a:', '  void add(int) -> a', '  void remove(int,int) -> a'],

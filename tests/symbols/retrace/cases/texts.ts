@@ -4,7 +4,7 @@ const colours = ['    1:3:int red(int):99:101 -> s', '    4:5:int blue(float):12
 const kotlinClass = ['shop.Paint -> a:', '# {"id":"sourceFile","fileName":"Paint.kt"}', ...colours];
 const pricing = 'java.lang.AssertionError: Unexpected: ';
 
-/** Stack traces in all the shapes they come in, names of files and classes, and versions of maps. */
+/** Stack traces of all shapes, names of files and classes, and map versions. */
 export const textCases: Readonly<Record<string, TraceCase>> = {
   CircularReference: {
     map: ['shop.Cart -> A.A:', 'shop.Item -> A.B:'],

@@ -1,4 +1,3 @@
-/** A map and a stack trace, as lines. */
 export interface TraceCase {
   readonly map: readonly string[];
   readonly trace: readonly string[];

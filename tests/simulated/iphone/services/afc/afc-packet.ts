@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { exactly, ProtocolError } from '../../input.ts';
 
-// Apple File Conduit's packets (libimobiledevice, src/afc.h): magic, then four 64-bit little-endian numbers: length of the whole, length
-// up to the payload, packet number, operation.
+// Apple File Conduit's packets (libimobiledevice, src/afc.h): magic, then four 64-bit little-endian numbers: total length, length up to the
+// payload, packet number, operation.
 
 const MAGIC = 'CFA6LPAA';
 const HEADER_BYTES = 40;
@@ -37,12 +37,12 @@ export const Operation = {
 export interface AfcPacket {
   readonly number: bigint;
   readonly operation: number;
-  /** Arguments: numbers and names that end with a zero byte. */
+  /** Numbers and zero-terminated names. */
   readonly arguments: Buffer;
   readonly payload: Buffer;
 }
 
-/** @throws StreamEnded, or ProtocolError for what is no packet */
+/** @throws StreamEnded, or ProtocolError for other bytes */
 export async function readPacket(stream: Duplex): Promise<AfcPacket> {
   const header = await exactly(stream, HEADER_BYTES);
   if (header.toString('latin1', 0, 8) !== MAGIC) throw new ProtocolError('no AFC packet');
@@ -77,7 +77,7 @@ export function word(value: number): Buffer {
   return bytes;
 }
 
-/** The number at a place in arguments. @throws ProtocolError when they are shorter */
+/** @throws ProtocolError for short arguments */
 export function wordAt(bytes: Buffer, at: number): number {
   if (at + 8 > bytes.length) throw new ProtocolError('arguments break off');
   return Number(bytes.readBigUInt64LE(at));
@@ -89,13 +89,11 @@ export function signedAt(bytes: Buffer, at: number): number {
   return Number(bytes.readBigInt64LE(at));
 }
 
-/** The text that begins at a place, up to its zero byte or the end. */
 export function textFrom(bytes: Buffer, at: number): string {
   const end = bytes.indexOf(0, at);
   return bytes.toString('utf8', at, end < 0 ? bytes.length : end);
 }
 
-/** Texts, each with a zero byte at its end. */
 export function texts(values: readonly (string | number | bigint)[]): Buffer {
   return Buffer.from(values.map((value) => `${value}\0`).join(''));
 }

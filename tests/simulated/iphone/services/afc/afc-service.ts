@@ -5,10 +5,10 @@ import { type AfcPacket, Operation, readPacket, sendPacket, signedAt, textFrom, 
 import { Status, statusOf } from './afc-status.ts';
 import { OpenFiles } from './open-files.ts';
 
-/** What of the device a host may see: a folder of this computer. */
+/** A host's view of the device: a folder of this computer. */
 export interface Jail {
   readonly folder: string;
-  /** The one folder in it that can be read and written, as with VendDocuments; all by default. */
+  /** The only accessible folder, as with VendDocuments; all by default. */
   readonly only?: string;
 }
 
@@ -16,7 +16,7 @@ const NOTHING = Buffer.alloc(0);
 type Answer = Pick<AfcPacket, 'operation' | 'arguments' | 'payload'>;
 
 /**
- * Serves files until the host leaves (libimobiledevice, src/afc.c). Links are not made: one could lead out of the folder.
+ * Serves files until the host leaves (libimobiledevice, src/afc.c). Makes no links, which could lead out of the folder.
  * @throws StreamEnded, ProtocolError
  */
 export async function serveAfc(stream: Duplex, jail: Jail): Promise<void> {
@@ -92,7 +92,7 @@ async function answerTo(
   }
 }
 
-/** What `stat` says, in AFC's words; times are nanoseconds since 1970. */
+/** `stat` in AFC's words; nanoseconds since 1970. */
 async function infoOf(path: string): Promise<Buffer> {
   const about = await lstat(path);
   const kind = about.isDirectory() ? 'S_IFDIR' : about.isSymbolicLink() ? 'S_IFLNK' : 'S_IFREG';

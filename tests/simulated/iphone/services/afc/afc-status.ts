@@ -25,7 +25,7 @@ const byErrno: Readonly<Record<string, number>> = {
   ENOSPC: Status.noSpace,
 };
 
-/** AFC's number for what the file system of this computer said. @throws the error itself when it is none of a file system's */
+/** AFC's number of a file system error. @throws other errors unchanged */
 export function statusOf(error: unknown): number {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
   return byErrno[error.code] ?? Status.unknownError;

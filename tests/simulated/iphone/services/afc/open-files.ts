@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** How a file is opened, by AFC's number (afc_file_mode_t): read, read and write, write anew, both anew, append, read and append. */
+/** AFC's modes of opening (afc_file_mode_t): read, read and write, replace, read and replace, append, read and append. */
 const modes: Readonly<Record<number, string>> = { 1: 'r', 2: 'r+', 3: 'w', 4: 'w+', 5: 'a', 6: 'a+' };
 
 interface OpenFile {
@@ -8,10 +8,10 @@ interface OpenFile {
   position: number;
 }
 
-/** No read gives more at once; hosts ask again. */
+/** Most bytes of one read; hosts ask again. */
 const LONGEST_READ_BYTES = 1 << 22;
 
-/** The files that one host has open. Errors are those of this computer's file system. */
+/** One host's open files. Errors are this computer's file system's. */
 export class OpenFiles {
   readonly #files = new Map<number, OpenFile>();
   #last = 0;
@@ -37,7 +37,7 @@ export class OpenFiles {
     file.position += bytes.length;
   }
 
-  /** @param whence as lseek's: 0 from the beginning, 1 from here, 2 from the end */
+  /** @param whence as in lseek: 0 from the beginning, 1 from here, 2 from the end */
   async seek(id: number, whence: number, offset: number): Promise<void> {
     const file = this.#file(id);
     const from = whence === 0 ? 0 : whence === 1 ? file.position : (await file.handle.stat()).size;
