@@ -1,12 +1,17 @@
 import * as vscode from 'vscode';
+import { LaglensError } from '../core/errors.ts';
+import { background } from '../core/guarded.ts';
 import { lastChoice } from './capture/last-choice.ts';
 import { type StartArguments, startArguments } from './capture/start-arguments.ts';
 import type { CommandName } from './contributions/commands.ts';
 import { DiagnoseReport } from './diagnose/diagnose-report.ts';
-import { showInLaglens } from './editor/show-in-laglens.ts';
+import type { EditorHeat } from './editor/editor-heat.ts';
+import type { PageHost } from './page/page-host.ts';
+import type { PageSource } from './page/page-source.ts';
 import type { Parts } from './parts.ts';
 import { openSession } from './stored/stored-sessions.ts';
-import { requireTrust } from './vscode/trust.ts';
+import { inform } from './surface/notifications.ts';
+import { unexpected } from './vscode/unexpected.ts';
 
 /** What each command does; may throw. */
 export type CommandHandlers = Readonly<Record<CommandName, (argument: unknown) => Promise<void> | void>>;
@@ -76,4 +81,37 @@ export function commandHandlers(
 function markName(argument: unknown): string | undefined {
   const name: unknown = Object(argument).name;
   return typeof name === 'string' && name.trim() !== '' ? name : undefined;
+}
+
+/**
+ * Shows a lens's function, else the one at the cursor, on the session's page.
+ * @param given argument of a lens
+ * @param pageOf brings up a session's page
+ */
+function showInLaglens(heat: EditorHeat, given: unknown, pageOf: (source: PageSource) => PageHost | undefined): void {
+  const named = namedFunction(given);
+  const wanted = named ?? heat.functionAtCursor();
+  if (wanted === undefined || heat.source === undefined) {
+    background(inform(vscode.l10n.t('The session has no sample of a function at the cursor. Lines with a bar have some.')), unexpected);
+    return;
+  }
+  const { class: className, method } = wanted;
+  pageOf(heat.source)?.showFunction(className === '' ? method : `${className}.${method}`);
+}
+
+/** Undefined without a lens: keys, menus and the palette pass a file at most. */
+function namedFunction(given: unknown): { readonly class: string; readonly method: string } | undefined {
+  const { class: className, method }: { readonly class?: unknown; readonly method?: unknown } = Object(given);
+  return typeof className === 'string' && typeof method === 'string' ? { class: className, method } : undefined;
+}
+
+/** Links, key bindings and other extensions reach commands that the palette hides. @throws LaglensError in Restricted Mode */
+function requireTrust(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new LaglensError({
+    code: 'workspace-untrusted',
+    message: vscode.l10n.t('Nothing was started: captures and Diagnose run programs (adb, tasks), and this folder is not trusted.'),
+    next: vscode.l10n.t('Trust the folder, then try again. Recorded sessions can be viewed without that.'),
+    action: 'manageTrust',
+  });
 }

@@ -11,7 +11,7 @@ import { DeviceProviders } from './capture/device-providers.ts';
 import { RestoreOffers } from './capture/restore-offers.ts';
 import { SignedCopyRegistry } from './capture/signed-copies.ts';
 import { EditorHeat } from './editor/editor-heat.ts';
-import { WindowSession } from './live/window-session.ts';
+import { WindowSession } from './live/live-session.ts';
 import type { FileSymbolication } from './page/file-session.ts';
 import { OpenPages } from './page/open-pages.ts';
 import type { PageServices } from './page/page-services.ts';

@@ -1,9 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { inflateRaw, inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import { LaglensError } from '../core/errors.ts';
+import { writeMessages } from '../core/session/copy/copy-session.ts';
+import type { Redaction } from '../core/session/copy/redaction.ts';
 import type { ReplayDriver } from '../core/session/file/replay.ts';
 import type { SessionSource } from '../core/session/file/session-source.ts';
+import { SessionWriter } from '../core/session/file/writer.ts';
+import type { Message } from '../core/wire/schema.ts';
 import { openForeignFile } from './foreign-file.ts';
 import { nodeTurns } from './turn-driver.ts';
 
@@ -61,4 +65,19 @@ export class SessionFile implements SessionSource {
   async close(): Promise<void> {
     await this.#handle.close();
   }
+}
+
+/** A redacted session file in memory. Rejects as the messages do. */
+export async function sessionBytes(
+  messages: AsyncIterable<readonly Message[]>,
+  redaction: Redaction | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  const writer = new SessionWriter({
+    deflate: (bytes) => deflateRawSync(bytes, { level: 6 }),
+    // Writes are sequential, so pieces are in order.
+    write: (bytes) => void pieces.push(bytes),
+  });
+  await writeMessages(messages, writer, redaction);
+  return Uint8Array.from(Buffer.concat(pieces));
 }

@@ -1,7 +1,6 @@
 import { colors } from './colors.ts';
-import { commandId, commands } from './commands.ts';
+import { commandId, commands, menus } from './commands.ts';
 import { EDITOR_TYPE } from './context-keys.ts';
-import { menus } from './menus.ts';
 import { type SettingDeclaration, settings } from './settings.ts';
 import { walkthrough } from './walkthrough.ts';
 

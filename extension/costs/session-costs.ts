@@ -1,12 +1,13 @@
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import { type Lag, LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { LineCosts, type WatchedFile } from '../../core/analysis/source-costs/line-costs.ts';
 import { ALL_TIME, overlapsAny } from '../../core/columns/time-range.ts';
 import { decodeInSteps } from '../../core/session/file/replay.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
+import { MOST_KEY_LETTERS } from '../../core/session/names/text-key.ts';
 import { isPathNamed, originsOf } from '../sources/source-document.ts';
-import { boundedHeat } from './bounded-heat.ts';
 import type { CostFacts, NamedCaller, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 
 /** Samples or lags per step; takes less than a millisecond. */
@@ -128,4 +129,28 @@ export class SessionCosts {
     const { label, sourceFile, line } = frameOf(this.model, node);
     return { frame: { label, sourceFile, line }, totalUs };
   }
+}
+
+/** Limits of one answer. The longest known source has 20,000 lines, few of them sampled. */
+export const MOST_LINES = 10_000;
+export const MOST_FUNCTIONS = 1_000;
+
+/**
+ * What an editor can show of a file's costs, the most expensive first to stay. One line beyond the end reveals another
+ * source.
+ * @param lines number of lines in the source
+ */
+export function boundedHeat({ lines: all, functions }: FileHeat, lines: number): FileHeat {
+  const inside = all.findLastIndex(({ line }) => line <= lines) + 1;
+  const shown = hottest(all.slice(0, inside), MOST_LINES);
+  const beyond = inside < all.length ? all.slice(-1) : [];
+  const named = functions.filter((each) => each.class.length + each.method.length <= MOST_KEY_LETTERS);
+  return { lines: [...shown, ...beyond], functions: hottest(named, MOST_FUNCTIONS) };
+}
+
+/** Keeps the order. */
+function hottest<C extends Cost>(costs: readonly C[], most: number): readonly C[] {
+  if (costs.length <= most) return costs;
+  const chosen = new Set(costs.toSorted((a, b) => b.totalUs - a.totalUs).slice(0, most));
+  return costs.filter((cost) => chosen.has(cost));
 }

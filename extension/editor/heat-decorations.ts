@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { textAfter } from '../surface/editors.ts';
 import type { HeatFile } from './heat-file.ts';
-import { heatMarks } from './heat-marks.ts';
-import { HEAT_STEPS } from './heat-step.ts';
+import { HEAT_STEPS, heatMarks } from './heat-step.ts';
 import { lineText } from './heat-texts.ts';
 
 /** Lines above and below the visible ones that have texts already. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heatStep, shortDuration } from './heat-step.ts';
+import { heatMarks, heatStep, shortDuration } from './heat-step.ts';
+import type { ShownLine } from './shown-heat.ts';
 
 test('a line is as hot as it made the worst lag that it took part in', () => {
   const steps = [0, 49, 50, 100, 249, 250, 999, 1_000, 60_000].map((ms) => heatStep({ worstUs: ms * 1_000, totalUs: 1e9 }, undefined));
@@ -17,5 +18,20 @@ test('times are told in few letters, without jumps where the unit changes', () =
   assert.deepEqual(
     [0, 400, 940, 960, 41_300, 999_400, 999_600, 1_949_000, 9_949_999, 9_950_000, 119_000_000, 119_500_000].map(shortDuration),
     ['0 ms', '0.4 ms', '0.9 ms', '1 ms', '41 ms', '999 ms', '1.0 s', '1.9 s', '9.9 s', '10 s', '119 s', '2 min'],
+  );
+});
+
+const cost = (line: number, worstMs: number): ShownLine => {
+  const us = worstMs * 1_000;
+  return { line, selfUs: us, totalUs: us, busyUs: us, blockedUs: 0, lags: 1, lagUs: us, worstUs: us };
+};
+
+test('lines are marked by their steps, those that can be seen with their texts', () => {
+  // Line 20 is behind the end of ten lines.
+  const costs = [cost(0, 10), cost(1, 300), cost(4, 2_000), cost(20, 2_000)];
+  const steps = heatMarks(costs, { from: 1, to: 3, count: 10 }, undefined);
+  assert.deepEqual(
+    steps.map((marks) => marks.map(({ line, near }) => `${line} ${near === undefined ? '-' : near.worstUs / 1_000}`)),
+    [['0 -'], [], [], ['1 300'], ['4 -']],
   );
 });

@@ -1,4 +1,5 @@
 import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
+import type { ShownLine } from './shown-heat.ts';
 
 /** From 1, the coolest. */
 export const HEAT_STEPS = 5;
@@ -23,4 +24,33 @@ export function shortDuration(us: number): string {
   if (us < 999_500) return `${Math.round(us / 1_000)} ms`;
   if (us < 9_950_000) return `${(us / 1_000_000).toFixed(1)} s`;
   return us < 119_500_000 ? `${Math.round(us / 1_000_000)} s` : `${Math.round(us / 60_000_000)} min`;
+}
+
+interface HeatMark {
+  /** Current line from 0. */
+  readonly line: number;
+  /** Text of a visible line; VS Code creates a style per text. */
+  readonly near: Cost | undefined;
+}
+
+/** Visible lines from 0, and the total. */
+interface SeenLines {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/** @param workUs see `heatStep` */
+export function heatMarks(
+  costs: readonly ShownLine[],
+  { from, to, count }: SeenLines,
+  workUs: number | undefined,
+): readonly (readonly HeatMark[])[] {
+  const steps: HeatMark[][] = Array.from({ length: HEAT_STEPS }, () => []);
+  for (const cost of costs) {
+    const { line } = cost;
+    if (line >= count) continue;
+    steps[heatStep(cost, workUs) - 1]?.push({ line, near: line >= from && line <= to ? cost : undefined });
+  }
+  return steps;
 }

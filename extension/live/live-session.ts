@@ -10,8 +10,7 @@ import type { CaptureEvents, CaptureState } from '../../host/capture/capture-sta
 import type { HostWarning } from '../../protocol/page-protocol.ts';
 import type { FileSymbolication } from '../page/file-session.ts';
 import type { PageSource, PhaseText, SessionPart } from '../page/page-source.ts';
-import { applySymbols } from '../symbols/apply-symbols.ts';
-import type { RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
+import { applySymbols, type RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
 import { SymbolSaver } from '../symbols/symbol-saver.ts';
 import { BlockFile } from './block-file.ts';
 import { ByteLog } from './byte-log.ts';
@@ -214,4 +213,9 @@ function phaseOf(state: CaptureState, hasRun: boolean): PhaseText {
     case 'ended':
       return { phase: 'stopped', detail: state.path ?? '' };
   }
+}
+
+/** Holds the window's session, of the running capture or the last one. */
+export class WindowSession {
+  current: LiveSession | undefined;
 }

@@ -6,10 +6,9 @@ import { type BaselineRun, type RunChoice, type ShareKind, type ToPage, UPDATE_I
 import { parseFromPage } from '../../protocol/parse-from-page.ts';
 import { reportError } from '../vscode/report-error.ts';
 import { unexpected } from '../vscode/unexpected.ts';
-import { failedMessage } from './failed-message.ts';
 import { bufferOf } from './own-bytes.ts';
 import { pageHtml, webviewOptions } from './page-html.ts';
-import { PageRequests } from './page-requests.ts';
+import { failedMessage, PageRequests } from './page-requests.ts';
 import type { PageServices } from './page-services.ts';
 import type { PageSource } from './page-source.ts';
 

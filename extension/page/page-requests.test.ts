@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { type PageRequest, PageRequests } from './page-requests.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it, test } from 'node:test';
+import { fileHeader, SESSION_VERSION } from '../../core/session/file/file-layout.ts';
+import { readSession } from '../../core/session/file/reader.ts';
+import { inflateDriver, SessionFile } from '../../host/session-file.ts';
+import { failedMessage, type PageRequest, PageRequests } from './page-requests.ts';
 
 function posted(): { readonly requests: PageRequests; readonly types: string[] } {
   const types: string[] = [];
@@ -41,4 +47,52 @@ test('nothing that was asked of a session is done with the next one', () => {
   requests.clear();
   requests.reached('loaded');
   assert.deepEqual(types, []);
+});
+
+describe('a session that cannot be shown', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'laglens broken sessions '));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  /** Reads as the page's source does for a file, and gives what the page is told. */
+  async function messageFor(bytes: Uint8Array | undefined): Promise<ReturnType<typeof failedMessage>> {
+    const path = join(folder, 'one.laglens');
+    await rm(path, { force: true });
+    if (bytes !== undefined) await writeFile(path, bytes);
+    try {
+      const file = await SessionFile.open(path);
+      try {
+        for await (const chunk of readSession(file, inflateDriver)) assert.fail(`a chunk of ${chunk.length} bytes`);
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      return failedMessage(error);
+    }
+    return assert.fail('It was read.');
+  }
+
+  const flipped = fileHeader();
+  flipped[2] = (flipped[2] ?? 0) ^ 0x10;
+  const cases: readonly (readonly [title: string, bytes: Uint8Array | undefined, code: string, text: RegExp, next: RegExp])[] = [
+    ['is gone', undefined, 'session-not-found', /one\.laglens cannot be opened/, /Check the path/],
+    ['is empty', new Uint8Array(0), 'session-unreadable', /empty/, /Record again/],
+    ['was cut in its first bytes', fileHeader().slice(0, 7), 'session-unreadable', /no Laglens session/, /Choose a file/],
+    ['has a flipped bit at its begin and nothing after it', flipped, 'session-unreadable', /no Laglens session/, /Choose a file/],
+    ['is of a newer Laglens', fileHeader(SESSION_VERSION + 1), 'session-newer', /newer Laglens/, /Update Laglens/],
+  ];
+  for (const [title, bytes, code, text, next] of cases) {
+    it(`because it ${title}: the page says why and what to do, with the code`, async () => {
+      const message = await messageFor(bytes);
+      assert.equal(message.code, code);
+      assert.match(message.text, text);
+      assert.match(message.next, next);
+    });
+  }
+
+  it('because of something that was not foreseen: says what happened', () => {
+    assert.deepEqual(failedMessage(new Error('disk on fire')), { type: 'failed', code: 'unexpected', text: 'disk on fire', next: '' });
+  });
 });

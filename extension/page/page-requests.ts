@@ -1,3 +1,4 @@
+import { LaglensError, messageOf } from '../../core/errors.ts';
 import type { ToPage } from '../../protocol/page-protocol.ts';
 
 /** Stages: the page knows its session, or has all of it. */
@@ -43,4 +44,10 @@ export class PageRequests {
   clear(): void {
     this.#waiting.clear();
   }
+}
+
+/** Explains why a session cannot be shown: cause, next step, code. */
+export function failedMessage(error: unknown): Extract<ToPage, { type: 'failed' }> {
+  const [code, next] = error instanceof LaglensError ? [error.code, error.next] : ['unexpected', ''];
+  return { type: 'failed', code, text: messageOf(error), next };
 }

@@ -12,6 +12,7 @@ import { pathShortener } from '../../core/session/copy/short-paths.ts';
 import { Turns } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { sessionBytes } from '../../host/session-file.ts';
 import { sharedPageHtml } from '../../host/share/shared-page.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import {
@@ -26,7 +27,6 @@ import { pageRoot, translatedStrings } from '../page/page-html.ts';
 import type { PageSource } from '../page/page-source.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
 import { remark } from '../surface/status-bar.ts';
-import { sessionBytes } from './session-bytes.ts';
 import { askWhere, chooseKind, nameOf, offerToShow, working } from './share-dialogs.ts';
 import { askWhatLeaves } from './share-sheet.ts';
 import { SourceLines } from './source-lines.ts';

@@ -8,8 +8,7 @@ import { remark } from '../surface/status-bar.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { writtenPlace } from './kotlin-inlined-source.ts';
 import { locateSource } from './learn-source-map.ts';
-import { declarationOffset, simpleMethod } from './method-name.ts';
-import { mayBeInMethod } from './method-place.ts';
+import { declarationOffset, mayBeInMethod, simpleMethod } from './method-place.ts';
 import type { BuiltPath } from './path-map.ts';
 import type { Found, SourceFinder } from './source-finder.ts';
 

@@ -5,8 +5,7 @@ import { inform } from '../surface/notifications.ts';
 import { pickOne } from '../surface/pickers.ts';
 import { withStatus } from '../surface/progress.ts';
 import { remark } from '../surface/status-bar.ts';
-import { keepSetting, pathInSettings } from '../vscode/keep-setting.ts';
-import { readSettings, textList } from '../vscode/settings.ts';
+import { keepSetting, pathInSettings, readSettings, textList } from '../vscode/settings.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import type { SymbolService } from './symbol-service.ts';
 

@@ -16,10 +16,8 @@ import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { sessionBytes, streamBytes } from '../../tests/core/memory-session.ts';
 import { shownStacks, shrunkSession } from '../../tests/symbols/builds/shrunk-session.ts';
-import { applySymbols } from './apply-symbols.ts';
-import { CurrentSymbolication } from './current-symbolication.ts';
 import { SymbolicationThread } from './names-thread.ts';
-import { RecordedSymbolication } from './recorded-symbolication.ts';
+import { applySymbols, CurrentSymbolication, RecordedSymbolication } from './recorded-symbolication.ts';
 import { isSymbolRecord } from './symbol-finder.ts';
 import { SymbolSaver } from './symbol-saver.ts';
 

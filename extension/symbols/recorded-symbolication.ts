@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { joinBytes } from '../../core/join-bytes.ts';
+import { decodeInSteps } from '../../core/session/file/replay.ts';
 import { Turns } from '../../core/session/file/turns.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
 import type { SymbolRecord } from '../../host/builds/name-records.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
@@ -123,4 +125,48 @@ async function copied(data: Uint8Array, signal: AbortSignal | undefined): Promis
     await turns.pause();
   }
   return copy;
+}
+
+/** Adds names to a model as they are found, in short turns, until aborted. */
+export async function applySymbols(model: SessionModel, names: RecordedSymbolication, signal: AbortSignal): Promise<void> {
+  const turns = new Turns(nodeTurns);
+  for await (const records of names.parts(signal)) await turns.run(decodeInSteps(records, model));
+}
+
+/** A session's symbolication. A page starts it, again if hidden too early; others may wait for it. */
+export class CurrentSymbolication {
+  #names: RecordedSymbolication | undefined;
+  #closing = new AbortController();
+  readonly #waiting = new Set<() => void>();
+
+  get names(): RecordedSymbolication | undefined {
+    return this.#names;
+  }
+
+  begin(names: RecordedSymbolication): void {
+    this.close();
+    this.#names = names;
+    this.#wake();
+  }
+
+  close(): void {
+    this.#names?.close();
+    this.#names = undefined;
+    this.#closing.abort();
+    this.#closing = new AbortController();
+  }
+
+  /** All names found by whichever symbolication, until aborted; some may repeat. */
+  async *parts(signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    signal.addEventListener('abort', () => this.#wake(), { once: true });
+    while (!signal.aborted) {
+      if (this.#names === undefined) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+      else yield* this.#names.parts(AbortSignal.any([signal, this.#closing.signal]));
+    }
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
 }
