@@ -13,7 +13,7 @@ import { type FillsInput, FlameFills } from './fills.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
 
-const shades: readonly Shade[] = ['#110000', '#220000', '#330000', '#440000'].map((fill) => ({ fill, text: '#ffffff' }));
+const shades: readonly Shade[] = ['#110000', '#220000', '#330000', '#440000'].map((fill) => ({ fill, outline: fill, text: '#ffffff' }));
 const frame: FillTheme['frame'] = {
   ...{
     app: shades,

@@ -97,7 +97,7 @@ export class FlamePainter {
     if (theme.highContrast) {
       context.fillStyle = theme.background;
       context.fillRect(left, top, width, ROW_HEIGHT - 1);
-      context.strokeStyle = shade.fill;
+      context.strokeStyle = shade.outline;
       context.lineWidth = items.category(item) === 'app' ? 2 : 1;
       context.strokeRect(left + 0.5, top + 0.5, width - 1, ROW_HEIGHT - 2);
     }

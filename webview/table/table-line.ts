@@ -39,7 +39,7 @@ export class TableLine {
 
   show(row: TableRow, index: number, style: FrameStyle, theme: Theme, facts: LineFacts): void {
     const category = facts.waits && style.category !== 'idle' ? 'waiting' : style.category;
-    const fill = theme.frame[category][style.shade]?.fill ?? '';
+    const fill = theme.frame[category][style.shade]?.[theme.highContrast ? 'outline' : 'fill'] ?? '';
     const cells = facts.cells.map(([column, value]) => `${column}=${value}`).join(' ');
     const seen = [index, row.open, row.position, row.siblings, style.label, style.place, fill, facts.isSelected, facts.isMatch, cells].join(
       '\n',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { type Rgb as Colour, differenceCiede2000, filterDeficiencyDeuter, filterDeficiencyProt, parse, wcagContrast } from 'culori';
-import { frameShades, frameStrengths } from './frame-colors.ts';
+import { frameShades, frameStrengths, hex, visibleOn } from './frame-colors.ts';
 import type { FrameCategory } from './theme.ts';
 
 /** Told apart by colour alone; what has no name is hatched besides, and differences of a comparison are shown without these. */
@@ -41,11 +41,10 @@ for (const [theme, isLight, isHighContrast] of [
     test(`categories of frames are told apart in VS Code's ${theme} theme, ${eye}`, () => {
       const color = (name: string): readonly [number, number, number] => colourOf(name, isLight, isHighContrast);
       const shades = coloured.flatMap((category) =>
-        frameShades(category, color, color('--laglens-background'), isHighContrast).map(({ fill }) => ({
-          category,
-          fill,
-          colour: seen(rgb(fill)),
-        })),
+        frameShades(category, color, color('--laglens-background')).map(({ fill, outline }) => {
+          const shown = isHighContrast ? outline : fill;
+          return { category, fill: shown, colour: seen(rgb(shown)) };
+        }),
       );
       const difference = differenceCiede2000();
       const alike = shades.flatMap((one, at) =>
@@ -66,12 +65,49 @@ for (const isLight of [false, true]) {
     const faint = [...coloured, 'unknown' as const]
       // The wait for the next message is nothing to look at.
       .filter((category) => category !== 'idle')
-      .flatMap((category) => frameShades(category, color, color('--laglens-background'), true).map(({ fill }) => `${category} ${fill}`))
+      .flatMap((category) => frameShades(category, color, color('--laglens-background')).map(({ outline }) => `${category} ${outline}`))
       // 3:1 for what is no text (WCAG 2.2, 1.4.11), by culori.
       .filter((shade) => wcagContrast(shade.split(' ')[1] ?? '', background) < 3);
     assert.deepEqual(faint, []);
   });
 }
+
+for (const isLight of [false, true]) {
+  test(`narrow boxes of the app are brighter than those around it in the ${isLight ? 'light' : 'dark'} high contrast theme`, () => {
+    const color = (name: string): readonly [number, number, number] => colourOf(name, isLight, true);
+    const background = isLight ? '#ffffff' : '#000000';
+    const [app = 0, ...others] = (['app', 'library', 'framework', 'runtime'] as const).map((category) => {
+      const [shade] = frameShades(category, color, color('--laglens-background'));
+      return wcagContrast(shade?.fill ?? '', background);
+    });
+    for (const other of others) assert.ok(app > other, `${app} of the app, ${other}`);
+  });
+}
+
+test('a sign that could not be seen on the background gets as much of the foreground as makes it visible', () => {
+  assert.equal(hex(visibleOn([238, 157, 40], [0, 0, 0], [255, 255, 255])), '#ee9d28', 'one that is seen stays');
+  for (const [colour, background, foreground] of [
+    [
+      [238, 157, 40],
+      [255, 255, 255],
+      [0, 0, 0],
+    ],
+    [
+      [40, 40, 40],
+      [0, 0, 0],
+      [255, 255, 255],
+    ],
+    [
+      [31, 31, 31],
+      [31, 31, 31],
+      [204, 204, 204],
+    ],
+  ] as const) {
+    const seen = hex(visibleOn(colour, background, foreground));
+    assert.ok(wcagContrast(seen, hex(background)) >= 3, seen);
+    assert.notEqual(seen, hex(foreground));
+  }
+});
 
 test('what has no name is not more eye-catching than the language’s own', () => {
   assert.ok(frameStrengths.unknown[1] <= frameStrengths.runtime[1]);

@@ -47,18 +47,28 @@ const outlineStrengths: Readonly<Record<FrameCategory, number>> = {
 };
 const OUTLINE_STEP = 0.7;
 
-export function frameShades(
-  category: FrameCategory,
-  color: (variable: string) => Rgb,
-  background: Rgb,
-  highContrast: boolean,
-): readonly Shade[] {
-  const [variable, ...strength] = frameStrengths[category];
-  const [percent, step] = highContrast ? [outlineStrengths[category], OUTLINE_STEP] : strength;
-  const fills = [0, 1, 2, 3].map((shade) => mix(color(variable), background, (percent - shade * step) / 100));
+export function frameShades(category: FrameCategory, color: (variable: string) => Rgb, background: Rgb): readonly Shade[] {
+  const [variable, percent, step] = frameStrengths[category];
+  const shade = (strength: number, distance: number, at: number): Rgb => mix(color(variable), background, (strength - at * distance) / 100);
   // One text colour per category: a mix of black and white would look meaningful.
-  const text = readableOn(fills[2] ?? background);
-  return fills.map((fill) => ({ fill: hex(fill), text }));
+  const text = readableOn(shade(percent, step, 2));
+  return [0, 1, 2, 3].map((at) => ({
+    fill: hex(shade(percent, step, at)),
+    outline: hex(shade(outlineStrengths[category], OUTLINE_STEP, at)),
+    text,
+  }));
+}
+
+/** Contrast of signs that are no text (WCAG 2.2, 1.4.11). */
+const LEAST_CONTRAST = 3;
+
+/** The colour itself if it can be seen on the background, else as little of the foreground mixed in as makes it visible. */
+export function visibleOn(color: Rgb, background: Rgb, foreground: Rgb): Rgb {
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = share === 0 ? color : mix(foreground, color, share);
+    if (contrast(mixed, background) >= LEAST_CONTRAST) return mixed;
+  }
+  return foreground;
 }
 
 function mix(color: Rgb, background: Rgb, share: number): Rgb {
@@ -71,12 +81,22 @@ export function hex(color: Rgb): string {
   return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Black or white by contrast (WCAG 2.2, relative luminance). */
+/** Black or white by contrast. */
 function readableOn(fill: Rgb): string {
-  const [red, green, blue] = fill.map((channel) => {
+  return luminance(fill) > 0.179 ? '#101010' : '#f5f5f5';
+}
+
+/** 1 to 21 (WCAG 2.2, contrast ratio). */
+function contrast(one: Rgb, other: Rgb): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** 0 to 1 (WCAG 2.2, relative luminance). */
+function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color.map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
-  const luminance = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-  return luminance > 0.179 ? '#101010' : '#f5f5f5';
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

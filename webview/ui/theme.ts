@@ -1,5 +1,5 @@
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
-import { frameShades, hex, type Rgb } from './frame-colors.ts';
+import { frameShades, hex, type Rgb, visibleOn } from './frame-colors.ts';
 
 /** Decides the colour of a frame. */
 export type FrameCategory =
@@ -47,27 +47,50 @@ export interface Theme {
 /** The text is readable on the fill. */
 export interface Shade {
   readonly fill: string;
+  /** In high contrast, boxes wide enough for one are an outline. */
+  readonly outline: string;
   readonly text: string;
 }
 
-/** Reads CSS variables; call again after a change of theme. */
+/** Colours of severities and states, with stand-ins: a theme may leave out its variable, as the dark High Contrast one does. */
+const signs: Readonly<Record<string, string>> = {
+  '--laglens-hitch': '#cca700',
+  '--laglens-hang': '#ee9d28',
+  '--laglens-long-hang': '#f14c4c',
+  '--laglens-anr': '#f14c4c',
+  '--laglens-load': '#888888',
+  '--laglens-busy': '#3794ff',
+  '--laglens-blocked': '#b180d7',
+  '--laglens-mark': '#89d185',
+  '--laglens-garbage': '#29b8db',
+  '--laglens-match': '#cca700',
+};
+
+/** Reads CSS variables, and sets those of signs that could not be seen; call again after a change of theme. */
 export function readTheme(body: HTMLElement): Theme {
+  for (const name of Object.keys(signs)) body.style.removeProperty(name);
   const style = getComputedStyle(body);
   const probe = document.createElement('span');
   body.append(probe);
   // The computed value: a shared page has `light-dark()`, which a canvas does not understand.
   const computed = (name: string): string => {
-    if (style.getPropertyValue(name).trim() === '') return '';
+    const value = style.getPropertyValue(name).trim();
+    if (value === '' || !CSS.supports('color', value)) return '';
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
   const parse = colourParser(computed('--laglens-background'));
   const color = (name: string): Rgb => parse(computed(name));
+  for (const [name, standIn] of Object.entries(signs)) {
+    const [given, ground] = [parse(computed(name) || standIn), color('--laglens-background')];
+    const seen = visibleOn(given, ground, color('--laglens-foreground'));
+    if (seen !== given || computed(name) === '') body.style.setProperty(name, hex(seen));
+  }
   const css = (name: string): string => hex(color(name));
   const background = color('--laglens-background');
   const highContrast = body.classList.contains('vscode-high-contrast') || body.classList.contains('vscode-high-contrast-light');
   const family = style.getPropertyValue('--vscode-font-family') || 'sans-serif';
-  const shades = (category: FrameCategory): readonly Shade[] => frameShades(category, color, background, highContrast);
+  const shades = (category: FrameCategory): readonly Shade[] => frameShades(category, color, background);
   const theme: Theme = {
     highContrast,
     background: hex(background),
