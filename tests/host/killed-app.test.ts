@@ -11,7 +11,7 @@ import { Capture } from '../../host/capture/capture.ts';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
 import { IosProvider } from '../../host/devices/ios/ios-provider.ts';
 import { pageStrings } from '../../protocol/page-strings.ts';
-import { phoneTerms } from '../../webview/views/lags/phone-terms.ts';
+import { phoneTerms } from '../../webview/views/lags/lag-terms.ts';
 import { bundleId } from '../demo-app/iphone/build-iphone-shop.ts';
 import { ShopHome } from '../demo-app/iphone/shop-home.ts';
 import { startShopOnIphone } from './shop-on-iphone.ts';

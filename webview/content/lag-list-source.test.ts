@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { baselineOf } from '../../core/analysis/lags/groups/baseline.ts';
-import { idle, ms } from '../../tests/core/analyzed-app.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
+import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
-import { type LagListContents, LagListSource } from './lag-list-source.ts';
+import { type LagListContents, LagListSource, lagsUpTo } from './lag-list-source.ts';
 import { PageSession } from './page-session.ts';
 
 const shop = 'com.example.shop';
@@ -80,4 +82,18 @@ test('rows are made again only when something changed', () => {
   const { items } = source.contents(session, session.lags, INITIAL_VIEW, undefined);
   assert.equal(source.contents(session, session.lags, { ...INITIAL_VIEW, mode: 'table' }, undefined).items, items);
   assert.notEqual(source.contents(session, session.lags, { ...INITIAL_VIEW, order: 'longest' }, undefined).items, items);
+});
+
+test('a lag that goes on when the picture is paused is in it, one that begins later is news', () => {
+  const model = new SessionModel();
+  const busy = message(400 * ms, 'com.example.Cart.total:5');
+  for (const fact of scriptedApp([idle(1_000 * ms), busy, idle(1_000 * ms), busy, idle(1_000 * ms)])) model.apply(fact);
+  const judge = new LagDetector(model, { thresholdUs: 100 * ms, isAppClass: () => true });
+  judge.update();
+  const [first, second] = judge.lags;
+  assert.ok(first && second);
+  assert.equal(judge.lags.length, 2);
+  assert.deepEqual(lagsUpTo(judge.lags, first.beginUs + 200 * ms), [first]);
+  assert.deepEqual(lagsUpTo(judge.lags, first.beginUs - 1), []);
+  assert.deepEqual(lagsUpTo(judge.lags, second.beginUs), [first, second]);
 });

@@ -71,3 +71,8 @@ function compared(session: PageSession, lags: readonly Lag[], groups: readonly L
   const laterUs = wholeSeconds(observedUs(model, baseline.untilUs));
   return compareWithBaseline(lagGroups(later), baseline, { observedUs: laterUs, thresholdUs });
 }
+
+/** Lags of a paused view: those that began before the pause, with their full length. */
+export function lagsUpTo(lags: readonly Lag[], pausedUs: number): readonly Lag[] {
+  return lags.filter(({ beginUs }) => beginUs <= pausedUs);
+}

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lifePhase } from '../../core/session/columns/run-columns.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { helloMessage, processMessage } from '../../tests/core/sample-stream.ts';
+import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import type { TimelineData } from '../timeline/timeline-painter.ts';
+import { dropsOf, gapsOf } from './timeline-source.ts';
 
 /** The agent's clock at its hello. */
 const START_US = 5_000_000;
@@ -69,4 +72,30 @@ test('of one run the latest sixty are flagged, of each run its own', async () =>
   // Ten of the seventy, the first at 1 s, are left out.
   assert.equal(flags[0]?.atUs, 11 * second);
   assert.ok((flags[60]?.atUs ?? 0) > (flags[59]?.atUs ?? 0));
+});
+
+const app = scriptedApp([{ kind: 'idle', us: 1e6 }]);
+
+test('drops are where the agent told of them', () => {
+  const model = new SessionModel();
+  for (const message of app) model.apply(message);
+  assert.deepEqual(dropsOf(model), []);
+  model.apply({ type: 'dropped', atUs: SCRIPT_START_US + 1_500_000, messages: 1, samples: 2, why: 'the link is too slow' });
+  assert.deepEqual(
+    dropsOf(model).map(({ atUs }) => atUs),
+    [1_500_000],
+  );
+});
+
+test('a broken link is a gap, up to now as long as it is broken', () => {
+  const model = new SessionModel();
+  for (const message of app) model.apply(message);
+  const brokenUs = model.nowUs;
+  model.apply({ type: 'gap', atUs: SCRIPT_START_US + brokenUs, why: 'The cable was pulled.' });
+  assert.deepEqual(gapsOf(model, brokenUs + 700_000), [{ beginUs: brokenUs, endUs: brokenUs + 700_000 }]);
+  // The agent says hello anew when the link is back, here three seconds after the script's begin.
+  const [hello] = app.filter((message) => message.type === 'hello');
+  assert.ok(hello?.type === 'hello');
+  model.apply({ ...hello, monoUs: SCRIPT_START_US + 3_000_000 });
+  assert.deepEqual(gapsOf(model, 9e6), [{ beginUs: brokenUs, endUs: 3_000_000 }]);
 });

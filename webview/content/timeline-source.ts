@@ -1,6 +1,7 @@
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { threadStates } from '../../core/analysis/threads/thread-tracks.ts';
 import { float64At, uint8At } from '../../core/columns/at.ts';
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import { lifePhase } from '../../core/session/columns/run-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
@@ -9,7 +10,6 @@ import type { TimelineBase, TimelineData } from '../timeline/timeline-painter.ts
 import { formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
-import { dropsOf, gapsOf } from './data-gaps.ts';
 import type { PageSession } from './page-session.ts';
 
 /** More flags of one run are useless. */
@@ -114,4 +114,18 @@ export function timelineEvents(data: TimelineBase, lags: readonly Lag[]): readon
     ...data.phases,
     ...data.runs.map((run) => ({ atUs: run.beginUs, name: run.label })),
   ];
+}
+
+/** When nothing arrived: broken links, and the time between one process of the app and the next. */
+export function gapsOf(model: SessionModel, nowUs: number): readonly TimeRange[] {
+  return model.runs.flatMap((run, index) => {
+    const nextUs = model.runs[index + 1]?.beginUs;
+    const gaps = run.gaps.map((gap) => ({ beginUs: gap.beginUs, endUs: gap.endUs < 0 ? nowUs : gap.endUs }));
+    return nextUs !== undefined && run.endUs >= 0 && nextUs > run.endUs ? [...gaps, { beginUs: run.endUs, endUs: nextUs }] : gaps;
+  });
+}
+
+/** When the agent said that it had to drop something. */
+export function dropsOf(model: SessionModel): readonly { readonly atUs: number }[] {
+  return model.runs.flatMap((run) => run.dropped);
 }

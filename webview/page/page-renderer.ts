@@ -5,7 +5,7 @@ import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
 import { HeatSource } from '../content/heat-source.ts';
-import { type LagListContents, LagListSource } from '../content/lag-list-source.ts';
+import { type LagListContents, LagListSource, lagsUpTo } from '../content/lag-list-source.ts';
 import type { PageSession } from '../content/page-session.ts';
 import { RecentRows } from '../content/recent-rows.ts';
 import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
@@ -18,7 +18,6 @@ import { limitWarnings, type Warning, warningsOf } from '../views/warnings.ts';
 import type { CaptureStatus } from './capture-status.ts';
 import { IdlePrefetch } from './idle-prefetch.ts';
 import type { PageViews } from './page-views.ts';
-import { lagsUpTo } from './paused-lags.ts';
 import { SelectionReporter } from './selection-reporter.ts';
 import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, waitOwner, whereText } from './session-texts.ts';
 

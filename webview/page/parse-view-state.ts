@@ -1,8 +1,31 @@
 import * as v from 'valibot';
+import { functionTransforms, MOST_TRANSFORMS, pathTransforms, plainTransforms, type Transform } from '../../core/trees/transform.ts';
 import { weightNames } from '../../core/trees/weights.ts';
-import { cutText, finite, maybe } from '../../protocol/schemas.ts';
+import { boundedList, cutText, finite, maybe } from '../../protocol/schemas.ts';
 import { INITIAL_VIEW, listedChanges, tableColumns, type ViewState, viewModes } from '../state/view-state.ts';
-import { storedKey, storedTransforms } from './parse-transforms.ts';
+
+/** Longest name and deepest path of a stored transform. */
+const LONGEST_KEY = 20_000;
+const DEEPEST_PATH = 20_000;
+
+/** Identifies a function, lag or group. */
+const storedKey = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_KEY));
+
+const transform = v.variant('type', [
+  v.object({ type: v.picklist(functionTransforms), function: storedKey }),
+  v.object({ type: v.picklist(pathTransforms), path: v.pipe(boundedList(storedKey, DEEPEST_PATH), v.minLength(1)) }),
+  v.object({ type: v.picklist(plainTransforms) }),
+  v.object({ type: v.literal('focusCategory'), category: storedKey }),
+  v.object({ type: v.literal('collapseLibrary'), library: storedKey }),
+]);
+
+/** Stored or linked transforms; invalid ones are left out. */
+const storedTransforms = v.pipe(
+  v.custom<unknown[]>(Array.isArray),
+  v.transform((stored) => stored.slice(0, MOST_TRANSFORMS)),
+  v.array(maybe(transform)),
+  v.transform((parsed): readonly Transform[] => parsed.filter((each) => each !== undefined)),
+);
 
 /** Longer searches are cut. */
 const LONGEST_SEARCH = 200;

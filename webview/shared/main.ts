@@ -1,12 +1,20 @@
+import './theme.css';
 import { readSession, type SessionReadDriver } from '../../core/session/file/reader.ts';
 import { type FromPage, SHARED_ELEMENTS, type SharedFacts, type SourceRequest, type ToPage } from '../../protocol/page-protocol.ts';
+import { setText } from '../ui/dom.ts';
 import { editorLink } from './editor-link.ts';
-import { showNotice } from './notice.ts';
-import './theme.css';
 
 /** Written by the sender with this very build, so it needs no parsing. */
 const facts: SharedFacts = JSON.parse(document.getElementById(SHARED_ELEMENTS.facts)?.textContent ?? '{}');
 const SESSION = 'shared';
+
+/** Time of a notice. */
+const SHOWN_MS = 6_000;
+
+const notice = document.createElement('div');
+notice.className = 'shared-notice';
+notice.setAttribute('role', 'status');
+let hiding: ReturnType<typeof setTimeout> | undefined;
 
 Object.assign(window, {
   acquireVsCodeApi: () => ({
@@ -116,4 +124,15 @@ function storeAddressState(state: unknown): void {
   } catch {
     // A mail's preview may forbid it; the view is lost then.
   }
+}
+
+/** Shows a notice at the foot of the page; its text can be selected. */
+function showNotice(text: string): void {
+  if (!notice.isConnected) document.body.append(notice);
+  setText(notice, text);
+  notice.hidden = false;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => {
+    notice.hidden = true;
+  }, SHOWN_MS);
 }

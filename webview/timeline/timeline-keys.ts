@@ -3,13 +3,12 @@ import { movedByKey } from '../ui/axis.ts';
 import { formatDuration, formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { clampTo, spanOf } from '../ui/viewport.ts';
-import { hasEvents, rowEventUs } from './row-events.ts';
 import type { TimelineBar } from './timeline-bar.ts';
 import { nextEvent, type TimelineCursor, type TimelineEvent } from './timeline-cursor.ts';
 import type { TimelineData } from './timeline-painter.ts';
 import { lagTextAt } from './timeline-tooltip.ts';
 import { momentUs, rowFacts } from './track-facts.ts';
-import type { TrackRow } from './track-rows.ts';
+import { hasEvents, rowEventUs, type TrackRow } from './track-rows.ts';
 import type { TracksView } from './tracks-view.ts';
 
 /** The keyboard on timeline and tracks; the bar says where the cursor is. */

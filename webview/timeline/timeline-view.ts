@@ -1,5 +1,6 @@
 import type { Dispatch } from '../state/page-action.ts';
 import { pointIn } from '../ui/dom.ts';
+import { movedByWheel } from '../ui/pointer.ts';
 import { RangeDrag } from '../ui/range-drag.ts';
 import type { Theme } from '../ui/theme.ts';
 import { fromPixel } from '../ui/viewport.ts';
@@ -9,7 +10,6 @@ import { paintPointer, paintShown } from './range-painter.ts';
 import { TimeCanvas } from './time-canvas.ts';
 import { paintTimeline, type TimelineData, timelinePlace } from './timeline-painter.ts';
 import { type TrackFills, trackFills } from './track-fills.ts';
-import { movedByWheel } from './wheel.ts';
 
 /** The pointer moved, or left; `flag` is the name of the mark or run under it. */
 export type TimelineHover = (atUs: number | undefined, flag: string | undefined, clientX: number, clientY: number) => void;

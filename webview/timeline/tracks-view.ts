@@ -2,6 +2,7 @@ import type { Dispatch } from '../state/page-action.ts';
 import { RULER } from '../ui/axis.ts';
 import { element, pointIn, setText, setTitle } from '../ui/dom.ts';
 import { formatShare } from '../ui/format.ts';
+import { movedByWheel } from '../ui/pointer.ts';
 import { RangeDrag } from '../ui/range-drag.ts';
 import type { Theme } from '../ui/theme.ts';
 import { fromPixel } from '../ui/viewport.ts';
@@ -11,7 +12,6 @@ import { runningShare } from './track-facts.ts';
 import { type TrackFills, trackFills } from './track-fills.ts';
 import { TrackLayout, type TrackRow } from './track-rows.ts';
 import { paintTracks, type TracksData, type TracksFrame, tracksPlace } from './tracks-painter.ts';
-import { movedByWheel } from './wheel.ts';
 
 /** The pointer is on a row, or on none. */
 export type TracksHover = (row: TrackRow | undefined, atUs: number, clientX: number, clientY: number) => void;

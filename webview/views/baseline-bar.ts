@@ -5,7 +5,7 @@ import { type ListedChange, listedChanges } from '../state/view-state.ts';
 import { element, iconButton, setText, setTitle, textNode } from '../ui/dom.ts';
 import { formatDay, formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
-import { changeKey } from './lags/why-terms.ts';
+import { changeKey } from './lags/lag-terms.ts';
 
 interface ChangeButton {
   readonly change: ListedChange;

@@ -7,9 +7,8 @@ import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { beforeText, type RowNames } from './lag-row.ts';
-import { bandKey } from './phone-terms.ts';
+import { bandKey, frequencyTerm } from './lag-terms.ts';
 import { spentBar, spentTexts } from './spent-time.ts';
-import { frequencyTerm } from './why-terms.ts';
 
 /**
  * The selected group in one line: culprit, count, total and longest time, busy or blocked. Names open the source and the longest

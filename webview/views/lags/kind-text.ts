@@ -2,7 +2,7 @@ import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
-import { phoneKind } from './phone-terms.ts';
+import { phoneKind } from './lag-terms.ts';
 
 /** The message's target and callback, or the kind in words. */
 export function kindText(lag: Lag): string {

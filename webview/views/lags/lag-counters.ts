@@ -3,7 +3,7 @@ import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { formatBytes, formatCount, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
-import type { Term } from './phone-terms.ts';
+import type { Term } from './lag-terms.ts';
 
 /** Use of the whole process during the selected lag; hidden without counters. */
 export class LagCounters {

@@ -9,9 +9,8 @@ import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { setTruncatedName } from '../../ui/truncated-name.ts';
 import { kindText } from './kind-text.ts';
-import { bandKey, phoneTerms } from './phone-terms.ts';
+import { bandKey, changeKey, frequencyTerm, phoneTerms, rateText, type SpentTime, whyTerm } from './lag-terms.ts';
 import type { RowView } from './virtual-rows.ts';
-import { changeKey, frequencyTerm, rateText, type SpentTime, whyTerm } from './why-terms.ts';
 
 export interface RowNames {
   /** The culprit as written in the source: `Cart.sort λ`. */

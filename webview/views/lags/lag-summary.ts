@@ -7,7 +7,7 @@ import { formatDuration, formatMoment, simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { kindText } from './kind-text.ts';
 import type { RowNames } from './lag-row.ts';
-import { bandKey, phoneTerms, waitObject } from './phone-terms.ts';
+import { bandKey, phoneTerms, waitObject } from './lag-terms.ts';
 import { spentBar, spentTexts } from './spent-time.ts';
 
 /** The owner's name, and its stack node to open. */

@@ -1,7 +1,7 @@
 import { element } from '../../ui/dom.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
-import type { SpentTime } from './why-terms.ts';
+import type { SpentTime } from './lag-terms.ts';
 
 /** Bar of busy, blocked and collection time. */
 export function spentBar({ busyUs, blockedUs, gcUs }: SpentTime, allUs: number): HTMLElement {

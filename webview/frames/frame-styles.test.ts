@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { frameCategory, nativeCategory, shadeOf } from './frame-category.ts';
+import { frameCategory, nativeCategory, shadeOf } from './frame-styles.ts';
 
 test('a class is the app’s, the platform’s, the language’s or a library’s', () => {
   assert.equal(frameCategory('com.example.shop.Cart', true, false, false), 'app');
