@@ -1,4 +1,4 @@
-/** Stable codes of errors that people see, for logs and tests. A code never changes its meaning. Grouped by the step that failed. */
+/** Stable codes for logs and tests, which never change their meaning. Grouped by the step that failed. */
 export type ErrorCode =
   // The user's tools
   | 'adb-not-found'
@@ -132,7 +132,6 @@ export class LaglensError extends Error {
   }
 }
 
-/** The error as text for a terminal, a log or a report. */
 export function explain(error: unknown): string {
   if (!(error instanceof LaglensError)) return withoutToken(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const said = error.output === undefined || error.output.trim() === '' ? '' : `\n${indented(error.output.trim())}`;
@@ -156,7 +155,7 @@ function indented(text: string): string {
     .join('\n');
 }
 
-/** True if a person cancelled, by an `AbortSignal`: nothing is shown. */
+/** A person cancelled by an `AbortSignal`: nothing is shown. */
 export function isCancel(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

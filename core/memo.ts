@@ -1,12 +1,12 @@
 /** Parts that a computed value depends on. */
 export type Key = readonly unknown[];
 
-/** Compares two keys part by part with `===`, for values that are replaced when they change. */
+/** By `===`, for parts that are replaced when they change. */
 export function sameKey(one: Key, other: Key): boolean {
   return one.length === other.length && one.every((part, at) => part === other[at]);
 }
 
-/** Compares plain data by content; a missing property equals `undefined`. */
+/** By content; a missing property equals `undefined`. */
 export function sameData(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;

@@ -1,3 +1,8 @@
+/**
+ * `npm run bench [-- NAME…] [--json] [--minutes N]`: runs bench/NAME/NAME.ts (all without a name) and prints each figure beside its goal:
+ * rows of a table, or with `--json` one object per line on standard output. `--minutes` is the length of a live capture. Exit code 1 when a
+ * bench could not run; a figure that falls short is a result, not a failure.
+ */
 import { glob } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

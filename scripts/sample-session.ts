@@ -65,6 +65,7 @@ async function record(path: string, durationMs: number): Promise<void> {
   await capture.stop();
 }
 
+/** Without what names this computer. */
 async function shareable(path: string): Promise<Uint8Array> {
   const source = await SessionFile.open(path);
   const pieces: Uint8Array[] = [];

@@ -17,6 +17,10 @@ const SHARE = 10;
 const ROUNDS = 21;
 const NEW_SAMPLES = 2_000;
 
+/**
+ * A large source's cost in the editor: line costs in a long session, and all passed to VS Code but the texts' ranges. CPU time of its one
+ * thread, which in the editor is all extensions'.
+ */
 export const bench: Bench = async function* (say) {
   const now = await threadClock();
   say(`Making a session of ${SAMPLES.toLocaleString('en')} samples ...`);

@@ -6,6 +6,7 @@ const INTERVAL_US = 5_000;
 const SECONDS = 30;
 const LAST_LAG_MS = 1_500;
 
+/** Its bytes on the wire, and calls during suspensions. */
 export interface DemoStream {
   readonly seconds: number;
   readonly bytes: number;

@@ -72,6 +72,7 @@ export class Load implements AsyncDisposable {
     }
   }
 
+  /** @throws Error without an agent */
   get host(): Host {
     if (this.#host === undefined) throw new Error('The load was started without the agent.');
     return this.#host;

@@ -78,6 +78,7 @@ async function sessionsOf({ sessions }: Stage): Promise<readonly string[]> {
   return (await readdir(sessions)).filter((name) => name.endsWith('.laglens'));
 }
 
+/** A recording becomes a session file at its end. */
 async function newSession(stage: Stage, before: ReadonlySet<string>): Promise<string> {
   for (;;) {
     const found = (await sessionsOf(stage)).find((name) => !before.has(name));

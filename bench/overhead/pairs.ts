@@ -8,6 +8,7 @@ export interface Contender {
   off(): Promise<unknown>;
 }
 
+/** Main's loss by a contender, in per cent of its cost without. */
 export interface Slowdown {
   readonly cpu: Estimate;
   readonly wall: Estimate;

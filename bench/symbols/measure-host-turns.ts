@@ -27,6 +27,7 @@ try {
   const file = await SessionFile.open(session);
   for await (const chunk of readSession(file, inflateDriver)) {
     await names.read(chunk, true);
+    // The page is given each chunk before the next is read.
     await turn();
   }
   await file.close();

@@ -4,6 +4,7 @@ import { type MachoDylibOptions, machoDylib } from '../../tests/symbols/fixtures
 import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { standardHeaders } from './standard-headers.ts';
 
+/** A library of real size, and the file for an independent tool. */
 export interface SqliteBuild {
   readonly name: string;
   /** From the cache, as compiling takes half a minute. */

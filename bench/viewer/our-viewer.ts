@@ -17,6 +17,7 @@ export interface Movement {
   /** Milliseconds of each switch of views and of each transform, first and second time. */
   readonly views: readonly number[];
   readonly transforms: readonly number[];
+  /** Pointer over boxes, nothing else moves. */
   readonly hover: PanFrames;
   /** Size of the flame graph in pixels. */
   readonly size: string;

@@ -16,6 +16,7 @@ const FORKS = 5;
  */
 export class StackWalk {
   readonly parent: Uint32Array;
+  /** Node by depth. */
   readonly #path: number[] = [];
   readonly #callees: number[][] = [[]];
   readonly #shape: StackWalkShape;

@@ -26,7 +26,7 @@ export class Table {
   /** Rows that fit into the columns. */
   capacity = 0;
 
-  /** Makes room for exactly this many rows; never shrinks. */
+  /** Exactly this many rows; never shrinks. */
   reserve(rows: number): void {
     if (rows <= this.capacity) return;
     for (const [name, column] of columnsOf(this)) {
@@ -78,7 +78,7 @@ export function withRoom(column: Column, rows: number): Column {
   return larger;
 }
 
-/** The column if it has the row, else a copy at least twice as long. */
+/** At least twice as long if it lacks the row. */
 export function withRow(column: Float64Array, row: number): Float64Array;
 export function withRow(column: Uint32Array, row: number): Uint32Array;
 export function withRow(column: Uint16Array, row: number): Uint16Array;

@@ -12,7 +12,7 @@ export function editorLine(text: string, most = LINE_LENGTH): string {
   return oneLine(text, most).replaceAll('](', '] (').replaceAll('$(', '$ (');
 }
 
-/** Several lines for a dialog's detail or a tooltip. */
+/** For a dialog's detail or a tooltip. */
 export function editorParagraphs(text: string): string {
   const lines = shortened(text, PARAGRAPHS_LENGTH).split(/\r\n|\n/);
   return lines.map((line) => editorLine(line, PARAGRAPHS_LENGTH)).join('\n');

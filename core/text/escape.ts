@@ -3,7 +3,7 @@ export function htmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
-/** Matches only this text, with and without the flag `u`. */
+/** With and without the flag `u`. */
 export function literalPattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 }

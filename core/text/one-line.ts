@@ -9,6 +9,7 @@ export function oneLine(text: string, most = LINE_LENGTH): string {
   return printable(shortened(text, most).replace(/[\n\r\t\v\f\u0085\u2028\u2029]+/g, ' '));
 }
 
+/** At most `most` UTF-16 units with the ellipsis. Accented letters and emoji stay whole. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, letterBorder(text, most - 1))}…`;

@@ -1,10 +1,11 @@
 import { printable, printableLines } from './printable.ts';
 
+/** Line breaks and tabs are the only controls. */
 export function terminalText(text: string): string {
   return printableLines(text);
 }
 
-/** One line for a terminal; line breaks are removed. */
+/** Line breaks are removed. */
 export function terminalLine(line: string): string {
   return printable(line);
 }

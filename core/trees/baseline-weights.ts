@@ -6,7 +6,7 @@ import type { ViewStacks } from './view-stacks.ts';
 import type { SelfWeights } from './weights.ts';
 
 /**
- * Weights of this session's stacks in a baseline, by name. A missing function counts for its caller, so no time is lost.
+ * By name. A missing function counts for its caller, so no time is lost.
  * @param stacks the session's own, without transforms
  */
 export function baselineWeights(model: SessionModel, stacks: ViewStacks, tree: BaselineTree): SelfWeights {
@@ -73,7 +73,7 @@ function rowsByPlace(model: SessionModel, stacks: ViewStacks, wanted: ReadonlySe
   return found;
 }
 
-/** Any node of the model, by row of the stacks. */
+/** Any, by row of the stacks. */
 function anyNodes(model: SessionModel, stacks: ViewStacks): Uint32Array {
   const nodes = new Uint32Array(stacks.length);
   for (let node = model.nodes.length - 1; node > 0; node--) nodes[uint32At(stacks.of, node)] = node;

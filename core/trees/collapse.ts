@@ -38,6 +38,7 @@ export function collapseRecursion({ table, facts }: RuleContext, key: FrameKey):
   };
 }
 
+/** Calls within the library become self time of its entry function. */
 export function collapseLibrary({ table, facts }: RuleContext, library: string): Rule {
   const isOf = remembered((method) => facts.library(method) === library);
   return {

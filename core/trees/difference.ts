@@ -2,7 +2,7 @@ import type { InvertedTree } from './inverted-tree.ts';
 import type { ViewTree } from './view-tree.ts';
 import type { WeightName } from './weights.ts';
 
-/** Two selections over the same stacks as shares of each. `here` is selected, `there` the comparison. */
+/** Shares of two selections over the same stacks. `here` is selected, `there` the comparison. */
 export interface Difference {
   /** Share of the total, 0 to 1. */
   here(row: number): number;

@@ -25,6 +25,7 @@ type GrowingWeights = Record<WeightName, Float64Array>;
  * `self` is self time of the innermost function on this path; `total` includes callees, without counting recursion twice.
  */
 export class InvertedTree extends Table {
+  /** The called row; 0 for the innermost functions. */
   parent: Uint32Array = noUint32;
   method: Uint32Array = noUint32;
   /** 1 for the innermost functions. */
@@ -85,6 +86,7 @@ export class InvertedTree extends Table {
     return { first: uint32At(this.#links.firstChild, row), count: uint32At(this.#links.childCount, row) };
   }
 
+  /** Builds nothing. */
   hasCallers(row: number): boolean {
     if (this.#links.firstChild[row] !== UNEXPANDED) return uint32At(this.#links.childCount, row) > 0;
     for (let place = uint32At(this.#links.from, row); place < uint32At(this.#links.to, row); place++) {
@@ -214,6 +216,7 @@ export class InvertedTree extends Table {
   }
 }
 
+/** 0 where the weight is unknown. */
 function sumAt(rows: readonly number[], column: Float64Array): number {
   if (column.length === 0) return 0;
   let sum = 0;

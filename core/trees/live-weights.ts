@@ -66,7 +66,7 @@ export class LiveWeights {
   }
 }
 
-/** True for the same ranges, of which only the last grew. */
+/** Only the last of the same ranges grew. */
 function grows(before: readonly ThreadRange[], now: readonly ThreadRange[]): boolean {
   if (before.length !== now.length) return false;
   return now.every(({ thread, beginUs, endUs }, at) => {

@@ -2,9 +2,9 @@ import { dottedClass, packageOf } from '../analysis/frames/class-names.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { FrameKey } from './transform.ts';
 
-/** Facts of a method (row of `model.methods`) for transforms. */
 export interface MethodFacts {
   key(method: number): FrameKey;
+  /** As the page colours it: `app`, `framework`. */
   category(method: number): string;
   /** File of native code, or a library's common package: `libc.so`, `androidx.compose`. '' if unknown. */
   library(method: number): string;

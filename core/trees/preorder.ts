@@ -1,5 +1,5 @@
 import { uint32At } from '../columns/at.ts';
-/** Rows of a tree in depth-first order, callees right after their caller. */
+/** Depth-first, callees right after their caller. */
 export interface Preorder {
   /** Place in the walk by row. */
   readonly enter: Uint32Array;
@@ -7,7 +7,7 @@ export interface Preorder {
   readonly leave: Uint32Array;
 }
 
-/** Three linear passes instead of a walk. @param parent callers precede callees; row 0 is the root */
+/** Three linear passes. @param parent callers precede callees; row 0 is the root */
 export function preorder(length: number, parent: Uint32Array): Preorder {
   const size = new Uint32Array(length).fill(1);
   for (let row = length - 1; row > 0; row--) {

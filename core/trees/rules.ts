@@ -36,6 +36,7 @@ export function ruleOf(transform: Transform, context: RuleContext): Rule | undef
   }
 }
 
+/** From the function's outermost call on. */
 function focusFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
   return {
@@ -44,7 +45,7 @@ function focusFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   };
 }
 
-/** Stacks that begin with these functions, from the last of them on. */
+/** From the last of these functions on. */
 function focusSubtree(context: RuleContext, path: readonly FrameKey[]): Rule {
   const { table } = context;
   const isOnPath = onPath(context, path);
@@ -69,7 +70,7 @@ function focusCategory({ table, facts }: RuleContext, category: string): Rule {
 
 const system = new Set(['framework', 'runtime']);
 
-/** Removes the function: its time goes to callers, its callees become theirs. */
+/** Its time goes to callers, its callees become theirs. */
 function mergeFunction({ table, facts }: RuleContext, key: FrameKey): Rule {
   const isIt = isFunction(facts, key);
   return { root: 0, target: (caller, method) => (isIt(method) ? caller : table.row(caller, method)) };
@@ -90,7 +91,7 @@ function hideSystem({ table, facts }: RuleContext): Rule {
   return { root: 0, target: (caller, method) => (isSystem(method) ? caller : table.row(caller, method)) };
 }
 
-/** Keeps the app's frames; time outside them is dropped. */
+/** Time outside the app's frames is dropped. */
 function flattenToApp({ table, facts }: RuleContext): Rule {
   const isApp = remembered((method) => facts.category(method) === 'app');
   return { root: 0, target: (caller, method) => (isApp(method) ? table.row(caller, method) : caller) };

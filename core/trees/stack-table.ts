@@ -2,6 +2,7 @@ import type { StackTree } from '../analysis/calls/stack-map.ts';
 import { uint32At } from '../columns/at.ts';
 import { noUint32, Table } from '../columns/table.ts';
 
+/** Each (caller, method) once, callers before callees. Row 0 is the empty stack. */
 export class StackTable extends Table implements StackTree {
   parent: Uint32Array = noUint32;
   method: Uint32Array = noUint32;

@@ -4,7 +4,7 @@ import type { SessionModel } from '../session/model/model.ts';
 import type { Thread } from '../session/model/thread.ts';
 import { type SelfWeights, StackWeights } from './weights.ts';
 
-/** Weights of a whole thread, from spans that its chart's writer visits anyway. */
+/** From spans that the chart's writer visits anyway. */
 export class ThreadWeights implements SpanTaker {
   readonly #thread: Thread;
   readonly #weights: StackWeights;

@@ -11,9 +11,9 @@ interface GrowingStacks extends StackTree {
   readonly length: number;
 }
 
-/** A session's stacks in a view, with the place of each of the model's nodes. `update` adds only what is new. */
+/** A session's stacks in a view. `update` adds only what is new. */
 export class ViewStacks implements StackMap {
-  /** The source of these stacks, undefined for the model's own. */
+  /** Undefined for the model's own. */
   readonly base: ViewStacks | undefined;
   readonly #nodes: GrowingStacks;
   readonly #source: GrowingStacks;
@@ -70,7 +70,7 @@ export class ViewStacks implements StackMap {
     return this.#of;
   }
 
-  /** Any node of the model with the row's innermost frame; 0 if none. */
+  /** With the row's innermost frame; 0 if none. */
   nodeOf(row: number): number {
     const { method } = this.#nodes;
     for (let node = 1; node < this.#known; node++) {

@@ -4,14 +4,14 @@ import type { NodeTable } from '../session/names/node-table.ts';
 import type { ViewStacks } from './view-stacks.ts';
 import { columnsLike, knownWeights, type SelfWeights, type WeightColumns } from './weights.ts';
 
-/**
- * Weights aggregated by row of the stacks: row 0 is the root, callers precede callees. Rows without weight are kept, so that trees
- * of the same stacks align.
- */
+/** Row 0 is the root, callers precede callees. Rows without weight are kept, so that trees of the same stacks align. */
 export interface ViewTree {
   readonly length: number;
+  /** 0 for the outermost frames. */
   readonly parent: Uint32Array;
+  /** Row of `model.methods`. */
   readonly method: Uint32Array;
+  /** Frames from the outermost: 1 below row 0. */
   readonly depth: Uint32Array;
   readonly self: WeightColumns;
   readonly total: WeightColumns;

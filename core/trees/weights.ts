@@ -42,9 +42,10 @@ export function columnsLike(columns: WeightColumns, length: number): Record<Weig
   };
 }
 
-/** Weights of innermost frames: columns by slot, longer than `length`, or empty. */
+/** Innermost frames: columns by slot, longer than `length`, or empty. */
 export interface SelfWeights {
   readonly length: number;
+  /** Row of `model.nodes` by slot, without repeats. */
   readonly node: Uint32Array;
   readonly wall: Float64Array;
   readonly cpu: Float64Array;
@@ -93,7 +94,7 @@ export class StackWeights extends Table implements SelfWeights {
     visitSpans(this.#model, thread, beginUs, endUs, (span) => this.take(thread, span, beginUs, endUs));
   }
 
-  /** Adds part of a span; spans of a row are consecutive. */
+  /** Spans of a row are consecutive. */
   take(thread: Thread, span: Span, beginUs: number, endUs: number): void {
     const { row } = span;
     const lastsUs = span.endUs - span.beginUs;

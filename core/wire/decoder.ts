@@ -13,7 +13,7 @@ type Value = string | number | undefined | Uint8Array | readonly Readonly<Record
 export interface MessageSink {
   /** Any message; a `sample` only when incomplete, with missing fields 0. */
   apply(message: Message): void;
-  /** A `sample` without an object, since most messages are samples. */
+  /** Without an object, since most messages are samples. */
   sample(thread: number, atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void;
 }
 
@@ -39,7 +39,7 @@ export class Decoder {
   /** Bases of differences after the last message, which a reader that starts there needs. */
   timeUs = 0;
   node = 0;
-  /** Bytes of whole valid messages, from the stream's begin. */
+  /** Of whole valid messages, from the stream's begin. */
   offset = 0;
   failure: DecodeFailure | undefined;
   readonly #senders: ReadonlySet<Sender> | undefined;

@@ -5,7 +5,7 @@ import { MAX_LIST_ITEMS, MAX_MESSAGE_BYTES, MAX_STRING_BYTES, type Message } fro
 /** Bytes per text of an overlong message: 4,096 items of five such texts fit. Invalid UTF-8 takes three bytes each. */
 const CUT_TEXT_BYTES = 32;
 
-/** Encodes messages; keeps the bases, so one encoder serves one stream. */
+/** Keeps the bases, so one encoder serves one stream. */
 export class Encoder {
   timeUs: number;
   node: number;

@@ -8,6 +8,7 @@ export type DecodeFailureCode =
   | 'outOfRange'
   | 'wrongSender';
 
+/** The first defect of a stream; nothing after it is read. */
 export interface DecodeFailure {
   readonly code: DecodeFailureCode;
   /** Offset of the unreadable message. */
@@ -26,7 +27,7 @@ const sentences: Readonly<Record<DecodeFailureCode, string>> = {
   wrongSender: 'A message came from a side that must not send it',
 };
 
-/** The defect and its place in words, with the message's name if known. */
+/** Words with the message's name, if known. */
 export function describeFailure(code: DecodeFailureCode, offset: number, message: string | undefined): DecodeFailure {
   const where = message === undefined ? '' : ` (in “${message}”)`;
   return {

@@ -95,7 +95,7 @@ export class FieldReader {
     return new Uint8Array(this.#bytes.subarray(begin, end));
   }
 
-  /** Items of a list, of at least one byte each. */
+  /** Items take at least one byte each. */
   count(max: number): number {
     const count = this.varint();
     if (count > max) return this.#fail('listTooLong');

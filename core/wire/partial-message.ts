@@ -7,7 +7,7 @@ const MAX_PREFIX_BYTES = 4;
 /** Size of a message by its first bytes. */
 export type Extent = { readonly kind: 'whole'; readonly body: number; readonly end: number } | 'incomplete' | 'tooLong';
 
-/** Reads the length prefix. `body` is the offset of the number, `end` the first byte after the message. */
+/** `body` is the offset of the number, `end` the first byte after the message. */
 export function messageExtent(bytes: Uint8Array, at: number, available: number): Extent {
   let length = 0;
   for (let index = 0; index < MAX_PREFIX_BYTES; index++) {
@@ -26,7 +26,7 @@ export function messageExtent(bytes: Uint8Array, at: number, available: number):
 export class PartialMessage {
   bytes: Uint8Array = new Uint8Array(256);
   length = 0;
-  /** Offsets of number and end; `end` is 0 until known. */
+  /** `end` is 0 until known. */
   body = 0;
   end = 0;
 
@@ -44,7 +44,7 @@ export class PartialMessage {
     this.end = 0;
   }
 
-  /** Takes missing bytes from `from` on; returns where it stopped, or `tooLong`. */
+  /** Returns where it stopped, or `tooLong`. */
   fill(bytes: Uint8Array, from: number): number | 'tooLong' {
     let at = from;
     while (this.end === 0) {

@@ -31,7 +31,7 @@ export {
   TOKEN_BYTES,
 } from './schema/definition.ts';
 
-/** By number. Readers and writers follow the order of fields. */
+/** Readers and writers follow the order of fields. */
 export const messages = {
   ...agentMessages,
   ...tableMessages,

@@ -97,6 +97,7 @@ function waysTo(
 function appIn(home: ShopHome): LaggingApp {
   return {
     workspace: shopSources,
+    // Ends only with the device.
     ended: new Promise(() => undefined),
     lag: (kind) => home.lag(kind),
     follow: (schedule) => home.follow(schedule),

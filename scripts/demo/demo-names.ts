@@ -4,6 +4,7 @@ import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import type { RecordSink, SessionSymbolicator } from '../../host/capture/capture-options.ts';
 import type { Finder } from '../../host/folders/finder.ts';
 
+/** Names for a recording, as in the extension, by one finder's builds. */
 export interface DemoNames {
   /** For `CaptureOptions.names`. */
   readonly names: (add: RecordSink) => SessionSymbolicator;

@@ -31,6 +31,7 @@ export class LagWatch {
     this.#say = say;
   }
 
+  /** Call it when the model has grown. */
   update(): void {
     this.#detector.update();
     for (const lag of this.#detector.lags) {

@@ -13,6 +13,7 @@ export interface FoundLag {
 /** A lag of the app's own log, with its match. */
 export interface CheckedLag {
   readonly kind: string;
+  /** Since the capture began. */
   readonly startMs: number;
   readonly durationMs: number;
   readonly culprit: TruthLag['culprit'] | null;

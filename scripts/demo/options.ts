@@ -13,6 +13,7 @@ export interface DemoOptions {
   readonly editor: boolean;
   /** The app's release build, shrunk and renamed by R8. */
   readonly obfuscated: boolean;
+  /** One JSON object on standard output. */
   readonly json: boolean;
 }
 

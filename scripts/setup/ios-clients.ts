@@ -8,6 +8,7 @@ import { installOnce } from './npm-install.ts';
 type Log = (line: string) => void;
 
 const GO_IOS = '1.2.0';
+/** The package has programs for five systems. */
 const program = join('node_modules', 'go-ios', 'dist', 'go-ios-linux-amd64_linux_amd64', 'ios');
 
 /**

@@ -7,6 +7,11 @@ import { cacheDir } from './cache.ts';
 const execute = promisify(execFile);
 const debianPackage = 'openjdk-17-dbg';
 
+/**
+ * The debug file of OpenJDK's libjvm.so, 156 MB with packed sections: the largest C++ program with debug information in a Debian package.
+ * It is extracted, as installing the package would require the whole JDK's version.
+ * @throws Error if apt can't download it
+ */
 export async function jvmDebugFile(log: (line: string) => void = () => undefined): Promise<string> {
   const dir = cacheDir('symbols', debianPackage);
   const file = join(dir, 'libjvm.debug');
@@ -26,6 +31,7 @@ export async function jvmDebugFile(log: (line: string) => void = () => undefined
   return file;
 }
 
+/** The package names files by build ids; libjvm's is by far the largest. */
 async function largestFile(archive: string, cwd: string): Promise<string> {
   const { stdout } = await execute('dpkg-deb', ['--contents', archive], { cwd, maxBuffer: 1 << 26 });
   const sizes = stdout.split('\n').map((line) => line.split(/\s+/));

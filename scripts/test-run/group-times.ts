@@ -6,6 +6,10 @@ interface GroupTime {
   ms: number;
 }
 
+/**
+ * Times of groups of test files. Files run side by side, so each moment is divided among the running ones: all groups together take the
+ * clock's time. Themes choose from the same files and are no part of that sum.
+ */
 export class GroupTimes {
   readonly #groups: TestGroups;
   readonly #themes: TestGroups;

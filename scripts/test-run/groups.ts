@@ -1,3 +1,4 @@
+/** A name of `npm test -- NAME`, with files and folders from the checkout's root, with slashes. */
 export type TestGroups = Readonly<Record<string, readonly string[]>>;
 
 /** Every test file is in exactly one. `npm test` prints their times. */

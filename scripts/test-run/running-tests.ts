@@ -16,8 +16,10 @@ interface Running {
 /** Running tests, by the runner's events. */
 export class RunningTests {
   readonly #longMs: number;
+  /** By file, the outermost first: file, test, steps. */
   readonly #files = new Map<string, Running[]>();
 
+  /** @param longMs report a test, or its step, that runs this long */
   constructor(longMs: number) {
     this.#longMs = longMs;
   }

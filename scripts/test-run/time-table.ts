@@ -1,3 +1,4 @@
+/** Lint, type checks or set-up before the tests, and its milliseconds. */
 export type Step = readonly [name: string, ms: number];
 
 const STEPS = 'LAGLENS_TEST_STEPS';
@@ -7,6 +8,7 @@ export function handSteps(steps: readonly Step[]): Readonly<Record<string, strin
   return { [STEPS]: JSON.stringify(steps) };
 }
 
+/** None if the test runner was started by hand. */
 export function takeSteps(environment: NodeJS.ProcessEnv): readonly Step[] {
   const steps: unknown = JSON.parse(environment[STEPS] ?? '[]');
   return Array.isArray(steps) ? steps.filter(isStep) : [];

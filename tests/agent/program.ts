@@ -21,6 +21,7 @@ export interface Span {
 
 let compiled: Promise<string> | undefined;
 
+/** Removed when the tests end. */
 async function compile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-program-'));
   process.once('exit', () => void rm(folder, { recursive: true, force: true }));

@@ -16,6 +16,7 @@ const sanitizers = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all',
  */
 export async function compileWithSanitizers(name: string, folder: string, ...patterns: readonly string[]): Promise<string> {
   const program = join(folder, name);
+  // This computer's libc replaces the agent's own memcpy.
   const parts = (await sources(...patterns)).filter((path) => !path.endsWith('builtins.c')).map((path) => join(agentsRoot, path));
   const main = fileURLToPath(new URL(`native/${name}.c`, import.meta.url));
   await execute(compiler, [...languageFlags, '-D_GNU_SOURCE', ...sanitizers, '-pthread', main, ...parts, '-o', program]);

@@ -26,6 +26,7 @@ export class Shop implements AsyncDisposable {
     return this.app.pid;
   }
 
+  /** Resolves once the lag is over and the stream has come that far. */
   async lagOnce(host: Host, kind: string): Promise<TruthLag & Span> {
     const before = (await this.#lags(kind)).length;
     await this.app.lag(kind);

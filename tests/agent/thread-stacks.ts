@@ -79,6 +79,7 @@ export function text(host: Host, id: number): string | undefined {
   return host.all('string').findLast((each) => each.id === id)?.text;
 }
 
+/** Robust against an outlier. */
 export function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -65,6 +65,7 @@ export function libraryOf(name: string): string {
   return name.slice(2).split('.')[0] ?? '';
 }
 
+/** From row 0. */
 export function pathText(
   tree: { readonly parent: Uint32Array; readonly method: Uint32Array },
   names: readonly string[],

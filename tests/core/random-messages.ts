@@ -54,6 +54,7 @@ function isMessage(message: Readonly<Record<string, unknown>>, plan: MessagePlan
   return message.type === plan.type;
 }
 
+/** Any kind, with any values of the protocol. */
 export function randomMessage(random: () => number): Message {
   const plan = plans[Math.floor(random() * plans.length)];
   if (plan === undefined) throw new RangeError('random() must stay below 1.');

@@ -19,7 +19,9 @@ export interface Deed {
 
 export interface ScriptOptions {
   readonly intervalUs?: number;
+  /** False if the hook could not be set. */
   readonly hook?: boolean;
+  /** False if the agent cannot read the thread's CPU clock. */
   readonly cpu?: boolean;
   /** The outermost frame. */
   readonly main?: string;

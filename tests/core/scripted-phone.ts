@@ -30,6 +30,7 @@ const awake = [...loop, 'CoreFoundation 3'] as const;
 
 /** How main spends a time. */
 export interface Spent {
+  /** Share of the time on CPU. */
   readonly busy?: number;
   /** Thread state of the protocol; 0 when busy, else 7. */
   readonly state?: number;

@@ -6,6 +6,10 @@ const shape = { samples: 2_500, threads: 2, depth: 20, methods: 60, nodes: 500 }
 /** Nodes of `sampleStream`: its outermost frame, the looper's below it, and the looper's wait. */
 const [outermost, loops, polls] = [shape.nodes + 1, shape.nodes + 2, shape.nodes + 4];
 
+/**
+ * A stream with holes. Many samples between two messages are missing, and others show the looper alone, also within messages: the same
+ * stack continues in the next.
+ */
 export function* streamWithHoles(seed: number, os: string): Generator<Message> {
   const random = seededRandom(seed);
   let laterUs = 0;

@@ -15,12 +15,14 @@ const pluginRules = ['-allowaccessmodification', '-repackageclasses'];
 /** The plugin puts the map's id in place of a class's source file. */
 const sourceFile = 'r8-map-id-%MAP_ID';
 
+/** For a desktop JVM, or dex code for Android 8 and newer. */
 export type ReleaseKind = 'classes' | 'dex';
 
 /** The demo app's release variant, shrunk by R8. */
 export interface ReleaseBuild {
   /** Sources and build outputs, as Gradle leaves them. In the cache: copy it before writing. */
   readonly project: string;
+  /** Source lines and names by the app's. */
   readonly mapping: string;
   /** The app, then the unshrunk parts of the phone. */
   readonly classPath: readonly string[];
@@ -106,6 +108,7 @@ function jar({ javaHome }: DemoBuild, file: string, contents: readonly string[])
   return run(join(javaHome, 'bin', 'jar'), ['cfM', file, ...contents]);
 }
 
+/** As the plugin writes it beside each APK. */
 const metadata = {
   version: 3,
   artifactType: { type: 'APK', kind: 'Directory' },

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 
+/** An unscrolled text editor with a source of the app. */
 export class OpenEditor implements vscode.TextEditor {
   readonly document: vscode.TextDocument;
   readonly visibleRanges = [];

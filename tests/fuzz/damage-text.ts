@@ -68,6 +68,7 @@ function oddText(random: () => number): string {
   return random() < 0.1 ? text.repeat(1 + below(random, 2_000)) : text;
 }
 
+/** With one to four errors, in UTF-8. */
 export function alteredText(seed: Uint8Array, random: () => number): Uint8Array {
   let text = new TextDecoder().decode(seed);
   for (let i = below(random, 4); i >= 0; i--) text = (changes[below(random, changes.length)] ?? changes[0])?.(text, random) ?? text;

@@ -12,6 +12,7 @@ import { Deferred } from '../../host/deferred.ts';
 import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../../host/devices/device.ts';
 import { AgentHandshake } from './agent-handshake.ts';
 
+/** An agent's actions on each connection, after the host's proof. */
 export type AgentScript = (talk: AgentTalk, connection: number) => void;
 
 /** One connection on the agent's side. */

@@ -9,6 +9,7 @@ const execute = promisify(execFile);
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface SourceFile {
+  /** From the checkout's root, with slashes. */
   readonly path: string;
   readonly lines: readonly string[];
 }

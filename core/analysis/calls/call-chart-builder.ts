@@ -36,7 +36,7 @@ export class CallChartBuilder {
     this.#depth = this.#tree.depth;
   }
 
-  /** Drops all pieces from one on; the rest ends at a time. */
+  /** The rest ends at a time. */
   returnTo(pieces: number, endUs: number): void {
     this.begin();
     this.chart.truncate(pieces);
@@ -63,7 +63,7 @@ export class CallChartBuilder {
     if (chart.node[chart.length - 1] !== node) chart.append(chart.endUs, node, kept, kept, false, chart.endSlackUs);
   }
 
-  /** The thread has this stack from now on, or none for `DROPPED`. */
+  /** This stack from now on, or none for `DROPPED`. */
   enter(beginUs: number, slackUs: number, row: number): void {
     const { chart } = this;
     const parent = this.#parent;

@@ -8,7 +8,7 @@ const DEEPEST = 0x7fff;
 /**
  * All calls of one thread over time, without a row per call. A piece has a time, a stack and the number of frames continued from the piece
  * before. A call at a depth lasts until a piece ends something at or above that depth. A million samples take 20 MB.
- * Pieces are contiguous; a hole is a piece with an empty stack. Session microseconds.
+ * Pieces are contiguous; holes have an empty stack. Session microseconds.
  */
 export class CallChart extends Table {
   beginUs: Float64Array = noFloat64;
@@ -33,7 +33,7 @@ export class CallChart extends Table {
     this.#shallow.reserve(pieces);
   }
 
-  /** Adds a contiguous piece. @param moved the last kept frame moved to another line */
+  /** @param moved the last kept frame moved to another line */
   append(beginUs: number, node: number, depth: number, kept: number, moved: boolean, slackUs: number): void {
     if (this.length === this.capacity) this.grow();
     const piece = this.length++;
@@ -45,7 +45,7 @@ export class CallChart extends Table {
     if (depth > this.depths) this.depths = depth;
   }
 
-  /** Drops all pieces from one on; the rest ends at its begin. */
+  /** The rest ends at its begin. */
   override truncate(length: number): void {
     if (length >= this.length) return;
     this.endUs = float64At(this.beginUs, length);
@@ -63,7 +63,6 @@ export class CallChart extends Table {
     return this.#kept.at(piece) >> 1;
   }
 
-  /** True when the last kept frame moved to another line. */
   movedAt(piece: number): boolean {
     return (this.#kept.at(piece) & 1) === 1;
   }
@@ -89,7 +88,6 @@ export class CallChart extends Table {
     return Math.min(low, this.length - 1);
   }
 
-  /** The first piece of a piece's call at a depth. */
   firstOf(depth: number, piece: number): number {
     return Math.max(0, this.#kept.last(piece, 2 * depth + 1));
   }
@@ -122,7 +120,6 @@ export class CallChart extends Table {
     return DEEPEST - Math.min(DEEPEST, this.#shallow.least(from, to));
   }
 
-  /** Frames that continue from piece `after` through piece `upTo`. */
   keptThrough(after: number, upTo: number): number {
     return this.#kept.least(after + 1, upTo + 1) >> 1;
   }

@@ -7,7 +7,7 @@ import { CallChartBuilder } from './call-chart-builder.ts';
 import { boundaryBit, ChartBoundaries } from './chart-boundaries.ts';
 import type { StackMap } from './stack-map.ts';
 
-/** Last rows that later samples may still change; they are written again. */
+/** Last rows that later samples may still change. */
 const UNSETTLED_ROWS = 64;
 /** Spare pieces: a row seen in several messages has one in each. */
 const ROOM = 4_096;
@@ -77,7 +77,7 @@ export class ChartWriter {
     if (!this.#isSettled) this.#settle(Math.max(this.#settled.resumeUs, this.chart.endUs));
   }
 
-  /** Writes a range; the chart must end before it. */
+  /** The chart must end before the range. */
   write(beginUs: number, endUs: number): void {
     this.#builder.begin();
     visitSpans(this.#model, this.#thread, beginUs, endUs, (span) => this.#take(span));
@@ -96,7 +96,7 @@ export class ChartWriter {
     chart.endSlackUs = span.endSlackUs;
   }
 
-  /** Makes pieces final; what begins at a time is written again. */
+  /** What begins at a time is written again. */
   #settle(resumeUs: number): void {
     const { length, endUs, endSlackUs } = this.chart;
     this.#isSettled = true;

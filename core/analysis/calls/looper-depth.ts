@@ -5,7 +5,7 @@ import type { StackTree } from './stack-map.ts';
 
 const role = { unknown: 0, none: 1, loops: 2, runsLoop: 3 } as const;
 
-/** Counts the frames shared by all messages of a thread. */
+/** Frames shared by all messages of a thread. */
 export class LooperDepth {
   readonly #model: SessionModel;
   readonly #tree: StackTree;

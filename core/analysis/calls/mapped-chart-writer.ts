@@ -39,7 +39,6 @@ export class MappedChartWriter {
     }
   }
 
-  /** Reads the new part of the source, which is up to date. */
   update(): void {
     const { chart, boundaries, settled } = this.#source;
     this.#goBack();

@@ -14,7 +14,7 @@ const LEVELS = 6;
 export class RangeMinimumIndex {
   length = 0;
   readonly #levels: Uint16Array[] = Array.from({ length: LEVELS }, () => noUint16);
-  /** Values known to the levels; of the last block all. */
+  /** Known to the levels; of the last block all. */
   #raised = 0;
 
   at(index: number): number {
@@ -43,7 +43,7 @@ export class RangeMinimumIndex {
     this.#raised = Math.min(this.#raised, Math.max(0, length - 1));
   }
 
-  /** First index from `from` on with a value up to the limit; otherwise `length`. */
+  /** First index from `from` with a value up to the limit, or `length`. */
   next(from: number, limit: number): number {
     this.#raise();
     let at = from;
@@ -60,7 +60,7 @@ export class RangeMinimumIndex {
     return this.length;
   }
 
-  /** Last index up to `from` with a value up to the limit; otherwise -1. */
+  /** Last index up to `from` with a value up to the limit, or -1. */
   last(from: number, limit: number): number {
     this.#raise();
     let at = from;
@@ -75,7 +75,7 @@ export class RangeMinimumIndex {
     return -1;
   }
 
-  /** Smallest value of a range, `to` exclusive; 65,535 if empty. */
+  /** `to` is exclusive; 65,535 for an empty range. */
   least(from: number, to: number): number {
     this.#raise();
     let least = 0xffff;
@@ -109,7 +109,6 @@ export class RangeMinimumIndex {
     this.#raised = this.length;
   }
 
-  /** A level's values, with room for at least this many. */
   #makeRoom(level: number, count: number): Uint16Array {
     const values = this.#levels[level] ?? noUint16;
     if (values.length >= count) return values;

@@ -79,7 +79,7 @@ export class TreeBuilder {
     return tree;
   }
 
-  /** Self times, and each row's stack node with the most time. */
+  /** Self times, and each row's heaviest stack node. */
   #fillNodes(tree: CallTree): void {
     const nodes = [...this.#sums.keys()].sort((a, b) => b - a);
     const throughUs = new Map<number, number>();
@@ -101,7 +101,6 @@ export class TreeBuilder {
     }
   }
 
-  /** Creates the sums of a node and its callers. */
   #sumsOf(node: number): NodeSums {
     const known = this.#sums.get(node);
     if (known !== undefined) return known;

@@ -23,7 +23,7 @@ export function appClassPredicate({ packages, prefixes }: AppClassOptions): (dot
   };
 }
 
-/** Packages with a class in the session; others belong to other projects. */
+/** Packages without classes in the session belong to other projects. */
 export function packagesIn(model: SessionModel, { packages, prefixes }: AppClassOptions): AppClassOptions {
   const present = new Set(model.methods.map((method) => packageOf(outerClass(dottedClass(method.class)))));
   const isBelow = (prefix: string): boolean => [...present].some((each) => each === prefix || each.startsWith(`${prefix}.`));

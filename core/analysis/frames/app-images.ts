@@ -19,7 +19,7 @@ export function isAgentName(name: string): boolean {
   return /^_?(?:lib)?laglens(?:[-_.]|$)/i.test(name);
 }
 
-/** True for Apple's systems on devices, in simulators and from Xcode. */
+/** Devices, simulators and Xcode have them. */
 export function isApplePath(path: string): boolean {
   return (
     /^\/(?:System|private\/preboot|Library\/Apple|Developer)\/|^\/usr\/lib\/.*(?:\.dylib|\/dyld)$|^\/usr\/lib\/dyld/.test(path) ||

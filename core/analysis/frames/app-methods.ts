@@ -2,7 +2,6 @@ import type { SessionModel } from '../../session/model/model.ts';
 import { isAgentName, isAppImage } from './app-images.ts';
 import { dottedClass, isGeneratedClass } from './class-names.ts';
 
-/** Decides what is the app's own, once per method. */
 export class AppMethods {
   /** By dotted class. */
   readonly isAppClass: (dottedClass: string) => boolean;
@@ -14,7 +13,7 @@ export class AppMethods {
     this.isAppClass = isAppClass;
   }
 
-  /** True for methods (row of `model.methods`) of the app's sources, not for compilers' own. */
+  /** True for the app's sources, not compilers' own methods (row of `model.methods`). */
   has(method: number): boolean {
     let isApp = this.#known[method];
     if (isApp === undefined) {

@@ -13,7 +13,6 @@ const primitives: Readonly<Record<string, string>> = {
 
 /** A class as written in sources, from a JVM type signature (`Lcom/example/Cart$1;`, `[I`), an internal or a dotted name. */
 export function dottedClass(name: string): string {
-  // Nearly all methods of a session have such a class.
   if (name.startsWith('L') && name.endsWith(';')) return name.slice(1, -1).replaceAll('/', '.');
   const element = name.replace(/^\[+/, '');
   const dimensions = name.length - element.length;
@@ -22,7 +21,7 @@ export function dottedClass(name: string): string {
   return dotted.replaceAll('/', '.') + '[]'.repeat(dimensions);
 }
 
-/** Dotted source name of an agent's class (row of `model.strings`), '' if unknown. */
+/** Dotted source name of an agent's class (row of `model.strings`), or ''. */
 export function sourceClass(model: SessionModel, run: number, text: number | undefined): string {
   const built = dottedClass(model.strings[text ?? 0] ?? '');
   return model.runs[run]?.names.classes.get(built) ?? built;

@@ -32,21 +32,20 @@ export interface Frame extends FrameRef {
   readonly others: number;
 }
 
-/** Origin of the name: the app, symbols of its very build, another build or a symbol without lines, or none yet. */
+/** The app, symbols of its very build, another build or a symbol without lines, or none yet. */
 export type NameConfidence = 'app' | 'exact' | 'nearest' | 'unknown';
 
 /** An inlined function, whose file and line the frame has. */
 export interface InlinedFrame {
   /** Dotted class of its file, '' if unknown: finds the file in another package. */
   readonly class: string;
-  /** Place of the call in the frame's own class; line 0 if the source map lacks it. */
+  /** The call in the frame's own class; line 0 if the source map lacks it. */
   readonly callFile: string;
   readonly callLine: number;
 }
 
-/** The frame of a stack node. Lines of inlined Kotlin functions lie past the file's end; the class's source map maps them. */
+/** Lines of inlined Kotlin functions lie past the file's end; the class's source map maps them. */
 export function frameOf(model: SessionModel, stackNode: number): Frame {
-  // An unknown node is shown as the empty stack.
   const node = stackNode < model.nodes.length ? stackNode : 0;
   const method = model.methods[uint32At(model.nodes.method, node)];
   const mark = uint8At(model.nodes.mark, node);
@@ -82,7 +81,7 @@ export function frameOf(model: SessionModel, stackNode: number): Frame {
   };
 }
 
-/** Source file without folders, '' if unknown: D8 names none for generated code, R8 writes its mapping's id. */
+/** Without folders, '' if unknown: D8 names none for generated code, R8 writes its mapping's id. */
 export function sourceFileOf(method: Method | undefined): string {
   const named = method?.sourceFile.split(/[\\/]/).at(-1) ?? '';
   return /^(?:D8\$\$|r8-map-id-)/.test(named) ? '' : named;
@@ -99,7 +98,7 @@ function confidenceOf(mark: number): NameConfidence {
   return (mark & nodeMark.nearest) !== 0 ? 'nearest' : 'app';
 }
 
-/** The call of an inlined function, used when its own source is missing or not the app's. */
+/** Used when an inlined function's own source is missing or not the app's. */
 export function callSiteOf(frame: Frame): Frame {
   if (frame.inlined === undefined || frame.inlined.callLine === 0) return frame;
   return { ...frame, sourceFile: frame.inlined.callFile, line: frame.inlined.callLine };

@@ -4,7 +4,7 @@ import { isGeneratedClass, outerClass, packageOf, simpleClass } from './class-na
 export type CodeKind = 'function' | 'lambda' | 'suspend' | 'constructor' | 'classInit' | 'bridge';
 
 export interface ReadableName {
-  /** Class or object without package, '' for a top-level function: `Cart.Item`. */
+  /** Without package, '' for a top-level function: `Cart.Item`. */
   readonly owner: string;
   /** Its function, property or constructor: `total`. */
   readonly member: string;
@@ -13,12 +13,12 @@ export interface ReadableName {
 
 const PLAIN = /^[A-Za-z]\w*$/;
 
-/** True for simple class names and methods shown unchanged. */
+/** Shown unchanged. */
 export function isPlainName(name: string): boolean {
   return PLAIN.test(name);
 }
 
-/** The source's name from a dotted class and a class file's method (Java, Kotlin, D8, Compose). */
+/** From a dotted class and a class file's method (Java, Kotlin, D8, Compose). */
 export function readableName(dottedClass: string, method: string): ReadableName {
   const simple = simpleClass(dottedClass);
   // Most names are unchanged.

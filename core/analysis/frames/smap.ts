@@ -43,7 +43,7 @@ export class SourceMap {
     return find(this.#strata.get('Kotlin') ?? this.#strata.get(this.#default), line);
   }
 
-  /** Call of the inlined function a line belongs to, if any. */
+  /** The inlined function's call, if any. */
   call(line: number): MappedLine | undefined {
     return find(this.#strata.get('KotlinDebug'), line);
   }

@@ -9,7 +9,6 @@ export function stableClass(dottedClass: string): string {
   return isGeneratedClass(dottedClass) ? outerClass(dottedClass) : withoutNumbers(dottedClass);
 }
 
-/** Java and Kotlin functions by class and source name, native ones by demangled name. */
 export function stableFunction(dottedClass: string, method: string): string {
   if (dottedClass === '') return stableNative(method);
   const { owner, member, kind } = readableName(dottedClass, method);

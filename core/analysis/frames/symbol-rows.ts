@@ -2,7 +2,6 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { SymbolsFact } from '../../session/names/run-names.ts';
 import { isToolsPath } from './app-images.ts';
 
-/** Symbol facts of an image, or of the mapping of classes. */
 export interface SymbolRow {
   readonly run: number;
   /** Agent's id of the image, 0 for the mapping. */
@@ -53,7 +52,7 @@ export function missingBuilds(model: SessionModel): readonly SymbolRow[] {
   return missing.sort((a, b) => a.image - b.image);
 }
 
-/** Folders of Android, iOS and desktops without installed apps. */
+/** Without installed apps. */
 export function isOfSystem(path: string): boolean {
   return (
     isToolsPath(path) ||

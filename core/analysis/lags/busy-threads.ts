@@ -12,10 +12,10 @@ export interface BusyThread {
 /** Threads below this share of a core are left out, as in Matrix' reports. */
 const LEAST_SHARE = 0.05;
 
-/** Upper bound of threads; no sane app has more at work. */
+/** No sane app has more at work. */
 const MOST_THREADS = 500;
 
-/** Threads that used CPU in a range, busiest first. */
+/** Busiest first. */
 export function busyThreads(model: SessionModel, run: Run, beginUs: number, endUs: number): readonly BusyThread[] {
   const lastsUs = Math.max(1, endUs - beginUs);
   return run.threads

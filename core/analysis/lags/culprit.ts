@@ -77,7 +77,7 @@ function entryRule(model: SessionModel, { isMain, run, messages }: Thread, begin
 function entryFrames(tree: CallTree, app: AppMethods, entry: EntryFrameRule): Uint8Array {
   const isEntry = new Uint8Array(tree.length);
   const callsLoop = new Uint8Array(tree.length);
-  // Depth among frames of the app, 0 above the first, 255 below the last.
+  // 0 above the app's first frame, 255 below the last.
   const place = new Uint8Array(tree.length);
   for (let row = 1; row < tree.length; row++) {
     const above = uint8At(place, uint32At(tree.parent, row));

@@ -7,7 +7,7 @@ import type { AppMethods } from '../frames/app-methods.ts';
 import { rowBusyShare } from '../threads/busy-time.ts';
 import { visitSpans } from '../threads/spans.ts';
 
-/** Stacks in a range (rows of `model.nodes`) with their times, without waits for messages. */
+/** Rows of `model.nodes` with times, without waits for messages. */
 export function stackTimes(model: SessionModel, thread: Thread, beginUs: number, endUs: number): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
   visitSpans(model, thread, beginUs, endUs, ({ row, node, beginUs: spanBeginUs, endUs: spanEndUs, waits }) => {
@@ -34,7 +34,6 @@ export function dominantFrame(model: SessionModel, times: ReadonlyMap<number, nu
   const frames = new TimedFrames(nodes, times);
   let found = 0;
   let entryFrames = entry === 'counts' ? LEFT : 0;
-  /** Frames of the path so far, one per line. */
   let callers: readonly number[] = [0];
   for (let depth = 1; ; depth++) {
     const callees = frames.below(callers, depth);

@@ -11,7 +11,7 @@ import { isWaitingRow, waitedUs } from '../threads/blocked-time.ts';
 import { busyShare } from '../threads/busy-time.ts';
 import type { WaitsOn } from './lag.ts';
 
-/** A range's time by use; the four parts make up its length. */
+/** The four parts make up the range's length. */
 export interface TimeShares {
   readonly busyUs: number;
   readonly blockedUs: number;
@@ -65,7 +65,7 @@ function withoutPauses(busyUs: number, blockedUs: number, unknownUs: number, gcU
   return { busyUs: busyUs - fromBusy, blockedUs: blockedUs - fromBlocked, unknownUs: unknownUs - fromUnknown, gcUs };
 }
 
-/** The longest wait in a range; undefined if none counts. */
+/** Undefined if no wait counts. */
 export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, endUs: number): WaitsOn | undefined {
   const { waits } = thread;
   const leastUs = (endUs - beginUs) * WAIT_SHARE;
@@ -93,7 +93,7 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
 
 const INNER_SHARE = 0.8;
 
-/** Row of the longest call over `leastUs` in a range, or -1. */
+/** Row of the longest call over `leastUs`, or -1. */
 function longestCall({ blockingCalls }: Thread, beginUs: number, endUs: number, leastUs: number): number {
   let longestUs = leastUs;
   let longest = -1;
@@ -107,7 +107,7 @@ function longestCall({ blockingCalls }: Thread, beginUs: number, endUs: number, 
   return longest;
 }
 
-/** The innermost app frame of a stack, otherwise the stack itself. */
+/** Otherwise the stack itself. */
 function appFrameOf(model: SessionModel, top: number): number {
   for (let node = top; node !== 0; node = uint32At(model.nodes.parent, node)) {
     const method = model.methods[uint32At(model.nodes.method, node)];
@@ -119,7 +119,7 @@ function appFrameOf(model: SessionModel, top: number): number {
 function callWaitsOn(model: SessionModel, { run, blockingCalls }: Thread, row: number): WaitsOn {
   const ownerThread = blockingCalls.owner[row] ?? -1;
   const owner = model.threads[ownerThread]?.samples;
-  // The owner's activity in the middle of the wait.
+  // The owner's activity amid the wait.
   const middleUs = (float64At(blockingCalls.beginUs, row) + float64At(blockingCalls.endUs, row)) / 2;
   const seen = owner === undefined ? 0 : Math.min(firstAfter(owner.endUs, middleUs, owner.length), owner.length - 1);
   return {

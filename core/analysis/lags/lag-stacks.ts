@@ -2,7 +2,6 @@ import type { SessionModel } from '../../session/model/model.ts';
 import { visitWork } from '../threads/work-time.ts';
 import type { Lag } from './lag.ts';
 
-/** Stacks of a lag with their times, without repeats. */
 export interface LagStacks {
   readonly lag: Lag;
   /** Later data can't change it. */
@@ -26,7 +25,7 @@ export function lagStacks(model: SessionModel, lag: Lag): LagStacks {
   return { lag, isSettled, nodes: Uint32Array.from(sums.keys()), us: Float64Array.from(sums.values()) };
 }
 
-/** Number of leading lags that are equal and settled in both lists. */
+/** Leading lags that are equal and settled in both lists. */
 export function settledAlike(before: readonly LagStacks[], now: readonly Lag[]): number {
   let alike = 0;
   for (; alike < before.length; alike++) {

@@ -54,9 +54,9 @@ export interface WaitsOn {
   readonly objectClass: string;
   /** Another thread was in the `synchronized` block. */
   readonly isLock?: true;
-  /** Row of `model.threads` of the owner, -1 if none or unknown. */
+  /** Row of `model.threads`, -1 if none or unknown. */
   readonly ownerThread: number;
-  /** Stack of the owner, row of `model.nodes`, 0 if unknown. */
+  /** Row of `model.nodes`, 0 if unknown. */
   readonly ownerNode: number;
 }
 
@@ -76,7 +76,7 @@ export interface ProcessFacts {
   readonly latestUs: number;
 }
 
-/** Facts of iOS about a lag, beside its samples. */
+/** iOS' facts beside the samples. */
 export interface IosFacts extends ProcessFacts {
   /** Matrix for iOS' number; undefined where Matrix reports nothing. */
   readonly dump: MatrixDumpType | undefined;
@@ -116,7 +116,7 @@ export interface Lag extends TimeRange {
   readonly unknownUs: number;
   /** Stopped by garbage collections; not in the other three. */
   readonly gcUs: number;
-  /** Dotted class of the message's handler, for a single message. */
+  /** Dotted class of a single message's handler. */
   readonly target?: string | undefined;
   /** Dotted class of its callback. */
   readonly callback?: string | undefined;

@@ -14,9 +14,9 @@ export const matrixDumpType = {
 
 export type MatrixDumpType = (typeof matrixDumpType)[keyof typeof matrixDumpType];
 
-/** Sensitive detection reports such turns to its delegate, without a number. */
+/** From this length on Matrix dumps a run loop turn (`runloopTimeOut`). */
 export const RUN_LOOP_TIMEOUT_US = 2_000_000;
-/** Sensitive detection reports turns of this length to its delegate, without a number. */
+/** Sensitive detection reports such turns to its delegate, without a number. */
 export const SENSITIVE_US = { least: 250_000, most: 60_000_000 } as const;
 /** More threads than this during a block are a type of their own. */
 export const MOST_THREADS = 64;
@@ -56,7 +56,7 @@ function blockKind({ isKilled, threads, isBackground }: BlockFacts): MatrixDumpT
   return isBackground ? matrixDumpType.backgroundBlock : matrixDumpType.mainBlock;
 }
 
-/** True when sensitive detection reports it at once, without a number. */
+/** Reported at once by sensitive detection. */
 export function isSensitiveHang(kind: LagKind, durationUs: number): boolean {
   return kind === 'turn' && durationUs > SENSITIVE_US.least && durationUs < SENSITIVE_US.most;
 }

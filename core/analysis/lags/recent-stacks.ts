@@ -87,7 +87,7 @@ export function recentStacks(model: SessionModel, thread: Thread, atUs: number, 
   return { stacks, repeats, longest };
 }
 
-/** Occurrences of a frame in all stacks, counting recursion: Matrix' `repeat_count`. */
+/** Counts recursion: Matrix' `repeat_count`. */
 export function repeatCount(model: SessionModel, { stacks }: RecentStacks, frame: number): number {
   const { nodes } = model;
   let count = 0;
@@ -97,7 +97,6 @@ export function repeatCount(model: SessionModel, { stacks }: RecentStacks, frame
   return count;
 }
 
-/** The same method and line, or the same address. */
 function isSameFrame({ nodes }: SessionModel, a: number, b: number): boolean {
   return nodes.method[a] === nodes.method[b] && nodes.line[a] === nodes.line[b];
 }

@@ -66,7 +66,7 @@ const abilityTexts: ReadonlyMap<string, DataQualityIssue['text']> = new Map([
   ['messages', 'warnMessages'],
 ]);
 
-/** Limits known so far: losses first, then missing abilities. */
+/** Losses first, then missing abilities. */
 export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   const limits: DataQualityIssue[] = [];
   const add = (code: DataQualityIssue['code'], text: DataQualityIssue['text'], ...values: DataQualityIssue['values']): void =>
@@ -128,7 +128,7 @@ export function dataQualitySentence({ text, values, causes }: DataQualityIssue):
   return whys.size === 0 ? sentence : `${sentence.replace(/\.$/, '')} (${[...whys].join('; ')}).`;
 }
 
-/** A language runtime with stacks of its own, whose frames are never seen. */
+/** A language runtime with stacks of its own, which are never seen. */
 interface ForeignRuntime {
   readonly language: string;
   readonly name: string;

@@ -10,7 +10,7 @@ export const HEAT_ROWS = 20;
 /** Possible column lengths in seconds. */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_200, 3_600];
 
-/** Bands by their number in `HeatStrip.band`, the worst last; loads are left out. */
+/** By number in `HeatStrip.band`, the worst last, without loads. */
 export const heatBands: readonly LagBand[] = ['hitch', 'hang', 'longHang', 'anr'];
 
 export interface HeatLag extends TimeRange {
@@ -35,7 +35,7 @@ export class HeatStrip {
   lost = new Float32Array(0);
   /** Its worst lag's number in `heatBands`. */
   band = new Uint8Array(0);
-  /** Share of a cell in which main worked or was kept waiting. */
+  /** Share of a cell in which main worked or had to wait. */
   busy = new Float32Array(0);
   /** Earlier cells change only by lags. */
   #settled = 0;
@@ -52,7 +52,7 @@ export class HeatStrip {
     return Math.floor(timeUs / this.cellUs);
   }
 
-  /** Extends the strip to a time. `mains`: the main threads of all runs. */
+  /** @param mains the main threads of all runs */
   update(endUs: number, mains: readonly ThreadStates[], lags: readonly HeatLag[]): void {
     this.#resize(Math.ceil(Math.max(0, endUs) / this.cellUs));
     const { cellUs } = this;

@@ -71,10 +71,7 @@ export interface BesideModel {
   readonly unreadBeyond?: number | undefined;
 }
 
-/**
- * Everything left out of a session, for people.
- * @param moment formats a session time
- */
+/** @param moment formats a session time */
 export function sessionLimits(model: SessionModel, beside: BesideModel, moment: (atUs: number) => string): readonly SessionLimit[] {
   const limits: SessionLimit[] = [];
   const { lags, unreadBeyond } = beside;

@@ -33,10 +33,7 @@ const HOT_PATH_FRAMES = 12;
 /** A smaller share of the caller's time ends the hot path. */
 const HOT_SHARE = 0.5;
 
-/**
- * A session in English for an issue or a chat: device, app, build, and the longest lags with hot paths and source lines. Readable as text,
- * too.
- */
+/** A session in English, readable as Markdown and as text: device, app, build, and the longest lags with hot paths and source lines. */
 export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
   const detailed = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, DETAILED_LAGS);
   const parts = [`# ${code(facts.title)}`, ...about(model), ...leftOut(model, facts.beside), count(facts, detailed.length)];

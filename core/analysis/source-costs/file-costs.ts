@@ -24,7 +24,6 @@ export interface CallerCost {
   readonly totalUs: number;
 }
 
-/** Stacks of a range by run, as the agent sent them. */
 export interface RunStack {
   readonly run: number;
   readonly node: number;
@@ -39,7 +38,7 @@ export interface RunRange {
   readonly to: number;
 }
 
-/** Costs of one file: lines in order, functions by first line. */
+/** Lines in order, functions by first line. */
 export interface FileHeat {
   readonly lines: readonly LineCost[];
   readonly functions: readonly FunctionCost[];
@@ -50,7 +49,6 @@ export interface FileHeat {
  * pass over the file's stacks.
  */
 export class FileCosts {
-  /** Stacks visited so far, as a measure of work. */
   visited = 0;
   readonly #model: SessionModel;
   readonly #runs: RunRange;
@@ -58,7 +56,7 @@ export class FileCosts {
   readonly #times = new TimeColumns();
   #lagTimes = new LagColumns();
   #lags = 0;
-  /** Time of each item in one lag, and the items with any. */
+  /** Item times in one lag, and the items with any. */
   #inLagUs: Float64Array = noFloat64;
   #inLag: Uint32Array = noUint32;
 
@@ -90,7 +88,7 @@ export class FileCosts {
     for (; this.#lags < count; this.#lags++) this.#addLag(this.#lagTimes, lags[this.#lags]);
   }
 
-  /** The costs, including stacks and lags that may still change. */
+  /** Includes stacks and lags that may still change. */
   heat(open: readonly RunStack[], lags: readonly LagStacks[]): FileHeat {
     const times = this.#times.copy();
     for (const { run, node, us, busyUs, blockedUs } of open) this.#addTo(times, run, node, us, busyUs, blockedUs);
@@ -225,7 +223,7 @@ export class FileCosts {
     return heat;
   }
 
-  /** First and last line of each function seen, by item. Inlined lines belong to another function. */
+  /** First and last line seen, by item. Inlined lines belong to another function. */
   #functionLines(): { readonly least: Uint32Array; readonly most: Uint32Array } {
     const tree = this.#tree;
     const least = new Uint32Array(tree.lines.length);

@@ -39,7 +39,7 @@ interface Place {
 
 const NOWHERE: Place = { line: -1, function: -1, call: -1 };
 
-/** Bits of `first`: the row is the outermost of its stack with the item. */
+/** `first`: the row is the outermost of its stack with the item. */
 export const firstOf = { line: 1, function: 2, call: 4 } as const;
 
 /**
@@ -51,11 +51,11 @@ export class FileTree extends Table {
   readonly lines: number[] = [];
   /** Function of each item, undefined for a line. */
   readonly functions: (FileFunction | undefined)[] = [];
-  /** By node: row of the innermost frame of the file on its stack, 0 if none. */
+  /** By node: row of the stack's innermost frame of the file, or 0. */
   #top: Uint32Array = noUint32;
   /** 1 for nodes of the file. */
   #isHere: Uint8Array = noUint8;
-  /** Row of the caller in the file, 0 if none. */
+  /** In the file, 0 if none. */
   caller: Uint32Array = noUint32;
   /** Outermost node of the row. */
   node: Uint32Array = noUint32;
@@ -84,7 +84,7 @@ export class FileTree extends Table {
     this.#origins = origins;
   }
 
-  /** Row of the innermost frame of the file on a stack; 0 if none. */
+  /** Row of the stack's innermost frame of the file, or 0. */
   topOf(node: number): number {
     // The empty stack, which may come before any other.
     if (node === 0) return 0;
@@ -160,7 +160,7 @@ export class FileTree extends Table {
     return origin;
   }
 
-  /** Maps lines of inlined functions as `frameOf` does, with the call's line. */
+  /** As `frameOf`, with the call's line. */
   #mappedPlace(row: number, line: number): Place {
     const key = row * 2 ** 32 + line;
     const known = this.#mapped.get(key);

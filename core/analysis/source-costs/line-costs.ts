@@ -16,7 +16,7 @@ export interface WatchedFile {
   heat(): FileHeat;
   /** Callers of a line (from 1) or function, longest first. */
   callers(of: number | FileFunction): readonly CallerCost[];
-  /** Stacks visited for this file, as a measure of work. */
+  /** As a measure of work. */
   readonly visited: number;
   close(): void;
 }
@@ -39,7 +39,6 @@ export class LineCosts {
   readonly #model: SessionModel;
   readonly #within: TimeRanges;
   readonly #sums = new Map<number, StackSums>();
-  /** Time up to which each thread's samples were taken. */
   readonly #takenUs = new Map<Thread, number>();
   readonly #files = new Set<Watched>();
   readonly #origins: CodeOrigin[] = [];
@@ -48,14 +47,13 @@ export class LineCosts {
   #settledLags = 0;
   #names = '';
 
-  /** @param within times that count; others are not computed */
+  /** @param within other times are not computed */
   constructor(model: SessionModel, within = ALL_TIME) {
     this.#model = model;
     this.#within = within;
   }
 
   /**
-   * Takes in new data.
    * @param lags of the session, by begin
    * @param mostRows bound of visited samples
    * @returns false when data are left
@@ -147,7 +145,7 @@ export class LineCosts {
     }
   }
 
-  /** Computes stacks of new and changed lags; false when some are left. */
+  /** False when some are left. */
   #takeLags(lags: readonly Lag[], mostRows: number): boolean {
     const alike = settledAlike(this.#lags, lags);
     this.#lags.length = alike;

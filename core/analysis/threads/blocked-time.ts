@@ -35,7 +35,7 @@ const WAITING_METHODS: ReadonlySet<string> = new Set(
 const RESTING_SHARE = 0.05;
 
 /**
- * True for a wait off CPU, by the row's state or native callee. A thread without a core is running or in native code, which is no wait.
+ * True for a wait off CPU, by the row's state or native callee. A thread without a core is running or in native code.
  * @param busy share on CPU, undefined if unknown
  */
 export function isWaitingRow(model: SessionModel, { samples }: Thread, row: number, busy: number | undefined): boolean {
@@ -62,14 +62,14 @@ function isResting(busy: number | undefined): boolean {
   return busy !== undefined && busy < RESTING_SHARE;
 }
 
-/** Time in locks, `Object.wait`, `park` and blocking calls in a range. */
+/** In locks, `Object.wait`, `park` and blocking calls. */
 export function waitedUs({ waits, blockingCalls }: Thread, beginUs: number, endUs: number): number {
   const inCallsUs = blockingCalls.length === 0 ? 0 : blockingCalls.coveredUs(beginUs, endUs);
   return Math.min(endUs - beginUs, inCallsUs + (waits.length === 0 ? 0 : overlapUs(waits, beginUs, endUs)));
 }
 
 /**
- * Share of a row, and the time around it, with a known wait. The rest is unknown: perhaps no core was free.
+ * With a known wait, for the row and the time around it. The rest is unknown: perhaps no core was free.
  * @param busy share on CPU, undefined if unknown
  */
 export function rowBlockedShare(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {

@@ -5,7 +5,7 @@ import type { Thread } from '../../session/model/thread.ts';
 /** From this length on, a row's own CPU time beats the time before it. */
 const LONG_ROW_US = 1_000;
 
-/** CPU share of a row and the time around it; undefined if unknown. */
+/** For the row and the time around it; undefined if unknown. */
 export function rowBusyShare(thread: Thread, row: number): number | undefined {
   const { samples } = thread;
   const beginUs = float64At(samples.beginUs, row);

@@ -2,7 +2,7 @@ import { float64At } from '../../columns/at.ts';
 import { type CounterColumns, UNKNOWN_COUNT } from '../../session/columns/run-columns.ts';
 import type { Run } from '../../session/model/run.ts';
 
-/** Counted about once a second for the process; `thermal` for the device. */
+/** About once a second for the process; `thermal` for the device. */
 export type CounterName = 'cpuCores' | 'footprintBytes' | 'threads' | 'thermal' | 'heapBlocks' | 'heapBytes';
 
 /** One counter by time, as columns with at least one value. */
@@ -14,7 +14,7 @@ export interface CounterTrack {
   readonly value: Float64Array;
 }
 
-/** Reads a row's value; `UNKNOWN_COUNT` if the agent lacks it. */
+/** `UNKNOWN_COUNT` if the agent lacks it. */
 const readers: Readonly<Record<CounterName, (counters: CounterColumns, row: number) => number>> = {
   cpuCores: coresOf,
   footprintBytes: ({ footprintBytes }, row) => footprintBytes[row] ?? UNKNOWN_COUNT,
@@ -27,7 +27,6 @@ const readers: Readonly<Record<CounterName, (counters: CounterColumns, row: numb
 
 const names = ['cpuCores', 'footprintBytes', 'threads', 'thermal', 'heapBlocks', 'heapBytes'] as const satisfies readonly CounterName[];
 
-/** Counters of a run as columns. Missing ones have no track. */
 export function counterTracks({ counters }: Run): readonly CounterTrack[] {
   return names.map((name) => trackOf(counters, name)).filter(({ atUs }) => atUs.length > 0);
 }

@@ -33,7 +33,7 @@ export function waitsForMessages(model: SessionModel, thread: Thread, row: numbe
   return new MessageWaits(model, thread).has(row, node);
 }
 
-/** 1 for methods in which Android's looper waits, by row of `model.methods`. */
+/** 1 for methods in which Android's looper waits. */
 const knownPolls = new WeakMap<SessionModel, Uint8Array>();
 
 function pollMethods(model: SessionModel): Uint8Array {

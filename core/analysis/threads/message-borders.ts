@@ -3,7 +3,6 @@ import { firstAfter } from '../../columns/sorted.ts';
 import { intervalState } from '../../session/columns/interval-columns.ts';
 import type { MessageColumns } from '../../session/columns/thread-columns.ts';
 
-/** Borders of a thread's messages, requested in order of time. */
 export class MessageBorders {
   /** Borders found by the last `find`. */
   count = 0;
@@ -21,7 +20,7 @@ export class MessageBorders {
     this.nextUs = this.#atUs(this.#border);
   }
 
-  /** Finds borders in (`afterUs`, `endUs`]; neither may decrease between calls. */
+  /** In (`afterUs`, `endUs`]; neither may decrease between calls. */
   find(afterUs: number, endUs: number): void {
     this.pass(afterUs);
     this.count = 0;

@@ -15,7 +15,7 @@ export function observedUs(model: SessionModel, beginUs = 0): number {
   return model.runs.reduce((sum, run) => sum + observedUsOfRun(run, beginUs), 0);
 }
 
-/** The same of one run. A gap during a stop counts once. */
+/** A gap during a stop counts once. */
 export function observedUsOfRun(run: Run, beginUs = 0): number {
   const endUs = run.endUs < 0 ? run.nowUs : run.endUs;
   let us = Math.max(0, endUs - Math.max(run.beginUs, beginUs));

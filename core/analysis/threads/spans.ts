@@ -24,7 +24,7 @@ export interface Span {
 
 export interface SpanTaker {
   take(span: Span): void;
-  /** Spans so far are final; called once between two calls of `goBack`. */
+  /** Called once between two calls of `goBack`. */
   settle(): void;
   /** Drops the spans since `settle`. */
   goBack(): void;
@@ -92,7 +92,7 @@ export interface RowBoundary {
   slackUs: number;
 }
 
-/** Computes the boundary of a row and the next; the last row ends with its last sample. */
+/** The last row ends with its last sample. */
 export function joinRows(thread: Thread, row: number, borders: MessageBorders, boundary: RowBoundary): void {
   const { samples } = thread;
   const seenUs = float64At(samples.endUs, row);

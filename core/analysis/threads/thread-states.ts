@@ -161,13 +161,13 @@ export class ThreadStates extends Table {
     }
   }
 
-  /** The last block's begin with all earlier segments ended by a time; otherwise `segment`. */
+  /** The last block's begin before which all segments ended by a time, or `segment`. */
   #endOfBlocks(segment: number, endUs: number): number {
     const isLater = (block: number): boolean => float64At(this.endUs, block * BLOCK - 1) > endUs;
     return (firstIndexNear(Math.ceil(this.length / BLOCK), isLater, segment / BLOCK + 1) - 1) * BLOCK;
   }
 
-  /** Adds a range, by blocks where possible. `first` is its first segment; returns its last. */
+  /** By blocks where possible. `first` is the range's first segment; returns its last. */
   #addBetween(first: number, rangeBeginUs: number, rangeEndUs: number, sums: Float64Array): number {
     let segment = first;
     let atUs = Math.max(rangeBeginUs, this.#beginOf(first));

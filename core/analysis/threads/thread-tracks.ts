@@ -18,7 +18,6 @@ interface Settled {
   mark: StatesMark | undefined;
   /** Known blocking calls, including dropped ones. */
   calls: number;
-  /** Version of the model; an equal one has nothing new. */
   version: number;
   /** The model's drops of old rows. */
   drops: number;
@@ -49,7 +48,6 @@ export function threadStates(model: SessionModel, thread: Thread): ThreadStates 
   return states;
 }
 
-/** Drops states of dropped rows; others are kept by time. */
 function dropStates(known: Settled, keptBeginUs: number): void {
   const { states, mark } = known;
   const segments = states.dropBefore(keptBeginUs);
@@ -87,7 +85,7 @@ function addStates(model: SessionModel, thread: Thread, beginUs: number, endUs: 
   });
 }
 
-/** Adds a busy span cut by pauses; returns the first pause that may reach the next span. */
+/** Cut by pauses; returns the first pause that may reach the next span. */
 function addAroundPauses(states: ThreadStates, pauses: IntervalColumns, first: number, span: TimeRange, share: number): number {
   let pause = first;
   let atUs = span.beginUs;
@@ -114,7 +112,6 @@ export function isStoppedByPauses(model: SessionModel, thread: Thread, row: numb
 }
 
 /**
- * State of a row while off CPU.
  * @param share on CPU, undefined if unknown
  * @param waits for messages
  */
@@ -153,7 +150,7 @@ function knownUs(us: number | undefined): number {
   return us === undefined || us === UNKNOWN_CPU ? 0 : us;
 }
 
-/** True for threads with data, without the agent's own. */
+/** Without the agent's own. */
 export function isShownThread(thread: Thread): boolean {
   return thread.samples.length > 0 && !thread.isAgent;
 }

@@ -8,16 +8,16 @@ const BIN_US = 1_000_000;
 /** Longer runs get no values. */
 const MOST_BINS = 604_800;
 
-/** CPU of all sampled threads over time, as columns. */
 export interface ThreadsCpu {
   readonly atUs: Float64Array;
   /** In cores: 1.5 is one and a half. */
   readonly value: Float64Array;
 }
 
-/** Final sums: all rows but the last of each thread. */
+/** All rows but the last of each thread. */
 interface Known {
   bins: Float64Array;
+  /** By the thread's place in the run; a new thread has none. */
   readonly rows: number[];
   /** Dropped rows of all threads. */
   readonly droppedRows: number;

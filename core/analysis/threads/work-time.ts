@@ -7,7 +7,7 @@ import { rowBusyShare } from './busy-time.ts';
 import { visitSpans } from './spans.ts';
 
 /**
- * Visits a thread's work in a range, without main's waits for messages.
+ * Without main's waits for messages.
  * @param take gets the agent's stack (row of `model.nodes`), its time, its shares on CPU (undefined if unknown) and of known waits
  */
 export function visitWork(

@@ -15,6 +15,7 @@ export interface BlockingCall extends TimeRange {
 
 /** Blocking calls of a thread by end: each is reported on return, so inner calls come first. */
 export class BlockingCallColumns extends Table {
+  /** Backward times, moved forward. */
   clamped = 0;
   /** Session times. */
   beginUs: Float64Array = noFloat64;
@@ -59,7 +60,7 @@ export class BlockingCallColumns extends Table {
     for (const row of kept) this.outermost.push(row);
   }
 
-  /** Visits the calls of a range, inner ones first. */
+  /** Inner ones first. */
   visit(rangeBeginUs: number, rangeEndUs: number, visitRow: (row: number) => void): void {
     for (let top = this.#firstEndingAfter(rangeBeginUs); top < this.outermost.length; top++) {
       const last = numberAt(this.outermost, top);
@@ -82,7 +83,7 @@ export class BlockingCallColumns extends Table {
     return sumUs;
   }
 
-  /** Calls since a time lie inside the new one; returns the end of the call before it. */
+  /** Returns the end of the call before them. */
   #passInner(beginUs: number): number {
     const { outermost } = this;
     let first = this.length;

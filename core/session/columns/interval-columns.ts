@@ -14,6 +14,7 @@ export const intervalState = {
 
 /** Intervals of one kind by begin; only the last may be open. `endUs` of an open one is its time so far. */
 export class IntervalColumns extends Table {
+  /** Backward times, moved forward. */
   clamped = 0;
   /** Session times. */
   beginUs: Float64Array = noFloat64;
@@ -21,11 +22,13 @@ export class IntervalColumns extends Table {
   /** One of `intervalState`. */
   state: Uint8Array = noUint8;
 
+  /** -1 if none. */
   get openRow(): number {
     const row = this.length - 1;
     return row >= 0 && this.state[row] === intervalState.open ? row : -1;
   }
 
+  /** 0 before the first. */
   get lastUs(): number {
     return this.length === 0 ? 0 : float64At(this.endUs, this.length - 1);
   }
@@ -57,7 +60,7 @@ export class IntervalColumns extends Table {
     if (row >= 0 && endUs > float64At(this.endUs, row)) this.endUs[row] = endUs;
   }
 
-  /** Ends the open or cut interval; returns its row, or -1. */
+  /** Returns its row, or -1. */
   end(endUs: number): number {
     const row = this.length - 1;
     if (row < 0 || this.state[row] === intervalState.ended) return -1;

@@ -17,7 +17,6 @@ interface RowOwner {
   countedRows: number;
 }
 
-/** Counts a model's rows and drops the oldest beyond the limit. */
 export class KeptRows {
   /** Number of drops. */
   drops = 0;
@@ -29,7 +28,7 @@ export class KeptRows {
   readonly #threads: readonly RowOwner[];
   readonly #runs: readonly RowOwner[];
 
-  /** @param threads and runs of the model, which grow with it */
+  /** @param threads and runs of the growing model */
   constructor(budgets: SessionBudgets, threads: readonly RowOwner[], runs: readonly RowOwner[]) {
     this.#budgets = budgets;
     this.#threads = threads;

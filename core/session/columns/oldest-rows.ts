@@ -10,7 +10,7 @@ export interface OrderedRows {
   dropFirst(rows: number): void;
 }
 
-/** Rows kept before the border, which the next ones depend on. */
+/** The next rows depend on these. */
 const KEPT_ROWS = 2;
 /** Bound of inspected times. */
 const MOST_TIMES = 4_096;
@@ -29,6 +29,7 @@ export function timeOfShare(columns: readonly OrderedRows[], share: number): num
   return numberAt(timesUs, Math.max(0, Math.ceil(timesUs.length * share) - 1));
 }
 
+/** Except the last ones. */
 export function dropRowsUpTo(columns: readonly OrderedRows[], timeUs: number): void {
   for (const each of columns) {
     const rows = rowsUpTo(each, timeUs) - KEPT_ROWS;

@@ -8,7 +8,7 @@ export const UNKNOWN_COUNT = -1;
 /** Counters of a process, a row per report. */
 export class CounterColumns extends Table {
   atUs: Float64Array = noFloat64;
-  /** CPU time since the report before, or the agent's begin. */
+  /** Since the report before, or the agent's begin. */
   cpuUs: Float64Array = noFloat64;
   cores: Uint32Array = noUint32;
   /** Memory charged to the process, or `UNKNOWN_COUNT`; so are the next three. */

@@ -34,9 +34,10 @@ export const threadState = {
  * The time between two rows was not sampled.
  */
 export class SampleColumns extends Table {
+  /** Backward times, moved forward. */
   clamped = 0;
   beginUs: Float64Array = noFloat64;
-  /** Session time of the last sample; equals the begin for a single one. */
+  /** Equals the begin for a single sample. */
   endUs: Float64Array = noFloat64;
   /** Row of `model.nodes`; 0 is an empty stack. */
   node: Uint32Array = noUint32;
@@ -44,15 +45,16 @@ export class SampleColumns extends Table {
   state: Uint8Array = noUint8;
   /** CPU time within the row, or `UNKNOWN_CPU`. */
   cpuUs: Int32Array = noInt32;
-  /** CPU time between the row before and this one, or `UNKNOWN_CPU`. */
+  /** Between the row before and this one, or `UNKNOWN_CPU`. */
   leadCpuUs: Int32Array = noInt32;
   /** Bytes allocated within the row. This and the next column are empty until any are reported. */
   allocatedBytes: Float64Array = absentFloat64;
-  /** Bytes allocated between the row before and this one. */
+  /** Between the row before and this one. */
   leadAllocatedBytes: Float64Array = absentFloat64;
 
-  /** CPU time of the last row is known up to here. */
+  /** The last row's CPU time is known up to here. */
   #reportedUs = 0;
+  /** Undefined while the row is too short. */
   #isOnCpu: boolean | undefined;
 
   /** As `endUs`. */
@@ -78,7 +80,7 @@ export class SampleColumns extends Table {
     this.#isOnCpu = undefined;
   }
 
-  /** Extends the last row, with CPU time and bytes since its last report. */
+  /** @param cpuUs and bytes since the row's last report */
   seenAgain(atUs: number, cpuUs: number, allocatedBytes = 0): void {
     const pieceUs = atUs - this.#reportedUs;
     if (cpuUs !== UNKNOWN_CPU && pieceUs >= TELLING_US) {
@@ -103,6 +105,7 @@ export class SampleColumns extends Table {
     if (row >= 0 && endUs > float64At(this.endUs, row)) this.endUs[row] = endUs;
   }
 
+  /** Unknown stays unknown. */
   #addCpu(cpuUs: number): void {
     const row = this.length - 1;
     const before = this.cpuUs[row];

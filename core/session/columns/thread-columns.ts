@@ -3,6 +3,7 @@ import { IntervalColumns } from './interval-columns.ts';
 
 /** Messages of a thread's looper. `target` and `callback` may arrive with the end. */
 export class MessageColumns extends IntervalColumns {
+  /** Class of the handler: row of `model.strings`, 0 if unknown (so far). */
   target: Uint32Array = noUint32;
   /** Class of the callback: row of `model.strings`, 0 if none or unknown (so far). */
   callback: Uint32Array = noUint32;
@@ -24,14 +25,14 @@ export class WaitColumns extends IntervalColumns {
   kind: Uint8Array = noUint8;
   /** Class of the awaited object: row of `model.strings`, 0 if unknown. */
   object: Uint32Array = noUint32;
-  /** Row of `model.threads` of the owner when last asked, otherwise -1. */
+  /** Row of `model.threads` when last asked, otherwise -1. */
   owner: Int32Array = noInt32;
-  /** The owner's stack then: row of `model.nodes`, 0 if unknown. */
+  /** Row of `model.nodes` then, 0 if unknown. */
   ownerNode: Uint32Array = noUint32;
   /** Waiting threads then. */
   waiters: Uint32Array = noUint32;
 
-  /** Describes a wait; one continued after a broken link keeps its owner. */
+  /** A wait continued after a broken link keeps its owner. */
   describe(row: number, kind: number, object: number): void {
     this.kind[row] = kind;
     this.object[row] = object;

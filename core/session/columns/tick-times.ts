@@ -17,7 +17,7 @@ export class TickTimes {
     this.#numbers.push(++this.count);
   }
 
-  /** Latest time after the first `count` ticks; there is at least one. */
+  /** There is at least one tick. */
   latestSince(count: number): number {
     return numberAt(this.#timesUs, firstAfter(this.#numbers, count, this.#numbers.length - 1));
   }

@@ -20,7 +20,7 @@ export interface CopyOptions {
   readonly turns?: TurnDriver;
 }
 
-/** Sets a stream's bases to the defaults of a chunk. */
+/** A chunk's default bases. */
 const ORIGIN = new Encoder().encode({ type: 'clock', monoUs: 0, wallUs: 0, node: 0 });
 
 /**
@@ -51,7 +51,7 @@ export async function copySession(reader: SessionReader, writer: SessionWriter, 
   return damaged;
 }
 
-/** The part before damage, and whether it begins with a clock; in steps. */
+/** Also says whether it begins with a clock; in steps. */
 function* soundPart(chunk: Uint8Array): Generator<void, { readonly sound: Uint8Array; readonly hasClock: boolean }> {
   let first: Message['type'] | undefined;
   const decoder = new Decoder();
@@ -68,15 +68,11 @@ export async function* redacted(session: AsyncIterable<readonly Message[]>, reda
   for await (const messages of session) yield messages.map((message) => redactor.message(message));
 }
 
-/** Readable messages of a session file, chunk by chunk. */
 export async function* messagesOf(reader: SessionReader): AsyncGenerator<readonly Message[]> {
   for await (const chunk of reader) yield new Decoder().push(chunk);
 }
 
-/**
- * Writes a session's messages with agents' times to a new file. Unknown messages are left out. Rejects as the messages and the
- * driver do.
- */
+/** Writes messages with agents' times to a new file, without unknown ones. Rejects as the messages and the driver do. */
 export async function writeMessages(
   session: AsyncIterable<readonly Message[]>,
   writer: SessionWriter,

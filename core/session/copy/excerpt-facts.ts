@@ -37,7 +37,7 @@ export class ExcerptFacts {
     }
   }
 
-  /** The part of a record that concerns them, if any. */
+  /** The part that concerns them, if any. */
   names(record: NameRecord): NameRecord | undefined {
     const kept = this.#sections.flatMap(({ needed }) => needed.names(record) ?? []);
     const [first] = kept;

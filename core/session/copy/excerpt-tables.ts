@@ -2,7 +2,7 @@ import type { Message } from '../../wire/schema.ts';
 
 type NodeMessage = Message<'node' | 'nativeNode'>;
 
-/** Table entries of an excerpt: collected as they come, written as needed. */
+/** Collected as they come, written as needed. */
 export class ExcerptTables {
   readonly #nodes = new Map<number, NodeMessage>();
   readonly #methods = new Map<number, Message<'method'>>();
@@ -40,7 +40,7 @@ export class ExcerptTables {
     }
   }
 
-  /** Entries needed by these facts, each before its first use. */
+  /** Each before its first use. */
   needed(facts: readonly Message[]): NeededEntries {
     const nodes = this.#neededNodes(facts);
     const methods = new Set<number>();
@@ -93,12 +93,12 @@ export class ExcerptTables {
   }
 }
 
-/** The host's records that name what the agent sent. */
+/** Names for what the agent sent. */
 export type NameRecord = Message<'symbols' | 'classNames' | 'frameNames' | 'addressNames' | 'outlineNames'>;
 
 export interface NeededEntries {
   readonly entries: readonly Message[];
-  /** The part of a record that concerns these entries, if any. */
+  /** The part that concerns these entries, if any. */
   names(record: NameRecord): NameRecord | undefined;
 }
 

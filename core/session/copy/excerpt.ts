@@ -47,7 +47,7 @@ class Excerpt {
   #phase: Message<'lifecycle'> | undefined;
   #isCollecting = false;
   #began = false;
-  /** No data since the link broke or the process ended. */
+  /** Since the link broke or the process ended. */
   #isCut = false;
   #lastUs = 0;
 
@@ -129,7 +129,7 @@ class Excerpt {
     this.#facts.push({ fact, tables: this.#tables });
   }
 
-  /** The agent's tables were full: open items keep the ones they refer to. */
+  /** The agent's tables were full: open items keep theirs. */
   #startOver(number: number): void {
     if (number === this.#tablesNumber) return;
     this.#tablesNumber = number;
@@ -200,6 +200,7 @@ class Excerpt {
     if (this.#phase) this.#keep({ ...this.#phase, atUs });
     const open = [...this.#threads.values()];
     for (const { thread } of open) this.#keep({ ...thread, atUs });
+    // Each thread may refer to other tables.
     const kept = open.flatMap((thread) => openFacts(thread, atUs));
     for (const tables of new Set(kept.map((each) => each.tables))) this.#facts.push(...kept.filter((each) => each.tables === tables));
     if (this.#isCollecting) this.#keep({ type: 'gcBegin', atUs });

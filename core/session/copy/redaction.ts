@@ -36,7 +36,7 @@ export class Redactor {
   readonly #shorter: (text: string) => string;
   /** Device names of one word, searched in sentences only: elsewhere they may be the app's name. */
   readonly #words = new Map<string, RegExp>();
-  /** Device serials and names so far, also removed from log lines. */
+  /** Also removed from log lines. */
   readonly #secrets = new Set<string>();
   /** The bound was exceeded. */
   #hasMore = false;
@@ -46,7 +46,7 @@ export class Redactor {
     this.#shorter = redaction.folders === undefined ? (text) => text : pathShortener(redaction.folders);
   }
 
-  /** The redacted chunk, in steps; the part after damage is left out. */
+  /** In steps; the part after damage is left out. */
   *chunkInSteps(chunk: Uint8Array): Generator<void, Uint8Array> {
     const decoder = new Decoder();
     const parts: Uint8Array[] = [];
@@ -111,7 +111,7 @@ export class Redactor {
   }
 }
 
-/** Applies `change` to every text, including lists; itself when unchanged. */
+/** Includes lists; returns itself when unchanged. */
 function withTexts<T extends object>(record: T, fields: readonly FieldPlan[], change: (text: string, field: string) => string): T {
   const values = new Map<string, unknown>(Object.entries(record));
   const changed = new Map<string, unknown>();
@@ -129,7 +129,6 @@ function withTexts<T extends object>(record: T, fields: readonly FieldPlan[], ch
   return changed.size === 0 ? record : { ...record, ...Object.fromEntries(changed) };
 }
 
-/** Words of makers, models and numbers, which name no person. */
 const BOUGHT =
   /^(?:i(?:phone|pad|pod)|apple|watch|tv|vision|pixel|galaxy|samsung|xiaomi|redmi|oneplus|huawei|nokia|motorola|moto|sony|nexus|android|google|sdk|gphone\d*|emulator|simulator|phone|tablet|device|test|mini|pro|max|plus|air|se|ultra|fold|flip|lite|this|computer|x86|arm64|v8a|\d+\w{0,2}|\w)$/i;
 

@@ -1,8 +1,7 @@
 import { literalPattern } from '../../text/escape.ts';
 
 /**
- * Shortens paths in texts for other readers, on any system. Folders become their names; homes, volumes and servers become `~`. Java
- * descriptors stay.
+ * Shortens paths for other readers, on any system: folders to their names; homes, volumes and servers to `~`. Java descriptors stay.
  * @param folders absolute, without a trailing separator
  */
 export function pathShortener(folders: readonly string[]): (text: string) => string {
@@ -18,6 +17,7 @@ export function pathShortener(folders: readonly string[]): (text: string) => str
   };
 }
 
+/** `isDone`: in a known folder, so a folder `home` in it is no home. */
 interface Piece {
   readonly text: string;
   readonly isDone: boolean;

@@ -27,7 +27,7 @@ export function indexBytes(entries: readonly ChunkEntry[]): Uint8Array {
 /** Over three weeks of one chunk per second. Longer files are read without an index. */
 export const MAX_INDEX_ENTRIES = Math.floor(MAX_CHUNK_BYTES / ENTRY_BYTES);
 
-/** Undefined unless they are consecutive between the file's header and `end`. */
+/** Undefined unless consecutive between the file's header and `end`. */
 export function parseIndex(bytes: Uint8Array, end: number): readonly ChunkEntry[] | undefined {
   if (bytes.length % ENTRY_BYTES !== 0) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

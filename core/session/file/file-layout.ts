@@ -83,7 +83,6 @@ export function parseChunkHeader(bytes: Uint8Array, at: number): ChunkHeader | u
   return header.rawLength <= MAX_CHUNK_BYTES && header.storedLength <= MAX_CHUNK_BYTES ? header : undefined;
 }
 
-/** Last bytes of a finished file: the index chunk's offset. */
 export function trailer(indexOffset: number): Uint8Array {
   const bytes = new Uint8Array(TRAILER_BYTES);
   viewOf(bytes).setFloat64(0, indexOffset, true);

@@ -22,14 +22,15 @@ export interface SessionReadDriver {
   readonly turns?: TurnDriver;
 }
 
-/** Condition of a session file; complete after the iteration. */
+/** Complete after the iteration. */
 export interface SessionReport {
   version: number;
   chunks: number;
   /** Damaged places, which were skipped. */
   badChunks: number;
+  /** A journal, or cut. */
   truncated: boolean;
-  /** Raw bytes read of a cut file; absent when all were. */
+  /** Absent when all were read. */
   unreadBeyond?: number;
 }
 
@@ -39,8 +40,8 @@ export interface SessionReader extends AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads a session file or journal; damage is skipped and counted. Iterating throws LaglensError `session-unreadable` for other files and
- * `session-newer` for later versions; errors of `source.read` pass.
+ * Skips and counts damage. Iterating throws LaglensError `session-unreadable` for other files and `session-newer` for later versions;
+ * errors of `source.read` pass.
  * @param mostBytes bound of raw bytes; `Infinity` for copies of chunks
  */
 export function readSession(source: SessionSource, driver: SessionReadDriver, mostBytes = mostRawBytes(source.size)): SessionReader {
@@ -55,7 +56,6 @@ const ALWAYS_BYTES = 64 << 20;
 /** A day at 2,000 rows a second takes less than 3 GiB. */
 const NEVER_BYTES = 4 * 2 ** 30;
 
-/** Bound of raw bytes for a file of this size. */
 export function mostRawBytes(fileBytes: number): number {
   return Math.min(NEVER_BYTES, Math.max(ALWAYS_BYTES, MOST_RATIO * fileBytes));
 }
@@ -111,7 +111,7 @@ async function checkedVersion(source: WindowedSource, report: SessionReport): Pr
   });
 }
 
-/** Chunks by the index at the end; undefined without a valid one. */
+/** Undefined without a valid index at the end. */
 async function readIndex(source: WindowedSource, driver: SessionReadDriver): Promise<readonly ChunkEntry[] | undefined> {
   const offset = parseTrailer(await source.read(Math.max(0, source.size - TRAILER_BYTES), TRAILER_BYTES));
   if (offset === undefined || offset + CHUNK_HEADER_BYTES + TRAILER_BYTES > source.size) return undefined;
@@ -119,6 +119,7 @@ async function readIndex(source: WindowedSource, driver: SessionReadDriver): Pro
   return raw === undefined ? undefined : parseIndex(raw, offset);
 }
 
+/** Undefined if damaged. */
 async function chunkAt(source: WindowedSource, driver: SessionReadDriver, offset: number, type: number): Promise<Uint8Array | undefined> {
   const header = parseChunkHeader(await source.read(offset, CHUNK_HEADER_BYTES), 0);
   if (header === undefined || header.type !== type) return undefined;
@@ -130,7 +131,7 @@ async function chunkAt(source: WindowedSource, driver: SessionReadDriver, offset
   return raw?.length === header.rawLength ? raw : undefined;
 }
 
-/** A deliberate file has a valid checksum on bytes that don't inflate; counted as damage. */
+/** A valid checksum on bytes that don't inflate is deliberate damage. */
 async function inflated(driver: SessionReadDriver, stored: Uint8Array, header: ChunkHeader): Promise<Uint8Array | undefined> {
   try {
     return await driver.inflate(stored, header.rawLength);
@@ -143,7 +144,7 @@ type ScanStep = ChunkEntry | 'damaged' | 'truncated';
 
 const SEARCH_BYTES = 64 << 10;
 
-/** Finds chunks of messages in sequence, as in a journal. After damage it searches the next valid header. */
+/** In sequence, as in a journal. After damage it searches the next valid header. */
 async function* scanChunks(source: WindowedSource): AsyncGenerator<ScanStep> {
   let offset = FILE_HEADER_BYTES;
   while (offset < source.size) {

@@ -9,7 +9,7 @@ import { type TurnDriver, Turns } from './turns.ts';
 export const STEP_BYTES = 2 << 10;
 
 /**
- * Decodes a chunk into a sink, in steps; returns its damage. Messages before it count. The bytes must not change meanwhile.
+ * Decodes a chunk into a sink, in steps; returns its damage, before which messages count. The bytes must not change meanwhile.
  * @param decoder a fresh one, for callers who need its position
  */
 export function* decodeInSteps(chunk: Uint8Array, sink: MessageSink, decoder = new Decoder()): Generator<void, DecodeFailure | undefined> {
@@ -20,14 +20,13 @@ export function* decodeInSteps(chunk: Uint8Array, sink: MessageSink, decoder = n
   return decoder.failure;
 }
 
-/** Applies a chunk at once, when no one else waits. */
+/** For callers without others to wait. */
 export function applyChunk(model: SessionModel, chunk: Uint8Array): DecodeFailure | undefined {
   const decoder = new Decoder();
   decoder.decode(chunk, model);
   return decoder.failure;
 }
 
-/** A session from a file, and the file's condition. */
 export interface ReplayedSession {
   readonly model: SessionModel;
   readonly report: Readonly<SessionReport>;
@@ -35,7 +34,7 @@ export interface ReplayedSession {
 
 export type ReplayDriver = SessionReadDriver & TurnDriver;
 
-/** Reads a session file into a model, in turns. Throws as `readSession`, and AbortError on the signal. */
+/** In turns. Throws as `readSession`, and AbortError on the signal. */
 export async function replaySession(source: SessionSource, driver: ReplayDriver, signal?: AbortSignal): Promise<ReplayedSession> {
   const model = new SessionModel();
   const reader = readSession(source, driver);

@@ -19,9 +19,9 @@ export type { StreamPiece };
 export class SessionStream implements StreamBases {
   readonly #position = new StreamPosition();
   #agent = new Decoder({ senders: ['agent'] });
-  /** True if this connection began with a hello; undefined before its first message. */
+  /** Undefined before this connection's first message. */
   #isGreeted: boolean | undefined;
-  /** Position of the stream when the connection was made. */
+  /** When the connection was made. */
   #beforeHello = { timeUs: 0, node: 0 };
   /** Bytes of an incomplete message. */
   readonly #tail = new FieldWriter();
@@ -39,7 +39,7 @@ export class SessionStream implements StreamBases {
     return this.#agent.failure;
   }
 
-  /** Starts a connection and drops half a message of the one before. */
+  /** Drops half a message of the connection before. */
   connected(): void {
     this.#isGreeted = undefined;
     this.#beforeHello = { timeUs: this.#position.timeUs, node: this.#position.node };
@@ -48,8 +48,8 @@ export class SessionStream implements StreamBases {
   }
 
   /**
-   * Takes bytes of the agent, split anywhere. A connection without a hello (but with `refused`, say) is not part of the session: its
-   * messages come without bytes.
+   * Takes an agent's bytes, split anywhere. A connection without a hello (but with `refused`, say) is not part of the session: its messages
+   * come without bytes.
    */
   agentBytes(bytes: Uint8Array): StreamPiece {
     const before = this.#agent.offset;
@@ -74,7 +74,7 @@ export class SessionStream implements StreamBases {
   }
 
   /**
-   * Adds a record before this connection's already decoded hello. Both count times from the position before. The hello sets all bases, so
+   * Adds a record before this connection's already decoded hello; both count times from the position before. The hello sets all bases, so
    * no clock follows.
    */
   recordBeforeHello(message: Message<SessionRecordName>): StreamPiece {

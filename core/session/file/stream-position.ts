@@ -20,17 +20,17 @@ export function carriedUs(timeUs: number): number {
   return Math.max(0, Math.min(timeUs, Number.MAX_SAFE_INTEGER));
 }
 
-/** State of a stream that a reader needs to start here: bases, both clocks, the process. */
+/** A stream's state for a reader that starts here: bases, both clocks, the process. */
 export class StreamPosition {
   timeUs = 0;
   node = 0;
   process: Message<'process'> | undefined;
-  /** Number of the agent's tables, 0 if none was sent. */
+  /** 0 if none was sent. */
   #tables = 0;
   /** Smallest and largest time since `restartSpan`, if any. */
   firstUs: number | undefined;
   lastUs: number | undefined;
-  /** Wall clock minus agent clock, by the last hello or clock. */
+  /** Wall clock minus agent clock. */
   #wallOffsetUs = 0;
 
   /** Follows messages that end at these bases. */

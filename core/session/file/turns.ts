@@ -9,7 +9,7 @@ export interface TurnDriver {
 /** Length of a turn before its last step. Editors draw every 16 ms. */
 export const TURN_MS = 4;
 
-/** Takes all steps at once, when no one else waits. */
+/** When no one else waits. */
 export function atOnce<Result>(steps: Iterator<unknown, Result>): Result {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
@@ -30,7 +30,7 @@ export class Turns {
     this.#begunMs = driver.nowMs();
   }
 
-  /** Yields at the end of a turn. Rejects with the signal's reason. */
+  /** Rejects with the signal's reason. */
   async pause(): Promise<void> {
     this.#signal?.throwIfAborted();
     if (this.#driver.nowMs() - this.#begunMs < this.#turnMs) return;
@@ -39,7 +39,7 @@ export class Turns {
     this.#signal?.throwIfAborted();
   }
 
-  /** Takes all steps. Rejects with the signal's reason or a step's error. */
+  /** Rejects with the signal's reason or a step's error. */
   async run<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
     for (;;) {
       const step = steps.next();

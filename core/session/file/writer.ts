@@ -13,17 +13,14 @@ import { type StreamBases, type StreamPiece, StreamPosition } from './stream-pos
 export interface SessionWriterDriver {
   /** Raw deflate (RFC 1951), no header. */
   deflate(bytes: Uint8Array): Uint8Array;
-  /** Writes at an offset. After a failure the same bytes are written again. */
+  /** After a failure the same bytes are written again. */
   write(bytes: Uint8Array, offset: number): void | Promise<void>;
 }
 
 /** Closes a chunk, before compression; larger ones hardly compress better. */
 const CHUNK_BYTES = 64 << 10;
 
-/**
- * Writes a session file, or a journal, which lacks the end. Bytes stay in memory until `flush` has written them, so a later `flush`
- * continues after a full disk.
- */
+/** A journal lacks the end. Bytes stay in memory until `flush` has written them, so a later `flush` continues after a full disk. */
 export class SessionWriter {
   readonly #driver: SessionWriterDriver;
   readonly #decoder = new Decoder();
@@ -33,7 +30,7 @@ export class SessionWriter {
   /** Bytes for the file, in order. */
   readonly #ready: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
   #end = 0;
-  /** Bytes of the open chunk that make it readable on its own. */
+  /** They make the open chunk readable on its own. */
   #prologueBytes = 0;
   #writing: Promise<void> = Promise.resolve();
   #finished = false;
@@ -52,7 +49,7 @@ export class SessionWriter {
     return this.#ready.reduce((sum, piece) => sum + piece.bytes.length, this.#chunk.length - this.#prologueBytes);
   }
 
-  /** Adds whole messages. Throws RangeError for others, and after `finish`. */
+  /** Throws RangeError for partial messages, and after `finish`. */
   append(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
       const end = pieceEnd(bytes, at);
@@ -65,7 +62,7 @@ export class SessionWriter {
     }
   }
 
-  /** Adds a decoded piece, which stays in one chunk. Throws RangeError after `finish`. */
+  /** The piece stays in one chunk. Throws RangeError after `finish`. */
   appendPiece({ bytes, messages, timeUs, node }: StreamPiece): void {
     if (bytes.length === 0) return;
     this.#add(bytes, messages, { timeUs, node });
@@ -86,7 +83,7 @@ export class SessionWriter {
     if (this.#chunk.length >= CHUNK_BYTES) this.#closeChunk();
   }
 
-  /** Writes everything pending. Rejects with the driver's error without losing anything; call it again. */
+  /** Rejects with the driver's error without losing anything; call it again. */
   flush(): Promise<void> {
     this.#closeChunk();
     const written = this.#writing.then(() => this.#writeReady());
@@ -114,7 +111,7 @@ export class SessionWriter {
     }
   }
 
-  /** A chunk begins with bases and process to be readable on its own; the first has bases 0. */
+  /** The first chunk has bases 0. */
   #openChunk(): void {
     this.#position.restartSpan();
     if (this.#entries.length > 0) {
@@ -150,7 +147,7 @@ export class SessionWriter {
   }
 }
 
-/** End of the whole messages from `at` that fill a chunk. */
+/** At most what fills a chunk. */
 function pieceEnd(bytes: Uint8Array, at: number): number {
   let end = at;
   while (end < bytes.length && end - at < CHUNK_BYTES) {

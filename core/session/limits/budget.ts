@@ -23,6 +23,10 @@ export class Budget {
   #leftOut = 0;
   #endedUs = 0;
 
+  /**
+   * @param pool shared by several budgets
+   * @param share of the pool per item, as bytes
+   */
   constructor(limit: number, time: SessionTime, pool?: Budget, share = 0) {
     this.limit = limit;
     this.#time = time;
@@ -38,6 +42,7 @@ export class Budget {
     return this.#leftOut;
   }
 
+  /** Session time of the first loss. */
   get endedUs(): number {
     return this.#endedUs;
   }
@@ -97,6 +102,7 @@ export function budgetsOf<Name extends string>(
   return Object.fromEntries(budgets) as Budgets<Name>;
 }
 
+/** Earliest first. */
 export function endedBudgets<Name extends string>(budgets: Budgets<Name>): readonly BudgetEnd<Name>[] {
   const names = Object.keys(budgets) as Name[];
   return names

@@ -30,6 +30,7 @@ export class AgentIds {
     return true;
   }
 
+  /** 0 for an id that was never announced. */
   row(id: number): number {
     if (id > MOST_AGENT_ID) return 0;
     const number = id >>> PAGE_BITS;

@@ -16,7 +16,6 @@ export interface LogLine {
   readonly run: number;
 }
 
-/** Marks, notes and logs beside the facts, within budgets. */
 export class Annotations {
   readonly marks: Mark[] = [];
   /** The newest lines. */

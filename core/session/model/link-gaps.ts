@@ -1,15 +1,15 @@
 import { firstMatching } from '../../columns/sorted.ts';
 
-/** Time without link to the process, which kept running. */
+/** The process kept running. */
 export interface Gap {
   /** Session time of the last thing known. */
   readonly beginUs: number;
-  /** Session time at which the link was back, -1 while it is not. */
+  /** -1 until the link is back. */
   readonly endUs: number;
   readonly why: string;
 }
 
-/** The gaps of a run, in order; only the last one may be open. */
+/** In order; only the last may be open. */
 export class LinkGaps {
   readonly all: Gap[] = [];
 

@@ -8,7 +8,7 @@ import type { SessionTables } from './session-tables.ts';
 /** Symbol records of a run. */
 export type NameFact = Message<'symbols' | 'classNames' | 'frameNames' | 'addressNames' | 'outlineNames'>;
 
-/** False for records on unknown items, or beyond a bound. */
+/** False for unknown items, or beyond a bound. */
 export function applyNames(run: Run, tables: SessionTables, fact: NameFact): boolean {
   switch (fact.type) {
     case 'symbols':

@@ -1,6 +1,6 @@
 import type { Message } from '../../wire/schema.ts';
 
-/** The agent's own cost in a run: sums of its reports. */
+/** Sums of the agent's reports. */
 export class Overhead {
   /** All else is 0 before the first. */
   reports = 0;

@@ -20,7 +20,7 @@ export class ProcessLife {
     this.#stopped = stopped;
   }
 
-  /** An agent that reconnects repeats all phases. @param atUs may be before session time 0 */
+  /** Repeated by reconnecting agents. @param atUs may be before session time 0 */
   addPhase(atUs: number, phase: number): boolean {
     if (this.phases.isKnown(phase)) return true;
     if (!this.#budgets.phases.takes()) return false;
@@ -33,7 +33,6 @@ export class ProcessLife {
     return true;
   }
 
-  /** Counts an agent's silence as a stop if it was too long. */
   addSilence(beginUs: number, endUs: number): void {
     const mayBeHeld = this.phases.firstUs(lifePhase.debugger) !== undefined || this.phases.isBackgroundAt(beginUs);
     if (endUs - beginUs <= (mayBeHeld ? HELD_SILENCE_US : SILENCE_US) || !this.#budgets.stops.takes()) return;
@@ -41,7 +40,7 @@ export class ProcessLife {
     this.stops.end(endUs);
   }
 
-  /** An agent that reconnects may repeat the last stop. */
+  /** Repeated by reconnecting agents. */
   #stop(atUs: number): void {
     this.#stopped();
     if (atUs >= this.stops.lastUs && this.#budgets.stops.takes()) this.stops.begin(atUs);

@@ -48,6 +48,7 @@ function addCounters(run: Run, atUs: number, { cpuUs, cores, threads, ...rest }:
   });
 }
 
+/** Sums count every report; the list keeps the first ones. */
 function addDropReport(run: Run, atUs: number, fact: Message<'dropped'>): boolean {
   run.droppedMessages += fact.messages;
   run.droppedSamples += fact.samples;

@@ -38,12 +38,15 @@ export class Run {
   readonly process: Message<'process'> | undefined;
   hello: Message<'hello'> | undefined;
   settings: Message<'settings'> | undefined;
-  /** Session time = agent time - originUs. Undefined until the first time came. */
+  /** Agent time of session time 0. Undefined before any time. */
   originUs: number | undefined;
+  /** Session time of the first hello. */
   beginUs = 0;
   /** Session time of the last thing known; everything open was open then. */
   nowUs = 0;
+  /** -1 while the run lasts. */
   endUs = -1;
+  /** By the agent or the host. */
   endedWhy = '';
   /** All threads, ended ones included. */
   readonly threads: Thread[] = [];
@@ -75,7 +78,6 @@ export class Run {
   /** Number of the agent's tables that these ids belong to. */
   tables = 1;
 
-  /** Rows of its own columns that the model has counted. */
   countedRows = 0;
   #open: Thread[] = [];
   readonly #life: ProcessLife;
@@ -110,6 +112,7 @@ export class Run {
     return [...this.imageById.values()];
   }
 
+  /** Counters count double, being twice as wide. */
   get rows(): number {
     return this.gcs.length + 2 * this.counters.length + this.frames.length;
   }
@@ -127,7 +130,7 @@ export class Run {
     return this.hello?.capabilities ?? [];
   }
 
-  /** True for apps of iOS and its simulator: they have run loops instead of loopers. */
+  /** iOS apps and simulators have run loops instead of loopers. */
   get isApple(): boolean {
     return isAppleName(this.hello?.os) || isAppleName(this.process?.deviceKind);
   }
@@ -138,7 +141,7 @@ export class Run {
     this.living.add(thread);
   }
 
-  /** Moves `nowUs` on: a stop ends here, and a long silence was a stop. A broken link proves nothing. */
+  /** A stop ends here, and a long silence was a stop. A broken link proves nothing. */
   seen(atUs: number): void {
     if (atUs <= this.nowUs) return;
     if (this.stops.openRow >= 0) this.stops.end(atUs);
@@ -169,7 +172,7 @@ export class Run {
     this.stops.cut();
   }
 
-  /** Cuts everything open and begins a gap. False when there was no link. */
+  /** False when there was no link. */
   breakLink(why: string): boolean {
     if (this.isBroken || this.endUs >= 0) return false;
     this.cut();
@@ -192,7 +195,7 @@ export class Run {
     this.living.delete(thread);
   }
 
-  /** The agent's full tables were emptied: facts stay, ids become void. False beyond the limit. */
+  /** Facts stay, ids become void. False beyond the limit. */
   startOver(tables: number): boolean {
     if (tables === this.tables) return true;
     if (!this.budgets.tables.takes()) return false;

@@ -75,7 +75,7 @@ export class SessionRuns {
     return this.#current !== undefined;
   }
 
-  /** Session time of an agent's fact: the link works up to here. */
+  /** The link works up to here. */
   seenUs(run: Run, agentUs: number): number {
     const atUs = this.atUs(run, agentUs);
     run.seen(atUs);

@@ -14,6 +14,7 @@ export class SessionThreads {
   readonly #nodes: NodeTable;
   readonly #kept: KeptRows;
 
+  /** @param all the model's list, extended here */
   constructor(all: Thread[], runs: SessionRuns, nodes: NodeTable, kept: KeptRows) {
     this.#all = all;
     this.#runs = runs;

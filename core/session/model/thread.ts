@@ -11,6 +11,7 @@ const AGENT_FLAG = 4;
 
 /** One thread of one run. Session microseconds. */
 export class Thread {
+  /** Row of `model.threads`. */
   readonly index: number;
   readonly run: number;
   /** The agent's id. */
@@ -48,7 +49,7 @@ export class Thread {
     this.#ticked = ticks.count;
   }
 
-  /** Updated to the last tick; fetch them again after each message. */
+  /** Up to the last tick; fetch them again after each message. */
   get samples(): SampleColumns {
     this.takeTicks();
     return this.#samples;
@@ -83,7 +84,6 @@ export class Thread {
     return true;
   }
 
-  /** Takes the agent's facts, at first or after a rename. */
   describe(message: Message<'thread'>): void {
     this.tid = message.tid;
     this.name = message.name;
@@ -124,7 +124,7 @@ export class Thread {
     this.#waits.extend(atUs);
   }
 
-  /** The process is stopped: open items continue afterwards, samples don't. */
+  /** Open items continue afterwards, samples don't. */
   standStill(): void {
     this.takeTicks();
     this.isSampled = false;

@@ -12,9 +12,9 @@ export interface Method {
   readonly sourceFile: string;
   /** JVM access flags; 0x100 is native. */
   readonly modifiers: number;
-  /** Short name for drawing; empty if derived from class and name. */
+  /** Empty if derived from class and name. */
   readonly short: string;
-  /** Row of `model.images` for native code, 0 if none. */
+  /** For native code, 0 if none. */
   readonly image: number;
   /** Address within the image's file; -1 for named code. */
   readonly offset: number;
@@ -23,7 +23,7 @@ export interface Method {
 /** A class file's facts on a method. */
 export type ClassMethod = Omit<Method, 'short' | 'image' | 'offset'>;
 
-/** A method of a class file, without a name by symbols. */
+/** Without a name by symbols. */
 export function methodOfClass({ class: className, name, signature, sourceFile, modifiers }: ClassMethod): Method {
   return { class: className, name, signature, sourceFile, modifiers, short: '', image: 0, offset: -1 };
 }
@@ -59,7 +59,7 @@ export class StringTable {
   }
 }
 
-/** Methods without repeats, by class, name, descriptor, source file and native place. Row 0 is unknown. */
+/** Without repeats, by class, name, descriptor, source file and native place. Row 0 is unknown. */
 export class MethodTable {
   readonly rows: Method[] = [methodOfClass(nobody)];
   readonly #byKey = new SplitMap<string, number>(textHash);

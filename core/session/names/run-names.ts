@@ -9,9 +9,9 @@ import { textHash, textKey } from './text-key.ts';
 const MOST_CHANGES = 1 << 20;
 
 class NameChanges {
-  /** Rows of `model.methods` with new names, in order. */
+  /** With new names, in order. */
   readonly methods: number[] = [];
-  /** Dotted app names of newly named classes, in order. */
+  /** Dotted app names, in order. */
   readonly classes: string[] = [];
   /** Grows when the lists start over; then every name may be new. */
   epoch = 0;
@@ -33,9 +33,9 @@ class NameChanges {
   }
 }
 
-/** Symbol facts of an image, or of a run's mapping. */
 export type SymbolsFact = Omit<Message<'symbols'>, 'type'>;
 
+/** A row of `model.methods`, a line, bits of `nodeMark`. */
 export interface NamedFrame {
   readonly method: number;
   readonly line: number;
@@ -43,6 +43,7 @@ export interface NamedFrame {
 }
 
 export interface BuiltFrame {
+  /** Row of `model.methods`. */
   readonly method: number;
   readonly line: number;
   /** The line is a pc. */
@@ -57,6 +58,7 @@ const MOST_OUTLINES = 8;
  * shown one. So names may come late or change.
  */
 export class RunNames {
+  /** By the agent's id of the image; 0 is the mapping of classes. */
   readonly symbols = new Map<number, SymbolsFact>();
   /** Dotted source names by dotted app names. */
   readonly classes = new Map<string, string>();
@@ -128,7 +130,6 @@ export class RunNames {
     return true;
   }
 
-  /** The node shown for this one: itself without names. */
   shownNode(nodes: NodeTable, node: number): number {
     if (this.#frames.size === 0 && this.#outlined.size === 0) return node;
     if (this.#isStale) this.#forget();
@@ -160,7 +161,7 @@ export class RunNames {
     return shown;
   }
 
-  /** A node's frames below a shown caller, as far as depth and table allow. */
+  /** As far as depth and table allow. */
   #below(nodes: NodeTable, caller: number, raw: number): number {
     const frames = this.#frames.get(keyAt(nodes, raw));
     if (frames !== undefined) return append(nodes, caller, frames);

@@ -1,6 +1,6 @@
 import { SymbolError } from './symbol-error.ts';
 
-/** A driver's name for a file: a path, or any name in memory. */
+/** A path, or any name in memory. */
 export type FileKey = string;
 
 export interface ByteRequest {
@@ -77,6 +77,7 @@ export interface Unpackers {
   readonly memory?: UnpackedMemory;
 }
 
+/** A file of some kilobytes could fill any memory. */
 export interface UnpackedMemory {
   /** @throws SymbolError when there are too many */
   claim(name: string, bytes: number): void;
@@ -102,6 +103,7 @@ export function runReading<T>(reading: Reading<T>, answer: (request: ByteRequest
   return step.value;
 }
 
+/** For drivers that wait. */
 export async function runReadingAsync<T>(reading: Reading<T>, answer: (request: ByteRequest) => Promise<Uint8Array>): Promise<T> {
   let step = reading.next();
   while (!step.done) {

@@ -63,7 +63,7 @@ export class Fields {
     return utf8.decode(this.bytes.subarray(at, at + (zero === -1 ? length : zero)));
   }
 
-  /** Text up to a zero byte or the end, at most `most` bytes. */
+  /** Up to a zero byte or the end, at most `most` bytes. */
   text(at: number, most = MAX_NAME_BYTES): string {
     this.#need(at, 1);
     return this.fixedText(at, Math.min(most, this.size - at));

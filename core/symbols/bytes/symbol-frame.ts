@@ -1,4 +1,4 @@
-/** One function at an address. Several come innermost first, each inlined into the next. */
+/** Several come innermost first, each inlined into the next. */
 export interface SymbolFrame {
   /** The linkage name, else the plain name. */
   readonly name?: string;

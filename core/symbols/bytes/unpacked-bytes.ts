@@ -15,6 +15,7 @@ function mostPacked(size: number): number {
 
 export interface Packing {
   readonly method: keyof typeof mostPerByte;
+  /** In the raw bytes. */
   readonly start: number;
   /** As the file claims. */
   readonly size: number;

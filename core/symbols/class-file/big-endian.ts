@@ -32,7 +32,7 @@ export class BigEndian {
     return this.#take(length);
   }
 
-  /** Limits `read` to these bytes, then goes on behind them. */
+  /** Then goes on behind them. */
   within(length: number, read: () => void): void {
     const begin = this.skip(length);
     const { at: end } = this;

@@ -76,6 +76,7 @@ function readLines(reader: BigEndian, textAt: TextAt, lines: Set<number>): void 
   });
 }
 
+/** Attributes (4.7); `take` reads one. */
 function forEachAttribute(reader: BigEndian, textAt: TextAt, take: (name: string, length: number) => void): void {
   for (let left = reader.u16(); left > 0; left--) {
     const name = textAt(reader.u16());

@@ -90,6 +90,7 @@ export class AbbreviationTable {
     for (let row = 0; row < rows; row++) this.#planRow(row);
   }
 
+  /** -1 if there is none. */
   rowOf(code: number): number {
     if (this.#rows === undefined) return code <= this.count ? code - 1 : -1;
     return this.#rows.get(code) ?? -1;

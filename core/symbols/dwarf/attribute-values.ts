@@ -5,7 +5,6 @@ import type { Cursor } from './dwarf-cursor.ts';
 import { textAt } from './dwarf-cursor.ts';
 import { type Encoding, formSize } from './encoding.ts';
 
-/** A unit's begin and bases, which its forms refer to. */
 export interface UnitContext extends Encoding {
   /** In `.debug_info`; references count from here. */
   readonly offset: number;
@@ -108,6 +107,7 @@ export function skipForm(cursor: Cursor, form: number, encoding: Encoding): void
   else skipValue(size, cursor, encoding);
 }
 
+/** The other forms are distances from an address. */
 export function isAddress(form: number): boolean {
   return form === FORM.addr || form === FORM.addrx || form === FORM.gnuAddrIndex || (form >= FORM.addrx1 && form <= FORM.addrx4);
 }

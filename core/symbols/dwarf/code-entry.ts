@@ -7,8 +7,9 @@ import type { Cursor } from './dwarf-cursor.ts';
 import { type RangeSink, readRangeList } from './range-list.ts';
 import { pushRange, type Unit } from './unit-root.ts';
 
-/** The code of a function's or an inlined call's entry. One object reads many entries. */
+/** One object reads many functions and inlined calls. */
 export class CodeEntry {
+  /** Pairs of begin and end. */
   readonly ranges: RangeSink = [];
   callFile = 0;
   callLine = 0;

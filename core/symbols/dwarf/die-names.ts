@@ -17,6 +17,7 @@ export interface LoadedUnit {
 
 /** Entries read for one name. Circles of references end earlier. */
 const MOST_ENTRIES = 64;
+/** All are forgotten beyond it. */
 const MOST_NAMES = 200_000;
 
 interface NamedEntry {

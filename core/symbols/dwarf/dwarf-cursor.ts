@@ -129,7 +129,7 @@ export class Cursor {
     throw this.malformed('a number of at most 10 bytes', 'a longer one');
   }
 
-  /** @returns index in `bytes` of the text; the zero byte is skipped */
+  /** @returns index of the text; the zero byte is skipped */
   skipText(): number {
     const begin = this.at;
     const zero = this.bytes.indexOf(0, begin);

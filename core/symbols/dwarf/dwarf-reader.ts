@@ -19,7 +19,7 @@ export interface DwarfOptions {
 }
 
 export interface LeftOut {
-  /** Their functions are in `.dwo` files (`-gsplit-dwarf`); they have lines only. */
+  /** Functions are in `.dwo` files (`-gsplit-dwarf`), lines here. */
   readonly splitUnits: number;
   /** They describe only types; nothing is lost. */
   readonly typeUnits: number;
@@ -30,7 +30,7 @@ export interface LeftOut {
 const MOST_PROBLEMS = 100;
 
 export class DwarfReader {
-  /** At most 100, in the order found. Their addresses lack names or lines. */
+  /** At most 100, in order. Their addresses lack names or lines. */
   readonly problems: SymbolError[] = [];
   readonly #info: SectionBytes;
   readonly #index: UnitIndex;

@@ -11,7 +11,7 @@ export function encodingKey({ version, is64, addressSize }: Encoding): number {
   return version * 32 + (is64 ? 16 : 0) + addressSize;
 }
 
-/** How to skip a value without a fixed size. An unknown form is -(form + 256). */
+/** An unknown form is -(form + 256). */
 export const SKIP = { leb: -1, text: -2, block1: -3, block2: -4, block4: -5, block: -6, indirect: -7 } as const;
 
 /** Bytes of a value, or one of `SKIP`. */
@@ -98,6 +98,7 @@ export function formSizes(encoding: Encoding): Int32Array {
   return known;
 }
 
+/** Their value lies in a second file, which isn't read: dwz's, or DWARF 5's supplementary one. */
 export function isSupplementary(form: number): boolean {
   return form === FORM.gnuRefAlt || form === FORM.gnuStrpAlt || form === FORM.refSup4 || form === FORM.refSup8 || form === FORM.strpSup;
 }

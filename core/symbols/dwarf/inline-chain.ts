@@ -13,10 +13,11 @@ const DEEPEST = 4_096;
 /** Inlined calls at one address; more are a hostile file's. */
 const LONGEST_CHAIN = 512;
 
-/** One function around an address, from the innermost to the called one. */
+/** From the innermost to the called function. */
 export interface ChainLink {
   /** Offset in `.debug_info`. */
   readonly entry: number;
+  /** In the next outer function; 0 for the called one. */
   readonly callFile: number;
   readonly callLine: number;
   readonly callColumn: number;

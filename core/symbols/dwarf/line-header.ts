@@ -14,7 +14,7 @@ interface FileEntry {
   readonly directory: number;
 }
 
-/** Parameters of a line program, and its names of files and directories. */
+/** With names of files and directories. */
 export interface LineHeader {
   readonly version: number;
   readonly addressSize: number;
@@ -24,6 +24,7 @@ export interface LineHeader {
   readonly lineBase: number;
   readonly lineRange: number;
   readonly opcodeBase: number;
+  /** Of each standard opcode from 1 on. */
   readonly argumentCounts: Uint8Array;
   readonly files: FileEntry[];
   readonly directories: readonly FileEntry[];
@@ -79,6 +80,7 @@ function readOldTables(cursor: Cursor): [FileEntry[], FileEntry[]] {
   return [directories, files];
 }
 
+/** Also of the opcode `define_file`. */
 export function readOldFile(cursor: Cursor): FileEntry {
   const at = cursor.skipText();
   const directory = cursor.uleb();

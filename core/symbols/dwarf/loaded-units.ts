@@ -20,7 +20,7 @@ interface FunctionTools {
 
 const KEPT_BYTES = 64 << 20;
 
-/** The units used last, up to a number of bytes. */
+/** Up to a number of bytes. */
 export class LoadedUnits {
   readonly #info: SectionBytes;
   readonly #index: UnitIndex;
@@ -75,7 +75,7 @@ export class LoadedUnits {
     });
   }
 
-  /** Forgets the units used longest ago. Only between steps: a step may need several. */
+  /** Longest unused. Only between steps: a step may need several. */
   trim(): void {
     for (const [index, { bytes }] of this.#open) {
       if (this.#bytes <= KEPT_BYTES) return;

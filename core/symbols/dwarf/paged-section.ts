@@ -1,6 +1,7 @@
 import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
 
+/** Read in one piece, so that no step is repeated. */
 const WHOLE_BYTES = 64 << 20;
 const PAGE_BYTES = 1 << 18;
 /** No list of a sane file is longer. */

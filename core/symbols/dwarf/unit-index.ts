@@ -22,7 +22,7 @@ export interface FoundUnit {
   readonly ranges: RangeSink;
 }
 
-/** The units in the order of `.debug_info`, read as far as needed. */
+/** In the order of `.debug_info`, read as far as needed. */
 export class UnitIndex {
   readonly units: Unit[] = [];
   readonly ranges = new UnitRanges();

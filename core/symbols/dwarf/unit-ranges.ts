@@ -16,6 +16,7 @@ export class UnitRanges {
     this.#settled = undefined;
   }
 
+  /** -1 if there is none. */
   unitAt(address: number): number {
     this.#settled ??= this.#settle();
     const { begins, ends, units } = this.#settled;

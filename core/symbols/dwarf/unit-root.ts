@@ -10,6 +10,7 @@ import type { UnitHeader } from './unit.ts';
 /** A unit with its root entry's values. */
 export interface Unit extends UnitHeader, UnitContext {
   readonly index: number;
+  /** The first address, or 0: range lists count from it. */
   readonly base: number;
   /** Offset of the line program in `.debug_line`. */
   readonly lines: number | undefined;
@@ -17,10 +18,7 @@ export interface Unit extends UnitHeader, UnitContext {
   readonly isSplit: boolean;
 }
 
-/**
- * Also appends its address ranges.
- * @param cursor at the root entry
- */
+/** @param cursor at the root entry */
 export function readUnitRoot(
   header: UnitHeader,
   index: number,
@@ -31,6 +29,7 @@ export function readUnitRoot(
   ranges: RangeSink,
 ): Unit {
   const start = cursor.at;
+  // Other attributes refer to the bases.
   const bases = { stringOffsetsBase: header.is64 ? 16 : 8, addressBase: header.is64 ? 16 : 8, rangeListsBase: 0 };
   const context: UnitContext = { ...header, ...bases };
   eachAttribute(cursor, table, header, (attribute, form, implicit) => {
@@ -91,7 +90,7 @@ export function pushRange(low: number, high: number, addressSize: number, zeroIs
   if (low < high && low < limit && (low > 0 || !zeroIsDead)) ranges.push(low, high);
 }
 
-/** `read` returns false for attributes it leaves to be skipped. An empty entry has none. */
+/** `read` returns false to skip an attribute. An empty entry has none. */
 function eachAttribute(
   cursor: Cursor,
   table: AbbreviationTable,

@@ -9,6 +9,7 @@ const MAX_LINK_BYTES = 64 * 1024;
 
 /** `.gnu_debuglink`: the file with this one's debug information. */
 export interface DebugLink {
+  /** Searched beside this file and in `.debug` there. */
   readonly name: string;
   /** Of the whole other file. */
   readonly crc32: number;

@@ -25,6 +25,7 @@ export interface ElfSection {
   readonly address: number;
   readonly offset: number;
   readonly size: number;
+  /** For symbol tables: the section of their names. */
   readonly link: number;
   readonly align: number;
 }
@@ -47,6 +48,7 @@ export interface Elf {
   readonly isObject: boolean;
   /** By number; the first is the empty one. */
   readonly sections: readonly ElfSection[];
+  /** Loaded ones, and those with notes. */
   readonly segments: readonly ElfSegment[];
 }
 
@@ -67,6 +69,7 @@ export function* readElf(bytes: SectionBytes): Reading<Elf> {
   const first = yield* firstSection(bytes, header);
   const sections = yield* readSections(bytes, wordSize, {
     ...header,
+    // Numbers above 16 bits are in the first section (gABI, "ELF Header").
     sections: header.sections === 0 ? (first?.size ?? 0) : header.sections,
     names: header.names === 0xffff ? (first?.link ?? 0) : header.names,
   });

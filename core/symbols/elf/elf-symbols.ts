@@ -11,10 +11,7 @@ const SymbolType = { None: 0, Function: 2, IndirectFunction: 10 } as const;
 const SpecialSection = { Undefined: 0, Reserved: 0xff00, Extended: 0xffff } as const;
 const EXTENDED_INDICES = 18;
 
-/**
- * Adds functions, and labels in code, which assembly has instead.
- * @returns false without such a table
- */
+/** Adds functions, and assembly's labels in code. @returns false without such a table */
 export function* addSymbols(elf: Elf, type: 'symtab' | 'dynsym', into: SymbolIndexBuilder, unpackers: Unpackers): Reading<boolean> {
   const wanted = type === 'symtab' ? SectionType.SymbolTable : SectionType.DynamicSymbols;
   const table = elf.sections.find((section) => section.type === wanted && section.size > 0);

@@ -14,6 +14,7 @@ export function rawSection(elf: Elf, section: ElfSection): SectionBytes {
   return partOf(elf.bytes, section.name, section.offset, section.size);
 }
 
+/** Unpacked at the first read, then kept. */
 export function* plainSection(elf: Elf, section: ElfSection, unpackers: Unpackers): Reading<SectionBytes> {
   const raw = rawSection(elf, section);
   const packing = yield* packingOf(elf, section, raw);

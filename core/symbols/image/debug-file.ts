@@ -13,7 +13,7 @@ export interface LoadedRange {
 
 interface Image {
   readonly arch: Arch;
-  /** ELF's build id or Mach-O's UUID, in lower-case hexadecimal digits; undefined without one. */
+  /** In lower-case hexadecimal digits; undefined without one. */
   readonly id: string | undefined;
   /** The linked address of the file's first byte. */
   readonly baseAddress: number;
@@ -25,7 +25,7 @@ interface Image {
 
 export interface ElfImage extends Image {
   readonly kind: 'elf';
-  /** An object file (`.o`): a linker will set its addresses. */
+  /** A linker will set its addresses. */
   readonly isObject: boolean;
   /** The file with the debug information instead. */
   readonly debugLink: DebugLink | undefined;
@@ -36,12 +36,13 @@ export interface ElfImage extends Image {
 export interface MachoImage extends Image {
   readonly kind: 'macho';
   readonly fileType: 'object' | 'program' | 'library' | 'dsym' | 'other';
-  /** The debug map to object files; undefined without one. */
+  /** Undefined without one. */
   debugMap(): Reading<DebugMap | undefined>;
 }
 
 export type DebugImage = ElfImage | MachoImage;
 
+/** One image, or one for each architecture. */
 export interface DebugFile {
   readonly kind: 'elf' | 'macho' | 'fat macho';
   readonly images: readonly DebugImage[];

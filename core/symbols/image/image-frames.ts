@@ -11,7 +11,7 @@ import type { DebugImage, MachoImage } from './debug-file.ts';
 export interface AddressFrames {
   /** Innermost first. */
   readonly frames: readonly SymbolFrame[];
-  /** `exact`: by debug information; `nearest`: by the symbol table. */
+  /** By debug information, or by the symbol table. */
   readonly confidence: Confidence;
 }
 
@@ -133,7 +133,6 @@ function startingAt(found: AddressFrames, address: number | undefined): AddressF
   return { ...found, frames: [...found.frames.slice(0, -1), { ...outermost, start: { ...outermost.start, address } }] };
 }
 
-/** Moves function starts from the object file to the image. */
 function linked(frames: readonly SymbolFrame[], moved: number): readonly SymbolFrame[] {
   return frames.map(({ start, ...frame }) => {
     if (start === undefined) return frame;

@@ -64,14 +64,13 @@ function isUnnamed(table: Fields, names: Fields, at: number): boolean {
   return nameAt >= names.size || names.bytes[nameAt] === 0;
 }
 
-/** The objects with the debug information of an image's functions. */
 export class DebugMap {
   readonly #table: Fields;
   readonly #names: Fields;
   /** Offsets of the objects' entries in the table. */
   readonly #objects: readonly number[];
   readonly #known = new Map<number, DebugMapObject>();
-  /** By address: offset of the entry, number of the object, address, size. */
+  /** Entry's offset, object's number, address, size; by address. */
   readonly #entries: Float64Array;
   readonly #objectOf: Float64Array;
   readonly #addresses: Float64Array;

@@ -29,6 +29,7 @@ export interface MachoSection {
   /** As linked. */
   readonly address: number;
   readonly size: number;
+  /** From the slice's begin. */
   readonly offset: number;
   readonly isCode: boolean;
   readonly hasBytes: boolean;

@@ -11,9 +11,9 @@ import { machoKind, slicesOf } from './slices.ts';
 import { type ArchiveMember, membersNamed } from './static-archive.ts';
 
 export interface ObjectFile {
-  /** By the object's own addresses; undefined without debug information. */
+  /** By the object's own addresses. */
   readonly dwarf: DwarfSections | undefined;
-  /** The object's address for an image's address in `mapped`; undefined for unknown functions. */
+  /** For an image's address in `mapped`; undefined for unknown functions. */
   addressOf(mapped: MappedFunction, address: number): number | undefined;
 }
 

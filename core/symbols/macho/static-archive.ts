@@ -6,7 +6,7 @@ import { MAX_ARCHIVE_MEMBERS, MAX_PATH_BYTES, MAX_TABLE_BYTES } from '../bytes/s
 const MAGIC = '!<arch>\n';
 const THIN_MAGIC = '!<thin>\n';
 const HEADER_SIZE = 60;
-/** Tables of symbols and of long names, not members. */
+/** Symbols and long names, not members. */
 const tables = /^(?:\/|\/SYM64\/|\/\/|__\.SYMDEF.*)$/;
 
 export interface ArchiveMember {
@@ -43,6 +43,7 @@ export function* membersNamed(archive: SectionBytes, wanted: string): Reading<re
           bytes: own && contentOf(archive, name, start + skipped, size - skipped),
         });
     }
+    // Members begin at even offsets.
     at = start + (own === undefined ? 0 : size + (size % 2));
   }
   return found;
@@ -52,7 +53,6 @@ function contentOf(archive: SectionBytes, name: string, start: number, size: num
   return partOf(archive, `(${name})`, start, size);
 }
 
-/** @returns the name, and its bytes in the member */
 function* nameOf(
   header: Fields,
   shortName: string,

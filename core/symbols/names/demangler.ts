@@ -24,7 +24,7 @@ export interface DemanglerPrograms {
 
 const styles = [swiftStyle.all, swiftStyle.parameters] as const;
 
-/** Makes names of C++, Rust and Swift readable; others stay. Work and memory are bounded; nothing is thrown. */
+/** Other names stay. Work and memory are bounded; nothing is thrown. */
 export class Demangler {
   readonly #swift: SwiftDemangler;
   readonly #llvm: LlvmDemangler;

@@ -44,6 +44,7 @@ class RustMicrosoftProgram {
   }
 
   demangle(name: string): string {
+    // The program frees its argument; its result must be freed here.
     const given = this.#memory.write(name, (length) => this.#malloc(length, 1));
     const [at, length] = pairOf(this.#demangle(...given));
     const text = this.#memory.read(at, length);

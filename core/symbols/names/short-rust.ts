@@ -32,6 +32,7 @@ class RustName {
   readonly #text: string;
   #at = 0;
   #short = '';
+  /** Open `<` of `<T as Trait>`. */
   #open = 0;
   #pathBegin = 0;
 

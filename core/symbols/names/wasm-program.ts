@@ -24,6 +24,10 @@ export class WasmProgram<T> {
     this.#start = start;
   }
 
+  /**
+   * @param maxMemory in bytes
+   * @param start wraps each new instance
+   */
   static async compile<T>(
     bytes: Uint8Array,
     maxMemory: number,

@@ -33,6 +33,7 @@ export class WasmInstance {
     this.#exports = new WebAssembly.Instance(module, imports).exports;
   }
 
+  /** @throws Error for another build, without such a function */
   function(name: string): WasmFunction {
     const found = this.#exports[name];
     if (!isWasmFunction(found)) throw new Error(`the WebAssembly program exports no function ${name}`);
@@ -69,10 +70,7 @@ export class TextMemory {
     this.#instance = instance;
   }
 
-  /**
-   * @param allocate gives the address for a number of bytes
-   * @returns address and length of the UTF-8 text
-   */
+  /** @param allocate returns an address @returns address and length of the UTF-8 text */
   write(name: string, allocate: (length: number) => number): readonly [at: number, length: number] {
     const bytes = this.#encoder.encode(name);
     const at = allocate(bytes.length);

@@ -110,7 +110,7 @@ export class ClassLines {
     return at;
   }
 
-  /** The length of `void name(int`; 0 without a method. */
+  /** 0 without a method. */
   #methodLength(begin: number, end: number): number {
     if (this.#bytes[begin] === HASH) return 0;
     for (let at = begin; at < end; at++) if (this.#bytes[at] === CLOSE) return at - begin;

@@ -43,7 +43,7 @@ export interface ClassMapping {
   readonly residualName: string;
   readonly sourceFile: string | undefined;
   readonly methods: {
-    /** By the shrunk name, in the map's order; undefined when the map has none. */
+    /** In the map's order; undefined when the map has none. */
     method(residualName: string): readonly MethodCandidate[] | undefined;
   };
 }

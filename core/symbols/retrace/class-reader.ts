@@ -8,6 +8,7 @@ import { overloadsOf } from './overloads.ts';
 import { firstLetter, lineEnd, type TextLines, trimmedEnd } from './text-lines.ts';
 
 export interface BadLine {
+  /** From the begin of the class's lines. */
   readonly offset: number;
   readonly expected: string;
 }
@@ -17,6 +18,7 @@ export class ClassReader {
   readonly #version: MapVersion;
   readonly #ranges = new Map<string, MappedRange[]>();
   readonly #namings = new Map<string, MethodNaming>();
+  /** The next line decides whether this is a method, or inlined into one. */
   #pending: MemberLine | undefined;
   #counted: (Pick<MethodNaming, 'residualName'> & { readonly original: MethodText; readonly naming: MethodNaming | undefined }) | undefined;
   #activeRange: MappedRange | undefined;
@@ -55,6 +57,7 @@ export class ClassReader {
     return undefined;
   }
 
+  /** In the map's order; undefined when no line has it. */
   overloads(name: string): readonly MethodCandidate[] | undefined {
     this.#endBlock();
     const ranges = this.#ranges.get(name);

@@ -20,8 +20,8 @@ interface Shown {
 
 /**
  * @param owner undefined for an unknown class
- * @param context from the line above
- * @returns the context of the next line
+ * @param context of the line above
+ * @returns the next line's context
  */
 export function retraceFrameLine(
   mapping: Mapping,

@@ -39,6 +39,7 @@ export class LineParts {
     this.#limit = limit;
   }
 
+  /** Valid for methods only; of `other` lines not even `end` is. */
   read(begin: number): LineKind {
     const bytes = this.#bytes;
     this.#at = begin;

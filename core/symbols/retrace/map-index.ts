@@ -14,10 +14,11 @@ interface Kept {
 
 export interface IndexedClass {
   readonly originalName: Kept;
+  /** In the file, behind the class's own line. */
   readonly begin: number;
   end: number;
   readonly version: MapVersion;
-  /** The comment that names the source file, in the index's names. */
+  /** In the index's names. */
   sourceFileComment: Kept | undefined;
 }
 
@@ -45,7 +46,7 @@ const MAX_HEAD_COMMENTS = 1_000;
 const MAX_PROBLEMS = 100;
 const [TAB, RETURN, SPACE, HASH, DASH, COLON, GREATER] = [9, 13, 32, 35, 45, 58, 62];
 
-/** Reads a map once and keeps the places of classes. Members are not parsed. */
+/** Keeps the places of classes; members are not parsed. */
 export function* indexMap(file: FileKey): Reading<MapIndex> {
   const builder = new IndexBuilder(file);
   let offset = 0;

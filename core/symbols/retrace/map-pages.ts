@@ -30,7 +30,7 @@ export class MapPages {
   }
 
   /**
-   * A view. Throws a SymbolError when the file has become shorter.
+   * A view. Throws a SymbolError for a shortened file.
    * @param user is reported when the bytes are dropped
    */
   *read(range: PagedBytes, user: string | undefined): Reading<Uint8Array> {

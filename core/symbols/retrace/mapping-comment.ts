@@ -5,6 +5,7 @@ export type MappingInformation =
   | { readonly kind: 'sourceFile'; readonly fileName: string }
   /** Made by the compiler, and not shown in stacks. */
   | { readonly kind: 'synthesized' }
+  /** Shared code of several methods, whose line belongs to the caller. */
   | { readonly kind: 'outline' }
   /** An outline's call: lines by position in the outline. */
   | { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }

@@ -71,6 +71,7 @@ export class Mapping {
     return fileName;
   }
 
+  /** Unknown classes come first. */
   inMapOrder<T>(byClass: ReadonlyMap<string, T>): readonly (readonly [className: string, T])[] {
     if (byClass.size < 2) return [...byClass];
     const placed = Array.from(byClass, (one) => ({ one, begin: this.#index.classes.get(one[0])?.begin ?? 0 }));

@@ -3,7 +3,7 @@ import { lastUpTo } from '../../columns/sorted.ts';
 import { byteLetters, hashOfBytes, hashOfLetters, includesLetters, sameBytes, startsWithLetters, textOfBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, trimmedEnd } from './text-lines.ts';
 
-/** Lines in a row with one name behind the arrow, and the comments below. `end` is behind the last newline. */
+/** Consecutive lines with one name behind the arrow, and the comments below. `end` is behind the last newline. */
 export interface Block {
   readonly begin: number;
   readonly end: number;

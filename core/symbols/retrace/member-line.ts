@@ -9,6 +9,7 @@ export interface WrittenRange extends LineRange {
   readonly single: boolean;
 }
 
+/** A field (with the text `type name`), or lines of a method. */
 export interface MemberLine extends MappedRange {
   readonly isMethod: boolean;
   readonly original: WrittenRange | undefined;

@@ -96,7 +96,7 @@ function framesAt(
   return removed === 0 || removed > frames.length ? frames : frames.slice(removed);
 }
 
-/** Counts the innermost frames that are not real under the thrown exception. */
+/** Not real under the thrown exception. */
 function removedFrames(ranges: InlineStack['ranges'], { thrown }: StackContext): number {
   if (thrown === undefined) return 0;
   let count = 0;

@@ -14,6 +14,7 @@ export function hashOfBytes(bytes: Uint8Array, begin: number, end: number): numb
   return hash;
 }
 
+/** One letter for each byte of UTF-8. */
 export function byteLetters(name: string): string {
   for (let at = 0; at < name.length; at++) {
     if (name.charCodeAt(at) > 0x7f) return Array.from(encoder.encode(name), (byte) => String.fromCharCode(byte)).join('');

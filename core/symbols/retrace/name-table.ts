@@ -50,6 +50,7 @@ interface Entry<T> {
 export class NameTable<T> {
   readonly #pool: NamePool;
   readonly #entries: Entry<T>[] = [];
+  /** An entry's index plus 1, or 0; at least half are free. */
   #slots = new Int32Array(1 << 10);
 
   constructor(pool: NamePool) {

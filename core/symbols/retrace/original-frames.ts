@@ -12,6 +12,7 @@ export interface ShrunkFrame {
   readonly methodName: string;
   /** The JVM's form with shrunk types; tells overloads apart. */
   readonly descriptor?: string;
+  /** From the line table; absent or below 1 without one. */
   readonly line?: number;
   /** The instruction in the method, for maps by instruction. */
   readonly dexPc?: number;

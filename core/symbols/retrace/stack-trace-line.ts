@@ -88,7 +88,7 @@ function parseFrame(line: string): FrameLine | undefined {
   return undefined;
 }
 
-/** The method behind the last point without a digit after it. */
+/** Behind the last point without a digit after it. */
 function methodIn(line: string, begin: number, end: number): Span | undefined {
   if (end <= begin + 1) return undefined;
   if (line[end - 1] === '.') {

@@ -2,6 +2,7 @@ import { textOfBytes } from './name-bytes.ts';
 
 const [NEWLINE, SPACE] = [10, 32];
 
+/** The newline at or behind `at`, or the end of all bytes. */
 export function lineEnd(bytes: Uint8Array, at: number): number {
   const newline = bytes.indexOf(NEWLINE, at);
   return newline < 0 ? bytes.length : newline;

@@ -1,5 +1,6 @@
 import { byteOrZero } from '../bytes/fields.ts';
 
+/** Also the dictionary for later bytes. */
 export class UnpackedOutput {
   #bytes = new Uint8Array(64 * 1024);
   #size = 0;

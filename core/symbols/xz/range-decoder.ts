@@ -27,6 +27,7 @@ export class RangeDecoder {
     return this.#at > this.#end;
   }
 
+  /** `chances[i]` learns from the bit. */
   bit(chances: Uint16Array, i: number): 0 | 1 {
     this.#normalize();
     const chance = chances[i] ?? EVEN_CHANCE;

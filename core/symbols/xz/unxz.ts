@@ -37,7 +37,6 @@ export function unxz(packed: Uint8Array, name: string, limit: number, memory?: U
 function blockHeaderSize(fields: Fields, at: number): number {
   const flags = fields.u8(at + 1);
   let field = at + 2;
-  // Optional sizes of the packed and the plain block.
   for (const given of [flags & 0x40, flags & 0x80]) {
     if (given === 0) continue;
     while (fields.u8(field) >= 0x80) field++;

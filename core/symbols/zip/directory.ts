@@ -24,10 +24,10 @@ export interface ZipEntry {
   readonly method: 'stored' | 'deflated' | 'other';
   readonly packedSize: number;
   readonly size: number;
+  /** The entry's own header; the bytes follow it. */
   readonly headerOffset: number;
 }
 
-/** True for a zip file that begins with an entry. */
 export function isZip(head: Uint8Array): boolean {
   return head.length >= 4 && new Fields(head, '').u32(0) === LOCAL;
 }

@@ -26,7 +26,7 @@ interface Place {
 }
 
 const END = 128;
-/** Letters in the table: ASCII, and the end of the text. */
+/** ASCII, and the end of the text. */
 const LETTERS = END + 1;
 const UNKNOWN = -1;
 const FOUND = -2;
@@ -50,7 +50,7 @@ export class Automaton {
   readonly #placeOf = new Map<string, number>();
   /** Transitions per place and letter, computed on first use: a place, `FOUND`, or `UNKNOWN`. */
   #next = new Int32Array(16 * LETTERS).fill(UNKNOWN);
-  /** Number of cache resets, which make place numbers void. */
+  /** Cache resets make place numbers void. */
   #forgotten = 0;
 
   /** @throws PatternError for too many states */
@@ -58,7 +58,6 @@ export class Automaton {
     this.#start = this.#build(expression, MATCH);
   }
 
-  /** True when the expression matches anywhere in a text. */
   finds(text: string): boolean {
     return this.findsAfter(this.begin(''), text);
   }
@@ -69,7 +68,7 @@ export class Automaton {
     return { text, place, forgotten: this.#forgotten };
   }
 
-  /** True when the expression matches anywhere in a text with this beginning. */
+  /** Searches a text with this beginning. */
   findsAfter(begin: TextBegin, rest: string): boolean {
     // After a cache reset the beginning is read again.
     const from = begin.forgotten === this.#forgotten ? begin : this.begin(begin.text);
@@ -105,7 +104,7 @@ export class Automaton {
     return next;
   }
 
-  /** A place's transition; undefined is the end of the text. */
+  /** Undefined is the end of the text. */
   #step({ reached, before }: Place, code: number | undefined): number {
     const after = code === undefined ? side.edge : isWordLetter(code) ? side.word : side.other;
     const letters: number[] = [];
@@ -122,7 +121,7 @@ export class Automaton {
     );
   }
 
-  /** Collects reachable states that consume a letter; true when the end is reachable. */
+  /** Collects states that consume a letter; true if the end is reachable. */
   #reach(from: readonly number[], before: Side, after: Side, letters: number[]): boolean {
     const waiting = [...from, this.#start];
     const seen = new Set<number>();
@@ -162,6 +161,7 @@ export class Automaton {
     return place;
   }
 
+  /** States that continue with `next`; returns the first. */
   #build(expression: Expression, next: number): number {
     switch (expression.type) {
       case 'letter':

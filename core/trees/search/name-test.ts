@@ -18,7 +18,7 @@ export interface NameTest {
 /** Letters of a name that are searched; some names have 100 KB. */
 export const LONGEST_NAME = 2000;
 
-/** Undefined for an empty search. @throws PatternError for an invalid or unusable regular expression */
+/** Undefined for an empty search. @throws PatternError */
 export function nameTest({ text, regex, matchCase }: SearchedText): NameTest | undefined {
   const wanted = text.trim();
   if (wanted === '') return undefined;
@@ -34,7 +34,6 @@ export function nameTest({ text, regex, matchCase }: SearchedText): NameTest | u
   return { after, findsEnds: asksForBegin(expression) };
 }
 
-/** The searched part of a text behind another one. */
 function cut(text: string, before: string): string {
   const most = Math.max(0, LONGEST_NAME - before.length);
   return text.length > most ? text.slice(0, most) : text;

@@ -19,7 +19,6 @@ const namedFrames = {
   ],
 } as const;
 
-/** A method and line of a run's classes, as sent by the agent. */
 const builtFrame = {
   class: ['str', 'class as a JVM type signature, as in `method`'],
   name: ['str', 'as in `method`'],

@@ -3,6 +3,7 @@ import { protocolReference } from './reference.ts';
 
 /** Follows from the table of messages. */
 export interface GeneratedFile {
+  /** From the checkout's root, with slashes. */
   readonly path: string;
   readonly text: string;
 }

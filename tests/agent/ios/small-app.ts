@@ -26,6 +26,7 @@ export interface SmallApp extends AsyncDisposable {
   readonly home: string;
   /** Path of the library in its bundle, '' when it has none. */
   readonly library: string;
+  /** The agent's, which knows the default token. */
   readonly port: number;
   readonly isRunning: boolean;
 }

@@ -17,6 +17,7 @@ export class Flood implements AsyncDisposable {
     this.#where = where;
   }
 
+  /** Resolves when more strangers are connected than the agent has places. */
   static async start(where: string | number): Promise<Flood> {
     const flood = new Flood(where);
     await Promise.all(Array.from({ length: AT_ONCE }, () => once(flood.#come(), 'connect')));

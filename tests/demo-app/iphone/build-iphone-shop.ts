@@ -29,6 +29,7 @@ const slices: Readonly<Record<Destination, readonly Slice[]>> = {
   ],
 };
 
+/** As Xcode's debug builds, but optimized: the shop shows a tail call. */
 const compileFlags = [
   ...['-ffreestanding', '-nostdlibinc', '-isystem', join(sdk, 'include'), '-O2', '-g', '-Wall', '-Werror'],
   ...['-fblocks', '-fno-exceptions', '-fno-unwind-tables', '-fno-asynchronous-unwind-tables', '-fno-omit-frame-pointer'],

@@ -4,6 +4,7 @@ import type { Place } from '../truth-lags.ts';
 import { shopSources } from './build-iphone-shop.ts';
 
 interface Function {
+  /** As in the debug file. */
   readonly name: string;
   /** Below `shop/Shop`. */
   readonly file: string;

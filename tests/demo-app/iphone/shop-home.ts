@@ -64,6 +64,7 @@ export class ShopHome {
     return readTruth(await readFile(this.#truth, 'utf8'), originUs, await findShopCulprits());
   }
 
+  /** Waits for a lag of this kind; the test's own limit ends the wait. */
   async truthOf(kind: string, originUs: number, afterUs = 0): Promise<TruthLag> {
     for (;;) {
       const found = (await this.truth(originUs)).find((lag) => lag.kind === kind && lag.startUs >= afterUs);

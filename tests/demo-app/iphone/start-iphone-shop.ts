@@ -24,6 +24,7 @@ export interface ShopOptions {
   readonly log?: (line: string) => void;
 }
 
+/** Calls of a thread while it suspends another; see the loader's `census.h`. */
 export interface Census {
   readonly suspensions: number;
   readonly longestUs: number;

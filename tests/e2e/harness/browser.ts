@@ -18,6 +18,7 @@ export interface BrowserOptions {
   readonly height?: number;
 }
 
+/** Debian's headless Chromium. It resolves no name but loopback's, so tests depend on nothing outside. */
 export async function openBrowser({ width = 1280, height = 800 }: BrowserOptions = {}): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'laglens-browser-'));
   const forget = atEndOfProcess(() => rmSync(profile, { recursive: true, force: true }));

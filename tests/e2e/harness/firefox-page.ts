@@ -63,6 +63,7 @@ export class FirefoxPage {
     }
   }
 
+  /** A text, a number or a truth value. */
   async read(expression: string): Promise<unknown> {
     const asked = { expression, target: { context: this.#context }, awaitPromise: true };
     const { result, exceptionDetails }: { readonly result?: unknown; readonly exceptionDetails?: { readonly text: string } } = Object(

@@ -43,6 +43,7 @@ export class QuickInput {
     );
   }
 
+  /** By its label, description or detail. */
   row(label: string | RegExp): Locator {
     const named = this.#page.locator('.label-name, .label-description, .quick-input-list-label-meta', { hasText: label });
     return this.#box.locator('.quick-input-list .monaco-list-row').filter({ has: named }).first();
@@ -61,6 +62,7 @@ export class QuickInput {
     await this.#press(this.row(label));
   }
 
+  /** By its tooltip; visible while the pointer is on the row. */
   rowButton(row: string | RegExp, tooltip: string | RegExp): Locator {
     return this.row(row).getByRole('button', { name: tooltip });
   }
@@ -139,6 +141,7 @@ export class QuickInput {
   #offers(title: string): Promise<boolean> {
     const words = title.split(/\W+/).filter((word) => word !== '');
     const rows = this.#box.locator('.quick-input-list .monaco-list-row');
+    /** Listed before the palette searched the title. */
     const others = rows.filter({ hasNotText: new RegExp(['no matching', ...words].join('|'), 'i') });
     const read = async (timeout: number): Promise<boolean> => {
       await this.#openPalette(timeout);

@@ -19,11 +19,14 @@ export interface CodeServerOptions {
   readonly vsix: string;
   /** Others to install beside it. */
   readonly moreExtensions?: readonly string[];
+  /** On top of those that keep VS Code quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** For VS Code and so for the extension. */
   readonly env?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
 }
 
+/** VS Code's server with its own home folder, on loopback only and without a password. */
 export interface CodeServer {
   readonly url: string;
   /** Home folder of everything in it; gone after `stop`. */

@@ -10,6 +10,7 @@ import type { Door } from '../door.ts';
 const text = Buffer.from('the same words again and again, and a few others; '.repeat(200));
 const LARGEST = 1 << 20;
 
+/** Sections packed by zstd. Damage ends in an Error, which callers turn into a SymbolError. */
 export const zstd: Door = {
   name: 'zstd',
   seeds: async () => [zstdCompressSync(text), Buffer.concat([zstdCompressSync(text.subarray(0, 300)), zstdCompressSync(text)])],

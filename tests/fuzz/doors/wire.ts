@@ -23,6 +23,7 @@ export const wire: Door = {
   altered: (seed, random) => Buffer.concat(encoded(alteredMessages(new Decoder().push(seed), random))),
   run: capture,
   refuses: () => false,
+  // Each piece is copied, recorded, decoded again and judged.
   most: (bytes) => 400_000 + 200 * bytes,
 };
 
@@ -37,6 +38,7 @@ function capture(bytes: Uint8Array, work: Work): unknown {
   return capturing.end();
 }
 
+/** `host/capture` for a connection's bytes, without files and sockets. */
 class Capturing {
   readonly #stream = new SessionStream();
   readonly #recorded: Uint8Array[] = [];

@@ -29,6 +29,7 @@ export async function buildArt(say: (line: string) => void = () => {}): Promise<
   return { dir, run: join(dir, 'art-run.sh'), frameworkJar: join(dir, 'framework.jar'), d8Jar };
 }
 
+/** @throws Error with the script's last words */
 export async function runRecipe(what: string, script: string, args: readonly string[], say: (line: string) => void): Promise<void> {
   const recipe = spawn(script, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

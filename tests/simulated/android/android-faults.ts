@@ -16,6 +16,7 @@ export interface Faults {
   firstLoaderFails?: boolean;
   /** The agent loads, cannot listen, and logs that. */
   agentFails?: boolean;
+  /** SELinux denies the app to map the agent's library. */
   dlopenDenied?: boolean;
   /** The data partition is full. */
   storageFull?: boolean;

@@ -23,6 +23,7 @@ export function binaryPropertyList(value: PlistValue): Buffer {
   return Buffer.from(buildBinary(value));
 }
 
+/** @throws ProtocolError for other values */
 export function dictionaryOf(value: PlistValue | undefined): Dictionary {
   if (!isDictionary(value)) throw new ProtocolError('a dictionary was expected');
   return value;

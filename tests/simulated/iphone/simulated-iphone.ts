@@ -228,6 +228,7 @@ function connected(port: number): Promise<Socket | undefined> {
 }
 
 async function join(stream: Duplex, socket: Socket): Promise<void> {
+  // Either side's end is the other's.
   socket.on('error', () => stream.destroy());
   stream.on('error', () => socket.destroy());
   stream.once('close', () => socket.destroy());

@@ -7,6 +7,7 @@ const names = ['info', 'abbrev', 'line', 'str', 'line_str', 'ranges', 'rnglists'
 /** Looked-up addresses; the inputs' functions are below. */
 const addresses = Array.from({ length: 1_024 }, (_, at) => at * 16);
 
+/** The lengths of small libraries' sections, then their bytes. */
 export async function dwarfInputs(): Promise<readonly Uint8Array[]> {
   const sources = { ...programs.shop, ...programs.feed };
   const builds = [{ dwarf: 5 }, { dwarf: 4 }, { dwarf: 2 }, { dwarf: 5, compiler: 'gcc' }, { dwarf: 4, compiler: 'gcc' }] as const;

@@ -23,7 +23,7 @@ export interface Launch extends TimeRange {
   readonly isBackground: boolean;
 }
 
-/** Undefined for a prewarmed app, a process stopped meanwhile (debugger, system), or an agent that came too late. */
+/** Undefined for a prewarmed or stopped process (debugger, system), or an agent that came too late. */
 export function launchOf(run: Run, main: Thread | undefined): Launch | undefined {
   const { phases, stops } = run;
   const beginUs = launchBeginUs(run);
@@ -53,7 +53,7 @@ function isNeverActive({ phases, nowUs }: Run, endUs: number): boolean {
   return heard && nowUs - endUs > ACTIVE_AFTER_US && phases.firstUs(lifePhase.active) === undefined;
 }
 
-/** True once it is known whether the app was visible. */
+/** True once the app's visibility is known. */
 export function isSettledLaunch(run: Run, { endUs }: Launch): boolean {
   return run.endUs >= 0 || run.nowUs - endUs > ACTIVE_AFTER_US;
 }

@@ -9,14 +9,13 @@ export interface FoundLag extends TimeRange {
   readonly cut: boolean;
 }
 
-/** One thing main did between two returns to the queue. */
+/** One activity between two returns to the queue. */
 export interface WorkItem extends TimeRange {
   readonly kind: LagKind;
   readonly message: number;
   readonly cut: boolean;
 }
 
-/** Kinds that can name a busy period of short work. */
 const shortKinds = ['idleHandler', 'input', 'nativeWork'] as const satisfies readonly LagKind[];
 
 /**

@@ -75,7 +75,7 @@ export class IosLagDetector {
     return dropped;
   }
 
-  /** Updates row numbers after drops; returns how many lags were dropped. */
+  /** Returns how many lags were dropped. */
   takeDrops(keptBeginUs: number): number {
     const { droppedRows } = this.#run.frames;
     this.#frameRow = Math.max(0, this.#frameRow - (droppedRows - this.#droppedFrames));

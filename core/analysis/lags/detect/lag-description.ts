@@ -55,7 +55,7 @@ interface LagBorders extends TimeRange {
   readonly mode: string;
 }
 
-/** Facts of iOS about a lag, beside its samples. */
+/** iOS' facts beside the samples. */
 export function iosFacts(run: Run, main: Thread | undefined, { kind, beginUs, endUs, cut, mode }: LagBorders): IosFacts {
   const isKilled = cut === true && run.endUs >= 0 && isLastOf(main, endUs);
   const facts = factsIn(run, beginUs, endUs);
@@ -63,7 +63,7 @@ export function iosFacts(run: Run, main: Thread | undefined, { kind, beginUs, en
   return { ...facts, dump: matrixDumpTypeOf(kind, { durationUs: endUs - beginUs, isBackground, isKilled, threads }), mode, isKilled };
 }
 
-/** Facts of another system about the process; undefined without counters. */
+/** For systems other than iOS; undefined without counters. */
 function processFacts(run: Run | undefined, beginUs: number, endUs: number): ProcessFacts | undefined {
   const isReported = run !== undefined && run.counters.length + run.frames.length + run.phases.length > 0;
   return isReported ? factsIn(run, beginUs, endUs) : undefined;

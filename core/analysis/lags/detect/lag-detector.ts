@@ -54,7 +54,7 @@ export class LagDetector {
     this.#lagsWithNewNames = new LagsWithNewNames(model);
   }
 
-  /** By begin, as of the last `update` or `setThreshold`. An open lag is replaced by a longer one of the same id. */
+  /** By begin. An open lag is replaced by a longer one of the same id. */
   get lags(): readonly Lag[] {
     return this.#lags;
   }

@@ -21,7 +21,7 @@ export class LagsWithNewNames {
     this.#model = model;
   }
 
-  /** Consumes a run's new names; returns a predicate: does this lag show any of them? */
+  /** Returns a predicate: does this lag show any of a run's new names? */
   update(run: Run): (lag: Lag) => boolean {
     const { changes: news } = run.names;
     const cursor = this.#cursors.get(run) ?? { epoch: 0, methods: 0, classes: 0 };

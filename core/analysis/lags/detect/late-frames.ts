@@ -79,7 +79,7 @@ export function* lateScrolls(
   if (last >= 0) yield scroll(run.endUs < 0 && isTrackedOnly(model, main, endUs, Number.POSITIVE_INFINITY));
 }
 
-/** True when all turns in the range are scrolling, and there is one. */
+/** True for at least one turn, all scrolling. */
 function isTrackedOnly(model: SessionModel, { messages }: Thread, beginUs: number, endUs: number): boolean {
   if (messages.length === 0) return false;
   let at = Math.max(0, firstAfter(messages.endUs, beginUs, messages.length) - 1);

@@ -20,7 +20,7 @@ export const activityKind = {
   message: 5,
 } as const;
 
-/** Shorter rows say less about CPU use than the time around them. */
+/** Shorter rows say less than the time around them. */
 const SHORT_ROW_US = 8_000;
 
 /** The main thread's samples as activities. */
@@ -37,13 +37,13 @@ export interface MainActivity {
   entry(row: number): number;
   /** CPU share between the previous row and this one; undefined if unknown. */
   leadShare(row: number): number | undefined;
-  /** Estimates a lost end of a message by samples from a row on; `endUs` by default. */
+  /** Estimates a lost end by samples from a row on; `endUs` by default. */
   lostEndUs(beginRow: number, beginUs: number, endUs: number, intervalUs: number): number;
-  /** A message without the time the process was stopped; at least one part. */
+  /** Without the time the process was stopped; at least one part. */
   parts(beginUs: number, endUs: number): readonly TimeRange[];
 }
 
-/** Main of an app with Android's looper, whose stacks complete its messages. */
+/** Stacks complete the messages of Android's looper. */
 export class LooperActivity implements MainActivity {
   readonly thread: Thread;
   readonly run: Run;

@@ -60,7 +60,7 @@ export class MainDetector {
     return dropped;
   }
 
-  /** Updates row numbers after drops; returns how many lags were dropped. */
+  /** Returns how many lags were dropped. */
   takeDrops(keptBeginUs: number): number {
     const lags = this.#scan.takeDrops(keptBeginUs);
     if (lags === undefined) {

@@ -159,13 +159,12 @@ export class MainThreadScan {
     else this.#busyPeriod.addLast({ kind: 'message', ...last, message: row, cut: !isOpen }, isOpen);
   }
 
-  /** Part of a message up to where the process was stopped. */
+  /** Up to where the process was stopped. */
   #takePart({ beginUs, endUs }: TimeRange, row: number): void {
     this.#busyPeriod.add({ kind: 'message', beginUs, endUs, message: row, cut: true });
     this.#busyPeriod.end();
   }
 
-  /** Takes the gap before the next message, and that message. */
   #step(): void {
     const { messages } = this.#activity.thread;
     const row = this.#message;
@@ -219,7 +218,7 @@ export class MainThreadScan {
     return breaksWithin(this.#activity.run.gaps, endUs, SETTLED_US);
   }
 
-  /** Facts up to here are complete; later messages begin later. */
+  /** Facts up to here are complete. */
   #settledUs(): number {
     return this.#activity.run.nowUs - SETTLED_US;
   }
@@ -234,7 +233,7 @@ function droppedRows({ messages, samples }: Thread): { readonly messages: number
   return { messages: messages.droppedRows, samples: samples.droppedRows };
 }
 
-/** The sampling interval in force; zero and absurd values are ignored. */
+/** In force; zero and absurd values are ignored. */
 function intervalOf({ settings, hello }: Run): number {
   return Math.min(settings?.intervalUs || hello?.intervalUs || DEFAULT_INTERVAL_US, LONGEST_INTERVAL_US);
 }

@@ -58,7 +58,7 @@ export class MessageGap {
     this.row = Math.max(0, this.row - rows);
   }
 
-  /** A gap begins at a message's end; that message's samples are skipped. */
+  /** The message's samples before the gap are skipped. */
   enter(gapBeginUs: number): void {
     const { samples } = this.#activity.thread;
     this.knownUs = gapBeginUs;
@@ -67,7 +67,7 @@ export class MessageGap {
     while (this.row < samples.length && float64At(samples.endUs, this.row) <= gapBeginUs) this.row++;
   }
 
-  /** Reads samples up to a time. `isLong`: the gap is too long for samples of neighbouring messages, so messages in it were lost. */
+  /** `isLong`: the gap is too long for neighbouring messages' samples, so messages were lost. */
   walk(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, isLong: boolean): void {
     const { samples } = this.#activity.thread;
     for (; this.row < samples.length; this.row++) {
@@ -79,7 +79,7 @@ export class MessageGap {
     }
   }
 
-  /** The gap ends with a message; decides whether main paused before it. */
+  /** A message ends the gap; decides whether main paused before it. */
   leave(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, intervalUs: number): void {
     if (this.#seen === undefined && !busyPeriod.isOpen) return;
     const unseenUs = gapEndUs - this.knownUs;

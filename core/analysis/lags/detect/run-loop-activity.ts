@@ -50,7 +50,7 @@ export class RunLoopActivity implements MainActivity {
     return lastUs;
   }
 
-  /** Time of a stopped process is cut out of a turn; no one waited then. */
+  /** No one waited while the process was stopped. */
   parts(beginUs: number, endUs: number): readonly TimeRange[] {
     return runningParts(this.run, beginUs, endUs);
   }

@@ -3,7 +3,7 @@ import type { LagGroup } from './lag-groups.ts';
 
 export type GroupChange = 'new' | 'worse' | 'better' | 'same' | 'gone';
 
-/** Figures of a group, counting only lags that count in both sessions. Microseconds. */
+/** Counts only lags that count in both sessions. Microseconds. */
 export interface GroupFigures {
   readonly count: number;
   readonly totalUs: number;

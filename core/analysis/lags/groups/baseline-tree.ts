@@ -59,7 +59,7 @@ class GrowingTree {
     }
   }
 
-  /** The heaviest rows. A caller stays, as it weighs at least as much as its callees. */
+  /** Callers stay, as they weigh at least as much as callees. */
   heaviest(most: number): BaselineTree {
     const length = this.#parent.length;
     const totalUs = Float64Array.from(this.#selfUs);
@@ -103,7 +103,7 @@ class GrowingTree {
   }
 }
 
-/** CPU columns of the tree are totals; a row's own part is what callees leave. */
+/** CPU columns are totals; a row's own part is what callees leave. */
 function selfOf(tree: CallTree, totals: Float64Array): Float64Array {
   const own = Float64Array.from(totals);
   for (let row = 1; row < tree.length; row++) {

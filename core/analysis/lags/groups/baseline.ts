@@ -37,7 +37,7 @@ export interface BaselineGroup {
   readonly durationsUs: readonly number[];
 }
 
-/** A main thread in all kept runs, without waits for messages. */
+/** A main thread of all kept runs, without waits for messages. */
 export interface BaselineThread {
   readonly name: string;
   readonly tree: BaselineTree;
@@ -59,7 +59,7 @@ export const MOST_THREADS = 100;
 export const LONGEST_TEXT = 20_000;
 const LONGEST_LABEL = 300;
 
-/** The baseline of a session so far. An open lag counts with its length so far. */
+/** Open lags count with their length so far. */
 export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, session, thresholdUs, run }: BaselineOptions): Baseline {
   const only = run === undefined ? undefined : model.runs[run];
   const isKept = (each: { readonly run: number }): boolean => only === undefined || each.run === only.index;

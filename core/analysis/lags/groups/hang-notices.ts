@@ -12,7 +12,7 @@ import { NoticeThrottle, noticeFilter } from './notice-throttle.ts';
 /** A hang worth a notification while the user does not see the lags. */
 export interface HangNotice {
   readonly lag: Lag;
-  /** The culprit as written in the source, '' if unknown. */
+  /** As written in the source, '' if unknown. */
   readonly culprit: string;
 }
 
@@ -69,7 +69,6 @@ export class HangNotices {
   #culpritOf({ kind, thread: index, beginUs, endUs }: Lag, { packages, prefixes }: AppClassOptions): number {
     const thread = this.#model.threads[index];
     if (thread === undefined || kind === 'nativeWork') return 0;
-    // More of the app's classes are known with time.
     const isAppClass = appClassPredicate({ packages, prefixes: [...prefixes, ...appPrefixesOf(this.#model)] });
     return culpritOf(this.#model, thread, beginUs, endUs, new AppMethods(this.#model, isAppClass))?.node ?? 0;
   }

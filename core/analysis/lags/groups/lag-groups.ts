@@ -1,7 +1,7 @@
 import { stableClass, stableFunction } from '../../frames/stable-name.ts';
 import type { Lag, LagKind, WaitsOn } from '../lag.ts';
 
-/** Classes of kinds: one message or many small ones is chance. */
+/** One message or many small ones is chance. */
 const kindClasses = {
   message: 'main',
   storm: 'main',
@@ -59,10 +59,7 @@ export interface LagGroup {
   readonly gcUs: number;
 }
 
-/**
- * Groups kept up to date with a `LagDetector`. Final lags keep their identity, so only later ones are examined. Changed groups are new
- * objects.
- */
+/** Groups kept up to date with a `LagDetector`. Only lags after the known final ones are examined. Changed groups are new objects. */
 export class LagGroups {
   #lags: readonly Lag[] = [];
   readonly #keys: string[] = [];
@@ -82,12 +79,12 @@ export class LagGroups {
     return key === undefined ? undefined : this.#groups.get(key);
   }
 
-  /** The group of a lag; `index` is its place in the last `update`. */
+  /** `index` is the lag's place in the last `update`. */
   groupAt(index: number): LagGroup | undefined {
     return this.#groups.get(this.#keys[index] ?? '');
   }
 
-  /** Takes lags by begin; true for any change of groups. */
+  /** Lags by begin; true for any change. */
   update(lags: readonly Lag[]): boolean {
     if (lags === this.#lags) return false;
     let same = 0;

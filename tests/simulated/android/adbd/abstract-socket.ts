@@ -38,6 +38,7 @@ export async function joinSocket(socket: Socket, stream: AdbdStream): Promise<vo
   try {
     for await (const bytes of socket) await stream.write(bytes);
   } catch (error) {
+    // A reset by the app ends the stream, too.
     if (!(error instanceof BrokenPipe) && !(error instanceof Error && 'code' in error)) throw error;
   }
   socket.destroy();

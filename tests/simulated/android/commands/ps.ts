@@ -62,6 +62,7 @@ export async function pidof(call: Call): Promise<number> {
   return 0;
 }
 
+/** Only the app's own user (under run-as) may end it. */
 export async function kill(call: Call): Promise<number> {
   const pid = Number(call.args.at(-1));
   const target = call.phone.processes.find((each) => each.pid === pid);

@@ -1,3 +1,4 @@
+/** Linux's error numbers with strerror's words. */
 const errors = {
   ENOENT: [2, 'No such file or directory'],
   EACCES: [13, 'Permission denied'],

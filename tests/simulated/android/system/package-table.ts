@@ -65,6 +65,7 @@ export function launcherOf(app: InstalledApp | undefined): string | undefined {
   return app?.launchers[0] ?? app?.tvLaunchers[0];
 }
 
+/** As ComponentName.flattenToShortString writes it. */
 export function component(app: InstalledApp, activity: string): string {
   const short = activity.startsWith(`${app.name}.`) ? activity.slice(app.name.length) : activity;
   return `${app.name}/${short}`;

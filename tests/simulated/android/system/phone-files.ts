@@ -174,6 +174,7 @@ export class PhoneFiles {
   }
 }
 
+/** Resolves the links at a phone's root. */
 function canonical(path: string): string {
   return posix
     .normalize(path)

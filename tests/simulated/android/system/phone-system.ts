@@ -161,6 +161,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     if (name === DEMO_PACKAGE) await this.stop();
   }
 
+  /** Kills the process, empties code caches and renames the install folder. */
   async reinstall(name: string): Promise<void> {
     const app = this.packages.get(name);
     if (!app) throw new Error(`${name} is not installed on the phone`);

@@ -6,6 +6,7 @@ import type { LaunchApp, RunningApp } from './launch-app.ts';
 export interface LaunchOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly arguments?: readonly string[];
+  /** Ends a running process of the app; otherwise the launch returns that one. True by default. */
   readonly killExisting?: boolean;
   readonly suspended?: boolean;
 }
@@ -93,12 +94,14 @@ export class Processes {
     return running;
   }
 
+  /** @returns whether an app's process has that number */
   async kill(pid: number): Promise<boolean> {
     const running = this.all().find((one) => one.pid === pid);
     if (running) await end(running);
     return running !== undefined;
   }
 
+  /** @returns whether an app's process has that number */
   resume(pid: number): boolean {
     const running = this.all().find((one) => one.pid === pid);
     running?.kill('SIGCONT');

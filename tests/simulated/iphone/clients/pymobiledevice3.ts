@@ -9,8 +9,9 @@ import { startIphone } from '../start-iphone.ts';
 import { runClient } from './client-process.ts';
 import { launchStandIn } from './with-app.ts';
 
-// Manual: node tests/simulated/iphone/clients/pymobiledevice3.ts Runs pymobiledevice3's commands for the simulated services and prints its
-// output. No test, as its environment takes 336 MB and each start some seconds. Needs Python 3 with venv.
+// Manual: node tests/simulated/iphone/clients/pymobiledevice3.ts
+// Runs pymobiledevice3's commands for the simulated services and prints its output. No test, as its environment takes 336 MB and each start
+// some seconds. Needs Python 3 with venv.
 
 const VERSION = '11.45.0';
 const execute = promisify(execFile);

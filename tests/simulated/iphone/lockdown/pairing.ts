@@ -86,6 +86,7 @@ function certificateAt(record: Dictionary, key: string): X509Certificate | undef
   try {
     return new X509Certificate(bytes);
   } catch {
+    // Other bytes than certificates pair nobody.
     return undefined;
   }
 }

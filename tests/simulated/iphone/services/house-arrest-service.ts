@@ -12,6 +12,7 @@ export async function serveHouseArrest(iphone: Iphone, stream: Duplex): Promise<
     const command = textAt(message, 'Command') ?? '';
     const app = iphone.apps.app(textAt(message, 'Identifier') ?? '');
     iphone.heard(`house_arrest ${command} ${textAt(message, 'Identifier') ?? ''}`);
+    // Containers are for the app's developers, documents for apps that share them with the Finder.
     const vends = command === 'VendContainer' ? app && isDebuggable(app) : app?.info.UIFileSharingEnabled === true;
     if (command !== 'VendContainer' && command !== 'VendDocuments') sendMessage(stream, { Error: 'UnknownCommand' });
     else if (!app) sendMessage(stream, { Error: 'ApplicationLookupFailed' });

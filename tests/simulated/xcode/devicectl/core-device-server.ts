@@ -61,6 +61,7 @@ export function coreDeviceSocket(folder: string): string {
   return join(folder, 'core-device.sock');
 }
 
+/** The service behind devicectl, with the phones. */
 export async function serveCoreDevice(folder: string, phones: readonly KnownPhone[], setup: Setup): Promise<Server> {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => socket.destroy());

@@ -1,3 +1,4 @@
+/** Slots of blobs (xnu `cs_blobs.h`, `CS_SuperBlob`). */
 export const Slot = { CodeDirectory: 0, Requirements: 2, Entitlements: 5, EntitlementsDer: 7, Cms: 0x10000 } as const;
 export const BlobMagic = { Requirements: 0xfade0c01, Entitlements: 0xfade7171, EntitlementsDer: 0xfade7172, Cms: 0xfade0b01 } as const;
 const MAGIC = 0xfade0cc0;

@@ -89,6 +89,7 @@ export function signedAt(bytes: Buffer, at: number): number {
   return Number(bytes.readBigInt64LE(at));
 }
 
+/** Up to the zero byte or the end. */
 export function textFrom(bytes: Buffer, at: number): string {
   const end = bytes.indexOf(0, at);
   return bytes.toString('utf8', at, end < 0 ? bytes.length : end);
