@@ -5,7 +5,7 @@ import { allFinders } from '../host/builds/finders/all-finders.ts';
 import { SymbolThread } from '../host/builds/symbol-thread.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface LocalBuilds extends AsyncDisposable {
+interface LocalBuilds extends AsyncDisposable {
   readonly builds: BuildIndex;
   readonly symbols: SymbolThread;
 }

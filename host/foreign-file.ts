@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 export const MOST_FOREIGN_BYTES = 1 << 20;
 
 /** A queue, a device, a too large file or another user's. */
-export class UnfitFile extends Error {
+class UnfitFile extends Error {
   readonly code: 'not-a-file' | 'too-large' | 'other-owner';
 
   constructor(code: UnfitFile['code'], path: string) {
@@ -15,7 +15,7 @@ export class UnfitFile extends Error {
   }
 }
 
-export interface ForeignFileOptions {
+interface ForeignFileOptions {
   /** `follow` for the user's own paths; other links are refused (`ELOOP`). */
   readonly links?: 'follow';
   /** The required owner. */

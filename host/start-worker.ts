@@ -2,7 +2,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { messageOf } from '../core/errors.ts';
 import { guarded } from '../core/guarded.ts';
 
-export interface WorkerEvents<Message> {
+interface WorkerEvents<Message> {
   heard(message: Message): void;
   /** May be called more than once. @param why as in “The thread has ended: …” */
   ended(why: string): void;

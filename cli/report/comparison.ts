@@ -12,7 +12,7 @@ import { kindTexts, lagTexts } from '../../core/analysis/lags/lag-texts.ts';
 import { observedUs } from '../../core/analysis/threads/observed-time.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 
-export interface ReportGroup {
+interface ReportGroup {
   readonly key: string;
   readonly change: GroupChange;
   /** The frame to blame, or the kind in words. */

@@ -179,7 +179,7 @@ function reportWait(model: SessionModel, lag: Lag, { isAppClass }: ReportOptions
 }
 
 /** A frame of the longest recent stack, as Matrix for iOS reports it. */
-export interface RecentFrame {
+interface RecentFrame {
   readonly label: string;
   readonly file: string;
   readonly line: number;

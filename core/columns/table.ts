@@ -1,4 +1,4 @@
-export type Column = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
+type Column = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 
 /** A process may have thousands of threads with one row each. */
 const FIRST_ROWS = 8;

@@ -75,7 +75,7 @@ const oneTree = /^(?:android|dalvik|java|javax|jdk|sun|kotlin|libcore|scala|groo
 const domain = /^[a-z]{2,3}\./;
 
 /** `androidx.compose.ui.Node` -> `androidx.compose`, `com.squareup.okhttp3.Call` -> `com.squareup.okhttp3`, `java.util.List` -> `java` */
-export function libraryOfClass(dotted: string): string {
+function libraryOfClass(dotted: string): string {
   const inPackage = `${packageOf(dotted)}.`;
   const parts = oneTree.test(inPackage) ? 1 : domain.test(inPackage) ? 3 : 2;
   return packageOf(dotted).split('.').slice(0, parts).join('.');

@@ -8,7 +8,7 @@ const MESSAGE_END = messages.messageEnd.number;
 const NODE = messages.node.number;
 
 /** Bases of differences, moved by reading fields. */
-export interface Bases {
+interface Bases {
   timeUs: number;
   node: number;
 }

@@ -5,7 +5,7 @@ import { MAX_MESSAGE_BYTES } from './schema.ts';
 const MAX_PREFIX_BYTES = 4;
 
 /** Size of a message by its first bytes. */
-export type Extent = { readonly kind: 'whole'; readonly body: number; readonly end: number } | 'incomplete' | 'tooLong';
+type Extent = { readonly kind: 'whole'; readonly body: number; readonly end: number } | 'incomplete' | 'tooLong';
 
 /** `body` is the offset of the number, `end` the first byte after the message. */
 export function messageExtent(bytes: Uint8Array, at: number, available: number): Extent {

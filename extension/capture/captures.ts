@@ -20,7 +20,7 @@ import { RunningCapture, type RunningServices } from './running-capture.ts';
 import type { StartArguments } from './start-arguments.ts';
 import { tidyLibrary } from './tidy-library.ts';
 
-export interface CaptureServices extends RunningServices {
+interface CaptureServices extends RunningServices {
   readonly memory: vscode.Memento;
   readonly library: SessionLibrary;
   readonly panel: Panel;

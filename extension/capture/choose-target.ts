@@ -13,7 +13,7 @@ import type { StartArguments } from './start-arguments.ts';
 
 const APPS_MS = 10_000;
 
-export interface ChoiceServices {
+interface ChoiceServices {
   readonly memory: vscode.Memento;
   providers(): readonly DeviceProvider[];
   report(error: unknown): void;

@@ -8,7 +8,7 @@ export interface LiveItem extends PickerRow {
   readonly id?: string;
 }
 
-export interface LivePickOptions<Item extends LiveItem> {
+interface LivePickOptions<Item extends LiveItem> {
   readonly title: string;
   readonly placeholder: string;
   /** Delivers rows until disposed; `undefined` rows keep the spinner. */

@@ -6,12 +6,12 @@ import { type LiveItem, livePick } from './live-pick.ts';
 
 const REFRESH_MS = 2500;
 
-export interface AppItem extends LiveItem {
+interface AppItem extends LiveItem {
   readonly row?: AppRow;
 }
 
 /** Task that runs before the launch, if any. */
-export type InstallingTask = string | undefined;
+type InstallingTask = string | undefined;
 
 interface ProcessItem extends LiveItem {
   readonly process: AppProcess;
@@ -74,7 +74,7 @@ export async function pickProcess(app: AppRow): Promise<AppProcess | undefined> 
 }
 
 /** Drops the problem `not installed` if the task installs the app. */
-export function installable(row: AppRow, installs: InstallingTask): AppRow {
+function installable(row: AppRow, installs: InstallingTask): AppRow {
   if (installs === undefined || row.group !== 'workspace' || row.problem?.code !== 'app-not-found') return row;
   const { problem, ...rest } = row;
   return { ...rest, notes: [...row.notes, vscode.l10n.t('The task “{0}” runs before the launch and should install the app.', installs)] };

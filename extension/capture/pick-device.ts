@@ -4,7 +4,7 @@ import { type LiveItem, livePick } from './live-pick.ts';
 import type { StartArguments } from './start-arguments.ts';
 
 /** A row of the picker; one of both is set, except for separators. */
-export interface DeviceItem extends LiveItem {
+interface DeviceItem extends LiveItem {
   readonly row?: DeviceRow;
   readonly command?: 'diagnose';
   readonly argument?: StartArguments;

@@ -13,7 +13,7 @@ const DEVICE_MS = 20_000;
 /** The extension host of a reloaded window may outlive the start of the next one. */
 const RELOAD_MS = 5_000;
 
-export interface OfferServices {
+interface OfferServices {
   readonly notes: SignedCopyRegistry;
   readonly log: Log;
   providers(): readonly DeviceProvider[];

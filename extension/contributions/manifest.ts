@@ -5,7 +5,7 @@ import { type SettingDeclaration, settings } from './settings.ts';
 import { walkthrough } from './walkthrough.ts';
 
 /** The parts of package.json that follow from the declarations, and the texts that they name as `%key%`. */
-export interface Manifest {
+interface Manifest {
   readonly contributes: Readonly<Record<string, unknown>>;
   /** Settings whose value in a workspace that is not trusted has no effect. */
   readonly restrictedConfigurations: readonly string[];

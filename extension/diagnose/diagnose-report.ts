@@ -19,7 +19,7 @@ const SCHEME = 'laglens-report';
 /** The manifest wraps lines of this language. */
 const LANGUAGE = 'laglens-report';
 
-export interface DiagnoseServices {
+interface DiagnoseServices {
   readonly providers: readonly DeviceProvider[];
   readonly version: string;
   readonly log: Log;

@@ -10,7 +10,7 @@ import { isCancelled } from '../vscode/report-error.ts';
 const LISTING_MS = 10_000;
 
 /** A device id, or any phone. */
-export type DiagnoseDevice = string | 'phone';
+type DiagnoseDevice = string | 'phone';
 
 interface DeviceChoice extends PickerRow {
   readonly device: DiagnoseDevice;

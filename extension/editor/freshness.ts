@@ -7,7 +7,7 @@
  */
 export type Freshness = 'asBuilt' | 'edited' | 'newer' | 'other';
 
-export interface FreshnessFacts {
+interface FreshnessFacts {
   /** Time of the last save when first watched, 0 unknown. */
   readonly savedMs: number;
   readonly recordedMs: number;

@@ -3,7 +3,7 @@ import type { Redaction } from '../../core/session/copy/redaction.ts';
 import { type PickerRow, pickSeveral } from '../surface/pickers.ts';
 
 /** What a shared session contains, as the user chose. */
-export interface SheetChoice {
+interface SheetChoice {
   readonly redaction: Redaction;
   /** Local source paths, so that a double click in the page opens an editor here. */
   readonly links: boolean;
@@ -12,7 +12,7 @@ export interface SheetChoice {
 }
 
 /** What a form of sharing may contain besides the session. */
-export interface SheetOffers {
+interface SheetOffers {
   readonly links?: boolean;
   /** Source lines; preselected by `recorded here`, as no sender chose the lines then. */
   readonly code?: 'recorded here' | 'from elsewhere';

@@ -7,7 +7,7 @@ import type { SourceFinder } from '../sources/source-finder.ts';
 /** Sources searched at most, as each searches the workspace. */
 const MOST_PLACES = 400;
 
-export interface SourceLinkOptions {
+interface SourceLinkOptions {
   readonly isAppClass: (dottedClass: string) => boolean;
   readonly finder: Pick<SourceFinder, 'findQuietly'>;
   /** A session's path as the page has it, maybe shortened. */

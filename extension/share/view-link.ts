@@ -1,7 +1,7 @@
 import { type PlatformPath, posix, sep, win32 } from 'node:path';
 import { isRemotePath } from '../../core/symbols/bytes/remote-path.ts';
 
-export interface LinkedView {
+interface LinkedView {
   readonly path: string;
   /** The page's stored view state, unparsed. */
   readonly view: unknown;
@@ -12,7 +12,7 @@ const OPEN = '/open';
 const LONGEST_VIEW = 32_000;
 
 /** A link without scheme and authority, as VS Code passes it. */
-export interface LinkParts {
+interface LinkParts {
   readonly path: string;
   readonly query: string;
 }

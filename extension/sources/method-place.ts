@@ -27,7 +27,7 @@ const MOST_HEADER = 8_192;
 const MOST_DEPTH = 64;
 
 /** A recorded place in a method. */
-export interface MethodLine {
+interface MethodLine {
   /** From 1. */
   readonly line: number;
   /** As the class file names it. */

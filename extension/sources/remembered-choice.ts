@@ -3,7 +3,7 @@ import { pickOne } from '../surface/pickers.ts';
 
 const REMEMBERED = 'laglens.sources';
 
-export interface Candidate {
+interface Candidate {
   readonly uri: vscode.Uri;
   readonly label: string;
   readonly description: string;

@@ -6,7 +6,7 @@ import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
 /** A stored session, or the wish to browse for a file. */
-export type PickedSession = vscode.Uri | 'browse' | undefined;
+type PickedSession = vscode.Uri | 'browse' | undefined;
 
 interface SessionItem extends PickerRow {
   /** Undefined for the way to any file. */

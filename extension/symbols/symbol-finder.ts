@@ -15,7 +15,7 @@ const MOST_KNOWN = 200_000;
 /** Bytes of names per session. The largest apps have 10 MB that a session can show. */
 const MOST_FOUND_BYTES = 24 << 20;
 
-export interface SymbolFinderOptions {
+interface SymbolFinderOptions {
   readonly builds: Builds;
   readonly symbols: SymbolSource;
   /** Receives records as bytes that decode alone. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type SettingName, settings } from '../contributions/settings.ts';
 
 /** The settings in range, times in microseconds. */
-export interface Settings {
+interface Settings {
   readonly thresholdUs: number;
   /** Undefined: the device's default. */
   readonly intervalUs: number | undefined;

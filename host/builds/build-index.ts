@@ -9,7 +9,7 @@ import { type IndexedFile, readIndex, writeIndex } from './index-store.ts';
 import type { FileFacts } from './symbol-questions.ts';
 import { type WatchFolders, watchFolders } from './watch-folders.ts';
 
-export interface BuildIndexOptions {
+interface BuildIndexOptions {
   readonly finders: readonly Finder[];
   /** Reads a file's identity; rejects when it can't. */
   identify(path: string, kind: CandidateKind): Promise<readonly FileFacts[]>;

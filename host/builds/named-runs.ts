@@ -7,7 +7,7 @@ import { RunSymbols } from './run-symbols.ts';
 import type { SymbolSource } from './symbol-thread.ts';
 import { type BudgetShare, oldestOf, type SymbolicationBudget, symbolicationCost } from './symbolication-budget.ts';
 
-export interface NamedRun {
+interface NamedRun {
   readonly budget: BudgetShare;
   readonly lookups: RunSymbols;
   readonly classes: ClassNames;

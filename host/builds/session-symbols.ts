@@ -10,7 +10,7 @@ import { NamedRuns } from './named-runs.ts';
 import type { SymbolSource } from './symbol-thread.ts';
 import { SymbolicationBudget } from './symbolication-budget.ts';
 
-export interface SessionSymbolsOptions {
+interface SessionSymbolsOptions {
   readonly builds: Builds;
   readonly symbols: SymbolSource;
   /** Receives a few records at a time, in their order for the session. */

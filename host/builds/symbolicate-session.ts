@@ -12,7 +12,7 @@ import type { SymbolRecord } from './name-records.ts';
 import { SessionSymbols } from './session-symbols.ts';
 import type { SymbolSource } from './symbol-thread.ts';
 
-export interface SymbolicateOptions {
+interface SymbolicateOptions {
   readonly builds: Builds;
   readonly symbols: SymbolSource;
   readonly signal: AbortSignal;

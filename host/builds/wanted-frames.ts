@@ -25,7 +25,7 @@ interface WantedFrame {
 /** A frame, or a frame with the outlines that it calls. Most have none and need no list. */
 type WantedStack = WantedFrame | readonly WantedFrame[];
 
-export type MethodTexts = Pick<Message<'method'>, 'class' | 'name' | 'signature' | 'sourceFile'>;
+type MethodTexts = Pick<Message<'method'>, 'class' | 'name' | 'signature' | 'sourceFile'>;
 
 interface WantedMethod extends MethodTexts {
   /** Identifies the texts, so long names are hashed once and not per frame. */

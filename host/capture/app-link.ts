@@ -10,7 +10,7 @@ import type { LinkLimits } from './capture-options.ts';
 import type { SamplingSettings } from './capture-state.ts';
 import type { Recording } from './recording.ts';
 
-export interface AppLinkOptions extends Asking {
+interface AppLinkOptions extends Asking {
   readonly device: Device;
   readonly target: AppTarget;
   /** For the agent's log. */

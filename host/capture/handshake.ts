@@ -6,10 +6,10 @@ import { NONCE_BYTES, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 import { damaged, refused, wrongProof } from './agent-refusals.ts';
 
 /** Each side has its own proof, so none can be replayed to its maker. */
-export type Prover = 'agent' | 'host';
+type Prover = 'agent' | 'host';
 
 /** Random for each connection, which makes proofs worthless elsewhere. */
-export interface Nonces {
+interface Nonces {
   readonly host: Uint8Array;
   readonly agent: Uint8Array;
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { WriterId } from './writer-id.ts';
 
-export interface JournalName {
+interface JournalName {
   /** The session's file name. */
   readonly becomes: string;
   /** Undefined in earlier versions' names, which have only a process id. */
@@ -30,7 +30,7 @@ export function draftPath(path: string, writer: WriterId, id: string): string {
 }
 
 /** Letters, digits and dashes, for file names. */
-export function writerTag({ host, boot, namespace, pid, start }: WriterId): string {
+function writerTag({ host, boot, namespace, pid, start }: WriterId): string {
   return [host, boot, namespace, pid, start].join('-');
 }
 

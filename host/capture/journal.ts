@@ -8,7 +8,7 @@ import { SessionWriter } from '../../core/session/file/writer.ts';
 import { errorCode } from '../error-code.ts';
 import { createJournalFile, type JournalFile } from './journal-file.ts';
 
-export interface JournalOptions {
+interface JournalOptions {
   readonly path: string;
   /** Replaces an existing file; otherwise the name gets a number. */
   readonly overwrite?: boolean;
@@ -23,7 +23,7 @@ export interface JournalOptions {
   log(line: string): void;
 }
 
-export interface FinishedJournal {
+interface FinishedJournal {
   /** The session file, or the incomplete journal. */
   readonly path: string;
   readonly problem: LaglensError | undefined;

@@ -11,14 +11,12 @@ const DAY_MS = 24 * 3600 * 1000;
 /** The begin of `newPath`, in UTC. */
 const namedAfterTime = /^(\d{4}-\d\d-\d\d)_(\d\d)-(\d\d)-(\d\d)_/;
 
-export interface LibraryLimits {
+interface LibraryLimits {
   /** Newest sessions to keep, besides pinned ones. */
   readonly sessions: number;
   /** Their bytes, besides pinned ones. */
   readonly bytes: number;
 }
-
-export const defaultLimits: LibraryLimits = { sessions: 20, bytes: 1 << 30 };
 
 export interface StoredSession {
   readonly path: string;

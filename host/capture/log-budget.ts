@@ -6,7 +6,7 @@ import { messageExtent } from '../../core/wire/partial-message.ts';
 import { type Message, messages } from '../../core/wire/schema.ts';
 
 /** A working agent logs a line in minutes. */
-export interface LogLimits {
+interface LogLimits {
   /** Burst limit. */
   readonly lines: number;
   readonly bytes: number;
@@ -15,7 +15,7 @@ export interface LogLimits {
   readonly bytesPerSecond: number;
 }
 
-export const usualLogLimits: LogLimits = { lines: 1_000, bytes: 256 << 10, linesPerSecond: 20, bytesPerSecond: 4 << 10 };
+const usualLogLimits: LogLimits = { lines: 1_000, bytes: 256 << 10, linesPerSecond: 20, bytesPerSecond: 4 << 10 };
 
 /** Interval of reports on omitted lines. */
 const SAY_MS = 1_000;

@@ -25,14 +25,14 @@ interface AbandonedJournal {
   readonly isSure: boolean;
 }
 
-export interface Recovered {
+interface Recovered {
   /** Oldest first. */
   readonly paths: readonly string[];
   /** Journals whose writer may live elsewhere, to be checked again. */
   readonly waiting: number;
 }
 
-export interface RecoveryOptions {
+interface RecoveryOptions {
   readonly folder: string;
   /** The journal stays for another try. */
   failed(error: LaglensError): void;

@@ -1,7 +1,7 @@
 import { guarded } from '../../core/guarded.ts';
 import type { LinkLimits } from './capture-options.ts';
 
-export interface SilenceSteps {
+interface SilenceSteps {
   /** At `askMs`, once per silence. */
   ask(): void;
   /** At `giveUpMs` after that, as the last call. */

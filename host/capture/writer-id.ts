@@ -16,7 +16,7 @@ export interface WriterId {
 }
 
 /** Only the file shows whether an `unknown` writer lives. */
-export type WriterState = 'running' | 'ended' | 'unknown';
+type WriterState = 'running' | 'ended' | 'unknown';
 
 /** Setting the clock moves the computed boot time. */
 const BOOT_TOLERANCE_S = 60;
@@ -77,7 +77,7 @@ async function facts(pid: number): Promise<{ readonly start: string; readonly is
 }
 
 /** A process of another user runs, too. */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

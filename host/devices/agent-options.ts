@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-export interface AgentOptions {
+interface AgentOptions {
   readonly token: Uint8Array;
   /** 8 random hex digits of the socket's name. */
   readonly rand: string;
@@ -20,7 +20,7 @@ export function randomName(): string {
   return randomBytes(4).toString('hex');
 }
 
-export interface IosAgentOptions extends Pick<AgentOptions, 'token' | 'intervalUs' | 'depth'> {
+interface IosAgentOptions extends Pick<AgentOptions, 'token' | 'intervalUs' | 'depth'> {
   /** On 127.0.0.1. */
   readonly port: number;
   /** False leaves blocking calls uninstrumented. */

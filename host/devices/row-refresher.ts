@@ -4,7 +4,7 @@ import type { DeviceRow } from './device.ts';
 /** No platform reports that a device was unlocked, trusted or answers again. */
 const ASK_AGAIN_MS = 3_000;
 
-export interface RefreshedRows {
+interface RefreshedRows {
   /** Asks the devices for their rows. */
   rows(): Promise<readonly DeviceRow[]>;
   /** True when a row may change without an event. */

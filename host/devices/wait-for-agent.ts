@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** The first start of a large debug build takes longer: the system checks all its pages. */
 export const EXTENSION = 3;
 
-export interface AgentWait<Connection, Verdict> {
+interface AgentWait<Connection, Verdict> {
   /** Undefined while nobody listens. */
   connect(): Promise<Connection | undefined>;
   /** Why the agent will not come; undefined while it still may. */

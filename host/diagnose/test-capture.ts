@@ -16,7 +16,7 @@ export interface TestCapture {
   readonly isRestored: boolean;
 }
 
-export interface TestCaptureOptions extends Asking {
+interface TestCaptureOptions extends Asking {
   readonly device: Device;
   readonly target: AppTarget;
   readonly launch: boolean;

@@ -3,14 +3,14 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FinderReport } from './finder.ts';
 
-export interface WalkLimits {
+interface WalkLimits {
   /** Below the first folder. */
   readonly depth: number;
   /** Files and folders. */
   readonly entries: number;
 }
 
-export type FolderChoice = 'enter' | 'give' | 'skip';
+type FolderChoice = 'enter' | 'give' | 'skip';
 
 export interface Walk {
   readonly limits: WalkLimits;
@@ -37,7 +37,7 @@ const alwaysSkipped: ReadonlySet<string> = new Set([
 
 const unreported = { problem: () => undefined };
 
-export interface WalkedPath {
+interface WalkedPath {
   readonly path: string;
   readonly isFolder: boolean;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { htmlText } from '../../core/text/escape.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 
-export interface SharedPageParts {
+interface SharedPageParts {
   /** For the browser's tab. */
   readonly title: string;
   /** Such as `en`. */

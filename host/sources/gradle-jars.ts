@@ -8,7 +8,7 @@ export interface SourceJar {
   readonly version: string;
 }
 
-export interface JarLimits {
+interface JarLimits {
   readonly groups: number;
   readonly jars: number;
 }

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A source of Android itself. */
-export interface SdkSource {
+interface SdkSource {
   readonly path: string;
   /** Of the sources. */
   readonly apiLevel: number;

@@ -4,7 +4,7 @@ import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { ViewRange, ViewState } from '../state/view-state.ts';
 
 /** A time range of one thread, session microseconds. */
-export interface SelectedRange extends TimeRange {
+interface SelectedRange extends TimeRange {
   /** Row of `model.threads`. */
   readonly thread: number;
 }

@@ -14,7 +14,7 @@ import { keyPath, type ViewContext } from './view-context.ts';
 /** Row 0 is the whole. Callers come before callees; in an inverted tree after. */
 type SummedTree = Pick<ViewTree, 'length' | 'parent' | 'method' | 'depth' | 'self' | 'total' | 'node'>;
 
-export interface SummedLayout {
+interface SummedLayout {
   readonly weight: WeightName;
   /** A row's callees are not wider than the row. */
   readonly widths: Float64Array;

@@ -18,7 +18,7 @@ import type { FrameCategory } from '../ui/theme.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { keyPath, type ViewContext } from './view-context.ts';
 
-export interface TimeFacts {
+interface TimeFacts {
   readonly model: SessionModel;
   readonly thread: Thread;
   readonly chart: CallChart;

@@ -32,7 +32,7 @@ export class ViewContextCache {
 }
 
 /** Row 0 is the whole; every other row has its caller's row and its method. */
-export interface CallRows {
+interface CallRows {
   readonly parent: ArrayLike<number>;
   readonly method: ArrayLike<number>;
 }

@@ -9,7 +9,7 @@ export const FADED = 0.22;
 export type FillTheme = Pick<Theme, 'highContrast' | 'background' | 'match' | 'muted' | 'frame'>;
 
 /** Inputs of box colours besides the items. */
-export interface ColorSource {
+interface ColorSource {
   readonly flame: FlameRows;
   readonly theme: FillTheme;
   readonly searching: boolean;

@@ -5,7 +5,7 @@ import type { FlameRows } from './rows.ts';
 /** The unit of x; `share` is the mean of two shares in millionths. */
 export type FlameAxis = 'time' | 'summed' | 'samples' | 'bytes' | 'share';
 
-export type FlameMode = 'time' | 'aggregated';
+type FlameMode = 'time' | 'aggregated';
 
 export interface FrameText {
   /** As in the source: `Cart.total`. */

@@ -18,7 +18,7 @@ export interface FlameBoxes extends FlameItems {
 }
 
 /** Events for the owner of the view. */
-export interface FlameViewEvents {
+interface FlameViewEvents {
   /** Undefined item when the pointer is over none. */
   hover(item: number | undefined, clientX: number, clientY: number): void;
   select(item: number | undefined): void;

@@ -26,7 +26,7 @@ export interface FlameItems {
   matches(item: number): boolean;
 }
 
-export interface FlameScene {
+interface FlameScene {
   readonly flame: FlameRows;
   readonly items: FlameItems;
   readonly view: Viewport;

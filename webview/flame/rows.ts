@@ -44,7 +44,7 @@ export interface FlameRows extends Viewport {
 }
 
 /** Column-wise drawing: a box visited again covers exactly its former pixels. */
-export interface FlameParts {
+interface FlameParts {
   /** Everything before is final for this `source`. */
   readonly steadyX: number;
   /** As `visitVisible` for some columns, with boxes open at either edge; the end is exclusive. */
@@ -71,7 +71,7 @@ export function boxAt(row: FlameRow | undefined, x: number): number {
 }
 
 /** Any order of depth, but sorted by begin within each. */
-export interface BoxColumns {
+interface BoxColumns {
   readonly count: number;
   readonly depth: ArrayLike<number>;
   readonly begin: ArrayLike<number>;

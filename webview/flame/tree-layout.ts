@@ -1,13 +1,14 @@
 import { float64At, numberAt, uint32At } from '../../core/columns/at.ts';
+
 /** Row 0 is the whole. Siblings are linked, longest first; 0 is none. */
-export interface TreeColumns {
+interface TreeColumns {
   readonly length: number;
   readonly totalUs: ArrayLike<number>;
   readonly firstChild: ArrayLike<number>;
   readonly nextSibling: ArrayLike<number>;
 }
 
-export interface TreeLayout {
+interface TreeLayout {
   /** Rows except row 0; those of one depth by their begin. */
   readonly order: Uint32Array;
   /** Begin and end in summed microseconds, by `order`. */

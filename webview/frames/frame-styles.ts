@@ -17,7 +17,7 @@ export interface FrameStyle extends FrameText {
   readonly shade: number;
 }
 
-export interface MethodStyle {
+interface MethodStyle {
   readonly category: FrameCategory;
   readonly shade: number;
 }

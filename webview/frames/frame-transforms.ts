@@ -2,7 +2,7 @@ import type { MethodFacts } from '../../core/trees/method-facts.ts';
 import { type Transform, type TransformType, transformTypes } from '../../core/trees/transform.ts';
 import type { ChosenFrame } from '../flame/content.ts';
 
-export interface TransformChoice {
+interface TransformChoice {
   readonly letter: string;
   readonly transform: Transform;
 }

@@ -1,7 +1,7 @@
 import type { Dispatch, PageAction } from '../state/page-action.ts';
 
 /** Keys of a view; false means that the view does not use the key. */
-export interface ViewKeys {
+interface ViewKeys {
   /** Opens the source of the selected lag. */
   openLag(beside: boolean): boolean;
   /** Acts on the chosen frame, or on all stacks. */

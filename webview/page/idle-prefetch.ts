@@ -13,7 +13,7 @@ export interface IdleTime {
 }
 
 /** The browser, or a test. */
-export interface IdleClock {
+interface IdleClock {
   /** After a quiet while. */
   whenQuiet(run: (idle: IdleTime) => void): void;
   /** At the next idle time. */

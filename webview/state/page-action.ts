@@ -21,10 +21,7 @@ export type ViewAction =
   | { readonly type: 'togglePause' };
 
 /** Actions that are messages already. */
-export type HostAction = Extract<
-  FromPage,
-  { readonly type: 'mark' | 'stop' | 'save' | 'clearBaseline' | 'retrySymbols' | 'locateSymbols' }
->;
+type HostAction = Extract<FromPage, { readonly type: 'mark' | 'stop' | 'save' | 'clearBaseline' | 'retrySymbols' | 'locateSymbols' }>;
 
 export type PageAction =
   | ViewAction

@@ -4,7 +4,7 @@ import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { ViewAction, ViewChange } from './page-action.ts';
 import { clearOneSelection, sessionBounds, shownView, type ViewState } from './view-state.ts';
 
-export const WHOLE = { lag: undefined, group: undefined, range: undefined, view: undefined } as const satisfies ViewChange;
+const WHOLE = { lag: undefined, group: undefined, range: undefined, view: undefined } as const satisfies ViewChange;
 
 export interface SessionFacts {
   readonly nowUs: number;

@@ -125,7 +125,7 @@ export function clearOneSelection(state: ViewState): Partial<ViewState> | undefi
 }
 
 /** Visible range while following a live session. */
-export const FOLLOWED_US = 10_000_000;
+const FOLLOWED_US = 10_000_000;
 
 /** The whole session; a short live one is widened, so that the view does not jump. */
 export function sessionBounds(nowUs: number, live: boolean): Viewport {

@@ -1,6 +1,6 @@
 import type { TableRows } from './table-rows.ts';
 
-export type TableKey =
+type TableKey =
   | { readonly type: 'move'; readonly to: number }
   | { readonly type: 'open'; readonly open: boolean }
   | { readonly type: 'openHottest' }

@@ -10,7 +10,7 @@ const MOST_INDENTS = 40;
 const INDENT_PX = 10;
 const LONGEST_NAME = 300;
 
-export interface LineFacts {
+interface LineFacts {
   readonly isSelected: boolean;
   readonly isMatch: boolean;
   /** Waits for most of its own time. */

@@ -29,7 +29,7 @@ export interface TableContent {
   nameOf(method: number): string;
 }
 
-export interface TableEvents {
+interface TableEvents {
   select?(row: number | undefined): void;
   sort(column: TableColumn): void;
 }

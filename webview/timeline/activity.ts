@@ -9,7 +9,7 @@ export interface ActivityShares {
 }
 
 /** Shares (0 to 1) of main's time per pixel column; the rest is idle. */
-export interface MainColumns {
+interface MainColumns {
   readonly busy: Float32Array;
   readonly blocked: Float32Array;
   readonly pause: Float32Array;

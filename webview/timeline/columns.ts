@@ -104,7 +104,7 @@ export interface Place {
 }
 
 /** Screen pixels per CSS pixel. */
-export function pixelRatio(context: PixelContext): number {
+function pixelRatio(context: PixelContext): number {
   return context.getTransform().a;
 }
 

@@ -20,7 +20,7 @@ const SHORTEST_GROUND = 40;
 /** Pointer tolerance around a line. */
 const LINE_REACH = 3;
 
-export interface Moment {
+interface Moment {
   readonly name: string;
   /** CSS pixels. */
   readonly x: number;

@@ -18,7 +18,7 @@ export interface GrowingFacts {
 }
 
 /** Microseconds. */
-export interface GrowingRange extends TimeRange {
+interface GrowingRange extends TimeRange {
   readonly band?: string;
   readonly selected?: boolean;
 }

@@ -16,7 +16,7 @@ import {
 } from './heat-painter.ts';
 import { TimeCanvas } from './time-canvas.ts';
 
-export interface HeatEvents {
+interface HeatEvents {
   /** A click within one cell. */
   cell(beginUs: number, endUs: number): void;
   /** Undefined when the pointer left. */

@@ -5,7 +5,7 @@ import { toPixel, type Viewport } from '../ui/viewport.ts';
 import type { Place } from './columns.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 
-export interface ShownRanges {
+interface ShownRanges {
   /** Range of the flame graph; A of a comparison. */
   readonly shown: Viewport;
   /** B of a comparison. */

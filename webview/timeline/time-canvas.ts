@@ -2,7 +2,7 @@ import { CanvasSurface } from '../ui/canvas-surface.ts';
 import type { Theme } from '../ui/theme.ts';
 
 /** Input of a drawing over time. CSS pixels. */
-export interface TimeFrame<Colors> {
+interface TimeFrame<Colors> {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
@@ -11,7 +11,7 @@ export interface TimeFrame<Colors> {
   readonly cursorUs: number | undefined;
 }
 
-export interface TimeLayers<Colors> {
+interface TimeLayers<Colors> {
   /** Paints what pointer and cursor don't move. */
   base(context: CanvasRenderingContext2D, frame: TimeFrame<Colors>): void;
   /** Paints what moves over it. */

@@ -4,7 +4,7 @@ import { formatDuration, formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 
-export interface TimelineBarState {
+interface TimelineBarState {
   readonly threads: number;
   readonly tracksOpen: boolean;
   readonly heatOpen: boolean;

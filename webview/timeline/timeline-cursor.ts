@@ -1,10 +1,10 @@
 import type { TimeRange } from '../../core/columns/time-range.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 
-export type CursorKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>;
+type CursorKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>;
 
 /** Result of a key. */
-export interface CursorMove {
+interface CursorMove {
   readonly atUs: number;
   /** The extended range: A, or B when `second`. */
   readonly extended: (TimeRange & { readonly second: boolean }) | undefined;

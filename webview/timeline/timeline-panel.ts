@@ -16,7 +16,7 @@ import type { TracksData } from './tracks-painter.ts';
 import { TracksView } from './tracks-view.ts';
 
 /** State of the panel beyond the timeline itself. */
-export interface TimelinePanelState {
+interface TimelinePanelState {
   /** Undefined while closed. */
   readonly tracks: TracksData | undefined;
   readonly threads: number;

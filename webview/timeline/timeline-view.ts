@@ -12,7 +12,7 @@ import { paintTimeline, type TimelineData, timelinePlace } from './timeline-pain
 import { type TrackFills, trackFills } from './track-fills.ts';
 
 /** The pointer moved, or left; `flag` is the name of the mark or run under it. */
-export type TimelineHover = (atUs: number | undefined, flag: string | undefined, clientX: number, clientY: number) => void;
+type TimelineHover = (atUs: number | undefined, flag: string | undefined, clientX: number, clientY: number) => void;
 
 /** The whole session: the main thread, lags, and the flame graph's range. */
 export class TimelineView {

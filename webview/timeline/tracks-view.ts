@@ -14,7 +14,7 @@ import { TrackLayout, type TrackRow } from './track-rows.ts';
 import { paintTracks, type TracksData, type TracksFrame, tracksPlace } from './tracks-painter.ts';
 
 /** The pointer is on a row, or on none. */
-export type TracksHover = (row: TrackRow | undefined, atUs: number, clientX: number, clientY: number) => void;
+type TracksHover = (row: TrackRow | undefined, atUs: number, clientX: number, clientY: number) => void;
 
 /** Lower shares of a core are noise. */
 const LEAST_SHARE = 0.0005;

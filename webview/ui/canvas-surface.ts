@@ -1,7 +1,7 @@
 import { paintInFrame } from './animation-frame.ts';
 
 /** Draws in CSS pixels, at most once per animation frame. */
-export type Paint = (context: CanvasRenderingContext2D, width: number, height: number) => void;
+type Paint = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
 /** A canvas that fills its parent, sharp on every screen, repainted once per frame. */
 export class CanvasSurface {

@@ -1,7 +1,7 @@
 import { printableLines } from '../../core/text/printable.ts';
 
 /** `text` becomes text, never markup. */
-export interface ElementOptions {
+interface ElementOptions {
   readonly class?: string;
   readonly text?: string;
   readonly title?: string;
@@ -70,7 +70,7 @@ const icons = {
   follow: 'M2.5 3v10l6-5zM9.5 3v10h1.6V3zm3 0v10h1V3z',
 } as const;
 
-export type IconName = keyof typeof icons;
+type IconName = keyof typeof icons;
 
 /** Has the colour of the text around it. Screen readers skip it: its button needs a label. */
 export function icon(name: IconName): SVGSVGElement {

@@ -1,4 +1,4 @@
-export interface FieldKeyPress {
+interface FieldKeyPress {
   readonly key: string;
   readonly altKey: boolean;
   readonly ctrlKey: boolean;

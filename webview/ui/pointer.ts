@@ -1,6 +1,6 @@
 import { pan, type Viewport, zoom } from './viewport.ts';
 
-export interface ClickKeys {
+interface ClickKeys {
   readonly altKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

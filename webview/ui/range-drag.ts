@@ -8,7 +8,7 @@ export interface DraggedRange {
   readonly second: boolean;
 }
 
-export interface RangeDragEvents {
+interface RangeDragEvents {
   /** `x` is undefined when the pointer left. */
   moved(x: number | undefined, event: PointerEvent): void;
   click(x: number, event: PointerEvent): void;

@@ -1,7 +1,7 @@
 import { element } from './dom.ts';
 
 /** Parts of a text field that differ from field to field. */
-export interface TextFieldOptions {
+interface TextFieldOptions {
   readonly class: string;
   /** For screen readers. */
   readonly label: string;
@@ -12,7 +12,7 @@ export interface TextFieldOptions {
 }
 
 /** An input that looks like VS Code's, with parts inside its border before and after the text. */
-export interface TextField {
+interface TextField {
   readonly node: HTMLElement;
   readonly input: HTMLInputElement;
 }

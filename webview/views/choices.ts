@@ -4,7 +4,7 @@ import { element } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly hint: string;

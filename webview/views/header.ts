@@ -6,7 +6,7 @@ import { text } from '../ui/page-text.ts';
 import { WarningList } from './warning-list.ts';
 import type { Warning } from './warnings.ts';
 
-export interface HeaderFacts {
+interface HeaderFacts {
   readonly title: string;
   /** Device, system and runs. */
   readonly where: string;

@@ -13,7 +13,7 @@ import { FlamePane } from './flame-pane.ts';
 import { SandwichView } from './sandwich-view.ts';
 
 /** The common part of graph, table and sandwich. */
-export interface BodyView {
+interface BodyView {
   readonly chosen: ChosenFrame | undefined;
   /** Page position for a menu of the chosen frame. */
   readonly chosenPlace: { readonly x: number; readonly y: number };

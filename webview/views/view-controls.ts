@@ -10,7 +10,7 @@ import { modeSwitch, SegmentSwitch, type ThreadChoice, ThreadSelect, WeightSelec
 import { SearchField } from './search-field.ts';
 
 /** Actions of the controls that need the view below them. */
-export interface ControlledView {
+interface ControlledView {
   /** Takes back the transform at a place of the chain. */
   undo(at: number): void;
   focus(): void;

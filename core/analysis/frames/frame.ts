@@ -36,7 +36,7 @@ export interface Frame extends FrameRef {
 export type NameConfidence = 'app' | 'exact' | 'nearest' | 'unknown';
 
 /** An inlined function, whose file and line the frame has. */
-export interface InlinedFrame {
+interface InlinedFrame {
   /** Dotted class of its file, '' if unknown: finds the file in another package. */
   readonly class: string;
   /** The call in the frame's own class; line 0 if the source map lacks it. */

@@ -1,7 +1,7 @@
 import { isGeneratedClass, outerClass, packageOf, simpleClass } from './class-names.ts';
 
 /** The compiler's form of a function, shown after its name. */
-export type CodeKind = 'function' | 'lambda' | 'suspend' | 'constructor' | 'classInit' | 'bridge';
+type CodeKind = 'function' | 'lambda' | 'suspend' | 'constructor' | 'classInit' | 'bridge';
 
 export interface ReadableName {
   /** Without package, '' for a top-level function: `Cart.Item`. */

@@ -1,4 +1,4 @@
-export interface MappedLine {
+interface MappedLine {
   /** Without folders. */
   readonly sourceFile: string;
   /** Dotted class compiled from this file, '' if unknown. */

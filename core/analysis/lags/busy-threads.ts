@@ -3,7 +3,7 @@ import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { timeShares } from './lag-facts.ts';
 
-export interface BusyThread {
+interface BusyThread {
   readonly thread: Thread;
   /** Share of one core, 0 to 1. */
   readonly share: number;

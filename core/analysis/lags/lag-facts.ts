@@ -12,7 +12,7 @@ import { busyShare } from '../threads/busy-time.ts';
 import type { WaitsOn } from './lag.ts';
 
 /** The four parts make up the range's length. */
-export interface TimeShares {
+interface TimeShares {
   readonly busyUs: number;
   readonly blockedUs: number;
   readonly unknownUs: number;

@@ -19,9 +19,9 @@ export const RUN_LOOP_TIMEOUT_US = 2_000_000;
 /** Sensitive detection reports such turns to its delegate, without a number. */
 export const SENSITIVE_US = { least: 250_000, most: 60_000_000 } as const;
 /** More threads than this during a block are a type of their own. */
-export const MOST_THREADS = 64;
+const MOST_THREADS = 64;
 
-export interface BlockFacts {
+interface BlockFacts {
   readonly durationUs: number;
   readonly isBackground: boolean;
   /** The process ended while main was blocked. */

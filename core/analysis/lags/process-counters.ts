@@ -10,7 +10,7 @@ const COUNTED_US = 1_000_000;
 /** Later counters are not about the lag. */
 const LATEST_US = 1_500_000;
 
-export type Counted = Pick<ProcessFacts, 'cpuCores' | 'footprintBytes' | 'threads' | 'thermal' | 'heap'>;
+type Counted = Pick<ProcessFacts, 'cpuCores' | 'footprintBytes' | 'threads' | 'thermal' | 'heap'>;
 
 /** Each counter is about the second before it, so the next one counts, too. */
 export function countedIn({ counters }: Run, beginUs: number, endUs: number): Counted {

@@ -46,16 +46,16 @@ export function longestRecentStack(model: SessionModel, lag: Lag): LongestRecent
 }
 
 /** Number of stacks, and their distance. */
-export interface RecentOptions {
+interface RecentOptions {
   readonly stacks: number;
   readonly intervalUs: number;
 }
 
 /** Matrix samples main every 50 ms and keeps the last second before a check. */
-export const RECENT: RecentOptions = { stacks: 20, intervalUs: 50_000 };
+const RECENT: RecentOptions = { stacks: 20, intervalUs: 50_000 };
 
 /** A thread just before a moment, as in Matrix' ring of stacks. */
-export interface RecentStacks {
+interface RecentStacks {
   readonly stacks: readonly number[];
   /** Consecutive earlier stacks with the same innermost frame. */
   readonly repeats: readonly number[];

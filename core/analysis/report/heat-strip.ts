@@ -13,7 +13,7 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_200, 3_600];
 /** By number in `HeatStrip.band`, the worst last, without loads. */
 export const heatBands: readonly LagBand[] = ['hitch', 'hang', 'longHang', 'anr'];
 
-export interface HeatLag extends TimeRange {
+interface HeatLag extends TimeRange {
   readonly band: LagBand;
 }
 

@@ -9,7 +9,7 @@ import type { Lag } from '../lags/lag.ts';
 import { kindTexts, lagTexts } from '../lags/lag-texts.ts';
 import { type BesideModel, limitSentence, sessionLimits } from './session-limits.ts';
 
-export interface MarkdownFacts {
+interface MarkdownFacts {
   readonly title: string;
   /** The longest of them are described in full. */
   readonly lags: readonly Lag[];

@@ -6,12 +6,12 @@ import type { LagStacks } from '../lags/lag-stacks.ts';
 import { type Cost, LagColumns, TimeColumns } from './cost-columns.ts';
 import { type CodeOrigin, type FileFunction, FileTree, firstOf } from './file-tree.ts';
 
-export interface LineCost extends Cost {
+interface LineCost extends Cost {
   /** From 1, as recorded. */
   readonly line: number;
 }
 
-export interface FunctionCost extends Cost, FileFunction {
+interface FunctionCost extends Cost, FileFunction {
   /** First and last line seen, 0 if none. */
   readonly leastLine: number;
   readonly mostLine: number;

@@ -8,7 +8,7 @@ const BIN_US = 1_000_000;
 /** Longer runs get no values. */
 const MOST_BINS = 604_800;
 
-export interface ThreadsCpu {
+interface ThreadsCpu {
   readonly atUs: Float64Array;
   /** In cores: 1.5 is one and a half. */
   readonly value: Float64Array;

@@ -3,7 +3,7 @@ import { firstIndex } from '../../columns/sorted.ts';
 import { noFloat64, noInt32, noUint32, Table } from '../../columns/table.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 
-export interface BlockingCall extends TimeRange {
+interface BlockingCall extends TimeRange {
   /** Caller, row of `model.nodes`. */
   readonly node: number;
   /** Rows of `model.strings`: the function and its operand, 0 if unknown. */

@@ -9,7 +9,7 @@ import { atOnce, type TurnDriver, Turns } from '../file/turns.ts';
 import type { SessionWriter } from '../file/writer.ts';
 import { type Redaction, Redactor } from './redaction.ts';
 
-export interface CopyOptions {
+interface CopyOptions {
   /** Without it, everything is kept. */
   readonly redaction?: Redaction;
   /** Records appended at the end. */

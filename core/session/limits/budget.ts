@@ -83,7 +83,7 @@ export class Budget {
 export type Budgets<Name extends string> = Readonly<Record<Name, Budget>>;
 
 /** A pool, and the share per item. */
-export interface Drawn {
+interface Drawn {
   readonly pool: Budget;
   readonly share: number;
 }

@@ -11,7 +11,7 @@ import { Overhead } from './overhead.ts';
 import { HELD_SILENCE_US, ProcessLife } from './process-life.ts';
 import type { Thread } from './thread.ts';
 
-export interface DropReport {
+interface DropReport {
   /** Session time. */
   readonly atUs: number;
   readonly messages: number;
@@ -19,7 +19,7 @@ export interface DropReport {
   readonly why: string;
 }
 
-export interface Image extends Omit<Message<'image'>, 'type'> {
+interface Image extends Omit<Message<'image'>, 'type'> {
   /** Row of `model.images`. */
   readonly row: number;
 }

@@ -9,7 +9,7 @@ import { textKey } from '../names/text-key.ts';
 import type { Run } from './run.ts';
 
 /** Announcements that others refer to. */
-export type TableMessage = Message<'string' | 'method' | 'node' | 'nativeNode' | 'classDebug' | 'image'>;
+type TableMessage = Message<'string' | 'method' | 'node' | 'nativeNode' | 'classDebug' | 'image'>;
 
 /** Tables of all runs: a method known by different ids is one row. */
 export class SessionTables {

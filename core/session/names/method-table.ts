@@ -21,7 +21,7 @@ export interface Method {
 }
 
 /** A class file's facts on a method. */
-export type ClassMethod = Omit<Method, 'short' | 'image' | 'offset'>;
+type ClassMethod = Omit<Method, 'short' | 'image' | 'offset'>;
 
 /** Without a name by symbols. */
 export function methodOfClass({ class: className, name, signature, sourceFile, modifiers }: ClassMethod): Method {

@@ -66,7 +66,7 @@ export interface DwarfSections {
  * @param size of the result; nothing more may be allocated
  * @throws any error for damaged bytes
  */
-export type Unpack = (packed: Uint8Array, size: number) => Uint8Array;
+type Unpack = (packed: Uint8Array, size: number) => Uint8Array;
 
 export interface Unpackers {
   readonly zlib: Unpack;
@@ -119,7 +119,7 @@ export async function runReadingAsync<T>(reading: Reading<T>, answer: (request: 
   return step.value;
 }
 
-export interface MemoryFile {
+interface MemoryFile {
   readonly bytes: Uint8Array;
   readonly modifiedAtS?: number;
 }

@@ -10,9 +10,9 @@ const reasons = {
   },
 } as const satisfies Record<string, { readonly code: ErrorCode; readonly next: string }>;
 
-export type SymbolErrorReason = keyof typeof reasons;
+type SymbolErrorReason = keyof typeof reasons;
 
-export interface SymbolErrorDetails {
+interface SymbolErrorDetails {
   readonly reason: SymbolErrorReason;
   /** With the part that was read (`libshop.so .debug_info`). */
   readonly file: string;

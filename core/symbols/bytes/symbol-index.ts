@@ -2,7 +2,7 @@ import { float64At } from '../../columns/at.ts';
 import { lastUpTo } from '../../columns/sorted.ts';
 import type { Fields } from './fields.ts';
 
-export interface FunctionSymbol {
+interface FunctionSymbol {
   /** As linked. */
   readonly address: number;
   /** Exclusive. */

@@ -11,14 +11,14 @@ import { framesInUnit, type UnitTools } from './unit-frames.ts';
 import { type FoundUnit, UnitIndex } from './unit-index.ts';
 import type { Unit } from './unit-root.ts';
 
-export interface DwarfOptions {
+interface DwarfOptions {
   /** Code can lie at address 0, as in object files. In linked images address 0 means removed code. */
   readonly codeAtZero?: boolean;
   /** Also tells function starts and discriminators; each entry is then read twice. */
   readonly withStarts?: boolean;
 }
 
-export interface LeftOut {
+interface LeftOut {
   /** Functions are in `.dwo` files (`-gsplit-dwarf`), lines here. */
   readonly splitUnits: number;
   /** They describe only types; nothing is lost. */

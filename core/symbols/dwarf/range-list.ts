@@ -4,7 +4,7 @@ import { RANGE } from './dwarf-constants.ts';
 import { Cursor } from './dwarf-cursor.ts';
 
 /** From here on addresses are tombstones (-1, -2) of removed code. */
-export const NO_ADDRESS = 2 ** 53;
+const NO_ADDRESS = 2 ** 53;
 
 /** Pairs of begin and end (exclusive). */
 export type RangeSink = number[];

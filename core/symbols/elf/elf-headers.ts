@@ -30,7 +30,7 @@ export interface ElfSection {
   readonly align: number;
 }
 
-export interface ElfSegment {
+interface ElfSegment {
   readonly type: 'load' | 'note';
   readonly offset: number;
   /** As linked. */

@@ -40,7 +40,7 @@ export function* addSymbols(elf: Elf, type: 'symtab' | 'dynsym', into: SymbolInd
 }
 
 /** On ARM the lowest bit marks Thumb code; the code is at the even address. */
-export function codeAddress(address: number, arch: Arch): number {
+function codeAddress(address: number, arch: Arch): number {
   return arch === 'arm' && address % 2 === 1 ? address - 1 : address;
 }
 

@@ -15,7 +15,7 @@ export interface AddressFrames {
   readonly confidence: Confidence;
 }
 
-export interface ImageFramesOptions {
+interface ImageFramesOptions {
   /** The driver's key for an object file's path; the path itself when absent. */
   readonly keyOf?: (path: string) => FileKey;
   /** Also tells function starts and discriminators. */

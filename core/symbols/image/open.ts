@@ -8,7 +8,7 @@ import type { DebugFile, MachoImage } from './debug-file.ts';
 import { elfImage } from './elf-image.ts';
 import { machoImage } from './macho-image.ts';
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly unpackers: Unpackers;
   /** Inside an archive: `lib/arm64-v8a/libshop.so` of an APK. */
   readonly entry?: string;

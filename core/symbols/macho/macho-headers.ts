@@ -23,7 +23,7 @@ const fileTypes = new Map<number, Macho['fileType']>([
   [10, 'dsym'],
 ]);
 
-export interface MachoSection {
+interface MachoSection {
   readonly name: string;
   readonly segment: string;
   /** As linked. */
@@ -35,7 +35,7 @@ export interface MachoSection {
   readonly hasBytes: boolean;
 }
 
-export interface MachoSegment {
+interface MachoSegment {
   readonly name: string;
   readonly address: number;
   readonly memorySize: number;
@@ -43,7 +43,7 @@ export interface MachoSegment {
   readonly fileSize: number;
 }
 
-export interface TablePlace {
+interface TablePlace {
   readonly offset: number;
   readonly size: number;
 }

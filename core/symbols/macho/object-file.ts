@@ -10,7 +10,7 @@ import { NLIST_SIZE, readRawSymbols } from './macho-symbols.ts';
 import { machoKind, slicesOf } from './slices.ts';
 import { type ArchiveMember, membersNamed } from './static-archive.ts';
 
-export interface ObjectFile {
+interface ObjectFile {
   /** By the object's own addresses. */
   readonly dwarf: DwarfSections | undefined;
   /** For an image's address in `mapped`; undefined for unknown functions. */

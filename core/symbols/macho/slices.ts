@@ -11,7 +11,7 @@ const MACHO_32 = 0xfeedface;
 /** Java's class files begin like fat files; the version in place of the count is 45 or more. */
 const FIRST_CLASS_VERSION = 45;
 
-export type MachoKind = 'thin' | 'fat' | 'fat64';
+type MachoKind = 'thin' | 'fat' | 'fat64';
 
 /** By the first eight bytes; undefined for other files. */
 export function machoKind(head: Uint8Array): MachoKind | undefined {

@@ -6,7 +6,7 @@ import { shortRustName } from './short-rust.ts';
 import { shortSwiftName } from './short-swift.ts';
 import { SwiftDemangler, swiftStyle } from './swift-demangler.ts';
 
-export interface ReadableName {
+interface ReadableName {
   /** The name itself if it isn't mangled. */
   readonly full: string;
   /** Path and function, without types and template arguments. */

@@ -16,7 +16,7 @@ const words: Readonly<Record<string, string>> = Object.fromEntries(Object.entrie
 /** The JVM allows 255 dimensions. */
 const MAX_DIMENSIONS = 255;
 
-export function typeDescriptor(typeName: string): string {
+function typeDescriptor(typeName: string): string {
   let end = typeName.length;
   while (typeName.endsWith('[]', end)) end -= 2;
   const base = typeName.slice(0, end);
@@ -29,7 +29,7 @@ export function methodDescriptor(parameters: string, returnType: string): string
   return `(${types})${typeDescriptor(returnType)}`;
 }
 
-export interface MethodTypes {
+interface MethodTypes {
   readonly parameters: string;
   readonly returnType: string;
 }

@@ -9,7 +9,7 @@ interface Page {
   readonly users: string[];
 }
 
-export interface PagedBytes {
+interface PagedBytes {
   readonly begin: number;
   readonly end: number;
 }

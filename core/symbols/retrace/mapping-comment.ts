@@ -14,7 +14,7 @@ export type MappingInformation =
   /** Such as `(La;I)V`; of a field without parentheses. */
   | { readonly kind: 'residualSignature'; readonly descriptor: string };
 
-export interface BadComment {
+interface BadComment {
   readonly kind: 'bad';
   readonly expected: string;
 }

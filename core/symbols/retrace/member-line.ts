@@ -5,7 +5,7 @@ import { sameBytes } from './name-bytes.ts';
 import type { TextLines } from './text-lines.ts';
 
 /** `5:5` and `5` hold the same line, but only `5` is a call's place. */
-export interface WrittenRange extends LineRange {
+interface WrittenRange extends LineRange {
   readonly single: boolean;
 }
 
@@ -68,11 +68,7 @@ export class MemberLineReader {
   }
 }
 
-export function methodLine(
-  { from, to, originalFrom, originalTo, isSingle }: LineParts,
-  method: MethodText,
-  residualName: string,
-): MemberLine {
+function methodLine({ from, to, originalFrom, originalTo, isSingle }: LineParts, method: MethodText, residualName: string): MemberLine {
   return {
     isMethod: true,
     minified: from < 0 ? undefined : { from, to },

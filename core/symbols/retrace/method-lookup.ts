@@ -23,7 +23,7 @@ export interface PlacedMethod {
   readonly synthesized: boolean;
 }
 
-export interface FoundMethod {
+interface FoundMethod {
   readonly places: readonly {
     /** Innermost first; empty when an exception rule removes them all. */
     readonly frames: readonly PlacedMethod[];
@@ -32,7 +32,7 @@ export interface FoundMethod {
   readonly ambiguous: boolean;
 }
 
-export interface WantedMethod {
+interface WantedMethod {
   readonly methodName: string;
   readonly descriptor?: string;
   readonly line: number | undefined;

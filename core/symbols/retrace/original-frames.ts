@@ -33,7 +33,7 @@ export interface OriginalFrame {
 }
 
 /** Innermost first. Never empty. */
-export type OriginalFrames = readonly OriginalFrame[];
+type OriginalFrames = readonly OriginalFrame[];
 
 export interface RetracedFrame {
   /**

@@ -14,7 +14,7 @@ export interface FrameLine {
 }
 
 /** Such as an exception. */
-export interface ClassLine {
+interface ClassLine {
   readonly kind: 'class';
   readonly className: Span;
 }

@@ -8,7 +8,7 @@ import { parseStackTraceLine } from './stack-trace-line.ts';
 const BATCH_LINES = 1 << 17;
 const nothing: StackContext = {};
 
-export interface StackTraceOptions {
+interface StackTraceOptions {
   readonly verbose?: boolean;
 }
 

@@ -33,7 +33,7 @@ const FOUND = -2;
 /** Bound of cached places; others are computed again. */
 const MOST_PLACES = 2000;
 
-export interface TextBegin {
+interface TextBegin {
   readonly text: string;
   readonly place: number;
   readonly forgotten: number;

@@ -5,7 +5,7 @@ import { gradle } from './gradle.ts';
 import { symbolPath } from './symbol-paths.ts';
 import { deviceSupport, simulatorRuntimes, spotlight, xcodeArchives, xcodeWorkspace } from './xcode.ts';
 
-export interface SearchPlaces {
+interface SearchPlaces {
   readonly folders: readonly string[];
   /** Files and folders of the setting `laglens.symbolPaths` or of `--build`. */
   readonly named: readonly string[];

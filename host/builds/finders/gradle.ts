@@ -59,7 +59,7 @@ async function isBuildFolder(path: string): Promise<boolean> {
 const metadataLimits = { depth: 4, entries: 5_000 } as const;
 
 /** Application ids by variant, from `output-metadata.json` beside each APK. */
-export async function applicationIds(buildFolder: string, report: FinderReport): Promise<ReadonlyMap<string, readonly string[]>> {
+async function applicationIds(buildFolder: string, report: FinderReport): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
   const walk: Walk = { limits: metadataLimits, folder: () => 'enter', file: (name: string) => name === 'output-metadata.json' };
   for (const folder of [join(buildFolder, 'outputs', 'apk'), join(buildFolder, 'intermediates', 'apk')]) {

@@ -17,7 +17,7 @@ export interface AppSources {
 }
 
 /** `APPLICATION_ID`, with `@USER` for another user. */
-export function appId(name: string, user: number, currentUser: number): string {
+function appId(name: string, user: number, currentUser: number): string {
   return user === currentUser ? name : `${name}@${user}`;
 }
 

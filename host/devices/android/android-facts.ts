@@ -13,7 +13,7 @@ const ANSWER_TIMEOUT_MS = 8_000;
 
 export type Shell = Pick<AdbServer, 'shell'>;
 
-export interface DeviceFacts {
+interface DeviceFacts {
   readonly name: string;
   readonly release: string;
   readonly api: number;

@@ -11,7 +11,7 @@ import { type ExpectedAndroidAgent, socketName } from './wait-for-android-agent.
 
 const CLEANUP_MS = 3_000;
 
-export interface AndroidLinkParts {
+interface AndroidLinkParts {
   readonly phone: Phone;
   readonly process: AppProcess;
   readonly launched: boolean;

@@ -11,7 +11,7 @@ export interface CopiedAgent {
   remove(signal: AbortSignal): Promise<void>;
 }
 
-export interface AgentSource {
+interface AgentSource {
   readonly library: string;
   readonly hook: string;
   readonly rand: string;

@@ -17,7 +17,7 @@ export const MAIN_ACTION = 'android.intent.action.MAIN';
 /** Debug libraries with their own icons. */
 const tools = ['leakcanary.', 'com.squareup.leakcanary.', 'com.facebook.flipper.', 'com.github.moduth.blockcanary.'];
 
-export interface LauncherOptions extends Asking {
+interface LauncherOptions extends Asking {
   /** Class or component; otherwise the only one, or the user's choice. */
   readonly activity?: string | undefined;
   readonly signal: AbortSignal;

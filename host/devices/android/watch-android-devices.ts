@@ -8,7 +8,7 @@ import type { AdbServer } from './adb/server.ts';
 import { type ListedDevice, trackedLists } from './adb/tracking.ts';
 import { deviceRow } from './android-facts.ts';
 
-export interface WatchOptions {
+interface WatchOptions {
   /** @throws LaglensError for an invalid setting */
   server(): AdbServer;
   readonly noDevice: DeviceRow;

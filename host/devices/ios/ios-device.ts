@@ -19,7 +19,7 @@ import { type BuiltApp, builtApps, type ProductPlaces } from './xcode/xcrun/buil
 /** Slightly longer than Xcode's list of processes takes. */
 const NEXT_PROCESS_POLL_MS = 800;
 
-export interface IosDeviceParts extends Omit<DeviceParts, 'processes'> {
+interface IosDeviceParts extends Omit<DeviceParts, 'processes'> {
   readonly places: ProductPlaces;
   /** They remember consent and copies on this device. */
   readonly routes: readonly Route[];

@@ -14,7 +14,7 @@ import { watchDevices } from './watch-ios-devices.ts';
 import { Devicectl } from './xcode/devicectl/devicectl.ts';
 import { Xcrun, type XcrunSettings } from './xcode/xcrun/xcrun.ts';
 
-export interface IosSettings extends XcrunSettings {
+interface IosSettings extends XcrunSettings {
   readonly workspaceFolders?: readonly string[];
   /** Defaults to the user's. */
   readonly derivedData?: string;

@@ -7,7 +7,7 @@ import { isDeviceFailure } from './protocol/device-failure.ts';
 import { type Usbmux, UsbmuxAbsent, type UsbmuxDevice } from './protocol/usbmux/usbmux.ts';
 import type { Devicectl } from './xcode/devicectl/devicectl.ts';
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly usbmux: Usbmux;
   readonly devicectl: Devicectl;
   readonly listener: (rows: readonly DeviceRow[]) => void;

@@ -20,7 +20,7 @@ export interface Deployment {
 }
 
 /** For tests. */
-export type GiveAway = (folder: HeldFolder, uid: number, gid: number) => Promise<void>;
+type GiveAway = (folder: HeldFolder, uid: number, gid: number) => Promise<void>;
 
 const giveAway: GiveAway = (folder, uid, gid) => folder.handle.chown(uid, gid);
 

@@ -1,7 +1,7 @@
 /** NeXTSTEP property lists have only texts. */
-export type OldValue = string | readonly OldValue[] | OldDictionary;
+type OldValue = string | readonly OldValue[] | OldDictionary;
 
-export interface OldDictionary {
+interface OldDictionary {
   readonly [key: string]: OldValue | undefined;
 }
 

@@ -20,7 +20,7 @@ const BUILDS_KEPT_MS = 10_000;
 /** A booted simulator is busy for a while. */
 const FRESH_MS = 120_000;
 
-export interface SimulatorParts extends Omit<LaunchSettings, 'udid'> {
+interface SimulatorParts extends Omit<LaunchSettings, 'udid'> {
   readonly places: ProductPlaces;
   readonly agents: KnownAgents;
   /** By `performance.now()`; undefined when booted elsewhere. */

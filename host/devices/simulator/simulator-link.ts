@@ -13,7 +13,7 @@ import type { Simctl } from './simctl.ts';
 const CONNECT_TIMEOUT_MS = 3_000;
 const PAUSE_MS = 20;
 
-export interface SimulatorLinkParts {
+interface SimulatorLinkParts {
   readonly udid: string;
   readonly simctl: Simctl;
   readonly process: AppProcess;

@@ -16,7 +16,7 @@ import type { Simctl } from './simctl.ts';
 
 const LIBRARY = 'liblaglens.dylib';
 
-export interface SignedCopyRequest {
+interface SignedCopyRequest {
   readonly udid: string;
   readonly app: LaunchedApp;
   /** Signed. */

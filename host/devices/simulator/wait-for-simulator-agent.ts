@@ -12,7 +12,7 @@ import type { Simctl } from './simctl.ts';
 const CONNECT_PAUSE_MS = 20;
 const PROCESS_PAUSE_MS = 500;
 
-export interface ExpectedSimulatorAgent {
+interface ExpectedSimulatorAgent {
   readonly udid: string;
   readonly process: SimulatorProcess;
   readonly port: number;
@@ -27,7 +27,7 @@ export interface InsertedAgent extends ExpectedSimulatorAgent {
 }
 
 /** `silent` at the end of the time. */
-export type WaitOutcome = Socket | 'ended' | 'silent';
+type WaitOutcome = Socket | 'ended' | 'silent';
 
 export async function waitForSimulatorAgent(
   { udid, process, port, timeoutMs, isWorthMore }: ExpectedSimulatorAgent,

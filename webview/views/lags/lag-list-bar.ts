@@ -6,7 +6,7 @@ import { keepTyping } from '../../ui/field-keys.ts';
 import { text } from '../../ui/page-text.ts';
 import { textField } from '../../ui/text-field.ts';
 
-export interface LagListBarFacts {
+interface LagListBarFacts {
   readonly lags: number;
   readonly groups: number;
   readonly grouped: boolean;

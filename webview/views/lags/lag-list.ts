@@ -7,7 +7,7 @@ import { LagRow, type RowNames } from './lag-row.ts';
 import { VirtualRows } from './virtual-rows.ts';
 
 /** A lag by id, or a group by key. */
-export interface ListSelection {
+interface ListSelection {
   readonly lag: string | undefined;
   readonly group: string | undefined;
 }

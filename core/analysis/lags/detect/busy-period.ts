@@ -10,7 +10,7 @@ export interface FoundLag extends TimeRange {
 }
 
 /** One activity between two returns to the queue. */
-export interface WorkItem extends TimeRange {
+interface WorkItem extends TimeRange {
   readonly kind: LagKind;
   readonly message: number;
   readonly cut: boolean;

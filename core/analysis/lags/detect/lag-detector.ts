@@ -18,7 +18,7 @@ export type { IosFacts, Lag, LagBand, LagKind, WaitsOn } from '../lag.ts';
 /** The newest are kept; each takes a kilobyte. */
 const MOST_LAGS = 30_000;
 
-export interface LagDetectorOptions {
+interface LagDetectorOptions {
   /** Anything longer is a lag. */
   readonly thresholdUs: number;
   /** True for the app's own classes, by dotted name; others are not blamed. */

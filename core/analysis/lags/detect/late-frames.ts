@@ -29,7 +29,7 @@ export function dropTimeMs(frameMs: readonly number[]): number {
 /** Frames per step, some milliseconds. */
 const STEP_FRAMES = 2_048;
 
-export interface LateScroll extends TimeRange {
+interface LateScroll extends TimeRange {
   /** It may go on. */
   readonly open: boolean;
   /** Row of `run.frames` after its last one. */

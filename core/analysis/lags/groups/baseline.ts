@@ -38,12 +38,12 @@ export interface BaselineGroup {
 }
 
 /** A main thread of all kept runs, without waits for messages. */
-export interface BaselineThread {
+interface BaselineThread {
   readonly name: string;
   readonly tree: BaselineTree;
 }
 
-export interface BaselineOptions {
+interface BaselineOptions {
   readonly title: string;
   /** Stable key of the session. */
   readonly session: string;

@@ -9,16 +9,16 @@ export const noticeFilter = {
   tooMany: 3,
 } as const;
 
-export type NoticeFilter = (typeof noticeFilter)[keyof typeof noticeFilter];
+type NoticeFilter = (typeof noticeFilter)[keyof typeof noticeFilter];
 
-export interface ThrottleOptions {
+interface ThrottleOptions {
   readonly checkUs: number;
   /** Notices per day. */
   readonly daily: number;
 }
 
 /** Matrix' values: one check a second, a hundred reports a day. */
-export const DEFAULT_THROTTLE: ThrottleOptions = { checkUs: 1_000_000, daily: 100 };
+const DEFAULT_THROTTLE: ThrottleOptions = { checkUs: 1_000_000, daily: 100 };
 
 const DAY_US = 86_400_000_000;
 

@@ -5,7 +5,7 @@ import { posix, win32 } from 'node:path';
 import { LaglensError } from '../../../../core/errors.ts';
 
 /** Tests replace it. */
-export interface SearchPlace {
+interface SearchPlace {
   readonly environment: NodeJS.ProcessEnv;
   readonly platform: string;
   readonly home: string;
@@ -17,7 +17,7 @@ export function thisComputer(environment: NodeJS.ProcessEnv): SearchPlace {
 }
 
 /** ANDROID_HOME, ANDROID_SDK_ROOT, PATH, then usual folders, as GUI programs often lack the shell's environment. */
-export function adbCandidates({ environment, platform, home }: Omit<SearchPlace, 'exists'>): readonly string[] {
+function adbCandidates({ environment, platform, home }: Omit<SearchPlace, 'exists'>): readonly string[] {
   const { join, delimiter } = platform === 'win32' ? win32 : posix;
   const program = platform === 'win32' ? 'adb.exe' : 'adb';
   const sdks = [environment.ANDROID_HOME, environment.ANDROID_SDK_ROOT];

@@ -16,7 +16,7 @@ export interface DeviceLog {
   close(): void;
 }
 
-export interface LoggedApp {
+interface LoggedApp {
   readonly executable: string;
   /** On the device; empty when unknown. */
   readonly bundle: string;

@@ -7,7 +7,7 @@ import { isDeviceFailure } from '../protocol/device-failure.ts';
 import type { DeviceParts } from './device-parts.ts';
 import { refuseOtherApp } from './wrong-app.ts';
 
-export interface IosLinkParts {
+interface IosLinkParts {
   readonly device: DeviceParts;
   readonly process: AppProcess;
   readonly launched: boolean;

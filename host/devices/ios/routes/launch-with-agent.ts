@@ -7,7 +7,7 @@ import type { Installer } from './installer.ts';
 import type { RouteRequest } from './route.ts';
 import { type DeviceProbe, randomPort, waitForIosAgent } from './wait-for-ios-agent.ts';
 
-export interface Launching {
+interface Launching {
   /** The process' name in the device's log. */
   readonly executable: string;
   /** On the device; empty when unknown. */

@@ -23,7 +23,7 @@ export interface DeviceProbe {
   embeddedPort?(expected: ExpectedIosAgent, signal: AbortSignal): Promise<number | undefined>;
 }
 
-export interface ExpectedIosAgent {
+interface ExpectedIosAgent {
   readonly app: string;
   readonly pid: number;
   readonly port: number;

@@ -31,7 +31,7 @@ interface Message {
 }
 
 /** A plain 32-bit argument; others are archived. */
-export class Int32 {
+class Int32 {
   readonly value: number;
 
   constructor(value: number) {

@@ -20,7 +20,7 @@ export class LockdownFailure extends DeviceFailure {
   }
 }
 
-export interface StartedService {
+interface StartedService {
   readonly port: number;
   readonly isSecure: boolean;
 }

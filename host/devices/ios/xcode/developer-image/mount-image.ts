@@ -20,7 +20,7 @@ const SERVICES_MS = 5_000;
 const SERVICES_PAUSE_MS = 200;
 const PROGRESS_STEP_PERCENT = 10;
 
-export interface ImageGround {
+interface ImageGround {
   readonly facts: Pick<IphoneFacts, 'ios' | 'name'>;
   readonly iphone: Iphone;
   readonly xcodes: XcodePlaces;

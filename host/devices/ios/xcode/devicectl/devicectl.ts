@@ -8,13 +8,13 @@ import { type CoreDevice, coreDevice } from './core-device.ts';
 import { Json } from './devicectl-json.ts';
 import { causesOf, translated } from './reasons.ts';
 
-export interface DeviceProcess {
+interface DeviceProcess {
   readonly pid: number;
   /** On the device. */
   readonly executable: string;
 }
 
-export interface InstalledByDevicectl {
+interface InstalledByDevicectl {
   readonly bundleId: string;
   readonly name: string;
   readonly version: string;

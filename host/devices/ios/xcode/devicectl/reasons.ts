@@ -2,7 +2,7 @@ import { LaglensError } from '../../../../../core/errors.ts';
 import type { Json } from './devicectl-json.ts';
 
 /** One `NSError` of a chain. */
-export interface Cause {
+interface Cause {
   readonly domain: string;
   readonly code: number | undefined;
   /** Localized description, failure reason and recovery suggestion. */

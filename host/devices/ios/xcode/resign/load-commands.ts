@@ -39,7 +39,7 @@ export interface LoadCommands {
   readonly minimum: MinimumSystem | undefined;
 }
 
-export interface MinimumSystem {
+interface MinimumSystem {
   readonly at: number;
   /** Nibbles `xxxx.yy.zz`: 0x001a0300 is 26.3. */
   readonly version: number;

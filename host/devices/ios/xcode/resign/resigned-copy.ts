@@ -15,7 +15,7 @@ const LIBRARY = 'liblaglens.dylib';
 /** No app has a larger executable. */
 const MAX_EXECUTABLE_BYTES = 2 ** 31 - 1;
 
-export interface ResignedCopyOptions {
+interface ResignedCopyOptions {
   /** Stays unchanged. */
   readonly app: string;
   /** `CFBundleExecutable`. */

@@ -4,7 +4,7 @@ import type { Xcrun } from './xcrun.ts';
 /** Supports no system before iOS 17. */
 export const FIRST_WITHOUT_OLD_IOS = 27;
 
-export interface XcodeVersion {
+interface XcodeVersion {
   /** 0 when unknown. */
   readonly major: number;
   /** As xcodebuild prints it. */

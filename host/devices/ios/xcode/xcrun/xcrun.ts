@@ -205,7 +205,7 @@ const NO_LICENSE = 69;
  * xcrun's reasons for not starting a tool: no Xcode, only Command Line Tools, or no accepted licence. Undefined for
  * the tool's own errors.
  */
-export function xcodeTrouble(said: ToolAnswer, tool: string, purpose: string): LaglensError | undefined {
+function xcodeTrouble(said: ToolAnswer, tool: string, purpose: string): LaglensError | undefined {
   const { code, stdout, stderr } = said;
   if (code === 0) return undefined;
   const output = `${stderr}\n${stdout}`.trim();
