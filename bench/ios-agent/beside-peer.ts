@@ -15,7 +15,7 @@ const WAITING = /^worker (?!0$|1$)/;
  * A sampler's cost in per cent of one core at 200 rounds a second; median of the windows. A busy machine makes fewer rounds, which would
  * flatter both.
  */
-export interface SamplerCost {
+interface SamplerCost {
   /** Its own thread. */
   readonly own: number;
   /** Threads that only wait. */
@@ -24,7 +24,7 @@ export interface SamplerCost {
   readonly roundsPerS: number;
 }
 
-export interface Costs {
+interface Costs {
   readonly agent: SamplerCost;
   readonly peer: SamplerCost;
   readonly windows: number;

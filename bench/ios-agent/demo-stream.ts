@@ -7,7 +7,7 @@ const SECONDS = 30;
 const LAST_LAG_MS = 1_500;
 
 /** Its bytes on the wire, and calls during suspensions. */
-export interface DemoStream {
+interface DemoStream {
   readonly seconds: number;
   readonly bytes: number;
   /** Samples of main, which every round takes. */

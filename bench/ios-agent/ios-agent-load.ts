@@ -15,7 +15,7 @@ import { buildLoader } from '../../tests/runtimes/mach-o-loader/build-loader.ts'
 import { buildLoad } from './build-ios-agent.ts';
 import { parseStatusKib } from './parse.ts';
 
-export interface LoadOptions {
+interface LoadOptions {
   /** False: without the agent. */
   readonly agent?: boolean;
   /** Most frames read of a stack. */

@@ -6,7 +6,7 @@ const LATER_MS = 6_000;
 const DEPTH = 500;
 
 /** The agent's addition to a process, in bytes. */
-export interface Memory {
+interface Memory {
   /** Private writable memory, touched or not, including its thread's stack. */
   readonly mapped: number;
   /** The same after six seconds more of sampling. */

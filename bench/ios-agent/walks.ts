@@ -13,7 +13,7 @@ const CENSUS_DEPTH = 500;
 const CENSUS_MS = 6_000;
 
 /** CPU of the agent's thread per walk, by the kernel's count, including the loader's part. */
-export interface WalkCost {
+interface WalkCost {
   /** Frames of main's stack, as the agent found them. */
   readonly frames: number;
   /** Per walk, median of the windows. */

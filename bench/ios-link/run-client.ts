@@ -10,7 +10,7 @@ import { type ClientTimes, isClientTimes } from './jobs.ts';
 const PUSHED_BYTES = 20_000_000;
 const bundleId = 'com.example.shop';
 
-export type Client = 'ours.ts' | 'appium.cjs';
+type Client = 'ours.ts' | 'appium.cjs';
 
 /**
  * Runs a client in its own process, on its own phone.

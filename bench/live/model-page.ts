@@ -5,7 +5,7 @@ import type { PageBundle } from '../support/lone-page.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Only the session's columns, or also everything our page derives from them. */
-export type Kept = 'session' | 'all';
+type Kept = 'session' | 'all';
 
 /** Holds them without display. */
 const script = (kept: Kept): string => `

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 /** Stream.java, which runs until stopped. */
-export interface StreamApp {
+interface StreamApp {
   readonly mainClass: string;
   readonly pid: number;
   /** A folder with its source. */

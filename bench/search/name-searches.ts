@@ -3,7 +3,7 @@ import { LonePage, type PageBundle } from '../support/lone-page.ts';
 import { inNewBrowser } from '../viewer/measured-page.ts';
 import type { ViewerRecording } from '../viewer/viewer-recording.ts';
 
-export interface NameSearch {
+interface NameSearch {
   readonly text: string;
   /** Until count and boxes were on the screen. */
   readonly ms: number;

@@ -16,7 +16,7 @@ export interface Figure {
   readonly note?: string;
 }
 
-export interface BenchOptions {
+interface BenchOptions {
   /** Length of a live capture; undefined leaves it to the bench. */
   readonly minutes: number | undefined;
 }

@@ -5,7 +5,7 @@ import { sqliteSource } from '../../tests/symbols/fixtures/sqlite.ts';
 import { standardHeaders } from './standard-headers.ts';
 
 /** A library of real size, and the file for an independent tool. */
-export interface SqliteBuild {
+interface SqliteBuild {
   readonly name: string;
   /** From the cache, as compiling takes half a minute. */
   make(log: (line: string) => void): Promise<{ readonly ours: string; readonly theirs: string }>;

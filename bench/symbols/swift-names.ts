@@ -1,5 +1,5 @@
 /** A mangled Swift name and its expected short form. */
-export interface SwiftName {
+interface SwiftName {
   readonly mangled: string;
   readonly short: string;
 }

@@ -16,7 +16,7 @@ export interface Opened {
 /** Limit for peers. */
 export const LIMIT_SECONDS = 120;
 /** Gives our page's flame graph 1400x800 pixels, or nearly. */
-export const WINDOW = { width: 1710, height: 1160 };
+const WINDOW = { width: 1710, height: 1160 };
 
 /** Measures a page in its own browser. `grown` gives its process' megabytes beyond a blank page. */
 export async function inNewBrowser<T>(measure: (page: Page, grown: () => Promise<number>) => Promise<T>): Promise<T> {

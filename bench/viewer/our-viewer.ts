@@ -72,7 +72,7 @@ async function change(page: LonePage): Promise<Pick<Movement, 'views' | 'transfo
   return { views, transforms };
 }
 
-export interface Followed {
+interface Followed {
   /** CPU share of the page's main thread. */
   readonly cpuShare: number;
   /** Drawn samples per second. */

@@ -1,4 +1,4 @@
-export interface StackWalkShape {
+interface StackWalkShape {
   /** Frames of every stack. */
   readonly depth: number;
   /** Distinct stack nodes, all used by a long enough walk. */

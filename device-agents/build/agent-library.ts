@@ -8,15 +8,15 @@ const execute = promisify(execFile);
 
 /** The compiler and linker that make the committed libraries; another version would give other bytes. */
 export const compiler = 'clang-14';
-export const linker = 'lld-14';
+const linker = 'lld-14';
 
 /** Android's names of the ABIs, and the compiler's. API 28 is the oldest Android that is captured. */
-export const targets = {
+const targets = {
   'arm64-v8a': ['aarch64-linux-android28', '-mno-outline-atomics'],
   'armeabi-v7a': ['armv7a-linux-androideabi28'],
   x86_64: ['x86_64-linux-android28'],
 } as const;
-export type Abi = keyof typeof targets;
+type Abi = keyof typeof targets;
 export const abis = Object.keys(targets) as readonly Abi[];
 
 /** Language and warnings, shared with the tests' builds for this computer. */

@@ -17,7 +17,7 @@ export const iosLibraries = {
   'liblaglens.dylib': ['arm64-apple-ios15.0'],
   'liblaglens-sim.dylib': ['arm64-apple-ios15.0-simulator', 'x86_64-apple-ios15.0-simulator'],
 } as const;
-export type IosLibrary = keyof typeof iosLibraries;
+type IosLibrary = keyof typeof iosLibraries;
 export const iosLibraryNames = ['liblaglens.dylib', 'liblaglens-sim.dylib'] as const satisfies readonly IosLibrary[];
 
 /** Flags with which the agent's sources for iOS are compiled, for the tests, too. The folder of stubs stands in for an SDK. */

@@ -5,7 +5,7 @@ import { sources } from './sources.ts';
 export const packageFolder = 'ios/package';
 
 /** A file that follows from the agent's sources; the path is below device-agents/. */
-export interface PackageSource {
+interface PackageSource {
   readonly path: string;
   readonly text: string;
 }

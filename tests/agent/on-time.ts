@@ -5,7 +5,7 @@ import type { Host } from './test-host.ts';
 const LONGEST_SILENCE_US = 70_000;
 
 /** True if the agent had a processor throughout a span, so that its samples are reliable. */
-export function wasOnTime(host: Host, { beginUs, endUs }: Span, longestUs = LONGEST_SILENCE_US): boolean {
+function wasOnTime(host: Host, { beginUs, endUs }: Span, longestUs = LONGEST_SILENCE_US): boolean {
   const ticks = host.all('tick').map(({ atUs }) => atUs);
   const first = ticks.findLastIndex((atUs) => atUs <= beginUs);
   const last = ticks.findIndex((atUs) => atUs >= endUs);

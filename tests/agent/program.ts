@@ -109,7 +109,7 @@ export class Program implements AsyncDisposable {
 }
 
 /** Options of an attach. */
-export interface AttachOptions {
+interface AttachOptions {
   readonly token?: string;
   readonly rand?: string;
   readonly library?: string;

@@ -14,7 +14,7 @@ const NEW_NAME_MS = 60_000;
 
 export type Of<N extends MessageName> = Extract<Message, { readonly type: N }>;
 
-export interface HostOptions {
+interface HostOptions {
   readonly token?: string;
   readonly protocol?: number;
   /** False: connects and says nothing. */

@@ -44,7 +44,7 @@ function frames(node: number, ...[nodes, methods]: Tables): string[] {
 }
 
 /** Periods of one thread: each ends at the next, or at the last tick. */
-export function stackPeriodsOf(host: Host, thread: number): StackPeriod[] {
+function stackPeriodsOf(host: Host, thread: number): StackPeriod[] {
   const samples = host.all('sample').filter((sample) => sample.thread === thread);
   const lastUs = host.all('tick').at(-1)?.atUs ?? 0;
   const known = tables(host);

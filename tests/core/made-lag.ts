@@ -3,7 +3,7 @@ import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { bandOf } from '../../core/analysis/lags/lag.ts';
 
 /** A culprit from `com.example.Cart.total:12`, or native `Shop.total() -> ():12`. */
-export function madeCulprit(written: string, node = 1): FrameRef {
+function madeCulprit(written: string, node = 1): FrameRef {
   const [, name = '', line = '0'] = /^(.*):(\d+)$/.exec(written) ?? [];
   const dot = name.endsWith(')') ? -1 : name.lastIndexOf('.');
   const className = name.slice(0, Math.max(0, dot));

@@ -5,7 +5,7 @@ import { helloMessage, processMessage } from './sample-stream.ts';
 const bundle = '/private/var/containers/Bundle/Application/6F1C/Shop.app';
 
 /** Files of a scripted iOS app by their names in frames: `Shop 100` is address 100 of the main executable. */
-export const phoneImages: Readonly<Record<string, string>> = {
+const phoneImages: Readonly<Record<string, string>> = {
   Shop: `${bundle}/Shop`,
   Debug: `${bundle}/Shop.debug.dylib`,
   Cart: `${bundle}/Frameworks/Cart.framework/Cart`,
@@ -19,7 +19,7 @@ export const phoneImages: Readonly<Record<string, string>> = {
 /** Session time at which the script begins, on the agent's clock. */
 export const PHONE_START_US = 2_000_000_000;
 
-export const DEFAULT_MODE = 'kCFRunLoopDefaultMode';
+const DEFAULT_MODE = 'kCFRunLoopDefaultMode';
 const INTERVAL_US = 5_000;
 const ANNOUNCE_US = 35_000;
 /** Frames around all of main's work: dyld's start, the app's main, UIApplicationMain, CFRunLoopRunSpecific. */
@@ -29,14 +29,14 @@ const asleep = [...loop, 'CoreFoundation 2', 'kernel 1'] as const;
 const awake = [...loop, 'CoreFoundation 3'] as const;
 
 /** How main spends a time. */
-export interface Spent {
+interface Spent {
   /** Share of the time on CPU. */
   readonly busy?: number;
   /** Thread state of the protocol; 0 when busy, else 7. */
   readonly state?: number;
 }
 
-export interface TurnOptions extends Spent {
+interface TurnOptions extends Spent {
   readonly mode?: string;
   /** Consecutive stacks that make up the time, instead of one. */
   readonly parts?: readonly (Spent & { readonly us: number; readonly stack: readonly string[] })[];

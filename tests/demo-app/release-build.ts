@@ -16,10 +16,10 @@ const pluginRules = ['-allowaccessmodification', '-repackageclasses'];
 const sourceFile = 'r8-map-id-%MAP_ID';
 
 /** For a desktop JVM, or dex code for Android 8 and newer. */
-export type ReleaseKind = 'classes' | 'dex';
+type ReleaseKind = 'classes' | 'dex';
 
 /** The demo app's release variant, shrunk by R8. */
-export interface ReleaseBuild {
+interface ReleaseBuild {
   /** Sources and build outputs, as Gradle leaves them. In the cache: copy it before writing. */
   readonly project: string;
   /** Source lines and names by the app's. */

@@ -29,7 +29,7 @@ function nested(depth: number): unknown {
 }
 
 /** The value with one to four parts replaced by odd ones, or removed. */
-export function alteredValue(value: unknown, random: () => number): unknown {
+function alteredValue(value: unknown, random: () => number): unknown {
   let result = value;
   for (let i = below(random, 4); i >= 0; i--) result = changed(result, random, 0);
   return result;

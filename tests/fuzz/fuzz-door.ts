@@ -5,7 +5,7 @@ import { type Door, usualMost } from './door.ts';
 import { Work } from './work.ts';
 
 /** An input that broke a door's promise. */
-export interface Finding {
+interface Finding {
   readonly seed: number;
   readonly bytes: Uint8Array;
   /** With an error's stack. */
@@ -13,13 +13,13 @@ export interface Finding {
 }
 
 /** Equal for findings of one defect: the error without numbers, and its origin. */
-export function defectOf(problem: string): string {
+function defectOf(problem: string): string {
   const [message = '', ...rest] = problem.split('\n');
   const places = rest.filter((line) => line.startsWith('    at ')).slice(0, 3);
   return [message.slice(0, 200).replace(/\d+/g, 'N'), ...places].join('\n');
 }
 
-export interface FuzzReport {
+interface FuzzReport {
   runs: number;
   /** Inputs that ended in an answer, and in the door's own error. */
   answered: number;
@@ -32,7 +32,7 @@ export interface FuzzReport {
   failed: number;
 }
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly firstSeed: number;
   /** Asked after each input. */
   isEnough(report: FuzzReport): boolean;
@@ -79,7 +79,7 @@ export async function fuzz(door: Door, { firstSeed, isEnough, begins }: FuzzOpti
 }
 
 /** A seed's input: a good one altered along its structure, in its bytes, or both. */
-export function inputOf(door: Door, seeds: readonly Uint8Array[], seed: number): Uint8Array {
+function inputOf(door: Door, seeds: readonly Uint8Array[], seed: number): Uint8Array {
   const random = seededRandom(seed);
   const good = seeds[seed % seeds.length] ?? new Uint8Array(0);
   const luck = random();
@@ -88,7 +88,7 @@ export function inputOf(door: Door, seeds: readonly Uint8Array[], seed: number):
   return luck < 0.4 ? damaged(altered, random) : altered;
 }
 
-export interface Outcome {
+interface Outcome {
   /** Why the input is a finding, if it is. */
   readonly problem: string | undefined;
   readonly isRefused: boolean;

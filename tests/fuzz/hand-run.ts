@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { assertReport, type HandOrder, type HandReport } from './hand-order.ts';
 
 /** A manual run of one door in a thread, so that an input that hangs or fills the heap is named. */
-export interface HandRun {
+interface HandRun {
   readonly report: HandReport | undefined;
   /** Why the thread ended early. */
   readonly broke: string | undefined;

@@ -1,5 +1,5 @@
 /** Beyond the door's bound for this input. */
-export class TooMuchWork extends Error {
+class TooMuchWork extends Error {
   override readonly name = 'TooMuchWork';
 }
 

@@ -12,7 +12,7 @@ import { compileJavaProgram, type JavaClasses, type JavaProgram, startJavaProgra
 
 export const agentFiles = new AgentFiles(fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url)));
 
-export interface JavaPhoneOptions {
+interface JavaPhoneOptions {
   readonly android: AndroidVersion;
   readonly faults?: Faults;
   readonly abi?: Abi;

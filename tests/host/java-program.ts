@@ -47,7 +47,7 @@ export async function compileJavaProgram(): Promise<JavaClasses> {
 }
 
 /** The program's user; tests without root can only give their own. */
-export interface ProgramUser {
+interface ProgramUser {
   readonly uid: number;
   readonly gid: number;
 }

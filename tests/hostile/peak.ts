@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** A case module's default export: does the work and returns JSON for the test's assertions. */
 export type PeakCase = (...args: readonly string[]) => unknown;
 
-export interface PeakOptions {
+interface PeakOptions {
   /** Strings for the case. */
   readonly args?: readonly string[];
   /** Limit of V8's old space in MB; an extension host has 4 GB. */
@@ -15,7 +15,7 @@ export interface PeakOptions {
   readonly watchdogMs?: number;
 }
 
-export interface Peak {
+interface Peak {
   /** The case's result; undefined if it did not end by itself. */
   readonly result: unknown;
   /** Peak of the whole process, MB of 2^20 bytes: V8's heap, ArrayBuffers, threads, Node itself (about 70). */

@@ -10,7 +10,7 @@ export function watchedEnvironment(file: string): Record<string, string> {
   return { NODE_OPTIONS: `--require ${join(root, 'tests', 'house', 'watch-connections.cjs')}`, LAGLENS_CONNECTIONS: file };
 }
 
-export interface ConnectionLog {
+interface ConnectionLog {
   /** `PROGRAM KIND TARGET` of each. */
   readonly all: readonly string[];
   /** Beyond this computer. */

@@ -15,7 +15,7 @@ export interface SourceFile {
 }
 
 /** All files that git has or would take, from the checkout's root. */
-export async function treeFiles(): Promise<readonly string[]> {
+async function treeFiles(): Promise<readonly string[]> {
   const { stdout } = await execute('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     maxBuffer: 1 << 26,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { ViewState } from '../../webview/state/view-state.ts';
 
 /** The browser's colour scheme, which a shared page follows with VS Code's own colours. */
-export const themes = {
+const themes = {
   dark: { colorScheme: 'dark', contrast: 'no-preference' },
   light: { colorScheme: 'light', contrast: 'no-preference' },
   'high-contrast': { colorScheme: 'dark', contrast: 'more' },

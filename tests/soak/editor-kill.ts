@@ -18,7 +18,7 @@ export function momentOfKill(random: () => number): number {
 }
 
 /** What a kill cost. */
-export interface Kill {
+interface Kill {
   /** From the last recorded moment to the kill. */
   readonly lostMs: number;
   /** Length of the capture before. */

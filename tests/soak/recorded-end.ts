@@ -2,7 +2,7 @@ import { messagesOf } from '../../core/session/copy/copy-session.ts';
 import { readSession, type SessionReport } from '../../core/session/file/reader.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 
-export interface RecordedEnd {
+interface RecordedEnd {
   readonly report: Readonly<SessionReport>;
   /** The agent's latest `tick` on its own clock; 0 without. */
   readonly lastTickUs: number;

@@ -15,7 +15,7 @@ export function llvmNames(file: string, addresses: readonly number[], ...options
     .map((answer) => answer.split('\n')[0] ?? '');
 }
 
-export interface ListedSection {
+interface ListedSection {
   readonly name: string;
   readonly address: number;
   readonly offset: number;

@@ -1,5 +1,5 @@
 /** A shared library as a dynamic linker sees it. Layout: System V ABI, chapters 4 and 5. */
-export interface ElfFacts {
+interface ElfFacts {
   readonly machine: number;
   readonly needed: readonly string[];
   readonly soname: string | undefined;

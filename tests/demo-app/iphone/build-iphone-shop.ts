@@ -13,7 +13,7 @@ export const shopSources = join(here, 'shop');
 
 export const bundleId = 'com.example.shop';
 
-export type Destination = 'device' | 'simulator';
+type Destination = 'device' | 'simulator';
 
 interface Slice {
   readonly arch: 'arm64' | 'x86_64';

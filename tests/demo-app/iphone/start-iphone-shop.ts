@@ -12,7 +12,7 @@ import { ShopHome } from './shop-home.ts';
 /** The shop's slices: for devices under qemu-aarch64, for simulators likewise or on this processor. */
 export type Slice = 'device-arm64' | 'simulator-arm64' | 'simulator-x86_64';
 
-export interface ShopOptions {
+interface ShopOptions {
   readonly slice: Slice;
   /** Libraries for DYLD_INSERT_LIBRARIES. */
   readonly insert?: readonly string[];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** VS Code's names of calls from its extension host. */
-export type HostCall = '$postMessage' | '$trySetDecorations' | '$emitCodeLensEvent';
+type HostCall = '$postMessage' | '$trySetDecorations' | '$emitCodeLensEvent';
 
 /**
  * Counts later calls of the extension host as they arrive in VS Code's window, also those kept for a webview that isn't there.

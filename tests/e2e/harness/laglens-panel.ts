@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Texts of the tooltip over a flame graph's box. */
-export interface BoxTooltip {
+interface BoxTooltip {
   /** `Class.method`. */
   readonly name: string;
   /** `File.kt:12`, or why there is no source. */

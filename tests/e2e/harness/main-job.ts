@@ -20,13 +20,13 @@ export interface LaggingApp {
 }
 
 /** A lag on request, as Laglens should show it. */
-export interface ShownLag {
+interface ShownLag {
   readonly kind: string;
   readonly culprit: string;
   readonly file: string;
 }
 
-export interface Job {
+interface Job {
   /** The device's row in the picker. */
   readonly device: string | RegExp;
   /** The app's row in the picker. */
@@ -41,7 +41,7 @@ export interface Job {
 }
 
 /** A question before the capture, and the button that agrees. */
-export interface Asked {
+interface Asked {
   readonly question: string | RegExp;
   readonly yes: string;
 }
@@ -129,7 +129,7 @@ export async function seeOfLag(makeLag: () => Promise<void>, shown: Locator): Pr
 }
 
 /** The page's lags. */
-export interface ListedLags {
+interface ListedLags {
   readonly count: number;
   /** Rows by lag, as many as fit, a line each. */
   readonly rows: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import { Workbench } from './workbench.ts';
 /** Screenshots of failed tests: in the work tree, ignored by git, overwritten by the next run. */
 const failures = fileURLToPath(new URL('../../../.cache/e2e', import.meta.url));
 
-export interface VsCode {
+interface VsCode {
   readonly workbench: Workbench;
   readonly server: CodeServer;
 }

@@ -54,13 +54,13 @@ const mapping = [
 ].join('\n');
 
 /** A place in a source by GNU addr2line. */
-export interface BuiltPlace {
+interface BuiltPlace {
   /** In the sources' folder. */
   readonly path: string;
   readonly line: number;
 }
 
-export interface ElsewhereBuilt {
+interface ElsewhereBuilt {
   /** The sources; the build names another folder. */
   readonly sources: string;
   /** The library with debug information, and the mapping. */

@@ -1,4 +1,3 @@
-import { Decoder } from '../../../core/wire/decoder.ts';
 import { Encoder } from '../../../core/wire/encoder.ts';
 import type { Message } from '../../../core/wire/schema.ts';
 import { randomMessage } from '../../core/random-messages.ts';
@@ -79,9 +78,4 @@ export function encoded(messages: readonly Message[]): readonly Uint8Array[] {
       throw error;
     }
   });
-}
-
-/** Messages of a stream made by `encoded`, or of its beginning. */
-export function decoded(bytes: Uint8Array): readonly Message[] {
-  return new Decoder().push(bytes);
 }

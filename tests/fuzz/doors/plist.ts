@@ -8,7 +8,7 @@ import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';
 
 /** Every kind of value in devices' and tools' property lists, nested. */
-export const values: readonly PlistValue[] = [
+const values: readonly PlistValue[] = [
   { CFBundleIdentifier: 'com.example.shop', UISupportedInterfaceOrientations: ['a', 'b'], CFBundleVersion: '12', LSRequiresIPhoneOS: true },
   { a: [1, -5, 2 ** 40, 2.5, true, false, new Date(1_700_000_000_000), Uint8Array.of(1, 2, 3)], b: { c: { d: ['ü', '𝒇', ''] } } },
   Array.from({ length: 60 }, (_, i) => ({ pid: i, name: `process ${i}` })),

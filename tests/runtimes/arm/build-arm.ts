@@ -7,7 +7,7 @@ import { buildArt, runRecipe } from '../art/build-art.ts';
 export type ArmAbi = 'arm64-v8a' | 'armeabi-v7a';
 
 /** The Android Runtime for a phone's processor, under qemu-user. */
-export interface ArmArt {
+interface ArmArt {
   /** Starts a program on the runtime; see the head of `arm-run.sh`. Needs `env`. */
   readonly run: string;
   readonly env: NodeJS.ProcessEnv;

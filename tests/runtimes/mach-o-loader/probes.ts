@@ -12,10 +12,10 @@ const targets = {
   'simulator-arm64': { arch: 'arm64', triple: 'arm64-apple-ios14.0-simulator', platform: 'ios-simulator' },
   'simulator-x86_64': { arch: 'x86_64', triple: 'x86_64-apple-ios14.0-simulator', platform: 'ios-simulator' },
 } as const;
-export type Target = keyof typeof targets;
+type Target = keyof typeof targets;
 export const allTargets: readonly Target[] = ['simulator-x86_64', 'simulator-arm64', 'device-arm64'];
 
-export interface ProbeOptions {
+interface ProbeOptions {
   readonly target: Target;
   /** For ld64.lld, which searches everywhere for symbols without a library. */
   readonly link?: readonly string[];
@@ -41,7 +41,7 @@ export async function makeProbe(
   return output;
 }
 
-export interface Ran {
+interface Ran {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../host/free-port.ts';
 
 /** A finished adb command line. */
-export interface AdbResult {
+interface AdbResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;

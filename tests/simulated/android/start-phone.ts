@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DemoApp, startDemoApp, type Variant } from '../../demo-app/start-demo-app.ts';
 import { connectPhone, type Phone, type PhoneOptions } from './simulated-phone.ts';
 
-export interface DemoPhoneOptions extends Omit<PhoneOptions<DemoApp>, 'launch'> {
+interface DemoPhoneOptions extends Omit<PhoneOptions<DemoApp>, 'launch'> {
   /** The demo app's lags from its start: every kind in turn, or frames only (the default). */
   readonly schedule?: 'all' | 'none';
   /** Android 11 runs on the real Android Runtime, 8 and 14 on the desktop JVM; this requests the desktop JVM for 11, too. */

@@ -23,7 +23,7 @@ const known: Readonly<Record<string, { readonly build: string; readonly model: M
 };
 
 /** iOS versions that a simulated device comes in. */
-export const IOS_VERSIONS: readonly string[] = Object.keys(known);
+const IOS_VERSIONS: readonly string[] = Object.keys(known);
 
 /**
  * The release and a device for it: exactly as requested if known, otherwise the newest of the same major version under the requested name.

@@ -20,7 +20,7 @@ export interface Faults {
   mount?: 'badSignature' | 'failed' | undefined;
 }
 
-export interface InstallError {
+interface InstallError {
   /** As in `ApplicationVerificationFailed`. */
   readonly error: string;
   readonly description: string;

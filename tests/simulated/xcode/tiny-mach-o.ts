@@ -7,7 +7,7 @@ const UUID_BYTES = 24;
 const TEXT_BYTES = 0x8000;
 const LINKEDIT_BYTES = 0x100;
 
-export interface TinyLibrary {
+interface TinyLibrary {
   readonly cpuType: number;
   readonly cpuSubtype: number;
   /** The first letter separates the two. */

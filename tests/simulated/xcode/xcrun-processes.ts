@@ -10,7 +10,7 @@ export interface RunningApp {
   readonly inserted: readonly string[];
 }
 
-export interface AppStart {
+interface AppStart {
   /** The program, before the app's own arguments. */
   readonly command: readonly string[];
   readonly arguments: readonly string[];
@@ -58,7 +58,7 @@ async function runningApp(record: string): Promise<RunningApp | undefined> {
 }
 
 /** False for zombies, too. */
-export async function isRunning(pid: number): Promise<boolean> {
+async function isRunning(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return status !== '' && !/^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2));
 }

@@ -54,7 +54,7 @@ const rules = `-keep class sample.shrunk.Main { public static void main(java.lan
 -allowaccessmodification
 `;
 
-export interface ShrunkProgram {
+interface ShrunkProgram {
   readonly jar: string;
   readonly mapping: string;
 }

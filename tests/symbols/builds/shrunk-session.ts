@@ -33,7 +33,7 @@ export const feedMap = (id: string): string =>
 
 export const START_US = 5_000_000;
 
-export interface ShrunkOptions {
+interface ShrunkOptions {
   /** All classes': `r8-map-id-…`, or another text of the build. */
   readonly sourceFile: string;
   readonly app?: string;

@@ -6,7 +6,7 @@ import { DwarfReader } from '../../../core/symbols/dwarf/dwarf-reader.ts';
 export type SectionContents = Partial<Record<DwarfSectionName, Uint8Array>>;
 
 /** DWARF sections of given bytes. */
-export function sectionsOf(contents: SectionContents, addressSize: 4 | 8 = 8): DwarfSections {
+function sectionsOf(contents: SectionContents, addressSize: 4 | 8 = 8): DwarfSections {
   return {
     littleEndian: true,
     addressSize,

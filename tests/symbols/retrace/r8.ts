@@ -24,7 +24,7 @@ export const programs = {
 
 export type ProgramName = keyof typeof programs;
 
-export function r8Jar(log?: Log): Promise<string> {
+function r8Jar(log?: Log): Promise<string> {
   return mavenJar(r8.artifact, r8.sha256, log);
 }
 

@@ -1,5 +1,5 @@
 /** A random map and a stack trace in its names, fixed by the seed. */
-export interface RandomCase {
+interface RandomCase {
   readonly map: string;
   readonly trace: string;
   /** For R8's Retracer: class, method, descriptor or -, line or -, separated by tabs; an empty line begins a new stack. */

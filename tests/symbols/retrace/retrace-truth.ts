@@ -5,7 +5,7 @@ import { cacheDir } from '../../../scripts/setup/cache.ts';
 import { digest, onceInto, runR8, truthClasses } from './r8.ts';
 
 /** What R8's Retrace is asked. */
-export interface Question {
+interface Question {
   readonly map: string;
   readonly trace?: string;
   /** Lines of class, method, descriptor or -, line or -, separated by tabs; see RetraceTruth.java. */

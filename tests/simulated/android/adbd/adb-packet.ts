@@ -11,7 +11,6 @@ export interface Packet {
 
 /** Up to this version (before Android 9) packets carry the sum of the payload's bytes; later ones 0. */
 export const VERSION_WITH_CHECKSUM = 0x01000000;
-export const VERSION_WITHOUT_CHECKSUM = 0x01000001;
 
 const HEADER_BYTES = 24;
 /** adb refuses larger payloads (MAX_PAYLOAD). */

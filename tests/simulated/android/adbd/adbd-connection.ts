@@ -4,7 +4,7 @@ import { encodePacket, type Packet, PacketError, PacketReader, VERSION_WITH_CHEC
 import { AdbdStream } from './adbd-stream.ts';
 
 /** The phone's answer to the host's first packet. */
-export type Handshake =
+type Handshake =
   /** Its owner has allowed this computer. */
   | 'accept'
   /** Its owner has not answered "Allow USB debugging?": asks for signatures and takes none. */

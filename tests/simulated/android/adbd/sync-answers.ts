@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 
 /** Answers of the sync service, little-endian. Source: AOSP packages/modules/adb/file_sync_protocol.h, SYNC.TXT. */
 
-export interface FileFacts {
+interface FileFacts {
   readonly stats: Stats;
   readonly uid: number;
 }

@@ -38,7 +38,7 @@ export async function pm(call: Call): Promise<number> {
   }
 }
 
-export function userOf(args: readonly string[]): number {
+function userOf(args: readonly string[]): number {
   const value = args[args.indexOf('--user') + 1];
   return args.includes('--user') && value !== 'current' && value !== 'all' ? Number(value) : 0;
 }

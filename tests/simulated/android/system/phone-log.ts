@@ -1,5 +1,5 @@
 /** logd separates them; crashes have their own buffer, besides the process' own line in the main one. */
-export type LogBuffer = 'main' | 'crash';
+type LogBuffer = 'main' | 'crash';
 export type Priority = 'V' | 'D' | 'I' | 'W' | 'E' | 'F';
 
 export interface LogEntry {

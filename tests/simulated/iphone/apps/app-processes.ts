@@ -3,7 +3,7 @@ import type { Iphone } from '../simulated-iphone.ts';
 import { executableOf, type InstalledApp, isDebuggable } from './installed-app.ts';
 import type { LaunchApp, RunningApp } from './launch-app.ts';
 
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly arguments?: readonly string[];
   /** Ends a running process of the app; otherwise the launch returns that one. True by default. */

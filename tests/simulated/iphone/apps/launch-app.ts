@@ -11,7 +11,7 @@ export interface RunningApp {
   kill(signal: NodeJS.Signals): void;
 }
 
-export interface LaunchRequest {
+interface LaunchRequest {
   readonly bundleId: string;
   /** The app's folder as a path of this computer. */
   readonly folder: string;

@@ -11,7 +11,7 @@ const LONGEST_PACKET_BYTES = 0x20000;
 const PLIST_VERSION = 1;
 const PLIST_MESSAGE = 8;
 
-export interface Request {
+interface Request {
   /** Comes back with the answer. */
   readonly tag: number;
   /** Undefined for the old protocol's binary messages. */

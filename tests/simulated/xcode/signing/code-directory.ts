@@ -13,7 +13,7 @@ export const ExecutableFlag = { MainBinary: 0x1, AllowUnsigned: 0x10 } as const;
 /** Hashes in the special slots, counted back from page 0. */
 export const SpecialSlot = { InfoPlist: 1, Requirements: 2, Resources: 3, Entitlements: 5, EntitlementsDer: 7 } as const;
 
-export interface CodeDirectoryParts {
+interface CodeDirectoryParts {
   readonly identifier: string;
   /** Empty: none. */
   readonly team: string;

@@ -17,7 +17,7 @@ export interface Slice {
   readonly bytes: Buffer;
 }
 
-export interface Segment {
+interface Segment {
   readonly name: string;
   /** Where its load command begins. */
   readonly command: number;
@@ -25,7 +25,7 @@ export interface Segment {
   readonly fileSize: number;
 }
 
-export interface MachO {
+interface MachO {
   readonly isProgram: boolean;
   /** 32 hex digits. */
   readonly uuid: string;

@@ -1,5 +1,5 @@
 /** What `simctl listapps` can print. */
-export type OldValue = string | readonly OldValue[] | { readonly [key: string]: OldValue };
+type OldValue = string | readonly OldValue[] | { readonly [key: string]: OldValue };
 
 /** NeXTSTEP's property list with the spaces of NSDictionary's description. */
 export function oldPlist(value: OldValue): string {

@@ -6,7 +6,7 @@ import { Status, statusOf } from './afc-status.ts';
 import { OpenFiles } from './open-files.ts';
 
 /** A host's view of the device: a folder of this computer. */
-export interface Jail {
+interface Jail {
   readonly folder: string;
   /** The only accessible folder, as with VendDocuments; all by default. */
   readonly only?: string;
