@@ -52,6 +52,10 @@ test('rows behind the length are not searched', () => {
   }
 });
 
+test('a length beyond the column throws', () => {
+  for (const search of [firstAfter, firstAtLeast, lastUpTo]) assert.throws(() => search(new Float64Array(2), 1, 3), RangeError);
+});
+
 test('a search that begins at a row finds what a linear search from there finds, near or far', () => {
   for (const { values, value, from } of searches()) {
     const holds = (index: number): boolean => numberAt(values, index) > value;

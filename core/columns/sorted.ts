@@ -1,5 +1,3 @@
-import { numberAt } from './at.ts';
-
 /**
  * First index from which a predicate always holds, or `length`.
  * @param from lowest index
@@ -31,14 +29,35 @@ export function firstIndexNear(length: number, holds: (index: number) => boolean
   return low;
 }
 
-/** First index of a value above `value`, or `length`. */
+/**
+ * First index of a value above `value`, or `length`. Without a closure, as detectors search for each lag.
+ * @throws RangeError when the column is shorter than `length`
+ */
 export function firstAfter(ascending: ArrayLike<number>, value: number, length = ascending.length): number {
-  return firstIndex(length, (index) => numberAt(ascending, index) > value);
+  checkLength(ascending, length);
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    // Raw: `middle` is below the checked length.
+    if ((ascending[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
-/** First index of a value at or above `value`, or `length`. */
+/** First index of a value at or above `value`, or `length`; throws as `firstAfter`. */
 export function firstAtLeast(ascending: ArrayLike<number>, value: number, length = ascending.length): number {
-  return firstIndex(length, (index) => numberAt(ascending, index) >= value);
+  checkLength(ascending, length);
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    // Raw, as in `firstAfter`.
+    if ((ascending[middle] ?? 0) >= value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Last index of a value at or below `value`, or -1. */
@@ -52,4 +71,8 @@ export function firstMatching<Item>(items: readonly Item[], holds: (item: Item) 
     const item = items[index];
     return item !== undefined && holds(item);
   });
+}
+
+function checkLength(ascending: ArrayLike<number>, length: number): void {
+  if (length > ascending.length) throw new RangeError(`${length} rows of a column of ${ascending.length} rows.`);
 }

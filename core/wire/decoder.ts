@@ -1,4 +1,3 @@
-import { uint8At } from '../columns/at.ts';
 import { type DecodeFailure, type DecodeFailureCode, describeFailure } from './failure.ts';
 import { FieldReader } from './field-reader.ts';
 import { readFrequent } from './frequent-messages.ts';
@@ -76,7 +75,8 @@ export class Decoder {
       }
     }
     while (at < bytes.length && this.failure === undefined) {
-      const length = uint8At(bytes, at);
+      // Raw, as every message passes here: the loop's condition bounds `at`.
+      const length = bytes[at] ?? 0;
       // Nearly all messages are short and complete.
       if (length < 0x80 && at + 1 + length <= bytes.length) {
         this.#message(bytes, at + 1, at + 1 + length, out);

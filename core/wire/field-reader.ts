@@ -1,4 +1,3 @@
-import { uint8At } from '../columns/at.ts';
 import type { DecodeFailureCode } from './failure.ts';
 import { MAX_STRING_BYTES } from './schema.ts';
 
@@ -38,7 +37,8 @@ export class FieldReader {
     const bytes = this.#bytes;
     let at = this.position;
     if (at < this.#end) {
-      const first = uint8At(bytes, at);
+      // Raw, as every byte of a stream passes here: `at` is below the message's end.
+      const first = bytes[at] ?? 0;
       if (first < 0x80) {
         this.position = at + 1;
         return first;
@@ -49,7 +49,7 @@ export class FieldReader {
     let scale = 1;
     const limit = Math.min(this.#end, at + 8);
     while (at < limit) {
-      const byte = uint8At(bytes, at++);
+      const byte = bytes[at++] ?? 0;
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) {
         if (value > Number.MAX_SAFE_INTEGER) return this.#fail('numberTooBig');
@@ -80,7 +80,8 @@ export class FieldReader {
       let text = '';
       let at = begin;
       for (; at < end; at++) {
-        const byte = uint8At(this.#bytes, at);
+        // Raw, as `#span` ends within the message.
+        const byte = this.#bytes[at] ?? 0;
         if (byte >= 0x80) break;
         text += String.fromCharCode(byte);
       }

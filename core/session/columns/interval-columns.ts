@@ -30,7 +30,8 @@ export class IntervalColumns extends Table {
 
   /** 0 before the first. */
   get lastUs(): number {
-    return this.length === 0 ? 0 : float64At(this.endUs, this.length - 1);
+    // Raw, as every message passes here: the last row exists.
+    return this.length === 0 ? 0 : (this.endUs[this.length - 1] ?? 0);
   }
 
   /**
@@ -40,10 +41,11 @@ export class IntervalColumns extends Table {
   begin(beginUs: number): number {
     const last = this.length - 1;
     if (last >= 0 && this.state[last] !== intervalState.ended) {
-      const lastBeginUs = float64At(this.beginUs, last);
+      // Raw, as in `lastUs`.
+      const lastBeginUs = this.beginUs[last] ?? 0;
       this.state[last] = lastBeginUs === beginUs ? intervalState.open : intervalState.cut;
       if (lastBeginUs === beginUs) return last;
-      this.endUs[last] = Math.min(float64At(this.endUs, last), Math.max(lastBeginUs, beginUs));
+      this.endUs[last] = Math.min(this.endUs[last] ?? 0, Math.max(lastBeginUs, beginUs));
     }
     if (beginUs < this.lastUs) this.clamped++;
     const orderedUs = Math.max(beginUs, this.lastUs);
@@ -57,14 +59,16 @@ export class IntervalColumns extends Table {
 
   extend(endUs: number): void {
     const row = this.openRow;
-    if (row >= 0 && endUs > float64At(this.endUs, row)) this.endUs[row] = endUs;
+    // Raw, as in `lastUs`.
+    if (row >= 0 && endUs > (this.endUs[row] ?? 0)) this.endUs[row] = endUs;
   }
 
   /** Returns its row, or -1. */
   end(endUs: number): number {
     const row = this.length - 1;
     if (row < 0 || this.state[row] === intervalState.ended) return -1;
-    const beginUs = float64At(this.beginUs, row);
+    // Raw, as in `lastUs`.
+    const beginUs = this.beginUs[row] ?? 0;
     if (endUs < beginUs) this.clamped++;
     this.endUs[row] = Math.max(endUs, beginUs);
     this.state[row] = intervalState.ended;

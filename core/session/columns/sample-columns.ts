@@ -96,13 +96,15 @@ export class SampleColumns extends Table {
 
   /** Time of the last sample, 0 before the first. */
   get lastUs(): number {
-    return this.length === 0 ? 0 : float64At(this.endUs, this.length - 1);
+    // Raw, as every sample passes here: the last row exists.
+    return this.length === 0 ? 0 : (this.endUs[this.length - 1] ?? 0);
   }
 
   /** Extends the last row; earlier times change nothing. */
   extend(endUs: number): void {
     const row = this.length - 1;
-    if (row >= 0 && endUs > float64At(this.endUs, row)) this.endUs[row] = endUs;
+    // Raw, as in `lastUs`.
+    if (row >= 0 && endUs > (this.endUs[row] ?? 0)) this.endUs[row] = endUs;
   }
 
   /** Unknown stays unknown. */

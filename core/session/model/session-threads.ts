@@ -1,4 +1,3 @@
-import { uint32At } from '../../columns/at.ts';
 import { MAX_STACK_DEPTH, type Message } from '../../wire/schema.ts';
 import type { KeptRows } from '../columns/kept-rows.ts';
 import { fittedTexts } from '../limits/text-length.ts';
@@ -37,7 +36,8 @@ export class SessionThreads {
     thread.sample(this.#runs.seenUs(run, agentUs), node, state, cpuUs, allocatedBytes);
     this.#kept.countThread(thread);
     const most = Math.min(run.settings?.depth || MAX_STACK_DEPTH, MAX_STACK_DEPTH);
-    if (uint32At(this.#nodes.depth, node) >= most) {
+    // Raw, as every sample passes here: `run.nodes` holds rows of this table only.
+    if ((this.#nodes.depth[node] ?? 0) >= most) {
       run.cutStacks++;
       run.cutAtDepth = most;
     }

@@ -55,7 +55,8 @@ export class NodeTable extends Table {
     const mask = slots.length - 1;
     let slot = hashed & mask;
     for (;;) {
-      const row = uint32At(slots, slot);
+      // Raw, as every node passes here: the mask bounds `slot`.
+      const row = slots[slot] ?? 0;
       if (row === 0) break;
       if (this.parent[row] === parent && this.method[row] === method && this.line[row] === line && this.mark[row] === mark) return row;
       slot = (slot + 1) & mask;
@@ -86,7 +87,8 @@ export class NodeTable extends Table {
     const mask = slots.length - 1;
     for (const row of before) {
       if (row === 0) continue;
-      let slot = hash(uint32At(this.parent, row), uint32At(this.method, row), uint32At(this.line, row)) & mask;
+      // Raw, as whole tables pass here: slots hold rows of this table only.
+      let slot = hash(this.parent[row] ?? 0, this.method[row] ?? 0, this.line[row] ?? 0) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = row;
     }
