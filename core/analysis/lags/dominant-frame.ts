@@ -69,7 +69,8 @@ class TimedFrames {
     }
     // From the innermost depth outwards, so that callees are complete.
     for (let depth = this.#byDepth.length - 1; depth > 1; depth--) {
-      for (const node of this.#byDepth[depth] ?? []) this.#add(uint32At(nodes.parent, node), this.usOf(node));
+      // Raw, as every frame of every lag passes here: `#add` has checked the node.
+      for (const node of this.#byDepth[depth] ?? []) this.#add(nodes.parent[node] ?? 0, this.usOf(node));
     }
   }
 
@@ -80,7 +81,8 @@ class TimedFrames {
   below(callers: readonly number[], depth: number): readonly number[] {
     const { parent } = this.#nodes;
     const wanted = new Set(callers);
-    return (this.#byDepth[depth] ?? []).filter((node) => wanted.has(uint32At(parent, node)));
+    // Raw, as above.
+    return (this.#byDepth[depth] ?? []).filter((node) => wanted.has(parent[node] ?? 0));
   }
 
   #add(node: number, us: number): void {

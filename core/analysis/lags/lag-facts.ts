@@ -1,4 +1,4 @@
-import { float64At, uint8At, uint32At } from '../../columns/at.ts';
+import { float64At, uint32At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import { overlapUs } from '../../session/columns/interval-columns.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
@@ -40,12 +40,13 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
     blockedUs += isWaitingRow(model, thread, row, share) ? restUs : Math.min(restUs, waitedUs(thread, partBeginUs, partEndUs));
   };
   for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
-    const rowBeginUs = float64At(samples.beginUs, row);
-    const rowEndUs = float64At(samples.endUs, row);
-    const state = uint8At(samples.state, row);
+    // Raw, as every row of every lag passes here: the loop bounds `row`.
+    const rowBeginUs = samples.beginUs[row] ?? 0;
+    const rowEndUs = samples.endUs[row] ?? 0;
+    const state = samples.state[row] ?? 0;
     if (row > 0) {
       // Until the middle, the previous row counts.
-      const beforeUs = float64At(samples.endUs, row - 1);
+      const beforeUs = samples.endUs[row - 1] ?? 0;
       const share = busyShare(samples.leadCpuUs[row], rowBeginUs - beforeUs, state);
       take(beforeUs, (beforeUs + rowBeginUs) / 2, share, row - 1);
       take((beforeUs + rowBeginUs) / 2, rowBeginUs, share, row);

@@ -1,4 +1,3 @@
-import { float64At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import { intervalState } from '../../session/columns/interval-columns.ts';
 import type { MessageColumns } from '../../session/columns/thread-columns.ts';
@@ -51,7 +50,8 @@ export class MessageBorders {
   #atUs(border: number): number {
     const row = border >> 1;
     if (row >= this.#messages.length) return Number.POSITIVE_INFINITY;
-    if (border % 2 === 0) return float64At(this.#messages.beginUs, row);
-    return this.#messages.state[row] === intervalState.open ? Number.POSITIVE_INFINITY : float64At(this.#messages.endUs, row);
+    // Raw, as every span asks here: the length bounds `row`.
+    if (border % 2 === 0) return this.#messages.beginUs[row] ?? 0;
+    return this.#messages.state[row] === intervalState.open ? Number.POSITIVE_INFINITY : (this.#messages.endUs[row] ?? 0);
   }
 }

@@ -1,4 +1,4 @@
-import { float64At, uint32At } from '../../columns/at.ts';
+import { float64At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -55,7 +55,8 @@ export function visitSpans(
     const beginUs = boundary.nextUs;
     if (beginUs >= rangeEndUs) return;
     span.row = row;
-    span.node = model.shownNode(thread.run, uint32At(samples.node, row));
+    // Raw, as every row passes here: the loop bounds `row`.
+    span.node = model.shownNode(thread.run, samples.node[row] ?? 0);
     span.beginSlackUs = boundary.slackUs;
     joinRows(thread, row, rowBorders, boundary);
     const endUs = boundary.thisUs;
@@ -96,7 +97,8 @@ export interface RowBoundary {
 export function joinRows(thread: Thread, row: number, borders: MessageBorders, boundary: RowBoundary): void {
   const { samples } = thread;
   const seenUs = float64At(samples.endUs, row);
-  const nextUs = row + 1 < samples.length ? float64At(samples.beginUs, row + 1) : seenUs;
+  // Raw: the length bounds it.
+  const nextUs = row + 1 < samples.length ? (samples.beginUs[row + 1] ?? 0) : seenUs;
   borders.find(seenUs, nextUs);
   // One message ended or began, or one did each; more were too short to be sampled.
   const isExact = borders.count === 1 || borders.count === 2;

@@ -52,10 +52,11 @@ export class LooperRoles {
     }
     for (; this.#nodes < nodes.length; this.#nodes++) {
       const node = this.#nodes;
-      const parent = uint32At(nodes.parent, node);
-      const mark = uint8At(this.#markers, uint32At(nodes.method, node));
-      const above = uint8At(this.#markers, uint32At(nodes.method, parent));
-      const role = roleBelow(uint8At(this.#roles, parent), above, mark);
+      // Raw, as every node passes here: parents and methods precede nodes, so their rows are there.
+      const parent = nodes.parent[node] ?? 0;
+      const mark = this.#markers[nodes.method[node] ?? 0] ?? 0;
+      const above = this.#markers[nodes.method[parent] ?? 0] ?? 0;
+      const role = roleBelow(this.#roles[parent] ?? 0, above, mark);
       this.#roles[node] = role;
       this.#entries[node] = role === looperRole.dispatch ? this.#entryOf(node, parent, above, mark) : 0;
     }

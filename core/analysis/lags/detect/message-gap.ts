@@ -1,4 +1,3 @@
-import { float64At } from '../../../columns/at.ts';
 import type { TimeRange } from '../../../columns/time-range.ts';
 import { NO_DATA_US } from '../../threads/observed-time.ts';
 import type { LagKind } from '../lag.ts';
@@ -64,18 +63,19 @@ export class MessageGap {
     this.knownUs = gapBeginUs;
     this.#idleUs = -1;
     this.#seen = undefined;
-    while (this.row < samples.length && float64At(samples.endUs, this.row) <= gapBeginUs) this.row++;
+    // Raw, as every row of main passes here and below: the length bounds `row`.
+    while (this.row < samples.length && (samples.endUs[this.row] ?? 0) <= gapBeginUs) this.row++;
   }
 
   /** `isLong`: the gap is too long for neighbouring messages' samples, so messages were lost. */
   walk(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, isLong: boolean): void {
     const { samples } = this.#activity.thread;
     for (; this.row < samples.length; this.row++) {
-      const beginUs = Math.max(float64At(samples.beginUs, this.row), gapBeginUs);
-      const endUs = Math.min(float64At(samples.endUs, this.row), gapEndUs);
+      const beginUs = Math.max(samples.beginUs[this.row] ?? 0, gapBeginUs);
+      const endUs = Math.min(samples.endUs[this.row] ?? 0, gapEndUs);
       if (beginUs >= gapEndUs) return;
       this.#take(busyPeriod, this.#activity.kind(this.row), beginUs, endUs, gapBeginUs, isLong);
-      if (float64At(samples.endUs, this.row) > gapEndUs) return;
+      if ((samples.endUs[this.row] ?? 0) > gapEndUs) return;
     }
   }
 
