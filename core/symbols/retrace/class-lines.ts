@@ -6,6 +6,8 @@ import { sameBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, TextLines } from './text-lines.ts';
 
 const CONTEXT_LINES = 4;
+const USUAL_CLASS_BYTES = 1 << 14;
+const nothing: readonly number[] = [];
 const [NEWLINE, HASH, CLOSE, ZERO, COLON] = [10, 35, 41, 48, 58];
 
 /** Parses only the wanted methods' lines: a stack may go through ten thousand classes. */
@@ -15,6 +17,7 @@ export class ClassLines {
   readonly #keptFrom: number;
   readonly #onBadLine: (bad: BadLine) => void;
   readonly #blocks: MemberBlocks;
+  #text: TextLines | undefined;
   #read: Map<string, readonly MethodCandidate[] | undefined> | undefined;
   /** All methods, if a line states a version. */
   #together: ClassReader | undefined;
@@ -50,7 +53,7 @@ export class ClassLines {
   #readLines(lines: readonly Block[]): ClassReader {
     const reader = new ClassReader(this.#version);
     for (const { begin, end } of lines) {
-      reader.beginBlock(new TextLines(this.#bytes, begin, end));
+      reader.beginBlock(this.#textOf(begin, end), end);
       for (let at = begin; at < end; at = reader.at) {
         const verdict = reader.take(at);
         if (verdict === 'end') return reader;
@@ -60,8 +63,16 @@ export class ClassLines {
     return reader;
   }
 
+  /** One text for all blocks of a usual class, as decoding takes longer than reading a block. */
+  #textOf(begin: number, end: number): TextLines {
+    if (this.#bytes.length > USUAL_CLASS_BYTES) return new TextLines(this.#bytes, begin, end);
+    this.#text ??= new TextLines(this.#bytes, 0, this.#bytes.length);
+    return this.#text;
+  }
+
   /** Comments just above a block count, too, if their line has another name but the same method. */
   #withRelated(blocks: readonly Block[]): readonly Block[] {
+    if (blocks.every(({ begin }) => this.#sameMethodAbove(begin).length === 0)) return blocks;
     const names = new Set<string>();
     const lines = blocks.map(({ begin: first, end }) => {
       let begin = first;
@@ -79,7 +90,7 @@ export class ClassLines {
   /** Begins of lines right above a block with the same method as one of its first lines. */
   #sameMethodAbove(begin: number): readonly number[] {
     const bytes = this.#bytes;
-    const found: number[] = [];
+    let found: number[] | undefined;
     const own = this.#firstMethods(begin);
     for (let end = begin - 1, seen = 0; end > 0 && seen < CONTEXT_LINES; ) {
       let above = end;
@@ -89,9 +100,16 @@ export class ClassLines {
       end = above - 1;
       if (length === 0) continue;
       seen++;
-      if (own.some((at) => bytes[at + length] === CLOSE && sameBytes(bytes, at, from, length))) found.push(above);
+      if (!this.#isOneOf(own, from, length)) continue;
+      if (found === undefined) found = [above];
+      else found.push(above);
     }
-    return found;
+    return found ?? nothing;
+  }
+
+  #isOneOf(methods: readonly number[], from: number, length: number): boolean {
+    for (const at of methods) if (this.#bytes[at + length] === CLOSE && sameBytes(this.#bytes, at, from, length)) return true;
+    return false;
   }
 
   #firstMethods(begin: number): readonly number[] {

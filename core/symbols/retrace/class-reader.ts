@@ -32,9 +32,9 @@ export class ClassReader {
     this.#version = version;
   }
 
-  beginBlock(lines: TextLines): void {
+  beginBlock(lines: TextLines, end: number): void {
     this.#endBlock();
-    this.#members = new MemberLineReader(lines);
+    this.#members = new MemberLineReader(lines, end);
   }
 
   get at(): number {

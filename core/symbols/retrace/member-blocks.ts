@@ -1,4 +1,4 @@
-import { int32At } from '../../columns/at.ts';
+import { int32At, numberAt } from '../../columns/at.ts';
 import { lastUpTo } from '../../columns/sorted.ts';
 import { byteLetters, hashOfBytes, hashOfLetters, includesLetters, sameBytes, startsWithLetters, textOfBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, trimmedEnd } from './text-lines.ts';
@@ -11,44 +11,50 @@ export interface Block {
 
 const [SPACE, HASH, DASH, GREATER] = [32, 35, 45, 62];
 const NONE = -1;
+/** Numbers of a block as found, and with its link. */
+const [FOUND, LINKED] = [3, 4];
 
 /** The lines of each name of a class, found in one pass without parsing. Columns, as a map has half a million blocks. */
 export class MemberBlocks {
   readonly #bytes: Uint8Array;
-  readonly #begins: Int32Array;
-  readonly #names: Int32Array;
-  readonly #lengths: Int32Array;
-  /** The next row of the same hash bits. */
-  readonly #next: Int32Array;
-  /** By the last bits of the hash. */
-  readonly #first: Int32Array;
+  readonly #count: number;
+  /**
+   * Columns of `count` rows behind each other: begin, name, length of the name, next row of the same hash bits. Then the first row by
+   * the last bits of the hash. One array, as a stack trace may read each of twenty thousand classes once.
+   */
+  readonly #columns: Int32Array;
   readonly statesVersion: boolean;
 
   constructor(bytes: Uint8Array) {
-    const { begins, names, lengths, statesVersion } = findBlocks(bytes);
-    const count = begins.length;
+    const { found, statesVersion } = findBlocks(bytes);
+    const count = found.length / FOUND;
+    const columns = new Int32Array(LINKED * count + 2 ** Math.ceil(Math.log2(count + 1)));
+    columns.fill(NONE, LINKED * count);
     this.#bytes = bytes;
+    this.#count = count;
+    this.#columns = columns;
     this.statesVersion = statesVersion;
-    this.#begins = new Int32Array(begins);
-    this.#names = new Int32Array(names);
-    this.#lengths = new Int32Array(lengths);
-    this.#next = new Int32Array(count);
-    this.#first = new Int32Array(2 ** Math.ceil(Math.log2(count + 1))).fill(NONE);
     // Backwards, so that rows are linked in the map's order.
     for (let row = count - 1; row >= 0; row--) {
-      const name = int32At(this.#names, row);
-      const slot = this.#slotOf(hashOfBytes(bytes, name, name + int32At(this.#lengths, row)));
-      this.#next[row] = int32At(this.#first, slot);
-      this.#first[slot] = row;
+      const name = numberAt(found, FOUND * row + 1);
+      const length = numberAt(found, FOUND * row + 2);
+      const slot = this.#slotOf(hashOfBytes(bytes, name, name + length));
+      columns[row] = numberAt(found, FOUND * row);
+      columns[count + row] = name;
+      columns[2 * count + row] = length;
+      columns[3 * count + row] = int32At(columns, slot);
+      columns[slot] = row;
     }
   }
 
   named(name: string): readonly Block[] | undefined {
     const letters = byteLetters(name);
     let found: Block[] | undefined;
-    for (let row = int32At(this.#first, this.#slotOf(hashOfLetters(letters))); row !== NONE; row = int32At(this.#next, row)) {
-      if (int32At(this.#lengths, row) !== letters.length) continue;
-      if (!startsWithLetters(this.#bytes, int32At(this.#names, row), letters)) continue;
+    const columns = this.#columns;
+    const count = this.#count;
+    for (let row = int32At(columns, this.#slotOf(hashOfLetters(letters))); row !== NONE; row = int32At(columns, 3 * count + row)) {
+      if (int32At(columns, 2 * count + row) !== letters.length) continue;
+      if (!startsWithLetters(this.#bytes, int32At(columns, count + row), letters)) continue;
       if (found === undefined) found = [this.#block(row)];
       else found.push(this.#block(row));
     }
@@ -56,33 +62,32 @@ export class MemberBlocks {
   }
 
   holding(line: number): (Block & { readonly memberName: string }) | undefined {
-    const row = lastUpTo(this.#begins, line);
+    const row = lastUpTo(this.#columns, line, this.#count);
     if (row < 0) return undefined;
-    const name = int32At(this.#names, row);
-    return { ...this.#block(row), memberName: textOfBytes(this.#bytes, name, name + int32At(this.#lengths, row)) };
+    const name = int32At(this.#columns, this.#count + row);
+    const length = int32At(this.#columns, 2 * this.#count + row);
+    return { ...this.#block(row), memberName: textOfBytes(this.#bytes, name, name + length) };
   }
 
   #block(row: number): Block {
-    const isLast = row + 1 === this.#begins.length;
-    return { begin: int32At(this.#begins, row), end: isLast ? this.#bytes.length : int32At(this.#begins, row + 1) };
+    const isLast = row + 1 === this.#count;
+    return { begin: int32At(this.#columns, row), end: isLast ? this.#bytes.length : int32At(this.#columns, row + 1) };
   }
 
   #slotOf(hash: number): number {
-    return hash & (this.#first.length - 1);
+    const slots = this.#columns.length - LINKED * this.#count;
+    return LINKED * this.#count + (hash & (slots - 1));
   }
 }
 
 interface FoundBlocks {
-  readonly begins: readonly number[];
-  readonly names: readonly number[];
-  readonly lengths: readonly number[];
+  /** Of each block: begin, begin and length of the name. */
+  readonly found: readonly number[];
   readonly statesVersion: boolean;
 }
 
 function findBlocks(bytes: Uint8Array): FoundBlocks {
-  const begins: number[] = [];
-  const names: number[] = [];
-  const lengths: number[] = [];
+  const found: number[] = [];
   let statesVersion = false;
   let [lastName, lastLength] = [0, NONE];
   for (let begin = 0, end = 0; begin < bytes.length; begin = end + 1) {
@@ -97,12 +102,10 @@ function findBlocks(bytes: Uint8Array): FoundBlocks {
     const name = nameBefore(bytes, first, nameEnd);
     const length = nameEnd - name;
     if (length === lastLength && sameBytes(bytes, lastName, name, length)) continue;
-    begins.push(begin);
-    names.push(name);
-    lengths.push(length);
+    found.push(begin, name, length);
     [lastName, lastLength] = [name, length];
   }
-  return { begins, names, lengths, statesVersion };
+  return { found, statesVersion };
 }
 
 /** `end` without an arrow. */

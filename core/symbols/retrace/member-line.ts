@@ -29,12 +29,13 @@ export class MemberLineReader {
   readonly lines: TextLines;
   readonly #parts: LineParts;
   #at = 0;
-  readonly #methods: KnownText[] = [];
-  readonly #names: KnownText[] = [];
+  readonly #methods = new RecentTexts();
+  readonly #names = new RecentTexts();
 
-  constructor(lines: TextLines) {
+  /** @param end of the block, within the text */
+  constructor(lines: TextLines, end: number) {
     this.lines = lines;
-    this.#parts = new LineParts(lines.bytes, lines.end);
+    this.#parts = new LineParts(lines.bytes, end);
   }
 
   get at(): number {
@@ -53,17 +54,22 @@ export class MemberLineReader {
     const kind = parts.read(begin);
     this.#at = parts.end;
     if (kind !== LineKind.method) return undefined;
-    const method = this.#text(parts.method, parts.methodEnd, this.#methods);
-    return methodLine(parts, method, this.#text(parts.name, parts.nameEnd, this.#names));
+    const method = this.#methods.text(this.lines, parts.method, parts.methodEnd);
+    return methodLine(parts, method, this.#names.text(this.lines, parts.name, parts.nameEnd));
   }
+}
 
-  /** Equal texts nearby are one string: they are compared often. */
-  #text(begin: number, end: number, known: KnownText[]): string {
+/** Equal texts nearby are one string: they are compared often. */
+class RecentTexts {
+  readonly #known: KnownText[] = [];
+  #oldest = 0;
+
+  text(lines: TextLines, begin: number, end: number): string {
     const length = end - begin;
-    for (const one of known) if (one.length === length && sameBytes(this.lines.bytes, one.begin, begin, length)) return one.text;
-    const text = this.lines.slice(begin, end);
-    if (known.length === MAX_RECENT) known.pop();
-    known.unshift({ begin, length, text });
+    for (const one of this.#known) if (one.length === length && sameBytes(lines.bytes, one.begin, begin, length)) return one.text;
+    const text = lines.slice(begin, end);
+    this.#known[this.#oldest] = { begin, length, text };
+    this.#oldest = (this.#oldest + 1) % MAX_RECENT;
     return text;
   }
 }

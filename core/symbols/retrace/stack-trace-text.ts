@@ -6,6 +6,8 @@ import { parseStackTraceLine } from './stack-trace-line.ts';
 
 /** Enough that a class is seldom read for one line alone. */
 const BATCH_LINES = 1 << 17;
+/** Enough for the repetitions of one app; a trace without any need not be kept twice. */
+const MAX_KNOWN_LINES = 20_000;
 const nothing: StackContext = {};
 
 interface StackTraceOptions {
@@ -18,10 +20,10 @@ export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, op
   const verbose = options.verbose === true;
   let context = nothing;
   for (const batch of batchesOf(lines)) {
-    const known = yield* retraceByClass(mapping, batch, verbose);
-    for (const line of batch) {
-      const frame = isEmpty(context) ? known.get(line) : undefined;
-      if (frame !== undefined) for (const original of frame.originals) out.push(original);
+    const { frames, originals } = yield* retraceByClass(mapping, batch, verbose);
+    for (const [at, line] of batch.entries()) {
+      const frame = isEmpty(context) ? frames[at] : undefined;
+      if (frame !== undefined) for (let text = frame.begin; text < frame.end; text++) out.push(originals[text] ?? '');
       context = frame?.context ?? (yield* retraceLine(mapping, line, context, verbose, out));
     }
   }
@@ -31,39 +33,55 @@ export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, op
 /** Independent of the lines above. */
 interface KnownLine {
   readonly line: string;
-  readonly originals: string[];
+  /** First of its `originals`. */
+  begin: number;
+  /** After the last of them. */
+  end: number;
   context: StackContext;
 }
 
-/** Retraces each different frame once, class by class in the map's order, so that each class is read once. */
-function* retraceByClass(mapping: Mapping, batch: readonly string[], verbose: boolean): Reading<ReadonlyMap<string, KnownLine>> {
-  const known = new Map<string, KnownLine>();
-  for (const [className, frames] of mapping.inMapOrder(framesByClass(batch, known))) {
-    const owner = yield* mapping.classNamedOnce(className);
-    for (const frame of frames) {
-      const parsed = parseStackTraceLine(frame.line);
-      if (parsed?.kind !== 'frame') continue;
-      frame.context = retraceFrameLine(mapping, owner, frame.line, parsed, nothing, verbose, frame.originals);
-    }
-  }
-  return known;
+interface KnownLines {
+  /** Of each line; undefined for all but frames, and below exceptions, which a frame depends on. */
+  readonly frames: readonly (KnownLine | undefined)[];
+  /** Of all lines: a list for each would be a hundred thousand lists. */
+  readonly originals: readonly string[];
 }
 
-/** Adds each different frame to `known`, except below exceptions, which it depends on. */
-function framesByClass(batch: readonly string[], known: Map<string, KnownLine>): ReadonlyMap<string, readonly KnownLine[]> {
+/** Retraces each different frame once, class by class in the map's order, so that each class is read once. */
+function* retraceByClass(mapping: Mapping, batch: readonly string[], verbose: boolean): Reading<KnownLines> {
+  const frames: (KnownLine | undefined)[] = [];
+  const originals: string[] = [];
+  for (const [className, own] of mapping.inMapOrder(framesByClass(batch, frames))) {
+    const owner = yield* mapping.classNamedOnce(className);
+    for (const frame of own) {
+      const parsed = parseStackTraceLine(frame.line);
+      if (parsed?.kind !== 'frame') continue;
+      frame.begin = originals.length;
+      frame.context = retraceFrameLine(mapping, owner, frame.line, parsed, nothing, verbose, originals);
+      frame.end = originals.length;
+    }
+  }
+  return { frames, originals };
+}
+
+/** Fills `frames`; equal lines share one. */
+function framesByClass(batch: readonly string[], frames: (KnownLine | undefined)[]): ReadonlyMap<string, readonly KnownLine[]> {
   const byClass = new Map<string, KnownLine[]>();
+  const known = new Map<string, KnownLine>();
   let isBelowClass = false;
   for (const line of batch) {
-    const parsed = known.has(line) ? undefined : parseStackTraceLine(line);
+    const before = known.get(line);
+    const parsed = before === undefined ? parseStackTraceLine(line) : undefined;
     const isAlone = parsed?.kind === 'frame' && !isBelowClass;
     isBelowClass = parsed?.kind === 'class';
-    if (!isAlone) continue;
-    const frame = { line, originals: [], context: nothing };
-    known.set(line, frame);
+    const frame = isAlone ? { line, begin: 0, end: 0, context: nothing } : before;
+    frames.push(frame);
+    if (!isAlone || frame === undefined) continue;
+    if (known.size < MAX_KNOWN_LINES) known.set(line, frame);
     const className = textOf(line, parsed.className);
-    const frames = byClass.get(className);
-    if (frames === undefined) byClass.set(className, [frame]);
-    else frames.push(frame);
+    const own = byClass.get(className);
+    if (own === undefined) byClass.set(className, [frame]);
+    else own.push(frame);
   }
   return byClass;
 }
