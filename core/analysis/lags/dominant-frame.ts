@@ -69,8 +69,7 @@ class TimedFrames {
     }
     // From the innermost depth outwards, so that callees are complete.
     for (let depth = this.#byDepth.length - 1; depth > 1; depth--) {
-      // Raw, as every frame of every lag passes here: `#add` has checked the node.
-      for (const node of this.#byDepth[depth] ?? []) this.#add(nodes.parent[node] ?? 0, this.usOf(node));
+      for (const node of this.#byDepth[depth] ?? []) this.#add(uint32At(nodes.parent, node), this.usOf(node));
     }
   }
 
@@ -81,8 +80,7 @@ class TimedFrames {
   below(callers: readonly number[], depth: number): readonly number[] {
     const { parent } = this.#nodes;
     const wanted = new Set(callers);
-    // Raw, as above.
-    return (this.#byDepth[depth] ?? []).filter((node) => wanted.has(parent[node] ?? 0));
+    return (this.#byDepth[depth] ?? []).filter((node) => wanted.has(uint32At(parent, node)));
   }
 
   #add(node: number, us: number): void {

@@ -41,11 +41,10 @@ export class IntervalColumns extends Table {
   begin(beginUs: number): number {
     const last = this.length - 1;
     if (last >= 0 && this.state[last] !== intervalState.ended) {
-      // Raw, as in `lastUs`.
-      const lastBeginUs = this.beginUs[last] ?? 0;
+      const lastBeginUs = float64At(this.beginUs, last);
       this.state[last] = lastBeginUs === beginUs ? intervalState.open : intervalState.cut;
       if (lastBeginUs === beginUs) return last;
-      this.endUs[last] = Math.min(this.endUs[last] ?? 0, Math.max(lastBeginUs, beginUs));
+      this.endUs[last] = Math.min(float64At(this.endUs, last), Math.max(lastBeginUs, beginUs));
     }
     if (beginUs < this.lastUs) this.clamped++;
     const orderedUs = Math.max(beginUs, this.lastUs);
@@ -67,8 +66,7 @@ export class IntervalColumns extends Table {
   end(endUs: number): number {
     const row = this.length - 1;
     if (row < 0 || this.state[row] === intervalState.ended) return -1;
-    // Raw, as in `lastUs`.
-    const beginUs = this.beginUs[row] ?? 0;
+    const beginUs = float64At(this.beginUs, row);
     if (endUs < beginUs) this.clamped++;
     this.endUs[row] = Math.max(endUs, beginUs);
     this.state[row] = intervalState.ended;
