@@ -91,7 +91,7 @@ describe('the command line, beside an iPhone', () => {
     const report = await run('report', 'shop.laglens', '--json');
     assert.equal(report.code, 0, report.said);
     assert.match(report.out, /com\.example\.shop/);
-    // What the launch waits for in fonts.c of the demo app: named by the dSYM beside the build.
+    // The launch waits in fonts.c of the demo app, named by the dSYM beside the build.
     assert.match(report.out, /"load_fonts"/);
     const { runs }: { runs: readonly { intervalMs: number }[] } = JSON.parse(report.out);
     assert.equal(runs[0]?.intervalMs, 5);

@@ -7,7 +7,7 @@ import { startIphones } from '../tests/simulated/iphone/start-iphone.ts';
 import { FakeXcode, iphone15 } from '../tests/simulated/xcode/fake-xcode.ts';
 import { runLaglens } from './run-laglens.ts';
 
-/** What `laglens diagnose --ios` prints in an environment, and its exit code. */
+/** Output and exit code of `laglens diagnose --ios` in an environment. */
 async function checklist(environment: NodeJS.ProcessEnv): Promise<{ readonly code: number; readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const out = (text: string): void => void lines.push(...text.split('\n'));

@@ -227,7 +227,7 @@ test('a file that was cut off is reported up to its last whole piece', async () 
   assert.match(out, /2 lags over 100 ms/);
 });
 
-/** So many lags of one function in half a minute each, whose lines and lambdas were numbered by one build or another. */
+/** Half a minute each with lags of one function, whose lines and lambdas were numbered by one build or another. */
 function minuteOf(lags: readonly (readonly [name: string, us: number])[], moved: number): readonly Message[] {
   const gap = idle(Math.floor((30_000 * ms - lags.reduce((sum, [, us]) => sum + us, 0)) / (lags.length + 1)));
   const each = lags.flatMap(([name, us]): readonly Deed[] => [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { runLaglens } from './run-laglens.ts';
 
-/** What must come out is R8's format, worked out by hand: line 4 of `a` is line 20 + (4 - 3) of `bind`, called at line 31 of `draw`. */
+/** R8's format, by hand: line 4 of `a` is line 20 + (4 - 3) of `bind`, called at line 31 of `draw`. */
 const map = ['com.example.Feed -> a.b:', '    3:5:void com.example.Row.bind(int):20:22 -> a', '    3:5:void draw():31 -> a', ''].join('\n');
 const trace = 'java.lang.Error: no\n\tat a.b.a(SourceFile:4)\n';
 const retraced = 'java.lang.Error: no\n\tat com.example.Row.bind(Row.java:21)\n\tat com.example.Feed.draw(Feed.java:31)\n';

@@ -102,7 +102,7 @@ export type NextAction =
 
 export interface LaglensErrorDetails {
   readonly code: ErrorCode;
-  /** What was tried and what happened: one or two sentences. */
+  /** The attempt and its failure: one or two sentences. */
   readonly message: string;
   /** The next step for a person: one or two sentences. */
   readonly next: string;

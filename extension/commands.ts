@@ -13,7 +13,7 @@ import { openSession } from './stored/stored-sessions.ts';
 import { inform } from './surface/notifications.ts';
 import { unexpected } from './vscode/unexpected.ts';
 
-/** What each command does; may throw. */
+/** May throw. */
 export type CommandHandlers = Readonly<Record<CommandName, (argument: unknown) => Promise<void> | void>>;
 
 export function sampleUri(context: vscode.ExtensionContext): vscode.Uri {

@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test';
 import { background } from '../core/guarded.ts';
 import { AskedThread, type AskedThreadOptions, HANG_PARTS } from './asked-thread.ts';
 
-/** What the program below answers. */
+/** Answers of the program below. */
 interface Questions {
   double(value: number): number;
   length(bytes: Uint8Array<ArrayBuffer>): number;
@@ -55,7 +55,7 @@ test('a thread answers, gets buffers without a copy, and may ask in its turn', a
   assert.deepEqual(await Promise.all([thread.ask('double', [21]), thread.ask('length', [bytes], [bytes.buffer])]), [42, 1_000]);
   assert.deepEqual([bytes.length, thread.waiting], [0, 0]);
   assert.equal(await thread.ask('neighbour', ['thread']), 'Hello, thread');
-  // What went to the thread once cannot go again: that question alone fails.
+  // A transferred value cannot be sent again: that question alone fails.
   await assert.rejects(async () => thread.ask('length', [bytes], [bytes.buffer]));
   await assert.rejects(thread.ask('fail', []), /^Error: It cannot be read\.$/);
   assert.equal(await thread.ask('double', [4]), 8);

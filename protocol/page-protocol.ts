@@ -3,7 +3,7 @@ import type { TimeRange } from '../core/columns/time-range.ts';
 
 /** Messages between extension host and page. The page computes everything from the session's bytes, so no model travels as JSON. */
 
-/** What counts as own code. */
+/** Decides the app's own code. */
 export interface AppClasses {
   /** Packages of the workspace's sources, matched exactly. */
   readonly packages: readonly string[];
@@ -14,7 +14,7 @@ export interface AppClasses {
 /** State of a capture; a file is `recorded`. */
 export type SessionPhase = 'starting' | 'recording' | 'silent' | 'waiting' | 'reconnecting' | 'stopped' | 'recorded';
 
-/** Begins a session; sent again after a reload of the page. */
+/** Sent again after a reload of the page. */
 export interface BeginMessage {
   readonly type: 'begin';
   /** Stable key of the session, under which view state is stored. */
@@ -49,7 +49,7 @@ export type ToPage =
   | { readonly type: 'phase'; readonly phase: SessionPhase; readonly detail: string }
   | { readonly type: 'threshold'; readonly thresholdUs: number }
   | { readonly type: 'appClasses'; readonly appClasses: AppClasses }
-  /** All current warnings, replacing earlier ones. */
+  /** They replace earlier ones. */
   | { readonly type: 'warnings'; readonly warnings: readonly HostWarning[] }
   /** The baseline, undefined if there is none. */
   | { readonly type: 'baseline'; readonly baseline: Baseline | undefined }
@@ -91,11 +91,10 @@ export interface SourceRequest extends SourcePlace {
   readonly apiLevel?: number | undefined;
 }
 
-/** The current view, for commands about it. */
 export interface CurrentView {
   /** The selected lag with run and time range, in session microseconds. */
   readonly lag?: (TimeRange & { readonly id: string; readonly run: number }) | undefined;
-  /** The page's own view state, returned unchanged. */
+  /** The page's own, returned unchanged. */
   readonly view: unknown;
 }
 
@@ -128,7 +127,6 @@ export type FromPage =
   | { readonly type: 'ready' }
   /** The page has all of the session up to now. */
   | { readonly type: 'loaded'; readonly session: string }
-  /** The user shares something of this session. */
   | { readonly type: 'share'; readonly kind: ShareKind; readonly at: CurrentView }
   | { readonly type: 'open'; readonly source: SourceRequest; readonly beside: boolean }
   | { readonly type: 'threshold'; readonly thresholdUs: number }

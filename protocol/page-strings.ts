@@ -4,7 +4,7 @@ import { limitTexts } from '../core/analysis/report/session-limits.ts';
 import { symbolStrings } from './symbol-strings.ts';
 import { viewStrings } from './view-strings.ts';
 
-/** The page's texts in English. The host passes them translated (`vscode.l10n.t`); the page fills in `{0}`, `{1}`. */
+/** In English. The host passes them translated (`vscode.l10n.t`); the page fills in `{0}`, `{1}`. */
 export const pageStrings = {
   lags: 'Lags',
   groups: 'Groups',
@@ -245,5 +245,4 @@ export const pageStrings = {
 } as const;
 
 export type PageStringKey = keyof typeof pageStrings;
-/** The table in the reader's language. */
 export type PageStrings = Readonly<Record<PageStringKey, string>>;

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** A schema whose values are `T`. */
 export type SchemaOf<T> = v.GenericSchema<unknown, T>;
 
 /** A list with a limit, checked before its items are parsed. */

@@ -1,4 +1,3 @@
-/** Texts of the list of symbols; part of `pageStrings`. */
 export const symbolStrings = {
   symbolsTitle: 'Symbols',
   symbolsAbout: 'Where names and lines of this session come from.',

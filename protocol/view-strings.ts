@@ -1,4 +1,3 @@
-/** Texts of the four views, transforms and search; part of `pageStrings`. */
 export const viewStrings = {
   overTime: 'Over time',
   aggregated: 'Aggregated',

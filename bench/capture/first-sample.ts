@@ -17,7 +17,7 @@ export async function captureWarm({ place, target, workbench }: Stage): Promise<
   await frame.evaluate('laglensBench.expectFirstSample()');
   await quickInput.choose(place.row);
   await quickInput.choose(target.appId);
-  // Where the app runs several times, its process is the pick.
+  // An app may run several times; its process is picked.
   const which = quickInput.row(`pid ${target.pid}`);
   const question = workbench.page.locator('.monaco-dialog-box');
   const recording = workbench.statusItem(/0:\d\d/);

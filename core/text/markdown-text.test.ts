@@ -75,5 +75,5 @@ test('whatever signs come together, text stays text and code stays code', () => 
   }
 });
 
-/** What means something to Markdown, alone or together. */
+/** Signs of Markdown, alone or together. */
 const pieces = '` `` | \\ [ ] ( ) ! < > a * _ ~ # - \n $ & &lt; http://a.b www.a.bc a@b.cd <b> { } = + 1. : " \' \t'.split(' ').concat(' ');

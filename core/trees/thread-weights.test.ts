@@ -85,6 +85,6 @@ test('only a stretch that leaves out nothing has these weights', () => {
   assert.ok(weights.of(beginUs, endUs + 1));
   assert.equal(weights.of(beginUs + 1, endUs + 1), undefined);
   assert.equal(weights.of(beginUs, endUs - 1), undefined);
-  // What begins at a stretch's end is not counted in it.
+  // A row that begins at a stretch's end is not counted in it.
   assert.equal(weights.of(beginUs, samples.beginUs[samples.length - 1] ?? 0), undefined);
 });

@@ -15,7 +15,7 @@ function selfTimes(listed: readonly ListedStack[], transforms: readonly Transfor
   for (let row = 0; row < tree.length; row++) {
     const us = tree.self.wall[row] ?? 0;
     if (us > 0) times.set(pathText(tree, stacks.names, row), us);
-    // What a row is shown by is a frame of its own method, never one that was merged into it.
+    // A row is shown by a frame of its own method, never by a merged one.
     if (row > 0 && (tree.total.wall[row] ?? 0) > 0) assert.equal(stacks.nodes.method[tree.node[row] ?? 0], tree.method[row]);
   }
   return times;

@@ -8,7 +8,7 @@ import { agentsRoot, sources } from './sources.ts';
 
 const execute = promisify(execFile);
 
-/** What makes the committed libraries for iOS; another version would give other bytes. */
+/** Makes the committed libraries for iOS; another version would give other bytes. */
 export const iosCompiler = 'clang-19';
 const lipo = 'llvm-lipo-19';
 

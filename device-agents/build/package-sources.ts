@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { sources } from './sources.ts';
 
-/** Where the Swift package has its sources, under device-agents/. */
+/** The Swift package's sources, under device-agents/. */
 export const packageFolder = 'ios/package';
 
 /** A file that follows from the agent's sources; the path is below device-agents/. */

@@ -18,8 +18,8 @@ const parts = {
 } as const;
 
 /**
- * What the agent for a system was made from: on Android a later agent takes over an earlier one of the same process only when both have
- * the same hash. It covers every source of the libraries and of the hook, and nothing else.
+ * The hash of a system's agent: on Android a later agent takes over an earlier one of the same process only if the hashes are equal. It
+ * covers every source of the libraries and of the hook, and nothing else.
  */
 export async function sourceHash(system: keyof typeof parts): Promise<string> {
   const hash = createHash('sha256');

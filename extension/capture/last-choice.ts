@@ -3,7 +3,7 @@ import type { AppTarget, Device } from '../../host/devices/device.ts';
 
 const KEY = 'laglens.lastCapture';
 
-/** What was captured last in this workspace. */
+/** The latest capture's choices in this workspace. */
 export interface LastChoice {
   readonly device: string;
   readonly app: string;

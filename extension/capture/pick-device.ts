@@ -72,7 +72,7 @@ function deviceItem(row: DeviceRow): DeviceItem {
   };
 }
 
-/** What a device is, and why it is unusable. */
+/** The device, and why it is unusable. */
 export function deviceDescription({ detail, problem }: DeviceRow): string {
   return [detail, problem?.why ?? ''].filter((part) => part !== '').join(' — ');
 }

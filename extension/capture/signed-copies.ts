@@ -27,7 +27,7 @@ export class SignedCopyRegistry implements SignedCopyRecorder {
     return parseSignedCopyNotes(this.#memory.get(KEY));
   }
 
-  /** Whether no later copy replaced it and the app was not restored elsewhere. */
+  /** False if a later copy replaced it, or the app was restored elsewhere. */
   has(copy: SignedCopyNote): boolean {
     return this.all.some((each) => isOfSameApp(each, copy) && each.placedMs === copy.placedMs && each.pid === copy.pid);
   }

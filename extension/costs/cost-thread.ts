@@ -41,7 +41,7 @@ export class CostThread implements CostSource {
   }
 
   unwatch(file: number): void {
-    // Whoever asks for costs learns that the thread has ended.
+    // Callers learn that the thread has ended.
     background(this.#thread.ask('unwatch', [file]), () => undefined);
   }
 

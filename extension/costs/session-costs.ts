@@ -136,8 +136,7 @@ export const MOST_LINES = 10_000;
 export const MOST_FUNCTIONS = 1_000;
 
 /**
- * What an editor can show of a file's costs, the most expensive first to stay. One line beyond the end reveals another
- * source.
+ * A file's displayable costs; the most expensive stay. One line beyond the end reveals another source.
  * @param lines number of lines in the source
  */
 export function boundedHeat({ lines: all, functions }: FileHeat, lines: number): FileHeat {

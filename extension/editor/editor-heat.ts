@@ -228,7 +228,7 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   }
 }
 
-/** Whether it can be app code: no diff side, no output. */
+/** True for possible app code: no diff side, no output. */
 function isSource({ uri }: vscode.TextDocument): boolean {
   const isFile = uri.scheme === 'file' || uri.scheme === LIBRARY_SCHEME || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return isFile && mayHaveHeat(uri.path);

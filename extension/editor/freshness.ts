@@ -1,5 +1,5 @@
 /**
- * How likely a document's lines are the recorded ones.
+ * Likelihood that a document's lines are the recorded ones.
  * - `asBuilt`: no sign of a change.
  * - `edited`: its edits were followed.
  * - `newer`: saved after the recording began, so it may have changed unseen.
@@ -11,7 +11,7 @@ interface FreshnessFacts {
   /** Time of the last save when first watched, 0 unknown. */
   readonly savedMs: number;
   readonly recordedMs: number;
-  /** Whether it had unsaved changes when first watched. */
+  /** It had unsaved changes when first watched. */
   readonly wasDirty: boolean;
   readonly isEdited: boolean;
   /** A recorded line is certainly in another method or behind the end. */

@@ -55,7 +55,7 @@ function fileOfLags(): PageSource {
   };
 }
 
-/** What is said when costs cannot be worked out. */
+/** Reports costs that cannot be computed. */
 const unwanted = (error: unknown): void => assert.fail(`${error}`);
 
 test('a file is decoded and judged in another thread, one part at a time, and its costs are what its model gives here', async (t) => {

@@ -13,7 +13,7 @@ import type { PageSource } from '../page/page-source.ts';
 
 useEditorWindow();
 
-/** How often costs of a live session are brought up to date. */
+/** Updates of a live session's costs. */
 const REFRESH_MS = 1_000;
 
 /** A capture of this window of which a tenth comes whenever it is asked to. */

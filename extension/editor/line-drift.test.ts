@@ -19,7 +19,7 @@ class Edited {
     return this;
   }
 
-  /** What stands where each line of then is now, `-` gone. */
+  /** Current contents at each earlier line, `-` if gone. */
   get now(): readonly string[] {
     return [1, 2, 3, 4, 5].map((line) => {
       const at = this.drift.lineNow(line);

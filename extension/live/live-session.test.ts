@@ -9,7 +9,7 @@ import { streamBytes } from '../../tests/core/memory-session.ts';
 import type { FileSymbolication } from '../page/file-session.ts';
 import { RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
 
-/** What of VS Code a capture's session calls. */
+/** The parts of VS Code for a capture's session. */
 const editor = `data:text/javascript,
   export class EventEmitter { event = () => ({ dispose() {} }); fire() {} dispose() {} }
   export const Uri = { file: (path) => ({ scheme: 'file', fsPath: path }) };`;

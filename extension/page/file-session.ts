@@ -19,7 +19,7 @@ import { saveCopy } from './save-copy.ts';
 /** Finds names that a recorded session does not hold. */
 export interface FileSymbolication {
   start(): RecordedSymbolication;
-  /** Whether the file is in the extension's storage, so that names are written into it. */
+  /** True for a file in the extension's storage, which names are written into. */
   keeps(path: string): boolean;
   failed(error: unknown): void;
 }

@@ -7,7 +7,7 @@ import { type ToPage, UPDATE_INTERVAL_MS } from '../../protocol/page-protocol.ts
 import type { PageServices } from './page-services.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
 
-/** What of VS Code a page's host calls while it feeds it. */
+/** The parts of VS Code for a feeding page host. */
 const editor = `data:text/javascript,
   export const Uri = {
     file: (path) => ({ path, toString: () => path }),

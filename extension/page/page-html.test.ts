@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { test } from 'node:test';
 import type * as vscode from 'vscode';
 
-/** What of VS Code the page's text is made with. */
+/** The parts of VS Code for the page's text. */
 const editor = `data:text/javascript,
   export const Uri = {
     file: (path) => ({ path, toString: () => path }),

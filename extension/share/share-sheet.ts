@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Redaction } from '../../core/session/copy/redaction.ts';
 import { type PickerRow, pickSeveral } from '../surface/pickers.ts';
 
-/** What a shared session contains, as the user chose. */
+/** Contents of a shared session, by the user's choice. */
 interface SheetChoice {
   readonly redaction: Redaction;
   /** Local source paths, so that a double click in the page opens an editor here. */
@@ -11,7 +11,7 @@ interface SheetChoice {
   readonly code: boolean;
 }
 
-/** What a form of sharing may contain besides the session. */
+/** Optional contents of a form of sharing. */
 interface SheetOffers {
   readonly links?: boolean;
   /** Source lines; preselected by `recorded here`, as no sender chose the lines then. */

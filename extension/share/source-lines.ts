@@ -43,7 +43,7 @@ export class SourceLines {
   }
 }
 
-/** Whether lines may be shared: a source in the workspace, not a link out of it. */
+/** Only lines of a source in the workspace may be shared, no link out of it. */
 async function isQuotable(uri: vscode.Uri): Promise<boolean> {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   if (folder === undefined || !SOURCE.test(uri.path)) return false;

@@ -45,7 +45,7 @@ test('the page finds the place of a source by what it asks for, also where its p
   const shownPath = pathShortener(['/home/ada/dev/shop']);
   const isAppClass = (name: string): boolean => name === 'shop.Cart';
   const places = await sharedPlaces(modelOf(built), { isAppClass, finder, shownPath }, new AbortController().signal);
-  // What the page has in its session, and asks for in `webview/shared/main.ts`.
+  // The page's session, and its request in `webview/shared/main.ts`.
   const shared = modelOf(shownPath(built));
   const found: string[] = [];
   for (let node = shared.shownNode(0, 3); node !== 0; node = shared.nodes.parent[node] ?? 0) {

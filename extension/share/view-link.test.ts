@@ -9,7 +9,7 @@ describe('a link to a view', () => {
   it('leads to the same file and view, whatever both hold', () => {
     for (const path of ['/home/ann/my sessions/shop #1 & co 100%.laglens', '/a/ü.laglens']) {
       const parts = linkParts({ path, view });
-      // What lies between: the address as text, in a mail or a terminal.
+      // In between the address is text, in a mail or a terminal.
       const address = new URL(
         `vscode://laglens.laglens${encodeURI(parts.path).replaceAll('#', '%23').replaceAll('?', '%3F')}?${parts.query}`,
       );

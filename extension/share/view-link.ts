@@ -37,7 +37,7 @@ export function parseLink({ path, query }: LinkParts, paths: PlatformPath = sep 
   return { path: file, view: viewOf(new URLSearchParams(query).get('view')) };
 }
 
-/** Whether a file is in or below one of these folders. */
+/** True for a file in or below one of these folders. */
 export function isWithin(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
 }

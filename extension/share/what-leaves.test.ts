@@ -43,7 +43,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** What is written when somebody shares the recording, with this row of the sheet chosen besides those that are chosen at first. */
+/** The written file, with this row of the sheet chosen in addition to the default. */
 async function shared(kind: ShareKind, alsoChosen = ''): Promise<Buffer> {
   await share(kind, { alsoChosen });
   return readFile(person.target);
@@ -136,7 +136,7 @@ test('a page holds the packages of its session alone, not what else somebody wor
   assert.deepEqual(facts.appClasses, { packages: ['com.example.shop'], prefixes: [] });
 });
 
-/** What is in the clipboard after Copy as Markdown. */
+/** The clipboard after Copy as Markdown. */
 async function copied(options: Parameters<typeof share>[1] = {}): Promise<string> {
   clipboard.text = '';
   await share('markdown', options);

@@ -42,7 +42,7 @@ export class NativeSources {
     return { type: 'nothing', searched: [built.path, `**/${built.name}`], elsewhere: built };
   }
 
-  /** Whether a search for the path would find this file, without asking. */
+  /** True if a search for the path would find this file, without asking. */
   async leadsTo(path: string, uri: vscode.Uri): Promise<boolean> {
     const built = builtPath(path);
     if (built === undefined) return false;

@@ -7,7 +7,7 @@ const HEAD_LENGTH = 64 << 10;
 const CLASS_SOURCES = /\.(?:java|kt|kts|groovy|scala)$/;
 const NATIVE_SOURCES = /\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|inl|m|mm|swift|rs|kt)$/i;
 
-/** Whether a session can contain lines of a file with this name. */
+/** False if no session can have lines of a file with this name. */
 export function mayHaveHeat(name: string): boolean {
   return CLASS_SOURCES.test(name) || NATIVE_SOURCES.test(name);
 }
@@ -45,7 +45,7 @@ export function originsOf({ name, package: packageName, paths }: SourceKey): (or
 /** Longer paths open nowhere: Linux's PATH_MAX. */
 const LONGEST_PATH = 4_096;
 
-/** Whether a native path ends in this file name, ignoring case. */
+/** True for a native path that ends in this file name, ignoring case. */
 export function isPathNamed({ image, sourceFile }: { readonly image: number; readonly sourceFile: string }, name: string): boolean {
   if (image === 0 || sourceFile.length > LONGEST_PATH) return false;
   return sourceFile.split(/[\\/]/).at(-1)?.toLowerCase() === name.toLowerCase();

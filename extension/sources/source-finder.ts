@@ -64,7 +64,7 @@ export class SourceFinder {
     return [undefined, uri.toString()].includes(this.#choice.chosen(`${packageName}/${file}`));
   }
 
-  /** Whether a build's path leads to this file, without asking. */
+  /** True if a build's path leads to this file, without asking. */
   leadsTo(path: string, uri: vscode.Uri): Promise<boolean> {
     return this.#native.leadsTo(path, uri);
   }

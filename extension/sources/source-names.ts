@@ -1,6 +1,6 @@
 import type { SourcePlace } from '../../protocol/page-protocol.ts';
 
-/** What to search the workspace for. */
+/** Search terms for the workspace. */
 export interface SourceNames {
   /** Dotted package, '' for the default package. */
   readonly package: string;
@@ -36,7 +36,7 @@ export function declaredPackage(source: string): string {
   return name.replaceAll('`', '').replace(/\.$/, '');
 }
 
-/** Whether a path ends in package folders and file name, with `/` or `\`, ignoring case. */
+/** True for a path that ends in package folders and file name, with `/` or `\`, ignoring case. */
 export function isAtPackagePath(path: string, packageName: string, file: string): boolean {
   const wanted = `/${packageName === '' ? '' : `${packageName.replaceAll('.', '/')}/`}${file}`.toLowerCase();
   return `/${path.replaceAll('\\', '/')}`.toLowerCase().endsWith(wanted);

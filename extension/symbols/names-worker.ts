@@ -47,7 +47,7 @@ class HostBuilds implements Builds {
 
   locate(): void {}
 
-  /** Whoever retries has dropped them. */
+  /** Retrying callers have dropped them. */
   forget(): void {}
 }
 

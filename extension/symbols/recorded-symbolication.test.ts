@@ -23,7 +23,7 @@ import { SymbolSaver } from './symbol-saver.ts';
 
 const MAP_ID = '0123456789abcdef';
 const messages = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
-/** What a session shows whose class a.b was Feed, and whose a at line 2 was bind at line 42. */
+/** Class a.b was Feed; its a at line 2 was bind at line 42. */
 const named = [['Feed.bind:42']];
 
 /** As R8 writes maps (its doc/retrace.md). */

@@ -19,7 +19,7 @@ export class WorkspaceBuilds implements Builds {
   readonly #located = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #index: Promise<BuildIndex> | undefined;
-  /** What the index was opened with. */
+  /** The index' settings when opened. */
   #opened = '';
   #places: readonly string[] = [];
 

@@ -346,7 +346,7 @@ test('a session of 150,000 methods, as large apps have them, is named whole', ()
   assert.deepEqual(said, []);
 });
 
-/** What a session that never ends wants more of than there is room for: its newest part is kept. */
+/** An endless session exceeds the limits: its newest part is kept. */
 for (const kind of Object.keys(symbolSessions) as SymbolSession[]) {
   test(`a session that repeats ${kind} wants no more than there is room for, and says once that it did`, () => {
     const most = 1 << 20;

@@ -17,7 +17,7 @@ import { defaultSampling } from './capture-state.ts';
 
 const agents = new AgentFiles(fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url)));
 
-/** What main did from a time on, as a tree. */
+/** Main's calls from a time on, as a tree. */
 function treeOf(model: SessionModel, beginUs: number): ViewTree {
   const main = model.threads.find(({ isMain }) => isMain);
   assert.ok(main);

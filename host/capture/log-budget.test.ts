@@ -19,7 +19,7 @@ function agent(): (...said: readonly Message[]) => ReturnType<SessionStream['age
   return say;
 }
 
-/** Where a stream begins. */
+/** A stream's begin. */
 const atBegin = { timeUs: 0, node: 0 };
 
 test('log lines within the limits pass as they are, and all else always does', () => {

@@ -23,7 +23,7 @@ describe('a link that is silent though it stands', { timeout: 60_000 }, () => {
   let talks: AgentTalk[];
   let states: CaptureState[];
   let connected = new Deferred<void>();
-  /** How the device answers whether the process runs. */
+  /** The device's answer about the process. */
   let processState: AgentLink['processState'];
 
   beforeEach(async () => {
@@ -129,7 +129,7 @@ describe('a link that is silent though it stands', { timeout: 60_000 }, () => {
     await untilConnected(4);
     assert.deepEqual([capture.state.kind, device.deployed], ['noData', [1]]);
     isStopped = false;
-    // What the system queued is taken by the app when it goes on: the last one stands still.
+    // The app reads queued messages when it continues: the last one stands still.
     talks.at(-1)?.say(hello(9_000_000));
     await until('streaming');
     assert.equal(talks.length, 4);

@@ -13,7 +13,7 @@ const page = sharedPageHtml({
   session: { id: 'session', bytes: Uint8Array.from([0, 1, 2, 255]) },
 });
 
-/** What stands between the tags, as a parser of HTML sees it: up to the first end tag. */
+/** The text between the tags, as an HTML parser sees it: up to the first end tag. */
 function contents(tag: string): readonly string[] {
   return [...page.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^]*?)</${tag}`, 'g'))].map(([, text = '']) => text);
 }

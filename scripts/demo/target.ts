@@ -37,7 +37,7 @@ export interface DemoTarget {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Label of the button that answers the capture's question; undefined without one. */
   readonly agree?: string;
-  /** Where the app's builds are found. */
+  /** Finds the app's builds. */
   readonly builds: Finder;
   stop(): Promise<void>;
 }

@@ -82,7 +82,7 @@ export const themes: TestGroups = {
     'tests/symbols/damaged-archives.test.ts',
     'tests/symbols/damaged.test.ts',
   ],
-  /** What a person sees and does in the first ten minutes, measured in VS Code's window. */
+  /** A person's first ten minutes, measured in VS Code's window. */
   'first-ten-minutes': ['tests/e2e/first-ten-minutes'],
   /** Platforms' own sources about real phones, runtimes and Xcodes. */
   reality: [

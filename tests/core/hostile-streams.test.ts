@@ -41,7 +41,7 @@ test('every message with any values survives the wire under any split', () => {
   assert.equal(seen.size, plans.length);
 });
 
-/** What a field reads as when its message ends before it. */
+/** A field's value when its message ends before it. */
 function zeroOf(kind: FieldPlan['kind'], bases: { readonly timeUs: number; readonly node: number }): unknown {
   if (kind === 't') return bases.timeUs;
   if (kind === 'n') return bases.node;
@@ -63,7 +63,7 @@ test('a message that ends after any of its fields reads as zero from there on', 
       const last = fields.slice(0, kept).findLast(({ kind }) => kind === 't')?.name;
       const timeUs = Number(Object.entries(message).find(([name]) => name === last)?.[1] ?? bases.timeUs);
       const missing = fields.slice(kept);
-      // What is left out when it is zero is not there.
+      // Fields left out as zero are absent.
       const written = missing.filter(({ kind }) => kind !== 'more');
       const zeros = written.map((field) => [field.name, zeroOf(field.kind, { ...bases, timeUs })]);
       const expected: Message = { ...message, ...Object.fromEntries(zeros) };

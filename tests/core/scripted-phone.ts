@@ -28,7 +28,7 @@ const loop = ['dyld 1', 'Shop 1', 'UIKit 1', 'CoreFoundation 1'] as const;
 const asleep = [...loop, 'CoreFoundation 2', 'kernel 1'] as const;
 const awake = [...loop, 'CoreFoundation 3'] as const;
 
-/** How main spends a time. */
+/** Main's use of a time. */
 interface Spent {
   /** Share of the time on CPU. */
   readonly busy?: number;

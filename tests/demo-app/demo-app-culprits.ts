@@ -72,7 +72,7 @@ export async function findCulprits({ javaHome, classPath }: DemoBuild): Promise<
   return new Map(Object.entries(culprits).map(([kind, list]) => [kind, list.map(place)]));
 }
 
-/** How many lines one of the shop's sources has. */
+/** Number of lines of a shop's source. */
 async function lengthOf(file: string): Promise<number> {
   for await (const path of glob(`**/${file}`, { cwd: shopSources }))
     return (await readFile(join(shopSources, path), 'utf8')).split('\n').length;

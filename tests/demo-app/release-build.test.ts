@@ -55,7 +55,7 @@ for (const { device, android, runtime } of [
       const { model, lags } = await open(path);
       const culprits = lags.flatMap(({ culprit }) => culprit ?? []);
       t.diagnostic(culprits.map(({ class: name, method, line }) => `${name}.${method}:${line}`).join(' '));
-      // What R8 renamed lies in no package.
+      // R8's renamed classes lie in no package.
       assert.deepEqual(
         culprits.filter((culprit) => !culprit.class.startsWith('com.example.shop.')),
         [],
@@ -100,7 +100,7 @@ async function countOf({ app }: DemoTarget, kind: string): Promise<number> {
   return (await app.truth()).filter((lag) => lag.kind === kind).length;
 }
 
-/** What anybody who gets the file sees: there is no build beside it. */
+/** Any recipient's view: there is no build beside the file. */
 async function open(path: string): Promise<{ readonly model: SessionModel; readonly lags: readonly Lag[] }> {
   const file = await SessionFile.open(path);
   try {

@@ -46,7 +46,7 @@ export async function buildRelease(kind: ReleaseKind, log: Log = () => undefined
   };
 }
 
-/** Where Kotlin's and Android's plugins leave R8's input. */
+/** Kotlin's and Android's plugins leave R8's input there. */
 const kotlinFolder = join('app', 'build', 'tmp', 'kotlin-classes', 'release');
 const javaFolder = join('app', 'build', 'intermediates', 'javac', 'release', 'compileReleaseJavaWithJavac', 'classes');
 

@@ -8,7 +8,7 @@ import { type DemoApp, startDemoApp } from './start-demo-app.ts';
 import type { TruthLag } from './truth-lags.ts';
 import type { AndroidVersion } from './versions.ts';
 
-/** How long the sources say that each of these takes; the truth may be longer on a busy machine, never shorter. */
+/** Each kind's length by the sources; on a busy machine the truth may be longer, never shorter. */
 const leastMs: Readonly<Record<string, number>> = { busy: 600, lock: 650, frame: 180, storm: 480, idle: 300, input: 250, coroutine: 330 };
 
 const runtimes: readonly (readonly [AndroidVersion, 'jvm' | 'art'])[] = [

@@ -16,7 +16,7 @@ import type { AndroidVersion } from './versions.ts';
 export type Variant = 'debug' | 'release';
 
 export interface DemoAppOptions {
-  /** Whose looper classes. */
+  /** Of the looper classes. */
   readonly android: AndroidVersion;
   /** `art`: the real Android Runtime, with Android 11 only. */
   readonly runtime: 'jvm' | 'art';

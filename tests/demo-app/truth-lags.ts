@@ -31,7 +31,7 @@ export interface TruthLag {
   readonly durationMs: number;
   /** CLOCK_MONOTONIC. */
   readonly startUs: number;
-  /** Where the time went; undefined if unknown. */
+  /** The method that took the time; undefined if unknown. */
   readonly culprit: Place | { readonly anyOf: readonly Place[] } | undefined;
 }
 

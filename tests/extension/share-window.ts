@@ -97,7 +97,7 @@ export const workspace = {
 };
 
 const nothing = { dispose: () => undefined };
-/** What stands in the clipboard. */
+/** The clipboard's text. */
 export const clipboard = { text: '' };
 export const env = {
   language: 'en',

@@ -15,7 +15,7 @@ const options: DeployOptions = {
   signal: new AbortController().signal,
 };
 
-/** Where nothing is heard it is waited for so long. */
+/** Length of a wait for silence. */
 const SILENT_MS = 1_500;
 
 async function withPhone(faults: Faults, work: (device: JavaPhone) => Promise<void>): Promise<void> {

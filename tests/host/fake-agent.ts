@@ -114,7 +114,7 @@ export class FakeDevice implements Device {
     return new FakeDevice(folder, undefined);
   }
 
-  /** Where `at` finds this device. */
+  /** `at` finds this device by it. */
   get folder(): string {
     return this.#folder;
   }

@@ -21,7 +21,7 @@ const MOST_LOST_MS = 1_000;
 const LONGEST_MS = 2_500;
 const DOT_MS = 50;
 
-/** What the agent said and when. */
+/** A message of the agent, with its time. */
 interface Said {
   readonly atUs: number;
   readonly atMs: number;

@@ -52,7 +52,7 @@ for (const android of ['9', '14'] as const satisfies readonly AndroidVersion[]) 
     const sampled = (model: SessionModel, run: number): boolean =>
       model.threads.some((thread) => thread.run === run && thread.isMain && thread.samples.length > 3);
 
-    /** Whatever is left in the places that a capture uses. */
+    /** Leftovers in the places that a capture uses. */
     async function leftBehind(): Promise<string> {
       return (await device.phone.adb('shell', 'ls /data/local/tmp; run-as com.example.shop ls code_cache 2>/dev/null')).stdout;
     }

@@ -20,7 +20,7 @@ interface Fault {
   readonly title: string;
   readonly faults: Faults;
   readonly code: string;
-  /** What the next step has to speak of. */
+  /** Required words of the next step. */
   readonly next: RegExp;
   readonly abi?: Abi;
 }

@@ -50,7 +50,7 @@ test('the command line lists a simulator, records an app from its launch, and re
       await shop.home.lag('busy');
       truths.push(await shop.home.truthOf('busy', startedUs, askedUs));
     }
-    // What the agent has still to tell of it is on its way.
+    // The agent's last facts are on their way.
     done.abort();
   });
   const recorded = await recording;

@@ -32,7 +32,7 @@ async function captureOf(t: TestContext, shop: SimulatorShop, answer?: boolean):
   return { capture, log };
 }
 
-/** Whether what is installed now loads the agent by itself. */
+/** True if the installed app loads the agent by itself. */
 async function carries({ xcode, udid }: SimulatorShop): Promise<boolean> {
   const [app] = await xcode.installed(udid);
   assert.ok(app !== undefined);

@@ -32,7 +32,7 @@ function pathOf(name: (typeof files)[number]): string {
   return join(folder, `${name}.laglens`);
 }
 
-/** What `laglens report --tree` does, until a turn of its work, in which somebody says stop. Gives the steps before and after that. */
+/** Runs `laglens report --tree` up to a turn of its work that is interrupted. Returns the steps before and after. */
 async function stoppedAt(
   path: string,
   moment: number,

@@ -16,7 +16,7 @@ import type { ReportOutcome } from './report-case.ts';
 const CHUNKS = 3;
 const HONEST_BYTES = 10e6;
 const MOST_HONEST_PEAK_MB = 700;
-/** So many samples are more than are kept. */
+/** More samples than are kept. */
 const CHUNKS_OF_SAMPLES = 7;
 
 let folder: string;
@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** What a report says of those that reach a limit. */
+/** A report's words about a reached limit. */
 const said: Readonly<Record<ModelSession, readonly string[]>> = {
   namedFrames: ['limitNamedFrames'],
   capabilities: ['limitCapabilities'],

@@ -32,7 +32,7 @@ test('the extension host decodes no session file for names and costs, and what i
     /\bapplyChunk\(|new Decoder\(\)\.push\(/,
   );
   assert.deepEqual(decoding, []);
-  // What decodes files is started by the threads' own programs alone.
+  // Only the threads' own programs start decoders of files.
   const started = matches(inExtension, /\bnew (?:SymbolFinder|SessionCosts)\(/).map((line) => line.replace(/:.*/, ''));
   assert.deepEqual(started.sort(), [
     'extension/costs/cost-worker.ts',

@@ -61,7 +61,7 @@ test('a recording from a phone connects to the adb server, and to nothing else',
 test('a recording from an iPhone connects to usbmuxd, and to nothing else', async (t) => {
   const shop = await startShopOnIphone({ ios: '16.7.10' }, (line) => t.diagnostic(line));
   t.after(() => shop[Symbol.asyncDispose]());
-  // Where none listens, adb starts one that stays.
+  // Without a listening server, adb starts one that stays.
   const adb = await AdbServer.start();
   t.after(() => adb.stop());
   const adbServer = `127.0.0.1:${adb.port}`;

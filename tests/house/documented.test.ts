@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { root } from './project-sources.ts';
 
-/** What package.json contributes, as far as docs/extension.md lists it. */
+/** The contributions in package.json that docs/extension.md lists. */
 interface Contributed {
   readonly commands: readonly { readonly command: string; readonly title: string }[];
   readonly colors: readonly { readonly id: string }[];

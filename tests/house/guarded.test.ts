@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type SourceFile, sourceFiles } from './project-sources.ts';
 
-// Whatever throws in a callback of a socket, stream, timer or event ends in a state that is said: such callbacks go through core/guarded.ts.
+// Callbacks of sockets, streams, timers and events go through core/guarded.ts: errors end in a reported state.
 
 /** Calls that take a callback which nobody stands above. Captures guard their own listeners, so `capture.on` is none of them. */
 const calls =

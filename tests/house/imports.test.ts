@@ -13,7 +13,7 @@ interface Rule {
   readonly packages: readonly string[];
 }
 
-/** Who may import whom. Rooms that aren't here (scripts, tests, bench) may import anything. */
+/** Allowed imports. Unlisted rooms (scripts, tests, bench) may import anything. */
 const rules: Readonly<Record<string, Rule>> = {
   core: { own: ['core/'], packages: [] },
   host: { own: ['host/', 'core/'], packages: ['node:', '@devicefarmer/adbkit', 'fzstd'] },

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { iosCompiler } from '../../device-agents/build/ios-library.ts';
 import { agentsRoot, sources } from '../../device-agents/build/sources.ts';
 
-/** What clang comes with; everything else in angle brackets would be an SDK's. */
+/** clang's own headers; any other in angle brackets would be an SDK's. */
 const ofCompiler = ['stdarg.h', 'stdbool.h', 'stddef.h', 'stdint.h'];
 const includes = (files: readonly string[]): string => files.map((file) => `#include ${file}\n`).join('');
 const own = /^laglens_/i;

@@ -42,8 +42,8 @@ test('Mach-O’s underscore changes nothing', () => {
 });
 
 test('short forms of functions are what llvm-cxxfilt shows without parameters, without template arguments', async (t) => {
-  // What lies inside of functions (`_ZZ`), conversions and lambdas, where parameters stay, and what is no function of its own are held by
-  // short-forms.test.ts.
+  // short-forms.test.ts holds names inside of functions (`_ZZ`), conversions and lambdas, where parameters stay, and names that are no
+  // functions.
   const special =
     /operator [^nd]|'lambda|'unnamed|\{|^(?:non-virtual|virtual|vtable|VTT|typeinfo|guard|covariant|construction|TLS|reference)/;
   const plain = read.filter(({ name, theirs }) => !name.startsWith('_ZZ') && !special.test(theirs));
@@ -60,8 +60,8 @@ test('short forms of functions are what llvm-cxxfilt shows without parameters, w
 });
 
 /**
- * What `--no-params` leaves, without `<…>`, ABI tags and libstdc++'s layout namespace. A way of its own to find them: innermost brackets
- * are taken away until none is left, where operators' names were hidden before.
+ * `--no-params`' result, without `<…>`, ABI tags and libstdc++'s layout namespace. An independent way: innermost brackets are removed until
+ * none is left, with operators' names hidden before.
  */
 function withoutTemplates(bare: string): string {
   const operators = /\boperator(?:<=>|<<=|>>=|->\*|->|<<(?=<|$)|>>|<=|>=|<|>)/g;

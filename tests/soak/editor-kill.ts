@@ -17,7 +17,7 @@ export function momentOfKill(random: () => number): number {
   return Math.round(MOMENTS_MS.least + random() * (MOMENTS_MS.most - MOMENTS_MS.least));
 }
 
-/** What a kill cost. */
+/** The cost of a kill. */
 interface Kill {
   /** From the last recorded moment to the kill. */
   readonly lostMs: number;

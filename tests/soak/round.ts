@@ -1,4 +1,4 @@
-/** How a soak is run. */
+/** Options of a soak. */
 export interface SoakOptions {
   /** Same seed, same moments. */
   readonly seed: number;
@@ -10,7 +10,7 @@ export interface SoakOptions {
   round(done: SoakRound): void;
 }
 
-/** What one round came to. */
+/** Outcome of one round. */
 export interface SoakRound {
   readonly isGood: boolean;
   /** One line for people. */

@@ -16,7 +16,7 @@ import { readAllOf } from './read-all.ts';
 const sources = { ...programs.shop, ...programs.feed };
 const dwarfInBundle = 'libshop.dylib.dSYM/Contents/Resources/DWARF/libshop.dylib';
 
-/** What must never be called: nothing may be unpacked, and so nothing allocated, for a size that cannot be. */
+/** Must never be called: nothing is unpacked, and so allocated, for an impossible size. */
 const neverUnpack: Unpackers = { zlib: unwanted, zstd: unwanted, deflate: unwanted };
 
 function unwanted(_packed: Uint8Array, size: number): never {

@@ -197,7 +197,7 @@ function uuidsBy(path: string): readonly string[] {
   return [...found].map(([, uuid = '', arch = '']) => `${uuid.replaceAll('-', '').toLowerCase()} ${arch}`);
 }
 
-/** Where llvm-readobj finds the machine code. */
+/** The machine code's place by llvm-readobj. */
 function textOf(path: string): { readonly address: number; readonly size: number } {
   const [, address = '', size = ''] =
     /Name: __text .*\n.*\n +Address: (\S+)\n +Size: (\S+)/.exec(said('llvm-readobj-19', ['--sections', path])) ?? [];

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** What an independent tool prints. */
+/** An independent tool's output. */
 export function said(program: string, argv: readonly string[], input = ''): string {
   return execFileSync(program, argv, { encoding: 'utf8', input, maxBuffer: 1 << 30, stdio: ['pipe', 'pipe', 'pipe'] });
 }

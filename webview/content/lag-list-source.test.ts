@@ -31,7 +31,7 @@ function baselineFrom(session: PageSession) {
   return baselineOf(session.model, session.lags, { title, session: key, thresholdUs: session.thresholdUs });
 }
 
-/** What each row is and what happened to it. */
+/** Each row's kind and state. */
 function rows({ items }: LagListContents): readonly string[] {
   return items.map((item) => {
     if (item.kind === 'lag') return `${item.lag.culprit?.method} ${item.change ?? '-'}`;

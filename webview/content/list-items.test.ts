@@ -34,7 +34,7 @@ function facts(changes: Partial<ListFacts> = {}, of: readonly Lag[] = lags): Lis
   };
 }
 
-/** What a row is of, and how often that came. */
+/** A row's subject and count. */
 function line(item: ListItem): string {
   switch (item.kind) {
     case 'lag':

@@ -10,11 +10,11 @@ interface SelectedRange extends TimeRange {
 }
 
 /**
- * What every summed view is about. A group of lags is all of them, each on its own thread, or on the thread that the reader chose;
- * everything else is one stretch of one thread. They neither overlap nor are empty, and stand in the order of time.
- * @param group the group with the key `state.group`, undefined when there is none
- * @param thread the thread that is shown, row of `model.threads`
- * @param range what is shown when no group is selected
+ * Ranges of every aggregated view. A lag group is all its lags, each on its own thread, or on the user's chosen thread; everything else is
+ * one time range of one thread. Ordered, non-empty, without overlaps.
+ * @param group the group with the key `state.group`, if any
+ * @param thread the shown thread, row of `model.threads`
+ * @param range shown without a selected group
  */
 export function selectedRanges(
   state: Pick<ViewState, 'lag' | 'range' | 'thread'>,

@@ -24,7 +24,7 @@ const about = {
 
 const label = 'Feed.read';
 
-/** What is said of a call from 200 to 500 ms, in a state and off CPU, with a garbage collection from 250 to 450 ms. */
+/** The words for a call from 200 to 500 ms, in a state and off CPU, with a garbage collection from 250 to 450 ms. */
 async function said(state: number, isInCall: boolean): Promise<readonly [category: string, garbageMs: number, trackMs: number]> {
   const { ViewContents } = await import('./view-contents.ts');
   const session = new PageSession(about);

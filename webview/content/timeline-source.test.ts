@@ -13,7 +13,7 @@ const second = 1_000_000;
 
 type Phase = readonly [afterUs: number, phase: keyof typeof lifePhase];
 
-/** What the timeline flags of an app's life; names are the keys of the page's sentences, as this page has no others. */
+/** The timeline's flags of an app's life; names are keys of the page's sentences, as this page has no others. */
 async function flagsOf(...runs: readonly (readonly Phase[])[]): Promise<TimelineData['phases']> {
   Object.assign(globalThis, { document: { getElementById: () => null } });
   const { TimelineSource } = await import('./timeline-source.ts');

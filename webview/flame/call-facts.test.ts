@@ -5,7 +5,7 @@ import { SessionModel } from '../../core/session/model/model.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { stateTimes } from './call-facts.ts';
 
-/** What is said of a message of 300 ms in this state, of which that share of the time was on CPU. */
+/** The words for a message of 300 ms in this state, with this share of the time on CPU. */
 function said(state: number, busy: number): readonly string[] {
   const deed: Deed = { kind: 'message', us: 300_000, stack: ['com.example.A.a:1'], state, busy };
   const model = new SessionModel();
@@ -32,7 +32,7 @@ test('a thread that waits for its runtime waits for no object', () => {
   assert.deepEqual(withPauses({ state: threadState.runtime, busy: 0 }), [0, 200_000, 0]);
 });
 
-/** What is said of 150 to 350 ms of a message of 300 ms from 100 ms on, with pauses at these times (ms). */
+/** The words for 150 to 350 ms of a message of 300 ms from 100 ms on, with pauses at these times (ms). */
 function withPauses(
   deed: Omit<Deed, 'kind' | 'us' | 'stack'>,
   ...pauses: readonly (readonly [fromMs: number, toMs: number])[]
@@ -59,7 +59,7 @@ test('a pause of the garbage collector is told apart from what the thread waited
     [330, 350],
     [360, 380],
   ] as const;
-  // What is left of a thread that could run is no wait.
+  // The rest of a runnable thread is no wait.
   assert.deepEqual(withPauses({ state: threadState.running, busy: 0 }, ...pauses), [0, 0, 60_000]);
   // Pauses across both ends take 10 ms each.
   assert.deepEqual(withPauses({ state: threadState.running, busy: 0 }, [140, 160], [340, 360]), [0, 0, 20_000]);

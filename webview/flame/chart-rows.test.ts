@@ -82,7 +82,7 @@ test('at any zoom a pixel shows a call that is there, and a call that fills a pi
         const end = Math.min(view.toX, row.end(box));
         if (begin >= end) continue;
         if (end - begin > 2 * pixelUs) assert.ok(visited.has(`${depth} ${row.begin(box)}`), `${depth} ${begin} ${end}`);
-        // Where it is, something is drawn.
+        // Something is drawn at its place.
         const x = Math.min(width - 1, Math.floor(((begin + end) / 2 - view.fromX) / pixelUs));
         assert.equal(drawn[depth]?.[x], 1, `${depth} ${x}`);
       }

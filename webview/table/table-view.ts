@@ -115,7 +115,7 @@ export class TableView {
     return this.#rows.pathOf(this.#index);
   }
 
-  /** Where a menu for the selected row opens. */
+  /** Place of the selected row's menu. */
   get selectedPlace(): DOMRect {
     return (this.#lines.get(this.#selected)?.node ?? this.node).getBoundingClientRect();
   }

@@ -68,7 +68,7 @@ test('every cell beside what was chosen is made faint once, and no other', () =>
         }
       },
     };
-    // What touches a cell has it chosen.
+    // A selection that touches a cell includes it.
     const chosen = cells.map(([from, to]) => ({ fromX: from * cellUs + 1, toX: to * cellUs - 1 }));
     paintUnchosen(context, 60, { strip, updates: 1, bounds: { fromX: 0, toX: 6 * second }, chosen }, { background: '#000000' });
     const wanted = faint.map((_, cell) => (cells.some(([from, to]) => cell >= from && cell < to) ? 0 : 1));

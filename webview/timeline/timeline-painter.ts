@@ -75,7 +75,7 @@ export interface TimelineData extends TimelineBase {
   readonly second: Viewport | undefined;
 }
 
-/** Where ranges are drawn, below the axis. */
+/** Place of the ranges, below the axis. */
 export function timelinePlace(width: number, height: number): Place {
   return { left: 0, width, top: RULER, height: height - RULER };
 }

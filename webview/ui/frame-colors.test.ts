@@ -20,7 +20,7 @@ before(async () => {
   vsCode = await readFile(new URL('../shared/theme.css', import.meta.url), 'utf8');
 });
 
-/** What a variable of the page is in VS Code's Modern themes, or in its High Contrast ones. */
+/** A page variable's value in VS Code's Modern themes, or in its High Contrast ones. */
 function colourOf(name: string, isLight: boolean, isHighContrast: boolean): readonly [number, number, number] {
   const variable = new RegExp(`${name}: var\\((--vscode-[\\w-]+)`).exec(page)?.[1] ?? '';
   const values = [...vsCode.matchAll(new RegExp(`${variable}: light-dark\\((#\\w{6}), (#\\w{6})\\)`, 'g'))];

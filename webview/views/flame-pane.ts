@@ -130,7 +130,7 @@ export class FlamePane {
     return this.#view.selectAt(event);
   }
 
-  /** Where a menu for the selected box opens. */
+  /** Place of the selected box' menu. */
   get chosenPlace(): { readonly x: number; readonly y: number } {
     return this.#view.selectedPlace;
   }

@@ -100,7 +100,7 @@ export class SandwichView {
     return part?.selectAt(event) ?? this.list.selectAt(event);
   }
 
-  /** Where a menu for the selection opens. */
+  /** Place of the selection's menu. */
   get chosenPlace(): { readonly x: number; readonly y: number } {
     return this.#partOf(document.activeElement)?.chosenPlace ?? this.list.selectedPlace;
   }

@@ -88,7 +88,7 @@ function matchedText(matched: ViewContent['matched'], weight: WeightName): strin
   return text(key, share, amountText(matched.of, weight), formatCount(matched.frames));
 }
 
-/** How much was measured: time, samples or bytes. */
+/** Time, samples or bytes. */
 function amountText(value: number, weight: WeightName): string {
   if (weight === 'samples') return text('samplesOf', formatCount(value));
   return weight === 'allocated' ? formatBytes(value) : formatDuration(value);

@@ -34,7 +34,7 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
   return warnings;
 }
 
-/** What the session's limits left out. */
+/** Losses by the session's limits. */
 export function limitWarnings(model: SessionModel, lagsLeftOut: number): readonly Warning[] {
   const limits = sessionLimits(model, { lags: lagsLeftOut }, (atUs) => formatMoment(atUs));
   return limits.map(({ text: key, values }) => ({ code: key, text: text(key, ...values), serious: key !== 'limitIgnored' }));

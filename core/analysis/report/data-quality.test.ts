@@ -140,7 +140,7 @@ test('an agent that spares the device says how often it reads stacks, until it d
   assert.deepEqual(spared(), []);
 });
 
-/** What is said of a process with these libraries and, beside main, these threads. */
+/** Issues of a process with these libraries and, beside main, these threads. */
 function seen(libraries: readonly string[], threads: readonly string[]): readonly string[] {
   const model = new SessionModel();
   const images = libraries.map((path, at): Message => {

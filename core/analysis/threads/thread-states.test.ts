@@ -83,7 +83,7 @@ test('thousands of segments are summed up as one by one, however the stretch is 
   };
   let endUs = 0;
   for (const { us, share, rest } of segments) {
-    // What is not settled is taken back, and added again.
+    // Unsettled states are removed and added again.
     const mark = states.mark();
     for (let more = 0; more < 70; more++) states.add(endUs + more, endUs + more + 1, (more % 3) / 2, waiting);
     states.goBackTo(mark);

@@ -11,7 +11,7 @@ import { isShownThread, threadCpuUs, threadStates, threadsByCpu } from './thread
 
 const stack = ['com.example.Cart.total:12'];
 
-/** What main did most in each tenth of a second, '' where nobody looked. */
+/** Main's main activity in each tenth of a second, '' without samples. */
 function tenths(model: SessionModel): readonly string[] {
   const [main] = model.threads;
   assert.ok(main);

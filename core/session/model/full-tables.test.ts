@@ -91,7 +91,7 @@ test('a message over the border of an agent’s tables is one message and one la
   assert.deepEqual([lag?.beginUs, lag?.endUs, lag?.cut], [100 * ms, 500 * ms, false]);
   assert.equal(lag?.target, 'com.example.Handler');
   assert.deepEqual(new AnalyzedApp().replay(story).lines, live.lines);
-  // What two tables tell is kept once.
+  // Facts in two tables are kept once.
   assert.equal(model.nodes.length, 4);
 });
 

@@ -3,7 +3,7 @@ import { ATTRIBUTE, FORM, TAG } from './dwarf-constants.ts';
 import type { Cursor } from './dwarf-cursor.ts';
 import { type Encoding, formSize, formSizes, SKIP } from './encoding.ts';
 
-/** How a walk through a unit treats an entry. */
+/** Treatment of an entry in a walk through a unit. */
 export const KIND = { other: 0, subprogram: 1, inlined: 2, scope: 3, block: 4 } as const;
 
 /** No compiler makes more; a longer table is damaged. */

@@ -6,7 +6,7 @@ import type { Encoding } from './encoding.ts';
 /** Offsets in `.debug_info`. */
 export interface UnitHeader extends Encoding {
   readonly offset: number;
-  /** Where the next unit begins. */
+  /** Begin of the next unit. */
   readonly end: number;
   /** The first entry. */
   readonly root: number;

@@ -6,7 +6,7 @@ import { shortSwiftName } from './short-swift.ts';
 
 type Cases = readonly (readonly [full: string, short: string])[];
 
-/** What each short form should be was written by hand, after the rule that the test's name states. */
+/** Short forms written by hand, by the rule in the test's name. */
 function holds(shorten: (full: string) => string, cases: Cases): void {
   assert.deepEqual(
     cases.map(([full]) => [full, shorten(full)]),

@@ -245,7 +245,7 @@ test('a folder that the user names gives all that can hold symbols, a file is ta
     'native a/libshop.so.dbg',
     'native a/x.debug',
   ]);
-  // What a file of any other name is, it says by its first bytes: ELF's and Mach-O's magic numbers, a zip's first entry, or text.
+  // Files of other names are recognized by their first bytes: ELF's and Mach-O's magic numbers, a zip's first entry, or text.
   for (const [begin, kind] of [
     ['7f454c46', 'native'],
     ['cffaedfe', 'native'],

@@ -11,7 +11,7 @@ describe('a jcmd that fails', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'laglens jcmd '));
     await mkdir(join(folder, 'bin'));
-    // What it says repeats its arguments, the token among them.
+    // Its output repeats its arguments, the token among them.
     await writeFile(join(folder, 'bin', 'jcmd'), '#!/bin/sh\necho "I got $*"\necho "No." >&2\nexit 3\n', { mode: 0o755 });
   });
   after(() => rm(folder, { recursive: true }));

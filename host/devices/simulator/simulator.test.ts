@@ -38,7 +38,7 @@ describe('a simulator', () => {
     const steps: string[] = [];
     const device = await openDevice([setup.provider], 'OTHER', signal, (step) => steps.push(step));
     assert.deepEqual([device.row.id, device.row.problem, device.row.canBoot], ['OTHER', undefined, undefined]);
-    // What simctl says that it waits for, as it is printed by recordings of `bootstatus`.
+    // simctl's waits, as recordings of `bootstatus` print them.
     const waits = ['Backboard', 'Data Migration', 'System App'].map((what) => `Waiting for the simulator: ${what}`);
     assert.deepEqual(steps, ['Booting the simulator', 'Waiting for the simulator', ...waits]);
     const asked = (await setup.xcode.calls()).map(({ args }) => args.join(' '));
@@ -135,7 +135,7 @@ describe('a simulator', () => {
     await capture.start(signal);
     const [app] = await setup.xcode.running(iphone15.udid);
     const { kind } = capture.state;
-    // What fails below leaves no capture that runs.
+    // The failures below must leave no running capture.
     const path = await capture.stop();
     // On a busy machine the first data may take a while.
     assert.ok(kind === 'streaming' || kind === 'noData', kind);

@@ -18,14 +18,14 @@ async function said(command: string, ...args: readonly string[]): Promise<string
 }
 
 const shipped = (name: string): string => join(prebuilt, 'ios', name);
-/** What is inside, by llvm-objdump's names of the architectures. */
+/** By llvm-objdump's names of the architectures. */
 const slices = [
   { name: 'liblaglens.dylib', arch: 'arm64', platform: 'ios' },
   { name: 'liblaglens-sim.dylib', arch: 'arm64', platform: 'iossimulator' },
   { name: 'liblaglens-sim.dylib', arch: 'x86_64', platform: 'iossimulator' },
 ] as const;
 
-/** What runs while a thread of the app is suspended may call the kernel, and nothing else. */
+/** Code that runs while a thread of the app is suspended may call only the kernel. */
 const allowedWhileSuspended = [
   '_mach_task_self_',
   '_thread_get_state',

@@ -63,7 +63,7 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
     const { host, shop } = agent;
     await shop.home.say('track 2000');
     await host.until('string', ({ text: name }) => name === 'UITrackingRunLoopMode');
-    // What the app is asked for now it does while it tracks.
+    // The app runs this request while it tracks.
     await shop.lag('busy');
     const lag = await shop.truthOf('busy');
     await host.reached(lag.startUs + lag.durationMs * 1000);
@@ -82,7 +82,7 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
     const { beginUs, endUs, waitedUs } = await untilOnTime(host, () => spanOfLag(shop, 'busy'));
     const [from, to] = [beginUs + 20_000, endUs - 20_000];
     const samples = await agent.mainSamples(from, to);
-    // Where it waited for a processor that another program had, it is not running and stays where it was.
+    // While it waited for a processor, it is not running and stays where it was.
     const waited = waitedUs / (endUs - beginUs);
     const ran = samples.filter(({ state }) => state === 0).length;
     assert.ok(ran > (0.9 - waited) * samples.length && samples.length > 10, `${ran} of ${samples.length} ran, ${waited} waited`);

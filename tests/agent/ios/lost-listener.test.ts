@@ -9,7 +9,7 @@ import { startSmallApp } from './small-app.ts';
 
 const CHECK_INTERVAL_MS = 50;
 
-/** Whoever comes while the agent has not seen its loss yet is not answered. */
+/** A new host is unanswered while the agent has not seen its loss. */
 async function heard(port: number): Promise<Host> {
   for (;;) {
     const host = await Host.connect(port).catch(() => undefined);

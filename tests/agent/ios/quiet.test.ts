@@ -7,7 +7,7 @@ import type { Of } from '../test-host.ts';
 import { middle } from '../thread-stacks.ts';
 import { connectSoon, startSmallApp } from './small-app.ts';
 
-/** What the agent may wake an app's processor for, a second: idle, and over any 300 s (iOS writes a report from 150 on). */
+/** Allowed wake-ups per second: idle, and over any 300 s (iOS writes a report from 150 on). */
 const IDLE_PER_S = 20;
 const SECONDS = 5;
 const LAUNCH_SECONDS = 3;
@@ -18,7 +18,7 @@ suite('how little the agent disturbs', { timeout: 600_000 }, () => {
   test('an idle app is looked at 20 times a second at most, and its display link does not run', async () => {
     await using app = await startSmallApp('idle.c', 'simulator-x86_64');
     using host = await connectSoon(app);
-    // What is counted begins when the launch is over.
+    // Counting begins after the launch.
     const begun = await host.until('overhead', () => host.all('overhead').length > LAUNCH_SECONDS);
     const counted = (): readonly Of<'overhead'>[] => host.all('overhead').filter(({ atUs }) => atUs > begun.atUs);
     const last = await host.until('overhead', () => counted().length >= SECONDS);
@@ -62,7 +62,7 @@ suite('how little the agent disturbs', { timeout: 600_000 }, () => {
       const { startUs, durationMs } = await shop.truthOf('busy', askedUs);
       await host.reached(startUs + durationMs * 1000);
       const first = host.all('sample').find(({ thread, atUs }) => thread === main && atUs > startUs);
-      // What a busy computer kept from it is not the agent's sleep.
+      // A busy computer's delay is not the agent's sleep.
       const keptUs = (await processorWaitUs(shop.pid, own)) - waitedUs;
       afterUs.push((first?.atUs ?? Number.POSITIVE_INFINITY) - startUs - keptUs);
     }

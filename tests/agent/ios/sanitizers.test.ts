@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 /** As Xcode's scheme has them; code coverage only counts, in memory of its own. */
 const sanitizers = { address: '-fsanitize=address,undefined', thread: '-fsanitize=thread' } as const;
 const levels = ['-O0', '-Os'] as const;
-/** What reads other threads' stacks, or its own beyond its frame, or the app's code. */
+/** They read other threads' stacks, or their own beyond the frame, or the app's code. */
 const readers = { 'ios/walk_suspended.c': 'all', 'ios/stacks.c': '_read_code', 'ios/blocking.c': '_walk_own' } as const;
 
 suite('an app that carries the agent and is built with sanitizers', { timeout: 600_000 }, () => {
@@ -52,7 +52,7 @@ suite('an app that carries the agent and is built with sanitizers', { timeout: 6
       test(`is never checked where stacks are read (${name}, ${level})`, async () => {
         for (const [file, wanted] of Object.entries(readers)) {
           const functions = await functionsOf(file, [level, flag]);
-          // What the sanitizer adds to be begun runs when the app is loaded.
+          // The sanitizer's constructors run when the app is loaded.
           const own = [...functions.keys()].filter((each) => !/^_[at]san\.module_/.test(each));
           const read = wanted === 'all' ? own : own.filter((each) => each === wanted);
           // Optimized, a function may be in its callers alone.

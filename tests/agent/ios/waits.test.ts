@@ -54,7 +54,7 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
     const { atUs } = await host.until('blockingCall', isUnseen);
     await host.until('blockingCall', (each) => isUnseen(each) && each.atUs > atUs);
     const named = new Set(host.all('blockingCall').map((each) => `${each.object === tried || !isUnseen(each)} ${ownerOf(each)}`));
-    // Who had a lock before the host came is not known.
+    // Owners from before the host came are unknown.
     assert.deepEqual([...named].filter((each) => each !== 'true ').sort(), ['false ', 'true second']);
     assert.ok(app.isRunning);
   });

@@ -20,7 +20,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** What a program of native/ writes that was compiled together with the agents' portable sources and `more`. */
+  /** Output of a program of native/ compiled with the agents' portable sources and `more`. */
   async function run(name: string, ...more: readonly string[]): Promise<Buffer> {
     const parts = ['core/*.c', 'linux/*.c', 'android/attach_options.c', 'ios/{start_options,blocking_ring}.c', ...more];
     const program = await compileWithSanitizers(name, folder, ...parts);
@@ -181,7 +181,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
       }
     }
     assert.deepEqual([...made.keys()].sort(), [2, 3]);
-    // What is left was merged into the last open run of each thread.
+    // The rest was merged into each thread's last open run.
     for (const [thread, left] of expected) assert.ok(left.length < 10, `thread ${thread}: ${left.length}`);
 
     /** Three bytes each microsecond, as story.c has it; what was made before it was known is not told. */
@@ -206,7 +206,7 @@ interface ExpectedSample {
   readonly atUs: number;
 }
 
-/** What native/story.c made up, by thread: the same generator, the same choices. */
+/** native/story.c's choices by thread, from the same generator. */
 function story(): Map<number, ExpectedSample[]> {
   let seed = 12345n;
   const next = (below: number): number => {
@@ -234,7 +234,7 @@ function story(): Map<number, ExpectedSample[]> {
   return samples;
 }
 
-/** What native/full-tables.c looks at, by the same generator. */
+/** native/full-tables.c's places, by the same generator. */
 function placesOfSamples(): readonly { readonly thread: number; readonly atUs: number; readonly places: readonly number[] }[] {
   let seed = 4711;
   const next = (below: number): number => {

@@ -24,7 +24,7 @@ async function launched(app: DemoApp): Promise<void> {
   while (!(await app.truth()).some(({ kind }) => kind === 'start')) await pause(20);
 }
 
-/** How long the stream says that main was in ShopApplication.loadFonts, which takes 250 ms of the app's start, by the sources. */
+/** Main's time in ShopApplication.loadFonts by the stream; by the sources it takes 250 ms of the app's start. */
 async function loadingFontsMs(app: DemoApp, host: Host): Promise<number> {
   const start = (await app.truth()).find(({ kind }) => kind === 'start');
   assert.ok(start);

@@ -12,10 +12,10 @@ import { attach, Program, type Span } from '../program.ts';
 import { connectWhenFree, Host, type Of } from '../test-host.ts';
 import { mainThread } from '../thread-stacks.ts';
 
-/** How long a thread may wait for a busy processor between two lines of the app. */
+/** A thread's longest wait for a busy processor between two lines of the app. */
 const SCHEDULED_US = 20_000;
 
-/** What a capture makes of two connections with a gap between. */
+/** A capture's lags of two connections with a gap between. */
 function detectAcrossGap(first: Host, second: Host): AnalyzedApp {
   const gap = { type: 'gap', atUs: 0, why: 'cut by the test' } as const;
   return new AnalyzedApp().take(processMessage(0), ...first.messages, gap, ...second.messages);

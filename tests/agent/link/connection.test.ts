@@ -14,7 +14,7 @@ import { Flood } from './flood.ts';
 
 /** As many as the agent has for those who did not show the token: LAGLENS_STRANGERS in device-agents/core/connection.h. */
 const PLACES = 16;
-/** How long the first of them keeps its place when there is one too many: PLACE_US in device-agents/core/connection.c. */
+/** A surplus connection lets the first keep its place for so long: PLACE_US in device-agents/core/connection.c. */
 const PLACE_US = 250_000;
 /** A host waits so long for the hello: HELLO_TIMEOUT_MS in host/capture/capture.ts. */
 const HELLO_MS = 5_000;
@@ -58,7 +58,7 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
     const proofs: Uint8Array[] = [];
     {
       using host = await connectWhenFree(socket);
-      // What a host said once; the host's nonce stays the same here, the agent's does not.
+      // An earlier host's messages; its nonce stays the same here, the agent's does not.
       const { nonce, proof } = await host.until('challenge');
       const bytes = Buffer.concat([hello.nonce, nonce, Buffer.from('host')]);
       proofs.push(createHmac('sha256', Buffer.from(defaultToken, 'hex')).update(bytes).digest(), proof);

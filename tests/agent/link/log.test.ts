@@ -9,7 +9,7 @@ const execute = promisify(execFile);
 const LINES_MOST = 100;
 
 suite('the agent’s own log', { timeout: 300_000 }, () => {
-  /** How the agent fails that is attached with `dir=/no/such/folder`: its socket cannot be bound. */
+  /** An agent attached with `dir=/no/such/folder` fails: its socket cannot be bound. */
   const hopeless = `token=${defaultToken},rand=0badcafe,dir=/no/such/folder`;
 
   test('goes to the system’s log on Android, as warnings of the tag laglens, so many at most', async () => {

@@ -9,7 +9,7 @@ import { threadNamed } from '../thread-stacks.ts';
 
 const { active, inactive, background } = lifePhase;
 
-/** What the demo app's display shows a frame for: 60 a second, in whole microseconds. */
+/** The demo app's display shows 60 frames a second, in whole microseconds. */
 const PERIOD_US = 16_666;
 /** On a busy computer a frame waits for more than the lag; of so many tries one does not. */
 const TRIES = 60;
@@ -90,7 +90,7 @@ for (const android of ['9', '14'] as const) {
         assert.deepEqual(await shop.app.activity('listeners'), { frames: 1, activities: 1 });
         host.say({ type: 'detach' });
         await host.until('bye');
-        // What the agent asked of main stands before this question.
+        // The agent's requests of main precede this question.
         assert.deepEqual(await shop.app.activity('listeners'), { frames: 0, activities: 0 });
         while ((await threadNames(shop.pid)).includes('laglens-frames')) await shop.app.activity('listeners');
       }

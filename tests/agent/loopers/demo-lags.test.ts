@@ -72,7 +72,7 @@ suite('the demo app’s lags', { timeout: 600_000 }, () => {
     return (await app.truth()).filter((lag) => lag.kind === kind);
   }
 
-  /** How much of a lag the stream says that main spent in the method to blame. */
+  /** Share of a lag in the method to blame, by the stream. */
   function culpritShare({ startUs, durationMs, culprit }: TruthLag): number {
     const places: readonly Place[] = culprit === undefined ? [] : 'anyOf' in culprit ? culprit.anyOf : [culprit];
     const names = places.map((place) => `${place.class}.${place.method}:`);

@@ -70,7 +70,7 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     await host.until('sample');
     // The main thread is the one that the process began with.
     assert.equal(mainThread(host).tid, program.pid);
-    // What the heap holds is memory of its own.
+    // The heap's memory is its own.
     const { allocatedBytes = 0, footprintBytes = 0, threads } = await host.until('counters');
     assert.ok(allocatedBytes > 100_000 && allocatedBytes < footprintBytes && threads > 5, `${allocatedBytes} ${footprintBytes} ${threads}`);
     // The interpreter calls nanoTime as the native method that it is.

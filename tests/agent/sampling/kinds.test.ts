@@ -64,7 +64,7 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
     const cpuUs = [...host.all('run'), ...host.all('sample')]
       .filter(({ thread, atUs }) => thread === main && atUs > span.beginUs && atUs <= span.endUs)
       .reduce((sum, { cpuUs: us = 0 }) => sum + us, 0);
-    // What main computed since the last report, 50 ms ago at most, comes behind the end; so does a round of 10 ms.
+    // Main's work since the last report, 50 ms ago at most, comes behind the end; so does a round of 10 ms.
     assert.ok(cpuUs > 0 && Math.abs(cpuUs - usedUs) < 60_000, `CPU ${cpuUs} us, by the kernel ${usedUs} us`);
   });
 

@@ -33,7 +33,7 @@ for (const slice of ['simulator-x86_64', 'simulator-arm64', 'device-arm64'] as c
       for (const [kind, functions] of Object.entries(stacks)) {
         const tick = await tickInside(agent, kind);
         const sample = host.all('sample').findLast(({ thread, atUs }) => thread === main && atUs <= tick.atUs);
-        // What the compiler copied into another function is a frame of its own; the jump to an imported function has no name.
+        // An inlined function is a frame of its own; the jump to an imported function has no name.
         const seen = agent.functionsIn(sample?.node ?? 0).filter((name) => name !== 'mix' && name !== 'now_ms' && name !== '');
         assert.deepEqual(seen, functions, kind);
       }

@@ -12,7 +12,7 @@ import { AgentOnShop } from './agent-on-shop.ts';
 import { shopLagKinds } from './iphone-shop-culprits.ts';
 import type { Shop } from './start-iphone-shop.ts';
 
-/** What lies between the app's reading of the clock and the agent's, beside the time that main waited for a processor. */
+/** Between the app's reading of the clock and the agent's, beside main's wait for a processor. */
 const READING_MS = 15;
 
 /** The longest lag that waits for others is made of 650 ms. */
@@ -48,7 +48,7 @@ test('what the shipped agent tells of the shop is judged as the app’s own cloc
   const { lags } = judge;
   for (const real of truth) checkLag(real, lags, model.runs[0]?.originUs ?? 0);
   const [launch] = lags.filter(({ kind }) => kind === 'launch');
-  // How long it takes depends on the computer; on a fast one it is too short to be one.
+  // On a fast computer the launch is too short to be a lag.
   if (launch !== undefined) assert.ok(launch.beginUs < 0 && launch.endUs > 0, `${launch.beginUs} to ${launch.endUs}`);
 });
 
@@ -84,7 +84,7 @@ function placesOf({ culprit }: TruthLag): readonly Place[] {
   return 'anyOf' in culprit ? culprit.anyOf : [culprit];
 }
 
-/** What llvm-symbolizer says of the shop's addresses, from the dSYM. */
+/** llvm-symbolizer's names of the shop's addresses, from the dSYM. */
 function names(model: SessionModel, messages: readonly Message[], dsym: string): readonly Message<'addressNames'>[] {
   const image = messages.find((message) => message.type === 'image' && message.path.endsWith('/Shop.app/Shop'));
   assert.ok(image?.type === 'image');

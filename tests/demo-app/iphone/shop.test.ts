@@ -6,7 +6,7 @@ import { buildShop } from './build-iphone-shop.ts';
 import { findShopCulprits } from './iphone-shop-culprits.ts';
 import { startShop } from './start-iphone-shop.ts';
 
-/** How long the sources say that each of these takes, up to the millisecond that their clock counts; a busy machine makes it longer. */
+/** Each kind's length by the sources, to the millisecond of their clock; a busy machine makes it longer. */
 const leastMs: Readonly<Record<string, number>> = { start: 449, busy: 599, lock: 600, deep: 399, storm: 500, sync: 350, semaphore: 500 };
 
 test('the shop writes down each lag with its length', async () => {

@@ -12,7 +12,7 @@ import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import type { Workbench } from '../harness/workbench.ts';
 
-/** What R8 makes of `Class.method`: one or two letters, and a name that Android calls it by. */
+/** R8's name of `Class.method`: one or two letters, and a name that Android calls. */
 const renamed = /^\w{1,2}\.run$/;
 const TRIES = 5;
 

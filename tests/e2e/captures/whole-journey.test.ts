@@ -136,14 +136,14 @@ async function walkTo(page: Page, frame: Frame, wanted: string): Promise<void> {
   }
 }
 
-/** What a page says of its session, and of the longest lag of the culprit in each view. */
+/** A page's figures of its session, and of the culprit's longest lag in each view. */
 interface PageNumbers {
   readonly lags: string | null;
   readonly groups: string | null;
   /** The longest ones. */
   readonly rows: readonly string[];
   readonly summary: string;
-  /** Where the time went, by the share that a search says in each view. */
+  /** The share of the time that a search shows in each view. */
   readonly matched: readonly string[];
   readonly table: readonly string[];
 }

@@ -63,7 +63,7 @@ async function appOf({ pid }: { readonly pid?: number | undefined }): Promise<nu
   throw new Error(`None of the processes ${children.join(', ')} is the app`);
 }
 
-/** What a program writes to its standard error. */
+/** A program's standard error. */
 class Said {
   text = '';
   readonly #stream: Readable;

@@ -31,7 +31,7 @@ export interface CodeServer {
   readonly url: string;
   /** Home folder of everything in it; gone after `stop`. */
   readonly home: string;
-  /** What it wrote so far, for failures. */
+  /** Its output so far, for failures. */
   output(): string;
   /** Kills it with all its processes, as a crash would, and restarts it with the same home and URL. */
   crash(): Promise<void>;

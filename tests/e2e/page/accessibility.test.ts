@@ -24,9 +24,9 @@ const themes = {
   'Dark High Contrast': 'vscode-high-contrast',
   'Light High Contrast': 'vscode-high-contrast-light',
 } as const;
-/** What the newest VS Code begins with; the other one first, so that the page's class tells when it has come. */
+/** The newest VS Code begins with the first; the other comes first here, so that the page's class shows the change. */
 const newestThemes = { 'Light 2026': 'vscode-light', 'Dark 2026': 'vscode-dark' } as const;
-/** How a browser asks for what VS Code's themes are. */
+/** A browser's requests for VS Code's kinds of themes. */
 const colorPreferences = [
   { colorScheme: 'dark', contrast: 'no-preference' },
   { colorScheme: 'light', contrast: 'no-preference' },
@@ -101,7 +101,7 @@ async function findingsOfTour(page: Page, frame: Frame): Promise<string[]> {
   return [...found].map(([finding, stop]) => `${stop}: ${finding}`);
 }
 
-/** What is drawn has the colours of what is around it: a canvas takes none from its page by itself. */
+/** Drawings have their surroundings' colours: a canvas takes none from its page. */
 async function assertCanvasIsOfTheme(frame: Frame): Promise<void> {
   const colours: unknown = await frame.evaluate(`(() => {
     const { width, height } = document.querySelector('.timeline canvas');
@@ -116,7 +116,7 @@ async function assertCanvasIsOfTheme(frame: Frame): Promise<void> {
   if (!Array.isArray(colours)) throw new Error('The page gave no colours');
   const [page, canvas] = colours.map((colour) => String(colour).match(/\d+/g)?.map(Number) ?? []);
   assert.equal(canvas?.length, 3, String(colours));
-  // What lies under a veil of the same colour is rounded by one or two of 255.
+  // Colours under a veil of the same colour are rounded by one or two of 255.
   assert.ok(
     canvas?.every((channel, at) => Math.abs(channel - (page?.[at] ?? Number.NaN)) <= 2),
     String(colours),

@@ -74,7 +74,7 @@ test('a session whose every name is an attack is text wherever it is shown', asy
       await workbench.openFile('Shop.java');
       await lens(page, /^Laglens: Evil \[file\] \(command:evil\) <b>/).waitFor();
       const hover = page.locator('.monaco-hover').filter({ hasText: 'on the main thread' });
-      // What moves below the pointer meanwhile, as lenses do that are made anew, ends it.
+      // Movement below the pointer ends it, as of lenses made again.
       await retryAction(async (timeout) => {
         await page.mouse.move(0, 0);
         await page.locator('.view-line', { hasText: 'int slow = 1' }).getByText('slow').hover({ timeout });
@@ -153,7 +153,7 @@ async function isText(...documents: readonly Frame[]): Promise<void> {
   }
 }
 
-/** What a name of this test has made in a document besides text. Only texts with the name count: VS Code has signs of its own. */
+/** Anything but text that a name of this test has made in a document. Only texts with the name count: VS Code has signs of its own. */
 const ALIVE = `(() => {
   const steers = /[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u{e0000}-\\u{e007f}]/u;
   const found = [];

@@ -12,7 +12,7 @@ import { inVsCode } from '../harness/vscode.ts';
 
 const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 
-/** How many lags the sample session has; its page says “Recorded” before it has read them all. */
+/** Lags of the sample session; its page says “Recorded” before it has read them all. */
 async function lagsOfSample(signal: AbortSignal): Promise<number> {
   const file = await SessionFile.open(fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url)));
   const { model } = await replaySession(file, inflateDriver, signal);

@@ -73,7 +73,7 @@ async function openInEachView(messages: readonly Message[], samples: number, siz
   return shown.words;
 }
 
-/** How many colours the flame graph that is shown has. */
+/** Number of colours of the shown flame graph. */
 async function coloursOfFlame(): Promise<number> {
   const count: unknown = await browser.page.evaluate(`(() => {
     const canvas = [...document.querySelectorAll('.flame canvas')].find((each) => each.offsetParent !== null && each.width > 0);

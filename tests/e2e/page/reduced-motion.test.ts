@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => browser.close());
 
-/** What moves by itself, or does so when threads are folded out and the picture is zoomed; and what scrolls smoothly. */
+/** Elements that move by themselves, on opening threads or zooming; and smooth scrolling. */
 async function moving(reducedMotion: 'reduce' | 'no-preference'): Promise<{ animated: readonly string[]; smooth: number }> {
   const { page } = browser;
   await page.emulateMedia({ reducedMotion });

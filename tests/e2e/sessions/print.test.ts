@@ -39,7 +39,7 @@ test('a shared page is printed with its timeline and its flame graph, none of th
 /** Width and height of the timeline's canvas and of the flame graph's, in its pixels. */
 const CANVASES = `['.timeline canvas', '.flame canvas'].map((name) => document.querySelector(name)).map(({ width, height }) => width + 'x' + height)`;
 
-/** How many colours the pictures of a printed page have, by width and height. Canvases become images of three bytes a pixel (ISO 32000, 8.9). */
+/** Numbers of colours of a printed page's images, by width and height. Canvases become images of three bytes a pixel (ISO 32000, 8.9). */
 function imagesOf(pdf: Buffer): ReadonlyMap<string, number> {
   const printed = new Map<string, number>();
   for (const found of pdf.toString('latin1').matchAll(/<<([^>]*\/Subtype \/Image[^>]*)>>\s*stream\r?\n/g)) {

@@ -132,7 +132,7 @@ async function lagTexts(rows: { allInnerTexts(): Promise<string[]> }): Promise<r
   return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
 }
 
-/** How much of a picture is no shade of grey, from 0 to 1, counted by a browser, which can read it. */
+/** Share of an image that is no shade of grey, from 0 to 1, counted by a browser, which can read it. */
 async function colouredShare(png: Buffer): Promise<number> {
   const browser = await openBrowser();
   try {

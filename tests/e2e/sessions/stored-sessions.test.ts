@@ -77,7 +77,7 @@ test('stored sessions are kept, deleted, and recovered after VS Code was killed'
       const row = recording.lags('ImageDecoder.decode').and(recording.frame.locator('[data-open="false"]'));
       await seeOfLag(() => demo.lag('busy'), row);
       const lasted = await row.first().locator('.duration').innerText();
-      // What was recorded is in the journal a second later.
+      // The journal has the recorded data a second later.
       await workbench.clockGoesOn(2);
       await workbench.closeAllEditors();
 

@@ -23,7 +23,7 @@ test('lines of open sources show what they cost in the session that is looked at
     const { page } = workbench;
     await workbench.openFile('old.laglens');
     const panel = await LaglensPanel.find(workbench, 'recorded');
-    // What the list of lags says is to blame, which comes from the flame graph's own sums: ImageDecoder.decode, in two lags of 600 ms.
+    // The lag list's culprit, which comes from the flame graph's own sums: ImageDecoder.decode, in two lags of 600 ms.
     await eventually(
       () => panel.lags('ImageDecoder.decode').count(),
       (lags) => assert.equal(lags, 2),
@@ -42,7 +42,7 @@ test('lines of open sources show what they cost in the session that is looked at
 
     await step(t, 'the hover tells who called', async () => {
       const hover = page.locator('.monaco-hover').filter({ hasText: 'on the main thread' });
-      // What moves below the pointer meanwhile, as lenses do that are made anew, ends it.
+      // Movement below the pointer ends it, as of lenses made again.
       await retryAction(async (timeout) => {
         await page.mouse.move(0, 0);
         await page.locator('.view-line', { hasText: 'int x = 0' }).getByText('SIZE').hover({ timeout });

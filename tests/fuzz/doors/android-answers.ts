@@ -113,7 +113,7 @@ R58M                   no permissions (user in plugdev group; are your udev rule
 `;
 const list = (text: string): Buffer => Buffer.from(text.length.toString(16).padStart(4, '0') + text);
 
-/** What `host:track-devices-l` streams. */
+/** The stream of `host:track-devices-l`. */
 export const deviceLists: Door = {
   name: 'adb-devices',
   seeds: async () => [Buffer.concat([list(devices), list(''), list(devices.slice(0, 90))])],

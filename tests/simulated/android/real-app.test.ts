@@ -92,7 +92,7 @@ for (const android of ['9', '11', '14'] as const) {
     });
 
     test('waits for a main thread that is busy', async () => {
-      // Where this computer needs longer than that to look, the main thread has to be busy for longer.
+      // If this computer samples later than that, main has to be busy for longer.
       for (const busyMs of [1_500, 6_000, 24_000, 96_000]) {
         await phone.reinstall();
         const app = await phone.launchApp();

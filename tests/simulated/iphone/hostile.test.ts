@@ -81,7 +81,7 @@ describe('hostile frames', () => {
     assert.match(await client.askLockdown({ Request: 'GetValue', Key: 'SerialNumber' }), /GetProhibited/);
     assert.match(await client.askLockdown({ Request: 'StartSession', HostID: 'STRANGER' }), /InvalidHostID/);
     assert.match(await client.askLockdown({ Request: 'Pair', PairRecord: { HostID: 'STRANGER' } }), /InvalidPairRecord/);
-    // What the owner answered, or could not, comes first: no key is needed to be told.
+    // The owner's answer, or its absence, comes first and needs no key.
     iphone.trust = 'denied';
     assert.match(await client.askLockdown({ Request: 'Pair', PairRecord: {} }), /UserDeniedPairing/);
     iphone.locked = true;

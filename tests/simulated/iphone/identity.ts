@@ -1,4 +1,4 @@
-/** What device it is. */
+/** The device's model. */
 export interface Model {
   readonly product: string;
   readonly hardware: string;
@@ -6,7 +6,7 @@ export interface Model {
   readonly architecture: 'arm64' | 'arm64e';
 }
 
-/** What iOS it runs. */
+/** The iOS release. */
 export interface Release {
   readonly version: string;
   readonly major: number;

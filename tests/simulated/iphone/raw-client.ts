@@ -15,7 +15,7 @@ export class RawClient {
 
   static async of(usbmuxd: Usbmuxd): Promise<RawClient> {
     const socket = connect(usbmuxd.port, '127.0.0.1');
-    // What matters is that it closes.
+    // Only closing matters.
     socket.on('error', () => {});
     await new Promise<void>((resolve) => socket.once('connect', resolve));
     return new RawClient(socket);

@@ -56,7 +56,7 @@ async function codeAt(path: string): Promise<Code | undefined> {
   return { path, executable: join(path, executableName), bundle: { folder: path.replace(/\/$/, ''), info, id, executableName } };
 }
 
-/** Whoever signs ad hoc. */
+/** Signs ad hoc. */
 const nobody = { name: '', team: '', certificate: undefined };
 
 async function sign(code: Code, { options }: Parsed, xcode: Xcode): Promise<Spoken> {

@@ -158,7 +158,7 @@ test('codesign displays an identity’s signature with its authority and team, a
   await assert.rejects(codesign('--verify', '--strict'), /a sealed resource is missing or invalid/);
 });
 
-/** What the command wrote as JSON, whatever came of it. */
+/** The command's JSON, for any outcome. */
 async function devicectl(...args: readonly string[]) {
   return await devicectlOf(xcode, ...args);
 }

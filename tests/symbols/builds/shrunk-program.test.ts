@@ -56,7 +56,7 @@ test('a program that R8 shrank is shown by its source while it runs, and in the 
     await capture.start(AbortSignal.timeout(600_000));
     await isShown.promise;
     await capture.stop();
-    // What the app itself says: another class, and the mapping's id where the source file's name was.
+    // The app's own names: another class, and the mapping's id as source file.
     const raw = live.methods.filter(({ sourceFile }) => sourceFile.startsWith('r8-map-id-'));
     assert.ok(raw.length >= 2 && !raw.some((method) => /Shop|Till/.test(method.class)), JSON.stringify(raw));
     const [facts] = live.runs.map((run) => run.names.symbols.get(0));

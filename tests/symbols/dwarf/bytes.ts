@@ -32,5 +32,5 @@ export function abbreviation(
   return [...uleb(code), ...uleb(tag), ...u8(children ? 1 : 0), ...pairs, 0, 0];
 }
 
-/** Where `unit4`'s entries begin. */
+/** Begin of `unit4`'s entries. */
 export const FIRST_ENTRY = 11;

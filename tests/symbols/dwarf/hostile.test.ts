@@ -18,7 +18,7 @@ const code = [
   [ATTRIBUTE.highPc, FORM.data4],
 ] as const;
 const codeFrom = (address: number, size: number): number[] => [...u64(address), ...u32(size)];
-/** Where the entry behind `rootEntry` begins in the unit. */
+/** Begin in the unit of the entry behind `rootEntry`. */
 const SECOND_ENTRY = FIRST_ENTRY + rootEntry.length;
 
 function contents(info: readonly number[], abbreviations: readonly number[], others: SectionContents = {}): SectionContents {

@@ -4,7 +4,7 @@ import { MapInMemory } from './our-retrace.ts';
 import { type ProgramName, type programs, shrunkProgramMap } from './r8.ts';
 import { askRetrace } from './retrace-truth.ts';
 
-/** What each program is there to show, as the map's text has it. */
+/** Each program's purpose, as in the map's text. */
 const shows: Readonly<Record<ProgramName, RegExp>> = {
   inlining: /(\d+:\d+:).*:\d+ -> main\n {4}\1/,
   outlining: /r8\.outlineCallsite/,

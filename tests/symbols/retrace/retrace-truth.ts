@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cacheDir } from '../../../scripts/setup/cache.ts';
 import { digest, onceInto, runR8, truthClasses } from './r8.ts';
 
-/** What R8's Retrace is asked. */
+/** Questions to R8's Retrace. */
 interface Question {
   readonly map: string;
   readonly trace?: string;

@@ -12,7 +12,7 @@ const closed = `storm 100 149.9 ${price}`;
 
 const tick = (afterUs: number): Message => ({ type: 'tick', atUs: SCRIPT_START_US + afterUs, rounds: 1 });
 
-/** What follows the storm, as the same agent tells it. */
+/** The same agent's messages after the storm. */
 function after(...deeds: Parameters<typeof scriptedApp>[0]): readonly Message[] {
   return scriptedApp([...storm, ...deeds]).slice(begun.length);
 }

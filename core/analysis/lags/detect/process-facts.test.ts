@@ -12,7 +12,7 @@ const MIB = 2 ** 20;
 /** A lag from 500 to 800 ms, and facts about the process, by the milliseconds at which they are told. */
 function lagWith(...facts: readonly (readonly [atMs: number, fact: Message])[]): Lag | undefined {
   const script = scriptedApp([idle(500 * ms), message(300 * ms, 'com.example.Shop.open:12'), idle(3_000 * ms)]);
-  // What has no time of its own stays where it is in the script.
+  // Deeds without a time stay in place.
   let nowUs = 0;
   const ordered = script.map((each) => {
     nowUs = Math.max(nowUs, 'atUs' in each ? each.atUs : 0);

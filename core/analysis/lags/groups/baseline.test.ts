@@ -72,7 +72,7 @@ test('of several runs one can be kept: its lags, its threads, and how long it co
       .threads.flatMap(({ tree }) => tree.names)
       .join();
   assert.ok(functions(0).includes('Feed.show') && !functions(0).includes('Cart.total'), functions(0));
-  // What comes after the first run is compared with it; the whole session leaves nothing to compare.
+  // Only the part after the first run is compared with it; the whole session leaves nothing.
   assert.ok(of(0).untilUs <= secondBeginUs && of(1).untilUs === of().untilUs);
   assert.ok(Math.abs(of(0).observedUs + of(1).observedUs - of().observedUs) <= 2);
 });

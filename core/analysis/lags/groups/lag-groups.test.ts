@@ -6,7 +6,7 @@ import { type Deed, scriptedApp } from '../../../../tests/core/scripted-app.ts';
 import type { Lag } from '../lag.ts';
 import { type LagGroup, LagGroups, lagGroups, lagKey } from './lag-groups.ts';
 
-/** How often, altogether and at worst in milliseconds. */
+/** Count, total and worst in milliseconds. */
 const line = ({ key, lags, totalUs, worst }: LagGroup): string =>
   `${key} ${lags.length}x ${totalUs / ms} ${(worst.endUs - worst.beginUs) / ms}`;
 

@@ -8,7 +8,7 @@ const about = { executable: 'Shop', bundle: '/private/var/containers/Bundle/Appl
 const pid = 4711;
 const { signal } = new AbortController();
 
-/** What is kept of these lines. */
+/** The kept part of these lines. */
 async function logOf(...lines: readonly string[]): Promise<DeviceLog> {
   const relay = new PassThrough();
   const log = await followDeviceLog({ service: async () => relay }, about, signal);

@@ -20,7 +20,7 @@ const prebuilt = fileURLToPath(new URL('../../../../device-agents/prebuilt', imp
 interface Setup extends ShopOnIphone {
   readonly device: Device;
   readonly asked: Consent[];
-  /** What was noted on copies, by app. */
+  /** Notes of copies, by app. */
   readonly noted: Map<string, InstalledCopy>;
   /** The device as the next program sees it. */
   deviceOfNextProgram(): Promise<Device>;
@@ -293,7 +293,7 @@ test('a copy that a program left can be undone by the next one, until the app is
   assert.equal(await next.undoOf?.(copy, log, signal), undefined, 'the original lies elsewhere on the device than the copy did');
 });
 
-/** What a capture records; `sampled` resolves with the first sample of the main thread. */
+/** A capture's recording; `sampled` resolves with main's first sample. */
 function modelOf(capture: Capture): { readonly model: SessionModel; readonly sampled: Promise<void> } {
   const model = new SessionModel();
   const sampled = new Promise<void>((resolve) => {
@@ -305,7 +305,7 @@ function modelOf(capture: Capture): { readonly model: SessionModel; readonly sam
   return { model, sampled };
 }
 
-/** Whether what is installed on the device has the agent in it. */
+/** True if the installed app has the agent in it. */
 async function carriesAgent(iphone: Setup['iphone']): Promise<boolean> {
   const folder = iphone.apps.app(bundleId)?.folder ?? '';
   return await access(iphone.files.hostPath(`${folder}/Frameworks/liblaglens.dylib`)).then(

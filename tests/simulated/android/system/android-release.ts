@@ -51,7 +51,7 @@ export function releaseOf(version: AndroidVersion): Release {
   return releases[version];
 }
 
-/** What `getprop` knows. */
+/** The properties of `getprop`. */
 export function propertiesOf(release: Release, abi: Abi, serial: string): ReadonlyMap<string, string> {
   const lists: Record<Abi, string> = {
     x86_64: 'x86_64,x86',

@@ -44,7 +44,7 @@ export class PhoneFiles {
     this.#isFull = isFull;
   }
 
-  /** Where a file of the phone lies on this computer. */
+  /** A phone file's place on this computer. */
   hostPath(path: string): string {
     return join(this.#root, canonical(path));
   }

@@ -4,7 +4,7 @@ import type { Dictionary } from '../property-list.ts';
 /** An app on the device. Paths are the device's. */
 export interface InstalledApp {
   readonly bundleId: string;
-  /** What stands below its icon. */
+  /** The text below its icon. */
   readonly name: string;
   readonly type: 'User' | 'System';
   /** `/private/var/containers/Bundle/Application/UUID/Shop.app` */

@@ -21,7 +21,7 @@ export interface CoreDeviceCall {
 
 export interface Command {
   readonly phone: Iphone;
-  /** What CoreDevice knows of it. */
+  /** CoreDevice's facts about it. */
   readonly known: IPhone;
   readonly options: ReadonlyMap<string, string>;
   readonly rest: readonly string[];

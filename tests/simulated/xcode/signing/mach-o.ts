@@ -19,7 +19,7 @@ export interface Slice {
 
 interface Segment {
   readonly name: string;
-  /** Where its load command begins. */
+  /** Begin of its load command. */
   readonly command: number;
   readonly fileOffset: number;
   readonly fileSize: number;

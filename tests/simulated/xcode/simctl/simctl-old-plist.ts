@@ -1,4 +1,4 @@
-/** What `simctl listapps` can print. */
+/** Values that `simctl listapps` prints. */
 type OldValue = string | readonly OldValue[] | { readonly [key: string]: OldValue };
 
 /** NeXTSTEP's property list with the spaces of NSDictionary's description. */

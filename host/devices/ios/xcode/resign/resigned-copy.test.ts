@@ -125,7 +125,7 @@ test('where the header has no room the executable stays, and the library is to b
   const mac = await startMac(t);
   const app = await builtApp(mac, {
     change: (bytes) => {
-      // Whatever stands behind the commands is not ours to overwrite.
+      // Bytes behind the commands must stay.
       bytes[32 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(20, true)] = 1;
     },
   });
@@ -212,7 +212,7 @@ test('attributes that Finder left on a build, as in iCloud Drive, are taken off 
   assert.ok(cleared.length > 0 && cleared.every(([option, path]) => option === '-cr' && path?.startsWith(join(mac.folder, 'copy'))));
 });
 
-/** What stands in for the certificate in an app's signature. */
+/** The stand-in for the certificate in an app's signature. */
 async function signerOf(mac: Mac, app: string): Promise<string> {
   const prefix = join(mac.folder, 'signer-');
   await mac.codesign('-d', `--extract-certificates=${prefix}`, app);

@@ -8,7 +8,7 @@ import { iosExecutable as executable } from '../../../../../tests/symbols/fixtur
 import { loadCommandsOf } from './load-commands.ts';
 import { withWeakLibrary } from './weak-library.ts';
 
-/** What llvm-objdump lists of the libraries that a file loads: command and name. */
+/** A file's loaded libraries by llvm-objdump: command and name. */
 async function loadedBy(path: string): Promise<readonly string[]> {
   const output = await outputOf('llvm-objdump-19', ['--macho', '--arch=all', '--private-headers', path]);
   return [...output.matchAll(/cmd (LC_LOAD\w*DYLIB)\n\s+cmdsize (\d+)\n\s+name (\S+) \(offset 24\)/g)].map(
