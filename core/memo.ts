@@ -1,4 +1,3 @@
-/** Parts that a computed value depends on. */
 export type Key = readonly unknown[];
 
 /** By `===`, for parts that are replaced when they change. */
@@ -17,7 +16,6 @@ export function sameData(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Remembers the last value to detect changes. */
 export class LastSeen<Value> {
   readonly #same: (one: Value, other: Value) => boolean;
   #last: { readonly value: Value } | undefined;

@@ -23,7 +23,6 @@ export class Table {
   length = 0;
   /** Rows dropped so far; kept row numbers move down by the increase. */
   droppedRows = 0;
-  /** Rows that fit into the columns. */
   capacity = 0;
 
   /** Exactly this many rows; never shrinks. */
@@ -66,7 +65,6 @@ export class Table {
   }
 }
 
-/** A longer copy. */
 export function withRoom(column: Float64Array, rows: number): Float64Array;
 export function withRoom(column: Uint32Array, rows: number): Uint32Array;
 export function withRoom(column: Uint16Array, rows: number): Uint16Array;

@@ -1,4 +1,3 @@
-/** The replacement character. */
 const REPLACED = '\u{fffd}';
 
 /**

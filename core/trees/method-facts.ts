@@ -10,7 +10,6 @@ export interface MethodFacts {
   library(method: number): string;
 }
 
-/** Facts by the model's names, cached. */
 export class ModelMethodFacts implements MethodFacts {
   readonly #model: SessionModel;
   readonly #categoryOf: (method: number) => string;
@@ -81,12 +80,10 @@ function libraryOfClass(dotted: string): string {
   return packageOf(dotted).split('.').slice(0, parts).join('.');
 }
 
-/** A cached predicate for one function. */
 export function isFunction(facts: MethodFacts, key: FrameKey): (method: number) => boolean {
   return remembered((method) => facts.key(method) === key);
 }
 
-/** A predicate with a cache per method. */
 export function remembered(ask: (method: number) => boolean): (method: number) => boolean {
   const known: (boolean | undefined)[] = [];
   return (method) => {

@@ -59,7 +59,6 @@ function focusSubtree(context: RuleContext, path: readonly FrameKey[]): Rule {
   };
 }
 
-/** Frames of the category only. */
 function focusCategory({ table, facts }: RuleContext, category: string): Rule {
   const isOf = remembered((method) => facts.category(method) === category);
   return {
@@ -85,7 +84,6 @@ function mergeNode(context: RuleContext, path: readonly FrameKey[]): Rule {
   };
 }
 
-/** Removes frames of the system. */
 function hideSystem({ table, facts }: RuleContext): Rule {
   const isSystem = remembered((method) => system.has(facts.category(method)));
   return { root: 0, target: (caller, method) => (isSystem(method) ? caller : table.row(caller, method)) };

@@ -19,7 +19,6 @@ export class ViewStacks implements StackMap {
   readonly #source: GrowingStacks;
   readonly #table = new StackTable();
   readonly #rule: Rule;
-  /** Rows read from the source. */
   #taken = 0;
   /** By row of the source: row here. */
   #to: Uint32Array = new Uint32Array(256);
@@ -79,7 +78,6 @@ export class ViewStacks implements StackMap {
     return 0;
   }
 
-  /** Reads new stacks of the model. */
   update(): void {
     this.base?.update();
     this.#takeSource();

@@ -8,7 +8,6 @@ import { MAX_LIST_ITEMS, type Message, type MessageDefinition, messages } from '
 type Sender = MessageDefinition['from'];
 type Value = string | number | undefined | Uint8Array | readonly Readonly<Record<string, unknown>>[];
 
-/** Receives decoded messages. */
 export interface MessageSink {
   /** Any message; a `sample` only when incomplete, with missing fields 0. */
   apply(message: Message): void;

@@ -11,7 +11,6 @@ export type DecodeFailureCode =
 /** The first defect of a stream; nothing after it is read. */
 export interface DecodeFailure {
   readonly code: DecodeFailureCode;
-  /** Offset of the unreadable message. */
   readonly offset: number;
   /** One sentence for people. */
   readonly text: string;

@@ -4,7 +4,6 @@ import { MAX_MESSAGE_BYTES } from './schema.ts';
 /** Longest length prefix: four bytes reach 2^28, far beyond the bound. */
 const MAX_PREFIX_BYTES = 4;
 
-/** Size of a message by its first bytes. */
 type Extent = { readonly kind: 'whole'; readonly body: number; readonly end: number } | 'incomplete' | 'tooLong';
 
 /** `body` is the offset of the number, `end` the first byte after the message. */

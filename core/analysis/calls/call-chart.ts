@@ -20,7 +20,6 @@ export class CallChart extends Table {
   node: Uint32Array = noUint32;
   /** Uncertainty of the begin, in both directions. */
   slackUs: Float32Array = noFloat32;
-  /** Frames of the deepest stack. */
   depths = 0;
   /** Twice the continued frames, plus 1 when the last of them moved to another line. */
   readonly #kept = new RangeMinimumIndex();

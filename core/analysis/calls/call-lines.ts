@@ -34,7 +34,6 @@ export interface CallTimes extends TimeRange {
   readonly uncertainUs: number;
 }
 
-/** Times of a piece's call at a depth. */
 export function callTimes(chart: CallChart, depth: number, piece: number): CallTimes {
   const first = chart.firstOf(depth, piece);
   const end = chart.endOf(depth, piece);

@@ -20,7 +20,6 @@ export class ChartBoundaries extends Table {
   /** End of the stack before, and its uncertainty. */
   endUs: Float64Array = noFloat64;
   endSlackUs: Float64Array = noFloat64;
-  /** Of `boundaryBit`. */
   what: Uint8Array = noUint8;
 
   constructor() {

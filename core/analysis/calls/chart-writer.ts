@@ -12,7 +12,6 @@ const UNSETTLED_ROWS = 64;
 /** Spare pieces: a row seen in several messages has one in each. */
 const ROOM = 4_096;
 
-/** State to resume writing from. */
 export interface ResumePoint {
   /** Final pieces. */
   readonly pieces: number;
@@ -55,12 +54,10 @@ export class ChartWriter {
     this.chart = this.#builder.chart;
   }
 
-  /** Everything before is final. */
   get settled(): ResumePoint {
     return this.#settled;
   }
 
-  /** Writes new samples. */
   update(): void {
     this.#builder.returnTo(this.#settled.pieces, this.#settled.endUs);
     this.chart.endSlackUs = this.#settled.endSlackUs;

@@ -15,7 +15,6 @@ export class MappedChartWriter {
   readonly #source: ChartWriter;
   readonly #map: StackMap;
   readonly #builder: CallChartBuilder;
-  /** Pieces and boundaries already read from the source. */
   #piece = 0;
   #boundary = 0;
   #settled: Omit<ResumePoint, 'message' | 'resumeUs'> = { pieces: 0, boundaries: 0, endUs: 0, endSlackUs: 0 };

@@ -35,7 +35,6 @@ export class RangeMinimumIndex {
     values[this.length++] = value;
   }
 
-  /** Drops all values from a length on. */
   truncate(length: number): void {
     if (length >= this.length) return;
     this.length = length;
@@ -92,7 +91,6 @@ export class RangeMinimumIndex {
     return least;
   }
 
-  /** Updates the levels. */
   #raise(): void {
     if (this.#raised === this.length) return;
     let first = this.#raised;

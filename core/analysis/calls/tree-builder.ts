@@ -26,7 +26,6 @@ export class TreeBuilder {
   readonly #parent: number[] = [0];
   readonly #method: number[] = [0];
   readonly #depth: number[] = [0];
-  /** Main's waits for messages. */
   idleUs = 0;
 
   constructor(model: SessionModel, thread: Thread) {
@@ -79,7 +78,6 @@ export class TreeBuilder {
     return tree;
   }
 
-  /** Self times, and each row's heaviest stack node. */
   #fillNodes(tree: CallTree): void {
     const nodes = [...this.#sums.keys()].sort((a, b) => b - a);
     const throughUs = new Map<number, number>();

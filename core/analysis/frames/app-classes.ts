@@ -1,7 +1,6 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import { dottedClass, outerClass, packageOf } from './class-names.ts';
 
-/** The developer's own classes. */
 export interface AppClassOptions {
   /** Packages of sources; they match exactly. */
   readonly packages: readonly string[];

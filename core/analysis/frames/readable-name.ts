@@ -21,7 +21,6 @@ export function isPlainName(name: string): boolean {
 /** From a dotted class and a class file's method (Java, Kotlin, D8, Compose). */
 export function readableName(dottedClass: string, method: string): ReadableName {
   const simple = simpleClass(dottedClass);
-  // Most names are unchanged.
   if (isPlainName(simple) && isPlainName(method)) {
     return { owner: isOfFile(simple, dottedClass) ? '' : simple, member: method, kind: 'function' };
   }

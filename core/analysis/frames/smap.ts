@@ -38,7 +38,6 @@ export class SourceMap {
     if (lines[0] === 'SMAP') this.#parse(lines);
   }
 
-  /** Source of a class file's line, if mapped. */
   source(line: number): MappedLine | undefined {
     return find(this.#strata.get('Kotlin') ?? this.#strata.get(this.#default), line);
   }

@@ -3,7 +3,6 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { SymbolsFact } from '../../session/names/run-names.ts';
 import { frameOf, type NameConfidence } from './frame.ts';
 
-/** A reader's caveat on a frame's name. */
 export interface SymbolNote {
   readonly confidence: NameConfidence;
   readonly others: number;

@@ -54,7 +54,6 @@ export function dominantFrame(model: SessionModel, times: ReadonlyMap<number, nu
 
 /** Frames of some stacks with their total times. */
 class TimedFrames {
-  /** Of all stacks. */
   allUs = 0;
   readonly #nodes: NodeTable;
   readonly #us = new Map<number, number>();

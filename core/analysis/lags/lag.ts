@@ -46,7 +46,6 @@ export function bandOf(durationUs: number): LagBand {
   return durationUs >= bandsUs.hang ? 'hang' : 'hitch';
 }
 
-/** The longest wait in a lag. */
 export interface WaitsOn {
   /** The waiting function; left out for Java. */
   readonly function?: string;
@@ -118,10 +117,8 @@ export interface Lag extends TimeRange {
   readonly gcUs: number;
   /** Dotted class of a single message's handler. */
   readonly target?: string | undefined;
-  /** Dotted class of its callback. */
   readonly callback?: string | undefined;
   readonly what?: number | undefined;
-  /** The app frame to blame. */
   readonly culprit?: FrameRef | undefined;
   readonly waitsOn?: WaitsOn | undefined;
   /** Undefined on other systems than iOS. */

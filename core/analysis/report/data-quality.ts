@@ -48,7 +48,6 @@ export interface DataQualityIssue {
     | 'spared';
   readonly text: keyof typeof dataQualityTexts;
   readonly values: readonly (string | number)[];
-  /** Missing abilities of the agent with their causes. */
   readonly causes: readonly Ability[];
 }
 
@@ -136,7 +135,6 @@ interface ForeignRuntime {
 
 interface Signs {
   readonly runtime: ForeignRuntime;
-  /** File names of its libraries. */
   readonly libraries: readonly string[];
   /** Its thread names; the kernel keeps 15 characters. */
   readonly threads: RegExp | undefined;

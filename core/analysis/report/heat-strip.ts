@@ -4,7 +4,6 @@ import type { LagBand } from '../lags/lag.ts';
 import { SETTLED_US } from '../threads/observed-time.ts';
 import { ACTIVITIES, type ThreadStates, threadActivity } from '../threads/thread-states.ts';
 
-/** Cells per column. */
 export const HEAT_ROWS = 20;
 
 /** Possible column lengths in seconds. */
@@ -29,7 +28,6 @@ export function heatColumnUs(lengthUs: number, mostColumns: number): number {
  */
 export class HeatStrip {
   readonly columnUs: number;
-  /** Cells so far. */
   length = 0;
   /** Share of a cell lost to lags, 0 to 1. */
   lost = new Float32Array(0);

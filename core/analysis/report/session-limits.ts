@@ -29,14 +29,11 @@ export const limitTexts = {
   limitTables: 'From {0} on, restarts of the agent’s tables beyond {2} were left out: {1}.',
 } as const;
 
-/** Something left out, for people and machines. */
 export interface SessionLimit {
   readonly text: keyof typeof limitTexts;
-  /** Values of the sentence. */
   readonly values: readonly (string | number)[];
   /** Session time since when, for rows until when; undefined if unknown. */
   readonly atUs?: number;
-  /** Number of items left out. */
   readonly leftOut: number;
 }
 
@@ -65,7 +62,6 @@ const textOf: Readonly<Record<LimitName, SessionLimit['text']>> = {
 
 /** Limits outside the model. */
 export interface BesideModel {
-  /** Lags dropped by a detector. */
   readonly lags: number;
   /** Raw bytes read when a file was cut; undefined when it was read whole. */
   readonly unreadBeyond?: number | undefined;

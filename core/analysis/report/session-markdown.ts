@@ -26,9 +26,7 @@ interface MarkdownFacts {
 const LONGEST = 200;
 const code = (text: string): string => codeSpan(text, LONGEST);
 const cell = (text: string): string => codeCell(text, LONGEST);
-/** Lags described in full. */
 const DETAILED_LAGS = 3;
-/** Frames of a hot path. */
 const HOT_PATH_FRAMES = 12;
 /** A smaller share of the caller's time ends the hot path. */
 const HOT_SHARE = 0.5;
@@ -41,7 +39,6 @@ export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts)
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Losses by limits. */
 function leftOut(model: SessionModel, beside: BesideModel): readonly string[] {
   const sentences = sessionLimits(model, beside, (atUs) => `${(atUs / 1e6).toFixed(1)} s`).map(limitSentence);
   return sentences.length === 0 ? [] : [sentences.join(' ')];

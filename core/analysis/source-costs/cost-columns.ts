@@ -7,7 +7,6 @@ export interface Cost {
   readonly selfUs: number;
   /** Anywhere on the stack; recursion counts once. */
   readonly totalUs: number;
-  /** Part of the total on CPU. */
   readonly busyUs: number;
   /** Part of the total off CPU. The rest is unknown. */
   readonly blockedUs: number;
@@ -47,7 +46,6 @@ export class LagColumns extends Table {
   lagUs: Float64Array = noFloat64;
   worstUs: Float64Array = noFloat64;
 
-  /** Adds an item's time in another lag. */
   add(item: number, us: number): void {
     if (item >= this.capacity) this.reach(item);
     this.lags[item] = uint32At(this.lags, item) + 1;

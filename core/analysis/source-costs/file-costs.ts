@@ -17,7 +17,6 @@ interface FunctionCost extends Cost, FileFunction {
   readonly mostLine: number;
 }
 
-/** A caller of a line or function. */
 export interface CallerCost {
   /** Row of `model.nodes`, 0 for none. */
   readonly node: number;
@@ -70,7 +69,6 @@ export class FileCosts {
     this.#tree = new FileTree(model, isOfFile, origins);
   }
 
-  /** Adds final time of a stack. */
   add(run: number, node: number, us: number, busyUs: number, blockedUs: number): void {
     this.#addTo(this.#times, run, node, us, busyUs, blockedUs);
   }

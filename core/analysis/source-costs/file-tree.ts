@@ -6,7 +6,6 @@ import { nodeMark } from '../../session/names/node-table.ts';
 import { dottedClass } from '../frames/class-names.ts';
 import { sourceFileOf, sourceMap } from '../frames/frame.ts';
 
-/** Facts that decide a frame's source. */
 export interface CodeOrigin {
   /** Dotted class, '' for native code. */
   readonly class: string;
@@ -16,7 +15,6 @@ export interface CodeOrigin {
   readonly sourcePath: string;
 }
 
-/** A function of a file, as recorded. */
 export interface FileFunction {
   /** Dotted. */
   readonly class: string;
@@ -97,7 +95,6 @@ export class FileTree extends Table {
     return this.#isHere[node] === 1;
   }
 
-  /** Reads new nodes of the model. */
   update(): void {
     const { nodes } = this.#model;
     if (this.#top.length < nodes.parent.length) {

@@ -8,7 +8,6 @@ export type CounterName = 'cpuCores' | 'footprintBytes' | 'threads' | 'thermal' 
 /** One counter by time, as columns with at least one value. */
 export interface CounterTrack {
   readonly name: CounterName;
-  /** Session time of each value. */
   readonly atUs: Float64Array;
   /** Cores averaged since the value before, bytes, threads, steps of `thermalState`, blocks. */
   readonly value: Float64Array;

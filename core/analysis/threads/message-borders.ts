@@ -3,7 +3,6 @@ import { intervalState } from '../../session/columns/interval-columns.ts';
 import type { MessageColumns } from '../../session/columns/thread-columns.ts';
 
 export class MessageBorders {
-  /** Borders found by the last `find`. */
   count = 0;
   firstUs = 0;
   lastUs = 0;
@@ -42,7 +41,6 @@ export class MessageBorders {
     return this.#border > 0 && this.#border % 2 === 0 && this.#border >> 1 < this.#messages.length;
   }
 
-  /** Passes borders up to a time. */
   pass(endUs: number): void {
     while (this.nextUs <= endUs) this.nextUs = this.#atUs(++this.#border);
   }

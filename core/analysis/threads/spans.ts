@@ -26,7 +26,6 @@ export interface SpanTaker {
   take(span: Span): void;
   /** Called once between two calls of `goBack`. */
   settle(): void;
-  /** Drops the spans since `settle`. */
   goBack(): void;
 }
 

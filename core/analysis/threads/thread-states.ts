@@ -18,7 +18,6 @@ export const threadActivity = {
   unseen: 6,
 } as const;
 
-/** Number of activities. */
 export const ACTIVITIES = 7;
 
 /** Shorter holes, as between two messages, are no missing data. */
@@ -38,7 +37,6 @@ export interface StatesMark {
  * long ranges. Session microseconds.
  */
 export class ThreadStates extends Table {
-  /** Begin of the first segment. */
   beginUs = 0;
   endUs: Float64Array = noFloat64;
   /** Share on CPU, 0 to 1. */
@@ -64,7 +62,6 @@ export class ThreadStates extends Table {
     return { length: this.length, lastEndUs: this.#lastUs, sums: this.#sums.slice() };
   }
 
-  /** Drops segments added since. */
   goBackTo(mark: StatesMark): void {
     this.length = mark.length;
     if (mark.length > 0) this.endUs[mark.length - 1] = mark.lastEndUs;
@@ -141,7 +138,6 @@ export class ThreadStates extends Table {
     return segment === 0 ? this.beginUs : float64At(this.endUs, segment - 1);
   }
 
-  /** Adds part of a segment. */
   #addSegment(segment: number, beginUs: number, endUs: number, sums: Float64Array): void {
     const us = endUs - beginUs;
     if (us <= 0) return;
@@ -151,7 +147,6 @@ export class ThreadStates extends Table {
     sums[rest] = float64At(sums, rest) + us * (1 - share);
   }
 
-  /** Adds whole blocks. */
   #addBlocks(first: number, end: number, sums: Float64Array): void {
     const from = (first / BLOCK) * ACTIVITIES;
     const to = (end / BLOCK) * ACTIVITIES;

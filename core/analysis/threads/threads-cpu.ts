@@ -19,7 +19,6 @@ interface Known {
   bins: Float64Array;
   /** By the thread's place in the run; a new thread has none. */
   readonly rows: number[];
-  /** Dropped rows of all threads. */
   readonly droppedRows: number;
 }
 

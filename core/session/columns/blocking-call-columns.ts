@@ -17,7 +17,6 @@ interface BlockingCall extends TimeRange {
 export class BlockingCallColumns extends Table {
   /** Backward times, moved forward. */
   clamped = 0;
-  /** Session times. */
   beginUs: Float64Array = noFloat64;
   endUs: Float64Array = noFloat64;
   /** As in `BlockingCall`. */
@@ -47,7 +46,6 @@ export class BlockingCallColumns extends Table {
     this.length++;
   }
 
-  /** As `endUs`. */
   rowEndUs(row: number): number {
     return float64At(this.endUs, row);
   }
@@ -71,7 +69,6 @@ export class BlockingCallColumns extends Table {
     }
   }
 
-  /** Time of a range in such calls. */
   coveredUs(rangeBeginUs: number, rangeEndUs: number): number {
     let sumUs = 0;
     for (let top = this.#firstEndingAfter(rangeBeginUs); top < this.outermost.length; top++) {

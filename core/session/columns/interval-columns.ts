@@ -2,9 +2,7 @@ import { float64At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import { noFloat64, noUint8, Table } from '../../columns/table.ts';
 
-/** State of an interval's end. */
 export const intervalState = {
-  /** It ended at `endUs`. */
   ended: 0,
   /** It lasts; `endUs` is the last known time of it. */
   open: 1,
@@ -16,7 +14,6 @@ export const intervalState = {
 export class IntervalColumns extends Table {
   /** Backward times, moved forward. */
   clamped = 0;
-  /** Session times. */
   beginUs: Float64Array = noFloat64;
   endUs: Float64Array = noFloat64;
   /** One of `intervalState`. */
@@ -78,7 +75,6 @@ export class IntervalColumns extends Table {
     if (row >= 0) this.state[row] = intervalState.cut;
   }
 
-  /** As `endUs`. */
   rowEndUs(row: number): number {
     return float64At(this.endUs, row);
   }

@@ -18,7 +18,6 @@ interface RowOwner {
 }
 
 export class KeptRows {
-  /** Number of drops. */
   drops = 0;
   /** Earlier session time may lack rows; 0 before the first drop. */
   keptBeginUs = 0;

@@ -5,7 +5,6 @@ export interface OrderedRows {
   readonly length: number;
   /** Kept row numbers move by the increase. */
   readonly droppedRows: number;
-  /** Last known session time of a row. */
   rowEndUs(row: number): number;
   dropFirst(rows: number): void;
 }
@@ -37,7 +36,6 @@ export function dropRowsUpTo(columns: readonly OrderedRows[], timeUs: number): v
   }
 }
 
-/** Number of rows that ended by a time. */
 function rowsUpTo(columns: OrderedRows, timeUs: number): number {
   return firstIndex(columns.length, (row) => columns.rowEndUs(row) > timeUs);
 }

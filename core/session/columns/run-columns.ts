@@ -5,7 +5,6 @@ import { noFloat64, noUint8, noUint32, Table } from '../../columns/table.ts';
 /** A counter that the agent lacks. */
 export const UNKNOWN_COUNT = -1;
 
-/** Counters of a process, a row per report. */
 export class CounterColumns extends Table {
   atUs: Float64Array = noFloat64;
   /** Since the report before, or the agent's begin. */
@@ -28,7 +27,6 @@ export class CounterColumns extends Table {
     this.atUs[row] = Math.max(report.atUs, row === 0 ? 0 : float64At(this.atUs, row - 1));
   }
 
-  /** As `atUs`. */
   rowEndUs(row: number): number {
     return float64At(this.atUs, row);
   }
@@ -44,7 +42,6 @@ export class FrameColumns extends Table {
   atUs: Float64Array = noFloat64;
   /** Delay, 0 when in time. */
   lateUs: Float64Array = noFloat64;
-  /** Frame period. */
   periodUs: Float64Array = noFloat64;
   /** Frames in time since the row before. */
   inTime: Uint32Array = noUint32;
@@ -62,7 +59,6 @@ export class FrameColumns extends Table {
     this.first[row] = first === 1 ? 1 : 0;
   }
 
-  /** As `atUs`. */
   rowEndUs(row: number): number {
     return float64At(this.atUs, row);
   }
@@ -136,7 +132,6 @@ export class PhaseColumns extends Table {
     return row < 0 ? undefined : this.atUs[row];
   }
 
-  /** True while in the background. */
   isBackgroundAt(atUs: number): boolean {
     return this.#states[firstMatching(this.#states, (state) => state.atUs > atUs) - 1]?.phase === lifePhase.background;
   }

@@ -57,7 +57,6 @@ export class SampleColumns extends Table {
   /** Undefined while the row is too short. */
   #isOnCpu: boolean | undefined;
 
-  /** As `endUs`. */
   rowEndUs(row: number): number {
     return float64At(this.endUs, row);
   }

@@ -39,7 +39,6 @@ export class WaitColumns extends IntervalColumns {
     if (this.endUs[row] === this.beginUs[row]) this.owner[row] = -1;
   }
 
-  /** Sets the owner. */
   own(row: number, owner: number, ownerNode: number, waiters: number): void {
     this.owner[row] = owner;
     this.ownerNode[row] = ownerNode;

@@ -2,7 +2,6 @@ import { numberAt } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 /** Times of a run's ticks. A tick concerns everything open, so threads read them later: there may be thousands. */
 export class TickTimes {
-  /** Ticks so far. */
   count = 0;
   /** Ticks not exceeded by later ones: numbers from 1, descending times. */
   readonly #numbers: number[] = [];

@@ -12,7 +12,6 @@ import { type Redaction, Redactor } from './redaction.ts';
 interface CopyOptions {
   /** Without it, everything is kept. */
   readonly redaction?: Redaction;
-  /** Records appended at the end. */
   readonly added?: readonly Message<SessionRecordName>[];
   /** The source is a journal: the copy gets an end if nothing else is wrong. */
   readonly completes?: boolean;

@@ -16,7 +16,6 @@ export class ExcerptTables {
     this.#classes = before === undefined ? new Map() : before.#classes;
   }
 
-  /** True for an entry of a table. */
   take(message: Message): boolean {
     switch (message.type) {
       case 'node':
@@ -127,7 +126,6 @@ function nodeOf(fact: Message): number {
   }
 }
 
-/** Texts of a fact. */
 function textsOf(fact: Message): readonly number[] {
   switch (fact.type) {
     case 'messageBegin':

@@ -150,7 +150,6 @@ class Excerpt {
     else this.#follow(message);
   }
 
-  /** Follows open items. */
   #follow(message: Message): void {
     this.#isCut = false;
     if (message.type === 'thread' && !this.#threads.has(message.thread)) this.#threads.set(message.thread, { thread: message });
@@ -193,7 +192,6 @@ class Excerpt {
     for (const [id, { thread }] of this.#threads) this.#threads.set(id, { thread });
   }
 
-  /** Writes open items. */
   #begin(): void {
     this.#began = true;
     const atUs = this.#options.beginUs;

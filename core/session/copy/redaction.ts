@@ -38,7 +38,6 @@ export class Redactor {
   readonly #words = new Map<string, RegExp>();
   /** Also removed from log lines. */
   readonly #secrets = new Set<string>();
-  /** The bound was exceeded. */
   #hasMore = false;
 
   constructor(redaction: Redaction) {

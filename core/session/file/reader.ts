@@ -26,7 +26,6 @@ export interface SessionReadDriver {
 export interface SessionReport {
   version: number;
   chunks: number;
-  /** Damaged places, which were skipped. */
   badChunks: number;
   /** A journal, or cut. */
   truncated: boolean;

@@ -23,7 +23,6 @@ export class SessionStream implements StreamBases {
   #isGreeted: boolean | undefined;
   /** When the connection was made. */
   #beforeHello = { timeUs: 0, node: 0 };
-  /** Bytes of an incomplete message. */
   readonly #tail = new FieldWriter();
 
   get timeUs(): number {

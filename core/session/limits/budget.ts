@@ -1,12 +1,9 @@
 export interface SessionTime {
-  /** Last known session time. */
   readonly nowUs: number;
 }
 
-/** An exceeded budget. */
 export interface BudgetEnd<Name extends string = string> {
   readonly name: Name;
-  /** The bound. */
   readonly limit: number;
   /** Session time of the first loss. */
   readonly atUs: number;
@@ -68,7 +65,6 @@ export class Budget {
     return this.#used > this.limit;
   }
 
-  /** Releases items. */
   gives(count: number): void {
     this.#used -= count;
     this.#pool?.gives(count * this.#share);

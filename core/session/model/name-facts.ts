@@ -5,7 +5,6 @@ import type { BuiltFrame, NamedFrame } from '../names/run-names.ts';
 import type { Run } from './run.ts';
 import type { SessionTables } from './session-tables.ts';
 
-/** Symbol records of a run. */
 export type NameFact = Message<'symbols' | 'classNames' | 'frameNames' | 'addressNames' | 'outlineNames'>;
 
 /** False for unknown items, or beyond a bound. */

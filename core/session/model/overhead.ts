@@ -4,7 +4,6 @@ import type { Message } from '../../wire/schema.ts';
 export class Overhead {
   /** All else is 0 before the first. */
   reports = 0;
-  /** Session time of the last report. */
   lastUs = 0;
   cpuUs = 0;
   rounds = 0;

@@ -2,7 +2,6 @@ import type { Message } from '../../wire/schema.ts';
 import { UNKNOWN_COUNT } from '../columns/run-columns.ts';
 import type { Run } from './run.ts';
 
-/** Facts on a whole process. */
 export type RunFact = Message<'tick' | 'gcBegin' | 'gcEnd' | 'counters' | 'frame' | 'dropped' | 'overhead' | 'bye'>;
 
 /** False without a referent. */

@@ -12,7 +12,6 @@ import { HELD_SILENCE_US, ProcessLife } from './process-life.ts';
 import type { Thread } from './thread.ts';
 
 interface DropReport {
-  /** Session time. */
   readonly atUs: number;
   readonly messages: number;
   readonly samples: number;
@@ -102,7 +101,6 @@ export class Run {
     return this.#links.all;
   }
 
-  /** True while a gap is open. */
   get isBroken(): boolean {
     return this.#links.isOpen;
   }
@@ -184,7 +182,6 @@ export class Run {
     this.#links.close(atUs);
   }
 
-  /** Something of the thread begins. */
   openThread(thread: Thread): void {
     if (thread.open()) this.#open.push(thread);
   }
@@ -210,7 +207,6 @@ export class Run {
     this.nodes = new AgentIds();
   }
 
-  /** The process ended. */
   end(atUs: number, why: string): void {
     if (this.endUs >= 0) return;
     this.cut();

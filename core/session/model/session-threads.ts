@@ -44,7 +44,6 @@ export class SessionThreads {
     return true;
   }
 
-  /** A fact on one living thread. */
   fact(message: ThreadFact): boolean {
     const run = this.#runs.current;
     const thread = run?.threadById.get(message.thread);

@@ -2,7 +2,6 @@ import type { Message } from '../../wire/schema.ts';
 import type { Run } from './run.ts';
 import type { Thread } from './thread.ts';
 
-/** Messages on one living thread, without samples. */
 export type ThreadFact = Message<'run' | 'messageBegin' | 'messageEnd' | 'waitBegin' | 'waitOwner' | 'waitEnd' | 'threadEnd'>;
 
 /** False without a referent. */

@@ -14,7 +14,6 @@ export class Thread {
   /** Row of `model.threads`. */
   readonly index: number;
   readonly run: number;
-  /** The agent's id. */
   readonly id: number;
   /** Kernel thread id, 0 if unknown. */
   tid = 0;
@@ -37,7 +36,6 @@ export class Thread {
   readonly #messages = new MessageColumns();
   readonly #waits = new WaitColumns();
   readonly #ticks: TickTimes;
-  /** Ticks taken so far. */
   #ticked: number;
 
   constructor(index: number, run: number, id: number, beginUs: number, ticks = new TickTimes()) {
@@ -98,7 +96,6 @@ export class Thread {
     return this.name === name && this.group === group;
   }
 
-  /** A new stack: a new row. */
   sample(atUs: number, node: number, state: number, cpuUs: number | undefined, allocatedBytes: number): void {
     this.samples.append(atUs, node, state, cpuUs ?? UNKNOWN_CPU, allocatedBytes);
     this.isSampled = true;
@@ -139,7 +136,6 @@ export class Thread {
     this.#waits.cut();
   }
 
-  /** Backward times. */
   get clampedTimes(): number {
     return this.#samples.clamped + this.#messages.clamped + this.#waits.clamped + this.blockingCalls.clamped;
   }

@@ -17,7 +17,6 @@ export interface ByteRequest {
 }
 
 export interface UnpackedPart {
-  /** Bytes of the whole. */
   readonly size: number;
   readonly offset: number;
   readonly length: number;
@@ -31,7 +30,6 @@ export type Reading<T> = Generator<ByteRequest, T, Uint8Array>;
 
 /** Bytes of known size: a section (unpacked), a file, a part of a file. */
 export interface SectionBytes {
-  /** For errors. */
   readonly name: string;
   readonly size: number;
   /**

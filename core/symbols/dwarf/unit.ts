@@ -8,7 +8,6 @@ export interface UnitHeader extends Encoding {
   readonly offset: number;
   /** Begin of the next unit. */
   readonly end: number;
-  /** The first entry. */
   readonly root: number;
   readonly abbreviations: number;
   /** One of `UNIT`; `compile` before version 5. */

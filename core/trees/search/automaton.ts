@@ -76,7 +76,6 @@ export class Automaton {
     return place === FOUND || this.#atEnd(place) === FOUND;
   }
 
-  /** The place after a text, or `FOUND`. */
   #read(from: number, text: string): number {
     let place = from;
     for (let at = 0; at < text.length; at++) {
@@ -93,7 +92,6 @@ export class Automaton {
     return known === UNKNOWN ? this.#learn(place, undefined) : known;
   }
 
-  /** Computes and caches a transition. */
   #learn(place: number, code: number | undefined): number {
     const from = this.#places[place];
     if (from === undefined) return UNKNOWN;

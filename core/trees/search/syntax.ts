@@ -1,9 +1,7 @@
-/** Kinds of malformed expressions. */
 export type PatternProblem = 'unclosed' | 'nothingToRepeat' | 'unsupported' | 'tooLong';
 
 export class PatternError extends Error {
   readonly problem: PatternProblem;
-  /** The malformed part. */
   readonly part: string;
 
   constructor(problem: PatternProblem, part: string) {
@@ -13,7 +11,6 @@ export class PatternError extends Error {
   }
 }
 
-/** Predicate of a code unit. */
 export type Letters = (code: number) => boolean;
 
 export type Assertion = 'begin' | 'end' | 'wordBorder' | 'noWordBorder';
@@ -168,7 +165,6 @@ class Parser {
     return this.#exactly(this.#escaped(letter, from));
   }
 
-  /** The letter of an escape. */
   #escaped(letter: string, from: number): string {
     const control = controls[letter];
     if (control !== undefined) return control;

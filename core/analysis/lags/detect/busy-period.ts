@@ -49,7 +49,6 @@ export class BusyPeriod {
     return copy;
   }
 
-  /** Adds finished work. */
   add(piece: WorkItem): void {
     this.#begin(piece.beginUs);
     if (piece.endUs - piece.beginUs > this.#thresholdUs) {

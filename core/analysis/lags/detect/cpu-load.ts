@@ -4,7 +4,6 @@ import type { Run } from '../../../session/model/run.ts';
 
 export interface Load extends TimeRange {
   readonly kind: 'cpu' | 'power';
-  /** It lasts. */
   readonly open: boolean;
 }
 
@@ -76,9 +75,7 @@ export class PowerWatch {
   }
 }
 
-/** Finds excessive CPU use in an app's counters. */
 export class CpuLoad {
-  /** Finished loads in order of detection. */
   readonly found: Load[] = [];
   readonly #run: Run;
   readonly #power = new PowerWatch();
@@ -93,14 +90,12 @@ export class CpuLoad {
     this.#dropped = run.counters.droppedRows;
   }
 
-  /** Updates row numbers after old counters were dropped. */
   takeDrops(): void {
     const { droppedRows } = this.#run.counters;
     this.#row = Math.max(1, this.#row - (droppedRows - this.#dropped));
     this.#dropped = droppedRows;
   }
 
-  /** Reads new counters. */
   advance(): void {
     const { counters, phases } = this.#run;
     for (; this.#row < counters.length; this.#row++) {

@@ -18,7 +18,6 @@ import { lateFramesIn, lateScrolls, TRACKING_MODE } from './late-frames.ts';
 /** Up to this length, threads' shares are cheap to compute. */
 const SHORT_LOAD_US = 30_000_000;
 
-/** Borders of a lag of the whole app. */
 type AppLagRange = Pick<Lag, 'kind' | 'beginUs' | 'endUs' | 'open' | 'cut'>;
 
 export class IosLagDetector {
@@ -60,7 +59,6 @@ export class IosLagDetector {
     return launch.isBackground || this.#isLong(launch);
   }
 
-  /** Final lags. */
   get settled(): number {
     return this.#settledLags.length;
   }

@@ -38,7 +38,6 @@ export function describeLag(model: SessionModel, thread: Thread, found: FoundLag
   };
 }
 
-/** Messages of a run loop are turns. */
 const turnKinds: Partial<Readonly<Record<LagKind, LagKind>>> = { message: 'turn', storm: 'turns' };
 
 function messageNames(model: SessionModel, thread: Thread, row: number): Pick<Lag, 'target' | 'callback' | 'what'> {

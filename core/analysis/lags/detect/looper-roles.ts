@@ -30,7 +30,6 @@ function markerOf(className: string, name: string): number {
   return name === 'queueIdle' ? marker.queueIdle : marker.none;
 }
 
-/** Looper role of each stack node. */
 export class LooperRoles {
   readonly #model: SessionModel;
   #roles = new Uint8Array(1024);
@@ -62,12 +61,10 @@ export class LooperRoles {
     }
   }
 
-  /** One of `looperRole`. */
   role(node: number): number {
     return uint8At(this.#roles, node);
   }
 
-  /** Frames of the stack. */
   depth(node: number): number {
     return uint32At(this.#model.nodes.depth, node);
   }

@@ -23,7 +23,6 @@ export const activityKind = {
 /** Shorter rows say less than the time around them. */
 const SHORT_ROW_US = 8_000;
 
-/** The main thread's samples as activities. */
 export interface MainActivity {
   readonly thread: Thread;
   readonly run: Run;

@@ -5,7 +5,6 @@ import type { MainActivity } from './main-activity.ts';
 import { MainThreadScan } from './main-thread-scan.ts';
 
 export class MainDetector {
-  /** Final lags. */
   readonly #settledLags: Lag[] = [];
   readonly #activity: MainActivity;
   readonly #thresholdUs: number;
@@ -43,7 +42,6 @@ export class MainDetector {
     return changed;
   }
 
-  /** Final lags. */
   get settled(): number {
     return this.#scan.settled.length;
   }

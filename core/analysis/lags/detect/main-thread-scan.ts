@@ -92,7 +92,6 @@ export class MainThreadScan {
     return lags;
   }
 
-  /** Scans settled facts, in steps. */
   *advance(): Generator<void, void> {
     const { messages } = this.#activity.thread;
     const settledUs = this.#settledUs();

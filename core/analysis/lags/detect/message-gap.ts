@@ -52,7 +52,6 @@ export class MessageGap {
     return copy;
   }
 
-  /** Updates row numbers after drops. */
   dropRows(rows: number): void {
     this.row = Math.max(0, this.row - rows);
   }

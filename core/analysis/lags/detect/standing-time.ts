@@ -36,7 +36,6 @@ function* stoppedTimes(run: Run, afterUs: number): Generator<TimeRange> {
   if (attach !== undefined) yield attach;
 }
 
-/** Time of the agent's attach on main. */
 function attachOf({ phases }: Run): TimeRange | undefined {
   const endUs = phases.firstUs(lifePhase.attached);
   const beginUs = endUs === undefined ? undefined : phases.firstUs(lifePhase.loaded);

@@ -14,7 +14,6 @@ export const BASELINE_VERSION = 1;
  */
 export interface Baseline {
   readonly version: typeof BASELINE_VERSION;
-  /** The session's title. */
   readonly title: string;
   /** Key of the session, and its length then: its later part can be compared with it. */
   readonly session: string;

@@ -50,7 +50,6 @@ export interface LagGroup {
   readonly worst: Lag;
   /** The newest, which serves as the group's example. */
   readonly latest: Lag;
-  /** One of them lasts. */
   readonly open: boolean;
   /** Time by use; the parts make up the total. */
   readonly busyUs: number;

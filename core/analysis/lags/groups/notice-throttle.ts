@@ -42,7 +42,6 @@ export class NoticeThrottle {
     this.#lastIntervalUs = options.checkUs;
   }
 
-  /** Time from the last check to the next. */
   get intervalUs(): number {
     return this.#intervalUs;
   }
