@@ -79,7 +79,9 @@ export function withRoom(column: Column, rows: number): Column {
 /** At least twice as long if it lacks the row. */
 export function withRow(column: Float64Array, row: number): Float64Array;
 export function withRow(column: Uint32Array, row: number): Uint32Array;
+export function withRow(column: Int32Array, row: number): Int32Array;
 export function withRow(column: Uint16Array, row: number): Uint16Array;
+export function withRow(column: Uint8Array, row: number): Uint8Array;
 export function withRow(column: Column, row: number): Column {
   return row < column.length ? column : withRoom(column, doubledFor(row, column.length));
 }

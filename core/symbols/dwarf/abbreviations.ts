@@ -1,4 +1,5 @@
 import { int32At, uint16At, uint32At } from '../../columns/at.ts';
+import type { AbbreviationLists } from './abbreviation-lists.ts';
 import { ATTRIBUTE, FORM, TAG } from './dwarf-constants.ts';
 import type { Cursor } from './dwarf-cursor.ts';
 import { type Encoding, formSize, formSizes, SKIP } from './encoding.ts';
@@ -36,51 +37,48 @@ export class AbbreviationTable {
 
   /**
    * @param cursor at the table's begin
+   * @param lists overwritten
    * @param only reads no further than this code: a unit's root needs just one
    */
-  constructor(cursor: Cursor, encoding: Encoding, only?: number) {
+  constructor(cursor: Cursor, encoding: Encoding, lists: AbbreviationLists, only?: number) {
     this.#encoding = encoding;
     const sizes = formSizes(encoding);
-    const codes: number[] = [];
-    const tags: number[] = [];
-    const children: number[] = [];
-    const first = [0];
-    const attributes: number[] = [];
-    const forms: number[] = [];
-    const valueSizes: number[] = [];
-    const implicit: number[] = [];
+    let rows = 0;
+    let count = 0;
     let inOrder = true;
     for (;;) {
       const code = cursor.uleb();
       if (code === 0) break;
-      inOrder &&= code === codes.length + 1;
-      codes.push(code);
-      tags.push(cursor.uleb());
-      children.push(cursor.u8());
+      inOrder &&= code === rows + 1;
+      lists.makeRowRoom(rows);
+      lists.code[rows] = code;
+      lists.tag[rows] = cursor.uleb();
+      lists.hasChildren[rows] = cursor.u8();
       for (;;) {
         const attribute = cursor.uleb();
         const form = cursor.uleb();
         const value = form === FORM.implicitConst ? cursor.sleb() : 0;
         if (attribute === 0 && form === 0) break;
-        attributes.push(attribute > 0xffff ? 0 : attribute);
-        forms.push(form > 0xffff ? 0 : form);
-        valueSizes.push(sizes[form] ?? formSize(form, encoding));
-        implicit.push(value);
+        lists.makeAttributeRoom(count);
+        lists.attribute[count] = attribute > 0xffff ? 0 : attribute;
+        lists.form[count] = form > 0xffff ? 0 : form;
+        lists.size[count] = sizes[form] ?? formSize(form, encoding);
+        lists.implicit[count] = value;
+        count++;
       }
-      first.push(attributes.length);
+      lists.first[++rows] = count;
       if (code === only) break;
-      if (codes.length > MOST_ROWS || attributes.length > MOST_ATTRIBUTES) throw cursor.malformed('a table that ends', 'none');
+      if (rows > MOST_ROWS || count > MOST_ATTRIBUTES) throw cursor.malformed('a table that ends', 'none');
     }
-    const rows = codes.length;
     this.count = rows;
-    this.tag = new Uint16Array(tags);
-    this.hasChildren = new Uint8Array(children);
-    this.first = new Uint32Array(first);
-    this.attribute = new Uint16Array(attributes);
-    this.form = new Uint16Array(forms);
-    this.#size = new Int32Array(valueSizes);
-    this.implicit = new Float64Array(implicit);
-    this.#rows = inOrder ? undefined : new Map(codes.map((code, row) => [code, row]));
+    this.tag = lists.tag.slice(0, rows);
+    this.hasChildren = lists.hasChildren.slice(0, rows);
+    this.first = lists.first.slice(0, rows + 1);
+    this.attribute = lists.attribute.slice(0, count);
+    this.form = lists.form.slice(0, count);
+    this.#size = lists.size.slice(0, count);
+    this.implicit = lists.implicit.slice(0, count);
+    this.#rows = inOrder ? undefined : new Map(Array.from(lists.code.subarray(0, rows), (code, row) => [code, row]));
     this.kind = new Uint8Array(rows);
     this.fixedSize = new Int32Array(rows).fill(-1);
     this.siblingAt = new Int32Array(rows).fill(-1);

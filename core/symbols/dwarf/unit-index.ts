@@ -1,6 +1,7 @@
 import { firstMatching } from '../../columns/sorted.ts';
 import type { Reading, SectionBytes } from '../bytes/byte-source.ts';
 import { SymbolError } from '../bytes/symbol-error.ts';
+import { AbbreviationLists } from './abbreviation-lists.ts';
 import { AbbreviationTable } from './abbreviations.ts';
 import type { DebugTables } from './debug-tables.ts';
 import { UNIT } from './dwarf-constants.ts';
@@ -35,6 +36,7 @@ export class UnitIndex {
   readonly #tables: DebugTables;
   readonly #zeroIsDead: boolean;
   readonly #abbreviations = new Map<number, AbbreviationTable>();
+  readonly #lists = new AbbreviationLists();
   #next = 0;
 
   constructor(info: SectionBytes, tables: DebugTables, zeroIsDead: boolean) {
@@ -80,7 +82,7 @@ export class UnitIndex {
     let table = this.#abbreviations.get(key);
     if (table === undefined) {
       const cursor = new Cursor().openSection(this.#tables.abbrev, offset);
-      table = new AbbreviationTable(cursor, encoding);
+      table = new AbbreviationTable(cursor, encoding, this.#lists);
       this.#tables.work.spend(cursor.offset - offset, cursor.name, offset);
       const oldest = this.#abbreviations.keys().next();
       if (this.#abbreviations.size >= KEPT_TABLES && oldest.done === false) this.#abbreviations.delete(oldest.value);
@@ -123,7 +125,7 @@ export class UnitIndex {
     const code = cursor.uleb();
     cursor.at = start;
     const abbreviations = new Cursor().openSection(this.#tables.abbrev, header.abbreviations);
-    const table = new AbbreviationTable(abbreviations, header, code);
+    const table = new AbbreviationTable(abbreviations, header, this.#lists, code);
     this.#tables.work.spend(abbreviations.offset - header.abbreviations, abbreviations.name, header.abbreviations);
     return readUnitRoot(header, this.units.length, cursor, table, this.#zeroIsDead, this.#tables, ranges);
   }
