@@ -7,7 +7,7 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { isAppImage } from '../frames/app-images.ts';
 import { sourceClass } from '../frames/class-names.ts';
-import { isWaitingRow, waitedUs } from '../threads/blocked-time.ts';
+import { blockedUs as blockedPartUs } from '../threads/blocked-time.ts';
 import { busyShare } from '../threads/busy-time.ts';
 import type { WaitsOn } from './lag.ts';
 
@@ -23,8 +23,8 @@ interface TimeShares {
 const WAIT_SHARE = 0.1;
 
 /**
- * Splits a range by CPU time, or by sampled states where it is unknown. Only off-CPU time with a known wait is blocked (`isWaitingRow`,
- * `waitedUs`). The rest is unknown: no core, a page fault, native code without a clock.
+ * Splits a range by CPU time, or by sampled states where it is unknown. Only off-CPU time with a known wait is blocked. The
+ * rest is unknown: no core, a page fault, native code without a clock.
  */
 export function timeShares(model: SessionModel, thread: Thread, beginUs: number, endUs: number): TimeShares {
   const { samples } = thread;
@@ -35,9 +35,8 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
     const partEndUs = Math.min(spanEndUs, endUs);
     const partUs = partEndUs - partBeginUs;
     if (partUs <= 0) return;
-    const restUs = partUs * (1 - (share ?? 0));
-    busyUs += partUs - restUs;
-    blockedUs += isWaitingRow(model, thread, row, share) ? restUs : Math.min(restUs, waitedUs(thread, partBeginUs, partEndUs));
+    busyUs += partUs * (share ?? 0);
+    blockedUs += blockedPartUs(model, thread, row, share, partBeginUs, partEndUs);
   };
   for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
     // Raw, as every row of every lag passes here: the loop bounds `row`.

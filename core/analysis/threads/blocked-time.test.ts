@@ -7,6 +7,8 @@ import { StackWeights } from '../../trees/weights.ts';
 import type { Message } from '../../wire/schema.ts';
 import { callTree } from '../calls/call-tree.ts';
 import { LineCosts } from '../source-costs/line-costs.ts';
+import { threadActivity } from './thread-states.ts';
+import { threadStates } from './thread-tracks.ts';
 
 const decode = ['com.example.Feed.decode:40'];
 
@@ -51,6 +53,38 @@ test('in native code the clock at rest, or what is called there, says that a thr
   };
   assert.deepEqual([blocked(0, 'com.example.Codec.decode0:-2'), blocked(0.3, 'com.example.Codec.decode0:-2')], [100, 0]);
   assert.equal(blocked(0.3, 'android.os.BinderProxy.transactNative:-2'), 70);
+});
+
+test('a clock at rest for the turn of another thread is no wait, nor is the looper’s for the next message', () => {
+  const blocked = (us: number, frame: string): number => {
+    const parts = [
+      { us: 200 * ms, stack: decode, busy: 1 },
+      { us, stack: [...decode, frame], busy: 0, state: threadState.native },
+      { us: 200 * ms, stack: decode, busy: 1 },
+    ];
+    const [lag] = lagsOf([idle(100 * ms), { kind: 'message', us: 400 * ms + us, parts }, idle(3_000 * ms)]);
+    return Math.round((lag?.blockedUs ?? Number.NaN) / (10 * ms));
+  };
+  assert.equal(blocked(40 * ms, 'com.example.Codec.decode0:-2'), 0);
+  assert.ok(blocked(400 * ms, 'com.example.Codec.decode0:-2') >= 39);
+  assert.equal(blocked(400 * ms, 'android.os.MessageQueue.nativePollOnce:-2'), 0);
+});
+
+test('the timeline draws the time of a reported wait as blocked, also between samples that saw the thread run', () => {
+  const extra: readonly Message[] = [
+    { type: 'string', id: 900, text: 'java.lang.Object' },
+    { type: 'waitBegin', thread: 1, atUs: SCRIPT_START_US + 100 * ms, kind: 1, object: 900 },
+    { type: 'waitEnd', thread: 1, atUs: SCRIPT_START_US + 500 * ms },
+  ];
+  const deeds: readonly Deed[] = [idle(100 * ms), { kind: 'message', us: 400 * ms, stack: decode, busy: 0.3 }, idle(3_000 * ms)];
+  const { model } = new AnalyzedApp().replay([...scriptedApp(deeds), ...extra]);
+  const [main] = model.threads;
+  assert.ok(main);
+  const share = threadStates(model, main).shares(150 * ms, 450 * ms, 1);
+  const percents = [threadActivity.running, threadActivity.blocked, threadActivity.unknown].map((state) =>
+    Math.round(100 * (share[state] ?? 0)),
+  );
+  assert.deepEqual(percents, [30, 70, 0]);
 });
 
 test('trees, sums of stacks and line costs have the same blocked time', () => {

@@ -1,12 +1,15 @@
-import { float64At, uint32At } from '../../columns/at.ts';
+import { float64At, uint8At, uint32At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
 import { overlapUs } from '../../session/columns/interval-columns.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
+import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
+import { isPollMethod } from './idle.ts';
+import { threadActivity } from './thread-states.ts';
 
 /** Native methods of Android and the JDK that wait, by class. */
 const byClass: Readonly<Record<string, readonly string[]>> = {
-  'Landroid/os/MessageQueue;': ['nativePollOnce'],
   'Landroid/os/BinderProxy;': ['transactNative'],
   // libcore/luni/src/main/java/libcore/io/Linux.java
   'Llibcore/io/Linux;': [
@@ -33,12 +36,15 @@ const WAITING_METHODS: ReadonlySet<string> = new Set(
 
 /** Below this CPU share, native code waits, as for a socket. */
 const RESTING_SHARE = 0.05;
+/** Longer than two cores keep one of a dozen threads waiting for its turn. */
+const RESTING_US = 50_000;
 
 /**
- * True for a wait off CPU, by the row's state or native callee. A thread without a core is running or in native code.
+ * True for a wait off CPU, by the row's state or native callee, but not for the next message. A thread without a core is running or in
+ * native code.
  * @param busy share on CPU, undefined if unknown
  */
-export function isWaitingRow(model: SessionModel, { samples }: Thread, row: number, busy: number | undefined): boolean {
+function isWaitingRow(model: SessionModel, { samples }: Thread, row: number, busy: number | undefined): boolean {
   switch (samples.state[row]) {
     case threadState.monitor:
     case threadState.objectWait:
@@ -48,8 +54,12 @@ export function isWaitingRow(model: SessionModel, { samples }: Thread, row: numb
     case threadState.kernel:
     case threadState.disk:
       return true;
-    case threadState.native:
-      return isResting(busy) || callsWait(model, uint32At(samples.node, row));
+    case threadState.native: {
+      const callee = calleeOf(model, uint32At(samples.node, row));
+      if (callee === CALLEE_POLLS) return false;
+      const lastsUs = float64At(samples.endUs, row) - float64At(samples.beginUs, row);
+      return callee === CALLEE_WAITS || (lastsUs >= RESTING_US && isResting(busy));
+    }
     // Held by a debugger or the collector.
     case threadState.suspended:
       return isResting(busy);
@@ -63,27 +73,61 @@ function isResting(busy: number | undefined): boolean {
 }
 
 /** In locks, `Object.wait`, `park` and blocking calls. */
-export function waitedUs({ waits, blockingCalls }: Thread, beginUs: number, endUs: number): number {
+function waitedUs({ waits, blockingCalls }: Thread, beginUs: number, endUs: number): number {
   const inCallsUs = blockingCalls.length === 0 ? 0 : blockingCalls.coveredUs(beginUs, endUs);
   return Math.min(endUs - beginUs, inCallsUs + (waits.length === 0 ? 0 : overlapUs(waits, beginUs, endUs)));
 }
 
 /**
- * With a known wait, for the row and the time around it. The rest is unknown: perhaps no core was free.
+ * Time off CPU with a known wait, in a part of a row or beside it. The rest is unknown: perhaps no core was free.
  * @param busy share on CPU, undefined if unknown
  */
-export function rowBlockedShare(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {
-  const rest = 1 - (busy ?? 0);
-  if (rest <= 0 || isWaitingRow(model, thread, row, busy)) return Math.max(0, rest);
-  const beginUs = float64At(thread.samples.beginUs, row);
-  const endUs = Math.max(beginUs + 1, float64At(thread.samples.endUs, row));
-  return Math.min(rest, waitedUs(thread, beginUs, endUs) / (endUs - beginUs));
+export function blockedUs(
+  model: SessionModel,
+  thread: Thread,
+  row: number,
+  busy: number | undefined,
+  partBeginUs: number,
+  partEndUs: number,
+): number {
+  const restUs = (partEndUs - partBeginUs) * (1 - (busy ?? 0));
+  if (restUs <= 0) return 0;
+  return isWaitingRow(model, thread, row, busy) ? restUs : Math.min(restUs, waitedUs(thread, partBeginUs, partEndUs));
 }
 
-/** 1 for waiting methods, by row of `model.methods`. */
+/** As `blockedUs`, as a share of a whole row. */
+export function rowBlockedShare(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {
+  const beginUs = float64At(thread.samples.beginUs, row);
+  const endUs = Math.max(beginUs + 1, float64At(thread.samples.endUs, row));
+  return blockedUs(model, thread, row, busy, beginUs, endUs) / (endUs - beginUs);
+}
+
+/**
+ * A row's time off CPU as one of `threadActivity`: unknown unless a wait is known for half of it; blocked by a lock, a disk or a blocking
+ * call; else waiting.
+ * @param busy share on CPU, undefined if unknown
+ */
+export function offCpuActivity(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {
+  const { samples, waits, blockingCalls } = thread;
+  const state = samples.state[row];
+  if (state === threadState.monitor || state === threadState.disk) return threadActivity.blocked;
+  const beginUs = float64At(samples.beginUs, row);
+  const endUs = Math.max(beginUs + 1, float64At(samples.endUs, row));
+  const halfUs = ((endUs - beginUs) * (1 - (busy ?? 0))) / 2;
+  if (blockingCalls.length > 0 && blockingCalls.coveredUs(beginUs, endUs) >= Math.max(1, halfUs)) return threadActivity.blocked;
+  if (isWaitingRow(model, thread, row, busy)) return threadActivity.waiting;
+  if (waits.length === 0 || overlapUs(waits, beginUs, endUs) < Math.max(1, halfUs)) return threadActivity.unknown;
+  return waits.kind[firstAfter(waits.endUs, beginUs, waits.length)] === waitKind.monitor ? threadActivity.blocked : threadActivity.waiting;
+}
+
+const CALLEE_WAITS = 1;
+const CALLEE_POLLS = 2;
+
+/** By row of `model.methods`. */
 const knownBy = new WeakMap<SessionModel, Uint8Array>();
 
-function callsWait(model: SessionModel, node: number): boolean {
+/** `CALLEE_WAITS` for waiting methods, `CALLEE_POLLS` for the looper's wait, else 0. */
+function calleeOf(model: SessionModel, node: number): number {
   const { methods } = model;
   let known = knownBy.get(model);
   if (known === undefined || known.length < methods.length) {
@@ -91,10 +135,12 @@ function callsWait(model: SessionModel, node: number): boolean {
     if (known !== undefined) longer.set(known);
     for (let row = known?.length ?? 0; row < methods.length; row++) {
       const method = methods[row];
-      if (method !== undefined && WAITING_METHODS.has(`${method.class}${method.name}`)) longer[row] = 1;
+      if (method === undefined) continue;
+      if (isPollMethod(method)) longer[row] = CALLEE_POLLS;
+      else if (WAITING_METHODS.has(`${method.class}${method.name}`)) longer[row] = CALLEE_WAITS;
     }
     known = longer;
     knownBy.set(model, known);
   }
-  return known[uint32At(model.nodes.method, node)] === 1;
+  return uint8At(known, uint32At(model.nodes.method, node));
 }

@@ -44,10 +44,15 @@ function pollMethods(model: SessionModel): Uint8Array {
   if (known !== undefined) polls.set(known);
   for (let row = known?.length ?? 0; row < methods.length; row++) {
     const method = methods[row];
-    if (method?.name === 'nativePollOnce' && method.class === 'Landroid/os/MessageQueue;') polls[row] = 1;
+    if (method !== undefined && isPollMethod(method)) polls[row] = 1;
   }
   knownPolls.set(model, polls);
   return polls;
+}
+
+/** True for the looper's wait for its next message. */
+export function isPollMethod(method: { readonly class: string; readonly name: string }): boolean {
+  return method.name === 'nativePollOnce' && method.class === 'Landroid/os/MessageQueue;';
 }
 
 function isBetweenMessages({ messages }: Thread, atUs: number): boolean {

@@ -2,11 +2,11 @@ import { float64At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import type { IntervalColumns } from '../../session/columns/interval-columns.ts';
-import { ON_CPU_SHARE, threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
+import { ON_CPU_SHARE, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
-import { isWaitingRow } from './blocked-time.ts';
+import { offCpuActivity } from './blocked-time.ts';
 import { rowBusyShare } from './busy-time.ts';
 import { SETTLED_US } from './observed-time.ts';
 import { visitSpans } from './spans.ts';
@@ -117,17 +117,7 @@ export function isStoppedByPauses(model: SessionModel, thread: Thread, row: numb
  */
 function restOf(model: SessionModel, thread: Thread, row: number, share: number | undefined, waits: boolean): number {
   if (waits && (share ?? 0) < ON_CPU_SHARE) return threadActivity.idle;
-  const state = thread.samples.state[row];
-  if (state === threadState.monitor || state === threadState.disk || isInBlockingCall(thread, row)) return threadActivity.blocked;
-  return isWaitingRow(model, thread, row, share) ? threadActivity.waiting : threadActivity.unknown;
-}
-
-/** True when reported waits take most of a row. */
-function isInBlockingCall({ samples, blockingCalls }: Thread, row: number): boolean {
-  if (blockingCalls.length === 0) return false;
-  const beginUs = float64At(samples.beginUs, row);
-  const endUs = Math.max(beginUs + 1, float64At(samples.endUs, row));
-  return blockingCalls.coveredUs(beginUs, endUs) * 2 >= endUs - beginUs;
+  return offCpuActivity(model, thread, row, share);
 }
 
 const cpuBy = new WeakMap<Thread, { rows: number; us: number; droppedRows: number }>();
