@@ -11,6 +11,7 @@ import { damagedMessages } from '../../tests/core/damaged-messages.ts';
 import { randomMessage } from '../../tests/core/random-messages.ts';
 import { seededRandom } from '../../tests/core/sample-stream.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
+import { shopPage } from '../../tests/core/shop-page.ts';
 import { streamWithHoles } from '../../tests/core/stream-with-holes.ts';
 import type { FlameContent } from '../flame/content.ts';
 import { NO_BOX } from '../flame/rows.ts';
@@ -27,15 +28,7 @@ import { TracksSource } from './tracks-source.ts';
 // The page's texts are read from its document.
 Object.assign(globalThis, { document: { getElementById: () => null } });
 
-const about = {
-  type: 'begin',
-  session: 'shop',
-  title: 'shop',
-  live: false,
-  keepsNames: true,
-  thresholdUs: 20 * ms,
-  appClasses: { packages: [], prefixes: ['com.example'] },
-} as const;
+const about = { ...shopPage, thresholdUs: 20 * ms };
 
 const app = scriptedApp([idle(20 * ms), message(340 * ms, 'a.b.c:10', 'a.b.d:11'), idle(30 * ms), message(40 * ms, 'a.b.c:12')]);
 const allocating = [...beforeSamples(1), seen(5, stacks.load), seenAgain(25, 4_000), seen(30, stacks.parse, 100), seen(45, stacks.poll)];

@@ -5,6 +5,7 @@ import { threadStates } from '../../core/analysis/threads/thread-tracks.ts';
 import { threadState } from '../../core/session/columns/sample-columns.ts';
 import { idle, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
+import { shopPage } from '../../tests/core/shop-page.ts';
 import { NO_BOX } from '../flame/rows.ts';
 import { INITIAL_VIEW } from '../state/view-state.ts';
 import { PageSession } from './page-session.ts';
@@ -12,22 +13,12 @@ import { PageSession } from './page-session.ts';
 // The page's words stand in its document.
 Object.assign(globalThis, { document: { getElementById: () => null } });
 
-const about = {
-  type: 'begin',
-  session: 'shop',
-  title: 'shop',
-  live: false,
-  keepsNames: true,
-  thresholdUs: 100 * ms,
-  appClasses: { packages: [], prefixes: ['com.example'] },
-} as const;
-
 const label = 'Feed.read';
 
 /** The words for a call from 200 to 500 ms, in a state and off CPU, with a garbage collection from 250 to 450 ms. */
 async function said(state: number, isInCall: boolean): Promise<readonly [category: string, garbageMs: number, trackMs: number]> {
   const { ViewContents } = await import('./view-contents.ts');
-  const session = new PageSession(about);
+  const session = new PageSession(shopPage);
   const { model } = session;
   const call = { kind: 'message', us: 300 * ms, stack: [`com.example.${label}:12`], busy: 0, state } as const;
   for (const fact of scriptedApp([idle(200 * ms), call, idle(200 * ms)])) model.apply(fact);

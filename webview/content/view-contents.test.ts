@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { beforeSamples, seen, seenAgain, stacks } from '../../tests/core/allocating-thread.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
+import { shopPage } from '../../tests/core/shop-page.ts';
 import { streamWithHoles } from '../../tests/core/stream-with-holes.ts';
 import type { FlameContent } from '../flame/content.ts';
 import { NO_BOX } from '../flame/rows.ts';
@@ -13,15 +14,7 @@ import type { ShownView } from './view-contents.ts';
 // The page's words stand in its document.
 Object.assign(globalThis, { document: { getElementById: () => null } });
 
-const about = {
-  type: 'begin',
-  session: 'shop',
-  title: 'shop',
-  live: false,
-  keepsNames: true,
-  thresholdUs: 100 * ms,
-  appClasses: { packages: [], prefixes: [] },
-} as const;
+const about = { ...shopPage, appClasses: { packages: [], prefixes: [] } };
 
 test('what is made ahead says of names what is known when it is done, also when that came in between', async () => {
   const { ViewContents } = await import('./view-contents.ts');
