@@ -1,28 +1,12 @@
 /* Writes the stream of an app whose stacks in native code fill the tables several times. Every choice comes from the generator below, which
  * portable.test.ts has too. */
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "../../../device-agents/core/facts.h"
 #include "../../../device-agents/core/runs.h"
+#include "made_up_stream.h"
 
 enum { LOOKS = 9000, THREADS = 3, MOST_DEPTH = 60, PLACES = 1000000 };
-
-static uint32_t seed = 4711;
-static uint32_t next(uint32_t below) {
-  seed = seed * 1664525u + 1013904223u;
-  return (uint32_t)(((uint64_t)seed * below) >> 32);
-}
-
-static void drain(struct laglens_stream *stream) {
-  for (uint32_t length;;) {
-    const uint8_t *piece = laglens_ring_piece(&stream->ring, &length);
-    if (length == 0) return;
-    ssize_t written = write(STDOUT_FILENO, piece, length);
-    if (written <= 0) exit(1);
-    laglens_ring_consume(&stream->ring, (uint32_t)written);
-  }
-}
 
 static uint32_t node_of(struct laglens_stream *stream, const uint32_t *places, uint32_t depth) {
   uint32_t node = 0;
@@ -31,6 +15,7 @@ static uint32_t node_of(struct laglens_stream *stream, const uint32_t *places, u
 }
 
 int main(void) {
+  seed = 4711;
   struct laglens_stream *stream = calloc(1, sizeof *stream);
   struct laglens_capture capture = {.stream = stream};
   struct laglens_run runs[THREADS] = {{0}};

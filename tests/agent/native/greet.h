@@ -5,12 +5,31 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "../../../device-agents/core/handshake.h"
 
 static const uint8_t test_token[LAGLENS_TOKEN_BYTES] = {1, 2, 3};
 static const uint8_t test_nonce[LAGLENS_NONCE_BYTES] = {9, 8, 7};
+
+enum { CONNECT_TRIES = 5000 };
+
+static inline void rest(long us) { nanosleep(&(struct timespec){.tv_nsec = us * 1000}, NULL); }
+
+/* Tries until the agent listens. */
+static inline int connect_to_path(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  strcpy(address.sun_path, path);
+  for (int i = 0; i < CONNECT_TRIES; i++) {
+    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) return fd;
+    close(fd);
+    rest(1000);
+  }
+  return -1;
+}
 
 /* length, number, version, nonce, no name */
 static bool say_hello(int fd) {

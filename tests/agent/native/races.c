@@ -2,14 +2,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/un.h>
-#include <time.h>
 
 #include "../../../device-agents/android/agent.h"
 #include "greet.h"
 #include "mock_vm.h"
 
-enum { THREADS = 64, ROUNDS = 20, LISTENED_BYTES = 20000, CONNECT_TRIES = 5000 };
+enum { THREADS = 64, ROUNDS = 20, LISTENED_BYTES = 20000 };
 
 int32_t Agent_OnAttach(laglens_vm vm, char *options, void *reserved);
 
@@ -21,8 +19,6 @@ void *__wrap_laglens_map(size_t bytes) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 void __wrap_laglens_unmap(void *memory, size_t bytes) { munmap(memory, bytes); }
-
-static void rest(long us) { nanosleep(&(struct timespec){.tv_nsec = us * 1000}, NULL); }
 
 static void *live(void *number) {
   uintptr_t seed = (uintptr_t)number;
@@ -36,23 +32,11 @@ static void *live(void *number) {
   return NULL;
 }
 
-static int connect_to(const char *path) {
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  strcpy(address.sun_path, path);
-  for (int i = 0; i < CONNECT_TRIES; i++) {
-    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
-    if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) return fd;
-    close(fd);
-    rest(1000);
-  }
-  return -1;
-}
-
 /* Listens to some of the stream while the agent is attached once more, then says detach and waits for the end. */
 static bool be_host(laglens_vm vm, char *options, const char *path) {
   static const uint8_t detach[] = {1, LAGLENS_MSG_DETACH};
   uint8_t bytes[1024];
-  int fd = connect_to(path);
+  int fd = connect_to_path(path);
   bool served = fd >= 0 && say_hello(fd) && answer_challenge(fd);
   served = served && Agent_OnAttach(vm, options, NULL) == 0;
   for (ssize_t got, all = 0; served && all < LISTENED_BYTES; all += got) {

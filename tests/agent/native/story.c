@@ -1,28 +1,12 @@
 /* Writes the stream of a made-up app to standard output. Every choice comes from the generator below, which portable.test.ts has
  * too: it knows what must come out. */
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "../../../device-agents/core/runs.h"
 #include "../../../device-agents/core/text.h"
+#include "made_up_stream.h"
 
 enum { METHODS = 300, LOOKS = 4000, THREADS = 3, MOST_DEPTH = 40 };
-
-static uint32_t seed = 12345;
-static uint32_t next(uint32_t below) {
-  seed = seed * 1664525u + 1013904223u;
-  return (uint32_t)(((uint64_t)seed * below) >> 32);
-}
-
-static void drain(struct laglens_stream *stream) {
-  for (uint32_t length;;) {
-    const uint8_t *piece = laglens_ring_piece(&stream->ring, &length);
-    if (length == 0) return;
-    ssize_t written = write(STDOUT_FILENO, piece, length);
-    if (written <= 0) exit(1);
-    laglens_ring_consume(&stream->ring, (uint32_t)written);
-  }
-}
 
 static void add_method(struct laglens_stream *stream, uint32_t key) {
   char name[32];
@@ -36,6 +20,7 @@ static void add_method(struct laglens_stream *stream, uint32_t key) {
 }
 
 int main(void) {
+  seed = 12345;
   struct laglens_stream *stream = calloc(1, sizeof *stream);
   struct laglens_run runs[THREADS] = {{0}};
   uint64_t now_us = 1000000;

@@ -4,22 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/un.h>
-#include <time.h>
 
 #include "../../../device-agents/android/agent.h"
 #include "greet.h"
 #include "mock_vm.h"
-
-enum { CONNECT_TRIES = 5000 };
 
 int32_t Agent_OnAttach(laglens_vm vm, char *options, void *reserved);
 
 typedef int32_t set_event(laglens_jvmti, int32_t, int32_t, jthread);
 static set_event *really;
 static uint32_t changes;
-
-static void rest(long us) { nanosleep(&(struct timespec){.tv_nsec = us * 1000}, NULL); }
 
 static int32_t note_event(laglens_jvmti env, int32_t on, int32_t event, jthread thread) {
   int32_t error = really(env, on, event, thread);
@@ -28,18 +22,6 @@ static int32_t note_event(laglens_jvmti env, int32_t on, int32_t event, jthread 
     __atomic_fetch_add(&changes, 1, __ATOMIC_RELEASE);
   }
   return error;
-}
-
-static int connect_to(const char *path) {
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  strcpy(address.sun_path, path);
-  for (int i = 0; i < CONNECT_TRIES; i++) {
-    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
-    if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) return fd;
-    close(fd);
-    rest(1000);
-  }
-  return -1;
 }
 
 static pthread_barrier_t begun, waits;
@@ -83,7 +65,7 @@ int main(int count, char **arguments) {
   snprintf(options, sizeof options, "token=01020300000000000000000000000000,rand=1,dir=%s,main=mock", folder);
   snprintf(path, sizeof path, "%s/laglens-%d-1.sock", folder, getpid());
   if (Agent_OnAttach(vm, options, NULL) != 0) return 1;
-  int fd = connect_to(path);
+  int fd = connect_to_path(path);
   if (fd < 0 || !say_hello(fd) || !answer_challenge(fd)) return 2;
   /* Everybody's: neither is known by its kernel id yet. */
   if (!listen_until(fd, 1)) return 3;
