@@ -3,9 +3,9 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { bundleId } from '../tests/demo-app/iphone/build-iphone-shop.ts';
+import { type CommandOutput, runCommand } from '../tests/host/run-command.ts';
 import { type ShopOnIphone, startShopOnIphone } from '../tests/host/shop-on-iphone.ts';
 import { OtherAdbServer } from '../tests/simulated/android/other-adb-server.ts';
-import { runLaglens } from './run-laglens.ts';
 
 describe('the command line, beside an iPhone', () => {
   let shop: ShopOnIphone;
@@ -20,20 +20,9 @@ describe('the command line, beside an iPhone', () => {
     await adb.stop();
   });
 
-  async function run(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly said: string }> {
-    const output = { out: '', said: '' };
-    const code = await runLaglens(args, {
-      out: (text) => {
-        output.out += `${text}\n`;
-      },
-      say: (text) => {
-        output.said += `${text}\n`;
-      },
-      environment: { ...shop.environment, ADB_SERVER_SOCKET: `tcp:${adb.port}` },
-      folder: shop.workspace,
-      signal: AbortSignal.timeout(600_000),
-    });
-    return { code, ...output };
+  async function run(...args: readonly string[]): Promise<CommandOutput> {
+    const environment = { ...shop.environment, ADB_SERVER_SOCKET: `tcp:${adb.port}` };
+    return runCommand(args, { environment, folder: shop.workspace, signal: AbortSignal.timeout(600_000) });
   }
 
   function installedFolder(): string {

@@ -8,8 +8,7 @@ import type { Message } from '../core/wire/schema.ts';
 import { idle, ms } from '../tests/core/analyzed-app.ts';
 import { sessionBytes } from '../tests/core/memory-session.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from '../tests/core/scripted-app.ts';
-import { runLaglens } from './run-laglens.ts';
-import type { Terminal } from './terminal.ts';
+import { type CommandOutput, runCommand } from '../tests/host/run-command.ts';
 
 let folder = '';
 
@@ -24,19 +23,8 @@ async function sessionFile(name: string, messages: readonly Message[]): Promise<
   return path;
 }
 
-/** Runs a command line; gives its exit code and what it wrote. */
-async function laglens(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly said: string }> {
-  const out: string[] = [];
-  const said: string[] = [];
-  const terminal: Terminal = {
-    out: (text) => void out.push(text),
-    say: (text) => void said.push(text),
-    environment: {},
-    folder,
-    signal: new AbortController().signal,
-  };
-  const code = await runLaglens(args, terminal);
-  return { code, out: out.join('\n'), said: said.join('\n') };
+async function laglens(...args: readonly string[]): Promise<CommandOutput> {
+  return runCommand(args, { folder });
 }
 
 const shop = 'com.example.shop';

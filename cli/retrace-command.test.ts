@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { runLaglens } from './run-laglens.ts';
+import { type CommandOutput, runCommand } from '../tests/host/run-command.ts';
 
 /** R8's format, by hand: line 4 of `a` is line 20 + (4 - 3) of `bind`, called at line 31 of `draw`. */
 const map = ['com.example.Feed -> a.b:', '    3:5:void com.example.Row.bind(int):20:22 -> a', '    3:5:void draw():31 -> a', ''].join('\n');
@@ -22,23 +22,11 @@ describe('laglens retrace', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  async function run(args: readonly string[], input = ''): Promise<{ readonly code: number; readonly out: string; readonly said: string }> {
-    const output = { out: '', said: '' };
-    const code = await runLaglens(['retrace', ...args], {
-      out: (text) => {
-        output.out += `${text}\n`;
-      },
-      say: (text) => {
-        output.said += `${text}\n`;
-      },
-      environment: {},
-      folder,
-      input: (async function* () {
-        yield new TextEncoder().encode(input);
-      })(),
-      signal: new AbortController().signal,
-    });
-    return { code, ...output };
+  async function run(args: readonly string[], input = ''): Promise<CommandOutput> {
+    const bytes = async function* () {
+      yield new TextEncoder().encode(input);
+    };
+    return runCommand(['retrace', ...args], { folder, input: bytes() });
   }
 
   it('takes the stack trace from a file', async () => {

@@ -8,16 +8,10 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../tests/host/free-port.ts';
 import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../tests/host/java-program.ts';
+import { type CommandOutput, runCommand } from '../tests/host/run-command.ts';
 import { OtherAdbServer } from '../tests/simulated/android/other-adb-server.ts';
-import { runLaglens } from './run-laglens.ts';
 
 const recorder = fileURLToPath(new URL('../tests/host/record-until-killed.ts', import.meta.url));
-
-interface Output {
-  readonly code: number;
-  readonly out: string;
-  readonly said: string;
-}
 
 describe('the command line', () => {
   let folder: string;
@@ -39,25 +33,9 @@ describe('the command line', () => {
   });
 
   /** With an adb server that knows no device, so that the tests do not meet real phones. */
-  async function run(
-    args: readonly string[],
-    signal: AbortSignal = new AbortController().signal,
-    hear: (line: string) => void = () => undefined,
-  ): Promise<Output> {
-    const output = { out: '', said: '' };
-    const code = await runLaglens(args, {
-      out: (text) => {
-        output.out += `${text}\n`;
-      },
-      say: (text) => {
-        output.said += `${text}\n`;
-        hear(text);
-      },
-      environment: { ADB_SERVER_SOCKET: `tcp:${adb.port}` },
-      folder,
-      signal,
-    });
-    return { code, ...output };
+  async function run(args: readonly string[], signal?: AbortSignal, hear?: (line: string) => void): Promise<CommandOutput> {
+    const environment = { ADB_SERVER_SOCKET: `tcp:${adb.port}` };
+    return runCommand(args, { environment, folder, ...(signal && { signal }), ...(hear && { hear }) });
   }
 
   it('records a program and reports on the file', async () => {

@@ -10,8 +10,8 @@ import { CHUNK_HEADER_BYTES } from '../core/session/file/file-layout.ts';
 import { SessionWriter } from '../core/session/file/writer.ts';
 import type { Message } from '../core/wire/schema.ts';
 import { MemoryFile, sessionBytes, streamBytes } from '../tests/core/memory-session.ts';
+import { type CommandOutput, runCommand } from '../tests/host/run-command.ts';
 import { feedMap, MAP_ID, shrunkSession } from '../tests/symbols/builds/shrunk-session.ts';
-import { runLaglens } from './run-laglens.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** a.b.a at lines 4 and 2 was Feed.bind, at 4 with Row.width inlined into it. */
@@ -34,17 +34,8 @@ async function putSession(name: string, messages: readonly Message[]): Promise<s
   return put(name, await sessionBytes(messages));
 }
 
-async function laglens(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly said: string }> {
-  const out: string[] = [];
-  const said: string[] = [];
-  const code = await runLaglens(args, {
-    out: (text) => void out.push(text),
-    say: (text) => void said.push(text),
-    environment: {},
-    folder,
-    signal: new AbortController().signal,
-  });
-  return { code, out: out.join('\n'), said: said.join('\n') };
+async function laglens(...args: readonly string[]): Promise<CommandOutput> {
+  return runCommand(args, { folder });
 }
 
 test('a session is copied with the names that a build knows, and its report shows them', async () => {
@@ -54,7 +45,7 @@ test('a session is copied with the names that a build knows, and its report show
   assert.match(before.out, /b\.a/);
   assert.doesNotMatch(before.out, /Row\.width/);
   const { code, out, said } = await laglens('symbolicate', 'shop.laglens', '--build', 'builds', '-o', 'named.laglens');
-  assert.deepEqual([code, out], [0, join(folder, 'named.laglens')], said);
+  assert.deepEqual([code, out], [0, `${join(folder, 'named.laglens')}\n`], said);
   assert.match(said, /Run 1, mapping: exact\. .*mapping\.txt/);
   const after = await laglens('report', 'named.laglens', '--tree', '--package', 'com.shop');
   assert.match(after.out, /Row\.width/);
@@ -66,7 +57,7 @@ test('without --build the Gradle builds of this folder are searched, and the cop
   await putSession('shop.laglens', session);
   await put('app/build/outputs/mapping/release/mapping.txt', feedMap(MAP_ID));
   const { out, said } = await laglens('symbolicate', 'shop.laglens');
-  assert.equal(out, join(folder, 'shop.symbols.laglens'));
+  assert.equal(out, `${join(folder, 'shop.symbols.laglens')}\n`);
   assert.match(said, /Gradle's mapping of app, release/);
 });
 
@@ -110,7 +101,7 @@ test('a session can take its own place, and a second time nothing is asked again
   await laglens('symbolicate', 'shop.laglens', '--build', 'builds', '-o', 'shop.laglens');
   const named = await readFile(path);
   const { said } = await laglens('symbolicate', 'shop.laglens', '--build', 'builds', '-o', 'shop.laglens');
-  assert.equal(said, '0 frames named.');
+  assert.equal(said, '0 frames named.\n');
   assert.deepEqual((await readFile(path)).length, named.length);
   assert.deepEqual((await readdir(folder)).sort(), ['builds', 'shop.laglens']);
 });

@@ -3,14 +3,11 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it, test } from 'node:test';
-import { replaySession } from '../../core/session/file/replay.ts';
 import { seededRandom } from '../../tests/core/sample-stream.ts';
 import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
+import { fakeCapture, readBack } from '../../tests/host/fake-capture.ts';
 import { SmallDisk } from '../../tests/host/small-disk.ts';
 import { Deferred } from '../deferred.ts';
-import { inflateDriver, SessionFile } from '../session-file.ts';
-import { Capture } from './capture.ts';
-import { defaultSampling } from './capture-state.ts';
 import type { JournalFile } from './journal-file.ts';
 
 test('a capture of an agent that floods it ends at the full size, says so, and keeps all up to there', async () => {
@@ -26,18 +23,15 @@ test('a capture of an agent that floods it ends at the full size, says so, and k
     }, 1);
   });
   const mostBytes = 200_000;
-  const target = { app: 'a' };
-  const path = join(folder, 'a.laglens');
-  const capture = new Capture({ device, target, launch: false, sampling: defaultSampling, path, version: '0', mostBytes });
+  const path = join(folder, 'one.laglens');
+  const capture = fakeCapture(device, folder, { mostBytes });
   try {
     const ended = new Promise<void>((resolve) => capture.on('state', ({ kind }) => kind === 'ended' && resolve()));
     await capture.start(new AbortController().signal);
     await ended;
     assert.equal(capture.state.problem?.code, 'record-full');
     assert.ok((await stat(path)).size < 2 * mostBytes);
-    const file = await SessionFile.open(path);
-    const { model, report } = await replaySession(file, inflateDriver);
-    await file.close();
+    const { model, report } = await readBack(path);
     assert.deepEqual([report.truncated, report.badChunks, model.runs.length], [false, 0, 1]);
   } finally {
     clearInterval(flood);
@@ -49,15 +43,7 @@ test('a capture of an agent that floods it ends at the full size, says so, and k
 test('a capture into a read-only folder fails at its begin and is over, so that another one can begin', async () => {
   const device = await FakeDevice.start((talk) => talk.say(hello(1_000_000)));
   const readOnly = Object.assign(new Error('EROFS: read-only file system, open'), { code: 'EROFS' });
-  const capture = new Capture({
-    device,
-    target: { app: 'a' },
-    launch: false,
-    sampling: defaultSampling,
-    path: join(tmpdir(), 'a.laglens'),
-    version: '0',
-    openJournal: () => Promise.reject(readOnly),
-  });
+  const capture = fakeCapture(device, tmpdir(), { openJournal: () => Promise.reject(readOnly) });
   try {
     await assert.rejects(capture.start(new AbortController().signal), { code: 'record-failed', message: /EROFS/ });
     assert.equal(await capture.stop(), undefined);
@@ -72,18 +58,12 @@ test('a capture onto a disk that does not answer fails at its begin, and takes a
   const device = await FakeDevice.start((talk) => talk.say(hello(1_000_000)));
   const made = new Deferred<JournalFile>();
   const removed = new Deferred<void>();
-  const capture = new Capture({
-    device,
-    target: { app: 'a' },
-    launch: false,
-    sampling: defaultSampling,
-    path: join(tmpdir(), 'a.laglens'),
-    version: '0',
-    openJournal: () => made.promise,
-    diskMs: 50,
-  });
+  const capture = fakeCapture(device, tmpdir(), { openJournal: () => made.promise, diskMs: 50 });
   try {
-    await assert.rejects(capture.start(new AbortController().signal), { code: 'no-answer', message: /Creating .*a\.laglens took longer/ });
+    await assert.rejects(capture.start(new AbortController().signal), {
+      code: 'no-answer',
+      message: /Creating .*one\.laglens took longer/,
+    });
     assert.deepEqual(device.deployed, [], 'nothing went onto the device');
     made.resolve(Object.assign(new SmallDisk(1 << 20), { remove: async () => removed.resolve() }));
     await removed.promise;
@@ -97,13 +77,7 @@ test('a start that fails ends although the disk of its file does not answer, so 
 }, async () => {
   const device = await FakeDevice.start((talk) => talk.say(hello(1_000_000)));
   device.deploy = () => Promise.reject(new Error('no way to the app'));
-  const capture = new Capture({
-    device,
-    target: { app: 'a' },
-    launch: false,
-    sampling: defaultSampling,
-    path: join(tmpdir(), 'a.laglens'),
-    version: '0',
+  const capture = fakeCapture(device, tmpdir(), {
     openJournal: async () => Object.assign(new SmallDisk(1 << 20), { remove: () => new Promise<void>(() => undefined) }),
     diskMs: 200,
   });
@@ -134,16 +108,7 @@ describe('a capture whose file cannot be finished', () => {
     it(`(${step} fails) ends all the same, and says where the recording is`, async () => {
       const device = await FakeDevice.start((talk) => talk.say(hello(1_000_000)));
       const disk = Object.assign(new SmallDisk(1 << 20), failing);
-      const capture = new Capture({
-        device,
-        target: { app: 'a' },
-        launch: false,
-        sampling: defaultSampling,
-        path: join(folder, 'a.laglens'),
-        version: '0',
-        openJournal: async () => disk,
-        diskMs: 200,
-      });
+      const capture = fakeCapture(device, folder, { openJournal: async () => disk, diskMs: 200 });
       try {
         await capture.start(new AbortController().signal);
         assert.equal(await capture.stop(), 'a.journal');

@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
-import { replaySession } from '../../core/session/file/replay.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
 import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { AgentHandshake } from '../../tests/host/agent-handshake.ts';
 import { type AgentScript, type AgentTalk, FakeDevice, hello, type Impostor } from '../../tests/host/fake-agent.ts';
+import { fakeCapture, readBack } from '../../tests/host/fake-capture.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
-import { inflateDriver, SessionFile } from '../session-file.ts';
-import { Capture } from './capture.ts';
+import type { Capture } from './capture.ts';
 import type { CaptureOptions, RecordSink, SessionSymbolicator } from './capture-options.ts';
 import { type CaptureState, defaultSampling } from './capture-state.ts';
 
@@ -38,25 +37,13 @@ describe('a capture', () => {
     await rm(folder, { recursive: true });
   });
 
-  function captureOf(on: FakeDevice, options: Partial<CaptureOptions> = {}): Capture {
-    return new Capture({
-      device: on,
-      target: { app: 'com.example.test' },
-      launch: false,
-      sampling: defaultSampling,
-      path: join(folder, 'one.laglens'),
-      version: '0.0.0',
-      ...options,
-    });
-  }
-
   async function begin(
     script: AgentScript,
     options: Partial<CaptureOptions> = {},
     impostor?: Impostor,
   ): Promise<{ capture: Capture; device: FakeDevice }> {
     device = await FakeDevice.start(script, impostor);
-    capture = captureOf(device, options);
+    capture = fakeCapture(device, folder, options);
     const decoder = new Decoder();
     capture.on('piece', ({ bytes }) => live.push(...decoder.push(bytes)));
     await capture.start(signal);
@@ -276,22 +263,12 @@ describe('a capture', () => {
   it('can be cancelled while it connects', async () => {
     const canceller = new AbortController();
     device = await FakeDevice.start(() => canceller.abort());
-    capture = captureOf(device);
+    capture = fakeCapture(device, folder);
     await assert.rejects(capture.start(canceller.signal), { name: 'AbortError' });
     assert.deepEqual(await readdir(folder), []);
     assert.deepEqual(device.cleaned, [1]);
   });
 });
-
-async function readBack(path: string | undefined): ReturnType<typeof replaySession> {
-  assert.ok(path);
-  const file = await SessionFile.open(path);
-  try {
-    return await replaySession(file, inflateDriver);
-  } finally {
-    await file.close();
-  }
-}
 
 async function untilState(capture: Capture, kind: CaptureState['kind']): Promise<void> {
   await untilCapture(capture, (state) => state.kind === kind);

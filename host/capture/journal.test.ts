@@ -10,10 +10,9 @@ import { readSession } from '../../core/session/file/reader.ts';
 import { replaySession } from '../../core/session/file/replay.ts';
 import { Encoder } from '../../core/wire/encoder.ts';
 import { FakeDevice, hello } from '../../tests/host/fake-agent.ts';
+import { fakeCapture } from '../../tests/host/fake-capture.ts';
 import { SmallDisk } from '../../tests/host/small-disk.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';
-import { Capture } from './capture.ts';
-import { defaultSampling } from './capture-state.ts';
 import { Journal } from './journal.ts';
 import { createJournalFile, type JournalFile } from './journal-file.ts';
 import { parseJournalName } from './journal-name.ts';
@@ -225,15 +224,7 @@ describe('a journal', () => {
       talk = each;
       each.say(hello(1_000_000));
     });
-    const capture = new Capture({
-      device,
-      target: { app: 'a' },
-      launch: false,
-      sampling: defaultSampling,
-      path: join(folder, 'a.laglens'),
-      version: '0',
-      openJournal: async () => disk,
-    });
+    const capture = fakeCapture(device, folder, { openJournal: async () => disk });
     try {
       await capture.start(AbortSignal.timeout(600_000));
       disk.capacity = 0;
@@ -248,7 +239,7 @@ describe('a journal', () => {
       disk.capacity = 1 << 20;
       await free;
       capture.mark('after');
-      assert.equal(await capture.stop(), join(folder, 'a.laglens'));
+      assert.equal(await capture.stop(), join(folder, 'one.laglens'));
       const source = { size: disk.content.length, read: (at: number, length: number) => disk.content.subarray(at, at + length) };
       const { model, report } = await replaySession(source, inflateDriver);
       assert.deepEqual({ bad: report.badChunks, cut: report.truncated }, { bad: 0, cut: false });

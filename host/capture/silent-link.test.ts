@@ -3,14 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { replaySession } from '../../core/session/file/replay.ts';
 import { type AgentScript, type AgentTalk, FakeDevice, hello } from '../../tests/host/fake-agent.ts';
+import { fakeCapture, readBack } from '../../tests/host/fake-capture.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
 import { Deferred } from '../deferred.ts';
 import type { AgentLink } from '../devices/device.ts';
-import { inflateDriver, SessionFile } from '../session-file.ts';
-import { Capture } from './capture.ts';
-import { type CaptureState, defaultSampling } from './capture-state.ts';
+import type { Capture } from './capture.ts';
+import type { CaptureState } from './capture-state.ts';
 
 const { signal } = new AbortController();
 /** A sixtieth of the real ones. */
@@ -47,15 +46,7 @@ describe('a link that is silent though it stands', { timeout: 60_000 }, () => {
     });
     const deploy = device.deploy.bind(device);
     device.deploy = async (target, options) => ({ ...(await deploy(target, options)), processState: (within) => processState(within) });
-    capture = new Capture({
-      device,
-      target: { app: 'com.example.test' },
-      launch: false,
-      sampling: defaultSampling,
-      path: join(folder, 'one.laglens'),
-      version: '0.0.0',
-      limits,
-    });
+    capture = fakeCapture(device, folder, { limits });
     capture.on('state', (state) => states.push(state));
     await capture.start(signal);
   }
@@ -71,8 +62,7 @@ describe('a link that is silent though it stands', { timeout: 60_000 }, () => {
   async function oneRunWithOneGap(): Promise<void> {
     const path = await capture.stop();
     assert.ok(path);
-    const file = await SessionFile.open(path);
-    const { model } = await replaySession(file, inflateDriver).finally(() => file.close());
+    const { model } = await readBack(path);
     assert.equal(model.runs.length, 1);
     assert.equal(model.runs[0]?.gaps.length, 1);
     assert.deepEqual(device.deployed, [1]);

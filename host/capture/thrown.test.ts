@@ -3,15 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { replaySession } from '../../core/session/file/replay.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { type AgentScript, type AgentTalk, FakeDevice, hello } from '../../tests/host/fake-agent.ts';
+import { fakeCapture, readBack } from '../../tests/host/fake-capture.ts';
 import { untilCapture } from '../../tests/host/until-capture.ts';
-import { inflateDriver, SessionFile } from '../session-file.ts';
-import { Capture } from './capture.ts';
+import type { Capture } from './capture.ts';
 import type { CaptureOptions, SessionSymbolicator } from './capture-options.ts';
-import { defaultSampling } from './capture-state.ts';
 import type { JournalFile } from './journal-file.ts';
 
 const { signal } = new AbortController();
@@ -34,9 +32,7 @@ describe('whatever throws while a capture runs ends in a state that is said:', (
 
   async function prepare(script: AgentScript, options: Partial<CaptureOptions> = {}): Promise<Capture> {
     device = await FakeDevice.start(script);
-    const path = join(folder, 'one.laglens');
-    const usual = { device, target: { app: 'com.example.test' }, launch: false, sampling: defaultSampling, path, version: '0.0.0' };
-    capture = new Capture({ ...usual, ...options });
+    capture = fakeCapture(device, folder, options);
     return capture;
   }
 
@@ -187,13 +183,3 @@ describe('whatever throws while a capture runs ends in a state that is said:', (
     assert.equal(started.state.problem?.code, 'record-failed');
   });
 });
-
-async function readBack(path: string | undefined): ReturnType<typeof replaySession> {
-  assert.ok(path);
-  const file = await SessionFile.open(path);
-  try {
-    return await replaySession(file, inflateDriver);
-  } finally {
-    await file.close();
-  }
-}

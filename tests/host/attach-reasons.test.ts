@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
-import type { DeployOptions } from '../../host/devices/device.ts';
 import type { Faults } from '../simulated/android/android-faults.ts';
-import { type JavaPhone, startJavaPhone } from './java-phone.ts';
-
-const options: DeployOptions = {
-  launch: false,
-  token: new Uint8Array(16).fill(0xa5),
-  intervalUs: 10_000,
-  depth: 512,
-  progress: () => undefined,
-  log: () => undefined,
-  signal: new AbortController().signal,
-};
+import { type JavaPhone, deployOptions as options, startJavaPhone } from './java-phone.ts';
 
 /** Length of a wait for silence. */
 const SILENT_MS = 1_500;

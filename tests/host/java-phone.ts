@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AgentFiles } from '../../host/devices/agent-files.ts';
 import { AndroidProvider, type AndroidSettings } from '../../host/devices/android/android-provider.ts';
+import type { DeployOptions } from '../../host/devices/device.ts';
 import { loadAgent } from '../../host/devices/jvm/hotspot-attach.ts';
 import { javaProcess } from '../../host/devices/jvm/java-processes.ts';
 import type { Faults } from '../simulated/android/android-faults.ts';
@@ -11,6 +12,17 @@ import type { RunningApp } from '../simulated/android/system/running-app.ts';
 import { compileJavaProgram, type JavaClasses, type JavaProgram, startJavaProgram } from './java-program.ts';
 
 export const agentFiles = new AgentFiles(fileURLToPath(new URL('../../device-agents/prebuilt', import.meta.url)));
+
+/** Attaches to a running app; nothing listens to the steps. */
+export const deployOptions: DeployOptions = {
+  launch: false,
+  token: new Uint8Array(16).fill(0xa5),
+  intervalUs: 10_000,
+  depth: 512,
+  progress: () => undefined,
+  log: () => undefined,
+  signal: new AbortController().signal,
+};
 
 interface JavaPhoneOptions {
   readonly android: AndroidVersion;

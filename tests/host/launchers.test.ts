@@ -3,19 +3,11 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { LaglensError } from '../../core/errors.ts';
 import type { AppTarget, Choice, DeployOptions, Device } from '../../host/devices/device.ts';
 import { DEMO_PACKAGE, type InstalledApp } from '../simulated/android/system/package-table.ts';
-import { type JavaPhone, startJavaPhone } from './java-phone.ts';
+import { deployOptions, type JavaPhone, startJavaPhone } from './java-phone.ts';
 
 const LEAK_CANARY = 'leakcanary.internal.activity.LeakLauncherActivity';
 
-const options: DeployOptions = {
-  launch: true,
-  token: new Uint8Array(16).fill(0xa5),
-  intervalUs: 10_000,
-  depth: 512,
-  progress: () => undefined,
-  log: () => undefined,
-  signal: new AbortController().signal,
-};
+const options = { ...deployOptions, launch: true };
 
 describe('a launch with the agent in it', () => {
   let phone: JavaPhone;

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { runLaglens } from '../../cli/run-laglens.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import type { CaptureState } from '../../host/capture/capture-state.ts';
@@ -14,6 +13,7 @@ import { SimulatorProvider } from '../../host/devices/simulator/simulator-provid
 import type { TruthLag } from '../demo-app/truth-lags.ts';
 import { root } from '../house/project-sources.ts';
 import { freePort } from './free-port.ts';
+import { runCommand } from './run-command.ts';
 import { startSimulatorShop } from './simulator-shop.ts';
 import { untilCapture } from './until-capture.ts';
 import { readWholeSession } from './whole-session.ts';
@@ -139,20 +139,8 @@ function nowUs(): number {
 /** Runs `laglens`; `hear` is given each line that it says. There is no adb server and no phone. */
 function commandLine(environment: NodeJS.ProcessEnv, stop: AbortSignal) {
   return async (args: readonly string[], hear: (line: string) => unknown = () => undefined) => {
-    const output = { out: '', said: '' };
     const port = await freePort();
-    const code = await runLaglens(args, {
-      out: (text) => {
-        output.out += `${text}\n`;
-      },
-      say: (text) => {
-        output.said += `${text}\n`;
-        hear(text);
-      },
-      environment: { ...environment, ADB_SERVER_SOCKET: `tcp:${port}`, USBMUXD_SOCKET_ADDRESS: `127.0.0.1:${port}` },
-      folder,
-      signal: stop,
-    });
-    return { code, ...output };
+    const withoutPhones = { ...environment, ADB_SERVER_SOCKET: `tcp:${port}`, USBMUXD_SOCKET_ADDRESS: `127.0.0.1:${port}` };
+    return runCommand(args, { environment: withoutPhones, folder, signal: stop, hear });
   };
 }
