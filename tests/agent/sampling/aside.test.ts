@@ -9,7 +9,20 @@ import type { Host } from '../test-host.ts';
 import { mainThread } from '../thread-stacks.ts';
 import { attachForAll } from './attach-for-all.ts';
 
-const TRIES = 40;
+/** Looks that count, while the agent was in time. */
+const LOOKS = 20;
+/** So long a busy computer may keep the agent from being in time. */
+const BUSY_MS = 60_000;
+/** After a late round the agent runs anywhere for 2 s; a report comes once a second and counts the second before it. */
+const ANYWHERE_US = 3_000_000;
+/** Main may be moved between the agent's look, which is 9 ms old at most, and ours. */
+const ASIDE_SHARE = 0.8;
+
+/** Where main and the agent were during two ticks. */
+interface Look {
+  readonly atUs: number;
+  readonly isAside: boolean;
+}
 
 suite('the agent’s own thread', { timeout: 600_000 }, () => {
   let program: Program;
@@ -24,27 +37,34 @@ suite('the agent’s own thread', { timeout: 600_000 }, () => {
     const main = mainThread(host).tid;
     const own = (await host.until('thread', ({ flags, tid }) => (flags & 4) !== 0 && tid !== 0)).tid;
     const all = await cpusOf(program, main);
-    // The kernel may move main between the agent's look and ours, and for 2 s after a late round the agent runs anywhere.
-    let inTime = 0;
-    for (let tries = 0; tries < TRIES && inTime < TRIES / 2; tries++) {
-      const before = host.all('overhead').length;
-      const lastUs = host.all('tick').at(-1)?.atUs ?? 0;
-      const spinning = program.act('spin 500');
-      await host.until('tick', ({ atUs }) => atUs > lastUs + 100_000);
-      const [cpu, left] = await Promise.all([cpuOf(program, main), cpusOf(program, own)]);
+    const looks: Look[] = [];
+    const counting = (): readonly Look[] => looks.filter(({ atUs }) => wasInTime(host, atUs));
+    const startMs = performance.now();
+    while (counting().length < LOOKS && performance.now() - startMs < BUSY_MS) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      let isOver = false;
+      const spinning = program.act('spin 3000').finally(() => {
+        isOver = true;
+        resolve();
+      });
+      while (!isOver) {
+        const before = await cpuOf(program, main);
+        const fromUs = host.all('tick').at(-1)?.atUs ?? 0;
+        await Promise.race([promise, host.until('tick', ({ atUs }) => atUs > fromUs + 50_000)]);
+        const [cpu, left] = await Promise.all([cpuOf(program, main), cpusOf(program, own)]);
+        // Where main was moved meanwhile, the agent's answer to that may be under way.
+        if (cpu === before && !isOver) looks.push({ atUs: fromUs, isAside: left.length === all.length - 1 && !left.includes(cpu) });
+      }
+      await host.until('overhead', ({ atUs }) => atUs > (looks.at(-1)?.atUs ?? 0));
       await spinning;
-      if (left.length === all.length - 1 && !left.includes(cpu)) return;
-      // A report comes once a second.
-      if (
-        host
-          .all('overhead')
-          .slice(Math.max(0, before - 2))
-          .every(({ lateRounds }) => lateRounds === 0)
-      )
-        inTime++;
     }
-    if (inTime === 0) return t.skip('this computer is so busy that the agent was late all the time');
-    assert.fail(`the agent ran wherever main did, ${inTime} times while it was in time`);
+    const counted = counting();
+    t.diagnostic(`${counted.filter(({ isAside }) => isAside).length} of ${counted.length} looks aside, ${looks.length} in all`);
+    if (counted.length < LOOKS) return t.skip('this computer is so busy that the agent was late all the time');
+    assert.ok(
+      counted.filter(({ isAside }) => isAside).length >= ASIDE_SHARE * counted.length,
+      counted.map(({ isAside }) => isAside).join(),
+    );
   });
 
   test('samples on where main has one CPU only', async () => {
@@ -56,6 +76,14 @@ suite('the agent’s own thread', { timeout: 600_000 }, () => {
     assert.ok(reported.length > 1);
   });
 });
+
+/** Whether no round was late before a look for so long that the agent stands aside, by its own reports. */
+function wasInTime(host: Host, atUs: number): boolean {
+  const reports = host.all('overhead');
+  const last = reports.findIndex((report) => report.atUs > atUs);
+  if (last === -1) return false;
+  return reports.slice(0, last + 1).every(({ atUs: endUs, lateRounds }) => lateRounds === 0 || endUs < atUs - ANYWHERE_US);
+}
 
 /** The CPU that a thread runs on: field 39, `processor`, of proc(5). */
 async function cpuOf({ pid }: Program, tid: number): Promise<number> {
