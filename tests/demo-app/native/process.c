@@ -1,4 +1,4 @@
-/* Clocks, ids and priorities of this process: android.os.SystemClock, android.os.Process, libcore.io.Linux. */
+/* Clocks, ids and priorities of this process: android.os.SystemClock, android.os.Process, libcore.io.Linux, dalvik.system.VMDebug. */
 #define _GNU_SOURCE
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -39,6 +39,9 @@ static jint get_priority(JNIEnv *env UNUSED, jclass type UNUSED, jint thread) {
   return getpriority(PRIO_PROCESS, (id_t)thread);
 }
 
+/* The runtime's own debugger, which a desktop JVM lacks. Without a native each question is an exception, at which jdb stops all threads. */
+static jboolean is_debugger_connected(void) { return JNI_FALSE; }
+
 BindingTable process_bindings(void) {
   static const Binding bindings[] = {
       {"android.os.SystemClock", "uptimeMillis", "()J", uptime_ms},
@@ -62,6 +65,7 @@ BindingTable process_bindings(void) {
       {NULL, "nativeGettid", "()I", thread_id},
       {NULL, "nativeGetpid", "()I", process_id},
       {NULL, "nativeGetuid", "()I", user_id},
+      {"dalvik.system.VMDebug", "isDebuggerConnected", "()Z", is_debugger_connected},
   };
   return BINDING_TABLE(bindings);
 }
