@@ -41,16 +41,14 @@ suite('the agent’s own thread', { timeout: 600_000 }, () => {
     const counting = (): readonly Look[] => looks.filter(({ atUs }) => wasInTime(host, atUs));
     const startMs = performance.now();
     while (counting().length < LOOKS && performance.now() - startMs < BUSY_MS) {
-      const { promise, resolve } = Promise.withResolvers<void>();
       let isOver = false;
       const spinning = program.act('spin 3000').finally(() => {
         isOver = true;
-        resolve();
       });
       while (!isOver) {
         const before = await cpuOf(program, main);
         const fromUs = host.all('tick').at(-1)?.atUs ?? 0;
-        await Promise.race([promise, host.until('tick', ({ atUs }) => atUs > fromUs + 50_000)]);
+        await Promise.race([spinning, host.until('tick', ({ atUs }) => atUs > fromUs + 50_000)]);
         const [cpu, left] = await Promise.all([cpuOf(program, main), cpusOf(program, own)]);
         // Where main was moved meanwhile, the agent's answer to that may be under way.
         if (cpu === before && !isOver) looks.push({ atUs: fromUs, isAside: left.length === all.length - 1 && !left.includes(cpu) });
