@@ -29,22 +29,35 @@ struct extended_info {
   char name[64];
 };
 
-static int state_file(struct thread *thread) {
+static int kept_file(const struct thread *thread, atomic_int *kept, const char *name) {
   char path[64];
-  int file = atomic_load(&thread->state_file), none = 0;
+  int file = atomic_load(kept), none = 0;
   if (file > 0) return file;
-  snprintf(path, sizeof path, "/proc/self/task/%d/stat", thread->tid);
+  snprintf(path, sizeof path, "/proc/self/task/%d/%s", thread->tid, name);
   file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0 || atomic_compare_exchange_strong(&thread->state_file, &none, file)) return file;
+  if (file < 0 || atomic_compare_exchange_strong(kept, &none, file)) return file;
   close(file);
   return none;
+}
+
+/* Where a thread waits: a number made of its system call's arguments, stack pointer and program counter (proc(5)). The call's own number
+   is left out: one that goes on after a signal may have another. 0 unknown, or it does not wait. */
+static uint64_t waits_at(struct thread *thread) {
+  char text[256];
+  ssize_t length = pread(kept_file(thread, &thread->call_file, "syscall"), text, sizeof text - 1, 0);
+  text[length > 0 ? length : 0] = '\0';
+  const char *arguments = strchr(text, ' ');
+  if (arguments == NULL) return 0;
+  uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
+  for (const char *c = arguments; *c != '\0'; c++) hash = (hash ^ (unsigned char)*c) * 0x100000001b3;
+  return hash;
 }
 
 /* One that is suspended waits, as xnu parks it (thread_apc_ast, osfmk/kern/thread_act.c), unless the kernel was busy for it. */
 char thread_run_state(struct thread *thread) {
   char text[512];
   if (atomic_load(&thread->suspended) > 0 && thread->state_before != 0) return thread->state_before == 'D' ? 'D' : 'S';
-  ssize_t length = pread(state_file(thread), text, sizeof text - 1, 0);
+  ssize_t length = pread(kept_file(thread, &thread->state_file, "stat"), text, sizeof text - 1, 0);
   text[length > 0 ? length : 0] = '\0';
   const char *name_end = strrchr(text, ')');
   return name_end == NULL || name_end[1] == '\0' ? 'S' : name_end[2];
@@ -61,8 +74,8 @@ static int32_t run_state(char state) {
 
 /* The clock of a thread by its id: the kernel's CPUCLOCK_PERTHREAD_MASK | CPUCLOCK_SCHED. What another thread sees of it in xnu moves
    when the thread leaves its core (recount_thread_times, osfmk/kern/recount.c): here, while it runs, once in a slice of time. What it
-   ran to take a signal and to wait again is no time of the app: of a thread that waits as before, and was suspended since, less than that
-   is left out. Any other work is told, however little. */
+   ran to take a signal and to wait again is no time of the app: of a thread that waits where it did, and was suspended since, less than
+   that is left out. Any other work is told, however little: to go from one wait to the next takes less than a signal. */
 static uint64_t cpu_ns(struct thread *thread, char state) {
   struct timespec time = {0};
   clock_gettime((clockid_t)((~(unsigned)thread->tid << 3) | 6), &time);
@@ -71,7 +84,10 @@ static uint64_t cpu_ns(struct thread *thread, char state) {
   now_ns -= suspending_ns < now_ns ? suspending_ns : now_ns;
   if (state == 'R') now_ns -= now_ns % TIME_SLICE_NS;
   bool was_running = atomic_exchange(&thread->was_running, state == 'R'), was_suspended = atomic_exchange(&thread->was_suspended, false);
-  if (state != 'R' && !was_running && was_suspended && now_ns < told_ns + SIGNAL_NS) {
+  bool is_suspended = atomic_load(&thread->suspended) > 0;
+  uint64_t at = state == 'R' ? 0 : is_suspended ? atomic_load(&thread->waited_at) : waits_at(thread);
+  bool stayed = atomic_exchange(&thread->waited_at, at) == at && at != 0;
+  if (stayed && !was_running && was_suspended && now_ns < told_ns + SIGNAL_NS) {
     if (now_ns > told_ns) atomic_fetch_add(&thread->suspending_cpu_ns, now_ns - told_ns);
     return told_ns;
   }

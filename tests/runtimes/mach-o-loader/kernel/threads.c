@@ -36,8 +36,9 @@ static struct thread *take_place(void) {
     uint32_t port = port_of(i, atomic_load(&generations[i]) + 1);
     if (!atomic_compare_exchange_strong(&threads[i].port, &none, port)) continue;
     atomic_fetch_add(&generations[i], 1);
-    int file = atomic_load(&threads[i].state_file);
-    if (file > 0) close(file);
+    int files[] = {atomic_load(&threads[i].state_file), atomic_load(&threads[i].call_file)};
+    for (int each = 0; each < 2; each++)
+      if (files[each] > 0) close(files[each]);
     memset((char *)&threads[i] + sizeof threads[i].port, 0, sizeof threads[i] - sizeof threads[i].port);
     threads[i].id = atomic_fetch_add(&next_id, 1);
     return &threads[i];

@@ -27,14 +27,17 @@ struct thread {
   ucontext_t *volatile context;
   uint64_t suspended_since_ns;
   char state_before;
-  /* Its file of the kernel's, where its state stands; 0 not opened yet. Kept open: samplers ask a thousand times a second. */
-  atomic_int state_file;
+  /* Its files of the kernel's, where its state and its system call stand; 0 not opened yet. Kept open: samplers ask a thousand times a
+     second. */
+  atomic_int state_file, call_file;
   /* Its clock, as it was told last: it never goes back. */
   atomic_ullong told_cpu_ns;
   /* What suspending it by a signal cost it: a kernel does that without it. */
   atomic_ullong suspending_cpu_ns;
   /* Since its clock was last asked for it was suspended; it ran then. */
   atomic_bool was_suspended, was_running;
+  /* Where it waited when its clock was last asked for; 0 unknown. */
+  atomic_ullong waited_at;
   /* The dispatch queue that it serves, and its run loop. */
   void *queue;
   void *run_loop;
