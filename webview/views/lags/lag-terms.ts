@@ -34,7 +34,7 @@ function turnKind(phone: IosFacts | undefined): Term {
   return phone?.isBackground === true ? ['inBackground'] : ['kindTurn'];
 }
 
-/** State of the app during the lag, and Matrix' number last. Counters are in `counter-terms.ts`. */
+/** State of the app during the lag, and Matrix' number last. Counters are in `lag-counters.ts`. */
 export function phoneTerms({ kind, phone, process }: Lag): readonly Term[] {
   if (phone === undefined) return process === undefined ? [] : processTerms(process);
   const terms: Term[] = [];
