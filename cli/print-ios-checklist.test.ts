@@ -26,7 +26,7 @@ test('on a Mac with Xcode, a simulator and an identity the checklist says so, an
   const { code, lines } = await checklist({ ...xcode.environment, USBMUXD_SOCKET_ADDRESS: 'UNIX:/nowhere/usbmuxd' });
   assert.equal(code, 1);
   assert.match(lineOf(lines, 'Xcode'), /^ 1\. ok +Xcode: Xcode 26\.3, Build version 17C529$/);
-  assert.match(lineOf(lines, 'usbmuxd'), / FAIL +usbmuxd: Nobody listens/);
+  assert.match(lineOf(lines, 'usbmuxd'), / FAIL +usbmuxd: Nothing listens/);
   assert.match(lineOf(lines, 'Simulators'), new RegExp(` ok +Simulators: .*${iphone15.name}`));
   assert.match(lineOf(lines, 'Signing identities'), / ok .*Ada Byron/);
   assert.match(lineOf(lines, 'Agents'), / ok /);

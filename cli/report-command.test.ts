@@ -66,9 +66,9 @@ test('a report lists each lag with its time, length, kind, shares, frame to blam
   assert.ok(lines.includes('      android.os.Handler com.example.shop.Feed$1'));
   assert.ok(lines.some((line) => /^ {2}1\.500 s {2}120 ms {2}one message +0 % +100 % {2}Cart\.count \(Cart\.java:7\)$/.test(line)));
   assert.ok(lines.includes('      waits for java.lang.Object held by bg-db'));
-  assert.ok(lines.includes('Warning   Debuggable build: times are longer than in release.'));
-  assert.ok(lines.includes('Warning   Dart frames are not visible: Flutter runs beside the Java stack.'));
-  assert.ok(lines.includes('Warning   2 samples and 3 messages were lost (the link is too slow).'));
+  assert.ok(lines.includes('Warning   Debuggable build: slower than release.'));
+  assert.ok(lines.includes('Warning   Dart frames are not visible: Flutter does not use the Java stack.'));
+  assert.ok(lines.includes('Warning   2 samples and 3 messages lost (the link is too slow).'));
   assert.equal((await laglens('report', path)).out, out, 'the same again');
 });
 
@@ -92,9 +92,9 @@ test('what a runtime cannot tell is said in words, with the cause once', async (
   assert.deepEqual(
     out.split('\n').filter((line) => line.includes(why)),
     [
-      `Warning   This runtime cannot always tell who holds a lock (${why}).`,
-      `Warning   This runtime cannot tell lines of inlined Kotlin functions: their caller opens instead (${why}).`,
-      `Warning   This runtime cannot tell everything: cameras (${why}).`,
+      `Warning   Lock owners may be missing: capture from app launch to see them (${why}).`,
+      `Warning   No lines for inlined Kotlin functions: the caller opens instead (${why}).`,
+      `Warning   Not available from this runtime: cameras (${why}).`,
     ],
   );
 });
@@ -106,10 +106,10 @@ test('that messages are not seen is said once', async () => {
     const { out } = await laglens('report', await sessionFile('no hook.laglens', facts));
     return out.split('\n').filter((line) => /^Warning.*messages/i.test(line));
   };
-  const samplesOnly = 'lags were found by samples alone, with borders as sharp as the interval.';
-  assert.deepEqual(await warnings(1, 34), [`Warning   The looper told no messages: ${samplesOnly}`]);
+  const samplesOnly = 'lags were found from samples alone, as exact as the interval.';
+  assert.deepEqual(await warnings(1, 34), [`Warning   The looper reported no messages: ${samplesOnly}`]);
   assert.deepEqual(await warnings(0, 34), [
-    'Warning   Messages of the main thread are not seen: lags are told by its stacks alone (no hook).',
+    'Warning   Main-thread messages are not visible: lags are detected from stacks alone (no hook).',
   ]);
   assert.equal((await warnings(0, 0)).length, 2, 'a desktop program may have no looper at all');
 });

@@ -13,17 +13,17 @@ export const usages = {
   the agent in it, on Android by the activity NAME where the app has several icons. --boot boots a simulator that is shut down first. --allocations also records what threads allocate, which takes an app
   on Android longer. What a killed recording leaves is a file FILE.….journal: report reads it as it is, and the next recording into that
   folder completes it.
-  An iPhone's app that does not carry the agent is recorded in a signed copy of your build: --replace agrees that it takes the place of
-  the installed app, --restore installs the original again afterwards. So on a simulator that passes over the agent's library.`,
+  An iPhone's app without an embedded agent is recorded in an instrumented copy of your build: --replace agrees that the copy replaces the
+  installed app, --restore installs the original again afterwards. The same holds for a simulator that skips the agent's library.`,
   report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]... [--baseline FILE]
   Lists the lags of a session; --tree adds the flame graph of each as indented text. Frames of the app are those below the
-  application id, or below the packages named. --baseline names another session: lags that are the same by name are compared with it, and
-  told when they are new, gone, or, beyond chance, worse or better.`,
+  application id, or below the packages named. --baseline names another session: lags of the same name are compared with it and
+  marked new, gone, or, beyond chance, worse or better.`,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from local builds in it, so that it
   needs no build to be read. --build names a file or folder to search; without one, this folder's Gradle builds and Xcode's are searched.`,
   diagnose: `laglens diagnose [--device ID] [--app APP] [--launch [--activity NAME]] [--replace] [--verbose] | --ios
-  Walks the whole way from this computer's tools to the first sample, and says what to do about what fails; with --replace also by a signed
+  Checks everything from this computer's tools to the first sample, and says how to fix what fails; with --replace also by a signed
   copy of an iPhone's app, whose original is installed again. --ios prints the checklist for a Mac and a phone instead, with what Laglens
   sees of it.`,
   addr2line: `laglens addr2line FILE ADDRESS... [--json] [--no-demangle] [--arch NAME] [--entry PATH]

@@ -92,7 +92,7 @@ function showInLaglens(heat: EditorHeat, given: unknown, pageOf: (source: PageSo
   const named = namedFunction(given);
   const wanted = named ?? heat.functionAtCursor();
   if (wanted === undefined || heat.source === undefined) {
-    background(inform(vscode.l10n.t('The session has no sample of a function at the cursor. Lines with a bar have some.')), unexpected);
+    background(inform(vscode.l10n.t('No samples at the cursor. Lines with a bar have some.')), unexpected);
     return;
   }
   const { class: className, method } = wanted;
@@ -110,8 +110,8 @@ function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
   throw new LaglensError({
     code: 'workspace-untrusted',
-    message: vscode.l10n.t('Nothing was started: captures and Diagnose run programs (adb, tasks), and this folder is not trusted.'),
-    next: vscode.l10n.t('Trust the folder, then try again. Recorded sessions can be viewed without that.'),
+    message: vscode.l10n.t('Captures and troubleshooting run programs (adb, tasks), and this folder is not trusted.'),
+    next: vscode.l10n.t('Trust the folder, then try again. Viewing recorded sessions needs no trust.'),
     action: 'manageTrust',
   });
 }

@@ -90,7 +90,7 @@ export class ThreadPeer<Theirs extends Asked<Theirs>> {
     let answer: object;
     try {
       const answering = this.#answers.get(name);
-      if (answering === undefined) throw new Error(`Nobody answers ${name}.`);
+      if (answering === undefined) throw new Error(`${name} got no answer.`);
       answer = { kind: 'answer', number, value: await answering(...given) };
     } catch (error) {
       answer = { kind: 'failure', number, failure: failureOf(error) };

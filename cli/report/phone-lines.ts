@@ -52,5 +52,5 @@ function counted(kind: Lag['kind'], facts: ProcessFacts): readonly (string | und
 }
 
 function endedWords({ dump }: IosFacts): string {
-  return dump === matrixDumpType.blockedAndKilled ? 'blocked and then killed' : 'the app ended during it';
+  return dump === matrixDumpType.blockedAndKilled ? 'blocked, then killed' : 'app ended during the lag';
 }

@@ -56,7 +56,8 @@ function overheadShare(run: Run): number | undefined {
 function* lagWarnings(run: Run): Generator<string> {
   const main = run.threads.find((thread) => thread.isMain);
   if (main === undefined) yield 'The main thread was never seen, so there are no lags.';
-  else if (main.messages.length === 0 && run.isApple) yield 'The run loop told no turns, so only the launch, CPU and frames are judged.';
+  else if (main.messages.length === 0 && run.isApple)
+    yield 'The run loop reported no turns, so only the launch, CPU and frames are judged.';
   else if (main.messages.length === 0) yield* noMessages(run);
 }
 
@@ -65,7 +66,7 @@ function* noMessages(run: Run): Generator<string> {
   const isAndroid = (run.hello?.apiLevel ?? 0) > 0;
   if (!isAndroid) yield 'No messages of an Android looper: lags are found by samples of a looper alone; a program without one has none.';
   else if (run.capabilities.every(({ name, enabled }) => name !== 'messages' || enabled === 1))
-    yield 'The looper told no messages: lags were found by samples alone, with borders as sharp as the interval.';
+    yield 'The looper reported no messages: lags were found from samples alone, as exact as the interval.';
 }
 
 function* gapWarnings(run: Run): Generator<string> {

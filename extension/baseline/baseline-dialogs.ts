@@ -17,7 +17,7 @@ export async function chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice
       run,
     })),
   ];
-  const placeHolder = vscode.l10n.t('The app was started several times. What is to be the baseline?');
+  const placeHolder = vscode.l10n.t('The app was started several times. Which run is the baseline?');
   return (await pickOne(items, { placeHolder, ignoreFocusOut: true }))?.run;
 }
 
@@ -31,10 +31,9 @@ async function notifyBaseline({ title, groups, observedUs }: Baseline): Promise<
   const clear = vscode.l10n.t('Clear Baseline');
   const lags = groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0);
   const sentence = vscode.l10n.t(
-    '{0} is the baseline now: {1} lags in {2} groups, seen in {3}. Lists of other sessions say what is new, gone, worse or better.',
+    'Baseline set: {0}, {1} lags in {2}. From now on lags are marked new, worse, better or gone.',
     oneLine(title, 160),
     lags,
-    groups.length,
     minutes(observedUs),
   );
   return (await inform(sentence, clear)) === clear ? 'clear' : undefined;

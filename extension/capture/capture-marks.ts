@@ -27,22 +27,22 @@ export class CaptureMarks {
     const moment = this.#capture.moment();
     if (moment === undefined) throw nothingToMark();
     const value = this.#nextName;
-    const given = name ?? (await askForText(vscode.l10n.t('Mark Now'), vscode.l10n.t('Name of this moment'), value));
+    const given = name ?? (await askForText(vscode.l10n.t('Add Marker'), vscode.l10n.t('Marker name'), value));
     if (given === undefined) return;
     const isMarked = this.#capture.mark(given.trim().slice(0, LONGEST_MARK) || value, moment);
     if (isMarked) this.#count++;
-    else background(inform(vscode.l10n.t('The capture ended before the mark had its name, so it is not in the session.')), unexpected);
+    else background(inform(vscode.l10n.t('The capture ended before the marker had a name, so it was not added.')), unexpected);
   }
 
   get #nextName(): string {
-    return vscode.l10n.t('Mark {0}', this.#count + 1);
+    return vscode.l10n.t('Marker {0}', this.#count + 1);
   }
 }
 
 export function nothingToMark(): LaglensError {
   return new LaglensError({
     code: 'usage',
-    message: vscode.l10n.t('There is nothing to mark: no app is being recorded.'),
-    next: vscode.l10n.t('Marks can be set from the first sample of a capture to its end.'),
+    message: vscode.l10n.t('Nothing is being recorded.'),
+    next: vscode.l10n.t('Markers can be added while a capture is running.'),
   });
 }

@@ -155,7 +155,7 @@ export class Captures {
   }
 
   async #offerToStop(running: RunningCapture): Promise<boolean> {
-    const stop = vscode.l10n.t('Stop It and Start Anew');
+    const stop = vscode.l10n.t('Stop and Restart');
     const question = vscode.l10n.t('{0} is being captured in this window. One capture runs at a time.', running.app);
     if (!(await confirm({ question }, stop))) return false;
     await running.capture.stop();
@@ -182,8 +182,8 @@ export class Captures {
     if (path === undefined) {
       throw new LaglensError({
         code: 'session-not-found',
-        message: vscode.l10n.t('There is nothing to save: no agent has answered in this capture.'),
-        next: vscode.l10n.t('Save it once the first sample is there, or open a stored session first.'),
+        message: vscode.l10n.t('Nothing to save: the app has not answered yet.'),
+        next: vscode.l10n.t('Save after the first sample has arrived, or open a stored session.'),
       });
     }
     await saveCopy(vscode.Uri.file(path), session.about.title);

@@ -69,7 +69,7 @@ async function askForDevice(
   if (launch && !row.canLaunch && row.problem === undefined) {
     throw new LaglensError({
       code: 'launch-unsupported',
-      message: vscode.l10n.t('Apps on {0} cannot be launched with the agent in them.', row.name),
+      message: vscode.l10n.t('Apps on {0} can’t be launched with the agent.', row.name),
       next: vscode.l10n.t('Start the app yourself, then use “Start Lag Capture”.'),
       action: 'pickApp',
     });
@@ -83,8 +83,8 @@ async function findDevice(providers: readonly DeviceProvider[], wanted: string):
   if (row !== undefined) return row;
   throw new LaglensError({
     code: 'device-not-found',
-    message: vscode.l10n.t('There is no device “{0}”.', wanted),
-    next: vscode.l10n.t('Connect it, or pick another one.'),
+    message: vscode.l10n.t('No device “{0}” found.', wanted),
+    next: vscode.l10n.t('Connect it, or select another device.'),
     action: 'pickDevice',
   });
 }
@@ -97,7 +97,7 @@ async function openDevice(providers: readonly DeviceProvider[], found: DeviceRow
   if (row === undefined) return undefined;
   if (row.problem !== undefined) {
     const { code, why, next } = row.problem;
-    throw new LaglensError({ code, message: vscode.l10n.t('{0} cannot be used: {1}.', row.name, why), next, action: 'diagnose' });
+    throw new LaglensError({ code, message: vscode.l10n.t('{0}: {1}.', row.name, why), next, action: 'diagnose' });
   }
   return provider.open(row.id, timeoutSignal(20_000));
 }
@@ -113,7 +113,7 @@ async function oneOfSeveral(device: Device, target: AppTarget): Promise<Chosen |
 async function targetOf(device: Device, app: AppRow, launch: boolean): Promise<Chosen | undefined> {
   if (app.problem !== undefined) {
     const { code, why, next } = app.problem;
-    throw new LaglensError({ code, message: vscode.l10n.t('{0} cannot be captured: {1}.', app.name, why), next, action: 'pickApp' });
+    throw new LaglensError({ code, message: vscode.l10n.t('{0}: {1}.', app.name, why), next, action: 'pickApp' });
   }
   if (launch || app.processes.length <= 1) return { device, target: { app: app.id }, name: app.id, launch };
   const process = await pickProcess(app);

@@ -26,7 +26,7 @@ export async function pickApp(
 ): Promise<AppRow | 'back' | undefined> {
   const picked = await livePick<AppItem>({
     title: vscode.l10n.t('Apps on {0}', device.row.name),
-    placeholder: vscode.l10n.t('Pick the app to watch'),
+    placeholder: vscode.l10n.t('Select an app'),
     step: 2,
     totalSteps: 2,
     canGoBack: true,
@@ -61,7 +61,7 @@ export async function pickProcess(app: AppRow): Promise<AppProcess | undefined> 
   if (app.processes.length <= 1) return app.processes[0];
   const picked = await livePick<ProcessItem>({
     title: vscode.l10n.t('{0} has several processes', app.name),
-    placeholder: vscode.l10n.t('Pick one; its main thread is watched'),
+    placeholder: vscode.l10n.t('Select the process to record'),
     step: 2,
     totalSteps: 2,
     canGoBack: false,
@@ -86,7 +86,7 @@ function appItems(given: readonly AppRow[], last: string | undefined, installs: 
     workspace: vscode.l10n.t('this workspace'),
     running: vscode.l10n.t('running'),
     installed: vscode.l10n.t('installed'),
-    other: vscode.l10n.t('cannot be watched'),
+    other: vscode.l10n.t('can’t be captured'),
   };
   const lastRow = rows.find((row) => row.id === last && row.problem === undefined);
   const items: AppItem[] = lastRow

@@ -18,7 +18,7 @@ export async function pickDevice(
 ): Promise<DeviceItem | undefined> {
   const picked = await livePick<DeviceItem>({
     title: launch ? vscode.l10n.t('Start Lag Capture from App Launch') : vscode.l10n.t('Start Lag Capture'),
-    placeholder: vscode.l10n.t('Pick the device that the app runs on'),
+    placeholder: vscode.l10n.t('Select a device'),
     step: 1,
     totalSteps: 2,
     canGoBack: false,
@@ -81,8 +81,8 @@ function diagnoseItem(hasPhone: boolean): DeviceItem {
   return {
     id: 'diagnose',
     icon: 'checklist',
-    label: hasPhone ? vscode.l10n.t('Diagnose…') : vscode.l10n.t('My phone is not in this list…'),
-    detail: vscode.l10n.t('Goes through every step from this computer’s tools to the first sample and says what is missing'),
+    label: hasPhone ? vscode.l10n.t('Troubleshoot…') : vscode.l10n.t('Device not listed? Troubleshoot…'),
+    detail: vscode.l10n.t('Checks adb, device, app and agent, and tells you what to fix'),
     command: 'diagnose',
     ...(hasPhone ? {} : { argument: { device: 'phone' } }),
     alwaysShow: true,

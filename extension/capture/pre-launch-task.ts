@@ -10,7 +10,7 @@ export async function runPreLaunchTask(name: string, signal: AbortSignal): Promi
   if (task === undefined) {
     throw new LaglensError({
       code: 'usage',
-      message: vscode.l10n.t('There is no task “{0}”, which laglens.preLaunchTask names.', name),
+      message: vscode.l10n.t('The task “{0}” (setting laglens.preLaunchTask) does not exist.', name),
       next: vscode.l10n.t('Correct the setting, or add the task to tasks.json.'),
     });
   }

@@ -58,11 +58,7 @@ export class RestoreOffers {
           log.info(`${copy.name} was installed again since a signed copy was left on ${device.row.name}.`);
           notes.gone(copy);
         } else {
-          const what = vscode.l10n.t(
-            '{0} on {1} is still a signed copy that carries the agent. Without Laglens it does nothing.',
-            copy.name,
-            device.row.name,
-          );
+          const what = vscode.l10n.t('{0} on {1} is still the instrumented copy. Restore the original?', copy.name, device.row.name);
           const run = (signal: AbortSignal): Promise<void> => this.#restore(copy, () => undo.run(signal));
           background(offerUndo({ ...undo, what, label: vscode.l10n.t('Restore'), run }), (error) => this.#services.report(error));
         }
@@ -93,7 +89,7 @@ export class RestoreOffers {
         const row = rows.find((each) => each.id === id && each.problem === undefined);
         if (row !== undefined) return await provider.open(id, timeoutSignal(DEVICE_MS));
       } catch (error) {
-        this.#services.log.warn(`The device ${id} could not be looked at: ${explain(error)}`);
+        this.#services.log.warn(`The device ${id} could not be checked: ${explain(error)}`);
       }
     }
     return undefined;

@@ -17,7 +17,7 @@ const ownTexts = {
   displayName: 'Laglens',
   description: 'Shows, live, why an Android or iOS app lags, and puts the cursor on the line that did it.',
   'trust.description':
-    "Recorded sessions can be viewed. Captures and the Diagnose command start programs (adb, Xcode's tools, tasks) and therefore need a trusted workspace, and so do settings that name files outside of it.",
+    "Viewing sessions works. Capturing and troubleshooting run programs (adb, Xcode's tools, tasks) and need a trusted workspace; so do settings that name files outside it.",
   'virtual.description': 'Sessions can be viewed and captures work; a frame opens its source when the file system can be searched.',
 } as const;
 

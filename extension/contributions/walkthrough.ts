@@ -14,11 +14,11 @@ interface WalkthroughStep {
 
 export const walkthrough: { readonly title: string; readonly description: string; readonly steps: readonly WalkthroughStep[] } = {
   title: 'See why your app lags',
-  description: 'Three steps: look at a recording, capture your own app, find out what is missing.',
+  description: 'Open a sample, capture your app, fix what is missing.',
   steps: [
     {
       id: 'sample',
-      title: 'Look at a recording',
+      title: 'Open a recording',
       description: 'A list of lags, the main thread over time, and a flame graph of what it did. No phone, adb, Xcode or Java is needed.',
       alt: 'A list of lags beside a flame graph',
       command: 'openSample',
@@ -27,14 +27,14 @@ export const walkthrough: { readonly title: string; readonly description: string
       id: 'capture',
       title: 'Capture your app',
       description:
-        'Connect a phone with USB debugging and start a debuggable build of your app; or connect an iPhone to a Mac with Xcode, or boot a simulator, and build your app for it. Pick both. Lags appear while they last; a double click on a frame opens your source at the line.',
+        'Connect a phone with USB debugging and start a debuggable build of your app; or connect an iPhone to a Mac with Xcode, or boot a simulator, and build your app for it. Select both. Lags appear while they last; double-click a frame to open its line.',
       alt: 'A phone connected to the editor',
       command: 'start',
     },
     {
       id: 'diagnose',
-      title: 'When something does not work',
-      description: 'Goes from your computer to the first sample step by step, and names one action for the step that failed.',
+      title: 'Not working?',
+      description: 'Checks adb, device, app and agent, and tells you what to fix.',
       alt: 'A list of checks, one of them failed',
       command: 'diagnose',
     },

@@ -33,7 +33,7 @@ interface DiagnoseServices {
 export class DiagnoseReport implements vscode.TextDocumentContentProvider {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
-  readonly #uri = vscode.Uri.from({ scheme: SCHEME, path: vscode.l10n.t('Laglens Diagnose') });
+  readonly #uri = vscode.Uri.from({ scheme: SCHEME, path: vscode.l10n.t('Laglens Troubleshooting') });
   #text = '';
 
   constructor(subscriptions: vscode.Disposable[]) {
@@ -49,10 +49,10 @@ export class DiagnoseReport implements vscode.TextDocumentContentProvider {
     const { providers, version, log, target, last } = services;
     const device = target.device ?? (await chooseDevice(providers, last?.device, log));
     let { app } = target;
-    this.#show(vscode.l10n.t('Each step is tried as a capture would take it…'));
+    this.#show(vscode.l10n.t('Running the steps of a real capture…'));
     const document = await vscode.workspace.openTextDocument(this.#uri);
     await vscode.window.showTextDocument(await vscode.languages.setTextDocumentLanguage(document, LANGUAGE), { preview: false });
-    const steps = await withNotification(vscode.l10n.t('Laglens diagnoses'), (signal, show) => {
+    const steps = await withNotification(vscode.l10n.t('Laglens: checking…'), (signal, show) => {
       const done: Step[] = [];
       const announce = (): void => {
         const next = stepNames[done.length];
@@ -105,7 +105,7 @@ async function offerNext(steps: readonly Step[], report: string, retry: () => Th
   const copy = vscode.l10n.t('Copy Report');
   const broken = steps.find((step) => step.verdict === 'failed');
   if (broken === undefined) {
-    const chosen = await inform(vscode.l10n.t('All that was tried works.'), copy);
+    const chosen = await inform(vscode.l10n.t('Everything works.'), copy);
     if (chosen === copy) await vscode.env.clipboard.writeText(report);
     return;
   }

@@ -30,9 +30,9 @@ export async function chooseDevice(
   const [only] = phones;
   if (only !== undefined && phones.length === 1 && (last === undefined || last === only)) return only.id;
   const others = rows.filter((row) => row !== last);
-  const missing = { icon: 'device-mobile', label: vscode.l10n.t('A phone that is not listed here'), device: 'phone' };
+  const missing = { icon: 'device-mobile', label: vscode.l10n.t('Device not listed?'), device: 'phone' };
   const items: readonly DeviceChoice[] = [...(last ? [last] : []), ...others].map(deviceChoice);
-  const title = vscode.l10n.t('Diagnose: which device?');
+  const title = vscode.l10n.t('Troubleshoot: select a device');
   const picked = await pickOne([...items, missing], { title, matchOnDescription: true });
   if (picked === undefined) throw new vscode.CancellationError();
   return picked.device;
@@ -46,7 +46,7 @@ export async function chooseApp(rows: readonly AppRow[], remembered: string | un
     description: row.id === row.name ? row.detail : `${row.id}  ${row.detail}`,
     row,
   }));
-  const title = vscode.l10n.t('Diagnose: which app?');
+  const title = vscode.l10n.t('Troubleshoot: select an app');
   const picked = await pickOne(items, { title, matchOnDescription: true, ignoreFocusOut: true });
   if (picked === undefined) throw new vscode.CancellationError();
   return picked.row;

@@ -38,7 +38,7 @@ export class HeatHover implements vscode.HoverProvider {
     const more = count - rows.length;
     if (more > 0) parts.push({ sentence: vscode.l10n.t('And {0} more.', more) });
     const selected = selectionText(session.selection);
-    if (selected !== undefined) parts.push({ remark: vscode.l10n.t('Only {0}.', selected) });
+    if (selected !== undefined) parts.push({ remark: vscode.l10n.t('Only {0}', selected) });
     const doubt = freshnessText(file.freshness);
     if (doubt !== undefined) parts.push({ remark: doubt });
     return hoverOver(range, parts);
@@ -46,7 +46,7 @@ export class HeatHover implements vscode.HoverProvider {
 }
 
 function callerName({ frame }: NamedCaller): string {
-  if (frame === undefined) return vscode.l10n.t('nothing: it is the outermost');
+  if (frame === undefined) return vscode.l10n.t('nothing (outermost)');
   const { label, sourceFile, line } = frame;
   return line > 0 ? `${label} (${sourceFile}:${line})` : label;
 }

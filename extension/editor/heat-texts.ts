@@ -13,11 +13,12 @@ export function lineText({ totalUs, lags }: Cost): string {
   return lags === 0 ? shortDuration(totalUs) : `${shortDuration(totalUs)} · ${lagCount(lags)}`;
 }
 
-/** Lens: `3 lags, 1.9 s, worst 820 ms · show`. */
+/** Lens: `3 lags · 1.9 s · max 820 ms · show`. */
 export function functionText({ totalUs, lags, worstUs }: Cost): string {
   const total = shortDuration(totalUs);
   if (lags === 0) return vscode.l10n.t('{0} · show', total);
-  return vscode.l10n.t('{0}, {1}, worst {2} · show', lagCount(lags), total, shortDuration(worstUs));
+  if (lags === 1) return vscode.l10n.t('{0} · {1} · show', lagCount(lags), total);
+  return vscode.l10n.t('{0} · {1} · max {2} · show', lagCount(lags), total, shortDuration(worstUs));
 }
 
 /** A caveat about the file's lines, if any. */
@@ -26,11 +27,11 @@ export function freshnessText(freshness: Freshness): string | undefined {
     case 'asBuilt':
       return undefined;
     case 'edited':
-      return vscode.l10n.t('edited: lines are followed');
+      return vscode.l10n.t('edited: lines adjusted');
     case 'newer':
-      return vscode.l10n.t('saved after the recording began: lines may be others');
+      return vscode.l10n.t('edited since recording: line numbers may be off');
     case 'other':
-      return vscode.l10n.t('not what was recorded: lines are others');
+      return vscode.l10n.t('different version than recorded');
   }
 }
 
@@ -44,14 +45,14 @@ export function selectionText(selection: Selection | undefined): string | undefi
     case 'lags':
       return vscode.l10n.t('in the selected lags');
     case 'range':
-      return vscode.l10n.t('in the selected stretch');
+      return vscode.l10n.t('in the selected range');
   }
 }
 
 export function costText({ totalUs, selfUs, busyUs, blockedUs, lags, lagUs, worstUs }: Cost): string {
   const share = (us: number): string => `${Math.round((us / Math.max(1, totalUs)) * 100)} %`;
   const times = vscode.l10n.t(
-    '{0} on the main thread, {1} of it in this line itself; {2} busy, {3} blocked.',
+    '{0} on the main thread (self {1}); {2} busy, {3} blocked.',
     shortDuration(totalUs),
     shortDuration(selfUs),
     share(busyUs),

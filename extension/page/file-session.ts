@@ -158,17 +158,17 @@ function reportWarnings(report: Readonly<SessionReport>): readonly HostWarning[]
   if (report.truncated) {
     warnings.push({
       code: 'truncated',
-      text: vscode.l10n.t('The file does not end as it should: the recording was cut off. All up to there is shown.'),
+      text: vscode.l10n.t('The recording was cut off. Everything up to that point is shown.'),
     });
   }
   if (report.badChunks > 0) {
-    warnings.push({ code: 'damaged', text: vscode.l10n.t('Damaged parts of the file were left out: {0}.', report.badChunks) });
+    warnings.push({ code: 'damaged', text: vscode.l10n.t('Damaged parts of the file were skipped: {0}.', report.badChunks) });
   }
   if (report.unreadBeyond !== undefined) {
     warnings.push({
       code: 'unread',
       text: vscode.l10n.t(
-        'The file unpacks to more than a recording of its size can hold. Only its first {0} MB are shown.',
+        'The file unpacks to more than a recording of its size can hold. Only the first {0} MB are shown.',
         Math.round(report.unreadBeyond / 2 ** 20),
       ),
     });

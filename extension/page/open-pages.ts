@@ -37,18 +37,18 @@ export class OpenPages {
 
   /** @throws LaglensError if there is no session */
   showSymbols(): void {
-    this.#currentOrCapture(vscode.l10n.t('There are no symbols to show: no session is open.')).showSymbols();
+    this.#currentOrCapture(vscode.l10n.t('No session is open.')).showSymbols();
   }
 
   /** Makes the session the baseline. @throws LaglensError if there is no session */
   setBaseline(): void {
-    const nothing = vscode.l10n.t('There is no session to compare others with: none is open and nothing was captured in this window.');
+    const nothing = vscode.l10n.t('Open or record a session first.');
     this.#currentOrCapture(nothing).setBaseline();
   }
 
   /** Saves the current session, else the capture, which stays hidden. @throws LaglensError if there is no session */
   async save(): Promise<void> {
-    const nothing = vscode.l10n.t('There is no session to save: none is open and nothing was captured in this window.');
+    const nothing = vscode.l10n.t('Nothing to save: open or record a session first.');
     await (this.#currentHost?.source ?? this.#captured() ?? noSession(nothing)).save();
   }
 

@@ -13,7 +13,7 @@ export async function openLink(link: vscode.Uri, editors: SessionEditors, own: r
   if (linked === undefined) {
     throw new LaglensError({
       code: 'link-unreadable',
-      message: vscode.l10n.t('This link does not lead to a session file of this computer.'),
+      message: vscode.l10n.t('This link does not point to a session file on this computer.'),
       next: vscode.l10n.t('Copy it again with Share, Copy Link to This View, where the session is open.'),
     });
   }
@@ -25,7 +25,7 @@ export async function openLink(link: vscode.Uri, editors: SessionEditors, own: r
   await vscode.workspace.fs.stat(uri).then(undefined, () => {
     throw new LaglensError({
       code: 'session-not-found',
-      message: vscode.l10n.t('The session that the link leads to is not there: {0}', uri.fsPath),
+      message: vscode.l10n.t('The link’s session does not exist: {0}', uri.fsPath),
       next: vscode.l10n.t('Check whether the file was moved, or made on another computer.'),
     });
   });
@@ -34,6 +34,6 @@ export async function openLink(link: vscode.Uri, editors: SessionEditors, own: r
 
 async function mayOpen(uri: vscode.Uri): Promise<boolean> {
   const open = vscode.l10n.t('Open Session');
-  const detail = vscode.l10n.t('It is outside of this workspace: {0}', uri.fsPath);
-  return confirm({ question: vscode.l10n.t('A link wants to open a session file.'), detail }, open);
+  const detail = vscode.l10n.t('Outside this workspace: {0}', uri.fsPath);
+  return confirm({ question: vscode.l10n.t('A link asks to open a session file.'), detail }, open);
 }

@@ -12,7 +12,11 @@ export async function chooseKind(hasLag: boolean, isFile: boolean): Promise<Excl
     vscode.l10n.t('Keep This Lag…'),
     vscode.l10n.t('The selected lag and what was around it, as a small session file.'),
   );
-  const link = item('link', vscode.l10n.t('Copy Link to This View'), vscode.l10n.t('Opens this file on this computer as it is shown now.'));
+  const link = item(
+    'link',
+    vscode.l10n.t('Copy Link to This View'),
+    vscode.l10n.t('Opens this file on this computer in the current view.'),
+  );
   const items = [
     item('page', vscode.l10n.t('Share Session as a Page…'), vscode.l10n.t('One HTML file that opens in any browser, without a network.')),
     item('file', vscode.l10n.t('Share Session File…'), vscode.l10n.t('A .laglens file, for others with this extension.')),
@@ -20,9 +24,9 @@ export async function chooseKind(hasLag: boolean, isFile: boolean): Promise<Excl
     item(
       'markdown',
       vscode.l10n.t('Copy as Markdown'),
-      vscode.l10n.t('Device, build, the longest lags and their code, for an issue or a chat.'),
+      vscode.l10n.t('Device, build, the longest lags and their code, ready to paste into an issue or chat.'),
     ),
-    item('text', vscode.l10n.t('Open as Text'), vscode.l10n.t('The same in an editor.')),
+    item('text', vscode.l10n.t('Open as Text'), vscode.l10n.t('Opens the text in an editor.')),
     ...(isFile ? [link] : []),
   ];
   return (await pickOne(items, { title: vscode.l10n.t('Share'), matchOnDetail: true }))?.shareKind;
@@ -49,7 +53,7 @@ export async function working<T>(title: string, work: (signal: AbortSignal) => P
 export async function offerToShow(target: vscode.Uri): Promise<void> {
   if (target.scheme !== 'file') return;
   const show = vscode.l10n.t('Show in Folder');
-  const chosen = await inform(vscode.l10n.t('{0} is written.', nameOf(target)), show);
+  const chosen = await inform(vscode.l10n.t('Saved {0}.', nameOf(target)), show);
   if (chosen === show) await vscode.commands.executeCommand('revealFileInOS', target);
 }
 

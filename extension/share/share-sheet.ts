@@ -28,19 +28,19 @@ export async function askWhatLeaves(title: string, { links = false, code }: Shee
     {
       is: 'paths',
       label: vscode.l10n.t('Shorten paths'),
-      detail: vscode.l10n.t('Paths begin with the folder of the workspace, or with ~ for anyone’s home; names of users stay here.'),
+      detail: vscode.l10n.t('Paths start at the workspace folder, or at ~ for a home folder; user names are removed.'),
       picked: true,
     },
     {
       is: 'serials',
-      label: vscode.l10n.t('Leave out serial numbers of devices'),
-      detail: vscode.l10n.t('Also in what the agent logged.'),
+      label: vscode.l10n.t('Remove device serial numbers'),
+      detail: vscode.l10n.t('Also removed from the agent’s log.'),
       picked: true,
     },
     {
       is: 'deviceNames',
-      label: vscode.l10n.t('Leave out names of devices'),
-      detail: vscode.l10n.t('A phone is often named after its owner.'),
+      label: vscode.l10n.t('Remove device names'),
+      detail: vscode.l10n.t('Device names often contain the owner’s name.'),
       picked: true,
     },
     ...(links
@@ -61,15 +61,15 @@ export async function askWhatLeaves(title: string, { links = false, code }: Shee
             label: vscode.l10n.t('Copy lines of your sources'),
             detail:
               code === 'recorded here'
-                ? vscode.l10n.t('The lines of code that the session names, as they are in your workspace.')
-                : vscode.l10n.t('This session was not recorded here: whoever made it chose which lines of your workspace it names.'),
+                ? vscode.l10n.t('The source lines named in the session, as they are in your workspace.')
+                : vscode.l10n.t('This session was recorded elsewhere; its author chose which lines of your workspace it names.'),
             picked: code === 'recorded here',
           } as const,
         ]),
   ];
   const chosen = await pickSeveral(items, {
     title,
-    placeHolder: vscode.l10n.t('Names of code, files, threads and the app always leave'),
+    placeHolder: vscode.l10n.t('Always included: code, file, thread and app names'),
     ignoreFocusOut: true,
   });
   if (chosen === undefined) return undefined;

@@ -198,8 +198,8 @@ function linkTo(source: PageSource, view: unknown): string {
   if (source.uri?.scheme !== 'file') {
     throw new LaglensError({
       code: 'session-not-found',
-      message: vscode.l10n.t('A link leads to a file, and this session is not in one yet.'),
-      next: vscode.l10n.t('Save the session, open the file, and copy the link there.'),
+      message: vscode.l10n.t('Save the session first to copy a link to it.'),
+      next: vscode.l10n.t('Save the session, open that file, and copy the link there.'),
     });
   }
   const parts = linkParts({ path: source.uri.fsPath, view });
@@ -209,7 +209,7 @@ function linkTo(source: PageSource, view: unknown): string {
 function noLag(): LaglensError {
   return new LaglensError({
     code: 'no-lag-selected',
-    message: vscode.l10n.t('No lag is selected, so there is none to keep.'),
-    next: vscode.l10n.t('Select one in the list, then choose Keep This Lag… again.'),
+    message: vscode.l10n.t('Select a lag to keep first.'),
+    next: vscode.l10n.t('Select one in the list, then run Keep This Lag… again.'),
   });
 }

@@ -14,7 +14,7 @@ import { type BuiltPath, learnedRemapping, type Remapping } from './path-map.ts'
 export async function locateSource(built: BuiltPath): Promise<vscode.Uri | undefined> {
   const root = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [uri] = await chooseFiles({
-    title: vscode.l10n.t('Where Is {0} Here?', built.path),
+    title: vscode.l10n.t('Locate {0}', built.path),
     openLabel: vscode.l10n.t('Open'),
     ...(root === undefined ? {} : { defaultUri: root }),
   });
@@ -23,7 +23,7 @@ export async function locateSource(built: BuiltPath): Promise<vscode.Uri | undef
   const learned = learnedRemapping(built, uri.path, folder?.uri.path);
   if (learned === undefined) {
     background(
-      inform(vscode.l10n.t('Nothing was learnt for other files of this build: the chosen file is not named {0}.', built.name)),
+      inform(vscode.l10n.t('The chosen file is not named {0}, so other files of this build stay where they are.', built.name)),
       unexpected,
     );
   } else await keep(learned);

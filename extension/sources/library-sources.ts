@@ -48,7 +48,7 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
         return { type: 'found', uri: uriOf(path, source.path), library: { apiLevel: otherLevel } };
       }
     }
-    const searching = vscode.l10n.t('Looking for sources of {0}', names.package);
+    const searching = vscode.l10n.t('Searching sources of {0}', names.package);
     const found = await withStatus(searching, () => this.#inJars(names.package, below));
     if (found.length === 0) return { type: 'nothing', searched: [] };
     const candidates = found.map(({ path, entry, library, version }) => ({
@@ -72,7 +72,7 @@ export class LibrarySources implements vscode.TextDocumentContentProvider {
     const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
     const isKnown = [gradleCache(gradleHome()), ...folders].some((folder) => isBelow(folder, file));
     if (!isKnown || !file.endsWith('-sources.jar')) {
-      throw shownError(vscode.l10n.t('{0} is in none of the places in which sources of libraries are looked for.', file));
+      throw shownError(vscode.l10n.t('{0} was not found among the library sources.', file));
     }
     try {
       return await jarText(file, uri.path.slice(1));

@@ -79,7 +79,7 @@ export class NativeSources {
 
   async #askFor(uri: vscode.Uri): Promise<Found> {
     const open = vscode.l10n.t('Open');
-    const question = vscode.l10n.t('The session names {0}, which is outside of this workspace. Open it?', uri.fsPath);
+    const question = vscode.l10n.t('The session names {0}, which is outside this workspace. Open it?', uri.fsPath);
     if (!(await confirm({ question }, open))) return { type: 'cancelled' };
     this.#allowed.add(dirname(uri.path));
     return { type: 'found', uri };

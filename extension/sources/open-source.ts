@@ -23,7 +23,7 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
     const call = await finder.find(request.call, apiLevel);
     if (call.type === 'found') {
       await show(call.uri, request.call, beside);
-      remark('info', vscode.l10n.t('Inlined from {0}; here is its call', `${request.file}:${request.line}`));
+      remark('info', vscode.l10n.t('Inlined from {0}; this is the call', `${request.file}:${request.line}`));
       return;
     }
   }
@@ -43,7 +43,7 @@ export async function openSource(finder: SourceFinder, request: SourceRequest, b
   const change = changeSinceBuild(request, document, found.otherPackage);
   if (change !== undefined) reportChange(change, document);
   else if (found.byNameAlone === true) {
-    remark('info', vscode.l10n.t('{0} was found by its name alone; it was built from {1}', request.file, request.path ?? ''));
+    remark('info', vscode.l10n.t('{0} was found by name only; it was built from {1}', request.file, request.path ?? ''));
   }
 }
 
@@ -63,7 +63,7 @@ function changeSinceBuild(
   const { file, line, method, call } = request;
   const builtPackage = request.class.slice(0, Math.max(0, request.class.lastIndexOf('.')));
   if (otherPackage !== undefined) {
-    const short = vscode.l10n.t('{0} of another package: {1}', file, otherPackage);
+    const short = vscode.l10n.t('{0} from another package: {1}', file, otherPackage);
     const full = vscode.l10n.t(
       'The app was built with a {0} of the package {1}, which is not in this workspace; the one that was opened is of {2}. If it was moved, build the app and capture again; if it is another file, add the folder of the right one to the workspace.',
       file,
@@ -75,9 +75,9 @@ function changeSinceBuild(
   // The source map names the inlined function's class, not its method.
   const isThere = call !== undefined || request.path !== undefined || mayBeInMethod(document.getText(), line, method);
   if (isThere && line <= document.lineCount) return undefined;
-  const short = vscode.l10n.t('{0} was changed since the build', file);
+  const short = vscode.l10n.t('{0} changed since the build', file);
   const full = vscode.l10n.t(
-    '{0} was changed since the app was built, so line {1} is no longer the one that was recorded. Build the app and capture again.',
+    '{0} changed since the app was built, so line {1} is not the recorded one. Build the app and capture again.',
     file,
     line,
   );
@@ -112,12 +112,12 @@ async function openCaller(finder: SourceFinder, request: SourceRequest, document
   const found = caller === undefined || caller.line === 0 ? undefined : await finder.find(caller, request.apiLevel);
   if (caller !== undefined && found?.type === 'found') {
     await show(found.uri, caller, beside);
-    remark('info', vscode.l10n.t('Inlined from {0}; here is the caller', `${file}:${line}`));
+    remark('info', vscode.l10n.t('Inlined from {0}; this is the caller', `${file}:${line}`));
     return;
   }
   const declaredAt = declarationOffset(document.getText(), simpleMethod(method));
   await show(document.uri, { ...request, line: document.positionAt(declaredAt).line + 1 }, beside);
-  remark('info', vscode.l10n.t('Inlined from {0}; here is the function around it', `${file}:${line}`));
+  remark('info', vscode.l10n.t('Inlined from {0}; this is the enclosing function', `${file}:${line}`));
 }
 
 /** Other versions of Android's or a library's sources may have the line elsewhere. */
@@ -129,7 +129,7 @@ function sayWhichLibrary(
   if (library.apiLevel !== undefined) {
     remark('info', vscode.l10n.t('Sources of API {0}; the phone has {1}, so lines may differ', library.apiLevel, apiLevel ?? '?'));
   } else if (line > document.lineCount) {
-    remark('warning', vscode.l10n.t('{0} is of another version: it has no line {1}', file, line));
+    remark('warning', vscode.l10n.t('{0} is another version: it has no line {1}', file, line));
   }
 }
 
@@ -154,7 +154,7 @@ function sayWhatWasSearched(request: SourceRequest, found: Found & { readonly ty
 /** One file chosen by the user maps all files of a build made elsewhere. */
 function askWhere(request: SourceRequest, frame: string, built: BuiltPath, beside: boolean): void {
   const text = vscode.l10n.t(
-    'No source for {0} in this workspace: it was built from {1}. Show where that file is here, and the others of this build are found, too.',
+    'No source for {0} in this workspace: it was built from {1}. Locate that file, and the others of this build are found too.',
     frame,
     oneLine(built.path, LONGEST_NAME),
   );

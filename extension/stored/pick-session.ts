@@ -21,7 +21,7 @@ interface RowButton extends vscode.QuickInputButton {
 
 /** Stored sessions, newest first; buttons keep one regardless of limits, or delete it. */
 export async function pickSession(library: SessionLibrary, report: (error: unknown) => void): Promise<PickedSession> {
-  const placeholder = vscode.l10n.t('The oldest are deleted when there are too many; pinned ones stay');
+  const placeholder = vscode.l10n.t('Search sessions (the oldest unpinned are removed automatically)');
   const picker = new LivePicker<SessionItem>(vscode.l10n.t('Open Lag Session'), placeholder);
   const pick = picker.control;
   picker.show(sessionItems(await library.sessions()));
@@ -69,7 +69,7 @@ function sessionItems(stored: readonly StoredSession[]): readonly SessionItem[] 
     label: session.name,
     description: `${new Date(session.modifiedMs).toLocaleString(vscode.env.language)} · ${Math.ceil(session.bytes / 1024)} KB`,
     buttons: [
-      session.isPinned ? rowButton('unpin', vscode.l10n.t('Unpin: may be deleted again')) : rowButton('pin', vscode.l10n.t('Pin: keep it')),
+      session.isPinned ? rowButton('unpin', vscode.l10n.t('Unpin')) : rowButton('pin', vscode.l10n.t('Pin')),
       rowButton('delete', vscode.l10n.t('Delete this session')),
     ],
     session,

@@ -18,11 +18,11 @@ const asked = new Set<string>();
  * @param wanted what is missing, for people
  */
 export async function locateSymbols(service: SymbolService, wanted: string): Promise<void> {
-  const title = vscode.l10n.t('Where Are the Symbols of {0}?', wanted);
+  const title = vscode.l10n.t('Locate Symbols of {0}', wanted);
   const folder = {
     icon: 'folder',
     label: vscode.l10n.t('A Folder…'),
-    detail: vscode.l10n.t('Of a build, or with libraries, mappings or dSYM bundles'),
+    detail: vscode.l10n.t('A build folder, or one with libraries, mappings or dSYM bundles'),
     isFolder: true,
   };
   const file = {
@@ -31,18 +31,18 @@ export async function locateSymbols(service: SymbolService, wanted: string): Pro
     detail: vscode.l10n.t('mapping.txt, a library with debug information, an .apk or .aab'),
     isFolder: false,
   };
-  const kind = await pickOne([folder, file], { title, placeHolder: vscode.l10n.t('What is there?') });
+  const kind = await pickOne([folder, file], { title, placeHolder: vscode.l10n.t('Which kind of place?') });
   if (kind === undefined) return;
   const root = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [picked] = await chooseFiles({
     title,
-    openLabel: vscode.l10n.t('Look Here'),
+    openLabel: vscode.l10n.t('Search Here'),
     canSelectFiles: !kind.isFolder,
     canSelectFolders: kind.isFolder,
     ...(root === undefined ? {} : { defaultUri: root }),
   });
   if (picked === undefined) return;
-  await withStatus(vscode.l10n.t('Looking for symbols in {0}', picked.fsPath), () => service.locate(picked.fsPath));
+  await withStatus(vscode.l10n.t('Searching symbols in {0}', picked.fsPath), () => service.locate(picked.fsPath));
   // Without waiting, as the request is done.
   background(offerToKeep(picked), unexpected);
 }
@@ -53,8 +53,8 @@ async function offerToKeep(picked: vscode.Uri): Promise<void> {
   if (!vscode.workspace.isTrusted || asked.has(path) || readSettings().symbolPaths.includes(path)) return;
   asked.add(path);
   const keep = vscode.l10n.t('Keep');
-  const question = vscode.l10n.t('Symbols are looked for in {0} as long as this window is open. Keep it in the settings?', path);
+  const question = vscode.l10n.t('Searching {0} for symbols until this window closes. Add it to the settings?', path);
   if ((await inform(question, keep)) !== keep) return;
   await keepSetting('symbolPaths', (before) => [...textList(before), path]);
-  remark('info', vscode.l10n.t('{0} is kept in the settings', path));
+  remark('info', vscode.l10n.t('{0} was added to the settings', path));
 }

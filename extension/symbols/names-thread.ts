@@ -89,7 +89,7 @@ export class SymbolicationThread implements Symbolicator {
       await ask();
     } catch (error) {
       if (this.#isOver) return;
-      this.#options.log(`Names are no longer looked for in this session: ${explain(error)}`);
+      this.#options.log(`Symbol search for this session has ended: ${explain(error)}`);
       this.close();
     }
   }

@@ -152,7 +152,7 @@ test('when the thread ends, that is said once, and who reads or waits goes on wi
   await follow(names, messages);
   await follow(names, messages);
   assert.deepEqual([await names.found(), said.length, closed], [[], 1, 1]);
-  assert.match(said[0] ?? '', /^Names are no longer looked for in this session: The thread .* has ended: it ended with code 3\./);
+  assert.match(said[0] ?? '', /^Symbol search for this session has ended: The thread .* has ended: it ended with code 3\./);
 });
 
 test('builds that are there later are asked, too', { timeout: 600_000 }, async () => {

@@ -82,7 +82,7 @@ export class SymbolFinder implements Symbolicator {
     this.#options.found(piece);
     if (this.#foundBytes <= MOST_FOUND_BYTES) return;
     this.#options.log(
-      `Local builds have more names for the session than the ${MOST_FOUND_BYTES >> 20} MB that are kept: no more are looked for.`,
+      `Local builds have more names for this session than the ${MOST_FOUND_BYTES >> 20} MB that are kept: the search has ended.`,
     );
     this.close();
   }

@@ -51,7 +51,7 @@ export function nextButton(
     case 'retry':
       return retry && { label: vscode.l10n.t('Try Again'), target: retry };
     case 'diagnose':
-      return { label: vscode.l10n.t('Diagnose'), target: command(commandId('diagnose')) };
+      return { label: vscode.l10n.t('Troubleshoot'), target: command(commandId('diagnose')) };
     case 'showLog':
       return undefined;
     case 'setAdbPath':

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { type SettingName, settings } from '../contributions/settings.ts';
 
+const LEAST_INTERVAL_MS = 1;
+
 /** The settings in range, times in microseconds. */
 interface Settings {
   readonly thresholdUs: number;
@@ -40,10 +42,10 @@ export function readSettings(): Settings {
     return typeof written === 'string' ? written.trim() : '';
   };
   const keep = settings['sessions.keep'].schema;
-  const maxBytes = settings['sessions.maxBytes'].schema;
+  const maxSize = settings['sessions.maxSizeMB'].schema;
   return {
     thresholdUs: inRange(value('threshold'), settings.threshold.schema) * 1000,
-    intervalUs: Math.round((inRange(value('interval'), settings.interval.schema) ?? 0) * 1000) || undefined,
+    intervalUs: intervalUs(inRange(value('interval'), settings.interval.schema)),
     allThreads: text('threads') !== 'main',
     stackDepth: Math.round(inRange(value('stackDepth'), settings.stackDepth.schema)),
     blockingCalls: value('blockingCalls') !== false,
@@ -57,8 +59,13 @@ export function readSettings(): Settings {
     adbServer: text('adbServer'),
     xcrunPath: text('xcrunPath'),
     keepSessions: inRange(value('sessions.keep'), keep),
-    maxSessionBytes: inRange(value('sessions.maxBytes'), maxBytes),
+    maxSessionBytes: inRange(value('sessions.maxSizeMB'), maxSize) * 2 ** 20,
   };
+}
+
+/** @param ms 0 is automatic */
+function intervalUs(ms: number): number | undefined {
+  return ms === 0 ? undefined : Math.round(Math.max(ms, LEAST_INTERVAL_MS) * 1000);
 }
 
 interface NumberSchema<Default> {

@@ -90,7 +90,7 @@ function aboutOf({ path, size, modifiedMs, foundBy, facts }: FoundNative, id: st
 }
 
 const whyNoLines =
-  'It is the very build, but holds no debug information, so functions have no lines. Keep the unstripped library or the dSYM of this build.';
+  'This is the exact build, but without debug information, so functions have no lines. Keep the unstripped library or the dSYM of this build.';
 
 function whyMissing(id: string, path: string, places: readonly string[]): string {
   if (id === '')

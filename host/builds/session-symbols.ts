@@ -107,7 +107,7 @@ export class SessionSymbols {
     if (this.#hasForgotten) return;
     this.#hasForgotten = true;
     this.#options.log(
-      'The session shows more functions than Laglens can look for in local builds: names are looked for in its newest part, earlier functions may keep the names that the app sent.',
+      'The session has more functions than Laglens can search in local builds: its newest part has names, earlier functions may keep those that the app sent.',
     );
   }
 
@@ -118,7 +118,7 @@ export class SessionSymbols {
     this.#timer = setTimeout(
       guarded(
         () => this.#start(),
-        (error) => this.#options.log(`Names are no longer looked for: ${messageOf(error)}`),
+        (error) => this.#options.log(`Symbol search has ended: ${messageOf(error)}`),
       ),
       this.#options.delayMs ?? DELAY_MS,
     );

@@ -68,7 +68,7 @@ export function damaged(text: string): LaglensError {
   return new LaglensError({
     code: 'stream-damaged',
     message: `What arrived from the app is no Laglens stream. ${text}`,
-    next: 'Restart the app and start the capture again; if it happens again, send the report of Diagnose.',
+    next: 'Restart the app and start the capture again; if it happens again, send the report of Troubleshoot Connection.',
     action: 'diagnose',
     output: text,
   });
@@ -87,7 +87,7 @@ export function streamDamaged(why: string): LaglensError {
   return new LaglensError({
     code: 'stream-damaged',
     message: `What arrives from the app is damaged again and again: ${why}`,
-    next: 'The session up to here is kept. Restart the app and start the capture again; if it happens again, send the report of Diagnose.',
+    next: 'The session up to here is kept. Restart the app and start the capture again; if it happens again, send the report of Troubleshoot Connection.',
     action: 'diagnose',
     output: why,
   });

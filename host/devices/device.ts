@@ -101,7 +101,7 @@ export interface Choice {
 }
 
 export interface Consent {
-  /** “Replace Shop on Ada’s iPhone by a signed copy that carries the agent?” */
+  /** “Replace Shop on Ada’s iPhone with an instrumented copy?” */
   readonly question: string;
   /** The consequences and the way back. */
   readonly detail: string;
@@ -110,7 +110,7 @@ export interface Consent {
 }
 
 export interface Undo {
-  /** “Shop on Ada’s iPhone is a signed copy that carries the agent.” */
+  /** “Shop on Ada’s iPhone is an instrumented copy.” */
   readonly what: string;
   /** “Restore” */
   readonly label: string;

@@ -119,7 +119,7 @@ export const appDied = {
       'pickApp',
     )({
       message: `Process ${pid} ended while Laglens attached to it.`,
-      next: 'Start the program again and pick it anew.',
+      next: 'Start the program again and select it again.',
     }),
   iosRow: (app: string): Problem => ({
     code: 'app-died',
@@ -157,7 +157,7 @@ export const silent = {
   iosPort: (app: string, pid: number, embeddedPort: number, port: number, waitedMs: number, output: string): LaglensError =>
     closed({
       message: `The agent is in ${app} (process ${pid}) and has said that it listens on port ${embeddedPort}, but the one that it was given, ${port}, is closed after ${waitedMs / 1000} s.`,
-      next: 'Leave the app in the foreground and capture it while it runs, without starting it anew.',
+      next: 'Leave the app in the foreground and capture it while it runs, without a restart.',
       output,
     }),
   /** @param isInserted loaded by `DYLD_INSERT_LIBRARIES` */
@@ -176,7 +176,7 @@ export const silent = {
     }),
   simulator: (app: string, pid: number, library: string): LaglensError =>
     notLoaded({
-      message: `${app} runs as process ${pid}, but without the agent: the simulator passed over the library without saying why.`,
+      message: `${app} runs as process ${pid}, but without the agent: the simulator skipped the library without a reason.`,
       next: 'Restart the simulator and try again. If it stays, link the agent into the app’s debug build: it is found by itself then.',
       output: library,
     }),
@@ -203,7 +203,7 @@ export const unanswered = {
     closed({ message: `The agent in ${app} (process ${pid}) does not answer.`, next: 'Start the capture again.' }),
   ios: (app: string, port: number): LaglensError =>
     closed({
-      message: `Nobody listens on the port ${port} of the device, where the agent in ${app} was.`,
+      message: `Nothing listens on port ${port} of the device, where the agent in ${app} was.`,
       next: 'Bring the app to the foreground and try again: iOS closes the ports of apps that it suspends. If it stays, start the capture again.',
     }),
   simulator: (app: string, pid: number, port: number): LaglensError =>

@@ -17,7 +17,8 @@ export function stepText(step: Step): string {
 
 /** For a bug report. */
 export function reportText(steps: readonly Step[], version: string): string {
-  const verdict = steps.some((step) => step.verdict === 'failed') ? 'Something has to be done.' : 'All that was tried works.';
+  const problems = steps.filter((step) => step.verdict === 'failed').length;
+  const verdict = problems === 0 ? 'Everything works.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`;
   const about = `Laglens ${version}, Node ${process.versions.node}, ${platform()} ${release()} ${arch()}`;
   return [`${verdict} (${about})`, '', ...steps.map(stepText), ''].join('\n');
 }

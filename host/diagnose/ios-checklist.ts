@@ -77,7 +77,7 @@ export const iosChecklist: readonly ChecklistItem[] = [
   {
     title: 'Capture of an app that carries the agent',
     todo: 'link device-agents/ios as its README says, run the app from Xcode, then laglens record --device PHONE --app BUNDLE --seconds 5 -o linked.laglens',
-    expected: 'nothing is installed or started anew; samples come; without Laglens the app runs as before',
+    expected: 'nothing is installed or restarted; samples come; without Laglens the app runs as before',
   },
   {
     title: 'Cable',
@@ -119,7 +119,7 @@ async function usbmuxd({ usbmux }: AppleParts, signal: AbortSignal): Promise<Fin
     return { verdict: 'ok', text: `It knows ${devices.length === 1 ? 'one device' : `${devices.length} devices`}.` };
   } catch (error) {
     signal.throwIfAborted();
-    const text = error instanceof UsbmuxAbsent ? 'Nobody listens where it should be.' : `It does not answer as it should: ${error}`;
+    const text = error instanceof UsbmuxAbsent ? 'Nothing listens where the agent should be.' : `It does not answer as it should: ${error}`;
     return { verdict: 'failed', text, next: 'Restart the Mac; on Linux install and start usbmuxd.' };
   }
 }

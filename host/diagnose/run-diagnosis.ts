@@ -75,7 +75,7 @@ class Walk {
 
   skipRest(): void {
     const rest = stepNames.slice(this.steps.length);
-    for (const name of rest) this.#done({ name, verdict: 'skipped', text: 'Not tried.' });
+    for (const name of rest) this.#done({ name, verdict: 'skipped', text: 'Skipped.' });
   }
 
   get #reached(): StepName {

@@ -27,7 +27,7 @@ export async function sourcesStep(model: SessionModel, folders: readonly string[
   if (wanted.size === 0) {
     const isNative = model.runs.some(({ hello }) => hello?.os === 'ios' || hello?.os === 'ios-simulator');
     const text = isNative
-      ? 'Names and source files of native code come from the dSYM of your build, in a capture; they are not looked for here.'
+      ? 'Names and source files of native code come from the dSYM of your build, in a capture; they are not checked here.'
       : 'Nothing of the app itself ran meanwhile, so there was nothing to look for.';
     return { name: 'sources', verdict: 'skipped', text };
   }

@@ -3,7 +3,7 @@ export const whatToTry = `What to try there:
 
   Lags       The list fills while the app lags. j and k walk it, Enter opens the line to blame; Shift+G makes groups of the same.
   Views      1 over time, 2 aggregated, 3 sandwich, 4 table. A click selects a frame, a double click opens its line; / searches.
-  Timeline   Drag for a stretch of time, Shift+drag for a second one to compare with. T opens the threads.
+  Timeline   Drag to select a range, Shift+drag for a second one to compare. T opens the threads.
   Source     Lines end with what they cost, functions have it above them.
   Baseline   Run "Laglens: Set as Baseline" (F1): from then on lags are new, worse, better or gone.
   Share      The arrow at the top right writes one HTML file, which opens in any browser.

@@ -80,13 +80,13 @@ test('an app that is killed while main is blocked is a lag of its own kind, one 
   assert.ok(beginUs >= askedUs && beginUs + lengthOf(lag) <= killedUs, `${askedUs} ${beginUs} ${lengthOf(lag)} ${killedUs}`);
   assert.ok(lag.blockedUs > 0.9 * lengthOf(lag), `blocked ${lag.blockedUs} of ${lengthOf(lag)} µs`);
   const words = phoneTerms(lag).map(([key, ...values]) => [pageStrings[key], ...values]);
-  assert.deepEqual(words[0], ['blocked and then killed']);
+  assert.deepEqual(words[0], ['blocked, then killed']);
   assert.deepEqual(words.at(-1), [pageStrings.dumpNumber, 2010]);
 
   const out: string[] = [];
   const io = { say: () => undefined, environment: {}, folder, signal };
   assert.equal(await runLaglens(['report', 'killed.laglens'], { out: (text) => void out.push(text), ...io }), 0);
-  assert.equal(out.join('\n').match(/blocked and then killed, .*Matrix 2010/g)?.length, 1, out.join('\n'));
+  assert.equal(out.join('\n').match(/blocked, then killed, .*Matrix 2010/g)?.length, 1, out.join('\n'));
 });
 
 function lagsOf(model: SessionModel): readonly Lag[] {

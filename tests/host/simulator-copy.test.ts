@@ -52,7 +52,7 @@ test('where a simulator passes over what is inserted, a copy of the app carries 
   await again.capture.stop();
   const { undo } = capture;
   assert.ok(undo !== undefined);
-  assert.match(undo.what, /^Shop on the simulator is a copy that carries the agent/);
+  assert.match(undo.what, /^Shop on the simulator is an instrumented copy/);
   await undo.run(signal);
   assert.equal(await carries(shop), false);
   assert.deepEqual((await shop.xcode.running(shop.udid)).length, 0);

@@ -9,10 +9,6 @@ export interface RecentStack {
   readonly rows: readonly RecentRow[];
   /** The innermost frame with a place: system code mostly has none. */
   readonly label: string;
-  /** Consecutive samples of the innermost frame. */
-  readonly inARow: number;
-  readonly samples: number;
-  readonly overUs: number;
 }
 
 export interface RecentRow {
@@ -49,12 +45,12 @@ export class RecentRows {
 function recentStack(model: SessionModel, lag: Lag): RecentStack | undefined {
   const recent = longestRecentStack(model, lag);
   if (recent === undefined) return undefined;
-  const { frames, inARow, samples, overUs } = recent;
+  const { frames } = recent;
   const rows = frames.map(({ node, repeats }) => {
     const { label, sourceFile, line } = frameOf(model, node);
     const place = sourceFile === '' ? '' : line > 0 ? `${sourceFile}:${line}` : sourceFile;
     return { node, label: label || '?', place, repeats };
   });
   const label = (rows.find(({ place }) => place !== '') ?? rows[0])?.label ?? '?';
-  return { rows, label, inARow, samples, overUs };
+  return { rows, label };
 }

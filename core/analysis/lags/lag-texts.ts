@@ -3,17 +3,17 @@ import type { LagKind } from './lag.ts';
 /** Causes in English, for all views; they may translate them. */
 export const lagTexts = {
   kindMessage: 'one message',
-  kindStorm: 'many messages in a row',
+  kindStorm: 'burst of messages',
   kindIdleHandler: 'idle handler',
   kindInput: 'input',
   kindNativeWork: 'native work in the looper',
   kindTurn: 'one turn of the run loop',
-  kindTurns: 'many turns of the run loop in a row',
+  kindTurns: 'burst of run-loop turns',
   kindLaunch: 'launch took {0}',
   kindCpu: 'CPU over 80 % of all cores for {0}',
-  kindPower: 'CPU over 80 % for {0}: battery',
-  kindFrames: '{0} frames late while scrolling',
-  noCulprit: 'no app code on the stack',
+  kindPower: 'CPU over 80 % for {0}: drains the battery',
+  kindFrames: '{0} late frames while scrolling',
+  noCulprit: 'no app code (system only)',
   nativeCulprit: 'native code, without a Java frame',
 } as const;
 

@@ -19,19 +19,19 @@ test('a missing ability is said by what the reader misses, with each cause once'
     sentences(lacking('android', ['gcPauses', 'refused'], ['lockOwners', 'a'], ['contendedMonitor', 'a'], ['lockWaits', ''])),
     [
       'This runtime does not report garbage collections (refused).',
-      'This runtime cannot always tell who holds a lock (a).',
-      'This runtime does not report waits for locks.',
+      'Lock owners may be missing: capture from app launch to see them (a).',
+      'This runtime does not report lock waits.',
     ],
   );
   assert.deepEqual(sentences(lacking('android', ['lockOwners', 'a'], ['contendedMonitor', 'b'])), [
-    'This runtime cannot always tell who holds a lock (a; b).',
+    'Lock owners may be missing: capture from app launch to see them (a; b).',
   ]);
 });
 
 test('an ability of a newer agent is named as it is, whatever it is called', () => {
   assert.deepEqual(sentences(lacking('android', ['constructor', ''], ['cameras', 'no'])), [
-    'This runtime cannot tell everything: constructor.',
-    'This runtime cannot tell everything: cameras (no).',
+    'Not available from this runtime: constructor.',
+    'Not available from this runtime: cameras (no).',
   ]);
 });
 
@@ -52,9 +52,9 @@ test('losses, other languages, the build and a missing CPU clock limit the truth
   assert.deepEqual(
     dataQualityIssues(run).map((limit) => `${limit.code}: ${dataQualitySentence(limit)}`),
     [
-      'dropped: 2 samples and 3 messages were lost (the link is too slow).',
-      'foreign: Dart frames are not visible: Flutter runs beside the Java stack.',
-      'debuggable: Debuggable build: times are longer than in release.',
+      'dropped: 2 samples and 3 messages lost (the link is too slow).',
+      'foreign: Dart frames are not visible: Flutter does not use the Java stack.',
+      'debuggable: Debuggable build: slower than release.',
       'cpuUnknown: CPU time of the main thread is unknown.',
     ],
   );
@@ -80,7 +80,7 @@ test('stacks that are as deep as the agent reads are counted as cut, one that is
   for (const message of scriptedApp([{ kind: 'message', us: 20_000, stack }], { depth: 3 })) model.apply(message);
   const [run] = model.runs;
   assert.ok(run !== undefined && run.cutStacks > 0);
-  const said = `${run.cutStacks} samples have stacks of 3 frames, as many as are read: the outermost frames may be missing (setting laglens.stackDepth).`;
+  const said = `${run.cutStacks} samples were cut at 3 frames. Raise laglens.stackDepth to see more.`;
   assert.equal(dataQualityIssues(run).map(dataQualitySentence)[0], said);
   const whole = new SessionModel();
   for (const message of scriptedApp([{ kind: 'message', us: 20_000, stack }])) whole.apply(message);
@@ -95,7 +95,7 @@ test('of a stack of 10,000 frames the outermost 4,096 are kept, and it is said t
   assert.ok(run !== undefined && run.cutStacks > 0);
   assert.equal(model.ignored, 0);
   assert.equal(Math.max(...model.nodes.depth), 4_096);
-  const said = `${run.cutStacks} samples have stacks of 4096 frames or more: the innermost beyond that are left out.`;
+  const said = `${run.cutStacks} samples were cut at 4096 frames; the innermost are missing.`;
   assert.equal(dataQualityIssues(run).map(dataQualitySentence)[0], said);
 });
 
@@ -134,7 +134,7 @@ test('an agent that spares the device says how often it reads stacks, until it d
   assert.deepEqual(spared(), []);
   settings(10_000, 5_000);
   assert.deepEqual(spared(), [
-    'To spare the device, stacks are read every 10 ms now, not every 5 ms; in long turns of the main thread as often as asked.',
+    'To spare the device, stacks are sampled every 10 ms instead of 5 ms; long main-thread work is still sampled at full rate.',
   ]);
   settings(5_000);
   assert.deepEqual(spared(), []);

@@ -6,29 +6,27 @@ import { MAX_STACK_DEPTH, type Message } from '../../wire/schema.ts';
 
 /** Limits of a session's data in English; views may translate them. */
 export const dataQualityTexts = {
-  warnDropped: '{0} samples and {1} messages were lost ({2}).',
-  warnCutStacks:
-    '{0} samples have stacks of {1} frames, as many as are read: the outermost frames may be missing (setting laglens.stackDepth).',
-  warnDeepStacks: '{0} samples have stacks of {1} frames or more: the innermost beyond that are left out.',
-  warnFullNodes:
-    'The agent ran out of room for stacks more often than it could start new tables: for a time, new stacks lack their innermost frames.',
-  warnFullMethods: 'The agent ran out of room for methods more often than it could start new tables: some frames have no name or no line.',
-  warnFullThreads: 'The app had more threads than the agent has room for: some were not followed for a time.',
-  warnForeign: '{0} frames are not visible: {1} runs beside the Java stack.',
-  warnDebuggable: 'Debuggable build: times are longer than in release.',
-  warnSourceFiles: 'This runtime does not tell source files: frames are opened by the names of their classes.',
-  warnLineNumbers: 'This runtime does not tell line numbers.',
-  warnInlinedLines: 'This runtime cannot tell lines of inlined Kotlin functions: their caller opens instead.',
-  warnLockWaits: 'This runtime does not report waits for locks.',
-  warnLockOwners: 'This runtime cannot always tell who holds a lock.',
+  warnDropped: '{0} samples and {1} messages lost ({2}).',
+  warnCutStacks: '{0} samples were cut at {1} frames. Raise laglens.stackDepth to see more.',
+  warnDeepStacks: '{0} samples were cut at {1} frames; the innermost are missing.',
+  warnFullNodes: 'The agent ran out of room for stacks: for a time, new stacks lack their innermost frames.',
+  warnFullMethods: 'The agent ran out of room for methods: some frames have no name or line.',
+  warnFullThreads: 'The app had more threads than the agent can follow: some are missing for a time.',
+  warnForeign: '{0} frames are not visible: {1} does not use the Java stack.',
+  warnDebuggable: 'Debuggable build: slower than release.',
+  warnSourceFiles: 'This runtime does not report source files: frames open by class name.',
+  warnLineNumbers: 'This runtime does not report line numbers.',
+  warnInlinedLines: 'No lines for inlined Kotlin functions: the caller opens instead.',
+  warnLockWaits: 'This runtime does not report lock waits.',
+  warnLockOwners: 'Lock owners may be missing: capture from app launch to see them.',
   warnGcPauses: 'This runtime does not report garbage collections.',
-  warnMessages: 'Messages of the main thread are not seen: lags are told by its stacks alone.',
-  warnCapability: 'This runtime cannot tell everything: {0}.',
-  warnDebugger: 'A debugger is attached: it holds the app now and then, and makes times longer.',
-  warnSimulator: 'A simulator runs at the speed of this computer: times on a phone are longer.',
+  warnMessages: 'Main-thread messages are not visible: lags are detected from stacks alone.',
+  warnCapability: 'Not available from this runtime: {0}.',
+  warnDebugger: 'A debugger is attached: it pauses the app at times and makes everything slower.',
+  warnSimulator: 'A simulator runs at this computer’s speed; a phone is slower.',
   warnUnverified: 'Captures from iOS are not verified on hardware yet.',
   warnSpared:
-    'To spare the device, stacks are read every {0} ms now, not every {1} ms; in long turns of the main thread as often as asked.',
+    'To spare the device, stacks are sampled every {0} ms instead of {1} ms; long main-thread work is still sampled at full rate.',
   warnCpuUnknown: 'CPU time of the main thread is unknown.',
 } as const;
 

@@ -23,11 +23,11 @@ test('each limit that was reached is one sentence: since when, how much, how man
   for (let at = 1; at <= 9; at++) model.apply({ type: 'gcBegin', atUs: at * 1e6 });
   const said = sessionLimits(model, { lags: 7, unreadBeyond: 64 << 20 }, seconds).map(limitSentence);
   assert.deepEqual(said, [
-    'The file unpacks to more than a recording of its size can hold. Only its first 64 MB are shown.',
-    'From 3 s on, notes beyond 2 were left out: 2.',
-    `Details before ${model.keptBeginUs / 1e6} s are gone: only the newest ones are kept.`,
-    'Older lags are gone, only the newest ones are kept. Gone: 7.',
-    'Messages of the session that could not be used: 3.',
+    'The file unpacks to more than a recording of its size can hold. Only the first 64 MB are shown.',
+    'From 3 s on, 2 notes beyond 2 were left out.',
+    `Details before ${model.keptBeginUs / 1e6} s were dropped; only the newest are kept.`,
+    '7 older lags were dropped; only the newest are kept.',
+    'Unusable messages in the session: 3.',
   ]);
   assert.ok(model.keptBeginUs >= 1e6 && model.keptBeginUs < 9e6);
 });
@@ -44,6 +44,6 @@ test('rows that go because tables take their memory are not said to go by a limi
   for (let at = 1; at <= 900; at++) model.apply({ type: 'gcBegin', atUs: at * 1e6 });
   assert.ok(model.rows < 900 && model.drops > 0, `${model.rows} rows`);
   assert.deepEqual(sessionLimits(model, { lags: 0 }, seconds).map(limitSentence), [
-    `Details before ${model.keptBeginUs / 1e6} s are gone: only the newest ones are kept.`,
+    `Details before ${model.keptBeginUs / 1e6} s were dropped; only the newest are kept.`,
   ]);
 });

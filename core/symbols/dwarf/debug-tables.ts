@@ -32,7 +32,7 @@ class WorkBudget {
   spend(bytes: number, file: string, offset: number): void {
     this.#left -= bytes;
     if (this.#left >= 0) return;
-    const expected = `less than ${Math.round(this.#limit / 2 ** 20)} MB to walk through`;
+    const expected = `less than ${Math.round(this.#limit / 2 ** 20)} MB to read`;
     throw new SymbolError({ reason: 'malformed', file, offset, expected, found: 'parts that are used again and again' });
   }
 }

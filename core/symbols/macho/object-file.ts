@@ -37,7 +37,7 @@ export function* openObject(object: DebugMapObject, arch: Arch, keyOf: (path: st
 
 /** A file's object names must not make anyone connect to another computer. */
 function* localBytes(path: string, keyOf: (path: string) => FileKey, wanted: number | undefined): Reading<SectionBytes> {
-  if (isRemotePath(path)) throw missingFile(path, undefined, 'a path of another computer, where nobody looks');
+  if (isRemotePath(path)) throw missingFile(path, undefined, 'a path on another computer, which is not searched');
   return yield* fileBytes(keyOf(path), wanted);
 }
 

@@ -64,7 +64,7 @@ export class AndroidProvider implements DeviceProvider {
       throw new LaglensError({
         code: 'device-not-found',
         message: `The device ${id} is not connected.`,
-        next: 'Connect it, or pick another one.',
+        next: 'Connect it, or select another device.',
         action: 'pickDevice',
       });
     }

@@ -54,7 +54,7 @@ export class HeldFolder {
     const folder = await this.enter(name);
     if (await folder.isOnlyOurs(0o077)) return [name, folder];
     await folder.close();
-    throw new Error(`the new folder ${name} was replaced by somebody else's`);
+    throw new Error(`the new folder ${name} was replaced by another user's`);
   }
 
   /** @param rights of others that are excluded, as mode bits */

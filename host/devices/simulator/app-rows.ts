@@ -73,5 +73,5 @@ function notesOf({ installed, isBuildNewer, process }: KnownApp, carriesAgent: b
   const install =
     installed === undefined ? ['It is installed first.'] : isBuildNewer ? ['This build is newer and is installed first.'] : [];
   if (process === undefined) return install;
-  return [...install, carriesAgent && install.length === 0 ? 'It runs with the agent.' : 'It is started anew, with the agent in it.'];
+  return [...install, carriesAgent && install.length === 0 ? 'It runs with the agent.' : 'It restarts with the agent in it.'];
 }

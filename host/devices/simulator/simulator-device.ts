@@ -72,7 +72,7 @@ export class SimulatorDevice implements Device {
       log(`Installing ${app.build.path}.`);
       await this.#parts.simctl.install(this.row.id, app.build.path, signal);
     }
-    log(`By a start with the agent in it. Passed over: the agent that is there already: ${found}.`);
+    log(`By a start with the agent in it. Skipped: the agent that is there already: ${found}.`);
     const link = await this.#launched(app, isInstalled, options);
     this.#parts.agents.add(this.row.id, {
       protocol: PROTOCOL_VERSION,

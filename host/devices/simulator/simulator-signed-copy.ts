@@ -33,9 +33,9 @@ export async function installSignedCopy(request: SignedCopyRequest): Promise<Und
   const path = join(app.bundle, app.executable);
   const result = withWeakLibrary(new Uint8Array(await readForeignFile(path, MOST_EXECUTABLE_BYTES)), app.executable, LIBRARY);
   if (result.kind !== 'added') return unfit(options, 'its executable has no room for a load command');
-  if (options.consent === undefined) return unfit(options, 'nobody agreed to replace the app (laglens record: --replace)');
+  if (options.consent === undefined) return unfit(options, 'replacing the app needs consent (laglens record: --replace)');
   const agreed = await options.consent({
-    question: `Replace ${app.name} on the simulator by a copy that carries the agent?`,
+    question: `Replace ${app.name} on the simulator with an instrumented copy?`,
     detail:
       'This simulator ignores libraries that are inserted at the start. Laglens copies the installed app, adds the agent, signs the copy ad hoc and starts it; the app keeps its data. You can restore the original afterwards.',
     yes: 'Replace',
@@ -56,7 +56,7 @@ export async function installSignedCopy(request: SignedCopyRequest): Promise<Und
 }
 
 function unfit({ log }: DeployOptions, why: string): undefined {
-  log(`No copy of the app that carries the agent is installed: ${why}.`);
+  log(`No instrumented copy of the app is installed: ${why}.`);
 }
 
 async function copyOf(bundle: string, folder: string): Promise<string> {
@@ -76,7 +76,7 @@ async function embedAgent({ app, library, xcrun, options }: SignedCopyRequest, c
 function undoOf({ udid, app, simctl, options }: SignedCopyRequest, original: string, folder: string): Undo {
   const forget = async (): Promise<void> => void (await removePrivateTempFolder(folder));
   return {
-    what: `${app.name} on the simulator is a copy that carries the agent, which does nothing without Laglens.`,
+    what: `${app.name} on the simulator is an instrumented copy, which does nothing without Laglens.`,
     label: 'Restore',
     run: async (signal) => {
       await simctl.install(udid, original, signal);

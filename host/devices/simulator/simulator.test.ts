@@ -232,7 +232,7 @@ describe('a simulator', () => {
     setup.device = await setup.provider.open(iphone15.udid, signal);
     assert.deepEqual((await setup.device.apps(signal))[0]?.notes, [
       'This build is newer and is installed first.',
-      'It is started anew, with the agent in it.',
+      'It restarts with the agent in it.',
     ]);
     await setup.device.deploy(target, setup.options()).then((link) => link.cleanup());
     assert.equal(await installs(), 2);

@@ -92,8 +92,8 @@ export async function whySilent(
   if (isSigned === false) {
     return new LaglensError({
       code: 'agent-signature',
-      message: `${bundleId} runs without the agent: the library’s signature is not right, so the simulator passed over it.`,
-      next: 'Try again; if it stays, run “codesign --force --sign - FILE” by hand and see what it says. Diagnose tells the file.',
+      message: `${bundleId} runs without the agent: the library’s signature is not right, so the simulator skipped it.`,
+      next: 'Try again; if it stays, run “codesign --force --sign - FILE” by hand and see what it says. Troubleshoot Connection names the file.',
       action: 'retry',
       output: library,
     });

@@ -27,9 +27,9 @@ test('Diagnose asks which device and app, and gives one verdict per step and one
   const settings = { 'laglens.adbServer': `127.0.0.1:${phone.server.port}` };
   await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench }) => {
     const { quickInput } = workbench;
-    const works = 'All that was tried works.';
+    const works = 'Everything works.';
     const diagnose = async (device: string | RegExp): Promise<void> => {
-      await workbench.runCommand('Laglens: Diagnose');
+      await workbench.runCommand('Laglens: Troubleshoot Connection');
       await quickInput.choose(device);
     };
 

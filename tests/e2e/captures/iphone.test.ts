@@ -28,13 +28,13 @@ test('the main job on an iPhone: a signed copy after asking, names and lines fro
     app: bundleId,
     demo,
     lag: { kind: 'lock', culprit: 'cart_item_count', file: 'cart.c' },
-    consent: { question: 'Replace Shop on Ada’s iPhone by a signed copy', yes: 'Replace' },
+    consent: { question: 'Replace Shop on Ada’s iPhone with an instrumented copy', yes: 'Replace' },
     afterwards: async (workbench) => {
       await access(library());
-      await workbench.waitForNotification(/is a signed copy that carries the agent/);
+      await workbench.waitForNotification(/is an instrumented copy/);
       // Nobody answers; the panel brings Laglens back into the next window, which asks again.
       await workbench.runCommand('Developer: Reload Window');
-      await workbench.answerNotification(/Shop on Ada’s iPhone is still a signed copy that carries the agent/, 'Restore');
+      await workbench.answerNotification(/Shop on Ada’s iPhone is still the instrumented copy/, 'Restore');
       await workbench.notification('The original is installed again.').waitFor();
       await assert.rejects(access(library()), { code: 'ENOENT' });
     },

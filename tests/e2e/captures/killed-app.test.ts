@@ -29,6 +29,6 @@ test('an app that hangs until it is killed: its lag stays, with the function tha
     await execute(shop.xcode.xcrun, ['simctl', 'terminate', shop.udid, shop.bundleId], { env: shop.xcode.environment });
     await panel.lags('payment_wait_for_lost_answer').and(panel.frame.locator('[data-open="false"]')).waitFor();
     await panel.selectLag('payment_wait_for_lost_answer');
-    await panel.summary.filter({ hasText: /blocked and then killed.*2010/ }).waitFor();
+    await panel.summary.filter({ hasText: /blocked, then killed.*2010/ }).waitFor();
   });
 });

@@ -58,11 +58,11 @@ test('from a build task over the launch of the app to a saved session with a mar
 
     await step(t, 'a mark has the name that was typed; Escape sets none', async () => {
       const panel = await LaglensPanel.find(workbench);
-      await workbench.runCommand('Laglens: Mark Now');
-      await page.locator('.quick-input-title', { hasText: 'Mark Now' }).waitFor();
+      await workbench.runCommand('Laglens: Add Marker');
+      await page.locator('.quick-input-title', { hasText: 'Add Marker' }).waitFor();
       await quickInput.dismiss();
-      await workbench.runCommand('Laglens: Mark Now');
-      await page.locator('.quick-input-title', { hasText: 'Mark Now' }).waitFor();
+      await workbench.runCommand('Laglens: Add Marker');
+      await page.locator('.quick-input-title', { hasText: 'Add Marker' }).waitFor();
       await quickInput.answer(mark);
       await panel.frame.locator('#page[data-marks="1"]').waitFor();
       const ended = panel.lags('ImageDecoder.decode').and(panel.frame.locator('[data-open="false"]'));

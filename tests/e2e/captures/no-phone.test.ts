@@ -23,13 +23,13 @@ test('without a phone: the sample session opens with its lags and a flame graph'
 test('without a phone: Diagnose names the first step that fails and what to do; a key binding may name the device', async (t) => {
   const settings = await withoutPhones(t);
   await inVsCode(t, { workspace: await emptyFolder(t), settings }, async ({ workbench }) => {
-    await workbench.quickInput.waitForCommand('Laglens: Diagnose');
+    await workbench.quickInput.waitForCommand('Laglens: Troubleshoot Connection');
     await workbench.bindKey('ctrl+alt+f9', 'laglens.diagnose', { device: 'R58M12345' });
     await workbench.closeAllEditors();
-    await workbench.pressUntil('Control+Alt+F9', workbench.page.locator('.tab[data-resource-name="Laglens Diagnose"]'));
+    await workbench.pressUntil('Control+Alt+F9', workbench.page.locator('.tab[data-resource-name="Laglens Troubleshooting"]'));
     const verdict = workbench.notification(/Device:/);
     await verdict.getByRole('button', { name: 'Copy Report' }).waitFor();
-    await workbench.activeTab('Laglens Diagnose').waitFor();
+    await workbench.activeTab('Laglens Troubleshooting').waitFor();
     const lines = workbench.page.locator('.editor-instance .view-lines').filter({ hasText: 'FAIL' });
     await lines.waitFor();
     await eventually(
@@ -38,12 +38,12 @@ test('without a phone: Diagnose names the first step that fails and what to do; 
     );
 
     // Asked without a device: the row that says that there is none is no device that could be chosen.
-    await workbench.runCommand('Laglens: Diagnose');
+    await workbench.runCommand('Laglens: Troubleshoot Connection');
     await eventually(
       () => workbench.quickInput.labels(),
-      (labels) => assert.deepEqual(labels, ['This computer', 'A phone that is not listed here']),
+      (labels) => assert.deepEqual(labels, ['This computer', 'Device not listed?']),
     );
-    await workbench.quickInput.choose('A phone that is not listed here');
+    await workbench.quickInput.choose('Device not listed?');
     // In the report: of several notifications the latest may not stay on the screen.
     await eventually(
       () => textOf(lines),

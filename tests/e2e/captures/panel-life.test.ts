@@ -36,7 +36,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
     await step(t, 'the stack that took longest opens by keys, and its frames open their sources', async () => {
       const shown = await LaglensPanel.find(workbench);
       const recent = shown.frame.locator('.recent-stack');
-      await recent.locator('summary', { hasText: /Longest at the end: ImageDecoder\.\w+, in \d+ of \d+ samples/ }).focus();
+      await recent.locator('summary', { hasText: /Stack at the end of the lag: ImageDecoder\.\w+/ }).focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
       await page.keyboard.press('ArrowDown');
@@ -59,18 +59,18 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
 
     await step(t, 'a pause stops the picture, not the recording', async () => {
       const shown = await LaglensPanel.find(workbench);
-      await shown.frame.getByRole('button', { name: 'Pause picture' }).click();
-      await shown.frame.getByRole('button', { name: 'Resume picture' }).waitFor();
+      await shown.frame.getByRole('button', { name: 'Pause View' }).click();
+      await shown.frame.getByRole('button', { name: 'Resume View' }).waitFor();
       const before = await shown.frame.locator('#page').getAttribute('data-lags');
       await demo.lag('sleep');
       await workbench.statusItem(/([2-9]|\d\d) lags/).waitFor();
-      await shown.phase.filter({ hasText: /^Picture paused · (1 new lag|\d+ new lags)$/ }).waitFor();
+      await shown.phase.filter({ hasText: /^View paused · (1 new lag|\d+ new lags)$/ }).waitFor();
       assert.equal(await shown.frame.locator('#page').getAttribute('data-lags'), before);
       await workbench.openFile('CartRepository.java');
       await workbench.runCommand('Laglens: Show Capture');
       const again = await LaglensPanel.find(workbench);
       await again.frame.locator(`#page[data-lags="${before}"]`).waitFor();
-      await again.frame.getByRole('button', { name: 'Resume picture' }).click();
+      await again.frame.getByRole('button', { name: 'Resume View' }).click();
       await again.frame.locator(`#page:not([data-lags="${before}"])`).waitFor();
     });
 

@@ -88,7 +88,7 @@ test('a release build on the real Android Runtime: names come while it is record
       await symbols.locator('tbody tr', { hasText: 'Classes of the app' }).getByText('None', { exact: true }).waitFor();
       await symbols.getByRole('button', { name: 'Retry' }).click();
       await symbols.getByText('Exact', { exact: true }).waitFor();
-      await symbols.getByText('Looked everywhere again.').waitFor();
+      await symbols.getByText('Searched again.').waitFor();
       await workbench.page.keyboard.press('Escape');
       await unnamed.frame.locator(`li.lag[data-lag="${lag}"]`, { hasText: 'ImageDecoder.decode' }).waitFor();
       await unnamed.frame.locator('.banner').waitFor({ state: 'hidden' });

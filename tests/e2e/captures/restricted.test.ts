@@ -27,7 +27,7 @@ testInEveryVsCode(
       });
 
       await step(t, 'the palette offers what can be done, and nothing that starts a program', async () => {
-        for (const title of ['Start Lag Capture', 'Start Lag Capture from App Launch', 'Repeat Last Capture', 'Diagnose']) {
+        for (const title of ['Start Lag Capture', 'Start Lag Capture from App Launch', 'Repeat Last Capture', 'Troubleshoot Connection']) {
           await quickInput.waitUntilNotOffered(`Laglens: ${title}`);
         }
         await quickInput.waitForCommand('Laglens: Open Session…');

@@ -28,7 +28,7 @@ test('the main job on an iOS simulator: started with the agent, names and lines 
     afterwards: async (workbench) => {
       const panel = await LaglensPanel.find(workbench);
       await panel.selectLag('cart_item_count');
-      await panel.frame.locator('.lag-counters', { hasText: /^Whole process:.* memory \d.* heap \d.* blocks/ }).waitFor();
+      await panel.frame.locator('.lag-counters', { hasText: /^Process:.* memory \d.* heap \d.* blocks/ }).waitFor();
       await panel.frame
         .locator('.recent-stack summary', { hasText: /cart_item_count, in \d+ of \d+ samples in a row .* \(\d+(\.\d)? %\)/ })
         .click();

@@ -74,7 +74,7 @@ testInEveryVsCode(
       });
 
       await step(t, 'the line and its function say what they cost', async () => {
-        await lens(page, /\d lags?, [\d.]+ m?s, worst [\d.]+ m?s · show/)
+        await lens(page, /\d lags? · [\d.]+ m?s · (max [\d.]+ m?s · )?show/)
           .first()
           .waitFor();
         const { line = 0 } = (await workbench.cursor()) ?? {};
@@ -91,7 +91,7 @@ testInEveryVsCode(
         await page.keyboard.press('Enter');
         await quickInput.row('..').waitFor();
         await quickInput.answer(html, /\.html$/);
-        await workbench.notification('shop.html is written.').waitFor();
+        await workbench.notification('Saved shop.html.').waitFor();
       });
     });
 
@@ -153,7 +153,7 @@ const ROWS = 5;
 
 /** Then those that the app was asked for stand above what a busy computer adds. */
 async function longestFirst(page: Page, frame: Frame): Promise<void> {
-  const order = frame.getByRole('combobox', { name: 'Order of the lags' });
+  const order = frame.getByRole('combobox', { name: 'Sort lags by' });
   await order.focus();
   await page.keyboard.press('l');
   await eventually(

@@ -40,7 +40,7 @@ export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string)
   await choose('4');
   await shown('[role="treegrid"]').waitFor();
   await visit('table');
-  await frame.getByRole('radio', { name: 'Callers up' }).click();
+  await frame.getByRole('radio', { name: 'Bottom-up' }).click();
   await shown('[role="treegrid"]').focus();
   await keyboard.press('ArrowDown');
   await visit('table from the bottom up, a row chosen');

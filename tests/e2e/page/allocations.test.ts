@@ -72,7 +72,7 @@ async function rowsOf(page: Page): Promise<readonly (readonly string[])[]> {
 test('bytes are the width of the flame graph, and a column of the table', { timeout: 600_000 }, async () => {
   const { page } = browser;
   await open(1, { mode: 'aggregated' });
-  const weight = page.getByRole('combobox', { name: 'Measured by (W)' });
+  const weight = page.getByRole('combobox', { name: 'Metric (W)' });
   await weight.selectOption('Allocated bytes');
   // 9 of 12 MiB stand first, though parsing took a third of the time.
   await eventually(
@@ -109,8 +109,7 @@ test('a session that tells no bytes says how to get them, and has no column of t
   const empty = page.locator('.view-body > .empty');
   await eventually(
     () => empty.innerText(),
-    (said) =>
-      assert.equal(said, 'This session does not tell what was allocated: turn on the setting laglens.allocations and capture again.'),
+    (said) => assert.equal(said, 'No allocations in this session: turn on laglens.allocations and capture again.'),
   );
   // The key goes on to what there is.
   await page.locator('.main').press('w');
@@ -118,5 +117,5 @@ test('a session that tells no bytes says how to get them, and has no column of t
     () => rowsOf(page),
     (rows) => assert.equal(rows[0]?.at(-1), 'Samples'),
   );
-  assert.equal(await page.getByRole('combobox', { name: 'Measured by (W)' }).inputValue(), 'wall');
+  assert.equal(await page.getByRole('combobox', { name: 'Metric (W)' }).inputValue(), 'wall');
 });

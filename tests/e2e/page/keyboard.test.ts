@@ -44,7 +44,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await workbench.waitForCursor(place[1] ?? '', Number(place[2]));
       // And what that line costs stands over its function.
       await page
-        .locator('.codelens-decoration', { hasText: /\d lags?, [\d.]+ m?s, worst [\d.]+ m?s/ })
+        .locator('.codelens-decoration', { hasText: /\d lags? · [\d.]+ m?s · / })
         .first()
         .waitFor();
     });
@@ -63,7 +63,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await page.keyboard.press('k');
       await selected.and(panel.frame.locator('[aria-posinset="2"]')).waitFor();
       await page.keyboard.press('?');
-      await keys.getByText('Previous and next lag').waitFor();
+      await keys.getByText('Next and previous lag').waitFor();
       await page.keyboard.press('Escape');
       await keys.waitFor({ state: 'hidden' });
       await selected.and(panel.frame.locator('[aria-posinset="2"]')).waitFor();
@@ -145,7 +145,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
 
     await step(t, 'commands that need a capture are not offered', async () => {
       await workbench.quickInput.waitUntilNotOffered('Laglens: Stop Lag Capture');
-      await workbench.quickInput.waitUntilNotOffered('Laglens: Mark Now');
+      await workbench.quickInput.waitUntilNotOffered('Laglens: Add Marker');
       await workbench.quickInput.waitForCommand('Laglens: Start Lag Capture');
     });
   });

@@ -214,7 +214,7 @@ test('the timeline of a live capture follows the newest until the reader looks a
 
     await overview.focus();
     await page.keyboard.press('p');
-    await frame.getByRole('button', { name: 'Resume picture' }).waitFor();
+    await frame.getByRole('button', { name: 'Resume View' }).waitFor();
     // Requests from before the pause are drawn in the next frame.
     await frame.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     const still = await canvasImage();

@@ -98,9 +98,9 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
       await page.keyboard.press('ArrowDown');
       await frame.locator('.legend .status').filter({ hasText: 'Main.main' }).waitFor();
       await page.keyboard.press('Shift+F10');
-      const menu = frame.getByRole('menu', { name: 'What to do with Main.main' });
+      const menu = frame.getByRole('menu', { name: 'Actions for Main.main' });
       await menu.waitFor();
-      await menu.getByRole('menuitem', { name: 'Leave this function out, its time goes to its callers' }).waitFor();
+      await menu.getByRole('menuitem', { name: 'Merge function into its callers' }).waitFor();
       await page.keyboard.press('m');
       await menu.waitFor({ state: 'hidden' });
       await chips.filter({ hasText: 'without Main.main' }).waitFor();

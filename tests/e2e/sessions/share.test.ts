@@ -27,7 +27,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
       await workbench.runCommand('Laglens: Share Session as a Page…');
       await chooseAll(workbench);
       await workbench.quickInput.answer(html, /\.html$/);
-      await workbench.notification('shop.html is written.').waitFor();
+      await workbench.notification('Saved shop.html.').waitFor();
     });
 
     await step(t, 'Copy as Markdown and Open as Text tell the longest lags', async () => {
@@ -51,7 +51,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
       await workbench.runCommand('Laglens: Keep This Lag…');
       await chooseAll(workbench);
       await workbench.quickInput.answer(join(workspace, 'one.laglens'), /\.laglens$/);
-      await workbench.notification('one.laglens is written.').waitFor();
+      await workbench.notification('Saved one.laglens.').waitFor();
       await workbench.openFile('one.laglens');
       const kept = await LaglensPanel.find(workbench, 'recorded');
       await kept.lags(chosen).first().waitFor();

@@ -81,7 +81,7 @@ test('a link leads back to what a page showed, and asks before it opens a file f
     await step(t, 'a file from elsewhere is opened when the reader says so', async () => {
       await workbench.closeAllEditors();
       await follow(workbench, link.replace(workspace, elsewhere).replace('mine', 'other'));
-      const question = 'A link wants to open a session file';
+      const question = 'A link asks to open a session file';
       await page.locator('.monaco-dialog-box', { hasText: question }).getByText(join(elsewhere, 'other.laglens')).waitFor();
       await workbench.answerDialog(question, 'Open Session');
       const { frame } = await LaglensPanel.find(workbench, 'recorded');
@@ -90,9 +90,9 @@ test('a link leads back to what a page showed, and asks before it opens a file f
 
     await step(t, 'and what is no session file, or is gone, is told', async () => {
       await follow(workbench, link.replace('mine.laglens', 'mine.txt'));
-      await workbench.notification('This link does not lead to a session file of this computer.').waitFor();
+      await workbench.notification('This link does not point to a session file on this computer.').waitFor();
       await follow(workbench, link.replace('mine', 'gone'));
-      await workbench.notification('The session that the link leads to is not there').waitFor();
+      await workbench.notification('The link’s session does not exist').waitFor();
     });
   });
 });

@@ -29,7 +29,7 @@ test('lines of open sources show what they cost in the session that is looked at
       (lags) => assert.equal(lags, 2),
     );
     const [, hottest] = /ImageDecoder\.java:(\d+)/.exec(await panel.lags('ImageDecoder.decode').first().innerText()) ?? [];
-    const decode = lens(page, '2 lags, 1.2 s, worst 600 ms · show');
+    const decode = lens(page, '2 lags · 1.2 s · max 600 ms · show');
 
     await step(t, 'the hottest line has a bar and a text, the function a lens over its declaration', async () => {
       await workbench.openFile('ImageDecoder.java');
@@ -57,7 +57,7 @@ test('lines of open sources show what they cost in the session that is looked at
       await (await LaglensPanel.find(workbench)).selectLag('ImageDecoder.decode');
       await workbench.tabs('ImageDecoder.java').click();
       await lens(page, 'Laglens: old · in the selected lag').waitFor();
-      await lens(page, /^1 lag, \d+ ms, worst 600 ms · show$/).waitFor();
+      await lens(page, /^1 lag · \d+ ms · show$/).waitFor();
       await waitForLine(page, Number(hottest), /^\d+ ms · 1 lag$/);
       await workbench.tabs('old.laglens').click();
       const { frame, summary } = await LaglensPanel.find(workbench);
@@ -74,7 +74,7 @@ test('lines of open sources show what they cost in the session that is looked at
       await page.locator('.view-line', { hasText: 'package com.example' }).click();
       await page.keyboard.press('Control+Home');
       await page.keyboard.type('// new\n// lines\n');
-      await lens(page, 'edited: lines are followed').waitFor();
+      await lens(page, 'edited: lines adjusted').waitFor();
       await waitForLine(page, Number(hottest) + 2, /^1\.\d s · 2 lags$/);
       await waitForLens(page, decode, 'int[] decode(int seed)');
     });
@@ -104,7 +104,7 @@ test('lines of open sources show what they cost in the session that is looked at
       await clickUntilGone(lens(page, 'Clear'));
       await lens(page, /./).first().waitFor({ state: 'detached' });
       await waitForNoHeat(page);
-      await workbench.runCommand('Laglens: Show Heat in Editors');
+      await workbench.runCommand('Laglens: Show Line Costs in Editors');
       await lens(page, /lag.*show/)
         .first()
         .waitFor();

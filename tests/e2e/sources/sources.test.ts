@@ -67,7 +67,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
 
     await step(t, 'a source that was moved opens, and the reader is told', async () => {
       const { file, line } = await openCulprit('CategoryTree.countBelow');
-      await workbench.statusItem('CategoryTree.java of another package: com.example.shop.tree').waitFor();
+      await workbench.statusItem('CategoryTree.java from another package: com.example.shop.tree').waitFor();
       const notification = workbench.notification(/package com\.example\.shop\.catalog, .* of com\.example\.shop\.tree.*capture again/);
       await notification.getByRole('button', { name: 'Capture Again' }).waitFor();
       await workbench.waitForCursor(file, line);
@@ -75,7 +75,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
 
     await step(t, 'a source that was edited opens, and the reader is told', async () => {
       const { file, line } = await openCulprit('SearchIndex.buildIndex');
-      await workbench.statusItem('SearchIndex.java was changed since the build').waitFor();
+      await workbench.statusItem('SearchIndex.java changed since the build').waitFor();
       const notification = workbench.notification(
         new RegExp(`SearchIndex\\.java was changed .* line ${line} is no longer .*capture again`),
       );

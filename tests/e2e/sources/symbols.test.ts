@@ -72,11 +72,11 @@ test('a session of addresses gets its names from the build that the reader point
     await step(t, 'Locate… points at a folder, and the names appear in place', async () => {
       await row('libcart.so').getByRole('button', { name: 'Locate…' }).click();
       await quickInput.choose('A Folder…');
-      await chooseIn('Where Are the Symbols of libcart.so?', built.build, 'Look Here');
+      await chooseIn('Locate Symbols of libcart.so', built.build, 'Search Here');
       await row('libcart.so').getByText('Exact', { exact: true }).waitFor();
       await row('libcart.so').getByText(join(built.build, 'libcart.so')).waitFor();
       await row('Classes of the app').getByText(join(built.build, 'mapping.txt')).waitFor();
-      await dialog.getByText('Looked everywhere again.').waitFor();
+      await dialog.getByText('Searched again.').waitFor();
       await dialog.getByRole('button', { name: 'Locate…' }).first().waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
@@ -86,7 +86,7 @@ test('a session of addresses gets its names from the build that the reader point
     });
 
     await step(t, 'the place is kept in the settings when the reader wants that', async () => {
-      await workbench.answerNotification(`Symbols are looked for in ${built.build} as long as this window is open`, 'Keep');
+      await workbench.answerNotification(`Searching ${built.build} for symbols until this window closes`, 'Keep');
       await workbench.statusItem(`${built.build} is kept in the settings`).waitFor();
       await settingsAre({ 'laglens.symbolPaths': [built.build] });
     });
@@ -106,7 +106,7 @@ test('a session of addresses gets its names from the build that the reader point
     });
 
     await step(t, 'a source outside of the workspace that the session names opens after a question, once for its folder', async () => {
-      const question = 'which is outside of this workspace. Open it?';
+      const question = 'which is outside this workspace. Open it?';
       const { place } = await panel.openFrame('discount_of');
       assert.equal(place, `${basename(built.discount.path)}:${built.discount.line}`);
       await page.locator('.monaco-dialog-box', { hasText: question }).getByText(join(built.sources, built.discount.path)).waitFor();

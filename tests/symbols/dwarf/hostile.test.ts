@@ -119,7 +119,7 @@ test('twenty thousand calls that share one long range list cost no more than the
   const { problems } = resolved(contents(info, [...named, ...inlined], { ranges }), [0x1004]);
   assert.match(
     problems.join(),
-    /^\.debug_ranges at 0x0: expected less than \d+ MB to walk through, found parts that are used again and again\.$/,
+    /^\.debug_ranges at 0x0: expected less than \d+ MB to read, found parts that are used again and again\.$/,
   );
   // All pairs would be 400 million, minutes of work.
   assert.ok(process.cpuUsage(before).user < 10e6);

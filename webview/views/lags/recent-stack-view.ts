@@ -2,7 +2,6 @@ import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { RecentRow, RecentStack } from '../../content/recent-rows.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
-import { formatDuration, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 
 /** The longest stack at the end of the selected lag; opens to frames, each of which opens its source. */
@@ -26,9 +25,8 @@ export class RecentStackView {
   show(stack: RecentStack | undefined): void {
     this.node.hidden = stack === undefined;
     if (stack === undefined) return;
-    const { rows, label, inARow, samples, overUs } = stack;
-    const share = formatShare(inARow / samples);
-    setText(this.#sentence, text('recentStack', formatDuration(overUs), label, inARow, samples, share));
+    const { rows, label } = stack;
+    setText(this.#sentence, text('recentStack', label));
     if (!this.#rows.isNew(rows)) return;
     // The new list keeps the focus by index.
     const focused = this.#focused;

@@ -145,7 +145,7 @@ function refusalProblem(refused: string): Problem {
     case 'UserDeniedPairing':
       return {
         code: 'device-unauthorized',
-        why: 'it was told not to trust this computer',
+        why: '“Don’t Trust” was chosen on it for this computer',
         next: 'Unplug it, plug it in again, and tap “Trust”; if it does not ask, reset it in Settings, General, Transfer or Reset, Reset Location & Privacy.',
       };
     case 'PasswordProtected':

@@ -52,7 +52,7 @@ test('a device is too old before iOS 15, one that is no phone or tablet is not f
   assert.deepEqual(problem({ ios: '14.8.1' }), ['device-too-old', 'iOS 14.8.1 is too old']);
   assert.deepEqual(problem({ ios: '15.0' }), undefined);
   assert.deepEqual(problem({ deviceClass: 'Watch' }), ['device-unusable', 'Watch is not supported']);
-  assert.deepEqual(problem({ refused: 'UserDeniedPairing' }), ['device-unauthorized', 'it was told not to trust this computer']);
+  assert.deepEqual(problem({ refused: 'UserDeniedPairing' }), ['device-unauthorized', '“Don’t Trust” was chosen on it for this computer']);
   assert.deepEqual(problem({ refused: 'SessionInactive' }), ['device-unusable', 'it refuses a session (SessionInactive)']);
 });
 

@@ -70,7 +70,7 @@ export class IosLink implements AgentLink {
     if ((await this.#parts.device.processes.running(signal)) === undefined) {
       return {
         code: 'connect-failed',
-        why: `Whether ${this.process.name} still runs, nobody can tell.`,
+        why: `It is not known whether ${this.process.name} still runs.`,
         next: 'Bring the app to the foreground, or start it, and try again.',
       };
     }

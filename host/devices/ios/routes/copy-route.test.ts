@@ -86,7 +86,7 @@ test('on iOS 16 a signed copy is installed over the cable, started with the agen
   await replaced;
   assert.equal(installs(), 2);
   assert.equal(asked.length, 1);
-  assert.match(asked[0]?.question ?? '', /^Replace Shop on Test iPhone by a signed copy that carries the agent\?$/);
+  assert.match(asked[0]?.question ?? '', /^Replace Shop on Test iPhone with an instrumented copy\?$/);
   assert.equal(await carriesAgent(iphone), true);
   await shop.stop();
   const hello = model.model.runs[0]?.hello;

@@ -47,7 +47,7 @@ export class CopyRoute implements Route {
     const mayAsk = options.consent !== undefined || this.#agreed.has(target.app);
     if (!mayAsk) {
       const next = 'Agree to it: start the capture in the editor, which asks, or on the command line with --replace.';
-      return { unfit: 'it takes the place of the installed app, which nobody agreed to', next, wantsConsent: true };
+      return { unfit: 'it replaces the installed app, which needs consent', next, wantsConsent: true };
     }
     return { deploy: () => this.#deploy(request, built) };
   }
@@ -91,12 +91,12 @@ export class CopyRoute implements Route {
     const on = device.facts.name || 'the device';
     const isForeign = installed !== undefined && !installed.isDebuggable;
     const agreed = await options.consent?.({
-      question: `${installed === undefined ? 'Install' : 'Replace'} ${built.name} on ${on} ${installed === undefined ? 'as' : 'by'} a signed copy that carries the agent?`,
+      question: `${installed === undefined ? 'Install' : 'Replace'} ${built.name} on ${on} ${installed === undefined ? 'as' : 'with'} an instrumented copy?`,
       detail: [
-        `The copy is made of your ${built.configuration || 'newest'} build, signed as that build is, and started anew. Your build itself is not changed, and the app keeps its data.`,
+        `The copy is made of your ${built.configuration || 'newest'} build, signed like it, and restarted. Your build is not changed, and the app keeps its data.`,
         isForeign
-          ? 'What is installed now does not come from this build: restoring will install your build.'
-          : 'You can restore the app afterwards.',
+          ? 'The installed app does not come from this build: restoring installs your build.'
+          : 'You can restore the original at any time.',
       ].join(' '),
       yes: installed === undefined ? 'Install' : 'Replace',
     });
@@ -159,7 +159,7 @@ export class CopyRoute implements Route {
   #undo(device: DeviceParts, copy: InstalledCopy, log: DeployOptions['log']): Undo {
     const { facts, notes } = device;
     return {
-      what: `${copy.name} on ${facts.name || 'the device'} is a signed copy that carries the agent, which does nothing without Laglens.`,
+      what: `${copy.name} on ${facts.name || 'the device'} is an instrumented copy, which does nothing without Laglens.`,
       label: 'Restore',
       run: async (signal) => {
         const built = await readBuiltApp(copy.build, 'iphoneos', false);

@@ -223,10 +223,10 @@ test('without Xcode on iOS 17 nobody can tell what runs, and the verdicts say so
   const { iphone, device, options } = await startSetup(t, {}, { ios: '17.5.1' });
   await iphone.processes.launch(SHOP);
   const none = await rejection(device.deploy(target, options()));
-  assert.match(none.message, /^There is no agent in com\.example\.shop\. Whether it runs, nobody can tell; it has not written/);
+  assert.match(none.message, /^There is no agent in com\.example\.shop\. It is not known whether it runs; it has not written/);
   await carry(iphone, 1);
   const closed = await rejection(device.deploy(target, options()));
-  assert.match(closed.message, /, and nobody can tell whether the process still runs\. /);
+  assert.match(closed.message, /, and it is not known whether the process still runs\. /);
 });
 
 test('an agent that closes the connection because its app ends is told as the app’s end, not as a wrong token', async (t) => {

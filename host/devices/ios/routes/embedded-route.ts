@@ -63,7 +63,7 @@ function notRunning({ device, target }: RouteRequest): Unfit {
  * @param earlier agents of ended processes
  */
 function carriesNone(app: string, pids: readonly number[] | undefined, earlier: readonly EmbeddedAgent[]): Unfit {
-  const runs = pids === undefined ? 'Whether it runs, nobody can tell; it' : `It runs (${processText(pids)}), but`;
+  const runs = pids === undefined ? 'It is not known whether it runs; it' : `It runs (${processText(pids)}), but`;
   const before =
     earlier.length === 0 ? '' : ' An earlier process of it had: this one was built without the agent, or has not called it yet.';
   return {
@@ -79,10 +79,10 @@ function carriesNone(app: string, pids: readonly number[] | undefined, earlier: 
 
 /** iOS may close a suspended app's port for good (Apple, Technical Note TN2277). */
 function portClosed(app: string, { pid, port }: EmbeddedAgent, pids: readonly number[] | undefined): Unfit {
-  const known = pids === undefined ? 'and nobody can tell whether the process still runs' : 'though the process runs';
+  const known = pids === undefined ? 'and it is not known whether the process still runs' : 'though the process runs';
   return {
     unfit: 'the one it carries does not listen',
-    next: 'Bring the app to the foreground and try again; if it stays, end the app and start it anew: iOS closes the ports of apps that it suspends.',
+    next: 'Bring the app to the foreground and try again; if it stays, end the app and start it again: iOS closes the ports of apps that it suspends.',
     verdict: {
       code: 'connect-failed',
       message: `The agent in ${app} (process ${pid}) has said that it listens on port ${port}, but the device refuses connections to it, ${known}.`,

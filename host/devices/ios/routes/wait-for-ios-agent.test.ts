@@ -50,7 +50,7 @@ test('an app without an agent that listens is told when the time is over, with w
   const unknown = await verdictOf(probeOf({ running: undefined }), { ...logOf(), isFollowed: false }, 200);
   assert.match(
     unknown.message,
-    /^com\.example\.shop was started \(whether it still runs, nobody can tell\), but .*, and the device does not give out its log\.$/,
+    /^com\.example\.shop was started \(it is not known whether it still runs\), but .*, and the device does not give out its log\.$/,
   );
 });
 

@@ -123,7 +123,7 @@ async function whySilent(
   const [running, embeddedPort] = await Promise.all([device.processes.running(signal), device.embeddedPort?.(expected, signal)]);
   const output = log.lines(pid).join('\n');
   if (embeddedPort !== undefined) return silent.iosPort(app, pid, embeddedPort, port, waitedMs, output);
-  const runs = running === undefined ? `${app} was started (whether it still runs, nobody can tell)` : `${app} runs (process ${pid})`;
+  const runs = running === undefined ? `${app} was started (it is not known whether it still runs)` : `${app} runs (process ${pid})`;
   const logSays = log.isFollowed ? 'the device’s log says nothing of a refused library' : 'the device does not give out its log';
   return silent.ios(runs, port, waitedMs, logSays, isInserted, output);
 }

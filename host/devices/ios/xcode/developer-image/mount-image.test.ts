@@ -93,7 +93,7 @@ test('where no Xcode has an image for the version it is said where was looked, a
     error.next,
     /^Install an Xcode before 27 that supports iOS 16\.3, or open the phone once in Xcode’s Devices and Simulators window/,
   );
-  assert.equal(error.output, `Looked in:\n${folder}`);
+  assert.equal(error.output, `Searched:\n${folder}`);
 });
 
 test('with Xcode 27, which supports no such phone, an older one is named', async (t) => {

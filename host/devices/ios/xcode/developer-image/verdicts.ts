@@ -18,7 +18,7 @@ export function noImage(ios: string, { searchedFolders, images }: FoundImages, x
     message: `There is no developer image for iOS ${ios} on this computer, without which the device starts no app with the agent’s options. ${searchedFolders.length === 1 ? 'The one Xcode here has' : `The ${searchedFolders.length} Xcodes here have`} ${there}.`,
     next: `${imageSource(ios, xcode)}; then try again.`,
     action: 'retry',
-    output: ['Looked in:', ...searchedFolders].join('\n'),
+    output: ['Searched:', ...searchedFolders].join('\n'),
   });
 }
 
@@ -33,7 +33,7 @@ export function damagedImage(path: string, cause?: unknown): LaglensError {
   return new LaglensError({
     code: 'image-missing',
     message: `Xcode’s developer image at ${path} cannot be used: it or its signature is empty, too large, or cannot be read.`,
-    next: `Install that Xcode anew, or ${BY_XCODE}; then try again.`,
+    next: `Reinstall that Xcode, or ${BY_XCODE}; then try again.`,
     action: 'retry',
     cause,
   });
