@@ -130,5 +130,5 @@ test('lags that were let go, and a rest of the file that was not read, are said'
     beside: { lags: 1, unreadBeyond: 64 << 20 },
     codeOf: async () => undefined,
   });
-  assert.match(text, /Only its first 64 MB are shown\. Older lags are gone, only the newest ones are kept\. Gone: 1\.\n/);
+  assert.match(text, /Only the first 64 MB are shown\. Older lags dropped: 1\. Only the newest are kept\.\n/);
 });

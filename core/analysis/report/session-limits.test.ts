@@ -24,9 +24,9 @@ test('each limit that was reached is one sentence: since when, how much, how man
   const said = sessionLimits(model, { lags: 7, unreadBeyond: 64 << 20 }, seconds).map(limitSentence);
   assert.deepEqual(said, [
     'The file unpacks to more than a recording of its size can hold. Only the first 64 MB are shown.',
-    'From 3 s on, 2 notes beyond 2 were left out.',
+    'From 3 s on, notes beyond 2 were left out (2).',
     `Details before ${model.keptBeginUs / 1e6} s were dropped; only the newest are kept.`,
-    '7 older lags were dropped; only the newest are kept.',
+    'Older lags dropped: 7. Only the newest are kept.',
     'Unusable messages in the session: 3.',
   ]);
   assert.ok(model.keptBeginUs >= 1e6 && model.keptBeginUs < 9e6);
