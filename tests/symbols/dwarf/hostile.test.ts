@@ -117,10 +117,7 @@ test('twenty thousand calls that share one long range list cost no more than the
   const ranges = Uint8Array.from([...new Array(20_000).fill([...u64(0x10), ...u64(0x20)]).flat(), ...new Array(16).fill(0)]);
   const before = process.cpuUsage();
   const { problems } = resolved(contents(info, [...named, ...inlined], { ranges }), [0x1004]);
-  assert.match(
-    problems.join(),
-    /^\.debug_ranges at 0x0: expected less than \d+ MB to read, found parts that are used again and again\.$/,
-  );
+  assert.match(problems.join(), /^\.debug_ranges at 0x0: expected less than \d+ MB to read, found parts that are used again and again\.$/);
   // All pairs would be 400 million, minutes of work.
   assert.ok(process.cpuUsage(before).user < 10e6);
 });
