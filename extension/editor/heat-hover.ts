@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { shortDuration } from '../../core/analysis/report/short-duration.ts';
 import type { NamedCaller } from '../costs/cost-questions.ts';
 import { hoverOver } from '../surface/editors.ts';
 import type { HoverPart } from '../surface/hover-markdown.ts';
 import type { HeatFile } from './heat-file.ts';
 import type { HeatSession } from './heat-session.ts';
-import { shortDuration } from './heat-step.ts';
 import { costText, freshnessText, selectionText } from './heat-texts.ts';
 
 const MOST_CALLERS = 6;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heatMarks, heatStep, shortDuration } from './heat-step.ts';
+import { heatMarks, heatStep } from './heat-step.ts';
 import type { ShownLine } from './shown-heat.ts';
 
 test('a line is as hot as it made the worst lag that it took part in', () => {
@@ -12,13 +12,6 @@ test('where there are no lags, it is as hot as its share of all work', () => {
   const steps = [0, 0.009, 0.01, 0.03, 0.1, 0.3, 1].map((share) => heatStep({ worstUs: 0, totalUs: share * 10_000 }, 10_000));
   assert.deepEqual(steps, [1, 1, 2, 3, 4, 5, 5]);
   assert.equal(heatStep({ worstUs: 0, totalUs: 0 }, 0), 1);
-});
-
-test('times are told in few letters, without jumps where the unit changes', () => {
-  assert.deepEqual(
-    [0, 400, 940, 960, 41_300, 999_400, 999_600, 1_949_000, 9_949_999, 9_950_000, 119_000_000, 119_500_000].map(shortDuration),
-    ['0 ms', '0.4 ms', '0.9 ms', '1 ms', '41 ms', '999 ms', '1.0 s', '1.9 s', '9.9 s', '10 s', '119 s', '2 min'],
-  );
 });
 
 const cost = (line: number, worstMs: number): ShownLine => {

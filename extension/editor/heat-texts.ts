@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { shortDuration } from '../../core/analysis/report/short-duration.ts';
 import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
 import type { Freshness } from './freshness.ts';
-import { shortDuration } from './heat-step.ts';
 
 function lagCount(lags: number): string {
   return lags === 1 ? vscode.l10n.t('1 lag') : vscode.l10n.t('{0} lags', lags);
