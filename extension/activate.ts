@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { commandId, commandNames } from './contributions/commands.ts';
 import { EDITOR_TYPE, PANEL_TYPE } from './contributions/context-keys.ts';
+import { viewIds } from './contributions/views.ts';
 import type { Laglens } from './laglens.ts';
+import { TreeView } from './surface/trees.ts';
 
 let loaded: Promise<Laglens> | undefined;
 
@@ -23,6 +25,8 @@ export function activate(context: vscode.ExtensionContext): void {
       },
       { supportsMultipleEditorsPerDocument: true },
     ),
+    new TreeView(viewIds.devices, async (view) => (await laglens()).devicesTree(view)),
+    new TreeView(viewIds.sessions, async (view) => (await laglens()).sessionsTree(view)),
     vscode.window.registerUriHandler({ handleUri: async (uri) => (await laglens()).openLink(uri) }),
     vscode.window.registerWebviewPanelSerializer(PANEL_TYPE, {
       deserializeWebviewPanel: async (panel, state: unknown) => (await laglens()).restorePanel(panel, state),

@@ -9,6 +9,8 @@ import type { EditorHeat } from './editor/editor-heat.ts';
 import type { PageHost } from './page/page-host.ts';
 import type { PageSource } from './page/page-source.ts';
 import type { Parts } from './parts.ts';
+import { targetOf } from './side-bar/device-rows.ts';
+import { fileOf } from './side-bar/file-commands.ts';
 import { openSession } from './stored/stored-sessions.ts';
 import { inform } from './surface/notifications.ts';
 import { unexpected } from './vscode/unexpected.ts';
@@ -26,7 +28,8 @@ export function commandHandlers(
   parts: Parts,
   retry: (target: StartArguments) => Promise<void>,
 ): CommandHandlers {
-  const { captures, pages, stored, heat, baseline, log } = parts;
+  const { captures, pages, stored, heat, baseline, log, sideBar } = parts;
+  const { sessions, files } = sideBar;
   const recovered = async (): Promise<void> => {
     requireTrust();
     await stored.recover();
@@ -35,11 +38,11 @@ export function commandHandlers(
   return {
     start: async (argument) => {
       await recovered();
-      await captures.start(startArguments(argument));
+      await captures.start(targetOf(argument) ?? startArguments(argument));
     },
     startFromLaunch: async (argument) => {
       await recovered();
-      await captures.start({ ...startArguments(argument), launch: true });
+      await captures.start({ ...(targetOf(argument) ?? startArguments(argument)), launch: true });
     },
     repeat: async () => {
       await recovered();
@@ -50,6 +53,17 @@ export function commandHandlers(
     show: () => pages.showCapture(),
     saveAs: () => pages.save(),
     openSession: () => stored.choose(),
+    openStored: (argument) => sessions.open(argument),
+    compareSession: (argument) => {
+      const file = fileOf(argument);
+      return file && files.compare(file);
+    },
+    pinSession: (argument) => sessions.pin(argument, true),
+    unpinSession: (argument) => sessions.pin(argument, false),
+    deleteSession: (argument) => sessions.delete(argument),
+    revealSession: (argument) => sessions.reveal(argument),
+    searchSessions: () => sessions.search(),
+    clearSessionSearch: () => sessions.clearSearch(),
     openSample: async () => {
       await stored.recover();
       await openSession(sampleUri(context));
@@ -58,17 +72,23 @@ export function commandHandlers(
       requireTrust();
       report ??= new DiagnoseReport(context.subscriptions);
       const last = lastChoice(context.workspaceState);
-      const target = startArguments(argument);
+      const target = targetOf(argument) ?? startArguments(argument);
       return report.run({ providers: parts.devices.all, version: parts.version, log, target, last, retry });
     },
     showSymbols: () => pages.showSymbols(),
-    setBaseline: () => pages.setBaseline(),
+    setBaseline: (argument) => {
+      const file = fileOf(argument);
+      return file === undefined ? pages.setBaseline() : files.setBaseline(file);
+    },
     clearBaseline: () => baseline.clear(),
     showInLaglens: (argument) => showInLaglens(heat, argument, (source) => pages.of(source)),
     clearHeat: () => heat.clear(),
     showHeat: () => heat.restore(),
     share: () => pages.share('choose'),
-    sharePage: () => pages.share('page'),
+    sharePage: (argument) => {
+      const file = fileOf(argument);
+      return file === undefined ? pages.share('page') : files.sharePage(file);
+    },
     shareFile: () => pages.share('file'),
     keepLag: () => pages.share('lag'),
     copyMarkdown: () => pages.share('markdown'),

@@ -11,6 +11,7 @@ import { createParts, type Parts } from './parts.ts';
 import { openLink } from './share/open-link.ts';
 import { LIBRARY_SCHEME } from './sources/library-sources.ts';
 import { openLog } from './surface/log.ts';
+import type { RowTree, TreeView } from './surface/trees.ts';
 import { reportError } from './vscode/report-error.ts';
 import { readSettings } from './vscode/settings.ts';
 import { reportUnexpected, Unexpected, unexpected } from './vscode/unexpected.ts';
@@ -66,12 +67,22 @@ export class Laglens {
     await openLink(link, editors, own).catch((error: unknown) => reportError(error, log));
   }
 
+  /** Rows of the view Sessions, which is shown for the first time. */
+  sessionsTree(view: TreeView): RowTree {
+    return this.#parts.sideBar.sessionsTree(view);
+  }
+
+  /** Rows of the view Devices & Apps, which is shown for the first time. */
+  devicesTree(view: TreeView): RowTree {
+    return this.#parts.sideBar.devicesTree(view);
+  }
+
   close(): Promise<void> {
     return this.#parts.captures.close();
   }
 
   #subscribe(subscriptions: vscode.Disposable[]): void {
-    const { log, heat, symbols, baseline, finder, devices, pages, windowSession } = this.#parts;
+    const { log, heat, symbols, baseline, finder, devices, pages, windowSession, sideBar } = this.#parts;
     const showBaseline = (): void => {
       for (const page of pages) background(page.refreshBaseline(), unexpected);
     };
@@ -83,6 +94,7 @@ export class Laglens {
       log,
       heat,
       symbols,
+      sideBar,
       baseline.onDidChange(guarded(showBaseline, unexpected)),
       symbols.onDidAsk(guarded(() => windowSession.current?.nameAfterEnd(), unexpected)),
       vscode.workspace.registerTextDocumentContentProvider(LIBRARY_SCHEME, finder.libraries),

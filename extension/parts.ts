@@ -11,6 +11,8 @@ import { DeviceProviders } from './capture/device-providers.ts';
 import { RestoreOffers } from './capture/restore-offers.ts';
 import { SignedCopyRegistry } from './capture/signed-copies.ts';
 import { EditorHeat } from './editor/editor-heat.ts';
+import { FactsThread } from './facts/facts-thread.ts';
+import { StoredFacts } from './facts/stored-facts.ts';
 import { WindowSession } from './live/live-session.ts';
 import type { FileSymbolication } from './page/file-session.ts';
 import { OpenPages } from './page/open-pages.ts';
@@ -19,6 +21,7 @@ import { Panel } from './page/panel.ts';
 import { SessionEditors } from './page/session-editor.ts';
 import { Share } from './share/share.ts';
 import { TextDocuments } from './share/text-document.ts';
+import { SideBar } from './side-bar/side-bar.ts';
 import { AppPackages } from './sources/app-packages.ts';
 import { openSource } from './sources/open-source.ts';
 import { SourceFinder } from './sources/source-finder.ts';
@@ -30,13 +33,16 @@ import { reportError } from './vscode/report-error.ts';
 import { readSettings } from './vscode/settings.ts';
 import { unexpected } from './vscode/unexpected.ts';
 
-export interface Parts extends SessionParts, PageParts, CaptureParts {}
+export interface Parts extends SessionParts, PageParts, CaptureParts {
+  readonly sideBar: SideBar;
+}
 
 /** Creates all parts, each from earlier ones. */
 export function createParts(context: vscode.ExtensionContext, log: Log): Parts {
   const sessions = sessionParts(context, log);
   const pages = pageParts(context, sessions);
-  return { ...sessions, ...pages, ...captureParts(context, sessions, pages) };
+  const captures = captureParts(context, sessions, pages);
+  return { ...sessions, ...pages, ...captures, sideBar: sideBarPart(sessions, pages, captures) };
 }
 
 type SessionParts = ReturnType<typeof sessionParts>;
@@ -54,16 +60,23 @@ function sessionParts(context: vscode.ExtensionContext, log: Log) {
     keeps: (path) => dirname(path) === library.folder,
     failed: (error) => log.warn(`Names could not be kept in the session: ${explain(error)}`),
   };
+  const facts = new StoredFacts({
+    file: vscode.Uri.joinPath(context.globalStorageUri, 'session-facts.json'),
+    log,
+    startReader: () => new FactsThread(),
+    thresholdUs: () => readSettings().thresholdUs,
+  });
   return {
     log,
     report,
     library,
+    facts,
     symbols,
     naming,
     appClasses: async () => ({ packages: await packages.find(), prefixes: readSettings().appPackages }),
     finder: new SourceFinder(context.workspaceState, log),
     baseline: new BaselineStore(context.storageUri ?? context.globalStorageUri, log),
-    stored: new StoredSessions(library, report),
+    stored: new StoredSessions(library, facts, report),
     windowSession: new WindowSession(),
   };
 }
@@ -92,12 +105,18 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
   };
   const editors = new SessionEditors(services, naming);
   const panel = new Panel(services);
-  return { heat, editors, panel, pages: new OpenPages(editors, panel, () => windowSession.current) };
+  return { heat, editors, panel, share, pages: new OpenPages(editors, panel, () => windowSession.current) };
+}
+
+function sideBarPart(sessions: SessionParts, { editors, share }: PageParts, { devices, captures }: CaptureParts): SideBar {
+  const { library, facts, baseline, naming, stored, report } = sessions;
+  const recover = (): Promise<void> => stored.recover();
+  return new SideBar({ library, facts, baseline, naming, report, editors, share, recover, devices, captures });
 }
 
 /** Devices and the capture of this window. */
 function captureParts(context: vscode.ExtensionContext, sessions: SessionParts, { panel }: PageParts) {
-  const { log, report, library, symbols, naming, appClasses, windowSession } = sessions;
+  const { log, report, library, facts, symbols, naming, appClasses, windowSession } = sessions;
   const version = String(context.extension.packageJSON.version);
   const leftCopies = new SignedCopyRegistry(context.globalState, report);
   const devices = new DeviceProviders(context.extension, leftCopies);
@@ -108,6 +127,7 @@ function captureParts(context: vscode.ExtensionContext, sessions: SessionParts, 
     memory: context.workspaceState,
     version,
     library,
+    facts,
     panel,
     windowSession,
     appClasses,

@@ -7,6 +7,7 @@
  * | dist/laglens.cjs | extension host | everything else |
  * | dist/symbol-worker.cjs | a thread of the extension host | reads local builds for names and lines |
  * | dist/cost-worker.cjs | a thread of the extension host | computes line costs of a session file |
+ * | dist/facts-worker.cjs | a thread of the extension host | lists facts of stored sessions |
  * | dist/names-worker.cjs | a thread of the extension host | decodes a session file and searches its names |
  * | dist/webview.js, .css | the page | views, core |
  * | dist/shared-page.js, .css | a page sent as a file | stands in for VS Code there |
@@ -48,6 +49,7 @@ const bundles: readonly esbuild.BuildOptions[] = [
   { ...node, entryPoints: ['extension/laglens.ts'], outfile: 'dist/laglens.cjs', plugins: [leaveOutUnused()] },
   { ...node, entryPoints: ['host/builds/symbol-worker.ts'], outfile: 'dist/symbol-worker.cjs' },
   { ...node, entryPoints: ['extension/costs/cost-worker.ts'], outfile: 'dist/cost-worker.cjs' },
+  { ...node, entryPoints: ['extension/facts/facts-worker.ts'], outfile: 'dist/facts-worker.cjs' },
   { ...node, entryPoints: ['extension/symbols/names-worker.ts'], outfile: 'dist/names-worker.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
   // Recipients open it in any browser.

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { sessionFacts } from '../../core/analysis/report/session-facts.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import type { Device, DeviceProvider } from '../../host/devices/device.ts';
+import type { StoredFacts } from '../facts/stored-facts.ts';
 import { LiveSession, type LiveSessionOptions, type WindowSession } from '../live/live-session.ts';
 import type { FileSymbolication } from '../page/file-session.ts';
 import type { PageSource } from '../page/page-source.ts';
@@ -15,7 +17,7 @@ import { unexpected } from '../vscode/unexpected.ts';
 import { nothingToMark } from './capture-marks.ts';
 import { type Chosen, chooseTarget } from './choose-target.ts';
 import { offerUndo } from './device-changes.ts';
-import { choiceOf, lastChoice, rememberChoice } from './last-choice.ts';
+import { choiceOf, type LastChoice, lastChoice, rememberChoice } from './last-choice.ts';
 import { RunningCapture, type RunningServices } from './running-capture.ts';
 import type { StartArguments } from './start-arguments.ts';
 import { tidyLibrary } from './tidy-library.ts';
@@ -23,6 +25,7 @@ import { tidyLibrary } from './tidy-library.ts';
 interface CaptureServices extends RunningServices {
   readonly memory: vscode.Memento;
   readonly library: SessionLibrary;
+  readonly facts: StoredFacts;
   readonly panel: Panel;
   readonly windowSession: WindowSession;
   providers(): readonly DeviceProvider[];
@@ -41,6 +44,9 @@ export class Captures {
   readonly #services: CaptureServices;
   #running: RunningCapture | undefined;
   #chosen: StartArguments | undefined;
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** A capture began or ended. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(services: CaptureServices) {
     this.#services = services;
@@ -50,6 +56,11 @@ export class Captures {
   /** Target of the latest start, if it came that far; a retry asks nothing. */
   get chosen(): StartArguments | undefined {
     return this.#chosen;
+  }
+
+  /** Device and app of the running capture. */
+  get recorded(): LastChoice | undefined {
+    return this.#running?.choice;
   }
 
   /** Asks for missing arguments and captures until stopped. Leaves nothing behind if cancelled. */
@@ -136,7 +147,13 @@ export class Captures {
     const { undo, state } = running.capture;
     if (undo !== undefined) background(offerUndo(undo), report);
     await this.#updateContext();
+    await this.#recordFacts(running.session);
     await tidyLibrary(library, log, [panel.host?.source.about.session, state.kind === 'ended' ? state.path : undefined]);
+  }
+
+  /** The file need not be read to be listed. */
+  async #recordFacts({ uri, model, lags, thresholdUs }: LiveSession): Promise<void> {
+    if (uri !== undefined) await this.#services.facts.record(uri.fsPath, sessionFacts(model, lags), thresholdUs);
   }
 
   /** After a failed start, closes its panel or restores the session shown before. */
@@ -190,6 +207,7 @@ export class Captures {
   }
 
   async #updateContext(): Promise<void> {
+    this.#changed.fire();
     await setContext('recording', this.#running !== undefined);
     await setContext('hasSession', this.#services.windowSession.current !== undefined);
     await setContext('nothingToRepeat', lastChoice(this.#services.memory) === undefined);

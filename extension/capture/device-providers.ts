@@ -17,6 +17,9 @@ const TOOL_SETTINGS = (['adbPath', 'adbServer', 'xcrunPath'] as const).map(setti
 export class DeviceProviders {
   readonly #extension: vscode.Extension<unknown>;
   readonly #leftCopies: SignedCopyRegistry;
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** `all` gives others now. */
+  readonly onDidChange = this.#changed.event;
   #made: readonly DeviceProvider[] | undefined;
 
   constructor(extension: vscode.Extension<unknown>, leftCopies: SignedCopyRegistry) {
@@ -30,11 +33,12 @@ export class DeviceProviders {
   }
 
   settingsChanged(event: vscode.ConfigurationChangeEvent): void {
-    if (TOOL_SETTINGS.some((name) => event.affectsConfiguration(name))) this.#made = undefined;
+    if (TOOL_SETTINGS.some((name) => event.affectsConfiguration(name))) this.foldersChanged();
   }
 
   foldersChanged(): void {
     this.#made = undefined;
+    this.#changed.fire();
   }
 
   #make(): readonly DeviceProvider[] {

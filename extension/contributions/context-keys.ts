@@ -7,6 +7,7 @@ export const contextKeys = {
   heat: 'laglens.heat',
   heatCleared: 'laglens.heatCleared',
   heatPaths: 'laglens.heatPaths',
+  sessionsFiltered: 'laglens.sessionsFiltered',
 } as const;
 
 /** View type of the panel, which shows a capture or a session that was restored. */

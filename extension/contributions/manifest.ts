@@ -1,7 +1,9 @@
 import { colors } from './colors.ts';
-import { commandId, commands, menus } from './commands.ts';
+import { type CommandDeclaration, commandId, commands } from './commands.ts';
 import { EDITOR_TYPE } from './context-keys.ts';
+import { menus } from './menus.ts';
 import { type SettingDeclaration, settings } from './settings.ts';
+import { VIEW_CONTAINER, type ViewName, viewIds, viewTitles, welcomes } from './views.ts';
 import { walkthrough } from './walkthrough.ts';
 
 /** The parts of package.json that follow from the declarations, and the texts that they name as `%key%`. */
@@ -49,9 +51,15 @@ export function manifest(): Manifest {
         priority: 'default',
       },
     ],
-    menus: Object.fromEntries(
-      Object.entries(menus).map(([menu, items]) => [menu, items.map((item) => ({ ...item, command: commandId(item.command) }))]),
-    ),
+    viewsContainers: { activitybar: [{ id: VIEW_CONTAINER, title: 'Laglens', icon: 'media/activity.svg' }] },
+    views: { [VIEW_CONTAINER]: viewEntries(texts) },
+    viewsWelcome: welcomeEntries(texts),
+    menus: {
+      ...Object.fromEntries(
+        Object.entries(menus).map(([menu, items]) => [menu, items.map((item) => ({ ...item, command: commandId(item.command) }))]),
+      ),
+      commandPalette: paletteEntries(),
+    },
     colors: Object.entries(colors).map(([name, { text, defaults }]) => ({
       id: `laglens.${name}`,
       description: texts.key(`color.${name}`, text),
@@ -65,12 +73,39 @@ export function manifest(): Manifest {
 }
 
 function commandEntries(texts: Texts): readonly unknown[] {
-  return Object.entries(commands).map(([name, { title, ...rest }]) => ({
+  const declared: Readonly<Record<string, CommandDeclaration>> = commands;
+  return Object.entries(declared).map(([name, { title, inPalette: _, ...rest }]) => ({
     command: `laglens.${name}`,
     title: texts.key(`command.${name}.title`, title),
     category: 'Laglens',
     ...rest,
   }));
+}
+
+function paletteEntries(): readonly unknown[] {
+  const declared: Readonly<Record<string, CommandDeclaration>> = commands;
+  return Object.entries(declared).flatMap(([name, { inPalette }]) =>
+    inPalette === undefined ? [] : [{ command: `laglens.${name}`, when: inPalette }],
+  );
+}
+
+function viewEntries(texts: Texts): readonly unknown[] {
+  const names: readonly ViewName[] = ['devices', 'sessions'];
+  return names.map((name) => ({
+    id: viewIds[name],
+    name: texts.key(`view.${name}.name`, viewTitles[name]),
+    icon: 'media/activity.svg',
+  }));
+}
+
+function welcomeEntries(texts: Texts): readonly unknown[] {
+  return welcomes.map(({ view, when, text, buttons }, index) => {
+    const lines = buttons.flatMap(({ before, label, command }) => {
+      const id = command.includes('.') ? command : `laglens.${command}`;
+      return [...(before === undefined ? [] : [before]), `[${label}](command:${id})`];
+    });
+    return { view: viewIds[view], when, contents: texts.key(`view.${view}.welcome${index + 1}`, [text, ...lines].join('\n')) };
+  });
 }
 
 function settingEntries(texts: Texts): Readonly<Record<string, unknown>> {

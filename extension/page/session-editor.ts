@@ -54,6 +54,14 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
     shown?.showView(view);
   }
 
+  /** Opens a session file, or reveals its editor; undefined if VS Code shows no page of it. */
+  async show(uri: vscode.Uri): Promise<PageHost | undefined> {
+    await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR_TYPE);
+    const key = uri.toString();
+    const hosts = [...this.#hosts].filter(([, { source }]) => source.uri?.toString() === key);
+    return (hosts.find(([panel]) => panel.active) ?? hosts[0])?.[1];
+  }
+
   get hosts(): Iterable<PageHost> {
     return this.#hosts.values();
   }

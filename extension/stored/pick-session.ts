@@ -1,12 +1,32 @@
 import * as vscode from 'vscode';
-import { guarded } from '../../core/guarded.ts';
+import { background, guarded } from '../../core/guarded.ts';
 import type { SessionLibrary, StoredSession } from '../../host/capture/library.ts';
+import { recordedText, sessionTitle } from '../facts/session-texts.ts';
+import type { StoredFacts } from '../facts/stored-facts.ts';
 import { confirm } from '../surface/notifications.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
-/** A stored session, or the wish to browse for a file. */
+/** A stored session, or the request to browse for a file. */
 type PickedSession = vscode.Uri | 'browse' | undefined;
+
+export interface PickSessionServices {
+  readonly library: SessionLibrary;
+  readonly facts: StoredFacts;
+  report(error: unknown): void;
+}
+
+export interface PickPurpose {
+  readonly title: string;
+  readonly placeholder: string;
+  /** Path of a session that is not offered. */
+  readonly except?: string;
+}
+
+function opening(): PickPurpose {
+  const placeholder = vscode.l10n.t('Search sessions (the oldest unpinned are removed automatically)');
+  return { title: vscode.l10n.t('Open Lag Session'), placeholder };
+}
 
 interface SessionItem extends PickerRow {
   /** Undefined for the way to any file. */
@@ -20,17 +40,24 @@ interface RowButton extends vscode.QuickInputButton {
 }
 
 /** Stored sessions, newest first; buttons keep one regardless of limits, or delete it. */
-export async function pickSession(library: SessionLibrary, report: (error: unknown) => void): Promise<PickedSession> {
-  const placeholder = vscode.l10n.t('Search sessions (the oldest unpinned are removed automatically)');
-  const picker = new LivePicker<SessionItem>(vscode.l10n.t('Open Lag Session'), placeholder);
+export async function pickSession(services: PickSessionServices, purpose: PickPurpose = opening()): Promise<PickedSession> {
+  const { library, facts, report } = services;
+  const picker = new LivePicker<SessionItem>(purpose.title, purpose.placeholder);
   const pick = picker.control;
-  picker.show(sessionItems(await library.sessions()));
+  const show = async (): Promise<void> => {
+    const sessions = (await library.sessions()).filter(({ path }) => path !== purpose.except);
+    const active = picker.active?.session?.path;
+    picker.show(await sessionItems(sessions, facts), ({ session }) => session !== undefined && session.path === active);
+    facts.want(sessions);
+  };
+  await show();
+  const following = facts.onDidChange(guarded(() => background(show(), report), unexpected));
   return new Promise((resolve) => {
     pick.onDidTriggerItemButton(
       guarded(({ item, button }) => {
         const does = isRowButton(button) ? button.does : undefined;
         if (item.session === undefined || does === undefined) return;
-        execute(library, item.session, does).then((sessions) => picker.show(sessionItems(sessions)), report);
+        background(execute(services, item.session, does).then(show), report);
       }, unexpected),
     );
     pick.onDidAccept(
@@ -43,6 +70,7 @@ export async function pickSession(library: SessionLibrary, report: (error: unkno
     );
     pick.onDidHide(
       guarded(() => {
+        following.dispose();
         pick.dispose();
         resolve(undefined);
       }, unexpected),
@@ -51,30 +79,33 @@ export async function pickSession(library: SessionLibrary, report: (error: unkno
   });
 }
 
-async function execute(library: SessionLibrary, session: StoredSession, does: keyof typeof ICONS): Promise<readonly StoredSession[]> {
+async function execute({ library, facts }: PickSessionServices, session: StoredSession, does: keyof typeof ICONS): Promise<void> {
   if (does !== 'delete') await library.pin(session, does === 'pin');
-  else if (await isSure(session)) await library.remove(session);
-  return library.sessions();
+  else if (await confirmDeletion(session, facts)) await library.remove(session);
 }
 
-async function isSure(session: StoredSession): Promise<boolean> {
-  const yes = vscode.l10n.t('Delete');
-  const question = vscode.l10n.t('Delete the session {0}?', session.name);
-  return confirm({ question }, yes);
+/** Asks before a session is deleted. */
+export async function confirmDeletion(session: StoredSession, facts: StoredFacts): Promise<boolean> {
+  const recorded = await facts.known(session);
+  const question = vscode.l10n.t('Delete the session {0}?', sessionTitle(session, recorded));
+  return confirm({ question, detail: recordedText(recorded) }, vscode.l10n.t('Delete'));
 }
 
-function sessionItems(stored: readonly StoredSession[]): readonly SessionItem[] {
-  const items = stored.map((session) => ({
-    ...(session.isPinned ? { icon: 'pinned' } : {}),
-    label: session.name,
-    description: `${new Date(session.modifiedMs).toLocaleString(vscode.env.language)} · ${Math.ceil(session.bytes / 1024)} KB`,
-    buttons: [
-      session.isPinned ? rowButton('unpin', vscode.l10n.t('Unpin')) : rowButton('pin', vscode.l10n.t('Pin')),
-      rowButton('delete', vscode.l10n.t('Delete this session')),
-    ],
-    session,
-  }));
-  return [...items, { icon: 'folder-opened', label: vscode.l10n.t('Browse…'), alwaysShow: true }];
+async function sessionItems(stored: readonly StoredSession[], facts: StoredFacts): Promise<readonly SessionItem[]> {
+  const items = stored.map(async (session) => {
+    const recorded = await facts.known(session);
+    return {
+      ...(session.isPinned ? { icon: 'pinned' } : {}),
+      label: sessionTitle(session, recorded),
+      description: recordedText(recorded),
+      buttons: [
+        session.isPinned ? rowButton('unpin', vscode.l10n.t('Unpin')) : rowButton('pin', vscode.l10n.t('Pin')),
+        rowButton('delete', vscode.l10n.t('Delete this session')),
+      ],
+      session,
+    };
+  });
+  return [...(await Promise.all(items)), { icon: 'folder-opened', label: vscode.l10n.t('Browse…'), alwaysShow: true }];
 }
 
 function rowButton(does: keyof typeof ICONS, tooltip: string): RowButton {

@@ -5,6 +5,7 @@ import type { SessionLibrary } from '../../host/capture/library.ts';
 import { Recovery } from '../../host/capture/recover.ts';
 import { sweepDrafts } from '../../host/capture/sweep.ts';
 import { EDITOR_TYPE } from '../contributions/context-keys.ts';
+import type { StoredFacts } from '../facts/stored-facts.ts';
 import { sessionKey } from '../page/file-session.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
 import { inform } from '../surface/notifications.ts';
@@ -17,6 +18,7 @@ const RECHECK_MS = 10_000;
 /** Stored sessions and the way to other files. */
 export class StoredSessions {
   readonly #library: SessionLibrary;
+  readonly #facts: StoredFacts;
   readonly #report: (error: unknown) => void;
   readonly #recovery: Recovery;
   #checking: Promise<void> | undefined;
@@ -24,8 +26,9 @@ export class StoredSessions {
   #isSwept = false;
 
   /** @param report shows failures that must not stop a command */
-  constructor(library: SessionLibrary, report: (error: unknown) => void) {
+  constructor(library: SessionLibrary, facts: StoredFacts, report: (error: unknown) => void) {
     this.#library = library;
+    this.#facts = facts;
     this.#report = report;
     this.#recovery = new Recovery({ folder: library.folder, failed: report });
   }
@@ -44,11 +47,10 @@ export class StoredSessions {
   /** Offers the newest stored sessions, and any file. */
   async choose(): Promise<void> {
     await this.recover();
-    const picked = await pickSession(this.#library, this.#report);
+    const picked = await pickSession({ library: this.#library, facts: this.#facts, report: this.#report });
     if (picked === undefined) return;
     if (picked !== 'browse') return openSession(picked);
-    const filters = { [vscode.l10n.t('Laglens session')]: ['laglens'] };
-    for (const uri of await chooseFiles({ filters, canSelectMany: true })) await openSession(uri);
+    for (const uri of await browseSessions(true)) await openSession(uri);
   }
 
   /** The stored session of a page's key, undefined if it is gone. */
@@ -88,6 +90,11 @@ export class StoredSessions {
       unexpected,
     );
   }
+}
+
+/** Asks for session files anywhere; none when cancelled. */
+export function browseSessions(canSelectMany: boolean): Promise<readonly vscode.Uri[]> {
+  return chooseFiles({ filters: { [vscode.l10n.t('Laglens session')]: ['laglens'] }, canSelectMany });
 }
 
 export async function openSession(uri: vscode.Uri): Promise<void> {

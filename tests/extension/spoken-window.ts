@@ -73,9 +73,33 @@ export const window = {
     return work({ report: (step: unknown) => note('step', step) }, token);
   },
   createOutputChannel: () => channel,
+  createTreeView: (_id: string, { treeDataProvider }: { readonly treeDataProvider: RowProvider }) => {
+    const show = async (): Promise<void> => {
+      for (const row of await treeDataProvider.getChildren()) note('row', treeDataProvider.getTreeItem(row));
+    };
+    trees.push(show());
+    return noting('tree');
+  },
   createWebviewPanel: (_type: string, title: string) => note('panel', title),
 };
 
+interface RowProvider {
+  getChildren(): Promise<readonly unknown[]>;
+  getTreeItem(row: unknown): unknown;
+}
+
+/** Settled when all rows of a view are shown. */
+export const trees: Promise<void>[] = [];
+
+export class TreeItem {
+  readonly label: string;
+
+  constructor(label: string) {
+    this.label = label;
+  }
+}
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+export class EventEmitter {}
 export class Range {}
 export class CodeLens {
   constructor(_range: unknown, { title }: { readonly title: string }) {

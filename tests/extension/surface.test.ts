@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { attacks, steeringSigns } from '../core/attacks.ts';
-import { shown, useSpokenWindow } from './spoken-window.ts';
+import { shown, trees, useSpokenWindow } from './spoken-window.ts';
 import { type VsCodeParsers, vsCodeParsers } from './vscode-parsers.ts';
 
 useSpokenWindow();
@@ -12,6 +12,7 @@ const { complain, confirm, inform, shownError, warn } = await import('../../exte
 const { askForText, LivePicker, pickOne, pickSeveral } = await import('../../extension/surface/pickers.ts');
 const { withNotification, withStatus } = await import('../../extension/surface/progress.ts');
 const { remark, StatusEntry } = await import('../../extension/surface/status-bar.ts');
+const { TreeView } = await import('../../extension/surface/trees.ts');
 
 const parsers: VsCodeParsers[] = [];
 before(async () => {
@@ -35,6 +36,11 @@ async function showEverywhere(text: string): Promise<void> {
   await withStatus(text, async () => undefined);
   remark('info', text);
   new StatusEntry('id', text, 'command').show('record', text, text, text);
+  const listed = { id: 'id', label: text, description: text, details: text, kind: 'kind' };
+  const tree = new TreeView('id', async () => ({ children: () => [listed, { id: 'id', label: text, kind: 'kind' }] }));
+  tree.message = text;
+  tree.description = text;
+  await Promise.all(trees);
   lensOver(0, text, '', []);
   const range: Parameters<typeof textAfter>[0] = Object.create(null);
   shown.push({ by: 'lineEnd', text: String(textAfter(range, text).renderOptions?.after?.contentText) });
@@ -52,7 +58,7 @@ for (const [attack, text] of Object.entries(attacks)) {
   test(`VS Code is shown nothing but text of ${attack}, wherever it stands`, async () => {
     shown.length = 0;
     await showEverywhere(text);
-    assert.ok(shown.length > 40, `${shown.length} texts`);
+    assert.ok(shown.length > 47, `${shown.length} texts`);
     for (const each of shown) {
       const several = /detail|tooltip|log|hover/.test(each.by) ? '\n\t' : '';
       assert.deepEqual(steeringSigns(each.text, several), [], each.by);

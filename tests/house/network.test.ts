@@ -37,6 +37,7 @@ test('the bundles bring no other way along with a dependency', async (t) => {
     'laglens.cjs',
     'symbol-worker.cjs',
     'cost-worker.cjs',
+    'facts-worker.cjs',
     'names-worker.cjs',
     'webview.js',
     'shared-page.js',

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { readSession } from '../../core/session/file/reader.ts';
 import { CostThread } from '../../extension/costs/cost-thread.ts';
+import { FactsThread } from '../../extension/facts/facts-thread.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
@@ -19,8 +20,8 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
-  /^extension\/dist\/(extension\.cjs|laglens\.cjs|(symbol|cost|names)-worker\.cjs|webview\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
-  /^extension\/media\/(icon\.png|tab-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
+  /^extension\/dist\/(extension\.cjs|laglens\.cjs|(symbol|cost|facts|names)-worker\.cjs|webview\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
+  /^extension\/media\/(icon\.png|activity\.svg|tab-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
   /^extension\/device-agents\/prebuilt\/ios\/liblaglens(-sim)?\.dylib$/,
   /^extension\/device-agents\/prebuilt\/laglens-hook\.jar$/,
@@ -34,6 +35,7 @@ const needed = [
   'extension/dist/laglens.cjs',
   'extension/dist/symbol-worker.cjs',
   'extension/dist/cost-worker.cjs',
+  'extension/dist/facts-worker.cjs',
   'extension/dist/names-worker.cjs',
   'extension/dist/webview.js',
   'extension/dist/shared-page.js',
@@ -108,6 +110,20 @@ test('the thread that works out what lines cost works from what is shipped, besi
     assert.ok(facts.lags > 0 && facts.samples > 0);
   } finally {
     costs.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('the thread that lists facts of sessions works from what is shipped, beside nothing else', async (t) => {
+  const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
+  const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
+  const thread = new FactsThread({ program: pathToFileURL(join(folder, 'facts-worker.cjs')) });
+  try {
+    await writeFile(join(folder, 'facts-worker.cjs'), files.get('extension/dist/facts-worker.cjs') ?? '');
+    const recorded = await thread.read(join(root, 'media/sample/shop.laglens'), 100_000);
+    assert.ok(recorded.kind === 'read' && recorded.facts.lags > 0);
+  } finally {
+    thread.close();
     await rm(folder, { recursive: true });
   }
 });

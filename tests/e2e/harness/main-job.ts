@@ -85,7 +85,7 @@ export async function doMainJob(
 
     await workbench.closeAllEditors();
     await workbench.runCommand('Laglens: Open Session…');
-    await workbench.quickInput.choose(/KB/);
+    await workbench.quickInput.choose(/ — (today|yesterday) \d\d:\d\d/);
     const reopened = await LaglensPanel.find(workbench);
     // Files are read in pieces.
     await eventually(

@@ -1,0 +1,33 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Lag } from '../lags/lag.ts';
+
+/** A session in one row of a list. */
+export interface SessionFacts {
+  /** Application id, bundle id or main class of the last run, '' if unknown. */
+  readonly app: string;
+  /** The device's name, '' if unknown. */
+  readonly device: string;
+  /** Milliseconds since 1970, 0 if unknown. */
+  readonly startedMs: number;
+  readonly lengthUs: number;
+  readonly lags: number;
+  /** The longest lag, 0 without lags. */
+  readonly worstUs: number;
+}
+
+/** Characters of a name in a row. */
+const LONGEST_NAME = 200;
+
+/** @param lags of the model, by the threshold that counts */
+export function sessionFacts(model: SessionModel, lags: readonly Lag[]): SessionFacts {
+  const run = model.runs.at(-1);
+  const createdUs = model.session?.createdUs ?? model.runs[0]?.hello?.wallUs ?? 0;
+  return {
+    app: (run?.process?.app || run?.hello?.process || '').slice(0, LONGEST_NAME),
+    device: (run?.process?.device ?? '').slice(0, LONGEST_NAME),
+    startedMs: Math.round(createdUs / 1_000),
+    lengthUs: Math.round(model.nowUs),
+    lags: lags.length,
+    worstUs: Math.round(lags.reduce((worst, { beginUs, endUs }) => Math.max(worst, endUs - beginUs), 0)),
+  };
+}

@@ -1,0 +1,66 @@
+import type { CommandName } from './commands.ts';
+import { contextKeys, inPage, inPanel } from './context-keys.ts';
+import { viewIds } from './views.ts';
+
+interface MenuItem {
+  readonly command: CommandName;
+  /** Condition under which the item is there. */
+  readonly when: string;
+  readonly group: string;
+}
+
+const inDevices = `view == ${viewIds.devices}`;
+const canStart = `isWorkspaceTrusted && !${contextKeys.recording}`;
+const inSessions = `view == ${viewIds.sessions}`;
+const onSession = `${inSessions} && viewItem =~ /^session/`;
+const onPinned = `${inSessions} && viewItem == session.pinned`;
+const onUnpinned = `${inSessions} && viewItem == session`;
+
+/** Items of VS Code's menus by the menu's id. */
+export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
+  'editor/title': [
+    { command: 'start', when: `(${inPage}) && isWorkspaceTrusted && !${contextKeys.recording}`, group: 'navigation@1' },
+    { command: 'stop', when: `${inPanel} && ${contextKeys.recording}`, group: 'navigation@1' },
+    { command: 'mark', when: `${inPanel} && ${contextKeys.recording}`, group: 'navigation@2' },
+    { command: 'saveAs', when: `(${inPage})`, group: 'navigation@3' },
+    { command: 'setBaseline', when: `(${inPage})`, group: 'baseline@1' },
+    { command: 'clearBaseline', when: `(${inPage}) && ${contextKeys.hasBaseline}`, group: 'baseline@2' },
+    { command: 'share', when: `(${inPage})`, group: 'navigation@4' },
+  ],
+  'view/title': [
+    { command: 'diagnose', when: inDevices, group: 'navigation@1' },
+    { command: 'openSession', when: inSessions, group: '1_open@1' },
+    { command: 'openSample', when: inSessions, group: '1_open@2' },
+    { command: 'clearBaseline', when: `${inSessions} && ${contextKeys.hasBaseline}`, group: '2_baseline@1' },
+    { command: 'start', when: `${inSessions} && isWorkspaceTrusted && !${contextKeys.recording}`, group: 'navigation@1' },
+    { command: 'stop', when: `${inSessions} && ${contextKeys.recording}`, group: 'navigation@1' },
+    { command: 'clearSessionSearch', when: `${inSessions} && ${contextKeys.sessionsFiltered}`, group: 'navigation@2' },
+    { command: 'searchSessions', when: inSessions, group: 'navigation@3' },
+  ],
+  'view/item/context': [
+    { command: 'start', when: `${inDevices} && viewItem =~ /^(app\\.running|device\\.off)/ && ${canStart}`, group: 'inline@1' },
+    { command: 'start', when: `${inDevices} && viewItem == app && ${canStart}`, group: 'inline@1' },
+    { command: 'startFromLaunch', when: `${inDevices} && viewItem == app.launch && ${canStart}`, group: 'inline@1' },
+    { command: 'stop', when: `${inDevices} && viewItem == app.recording`, group: 'inline@1' },
+    { command: 'diagnose', when: `${inDevices} && viewItem == device.problem`, group: 'inline@1' },
+    {
+      command: 'start',
+      when: `${inDevices} && viewItem =~ /^(app\\.running|app$|device$|device\\.launch|device\\.off)/`,
+      group: '1_start@1',
+    },
+    { command: 'startFromLaunch', when: `${inDevices} && viewItem =~ /\\.launch$/`, group: '1_start@2' },
+    { command: 'diagnose', when: `${inDevices} && viewItem =~ /^(device|app)/`, group: '2_diagnose@1' },
+    { command: 'pinSession', when: onUnpinned, group: 'inline@1' },
+    { command: 'unpinSession', when: onPinned, group: 'inline@1' },
+    { command: 'deleteSession', when: onSession, group: 'inline@2' },
+    { command: 'openStored', when: onSession, group: '1_open@1' },
+    { command: 'revealSession', when: `${onSession} && !isWeb`, group: '1_open@2' },
+    { command: 'compareSession', when: onSession, group: '2_compare@1' },
+    { command: 'setBaseline', when: onSession, group: '2_compare@2' },
+    { command: 'sharePage', when: onSession, group: '3_share@1' },
+    { command: 'pinSession', when: onUnpinned, group: '4_keep@1' },
+    { command: 'unpinSession', when: onPinned, group: '4_keep@1' },
+    { command: 'deleteSession', when: onSession, group: '4_keep@2' },
+  ],
+  'editor/context': [{ command: 'showInLaglens', when: `resourcePath in ${contextKeys.heatPaths}`, group: 'navigation@90' }],
+};

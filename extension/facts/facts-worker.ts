@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads';
+import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
+import { readFacts } from './read-facts.ts';
+import type { RecordedFacts } from './recorded-facts.ts';
+
+/** Questions to the thread. */
+export interface FactsWorkerQuestions {
+  read(path: string, thresholdUs: number): RecordedFacts;
+}
+
+const answers: Answers<FactsWorkerQuestions> = { read: readFacts };
+
+const peer = new ThreadPeer<Record<never, never>>((message) => parentPort?.postMessage(message), answers);
+parentPort?.on('message', (message: PeerMessage) => peer.heard(message));

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { background, guarded } from '../../core/guarded.ts';
+import type { SessionLibrary } from '../../host/capture/library.ts';
+import type { BaselineStore } from '../baseline/baseline-store.ts';
+import type { StoredFacts } from '../facts/stored-facts.ts';
+import { FileSession, type FileSymbolication, sessionKey } from '../page/file-session.ts';
+import type { SessionEditors } from '../page/session-editor.ts';
+import type { Share } from '../share/share.ts';
+import { pickSession } from '../stored/pick-session.ts';
+import { browseSessions, openSession } from '../stored/stored-sessions.ts';
+import { unexpected } from '../vscode/unexpected.ts';
+import { SessionRow } from './session-rows.ts';
+
+export interface FileCommandServices {
+  readonly library: SessionLibrary;
+  readonly facts: StoredFacts;
+  readonly editors: SessionEditors;
+  readonly baseline: BaselineStore;
+  readonly share: Share;
+  readonly naming: FileSymbolication;
+  report(error: unknown): void;
+}
+
+/** Commands on a session file: a row of the view of sessions, or a file of the Explorer. */
+export class FileCommands {
+  readonly #services: FileCommandServices;
+  #comparison: vscode.Disposable | undefined;
+
+  constructor(services: FileCommandServices) {
+    this.#services = services;
+  }
+
+  /** Opens the session and makes it the baseline; its page asks for a run if there are several. */
+  async setBaseline(uri: vscode.Uri): Promise<void> {
+    (await this.#services.editors.show(uri))?.setBaseline();
+  }
+
+  /** Asks for another session, makes that the baseline, then opens this one, whose list says what is new, gone, worse or better. */
+  async compare(uri: vscode.Uri): Promise<void> {
+    const { library, facts, baseline, report } = this.#services;
+    const placeholder = vscode.l10n.t('The session to compare with, which becomes the baseline');
+    const title = vscode.l10n.t('Compare with…');
+    const picked = await pickSession({ library, facts, report }, { title, placeholder, except: uri.fsPath });
+    const other = picked === 'browse' ? (await browseSessions(false))[0] : picked;
+    if (other === undefined) return;
+    const key = sessionKey(other);
+    this.#comparison?.dispose();
+    const openCompared = async (): Promise<void> => {
+      if ((await baseline.get())?.session !== key) return;
+      this.#comparison?.dispose();
+      await openSession(uri);
+    };
+    this.#comparison = baseline.onDidChange(guarded(() => background(openCompared(), report), unexpected));
+    await this.setBaseline(other);
+  }
+
+  /** Writes the session as a page without opening it. */
+  async sharePage(uri: vscode.Uri): Promise<void> {
+    const { editors, share, naming } = this.#services;
+    const key = sessionKey(uri);
+    const shown = [...editors.hosts].find(({ source }) => source.about.session === key)?.source;
+    const source = shown ?? new FileSession(uri, naming);
+    try {
+      await share.share(source, 'page', { view: undefined });
+    } finally {
+      if (shown === undefined) source.dispose?.();
+    }
+  }
+}
+
+/** The file that a menu's command is about; undefined for palette and keys. */
+export function fileOf(argument: unknown): vscode.Uri | undefined {
+  if (argument instanceof SessionRow) return vscode.Uri.file(argument.session.path);
+  return argument instanceof vscode.Uri && argument.path.endsWith('.laglens') ? argument : undefined;
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { useViewWindow } from '../../tests/extension/view-window.ts';
+import type { RecordedFacts } from '../facts/recorded-facts.ts';
+import type { ListedSession } from './session-rows.ts';
+import { sparkline } from './sparkline.ts';
+
+useViewWindow();
+const { dayRows, isFound } = await import('./session-rows.ts');
+const { recordedText, sessionTitle } = await import('../facts/session-texts.ts');
+
+/** Local time, as rows show it. */
+const at = (day: number, hours: number, minutes = 0): number => new Date(2026, 10, day, hours, minutes).getTime();
+const now = at(22, 18);
+
+function session(name: string, startedMs: number, worstMs = 271, more: Partial<ListedSession> = {}): ListedSession {
+  const facts = {
+    app: name,
+    device: 'This computer',
+    startedMs,
+    lengthUs: 84_000_000,
+    lags: worstMs === 0 ? 0 : 16,
+    worstUs: worstMs * 1_000,
+  };
+  const stored = { path: `/s/${name}.laglens`, name, bytes: 9_000, modifiedMs: startedMs, isPinned: false };
+  return { session: stored, recorded: { kind: 'read', facts }, isBaseline: false, ...more };
+}
+
+test('title and facts have one spelling', () => {
+  const { session: stored, recorded } = session('com.example.shop.Main', at(22, 15));
+  assert.equal(sessionTitle(stored, recorded, now), 'com.example.shop.Main — today 15:00');
+  assert.equal(recordedText(recorded), '1:24 · 16 lags · worst 271 ms · This computer');
+  const [yesterday, weekday, earlier] = [at(21, 9, 5), at(19, 9), at(1, 9)].map((ms) =>
+    sessionTitle(stored, session('a', ms).recorded, now),
+  );
+  assert.deepEqual([yesterday, weekday, earlier], ['a — yesterday 09:05', 'a — Thursday 09:00', 'a — November 1, 2026 09:00']);
+});
+
+test('a file without facts is named by its file name, whose time is UTC', () => {
+  const stored = { path: '', name: '2026-11-22_03-00-46_com.example.shop.Main', bytes: 5, modifiedMs: at(22, 16), isPinned: false };
+  const local = new Date(Date.UTC(2026, 10, 22, 3, 0, 46));
+  const clock = `${String(local.getHours()).padStart(2, '0')}:${String(local.getMinutes()).padStart(2, '0')}`;
+  assert.match(sessionTitle(stored, undefined, now), new RegExp(`^com\\.example\\.shop\\.Main — (today|yesterday) ${clock}$`));
+  const unreadable: RecordedFacts = { kind: 'unreadable', why: 'The session file is empty.' };
+  assert.equal(recordedText(unreadable), 'unreadable: The session file is empty.');
+});
+
+test('days and their sessions are listed newest first, with the worst lags of each day as blocks', () => {
+  const listed = [session('a', at(21, 9), 100), session('b', at(22, 9), 400), session('a', at(22, 15), 800), session('a', at(21, 10), 50)];
+  const days = dayRows(listed, now);
+  assert.deepEqual(
+    days.map(({ label, description, sessions }) => [label, description, ...sessions.map((row) => row.label)]),
+    [
+      ['Today', '2 sessions · ▅█', '15:00 a', '09:00 b'],
+      ['Yesterday', '2 sessions · █▅', '10:00 a', '09:00 a'],
+    ],
+  );
+  // Of the app a: 100, 50, 800 ms.
+  assert.match(days[0]?.sessions[0]?.details ?? '', /oldest first: ▂▁█/);
+});
+
+test('rows say what is pinned, damaged, the baseline, or not read yet', () => {
+  const recorded: RecordedFacts = {
+    kind: 'read',
+    damage: 'cut',
+    facts: { app: 'a', device: '', startedMs: now, lengthUs: 1e6, lags: 0, worstUs: 0 },
+  };
+  const cut = session('a', now, 0, { recorded });
+  const [day] = dayRows(
+    [{ ...cut, session: { ...cut.session, isPinned: true }, isBaseline: true }, session('b', now, 0, { recorded: undefined })],
+    now,
+  );
+  const [first, second] = day?.sessions ?? [];
+  assert.deepEqual([first?.description, first?.kind, first?.icon], ['baseline · cut off · no lags · 0:01', 'session.pinned', 'warning']);
+  assert.deepEqual([second?.description, second?.kind], ['reading…', 'session']);
+});
+
+test('a search finds sessions by words of app, device and facts', () => {
+  const shop = session('com.example.Shop', now);
+  assert.deepEqual(
+    ['shop computer', '16 LAGS', 'pixel', 'shop pixel'].map((words) => isFound(shop, words)),
+    [true, true, false, false],
+  );
+});
+
+test('a sparkline goes from the smallest to the largest block', () => {
+  assert.equal(sparkline([0, 100, 200, 700]), '▁▂▃█');
+  assert.equal(sparkline([5]), '');
+  assert.equal(sparkline([0, 0]), '▁▁');
+  assert.equal(sparkline(Array.from({ length: 40 }, (_, index) => index)).length, 16);
+});

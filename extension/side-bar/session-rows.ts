@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import { bandOf } from '../../core/analysis/lags/lag.ts';
+import type { StoredSession } from '../../host/capture/library.ts';
+import { commandId } from '../contributions/commands.ts';
+import type { RecordedFacts } from '../facts/recorded-facts.ts';
+import {
+  appText,
+  clockText,
+  damageSentence,
+  dayBegin,
+  dayText,
+  factsText,
+  narrowText,
+  recordedMs,
+  recordedText,
+} from '../facts/session-texts.ts';
+import type { TreeRow } from '../surface/trees.ts';
+import { sparkline } from './sparkline.ts';
+
+/** A stored session and what is known of it. */
+export interface ListedSession {
+  readonly session: StoredSession;
+  readonly recorded: RecordedFacts | undefined;
+  readonly isBaseline: boolean;
+}
+
+/** A session's row, which commands get as their argument. */
+export class SessionRow implements TreeRow {
+  readonly session: StoredSession;
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly details: string;
+  readonly icon: string;
+  readonly color?: string;
+  readonly kind: string;
+  readonly command = commandId('openStored');
+
+  /** @param trend worst lags of the app's sessions as blocks, '' for none */
+  constructor({ session, recorded, isBaseline }: ListedSession, trend: string) {
+    this.session = session;
+    this.id = session.path;
+    this.label = `${clockText(recordedMs(session, recorded))} ${appText(session, recorded)}`;
+    const text = narrowText(recorded);
+    this.description = isBaseline ? vscode.l10n.t('baseline · {0}', text) : text;
+    this.details = detailsOf({ session, recorded, isBaseline }, trend);
+    this.kind = `session${session.isPinned ? '.pinned' : ''}`;
+    const { icon, color } = iconOf(recorded, session.isPinned);
+    this.icon = icon;
+    if (color !== undefined) this.color = color;
+  }
+}
+
+/** A day and its sessions. */
+export class DayRow implements TreeRow {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly details: string;
+  readonly kind = 'day';
+  readonly children = 'expanded';
+  readonly sessions: readonly SessionRow[];
+
+  /** @param listed newest first, all of the day that begins then */
+  constructor(beginMs: number, nowMs: number, listed: readonly ListedSession[], trends: ReadonlyMap<string, string>) {
+    this.id = `day ${beginMs}`;
+    const day = dayText(beginMs, nowMs);
+    this.label = day.slice(0, 1).toLocaleUpperCase(vscode.env.language) + day.slice(1);
+    const worst = worstLags(listed);
+    const chart = sparkline(worst);
+    const count = listed.length === 1 ? vscode.l10n.t('1 session') : vscode.l10n.t('{0} sessions', listed.length);
+    this.description = [count, chart].filter((part) => part !== '').join(' · ');
+    this.details =
+      chart === '' ? `${this.label}: ${count}` : vscode.l10n.t('{0}: {1}\nWorst lags, oldest first: {2}', this.label, count, chart);
+    this.sessions = listed.map((each) => new SessionRow(each, trends.get(appText(each.session, each.recorded)) ?? ''));
+  }
+}
+
+/** Days with their sessions, newest first. */
+export function dayRows(listed: readonly ListedSession[], nowMs: number): readonly DayRow[] {
+  const sorted = listed.toSorted((a, b) => recordedMs(b.session, b.recorded) - recordedMs(a.session, a.recorded));
+  const byApp = grouped(sorted, ({ session, recorded }) => appText(session, recorded));
+  const trends = new Map([...byApp].map(([app, sessions]) => [app, sparkline(worstLags(sessions))]));
+  const byDay = grouped(sorted, ({ session, recorded }) => dayBegin(recordedMs(session, recorded)));
+  return [...byDay].map(([beginMs, sessions]) => new DayRow(beginMs, nowMs, sessions, trends));
+}
+
+/** In the order of their first members; `Map.groupBy` is missing in the oldest Node of VS Code. */
+function grouped<Key>(listed: readonly ListedSession[], keyOf: (of: ListedSession) => Key): ReadonlyMap<Key, readonly ListedSession[]> {
+  const groups = new Map<Key, ListedSession[]>();
+  for (const each of listed) {
+    const key = keyOf(each);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return groups;
+}
+
+/** True if each word of the search is in the row. */
+export function isFound({ session, recorded }: ListedSession, search: string): boolean {
+  const text = `${appText(session, recorded)} ${recordedText(recorded)} ${session.name}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Oldest first, of sessions that can be read. @param listed newest first */
+function worstLags(listed: readonly ListedSession[]): readonly number[] {
+  return listed.flatMap(({ recorded }) => (recorded?.kind === 'read' ? [recorded.facts.worstUs] : [])).reverse();
+}
+
+function detailsOf({ session, recorded, isBaseline }: ListedSession, trend: string): string {
+  const atMs = recordedMs(session, recorded);
+  const when = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' }).format(atMs);
+  const damage = recorded?.kind === 'read' ? recorded.damage : undefined;
+  const lines = [
+    appText(session, recorded),
+    when,
+    recorded?.kind === 'read' ? factsText(recorded.facts) : recordedText(recorded),
+    damage === undefined ? '' : damageSentence(damage),
+    trend === '' ? '' : vscode.l10n.t('Worst lags of this app’s sessions, oldest first: {0}', trend),
+    session.isPinned ? vscode.l10n.t('Pinned: it is kept.') : '',
+    isBaseline ? vscode.l10n.t('Other sessions are compared with this one.') : '',
+    `${session.name}.laglens · ${sizeText(session.bytes)}`,
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1 << 20 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / (1 << 20)).toFixed(1)} MB`;
+}
+
+/** The colour is that of the worst lag's severity. */
+function iconOf(recorded: RecordedFacts | undefined, isPinned: boolean): { readonly icon: string; readonly color?: string } {
+  if (recorded?.kind === 'unreadable') return { icon: 'error', color: 'list.errorForeground' };
+  if (recorded?.damage !== undefined) return { icon: 'warning', color: 'list.warningForeground' };
+  const icon = isPinned ? 'pinned' : 'pulse';
+  return recorded === undefined ? { icon } : { icon, color: severityColor(recorded.facts.worstUs) };
+}
+
+function severityColor(worstUs: number): string {
+  if (worstUs === 0) return 'charts.green';
+  switch (bandOf(worstUs)) {
+    case 'anr':
+    case 'longHang':
+      return 'charts.red';
+    case 'hang':
+      return 'charts.orange';
+    case 'hitch':
+    case 'load':
+      return 'charts.yellow';
+  }
+}

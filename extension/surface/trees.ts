@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import { editorLine, editorParagraphs } from '../../core/text/editor-text.ts';
+
+/** UTF-16 units of a row's parts. */
+const ROW_LENGTH = 300;
+
+/** A row of a view. */
+export interface TreeRow {
+  /** Stable and unique in its view: an expanded or selected row stays so. */
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  /** Lines of the tooltip. */
+  readonly details?: string;
+  /** VS Code icon. */
+  readonly icon?: string;
+  /** Theme colour of the icon. */
+  readonly color?: string;
+  /** `viewItem` in conditions of menus. */
+  readonly kind: string;
+  readonly children?: 'expanded' | 'collapsed';
+  /** Runs on a click, with the row as its argument. */
+  readonly command?: string;
+}
+
+/** Rows of a view, loaded when it is first shown. */
+export interface RowTree {
+  /** @param of undefined for the top */
+  children(of: TreeRow | undefined): Promise<readonly TreeRow[]> | readonly TreeRow[];
+}
+
+/** A view with rows. */
+export class TreeView implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #view: vscode.TreeView<TreeRow>;
+  readonly #load: (view: TreeView) => Promise<RowTree>;
+  #tree: Promise<RowTree> | undefined;
+
+  /** @param load is called once, when VS Code first asks for rows */
+  constructor(id: string, load: (view: TreeView) => Promise<RowTree>) {
+    this.#load = load;
+    this.#view = vscode.window.createTreeView<TreeRow>(id, {
+      showCollapseAll: false,
+      treeDataProvider: {
+        onDidChangeTreeData: this.#changed.event,
+        getTreeItem: treeItem,
+        getChildren: async (row) => [...(await (await this.#loaded()).children(row))],
+      },
+    });
+  }
+
+  get isVisible(): boolean {
+    return this.#view.visible;
+  }
+
+  get onDidChangeVisibility(): vscode.Event<unknown> {
+    return this.#view.onDidChangeVisibility;
+  }
+
+  get onDidExpand(): vscode.Event<{ readonly element: TreeRow }> {
+    return this.#view.onDidExpandElement;
+  }
+
+  get onDidCollapse(): vscode.Event<{ readonly element: TreeRow }> {
+    return this.#view.onDidCollapseElement;
+  }
+
+  /** Asks for all rows again; VS Code does so for a hidden view once it is shown. */
+  refresh(): void {
+    this.#changed.fire(undefined);
+  }
+
+  /** A line above the rows, '' for none. */
+  set message(text: string) {
+    this.#view.message = editorLine(text);
+  }
+
+  /** Behind the view's title, '' for none. */
+  set description(text: string) {
+    this.#view.description = editorLine(text);
+  }
+
+  dispose(): void {
+    this.#view.dispose();
+    this.#changed.dispose();
+  }
+
+  #loaded(): Promise<RowTree> {
+    this.#tree ??= this.#load(this);
+    return this.#tree;
+  }
+}
+
+function treeItem(row: TreeRow): vscode.TreeItem {
+  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  const state = row.children === undefined ? None : row.children === 'expanded' ? Expanded : Collapsed;
+  const item = new vscode.TreeItem(editorLine(row.label, ROW_LENGTH), state);
+  item.id = row.id;
+  item.contextValue = row.kind;
+  if (row.description !== undefined) item.description = editorLine(row.description, ROW_LENGTH);
+  item.tooltip = editorParagraphs(row.details ?? [row.label, row.description ?? ''].join('\n').trim());
+  if (row.icon !== undefined) {
+    item.iconPath = new vscode.ThemeIcon(row.icon, row.color === undefined ? undefined : new vscode.ThemeColor(row.color));
+  }
+  if (row.command !== undefined) item.command = { command: row.command, title: '', arguments: [row] };
+  return item;
+}
