@@ -1,19 +1,29 @@
 import * as vscode from 'vscode';
+import { background } from '../core/guarded.ts';
+import { PROJECT_FILES } from './contributions/activation.ts';
 import { commandId, commandNames } from './contributions/commands.ts';
 import { EDITOR_TYPE, PANEL_TYPE } from './contributions/context-keys.ts';
 import { viewIds } from './contributions/views.ts';
 import type { Laglens } from './laglens.ts';
+import { StartItems } from './side-bar/start-items.ts';
 import { TreeView } from './surface/trees.ts';
 
 let loaded: Promise<Laglens> | undefined;
 
+/** Folders without sources of one's own. */
+const NO_SOURCES = '**/{node_modules,Pods,build,.gradle}/**';
+
 /** Registers what the manifest contributes; the first command, file or panel loads the rest. */
 export function activate(context: vscode.ExtensionContext): void {
+  const items = new StartItems();
   const laglens = (): Promise<Laglens> => {
-    loaded ??= import('./laglens.ts').then(({ createLaglens }) => createLaglens(context));
+    loaded ??= import('./laglens.ts').then(({ createLaglens }) => createLaglens(context, items));
     return loaded;
   };
+  // A folder that cannot be searched has no project that could be captured.
+  background(showStart(items), () => undefined);
   context.subscriptions.push(
+    items,
     ...commandNames.map((name) =>
       vscode.commands.registerCommand(commandId(name), async (...args: readonly unknown[]) => (await laglens()).run(name, args[0])),
     ),
@@ -32,6 +42,14 @@ export function activate(context: vscode.ExtensionContext): void {
       deserializeWebviewPanel: async (panel, state: unknown) => (await laglens()).restorePanel(panel, state),
     }),
   );
+}
+
+/** Offers a capture in the status bar of workspaces with an Android or Xcode project. */
+async function showStart(items: StartItems): Promise<void> {
+  const [found] = await vscode.workspace.findFiles(`{${PROJECT_FILES.join(',')}}`, NO_SOURCES, 1);
+  if (found === undefined) return;
+  if (!vscode.workspace.isTrusted) await new Promise((resolve) => vscode.workspace.onDidGrantWorkspaceTrust(resolve));
+  items.showStart();
 }
 
 /** Ends a running capture, so that its file is complete. */

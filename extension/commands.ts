@@ -6,6 +6,7 @@ import { type StartArguments, startArguments } from './capture/start-arguments.t
 import type { CommandName } from './contributions/commands.ts';
 import { DiagnoseReport } from './diagnose/diagnose-report.ts';
 import type { EditorHeat } from './editor/editor-heat.ts';
+import { goToHotLine } from './editor/go-to-hot-line.ts';
 import type { PageHost } from './page/page-host.ts';
 import type { PageSource } from './page/page-source.ts';
 import type { Parts } from './parts.ts';
@@ -53,7 +54,10 @@ export function commandHandlers(
     show: () => pages.showCapture(),
     saveAs: () => pages.save(),
     openSession: () => stored.choose(),
-    openStored: (argument) => sessions.open(argument),
+    openStored: (argument) => {
+      const file = fileOf(argument);
+      return file && openSession(file);
+    },
     compareSession: (argument) => {
       const file = fileOf(argument);
       return file && files.compare(file);
@@ -82,6 +86,8 @@ export function commandHandlers(
     },
     clearBaseline: () => baseline.clear(),
     showInLaglens: (argument) => showInLaglens(heat, argument, (source) => pages.of(source)),
+    nextHotLine: () => goToHotLine(heat, 'next'),
+    previousHotLine: () => goToHotLine(heat, 'previous'),
     clearHeat: () => heat.clear(),
     showHeat: () => heat.restore(),
     share: () => pages.share('choose'),

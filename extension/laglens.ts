@@ -2,13 +2,16 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { explain } from '../core/errors.ts';
 import { background, guarded } from '../core/guarded.ts';
+import type { SavedCapture } from './capture/captures.ts';
 import { type CommandHandlers, commandHandlers, sampleUri } from './commands.ts';
 import type { CommandName } from './contributions/commands.ts';
 import { settingId } from './contributions/settings.ts';
+import { shortFacts } from './facts/session-texts.ts';
 import { FileSession } from './page/file-session.ts';
 import type { SessionEditors } from './page/session-editor.ts';
 import { createParts, type Parts } from './parts.ts';
 import { openLink } from './share/open-link.ts';
+import type { StartItems } from './side-bar/start-items.ts';
 import { LIBRARY_SCHEME } from './sources/library-sources.ts';
 import { openLog } from './surface/log.ts';
 import type { RowTree, TreeView } from './surface/trees.ts';
@@ -16,8 +19,9 @@ import { reportError } from './vscode/report-error.ts';
 import { readSettings } from './vscode/settings.ts';
 import { reportUnexpected, Unexpected, unexpected } from './vscode/unexpected.ts';
 
-export function createLaglens(context: vscode.ExtensionContext): Laglens {
-  return new Laglens(context);
+/** @param items of the status bar while nothing is recorded */
+export function createLaglens(context: vscode.ExtensionContext, items: StartItems): Laglens {
+  return new Laglens(context, items);
 }
 
 /** The extension behind its commands and editors. */
@@ -26,7 +30,7 @@ export class Laglens {
   readonly #parts: Parts;
   readonly #handlers: CommandHandlers;
 
-  constructor(context: vscode.ExtensionContext) {
+  constructor(context: vscode.ExtensionContext, items: StartItems) {
     this.#context = context;
     const channel = openLog('Laglens');
     const log = (error: unknown): void => channel.error(explain(error));
@@ -35,6 +39,7 @@ export class Laglens {
     this.#handlers = commandHandlers(context, this.#parts, (target) => this.run('diagnose', target));
     background(this.#parts.offers.offerAll(), unexpected);
     this.#subscribe(context.subscriptions);
+    this.#showInStatusBar(items, context.subscriptions);
   }
 
   get editors(): SessionEditors {
@@ -101,6 +106,17 @@ export class Laglens {
       vscode.workspace.onDidChangeConfiguration(guarded((event) => this.#settingsChanged(event), unexpected)),
       vscode.workspace.onDidChangeWorkspaceFolders(guarded(foldersChanged, unexpected)),
     );
+  }
+
+  #showInStatusBar(items: StartItems, subscriptions: vscode.Disposable[]): void {
+    const { captures } = this.#parts;
+    const showState = (): void => {
+      items.isRecording = captures.recorded !== undefined;
+    };
+    const showSaved = ({ file, title, facts }: SavedCapture): void => {
+      items.showSaved({ file, title, lags: shortFacts(facts) });
+    };
+    subscriptions.push(captures.onDidChange(guarded(showState, unexpected)), captures.onDidSave(guarded(showSaved, unexpected)));
   }
 
   #settingsChanged(event: vscode.ConfigurationChangeEvent): void {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { sessionFacts } from '../../core/analysis/report/session-facts.ts';
+import { type SessionFacts, sessionFacts } from '../../core/analysis/report/session-facts.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
@@ -34,6 +34,13 @@ interface CaptureServices extends RunningServices {
   begins(device: Device, app: string): void;
 }
 
+/** The file of an ended capture. */
+export interface SavedCapture {
+  readonly file: vscode.Uri;
+  readonly title: string;
+  readonly facts: SessionFacts;
+}
+
 interface Before {
   readonly shown: PageSource | undefined;
   readonly session: LiveSession | undefined;
@@ -47,6 +54,9 @@ export class Captures {
   readonly #changed = new vscode.EventEmitter<void>();
   /** A capture began or ended. */
   readonly onDidChange = this.#changed.event;
+  readonly #saved = new vscode.EventEmitter<SavedCapture>();
+  /** A capture ended and its file is complete. */
+  readonly onDidSave = this.#saved.event;
 
   constructor(services: CaptureServices) {
     this.#services = services;
@@ -152,8 +162,11 @@ export class Captures {
   }
 
   /** The file need not be read to be listed. */
-  async #recordFacts({ uri, model, lags, thresholdUs }: LiveSession): Promise<void> {
-    if (uri !== undefined) await this.#services.facts.record(uri.fsPath, sessionFacts(model, lags), thresholdUs);
+  async #recordFacts({ about, uri, model, lags, thresholdUs }: LiveSession): Promise<void> {
+    if (uri === undefined) return;
+    const facts = sessionFacts(model, lags);
+    this.#saved.fire({ file: uri, title: about.title, facts });
+    await this.#services.facts.record(uri.fsPath, facts, thresholdUs);
   }
 
   /** After a failed start, closes its panel or restores the session shown before. */

@@ -12,7 +12,7 @@ const LONGEST_APP = 80;
 
 /** Shows app, time and number of lags during a capture; a click shows the page. */
 export class StatusItem implements vscode.Disposable {
-  readonly #item = new StatusEntry('laglens.capture', vscode.l10n.t('Laglens capture'), commandId('show'));
+  readonly #item = new StatusEntry('laglens.capture', vscode.l10n.t('Laglens capture'), { command: commandId('show') });
   readonly #session: LiveSession;
   readonly #app: string;
   readonly #timer: NodeJS.Timeout;

@@ -34,6 +34,8 @@ export const commands = {
   setBaseline: { title: 'Set as Baseline', inPalette: `${contextKeys.hasSession} || (${inPage})` },
   clearBaseline: { title: 'Clear Baseline', enablement: contextKeys.hasBaseline },
   showInLaglens: { title: 'Show in Laglens', enablement: `${contextKeys.heat} && editorIsOpen` },
+  nextHotLine: { title: 'Go to Next Hot Line', enablement: `${contextKeys.heat} && editorIsOpen` },
+  previousHotLine: { title: 'Go to Previous Hot Line', enablement: `${contextKeys.heat} && editorIsOpen` },
   clearHeat: { title: 'Hide Line Costs in Editors', enablement: contextKeys.heat },
   showHeat: { title: 'Show Line Costs in Editors', enablement: contextKeys.heatCleared },
   share: { title: 'Share…', enablement: inPage, icon: '$(share)' },

@@ -1,6 +1,8 @@
+import { activationEvents } from './activation.ts';
 import { colors } from './colors.ts';
 import { type CommandDeclaration, commandId, commands } from './commands.ts';
 import { EDITOR_TYPE } from './context-keys.ts';
+import { keybindings } from './keybindings.ts';
 import { menus } from './menus.ts';
 import { type SettingDeclaration, settings } from './settings.ts';
 import { VIEW_CONTAINER, type ViewName, viewIds, viewTitles, welcomes } from './views.ts';
@@ -8,6 +10,7 @@ import { walkthrough } from './walkthrough.ts';
 
 /** The parts of package.json that follow from the declarations, and the texts that they name as `%key%`. */
 interface Manifest {
+  readonly activationEvents: readonly string[];
   readonly contributes: Readonly<Record<string, unknown>>;
   /** Settings whose value in a workspace that is not trusted has no effect. */
   readonly restrictedConfigurations: readonly string[];
@@ -31,7 +34,16 @@ export function manifest(): Manifest {
   const texts = new Texts(ownTexts);
   const contributes = {
     commands: commandEntries(texts),
-    languages: [{ id: REPORT_LANGUAGE, aliases: [texts.key('language.report', 'Laglens report')] }],
+    languages: [
+      { id: REPORT_LANGUAGE, aliases: [texts.key('language.report', 'Laglens report')] },
+      {
+        id: 'laglens-session',
+        aliases: [texts.key('language.session', 'Laglens session')],
+        extensions: ['.laglens'],
+        icon: { light: 'media/file-light.svg', dark: 'media/file-dark.svg' },
+      },
+    ],
+    keybindings: keybindings.map(({ command, ...rest }) => ({ command: commandId(command), ...rest })),
     configurationDefaults: {
       [`[${REPORT_LANGUAGE}]`]: {
         'editor.wordWrap': 'on',
@@ -69,7 +81,7 @@ export function manifest(): Manifest {
     walkthroughs: [walkthroughEntry(texts)],
   };
   const restricted = Object.entries(settings).filter(([, setting]) => 'needsTrust' in setting);
-  return { contributes, restrictedConfigurations: restricted.map(([name]) => `laglens.${name}`), texts: texts.all };
+  return { activationEvents, contributes, restrictedConfigurations: restricted.map(([name]) => `laglens.${name}`), texts: texts.all };
 }
 
 function commandEntries(texts: Texts): readonly unknown[] {

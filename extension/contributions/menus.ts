@@ -16,6 +16,14 @@ const onSession = `${inSessions} && viewItem =~ /^session/`;
 const onPinned = `${inSessions} && viewItem == session.pinned`;
 const onUnpinned = `${inSessions} && viewItem == session`;
 
+/** Of a session file in the Explorer or a tab. */
+const onFile = 'resourceExtname == .laglens && !explorerResourceIsFolder';
+const fileItems: readonly MenuItem[] = [
+  { command: 'compareSession', when: onFile, group: '3_laglens@1' },
+  { command: 'setBaseline', when: onFile, group: '3_laglens@2' },
+  { command: 'sharePage', when: onFile, group: '3_laglens@3' },
+];
+
 /** Items of VS Code's menus by the menu's id. */
 export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
   'editor/title': [
@@ -62,5 +70,7 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
     { command: 'unpinSession', when: onPinned, group: '4_keep@1' },
     { command: 'deleteSession', when: onSession, group: '4_keep@2' },
   ],
+  'explorer/context': fileItems,
+  'editor/title/context': fileItems,
   'editor/context': [{ command: 'showInLaglens', when: `resourcePath in ${contextKeys.heatPaths}`, group: 'navigation@90' }],
 };

@@ -17,6 +17,7 @@ import { HeatHover } from './heat-hover.ts';
 import { HeatLenses, type WantedFunction } from './heat-lenses.ts';
 import { HeatSession } from './heat-session.ts';
 import { selectionText } from './heat-texts.ts';
+import { hotLines } from './hot-lines.ts';
 
 const REFRESH_MS = 1000;
 
@@ -115,6 +116,12 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
   functionAtCursor(): WantedFunction | undefined {
     const editor = vscode.window.activeTextEditor;
     return editor && this.#shownIn(editor.document)?.file.functionAt(editor.selection.active.line);
+  }
+
+  /** Lines from 0 of a document that are worth a visit. */
+  hotLinesOf(document: vscode.TextDocument): readonly number[] {
+    const shown = this.#shownIn(document);
+    return shown === undefined ? [] : hotLines(shown.file.heat.lines, shown.session.facts.workUs);
   }
 
   get source(): PageSource | undefined {

@@ -48,6 +48,11 @@ export function narrowText(recorded: RecordedFacts | undefined): string {
   return joined(first, worstText(facts), lagsText(facts.lags), lengthText(facts.lengthUs), facts.device);
 }
 
+/** `16 lags · worst 271 ms` */
+export function shortFacts(facts: SessionFacts): string {
+  return joined(lagsText(facts.lags), worstText(facts));
+}
+
 function worstText({ lags, worstUs }: SessionFacts): string {
   return lags === 0 ? '' : vscode.l10n.t('worst {0}', shortDuration(worstUs));
 }

@@ -3,7 +3,6 @@ import { LaglensError } from '../../core/errors.ts';
 import type { SessionLibrary, StoredSession } from '../../host/capture/library.ts';
 import type { StoredFacts } from '../facts/stored-facts.ts';
 import { confirmDeletion } from '../stored/pick-session.ts';
-import { openSession } from '../stored/stored-sessions.ts';
 import { askForText } from '../surface/pickers.ts';
 import { SessionRow } from './session-rows.ts';
 import type { SessionsTree } from './sessions-tree.ts';
@@ -21,10 +20,6 @@ export class SessionCommands {
 
   constructor(services: SessionCommandServices) {
     this.#services = services;
-  }
-
-  async open(argument: unknown): Promise<void> {
-    await openSession(vscode.Uri.file(sessionOf(argument).path));
   }
 
   async pin(argument: unknown, isPinned: boolean): Promise<void> {

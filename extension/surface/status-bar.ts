@@ -19,12 +19,12 @@ export class StatusEntry implements vscode.Disposable {
 
   /**
    * @param name in the status bar's menu
-   * @param command runs on click
+   * @param click runs on click
    */
-  constructor(id: string, name: string, command: string) {
+  constructor(id: string, name: string, click: Omit<vscode.Command, 'title' | 'tooltip'>) {
     this.#item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left, 10);
     this.#item.name = editorLine(name);
-    this.#item.command = command;
+    this.#item.command = { ...click, title: '' };
     this.#item.show();
   }
 

@@ -35,7 +35,7 @@ async function showEverywhere(text: string): Promise<void> {
   await withNotification(text, async (_, step) => step(text));
   await withStatus(text, async () => undefined);
   remark('info', text);
-  new StatusEntry('id', text, 'command').show('record', text, text, text);
+  new StatusEntry('id', text, { command: 'command' }).show('record', text, text, text);
   const listed = { id: 'id', label: text, description: text, details: text, kind: 'kind' };
   const tree = new TreeView('id', async () => ({ children: () => [listed, { id: 'id', label: text, kind: 'kind' }] }));
   tree.message = text;

@@ -11,11 +11,15 @@ export interface VsCodeParsers {
   readonly icon: RegExp;
 }
 
+/** The code of a release's window. */
+export async function workbenchBundle(age: VsCodeAge): Promise<string> {
+  const { entry } = await installCodeServer(age, () => undefined);
+  return readFile(join(entry, '..', '..', '..', 'lib', 'vscode', 'out', 'vs', 'code', 'browser', 'workbench', 'workbench.js'), 'utf8');
+}
+
 /** Extracts the expressions from the workbench's bundle. @throws AssertionError if they have moved */
 export async function vsCodeParsers(age: VsCodeAge): Promise<VsCodeParsers> {
-  const { entry } = await installCodeServer(age, () => undefined);
-  const workbench = join(entry, '..', '..', '..', 'lib', 'vscode', 'out', 'vs', 'code', 'browser', 'workbench', 'workbench.js');
-  const bundle = await readFile(workbench, 'utf8');
+  const bundle = await workbenchBundle(age);
   // src/vs/base/common/linkedText.ts: the one expression with all three kinds of targets.
   const link = /=(\/\\\[(?:[^/\\\n]|\\.|\[[^\]\n]*\])*\|command:\|file:(?:[^/\\\n]|\\.)*\/)([a-z]*);/.exec(bundle);
   assert.ok(link?.[1] !== undefined, 'the expression of links was not found');

@@ -21,7 +21,7 @@ const allowed = [
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/dist\/(extension\.cjs|laglens\.cjs|(symbol|cost|facts|names)-worker\.cjs|webview\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
-  /^extension\/media\/(icon\.png|activity\.svg|tab-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
+  /^extension\/media\/(icon\.png|activity\.svg|(tab|file)-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
   /^extension\/device-agents\/prebuilt\/ios\/liblaglens(-sim)?\.dylib$/,
   /^extension\/device-agents\/prebuilt\/laglens-hook\.jar$/,
