@@ -19,6 +19,7 @@ import { OpenPages } from './page/open-pages.ts';
 import type { PageServices } from './page/page-services.ts';
 import { Panel } from './page/panel.ts';
 import { SessionEditors } from './page/session-editor.ts';
+import { ShownSources } from './page/shown-sources.ts';
 import { Share } from './share/share.ts';
 import { TextDocuments } from './share/text-document.ts';
 import { SideBar } from './side-bar/side-bar.ts';
@@ -87,6 +88,7 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
   const extension = context.extensionUri;
   const thresholdUs = (): number => readSettings().thresholdUs;
   const heat = new EditorHeat(finder, log, (source) => source === windowSession.current);
+  const shown = new ShownSources(heat);
   const share = new Share({ extension, finder, documents: new TextDocuments(context.subscriptions), thresholdUs, appClasses });
   const services: PageServices = {
     extension,
@@ -101,11 +103,11 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     chooseRun,
     clearBaseline: () => baseline.clear(),
     share: (source, kind, at) => share.share(source, kind, at),
-    watcher: heat,
+    watcher: shown,
   };
   const editors = new SessionEditors(services, naming);
   const panel = new Panel(services);
-  return { heat, editors, panel, share, pages: new OpenPages(editors, panel, () => windowSession.current) };
+  return { heat, editors, panel, share, pages: new OpenPages(editors, panel, shown, () => windowSession.current) };
 }
 
 function sideBarPart(sessions: SessionParts, { editors, share }: PageParts, { devices, captures }: CaptureParts): SideBar {

@@ -1,4 +1,4 @@
-import { contextKeys, inPage } from './context-keys.ts';
+import { contextKeys, hasAnySession } from './context-keys.ts';
 
 export interface CommandDeclaration {
   readonly title: string;
@@ -17,8 +17,8 @@ export const commands = {
   repeat: { title: 'Repeat Last Capture', enablement: `isWorkspaceTrusted && !${contextKeys.nothingToRepeat}` },
   stop: { title: 'Stop Lag Capture', enablement: contextKeys.recording, icon: '$(debug-stop)' },
   mark: { title: 'Add Marker', enablement: contextKeys.recording, icon: '$(bookmark)' },
-  show: { title: 'Show Capture', enablement: contextKeys.hasSession },
-  saveAs: { title: 'Save Session As…', enablement: `${contextKeys.hasSession} || (${inPage})`, icon: '$(save-as)' },
+  show: { title: 'Show Capture', enablement: hasAnySession },
+  saveAs: { title: 'Save Session As…', enablement: hasAnySession, icon: '$(save-as)' },
   openSession: { title: 'Open Session…' },
   openStored: { title: 'Open', icon: '$(go-to-file)', inPalette: 'false' },
   compareSession: { title: 'Compare with…', icon: '$(compare-changes)', inPalette: 'false' },
@@ -30,20 +30,20 @@ export const commands = {
   clearSessionSearch: { title: 'Clear Search', icon: '$(clear-all)', inPalette: 'false' },
   openSample: { title: 'Open Sample Session' },
   diagnose: { title: 'Troubleshoot Connection', enablement: 'isWorkspaceTrusted', icon: '$(checklist)' },
-  showSymbols: { title: 'Show Symbols', enablement: `${contextKeys.hasSession} || (${inPage})` },
-  setBaseline: { title: 'Set as Baseline', inPalette: `${contextKeys.hasSession} || (${inPage})` },
+  showSymbols: { title: 'Show Symbols', enablement: hasAnySession },
+  setBaseline: { title: 'Set as Baseline', inPalette: hasAnySession },
   clearBaseline: { title: 'Clear Baseline', enablement: contextKeys.hasBaseline },
   showInLaglens: { title: 'Show in Laglens', enablement: `${contextKeys.heat} && editorIsOpen` },
   nextHotLine: { title: 'Go to Next Hot Line', enablement: `${contextKeys.heat} && editorIsOpen` },
   previousHotLine: { title: 'Go to Previous Hot Line', enablement: `${contextKeys.heat} && editorIsOpen` },
   clearHeat: { title: 'Hide Line Costs in Editors', enablement: contextKeys.heat },
   showHeat: { title: 'Show Line Costs in Editors', enablement: contextKeys.heatCleared },
-  share: { title: 'Share…', enablement: inPage, icon: '$(share)' },
-  sharePage: { title: 'Share Session as a Page…', inPalette: inPage },
-  shareFile: { title: 'Share Session File…', enablement: inPage },
-  keepLag: { title: 'Keep This Lag…', enablement: inPage },
-  copyMarkdown: { title: 'Copy Session as Markdown', enablement: inPage },
-  openAsText: { title: 'Open Session as Text', enablement: inPage },
+  share: { title: 'Share…', enablement: hasAnySession, icon: '$(share)' },
+  sharePage: { title: 'Share Session as a Page…', inPalette: hasAnySession },
+  shareFile: { title: 'Share Session File…', enablement: hasAnySession },
+  keepLag: { title: 'Keep This Lag…', enablement: hasAnySession },
+  copyMarkdown: { title: 'Copy Session as Markdown', enablement: hasAnySession },
+  openAsText: { title: 'Open Session as Text', enablement: hasAnySession },
   showLog: { title: 'Show Log' },
 } as const satisfies Readonly<Record<string, CommandDeclaration>>;
 

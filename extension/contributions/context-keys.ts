@@ -2,6 +2,7 @@
 export const contextKeys = {
   recording: 'laglens.recording',
   hasSession: 'laglens.hasSession',
+  hasPage: 'laglens.hasPage',
   nothingToRepeat: 'laglens.nothingToRepeat',
   hasBaseline: 'laglens.hasBaseline',
   heat: 'laglens.heat',
@@ -18,6 +19,9 @@ export const EDITOR_TYPE = 'laglens.session';
 
 /** The panel has the focus. */
 export const inPanel = `activeWebviewPanelId == '${PANEL_TYPE}'`;
+
+/** A session is there: on a page, perhaps a hidden one, or of this window's capture. */
+export const hasAnySession = `${contextKeys.hasPage} || ${contextKeys.hasSession}`;
 
 /** Any page of Laglens has the focus. */
 export const inPage = `${inPanel} || activeCustomEditorId == '${EDITOR_TYPE}'`;

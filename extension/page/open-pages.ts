@@ -5,17 +5,20 @@ import type { PageHost } from './page-host.ts';
 import type { PageSource } from './page-source.ts';
 import type { Panel } from './panel.ts';
 import type { SessionEditors } from './session-editor.ts';
+import type { ShownSources } from './shown-sources.ts';
 
 /** All pages of this window, and commands for the current one. */
 export class OpenPages {
   readonly #editors: SessionEditors;
   readonly #panel: Panel;
+  readonly #shown: ShownSources;
   readonly #captured: () => PageSource | undefined;
 
   /** @param captured the window's capture, if any */
-  constructor(editors: SessionEditors, panel: Panel, captured: () => PageSource | undefined) {
+  constructor(editors: SessionEditors, panel: Panel, shown: ShownSources, captured: () => PageSource | undefined) {
     this.#editors = editors;
     this.#panel = panel;
+    this.#shown = shown;
     this.#captured = captured;
   }
 
@@ -24,9 +27,11 @@ export class OpenPages {
     if (this.#panel.host) yield this.#panel.host;
   }
 
+  /** Shows the window's capture, else the session that was shown last. */
   showCapture(): void {
     const session = this.#captured();
     if (session !== undefined) this.#panel.show(session, false);
+    else this.#currentHost?.reveal();
   }
 
   /** The page of a session; opened for this window's capture. */
@@ -52,19 +57,24 @@ export class OpenPages {
     await (this.#currentHost?.source ?? this.#captured() ?? noSession(nothing)).save();
   }
 
+  /** @throws LaglensError if there is no session */
   share(kind: ShareKind): void {
-    this.#currentHost?.share(kind);
+    this.#currentOrCapture(vscode.l10n.t('Nothing to share: open or record a session first.')).share(kind);
   }
 
-  /** The focused page, else a visible one. */
+  /** The page that was active last, also while a source has the focus or hides it. */
   get #currentHost(): PageHost | undefined {
-    return this.#editors.activeHost ?? (this.#panel.isVisible ? this.#panel.host : undefined) ?? this.#editors.visibleHost;
+    const { last } = this.#shown;
+    return [...this].find(({ source }) => source === last);
   }
 
   /** The current page, else the capture's, brought to the front. */
   #currentOrCapture(nothing: string): PageHost {
     if (this.#currentHost === undefined) this.showCapture();
-    return this.#currentHost ?? this.#panel.host ?? noSession(nothing);
+    const host = this.#currentHost ?? this.#panel.host ?? noSession(nothing);
+    // A hidden page hears nothing.
+    if (!host.isVisible) host.reveal();
+    return host;
   }
 }
 

@@ -81,16 +81,20 @@ export class PageHost {
   /** Reveals the page and shows a function over the whole session. */
   showFunction(key: string): void {
     this.#requests.send({ type: 'showFunction', function: key });
-    this.#reveal();
+    this.reveal();
   }
 
   /** With a column, as VS Code would open a second editor in the focused one. */
-  #reveal(): void {
+  reveal(): void {
     this.#panel.reveal(this.#panel.viewColumn);
   }
 
+  get isVisible(): boolean {
+    return this.#panel.visible;
+  }
+
   share(kind: ShareKind): void {
-    this.#post({ type: 'share', kind });
+    this.#requests.send({ type: 'share', kind });
   }
 
   setBaseline(run?: RunChoice): void {
@@ -225,7 +229,7 @@ export class PageHost {
   async #lookUp(work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) => reportError(error, this.#services.log));
     // The dialogs took the focus.
-    if (this.#panel.visible) this.#reveal();
+    if (this.#panel.visible) this.reveal();
     await this.#post({ type: 'symbolsLookedUp' });
   }
 

@@ -6,6 +6,7 @@ const neededStages = {
   showSymbols: 'begun',
   showView: 'begun',
   showLag: 'begun',
+  share: 'begun',
   setBaseline: 'loaded',
   showFunction: 'loaded',
 } as const;

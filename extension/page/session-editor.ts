@@ -65,12 +65,4 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   get hosts(): Iterable<PageHost> {
     return this.#hosts.values();
   }
-
-  get visibleHost(): PageHost | undefined {
-    return [...this.#hosts].find(([panel]) => panel.visible)?.[1];
-  }
-
-  get activeHost(): PageHost | undefined {
-    return [...this.#hosts].find(([panel]) => panel.active)?.[1];
-  }
 }

@@ -35,6 +35,12 @@ test('the view of devices lists them live, and an app’s button records it', as
       await workbench.recording.waitFor({ state: 'detached' });
     });
 
+    await step(t, 'the status bar leads to the saved session', async () => {
+      await workbench.closeAllEditors();
+      await workbench.statusItem(/^\s*\d+ lags? · worst /).click();
+      await LaglensPanel.find(workbench, 'recorded');
+    });
+
     await step(t, 'the stopped capture is in the view of sessions', async () => {
       await bar.row('Sessions', /com\.example\.shop\.Main.*worst .* lags? · .* · This computer/).waitFor();
     });

@@ -35,11 +35,15 @@ async function recording({ startedMs, lagsMs, app = 'com.example.shop', finish =
 
 test('the view of sessions welcomes, follows the stored files, and does with each what its row offers', async (t) => {
   const workspace = await mkdtemp(join(tmpdir(), 'laglens-side-bar-'));
+  await mkdir(join(workspace, 'app', 'src', 'main'), { recursive: true });
+  await writeFile(join(workspace, 'app', 'src', 'main', 'AndroidManifest.xml'), '<manifest/>');
   t.after(() => rm(workspace, { recursive: true }));
   await inVsCode(t, { workspace }, async ({ workbench, server }) => {
     const { quickInput } = workbench;
     const folder = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
     const store = async (seed: Seed): Promise<void> => writeFile(join(folder, `${seed.name}.laglens`), await recording(seed));
+    // Nothing was run or shown: the project alone brings it.
+    await workbench.statusItem(/^\s*Laglens\s*$/).waitFor();
     const bar = await SideBar.open(workbench);
     // Noon, so that no session of the test changes its day with the clock.
     const today = new Date().setHours(0, 0, 1);

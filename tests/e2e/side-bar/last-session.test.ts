@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+
+const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
+
+test('commands act on the session shown last while a source has the focus, and on files of the Explorer', async (t) => {
+  const workspace = await mkdtemp(join(tmpdir(), 'laglens-last-session-'));
+  t.after(() => rm(workspace, { recursive: true }));
+  await copyFile(sample, join(workspace, 'before.laglens'));
+  await copyFile(sample, join(workspace, 'after.laglens'));
+  await writeFile(join(workspace, 'notes.txt'), 'a source\n');
+  await inVsCode(t, { workspace }, async ({ workbench }) => {
+    const { quickInput, page } = workbench;
+
+    await step(t, 'a session hidden behind a source is copied, saved, and made the baseline', async () => {
+      await workbench.openFile('before.laglens');
+      await LaglensPanel.find(workbench, 'recorded');
+      await workbench.openFile('notes.txt');
+      for (const title of ['Share…', 'Keep This Lag…', 'Save Session As…', 'Show Symbols', 'Show Capture', 'Open Session as Text']) {
+        await quickInput.waitForCommand(`Laglens: ${title}`);
+      }
+      const text = await workbench.copied(async () => {
+        await workbench.runCommand('Laglens: Copy Session as Markdown');
+        await quickInput.row('Shorten paths').waitFor();
+        await page.keyboard.press('Enter');
+      });
+      assert.match(text, /^# `before`/);
+      await workbench.openFile('notes.txt');
+      await workbench.runCommand('Laglens: Set as Baseline');
+      await workbench.waitForNotification(/before is the baseline now/);
+    });
+
+    await step(t, 'a file of the Explorer is made the baseline by its menu', async () => {
+      await workbench.runCommand('File: Focus on Files Explorer');
+      const file = page.locator('.explorer-viewlet .monaco-list-row', { hasText: 'after.laglens' });
+      await workbench.chooseInMenu(file, 'Set as Baseline');
+      await workbench.waitForNotification(/after is the baseline now/);
+    });
+  });
+});
