@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
-import { background } from '../core/guarded.ts';
+import { background, guarded } from '../core/guarded.ts';
 import { PROJECT_FILES } from './contributions/activation.ts';
 import { commandId, commandNames } from './contributions/commands.ts';
 import { EDITOR_TYPE, PANEL_TYPE } from './contributions/context-keys.ts';
+import { LAUNCH_SETTING, TASK_TYPE } from './contributions/tasks.ts';
 import { viewIds } from './contributions/views.ts';
 import type { Laglens } from './laglens.ts';
 import { StartItems } from './side-bar/start-items.ts';
+import { registerTasks } from './surface/tasks.ts';
 import { TreeView } from './surface/trees.ts';
 
 let loaded: Promise<Laglens> | undefined;
@@ -37,11 +39,24 @@ export function activate(context: vscode.ExtensionContext): void {
     ),
     new TreeView(viewIds.devices, async (view) => (await laglens()).devicesTree(view)),
     new TreeView(viewIds.sessions, async (view) => (await laglens()).sessionsTree(view)),
+    registerTasks(TASK_TYPE, 'Laglens', async (definition, show, signal) => (await laglens()).runTask(definition, show, signal)),
+    vscode.debug.onDidStartDebugSession(
+      guarded(
+        async (session) => isCaptured(session) && (await laglens()).launched(session),
+        () => undefined,
+      ),
+    ),
     vscode.window.registerUriHandler({ handleUri: async (uri) => (await laglens()).openLink(uri) }),
     vscode.window.registerWebviewPanelSerializer(PANEL_TYPE, {
       deserializeWebviewPanel: async (panel, state: unknown) => (await laglens()).restorePanel(panel, state),
     }),
   );
+}
+
+/** A run of a configuration that the setting names; other sessions load nothing. */
+function isCaptured({ configuration, parentSession }: vscode.DebugSession): boolean {
+  const names: unknown = vscode.workspace.getConfiguration('laglens').get(LAUNCH_SETTING);
+  return parentSession === undefined && Array.isArray(names) && names.includes(configuration.name);
 }
 
 /** Offers a capture in the status bar of workspaces with an Android or Xcode project. */

@@ -132,7 +132,7 @@ function namedFunction(given: unknown): { readonly class: string; readonly metho
 }
 
 /** Links, key bindings and other extensions reach commands that the palette hides. @throws LaglensError in Restricted Mode */
-function requireTrust(): void {
+export function requireTrust(): void {
   if (vscode.workspace.isTrusted) return;
   throw new LaglensError({
     code: 'workspace-untrusted',

@@ -3,10 +3,12 @@ import * as vscode from 'vscode';
 import { explain } from '../core/errors.ts';
 import { background, guarded } from '../core/guarded.ts';
 import type { SavedCapture } from './capture/captures.ts';
-import { type CommandHandlers, commandHandlers, sampleUri } from './commands.ts';
+import { type CommandHandlers, commandHandlers, requireTrust, sampleUri } from './commands.ts';
 import type { CommandName } from './contributions/commands.ts';
 import { settingId } from './contributions/settings.ts';
 import { shortFacts } from './facts/session-texts.ts';
+import { runCaptureTask } from './launches/capture-task.ts';
+import { captureLaunch, type Launch } from './launches/debug-launches.ts';
 import { FileSession } from './page/file-session.ts';
 import type { SessionEditors } from './page/session-editor.ts';
 import { createParts, type Parts } from './parts.ts';
@@ -70,6 +72,23 @@ export class Laglens {
     const { library, editors, log } = this.#parts;
     const own = [library.folder, dirname(sampleUri(this.#context).fsPath)];
     await openLink(link, editors, own).catch((error: unknown) => reportError(error, log));
+  }
+
+  /** Captures as a task names it, until the capture ends. @throws LaglensError when it does not start */
+  async runTask(definition: unknown, show: (line: string) => void, signal: AbortSignal): Promise<void> {
+    requireTrust();
+    await runCaptureTask(this.#parts.captures, definition, show, signal);
+  }
+
+  /** Captures the app of a launch configuration that the settings name. */
+  async launched(launch: Launch): Promise<void> {
+    const { captures, log } = this.#parts;
+    try {
+      requireTrust();
+      await captureLaunch({ captures, memory: this.#context.workspaceState }, launch);
+    } catch (error) {
+      await reportError(error, log);
+    }
   }
 
   /** Rows of the view Sessions, which is shown for the first time. */

@@ -87,7 +87,7 @@ export class Captures {
       // Arguments cannot name one of several processes.
       if (chosen.target.pid === undefined) this.#chosen = choiceOf(chosen.device, chosen.target, chosen.launch);
       this.#services.begins(chosen.device, chosen.target.app);
-      await this.#run(chosen);
+      await this.#run(chosen, wanted.wait === true);
     } finally {
       await this.#putBack(before, starting);
       if (windowSession.current !== before.session) before.session?.close();
@@ -119,7 +119,8 @@ export class Captures {
     this.#running?.settingsChanged();
   }
 
-  async #run(chosen: Chosen): Promise<void> {
+  /** @param waits until the app runs */
+  async #run(chosen: Chosen, waits: boolean): Promise<void> {
     const { library, windowSession, panel, memory, report } = this.#services;
     const { preLaunchTask } = readSettings();
     let path = await library.newPath(chosen.target.app);
@@ -139,7 +140,7 @@ export class Captures {
       report,
     );
     try {
-      await running.deploy(preLaunchTask);
+      await running.deploy({ preLaunchTask, waits });
       await rememberChoice(memory, running.choice);
       await this.#updateContext();
     } catch (error) {

@@ -77,8 +77,8 @@ export class RunningCapture {
   }
 
   /** Shows cancellable progress until the agent says hello. */
-  async deploy(preLaunchTask: string): Promise<void> {
-    const { name, device, launch } = this.#chosen;
+  async deploy({ preLaunchTask, waits }: { readonly preLaunchTask: string; readonly waits: boolean }): Promise<void> {
+    const { name, device, target, launch } = this.#chosen;
     await withNotification(vscode.l10n.t('Laglens: {0} on {1}', name, device.row.name), async (signal, step) => {
       this.capture.on('state', (state) => {
         if (state.kind === 'connecting') step(state.step);
@@ -86,6 +86,10 @@ export class RunningCapture {
       if (launch && preLaunchTask !== '') {
         step(vscode.l10n.t('task {0}', preLaunchTask));
         await runPreLaunchTask(preLaunchTask, signal);
+      }
+      if (waits && !launch) {
+        step(vscode.l10n.t('waiting for the app'));
+        await device.nextProcess(target, undefined, signal);
       }
       await this.capture.start(signal);
     });

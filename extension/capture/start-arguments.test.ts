@@ -9,6 +9,7 @@ test('a keybinding may name all, some or nothing', () => {
     launch: true,
   });
   assert.deepEqual(startArguments({ app: 'com.example.shop', pid: 4711 }), { app: 'com.example.shop', pid: 4711 });
+  assert.deepEqual(startArguments({ app: 'com.example.shop', wait: true }), { app: 'com.example.shop', wait: true });
   assert.deepEqual(startArguments({ app: 'com.example.shop' }), { app: 'com.example.shop' });
   const launch = { app: 'com.example.shop', launch: true, activity: '.AdminActivity' };
   assert.deepEqual(startArguments(launch), launch);
@@ -24,6 +25,7 @@ test('a mistake in a keybinding is said', () => {
   assert.throws(() => startArguments({ device: 5 }), /Expected/);
   assert.throws(() => startArguments({ app: '' }), /Expected/);
   assert.throws(() => startArguments({ launch: 'yes' }), /Expected/);
+  assert.throws(() => startArguments({ app: 'a', wait: 1 }), /Expected/);
   assert.throws(() => startArguments({ launch: true, activity: 1 }), /Expected/);
   assert.throws(() => startArguments({ app: 'com.example.shop', pid: '4711' }), /Expected/);
   assert.throws(() => startArguments({ app: 'com.example.shop', pid: 0 }), /Expected/);

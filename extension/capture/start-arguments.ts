@@ -5,6 +5,8 @@ export interface StartArguments {
   /** Application id or main class. */
   readonly app?: string;
   readonly launch?: boolean;
+  /** Waits until the app runs, if it does not yet. */
+  readonly wait?: boolean;
   /** Activity class to launch on Android; by default the only one, or asked for. */
   readonly activity?: string;
   /** Process name; by default the main one, or asked for. */
@@ -17,18 +19,20 @@ export interface StartArguments {
 export function startArguments(value: unknown): StartArguments {
   // Buttons and menus pass an editor or a file; ignore those.
   if (typeof value !== 'object' || value === null || !('device' in value || 'app' in value || 'launch' in value)) return {};
-  const { device, app, launch, activity, process, pid } = Object(value);
+  const { device, app, launch, wait, activity, process, pid } = Object(value);
   const isText = (given: unknown): boolean => given === undefined || (typeof given === 'string' && given !== '');
   const isPid = pid === undefined || (Number.isSafeInteger(pid) && pid > 0);
-  const isLaunch = launch === undefined || typeof launch === 'boolean';
-  if (![device, app, activity, process].every(isText) || !isPid || !isLaunch) {
-    const expected = '{"device": "…", "app": "…", "process": "…", "pid": a number above 0, "launch": true or false, "activity": "…"}';
+  const areFlags = [launch, wait].every((flag) => flag === undefined || typeof flag === 'boolean');
+  if (![device, app, activity, process].every(isText) || !isPid || !areFlags) {
+    const expected =
+      '{"device": "…", "app": "…", "process": "…", "pid": a number above 0, "launch": true or false, "wait": true or false, "activity": "…"}';
     throw new RangeError(`Expected ${expected}, each of them optional`);
   }
   return {
     ...(device === undefined ? {} : { device }),
     ...(app === undefined ? {} : { app }),
     ...(launch === undefined ? {} : { launch }),
+    ...(wait === undefined ? {} : { wait }),
     ...(activity === undefined ? {} : { activity }),
     ...(process === undefined ? {} : { process }),
     ...(pid === undefined ? {} : { pid }),

@@ -5,6 +5,7 @@ import { EDITOR_TYPE } from './context-keys.ts';
 import { keybindings } from './keybindings.ts';
 import { menus } from './menus.ts';
 import { type SettingDeclaration, settings } from './settings.ts';
+import { TASK_TYPE, taskProperties } from './tasks.ts';
 import { VIEW_CONTAINER, type ViewName, viewIds, viewTitles, welcomes } from './views.ts';
 import { walkthrough } from './walkthrough.ts';
 
@@ -43,6 +44,7 @@ export function manifest(): Manifest {
         icon: { light: 'media/file-light.svg', dark: 'media/file-dark.svg' },
       },
     ],
+    taskDefinitions: [{ type: TASK_TYPE, properties: taskEntries(texts) }],
     keybindings: keybindings.map(({ command, ...rest }) => ({ command: commandId(command), ...rest })),
     configurationDefaults: {
       [`[${REPORT_LANGUAGE}]`]: {
@@ -118,6 +120,14 @@ function welcomeEntries(texts: Texts): readonly unknown[] {
     });
     return { view: viewIds[view], when, contents: texts.key(`view.${view}.welcome${index + 1}`, [text, ...lines].join('\n')) };
   });
+}
+
+function taskEntries(texts: Texts): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(taskProperties).map(([name, { type, text }]) => [
+    name,
+    { type, description: texts.key(`task.${name}`, text) },
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function settingEntries(texts: Texts): Readonly<Record<string, unknown>> {

@@ -104,6 +104,13 @@ export const settings = {
     text: 'Task that must finish before *Start Lag Capture from App Launch*, for example one that builds and installs the app.',
     schema: { type: 'string', default: '' },
   },
+  launchConfigurations: {
+    order: 9,
+    scope: 'resource',
+    needsTrust: true,
+    text: 'Launch configurations, by name, whose *Run Without Debugging* starts a capture of the app captured last, once it runs. With a debugger Laglens asks first, as debugging is slower.',
+    schema: { type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true, default: [] },
+  },
   adbPath: {
     order: 11,
     scope: 'machine',

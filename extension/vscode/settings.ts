@@ -23,6 +23,8 @@ interface Settings {
   /** Folders of builds made elsewhere -> folders here. */
   readonly sourceMap: Readonly<Record<string, string>>;
   readonly preLaunchTask: string;
+  /** Names of configurations whose runs are captured. */
+  readonly launchConfigurations: readonly string[];
   /** Empty: searched in the usual places. */
   readonly adbPath: string;
   /** `host:port`, empty: the default. */
@@ -55,6 +57,7 @@ export function readSettings(): Settings {
     symbolPaths: textList(value('symbolPaths')),
     sourceMap: textMap(value('sourceMap')),
     preLaunchTask: text('preLaunchTask'),
+    launchConfigurations: textList(value('launchConfigurations')),
     adbPath: text('adbPath'),
     adbServer: text('adbServer'),
     xcrunPath: text('xcrunPath'),

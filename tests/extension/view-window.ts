@@ -97,6 +97,16 @@ export const workspace = {
   },
 };
 
+/** Buttons that are pressed in the next messages. */
+export const answers: (string | undefined)[] = [];
+
+export const window = {
+  showInformationMessage: async (_text: string, ...buttons: readonly { readonly label: string }[]) => {
+    const answer = answers.shift();
+    return buttons.find(({ label }) => label === answer);
+  },
+};
+
 const never = (): { dispose(): void } => ({ dispose: () => undefined });
 
 export class RelativePattern {}
