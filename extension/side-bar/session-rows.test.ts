@@ -75,6 +75,16 @@ test('rows say what is pinned, damaged, the baseline, or not read yet', () => {
   assert.deepEqual([second?.description, second?.kind], ['reading…', 'session']);
 });
 
+test('an app is named as short as it differs from the others', () => {
+  const names = (...apps: readonly string[]): readonly string[] =>
+    dayRows(
+      apps.map((name) => session(name, now)),
+      now,
+    ).flatMap(({ sessions }) => sessions.map(({ label }) => label.slice('18:00 '.length)));
+  assert.deepEqual(names('com.example.shop.Main', 'com.example.feed'), ['shop.Main', 'example.feed']);
+  assert.deepEqual(names('com.one.shop', 'org.one.shop', 'App'), ['com.one.shop', 'org.one.shop', 'App']);
+});
+
 test('a search finds sessions by words of app, device and facts', () => {
   const shop = session('com.example.Shop', now);
   assert.deepEqual(

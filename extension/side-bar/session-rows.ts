@@ -24,6 +24,14 @@ export interface ListedSession {
   readonly isBaseline: boolean;
 }
 
+/** What rows say of an app. */
+export interface ListedApp {
+  /** As long as it must be to differ from other apps, as rows are narrow. */
+  readonly shortName: string;
+  /** Worst lags of its sessions as blocks, '' for none. */
+  readonly trend: string;
+}
+
 /** A session's row, which commands get as their argument. */
 export class SessionRow implements TreeRow {
   readonly session: StoredSession;
@@ -36,11 +44,10 @@ export class SessionRow implements TreeRow {
   readonly kind: string;
   readonly command = commandId('openStored');
 
-  /** @param trend worst lags of the app's sessions as blocks, '' for none */
-  constructor({ session, recorded, isBaseline }: ListedSession, trend: string) {
+  constructor({ session, recorded, isBaseline }: ListedSession, { shortName, trend }: ListedApp) {
     this.session = session;
     this.id = session.path;
-    this.label = `${clockText(recordedMs(session, recorded))} ${appText(session, recorded)}`;
+    this.label = `${clockText(recordedMs(session, recorded))} ${shortName}`;
     const text = narrowText(recorded);
     this.description = isBaseline ? vscode.l10n.t('baseline · {0}', text) : text;
     this.details = detailsOf({ session, recorded, isBaseline }, trend);
@@ -62,7 +69,7 @@ export class DayRow implements TreeRow {
   readonly sessions: readonly SessionRow[];
 
   /** @param listed newest first, all of the day that begins then */
-  constructor(beginMs: number, nowMs: number, listed: readonly ListedSession[], trends: ReadonlyMap<string, string>) {
+  constructor(beginMs: number, nowMs: number, listed: readonly ListedSession[], apps: ReadonlyMap<string, ListedApp>) {
     this.id = `day ${beginMs}`;
     const day = dayText(beginMs, nowMs);
     this.label = day.slice(0, 1).toLocaleUpperCase(vscode.env.language) + day.slice(1);
@@ -72,7 +79,10 @@ export class DayRow implements TreeRow {
     this.description = [count, chart].filter((part) => part !== '').join(' · ');
     this.details =
       chart === '' ? `${this.label}: ${count}` : vscode.l10n.t('{0}: {1}\nWorst lags, oldest first: {2}', this.label, count, chart);
-    this.sessions = listed.map((each) => new SessionRow(each, trends.get(appText(each.session, each.recorded)) ?? ''));
+    this.sessions = listed.map((each) => {
+      const app = appText(each.session, each.recorded);
+      return new SessionRow(each, apps.get(app) ?? { shortName: app, trend: '' });
+    });
   }
 }
 
@@ -80,14 +90,25 @@ export class DayRow implements TreeRow {
 export function dayRows(listed: readonly ListedSession[], nowMs: number): readonly DayRow[] {
   const sorted = listed.toSorted((a, b) => recordedMs(b.session, b.recorded) - recordedMs(a.session, a.recorded));
   const byApp = grouped(sorted, ({ session, recorded }) => appText(session, recorded));
-  const trends = new Map([...byApp].map(([app, sessions]) => [app, sparkline(worstLags(sessions))]));
+  const shortNames = grouped([...byApp.keys()], shortOf);
+  const apps = new Map(
+    [...byApp].map(([app, sessions]): [string, ListedApp] => {
+      const short = shortOf(app);
+      return [app, { shortName: shortNames.get(short)?.length === 1 ? short : app, trend: sparkline(worstLags(sessions)) }];
+    }),
+  );
   const byDay = grouped(sorted, ({ session, recorded }) => dayBegin(recordedMs(session, recorded)));
-  return [...byDay].map(([beginMs, sessions]) => new DayRow(beginMs, nowMs, sessions, trends));
+  return [...byDay].map(([beginMs, sessions]) => new DayRow(beginMs, nowMs, sessions, apps));
+}
+
+/** `com.example.shop.Main` -> `shop.Main` */
+function shortOf(app: string): string {
+  return app.split('.').slice(-2).join('.');
 }
 
 /** In the order of their first members; `Map.groupBy` is missing in the oldest Node of VS Code. */
-function grouped<Key>(listed: readonly ListedSession[], keyOf: (of: ListedSession) => Key): ReadonlyMap<Key, readonly ListedSession[]> {
-  const groups = new Map<Key, ListedSession[]>();
+function grouped<Value, Key>(listed: readonly Value[], keyOf: (of: Value) => Key): ReadonlyMap<Key, readonly Value[]> {
+  const groups = new Map<Key, Value[]>();
   for (const each of listed) {
     const key = keyOf(each);
     const group = groups.get(key);

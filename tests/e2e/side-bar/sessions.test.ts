@@ -24,7 +24,7 @@ interface Seed {
 
 /** A recording of an app whose main thread was busy for these times, half a second apart. */
 async function recording({ startedMs, lagsMs, app = 'com.example.shop', finish = true }: Seed): Promise<Uint8Array> {
-  const deeds = lagsMs.flatMap((lag) => [idle(500 * ms), message(lag * ms, 'com.example.Cart.total:12')]);
+  const deeds = lagsMs.flatMap((lag) => [idle(500 * ms), message(lag * ms, 'com.example.shop.Cart.total:12')]);
   const messages = streamBytes([
     { type: 'session', version: 1, createdUs: startedMs * 1_000, host: 'test' },
     { type: 'process', run: 0, deviceKind: 'android', device: 'Pixel 8', serial: 'x', app, pid: 5, launched: 0 },
@@ -68,11 +68,11 @@ test('the view of sessions welcomes, follows the stored files, and does with eac
       await bar.waitForRows(VIEW, [
         /^Today 3 sessions · /,
         /^\d\d:\d\d foreign unreadable: The file is no Laglens session/,
-        '00:01 com.example.feed cut off · no lags · 0:00 · Pixel 8',
-        /^00:00 com.example.shop worst 180 ms · 3 lags · 0:02 · Pixel 8$/,
+        '00:01 example.feed cut off · no lags · 0:00 · Pixel 8',
+        /^00:00 example.shop worst 180 ms · 3 lags · 0:02 · Pixel 8$/,
         'Yesterday 2 sessions · ▃█',
-        /^13:00 com.example.shop worst 1.2 s · 1 lag · 0:02 · Pixel 8$/,
-        /^12:00 com.example.shop worst 420 ms · 2 lags · 0:02 · Pixel 8$/,
+        /^13:00 example.shop worst 1.2 s · 1 lag · 0:02 · Pixel 8$/,
+        /^12:00 example.shop worst 420 ms · 2 lags · 0:02 · Pixel 8$/,
       ]);
     });
 
@@ -111,9 +111,9 @@ test('the view of sessions welcomes, follows the stored files, and does with eac
     });
 
     await step(t, 'one is deleted once the question is answered', async () => {
-      await bar.clickInline(VIEW, 'com.example.feed', 'Delete');
+      await bar.clickInline(VIEW, 'example.feed', 'Delete');
       await workbench.answerDialog('Delete the session com.example.feed — today 00:01?', 'Delete');
-      await bar.row(VIEW, 'com.example.feed').waitFor({ state: 'detached' });
+      await bar.row(VIEW, 'example.feed').waitFor({ state: 'detached' });
       await assert.rejects(access(join(folder, 'cut.laglens')), { code: 'ENOENT' });
     });
   });
