@@ -40,6 +40,8 @@ export const baseline: SchemaOf<Baseline> = v.object({
   version: v.literal(BASELINE_VERSION),
   title: text,
   session: text,
+  // Older ones do not name their app.
+  app: v.optional(text, ''),
   untilUs: time,
   recordedMs: time,
   observedUs: time,

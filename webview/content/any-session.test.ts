@@ -98,7 +98,16 @@ function see(session: PageSession, thread: Thread, state: ViewState, contents: {
   const baseline = baselineOf(model, lags, { session: 'other', title: 'other', thresholdUs: 20 * ms });
   const list = new LagListSource().contents(session, lags, state, baseline);
   const lag = lags.at(-1);
-  const { view } = contents.content({ session, state, thread, lag, group: list.group, baseline, bounds, range });
+  const { view } = contents.content({
+    session,
+    state,
+    thread,
+    lag,
+    group: list.group,
+    baseline: { baseline, name: 'other' },
+    bounds,
+    range,
+  });
   if (view.mode === 'table') seeTable(view.table);
   else if (view.mode === 'sandwich') {
     seeTable(view.sandwich.functions);

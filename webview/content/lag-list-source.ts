@@ -32,15 +32,29 @@ export class LagListSource {
   #items: readonly ListItem[] = [];
   #compared: readonly ComparedGroup[] | undefined;
 
-  contents(session: PageSession, lags: readonly Lag[], state: ViewState, baseline: Baseline | undefined): LagListContents {
+  /**
+   * @param baseline to compare with, undefined for none
+   * @param fromUs only later lags are compared: in the baseline's own session, a new build may have run
+   */
+  contents(session: PageSession, lags: readonly Lag[], state: ViewState, baseline: Baseline | undefined, fromUs = 0): LagListContents {
     this.#groups.update(lags);
     const { groups } = this.#groups;
     const seenUs = wholeSeconds(observedUs(session.model));
     const { order, grouped, change } = state;
-    if (this.#key.isNew([lags, groups, seenUs, session.thresholdUs, baseline, order, grouped, change])) {
-      this.#compared = baseline && compared(session, lags, groups, baseline);
+    if (this.#key.isNew([lags, groups, seenUs, session.thresholdUs, baseline, fromUs, order, grouped, change])) {
+      this.#compared = baseline && compared(session, lags, groups, baseline, fromUs);
       const groupAt = (index: number): LagGroup | undefined => this.#groups.groupAt(index);
-      this.#items = listItems({ lags, groups, groupAt, observedUs: seenUs, compared: this.#compared, order, grouped, change });
+      this.#items = listItems({
+        lags,
+        groups,
+        groupAt,
+        observedUs: seenUs,
+        compared: this.#compared,
+        comparedFromUs: fromUs,
+        order,
+        grouped,
+        change,
+      });
     }
     // A later selection of a lag or range replaces the group.
     const group = state.lag === undefined && state.range === undefined ? this.#groups.group(state.group) : undefined;
@@ -61,15 +75,20 @@ function wholeSeconds(us: number): number {
   return Math.floor(us / RATE_STEP_US) * RATE_STEP_US;
 }
 
-/** In the baseline's own session, only later lags are compared: a new build may have run. */
-function compared(session: PageSession, lags: readonly Lag[], groups: readonly LagGroup[], baseline: Baseline): readonly ComparedGroup[] {
+function compared(
+  session: PageSession,
+  lags: readonly Lag[],
+  groups: readonly LagGroup[],
+  baseline: Baseline,
+  fromUs: number,
+): readonly ComparedGroup[] {
   const { model, thresholdUs } = session;
-  if (baseline.session !== session.about.session) {
-    return compareWithBaseline(groups, baseline, { observedUs: wholeSeconds(observedUs(model)), thresholdUs });
-  }
-  const later = lags.filter(({ beginUs }) => beginUs >= baseline.untilUs);
-  const laterUs = wholeSeconds(observedUs(model, baseline.untilUs));
-  return compareWithBaseline(lagGroups(later), baseline, { observedUs: laterUs, thresholdUs });
+  const seen = { observedUs: wholeSeconds(observedUs(model, fromUs)), thresholdUs };
+  if (fromUs === 0) return compareWithBaseline(groups, baseline, seen);
+  const later = lagGroups(lags.filter(({ beginUs }) => beginUs >= fromUs));
+  // The list still has the lags of the baseline's part: none of them is gone.
+  const listed = new Set(groups.map(({ key }) => key));
+  return compareWithBaseline(later, baseline, seen).filter(({ change, key }) => change !== 'gone' || !listed.has(key));
 }
 
 /** Lags of a paused view: those that began before the pause, with their full length. */

@@ -27,6 +27,7 @@ function facts(changes: Partial<ListFacts> = {}, of: readonly Lag[] = lags): Lis
     groupAt: (index) => groups.groupAt(index),
     observedUs: minute / 2,
     compared: undefined,
+    comparedFromUs: 0,
     order: 'newest',
     grouped: false,
     change: undefined,
@@ -61,6 +62,7 @@ function compared() {
     version: BASELINE_VERSION,
     title: '',
     session: '',
+    app: '',
     untilUs: 0,
     recordedMs: 0,
     observedUs: minute / 2,
@@ -96,6 +98,14 @@ test('beside a baseline each row says what happened, and what is gone stands at 
     'Db 1x 2/min same',
     'Feed 1x 2/min new',
     'Old gone',
+  ]);
+  // From 4 s on: the two lags before it are the baseline's own.
+  assert.deepEqual(lines({ compared: compared(), comparedFromUs: 4_000 * ms }), [
+    '6000 3x worse',
+    '5000 1x same',
+    '4000 3x worse',
+    '2000 1x',
+    '1000 3x',
   ]);
   assert.deepEqual(lines({ compared: compared() }), ['6000 3x worse', '5000 1x same', '4000 3x worse', '2000 1x new', '1000 3x worse']);
 });

@@ -36,6 +36,8 @@ export interface ListFacts {
   readonly observedUs: number;
   /** Undefined without a baseline. */
   readonly compared: readonly ComparedGroup[] | undefined;
+  /** Earlier lags are the baseline's own. */
+  readonly comparedFromUs: number;
   readonly order: LagOrder;
   readonly grouped: boolean;
   /** Lists only groups with this change. */
@@ -80,7 +82,7 @@ function lagItems(facts: ListFacts, changes: Changes, wanted: ListedChange | und
   const frequencies = new Map(facts.groups.map((group) => [group, frequencyOf(group, facts.observedUs)]));
   for (const [index, lag] of facts.lags.entries()) {
     const group = facts.groupAt(index);
-    const change = group && changes?.get(group.key)?.change;
+    const change = group && lag.beginUs >= facts.comparedFromUs ? changes?.get(group.key)?.change : undefined;
     if (wanted !== undefined && change !== wanted) continue;
     items.push({ kind: 'lag', id: lag.id, lag, frequency: (group && frequencies.get(group)) ?? none, change });
   }

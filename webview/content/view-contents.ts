@@ -1,4 +1,3 @@
-import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { uint32At } from '../../core/columns/at.ts';
@@ -16,6 +15,7 @@ import { BottomUpTable, TopDownTable } from '../table/table-tree.ts';
 import type { TableContent } from '../table/table-view.ts';
 import { formatMoment } from '../ui/format.ts';
 import type { Viewport } from '../ui/viewport.ts';
+import type { ComparedBaseline } from './baseline-scope.ts';
 import { type BlamedFrame, blamedFrame } from './blamed-frame.ts';
 import { ComparedSource } from './compared-source.ts';
 import { FlameSource } from './flame-source.ts';
@@ -34,7 +34,8 @@ export interface ViewFacts {
   /** The selected lag or group. */
   readonly lag: Lag | undefined;
   readonly group: LagGroup | undefined;
-  readonly baseline: Baseline | undefined;
+  /** What the selection can be compared with. */
+  readonly baseline: ComparedBaseline | undefined;
   readonly bounds: Viewport;
   /** Aggregated range without a group. */
   readonly range: ViewRange;
@@ -158,7 +159,7 @@ export class ViewContents {
     const { session, state, thread } = facts;
     const { model } = session;
     const own = (): ViewStacks => this.#stacks.own(model);
-    const compared = this.#compared.of(model, thread, state, facts.baseline, own);
+    const compared = this.#compared.of(model, thread, state, facts.baseline?.baseline, own);
     return this.#summed.of(model, rangesOf(facts), compared, () => this.#stacksOf(facts, context));
   }
 }
@@ -179,8 +180,8 @@ function weightsOf({ model }: PageSession): readonly WeightName[] {
 function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | undefined {
   const { range2 } = state;
   if (range2 !== undefined) return { name: `${formatMoment(range2.fromUs, 2)} – ${formatMoment(range2.toUs, 2)}`, isOn: true };
-  const isKnown = baseline?.threads.some(({ name }) => name === thread.name) === true && state.weight !== 'allocated';
-  return isKnown ? { name: baseline.title, isOn: state.baseline } : undefined;
+  const isKnown = baseline?.baseline.threads.some(({ name }) => name === thread.name) === true && state.weight !== 'allocated';
+  return isKnown ? { name: baseline.name, isOn: state.baseline } : undefined;
 }
 
 function treeContent({ tree, compared }: Summed, weight: WeightName, context: ViewContext): FlameContent {

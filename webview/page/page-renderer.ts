@@ -4,6 +4,7 @@ import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
+import { type BaselineScope, baselineScope, type ComparedBaseline, isCompared } from '../content/baseline-scope.ts';
 import { HeatSource } from '../content/heat-source.ts';
 import { type LagListContents, LagListSource, lagsUpTo } from '../content/lag-list-source.ts';
 import type { PageSession } from '../content/page-session.ts';
@@ -38,6 +39,7 @@ interface Frame {
   readonly live: boolean;
   readonly isComplete: boolean;
   readonly baseline: Baseline | undefined;
+  readonly scope: BaselineScope | undefined;
   /** A paused page hides later lags. */
   readonly lags: readonly Lag[];
   readonly selected: Lag | undefined;
@@ -128,7 +130,14 @@ export class PageRenderer {
     const selected = lags.find((lag) => lag.id === chosen.lag);
     const isOngoing = selected?.open === true && chosen.range !== undefined;
     const state = isOngoing ? { ...chosen, range: rangeOf(selected) } : chosen;
-    const list = this.#listSource.contents(session, lags, state, baseline);
+    const scope = baseline && baselineScope(session, baseline, state.acrossApps);
+    const list = this.#listSource.contents(
+      session,
+      lags,
+      state,
+      isCompared(scope) ? baseline : undefined,
+      isCompared(scope) ? scope.fromUs : 0,
+    );
     const example = exampleOf(state, list.group);
     const shownState = example === undefined ? state : { ...state, range: rangeOf(example) };
     return {
@@ -137,6 +146,7 @@ export class PageRenderer {
       live,
       isComplete,
       baseline,
+      scope,
       lags,
       selected,
       list,
@@ -153,11 +163,11 @@ export class PageRenderer {
     if (this.#views.symbols.isOpen) this.#views.symbols.show(symbolRows(model), about.keepsNames);
   }
 
-  #renderList({ session, state, live, baseline, selected, list }: Frame): void {
+  #renderList({ session, state, live, baseline, scope, selected, list }: Frame): void {
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     const nothing = list.isFiltered ? text('noChange') : emptyText('lags', session, live);
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, nothing);
-    this.#views.baselineBar.show(baseline, list.compared, state.change, baseline?.session === session.about.session);
+    this.#views.baselineBar.show(baseline, scope, list.compared, state.change);
   }
 
   #renderDetails({ session, selected, list }: Frame): void {
@@ -181,8 +191,10 @@ export class PageRenderer {
     });
   }
 
-  #renderFlame({ session, state, live, isComplete, baseline, selected, list, example, thread, bounds, shown, range }: Frame): void {
+  #renderFlame(frame: Frame): void {
+    const { session, state, live, isComplete, selected, list, example, thread, bounds, shown, range } = frame;
     const { group } = list;
+    const baseline = comparedBaseline(frame);
     this.#views.flame.showThreads(threadChoices(session.model, thread), thread?.index ?? -1);
     this.#views.flame.showFollow(live, isFollowing(state, live));
     const viewFacts = thread && { session, state, thread, lag: selected, group, baseline, bounds, range };
@@ -231,6 +243,15 @@ export class PageRenderer {
 /** The view over time shows the group's latest lag until the user moves it. */
 function exampleOf({ mode, lag, range, view }: ViewState, group: LagGroup | undefined): Lag | undefined {
   return mode === 'time' && lag === undefined && range === undefined && view === undefined ? group?.latest : undefined;
+}
+
+/** A selection of the baseline's own part is never compared with itself. */
+function comparedBaseline({ baseline, scope, list, range }: Frame): ComparedBaseline | undefined {
+  if (baseline === undefined || !isCompared(scope)) return undefined;
+  if (scope.kind === 'other') return { baseline, name: baseline.title };
+  const { group } = list;
+  const isLater = group === undefined ? range.fromUs >= scope.fromUs : group.lags.every(({ beginUs }) => beginUs >= scope.fromUs);
+  return isLater ? { baseline, name: text('timeBefore', scope.since) } : undefined;
 }
 
 function rangeOf({ beginUs, endUs }: Lag): ViewRange {

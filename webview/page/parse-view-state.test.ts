@@ -32,6 +32,7 @@ test('all that the reader chose comes back after a reload', () => {
     search: { text: 'Cart', regex: true, matchCase: true },
     pausedUs: 9,
     baseline: true,
+    acrossApps: true,
     tracks: true,
     heat: false,
   };

@@ -75,6 +75,7 @@ const viewState = fields({
   search: v.optional(search, {}),
   pausedUs: maybe(notNegative),
   baseline: v.fallback(v.boolean(), false),
+  acrossApps: v.fallback(v.boolean(), false),
   tracks: v.fallback(v.boolean(), false),
   heat: maybe(v.boolean()),
 });

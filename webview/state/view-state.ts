@@ -77,6 +77,8 @@ export interface ViewState {
   readonly pausedUs: number | undefined;
   /** Compares the selection with the baseline. */
   readonly baseline: boolean;
+  /** Compares also with a baseline of another app. */
+  readonly acrossApps: boolean;
   /** The tracks below the timeline are open. */
   readonly tracks: boolean;
   /** Shows the heat strip; undefined depends on the session's length. */
@@ -103,6 +105,7 @@ export const INITIAL_VIEW: ViewState = {
   search: NO_SEARCH,
   pausedUs: undefined,
   baseline: false,
+  acrossApps: false,
   tracks: false,
   heat: undefined,
 };

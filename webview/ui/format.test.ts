@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatBytes, formatDay, formatDuration, formatMoment, formatShare, simpleName } from './format.ts';
+import { formatBytes, formatClock, formatDay, formatDuration, formatMoment, formatShare, simpleName } from './format.ts';
 
 test('durations change their unit where a reader would', () => {
   assert.deepEqual([640, 4200, 42_400, 612_000, 999_600, 1_240_000, 125_000_000].map(formatDuration), [
@@ -39,5 +39,6 @@ test('sizes have two digits at least, days are those of the reader’s clock', (
     '59 MB',
     '5.0 GB',
   ]);
+  assert.equal(formatClock(new Date(2026, 0, 9, 7, 5, 3).getTime()), '07:05:03');
   assert.equal(formatDay(new Date(2026, 0, 9, 7, 5).getTime()), '2026-01-09 07:05');
 });

@@ -49,6 +49,12 @@ export function formatCount(count: number): string {
   return Math.round(count).toLocaleString('en');
 }
 
+/** Local time: `14:03:07` */
+export function formatClock(wallMs: number): string {
+  const at = new Date(wallMs);
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map((value) => String(value).padStart(2, '0')).join(':');
+}
+
 /** Local time: `2026-11-20 14:03` */
 export function formatDay(wallMs: number): string {
   const at = new Date(wallMs);

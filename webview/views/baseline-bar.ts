@@ -1,5 +1,6 @@
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { type ComparedGroup, changeCounts } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import type { BaselineScope } from '../content/baseline-scope.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { type ListedChange, listedChanges } from '../state/view-state.ts';
 import { element, iconButton, setText, setTitle, textNode } from '../ui/dom.ts';
@@ -17,6 +18,7 @@ interface ChangeButton {
 export class BaselineBar {
   readonly node: HTMLElement;
   readonly #title = element('span', { class: 'title muted' });
+  readonly #offer: HTMLButtonElement;
   readonly #buttons: readonly ChangeButton[];
   #filter: ListedChange | undefined;
 
@@ -30,8 +32,11 @@ export class BaselineBar {
       node.addEventListener('click', () => dispatch({ type: 'change', change: { change: this.#filter === change ? undefined : change } }));
       return { change, node, count };
     });
+    this.#offer = element('button', { class: 'link', text: text('compareApps'), attributes: { type: 'button' } });
+    this.#offer.addEventListener('click', () => dispatch({ type: 'change', change: { acrossApps: true } }));
     this.node = element('div', { class: 'bar baseline-bar', role: 'group', attributes: { 'aria-label': text('baseline') } }, [
       this.#title,
+      this.#offer,
       ...this.#buttons.map(({ node }) => node),
       element('span', { class: 'spring' }),
       iconButton('close', text('clearBaseline'), () => dispatch({ type: 'clearBaseline' })),
@@ -39,27 +44,41 @@ export class BaselineBar {
     this.node.hidden = true;
   }
 
-  /** @param isOwn the baseline was made of the shown session */
+  /** @param compared undefined if nothing is compared */
   show(
     baseline: Baseline | undefined,
+    scope: BaselineScope | undefined,
     compared: readonly ComparedGroup[] | undefined,
     filter: ListedChange | undefined,
-    isOwn: boolean,
   ): void {
-    this.node.hidden = baseline === undefined || compared === undefined;
-    if (baseline === undefined || compared === undefined) return;
+    this.node.hidden = baseline === undefined || scope === undefined;
+    if (baseline === undefined || scope === undefined) return;
     this.#filter = filter;
-    const day = baseline.recordedMs > 0 ? formatDay(baseline.recordedMs) : '';
-    const named = [baseline.title, day].filter((part) => part !== '').join(', ');
-    setText(this.#title, isOwn ? text('ownBaseline') : text('versus', named));
-    const { observedUs, thresholdUs } = baseline;
-    const about = isOwn ? text('ownBaselineAbout') : text('baselineAbout', named, formatDuration(observedUs), formatDuration(thresholdUs));
+    const [title, about] = scopeTexts(baseline, scope);
+    setText(this.#title, title);
     setTitle(this.#title, about);
-    const counts = changeCounts(compared);
+    this.#offer.hidden = scope.kind !== 'otherApp';
+    const counts = changeCounts(compared ?? []);
     for (const { change, node, count } of this.#buttons) {
-      node.hidden = counts[change] === 0 && filter !== change;
+      node.hidden = compared === undefined || (counts[change] === 0 && filter !== change);
       node.ariaPressed = String(filter === change);
       setText(count, String(counts[change]));
     }
+  }
+}
+
+/** What is compared with what, and its explanation. */
+function scopeTexts({ title, recordedMs, observedUs, thresholdUs }: Baseline, scope: BaselineScope): readonly [string, string] {
+  const day = recordedMs > 0 ? formatDay(recordedMs) : '';
+  const named = [title, day].filter((part) => part !== '').join(', ');
+  switch (scope.kind) {
+    case 'own':
+      return [text('ownBaseline'), text('ownBaselineAbout')];
+    case 'later':
+      return [text('since', scope.since), text('sinceAbout', scope.since)];
+    case 'otherApp':
+      return [text('otherApp', scope.app), text('otherAppAbout', named)];
+    case 'other':
+      return [text('versus', named), text('baselineAbout', named, formatDuration(observedUs), formatDuration(thresholdUs))];
   }
 }

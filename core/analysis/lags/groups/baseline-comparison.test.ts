@@ -28,6 +28,7 @@ function baseline(durations: Durations, observedUs: number, thresholdUs = 100 * 
     version: BASELINE_VERSION,
     title: 'before',
     session: 's',
+    app: 'com.example.shop',
     untilUs: 0,
     recordedMs: 0,
     observedUs,

@@ -24,8 +24,8 @@ function baseline(): Baseline {
 }
 
 test('a baseline holds the groups with how long each lag lasted, and how long lags could be seen', () => {
-  const { groups, observedUs, untilUs, title, session, thresholdUs } = baseline();
-  assert.deepEqual([title, session, thresholdUs], ['shop', 'shop-1', 100 * ms]);
+  const { groups, observedUs, untilUs, title, session, app, thresholdUs } = baseline();
+  assert.deepEqual([title, session, app, thresholdUs], ['shop', 'shop-1', shop, 100 * ms]);
   assert.equal(untilUs, observedUs, 'one run without a gap');
   assert.deepEqual(groups, [
     {

@@ -17,6 +17,8 @@ export interface Baseline {
   readonly title: string;
   /** Key of the session, and its length then: its later part can be compared with it. */
   readonly session: string;
+  /** Application id or main class of its process, '' if unknown. */
+  readonly app: string;
   readonly untilUs: number;
   /** Milliseconds since 1970; 0 if unknown. */
   readonly recordedMs: number;
@@ -62,12 +64,14 @@ const LONGEST_LABEL = 300;
 export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, session, thresholdUs, run }: BaselineOptions): Baseline {
   const only = run === undefined ? undefined : model.runs[run];
   const isKept = (each: { readonly run: number }): boolean => only === undefined || each.run === only.index;
+  const process = only ?? model.runs.at(-1);
   const mains = model.threads.filter((thread) => thread.isMain && isKept(thread));
   const names = new Set(mains.map((thread) => thread.name).filter((name) => name.length <= LONGEST_TEXT));
   return {
     version: BASELINE_VERSION,
     title,
     session,
+    app: (process?.process?.app ?? process?.hello?.process ?? '').slice(0, LONGEST_LABEL),
     untilUs: Math.round(only === undefined || only.endUs < 0 ? model.nowUs : only.endUs),
     recordedMs: recordedMs(model),
     observedUs: Math.round(only === undefined ? observedUs(model) : observedUsOfRun(only)),

@@ -1,0 +1,52 @@
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import { formatClock, formatMoment } from '../ui/format.ts';
+import { appPackage, type PageSession } from './page-session.ts';
+
+/** The part of a session that a baseline is compared with; session microseconds. */
+export type BaselineScope =
+  /** The baseline was made of all of this session: nothing is compared. */
+  | { readonly kind: 'own' }
+  /** Another app, and the reader has not asked for a comparison. */
+  | { readonly kind: 'otherApp'; readonly app: string }
+  /** Made of this session's part before `fromUs`. */
+  | { readonly kind: 'later'; readonly fromUs: number; readonly since: string }
+  | { readonly kind: 'other'; readonly fromUs: 0 };
+
+export type ComparedScope = Extract<BaselineScope, { readonly fromUs: number }>;
+
+/** @param acrossApps the reader asked for a comparison with another app */
+export function baselineScope({ model, about }: PageSession, baseline: Baseline, acrossApps: boolean): BaselineScope {
+  const { session, untilUs, app } = baseline;
+  if (session === about.session) {
+    // `untilUs` is rounded.
+    if (model.nowUs - untilUs < 1) return { kind: 'own' };
+    return { kind: 'later', fromUs: untilUs, since: clockAt(model, untilUs) };
+  }
+  const last = model.runs.at(-1);
+  const isSame = isSameApp(app, last?.process?.app ?? last?.hello?.process ?? '');
+  return isSame || acrossApps ? { kind: 'other', fromUs: 0 } : { kind: 'otherApp', app };
+}
+
+export interface ComparedBaseline {
+  readonly baseline: Baseline;
+  /** For people. */
+  readonly name: string;
+}
+
+export function isCompared(scope: BaselineScope | undefined): scope is ComparedScope {
+  return scope !== undefined && 'fromUs' in scope;
+}
+
+/** Processes of one app count as the same; an unknown app could be any. */
+function isSameApp(one: string, other: string): boolean {
+  return one === '' || other === '' || (appPackage(one) || one) === (appPackage(other) || other);
+}
+
+/** The device's wall clock at a session time; session time if no agent gave its clock. */
+function clockAt({ runs }: SessionModel, atUs: number): string {
+  const run = runs.findLast(({ hello, beginUs }) => hello !== undefined && beginUs <= atUs);
+  if (run?.hello === undefined || run.originUs === undefined) return formatMoment(atUs, 0);
+  const { wallUs, monoUs } = run.hello;
+  return formatClock((wallUs - monoUs + run.originUs + atUs) / 1000);
+}
