@@ -152,6 +152,7 @@ export const pageStrings = {
   viewPaused: 'View paused',
   newLag: '1 new lag',
   newLags: '{0} new lags',
+  newRows: '{0} new',
   pausedHint: 'View paused (still recording)',
   mark: 'Marker',
   stop: 'Stop',

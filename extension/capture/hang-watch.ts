@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type HangNotice, HangNotices } from '../../core/analysis/lags/groups/hang-notices.ts';
+import { type HangNotice, HangNotices, isHang } from '../../core/analysis/lags/groups/hang-notices.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { guarded } from '../../core/guarded.ts';
 import type { AppClasses } from '../../protocol/page-protocol.ts';
@@ -18,13 +18,19 @@ export interface HangWatchServices {
   report(error: unknown): void;
 }
 
-/** Notifies of hangs during a capture whose panel is hidden, with a button to it. */
+/** Notifies of hangs during a capture whose panel is hidden, with a button to it; one notification at a time. */
 export class HangWatch implements vscode.Disposable {
   readonly #app: string;
   readonly #session: LiveSession;
   readonly #services: HangWatchServices;
   readonly #notices: HangNotices;
   readonly #timer: NodeJS.Timeout;
+  /** Announced while the notification before was open. */
+  #waiting: HangNotice[] = [];
+  #isNotified = false;
+  /** Ids of hangs, seen or not. */
+  readonly #known = new Set<string>();
+  #unseen = 0;
   /** The app's id decides until the workspace was searched. */
   #appClasses: AppClasses = { packages: [], prefixes: [] };
 
@@ -45,21 +51,45 @@ export class HangWatch implements vscode.Disposable {
     );
   }
 
+  /** Hangs since the panel was hidden. */
+  get unseen(): number {
+    return this.#unseen;
+  }
+
   dispose(): void {
     clearInterval(this.#timer);
   }
 
   #check(): void {
     const { lags, model } = this.#session;
-    const isWatched = this.#services.panel.isVisible || !readSettings().notifyHangs;
-    const notice = this.#notices.check(lags, model.nowUs, isWatched, this.#appClasses);
-    if (notice !== undefined) this.#notify(notice).catch((error: unknown) => this.#services.report(error));
+    const { isVisible } = this.#services.panel;
+    this.#count(lags, isVisible);
+    const notice = this.#notices.check(lags, model.nowUs, isVisible || !readSettings().notifyHangs, this.#appClasses);
+    if (isVisible) this.#waiting = [];
+    if (notice !== undefined) this.#waiting.push(notice);
+    if (this.#waiting.length > 0 && !this.#isNotified) this.#notify().catch((error: unknown) => this.#services.report(error));
   }
 
-  async #notify(notice: HangNotice): Promise<void> {
+  #count(lags: readonly Lag[], isVisible: boolean): void {
+    for (const lag of lags) {
+      if (this.#known.has(lag.id) || !isHang(lag)) continue;
+      this.#known.add(lag.id);
+      this.#unseen++;
+    }
+    if (isVisible) this.#unseen = 0;
+  }
+
+  async #notify(): Promise<void> {
+    const [first, ...others] = this.#waiting;
+    if (first === undefined) return;
+    const notice = others.reduce((longest, each) => (lengthOf(each) > lengthOf(longest) ? each : longest), first);
+    const sentence = others.length === 0 ? noticeText(this.#app, notice) : noticesText(this.#app, this.#waiting.length, notice);
     const show = vscode.l10n.t('Show Lag');
     const never = vscode.l10n.t("Don't Notify Again");
-    const answer = await inform(noticeText(this.#app, notice), show, never);
+    this.#waiting = [];
+    this.#isNotified = true;
+    const answer = await inform(sentence, show, never);
+    this.#isNotified = false;
     if (answer === show) {
       const { panel } = this.#services;
       panel.show(this.#session, false);
@@ -77,9 +107,21 @@ async function switchOff(): Promise<void> {
   await settings.update('notifyHangs', false, target);
 }
 
-function noticeText(app: string, { lag, culprit }: HangNotice): string {
-  const seconds = (lag.endUs - lag.beginUs) / 1e6;
-  return sentence(app, `${seconds.toFixed(seconds < 0.95 ? 2 : 1)} s`, culprit, lag);
+function lengthOf({ lag }: HangNotice): number {
+  return lag.endUs - lag.beginUs;
+}
+
+function noticeText(app: string, notice: HangNotice): string {
+  return sentence(app, lastedText(notice), notice.culprit, notice.lag);
+}
+
+function noticesText(app: string, count: number, notice: HangNotice): string {
+  if (notice.culprit === '') return vscode.l10n.t('{0}: {1} hangs, max {2}', app, count, lastedText(notice));
+  return vscode.l10n.t('{0}: {1} hangs, max {2} in {3}', app, count, lastedText(notice), notice.culprit);
+}
+
+function lastedText(notice: HangNotice): string {
+  return `${(lengthOf(notice) / 1e6).toFixed(1)} s`;
 }
 
 function sentence(app: string, lasted: string, culprit: string, { kind, open }: Lag): string {

@@ -62,8 +62,8 @@ export class RunningCapture {
       });
     });
     this.marks = new CaptureMarks(this.capture);
-    this.#status = new StatusItem(name, session);
     this.#watch = new HangWatch(name, session, services);
+    this.#status = new StatusItem(name, session, () => this.#watch.unseen);
   }
 
   get app(): string {

@@ -15,12 +15,14 @@ export class StatusItem implements vscode.Disposable {
   readonly #item = new StatusEntry('laglens.capture', vscode.l10n.t('Laglens capture'), { command: commandId('show') });
   readonly #session: LiveSession;
   readonly #app: string;
+  readonly #unseenHangs: () => number;
   readonly #timer: NodeJS.Timeout;
   readonly #changes: vscode.Disposable;
-  readonly #startedMs = Date.now();
 
-  constructor(app: string, session: LiveSession) {
+  /** @param unseenHangs hangs while the panel is hidden: the entry warns of them */
+  constructor(app: string, session: LiveSession, unseenHangs: () => number) {
     this.#app = app;
+    this.#unseenHangs = unseenHangs;
     this.#session = session;
     this.#timer = setInterval(
       guarded(() => this.#show(), unexpected),
@@ -42,7 +44,8 @@ export class StatusItem implements vscode.Disposable {
     const count = lags === 1 ? vscode.l10n.t('1 lag') : vscode.l10n.t('{0} lags', lags);
     const app = oneLine(this.#app, LONGEST_APP);
     const about = `Laglens: ${app}, ${phaseText(phase)}, ${count}`;
-    if (phase === 'recording') this.#item.show('record', `${app} ${clock(Date.now() - this.#startedMs)} · ${count}`, about, detail);
+    this.#item.warn(this.#unseenHangs() > 0);
+    if (phase === 'recording') this.#item.show('record', `${app} ${clock(this.#session.model.nowUs / 1000)} · ${count}`, about, detail);
     else this.#item.show('sync~spin', `${app} · ${phaseText(phase)}`, about, detail);
   }
 }

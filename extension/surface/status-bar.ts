@@ -39,6 +39,11 @@ export class StatusEntry implements vscode.Disposable {
     this.#item.accessibilityInformation = { label, role: 'button' };
   }
 
+  /** Gives the item the theme's background of warnings. */
+  warn(isWarning: boolean): void {
+    this.#item.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+  }
+
   dispose(): void {
     this.#item.dispose();
   }

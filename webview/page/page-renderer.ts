@@ -166,7 +166,8 @@ export class PageRenderer {
   #renderList({ session, state, live, baseline, scope, selected, list }: Frame): void {
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     const nothing = list.isFiltered ? text('noChange') : emptyText('lags', session, live);
-    this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, nothing);
+    const arrangement = [state.order, state.grouped, state.change, session.thresholdUs].join();
+    this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, arrangement, nothing);
     this.#views.baselineBar.show(baseline, scope, list.compared, state.change);
   }
 

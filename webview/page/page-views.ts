@@ -61,6 +61,7 @@ export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, n
     listBar.node,
     baselineBar.node,
     list.empty,
+    list.fresh,
     list.node,
   ]);
   const panes = twoPanes(side, flame.node);

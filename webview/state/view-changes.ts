@@ -32,13 +32,18 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
     case 'follow':
       return WHOLE;
     case 'toggleGroups':
-      return { grouped: !state.grouped };
+      return grouping(!state.grouped);
     case 'toggleTracks':
       return { tracks: !state.tracks };
     case 'togglePause':
       if (session?.live !== true) return undefined;
       return { pausedUs: state.pausedUs === undefined ? session.nowUs : undefined };
   }
+}
+
+/** Groups begin with the most time, single lags with the newest. */
+export function grouping(grouped: boolean): ViewChange {
+  return { grouped, order: grouped ? 'longest' : 'newest' };
 }
 
 /** Shows the lag's own thread. */

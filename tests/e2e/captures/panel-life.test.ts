@@ -25,16 +25,18 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
 
     await step(t, 'a hang behind another tab is told by a notification, which leads to it', async () => {
       await workbench.openFile('CartRepository.java');
-      const notice = /main thread did not respond for \d\.\d+ s in ImageDecoder\.decode/;
+      const notice = /main thread did not respond for \d\.\d s/;
       // The extension may hear a moment later that its panel is hidden, and takes what came meanwhile for seen.
-      await seeOfLag(() => demo.lag('busy'), workbench.notification(notice));
+      await seeOfLag(() => demo.freeze(1_200), workbench.notification(notice));
+      await workbench.page.locator('.statusbar-item.warning-kind', { hasText: 'com.example.shop' }).waitFor();
       await workbench.answerNotification(notice, 'Show Lag');
       const shown = await LaglensPanel.find(workbench);
-      await shown.frame.locator('.lag[aria-selected="true"]', { hasText: 'ImageDecoder.decode' }).waitFor();
+      await shown.frame.locator('.lag[aria-selected="true"]', { hasNotText: 'ImageDecoder.decode' }).waitFor();
     });
 
     await step(t, 'the stack that took longest opens by keys, and its frames open their sources', async () => {
       const shown = await LaglensPanel.find(workbench);
+      await shown.selectLag('ImageDecoder.decode');
       const recent = shown.frame.locator('.recent-stack');
       await recent.locator('summary', { hasText: /Stack at the end of the lag: ImageDecoder\.\w+/ }).focus();
       await page.keyboard.press('Enter');

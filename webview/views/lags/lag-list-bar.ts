@@ -1,5 +1,6 @@
 import { THRESHOLD_RANGE_US } from '../../../protocol/page-protocol.ts';
 import type { Dispatch } from '../../state/page-action.ts';
+import { grouping } from '../../state/view-changes.ts';
 import type { LagOrder } from '../../state/view-state.ts';
 import { element, setText, textNode } from '../../ui/dom.ts';
 import { keepTyping } from '../../ui/field-keys.ts';
@@ -82,7 +83,7 @@ export class LagListBar {
   #kind(name: 'lags' | 'groups', count: HTMLElement, dispatch: Dispatch): HTMLButtonElement {
     const title = name === 'groups' ? { title: text('groupsHint') } : {};
     const button = element('button', { attributes: { type: 'button' }, ...title }, [textNode(`${text(name)} `), count]);
-    button.addEventListener('click', () => dispatch({ type: 'change', change: { grouped: name === 'groups' } }));
+    button.addEventListener('click', () => dispatch({ type: 'change', change: grouping(name === 'groups') }));
     return button;
   }
 }

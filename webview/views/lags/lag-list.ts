@@ -3,6 +3,7 @@ import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
 import { openTargetOf } from '../../ui/pointer.ts';
+import { HeldOrder } from './held-order.ts';
 import { LagRow, type RowNames } from './lag-row.ts';
 import { VirtualRows } from './virtual-rows.ts';
 
@@ -15,9 +16,17 @@ interface ListSelection {
 /** One row per lag or group. Open lags count up in place. A list box for keyboard and screen readers. */
 export class LagList {
   readonly node = element('div', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
+  /** Leads to rows that came while the list was held. */
+  readonly fresh = element('div', { class: 'new-rows' });
+  readonly #freshButton = element('button', { attributes: { type: 'button' } });
   readonly empty = element('div', { class: 'empty' });
   readonly #dispatch: Dispatch;
   readonly #rows: VirtualRows<ListItem>;
+  readonly #order = new HeldOrder<ListItem>();
+  #given: readonly ListItem[] = [];
+  #arrangement = '';
+  #isPointedAt = false;
+  #fresh = 0;
   #made = 0;
   #selected: string | undefined;
   /** Undefined while the selected row is off the screen. */
@@ -35,14 +44,48 @@ export class LagList {
       (event) => openTargetOf(event) === undefined && rowOf(event) !== null && this.openSelected(false),
     );
     this.node.addEventListener('scroll', () => this.#mark());
+    // A finger that scrolls points at nothing afterwards.
+    this.node.addEventListener('pointerenter', ({ pointerType }) => this.#point(pointerType === 'mouse'));
+    this.node.addEventListener('pointerleave', () => this.#point(false));
+    this.#freshButton.addEventListener('click', () => this.#release());
+    this.fresh.append(this.#freshButton);
+    this.fresh.hidden = true;
   }
 
-  /** Updates rows in place, so that nothing flickers. */
-  show(items: readonly ListItem[], { lag, group }: ListSelection, emptyText: string): void {
+  /**
+   * Updates rows in place, so that nothing flickers. Rows stay where they are below the pointer and while one is selected.
+   * @param arrangement order and filter: another one releases held rows
+   */
+  show(items: readonly ListItem[], { lag, group }: ListSelection, arrangement: string, emptyText: string): void {
     this.empty.hidden = items.length > 0;
     setText(this.empty, emptyText);
-    this.#rows.show(items);
     this.#selected = lag ?? (group === undefined ? undefined : groupId(group));
+    this.#given = items;
+    this.#arrangement = arrangement;
+    this.#showRows();
+  }
+
+  #showRows(): void {
+    const isHeld = this.#isPointedAt || this.#selected !== undefined;
+    const before = this.#fresh;
+    const { items, fresh } = this.#order.rows(this.#given, this.#arrangement, isHeld);
+    this.#rows.show(items, isHeld);
+    if (!isHeld && before > 0) this.#rows.toTop();
+    this.#fresh = fresh;
+    this.fresh.hidden = fresh === 0;
+    setText(this.#freshButton, text('newRows', fresh));
+    this.#mark();
+  }
+
+  #point(isPointedAt: boolean): void {
+    this.#isPointedAt = isPointedAt;
+    this.#showRows();
+  }
+
+  #release(): void {
+    this.#order.release();
+    this.#showRows();
+    this.#rows.toTop();
     this.#mark();
   }
 

@@ -12,7 +12,7 @@ const BEYOND = 16;
 
 /**
  * A long list with elements for visible rows only, each as high as `lag-probe`. An item keeps its element while visible. Rows
- * inserted above don't move the view, unless it is at the top.
+ * inserted above don't move the view, unless it is at the top and not held.
  */
 export class VirtualRows<Item extends { readonly id: string }> {
   readonly #scroller: HTMLElement;
@@ -25,6 +25,8 @@ export class VirtualRows<Item extends { readonly id: string }> {
   #height = 0;
   #top = 0;
   #window: RowWindow = { first: 0, end: 0 };
+  /** Lowest height of the content, in pixels: rows above a short list need room to scroll. */
+  #leastHeight = 0;
 
   constructor(scroller: HTMLElement, make: (item: Item) => RowView<Item>) {
     this.#scroller = scroller;
@@ -57,16 +59,22 @@ export class VirtualRows<Item extends { readonly id: string }> {
     return id === undefined ? undefined : this.#rows.get(id)?.node;
   }
 
-  show(items: readonly Item[]): void {
-    const at = this.#top > 0 && this.#rowHeight > 0 ? Math.floor(this.#top / this.#rowHeight) : -1;
+  /** @param isHeld visible rows stay in place at the top, too */
+  show(items: readonly Item[], isHeld = false): void {
+    const at = (isHeld || this.#top > 0) && this.#rowHeight > 0 ? Math.floor(this.#top / this.#rowHeight) : -1;
     const anchor = this.#items[at]?.id;
     this.#items = items;
     if (this.#rowHeight === 0 || this.#height === 0) this.#measure();
+    const moved = anchor === undefined || items[at]?.id === anchor ? at : items.findIndex(({ id }) => id === anchor);
+    const top = moved < 0 ? this.#top : this.#top + (moved - at) * this.#rowHeight;
+    this.#leastHeight = isHeld ? top + this.#height : 0;
     this.#resizeSpace();
-    if (anchor !== undefined && items[at]?.id !== anchor) {
-      const moved = items.findIndex(({ id }) => id === anchor);
-      if (moved >= 0) this.#scroll(this.#top + (moved - at) * this.#rowHeight);
-    }
+    this.#scroll(top);
+    this.#place();
+  }
+
+  toTop(): void {
+    this.#scroll(0);
     this.#place();
   }
 
@@ -88,7 +96,7 @@ export class VirtualRows<Item extends { readonly id: string }> {
   }
 
   #resizeSpace(): void {
-    const height = `${this.#items.length * this.#rowHeight}px`;
+    const height = `${Math.max(this.#items.length * this.#rowHeight, this.#leastHeight)}px`;
     if (this.#space.style.height !== height) this.#space.style.height = height;
   }
 

@@ -5,7 +5,7 @@ import { AppMethods } from '../../frames/app-methods.ts';
 import { frameOf } from '../../frames/frame.ts';
 import { culpritOf } from '../culprit.ts';
 import type { Lag } from '../lag.ts';
-import { isSensitiveHang, RUN_LOOP_TIMEOUT_US, SENSITIVE_US } from '../matrix-dump-type.ts';
+import { RUN_LOOP_TIMEOUT_US } from '../matrix-dump-type.ts';
 import { longestRecentStack } from '../recent-stacks.ts';
 import { NoticeThrottle, noticeFilter } from './notice-throttle.ts';
 
@@ -21,6 +21,8 @@ export interface HangNotice {
  * on; here each tap of a quarter second would be announced.
  */
 const CALM_US = 60_000_000;
+/** People wait for a shorter one without a thought; the status bar counts it. */
+const LEAST_US = 1_000_000;
 /** Notices wait this long, as native code gets its name after its first sample. */
 const NAMES_US = 2_000_000;
 
@@ -83,14 +85,13 @@ export class HangNotices {
   }
 }
 
-/** True over 2 s while it lasts, as in Matrix, and over 250 ms once final. Battery and late frames are no hangs. */
+/** True over 2 s while it lasts, as in Matrix, and from 1 s once final. Battery and late frames are no hangs. */
 export function isHang(lag: Lag): boolean {
   const { kind, band, open } = lag;
   if (band === 'load' || kind === 'frames') return false;
   const durationUs = lengthOf(lag);
   if (durationUs > RUN_LOOP_TIMEOUT_US) return true;
-  if (open || kind === 'launch') return false;
-  return kind === 'turn' ? isSensitiveHang(kind, durationUs) : durationUs > SENSITIVE_US.least;
+  return !open && kind !== 'launch' && durationUs >= LEAST_US;
 }
 
 function lengthOf({ beginUs, endUs }: Lag): number {
