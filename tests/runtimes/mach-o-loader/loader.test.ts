@@ -33,6 +33,11 @@ for (const target of allTargets) {
       assert.deepEqual([code, out], [0, 'alive\n'], err);
     });
 
+    test('counts a thread’s way from one wait to the next, also when it was suspended in the first', async () => {
+      const { code, out, err } = await runInLoader(await makeProbe('two_waits.c', { target, output: place('two-waits') }));
+      assert.deepEqual([code, out], [0, 'moved\n'], err);
+    });
+
     test('tells observers of a run loop what Apple’s does, in its order', async () => {
       const probe = await makeProbe('order.c', { target, output: place('order') });
       // CFRunLoop.c, __CFRunLoopRun: entry (1), before timers (2), before sources (4), blocks, sources. What a source has done is looked
