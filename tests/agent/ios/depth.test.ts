@@ -14,13 +14,13 @@ test('a stack that is deeper than is asked for keeps its innermost frames and co
   const main = await agent.main();
   const seenAt = async (depth: number): Promise<readonly string[]> => {
     await host.settings({ intervalUs: 5_000, depth });
-    const askedUs = Number(process.hrtime.bigint() / 1000n);
-    await shop.lag('deep');
-    const { startUs, durationMs } = await shop.truthOf('deep', askedUs);
-    await host.reached(startUs + durationMs * 1000);
-    const inside = host.all('sample').filter(({ thread, atUs }) => thread === main && atUs > startUs && atUs < startUs + durationMs * 1000);
-    const stacks = inside.map(({ node }) => agent.functionsIn(node));
-    return stacks.find(([leaf]) => leaf === 'sort_leaf') ?? [];
+    return shop.lagDuring('deep', async (askedUs) => {
+      const { node } = await host.until(
+        'sample',
+        (each) => each.thread === main && each.atUs > askedUs && agent.functionsIn(each.node)[0] === 'sort_leaf',
+      );
+      return agent.functionsIn(node);
+    });
   };
   const cutStacks = (): number => {
     const model = new SessionModel();

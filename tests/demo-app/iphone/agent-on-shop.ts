@@ -18,6 +18,8 @@ export class AgentOnShop implements AsyncDisposable {
   readonly shop: Shop;
   readonly host: Host;
   readonly #slice: Slice;
+  /** By the offset in the shop's executable: many stacks share their frames. */
+  readonly #functions = new Map<number, readonly string[]>();
 
   private constructor(shop: Shop, host: Host, slice: Slice) {
     this.shop = shop;
@@ -52,19 +54,23 @@ export class AgentOnShop implements AsyncDisposable {
     const nodes = new Map(this.host.all('nativeNode').map((each) => [each.id, each]));
     const offsets: number[] = [];
     for (let at = nodes.get(node); at !== undefined; at = nodes.get(at.parent)) if (at.image === image?.id) offsets.push(at.offset);
+    this.#symbolicate([...new Set(offsets)].filter((offset) => !this.#functions.has(offset)));
+    return offsets.flatMap((offset) => this.#functions.get(offset) ?? []);
+  }
+
+  #symbolicate(offsets: readonly number[]): void {
+    if (offsets.length === 0) return;
     const arch = this.#slice.endsWith('arm64') ? 'arm64' : 'x86_64';
     const dwarf = `${this.shop.build.dsym}/Contents/Resources/DWARF/Shop`;
     const input = `${offsets.map((offset) => `0x${offset.toString(16)}`).join('\n')}\n`;
-    if (offsets.length === 0) return [];
-    const answers = JSON.parse(
-      `[${said('llvm-symbolizer-19', [`--obj=${dwarf}`, `--default-arch=${arch}`, '--output-style=JSON', '--inlines'], input)
-        .trim()
-        .split('\n')
-        .join(',')}]`,
-    );
-    return answers.flatMap(({ Symbol: frames }: { Symbol: readonly { FunctionName: string }[] }) =>
-      frames.map(({ FunctionName }) => FunctionName),
-    );
+    const lines = said('llvm-symbolizer-19', [`--obj=${dwarf}`, `--default-arch=${arch}`, '--output-style=JSON', '--inlines'], input);
+    for (const [i, line] of lines.trim().split('\n').entries()) {
+      const { Symbol: frames }: { Symbol: readonly { FunctionName: string }[] } = JSON.parse(line);
+      this.#functions.set(
+        offsets[i] ?? Number.NaN,
+        frames.map(({ FunctionName }) => FunctionName),
+      );
+    }
   }
 
   /** Samples of main in a range of the agent's clock. */

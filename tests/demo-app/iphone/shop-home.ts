@@ -50,7 +50,8 @@ export class ShopHome {
   }
 
   /**
-   * A command of the simulated phone: `background`, `foreground`, `memory-warning`, `thermal STATE`, `track MS`, `terminate`, `open URL`.
+   * A command of the simulated phone: `background`, `foreground`, `memory-warning`, `thermal STATE`, `track MS`, `clock stop`, `clock start`,
+   * `terminate`, `open URL`.
    */
   async say(command: string): Promise<void> {
     // Reading, too: opening a pipe without a reader would wait.
@@ -64,10 +65,10 @@ export class ShopHome {
     return readTruth(await readFile(this.#truth, 'utf8'), originUs, await findShopCulprits());
   }
 
-  /** Waits for a lag of this kind; the test's own limit ends the wait. */
+  /** The first lag of a kind that ended after a time. It may begin before it is asked for: main may be awake for the banner. */
   async truthOf(kind: string, originUs: number, afterUs = 0): Promise<TruthLag> {
     for (;;) {
-      const found = (await this.truth(originUs)).find((lag) => lag.kind === kind && lag.startUs >= afterUs);
+      const found = (await this.truth(originUs)).find((lag) => lag.kind === kind && lag.startUs + 1000 * lag.durationMs > afterUs);
       if (found !== undefined) return found;
       await pause(CHECK_INTERVAL_MS);
     }

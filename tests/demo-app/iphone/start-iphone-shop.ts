@@ -111,7 +111,30 @@ export class Shop implements AsyncDisposable {
     await this.home.lag(kind);
   }
 
-  /** The first lag of a kind after a time, once it is over. */
+  /**
+   * Makes the app lag until `look` has ended, as the app's clock stands still, and waits for the lag's end.
+   * @param look is told CLOCK_MONOTONIC before the lag
+   */
+  async lagDuring<T>(kind: string, look: (askedUs: number) => Promise<T>): Promise<T> {
+    const askedUs = Number(process.hrtime.bigint() / 1000n);
+    const seen = await this.#withStoppedClock(async () => {
+      await this.lag(kind);
+      return look(askedUs);
+    });
+    await this.truthOf(kind, askedUs);
+    return seen;
+  }
+
+  async #withStoppedClock<T>(act: () => Promise<T>): Promise<T> {
+    await this.home.say('clock stop');
+    try {
+      return await act();
+    } finally {
+      await this.home.say('clock start');
+    }
+  }
+
+  /** The first lag of a kind that ended after a time. */
   async truthOf(kind: string, afterUs = 0): Promise<TruthLag> {
     return this.home.truthOf(kind, this.originUs, afterUs);
   }

@@ -104,19 +104,27 @@ static off_t darwin_lseek(int fd, off_t offset, int whence) {
   return at < 0 ? failed() : at;
 }
 
+/* A shorter sleep looks for something else again and again: it ends also while the clock stands still. */
+enum { SHORTEST_STOPPED_NS = 1000000 };
+
+static void sleep_for(uint64_t ns) {
+  sleep_until(monotonic_ns() + ns);
+  if (ns >= SHORTEST_STOPPED_NS) clock_wait_until_started();
+}
+
 static int darwin_usleep(uint32_t us) {
-  sleep_until(monotonic_ns() + (uint64_t)us * 1000);
+  sleep_for((uint64_t)us * 1000);
   return 0;
 }
 
 static int darwin_nanosleep(const struct timespec *time, struct timespec *left) {
-  sleep_until(monotonic_ns() + (uint64_t)time->tv_sec * 1000000000 + (uint64_t)time->tv_nsec);
+  sleep_for((uint64_t)time->tv_sec * 1000000000 + (uint64_t)time->tv_nsec);
   if (left != NULL) *left = (struct timespec){0, 0};
   return 0;
 }
 
 static unsigned darwin_sleep(unsigned seconds) {
-  sleep_until(monotonic_ns() + (uint64_t)seconds * 1000000000);
+  sleep_for((uint64_t)seconds * 1000000000);
   return 0;
 }
 

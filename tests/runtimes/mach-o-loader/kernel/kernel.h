@@ -2,6 +2,7 @@
 #ifndef DARWIN_KERNEL_H
 #define DARWIN_KERNEL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef int kern_return_t;
@@ -20,6 +21,10 @@ enum { TASK_SELF = 0x203, HOST_SELF = 0x303, CLOCK_HZ = 24000000 };
 
 /* CLOCK_MONOTONIC. */
 uint64_t monotonic_ns(void);
+/* Stops or starts the clocks of the app that count time since the boot, but mach_absolute_time, which is the agent's. */
+void clock_stop(bool stop);
+/* Waits until they go. */
+void clock_wait_until_started(void);
 /* Turns Linux's errno into Darwin's, where `__error()` finds it; gives back -1. */
 long failed(void);
 /* The same number in Darwin, for calls that return it. */

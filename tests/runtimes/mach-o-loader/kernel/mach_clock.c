@@ -1,4 +1,6 @@
 /* Time as a phone's: mach_absolute_time counts at 24 MHz, so that a forgotten conversion shows. */
+#include <limits.h>
+#include <stdatomic.h>
 #include <time.h>
 
 #include "kernel.h"
@@ -40,13 +42,30 @@ static clockid_t clock_of(int darwin) {
   }
 }
 
-static uint64_t clock_gettime_nsec_np(int darwin) {
-  struct timespec now;
-  clock_gettime(clock_of(darwin), &now);
-  return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+static atomic_uint is_stopped;
+static atomic_ullong stopped_at_ns;
+
+void clock_stop(bool stop) {
+  atomic_store(&stopped_at_ns, monotonic_ns());
+  atomic_store(&is_stopped, stop);
+  wake_word(&is_stopped, INT_MAX);
 }
 
-static int darwin_clock_gettime(int darwin, struct timespec *out) { return clock_gettime(clock_of(darwin), out); }
+void clock_wait_until_started(void) { wait_on_word(&is_stopped, true, 0); }
+
+static int darwin_clock_gettime(int darwin, struct timespec *out) {
+  clockid_t clock = clock_of(darwin);
+  if (clock != CLOCK_MONOTONIC || !atomic_load(&is_stopped)) return clock_gettime(clock, out);
+  uint64_t ns = atomic_load(&stopped_at_ns);
+  *out = (struct timespec){(time_t)(ns / 1000000000), (long)(ns % 1000000000)};
+  return 0;
+}
+
+static uint64_t clock_gettime_nsec_np(int darwin) {
+  struct timespec now;
+  darwin_clock_gettime(darwin, &now);
+  return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
 
 /* Darwin's microseconds are an int. */
 struct time_of_day {

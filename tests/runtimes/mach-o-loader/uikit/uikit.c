@@ -62,7 +62,10 @@ static void *listen_to_commands(void *file) {
   size_t room = 0;
   for (ssize_t length; (length = getline(&line, &room, file)) > 0;) {
     if (line[length - 1] == '\n') line[length - 1] = '\0';
-    dispatch_queue_async(dispatch_main_queue(), carry_out, strdup(line));
+    /* Not on main, which may be in a lag that lasts until its clock goes. */
+    bool stops = strcmp(line, "clock stop") == 0;
+    if (stops || strcmp(line, "clock start") == 0) clock_stop(stops);
+    else dispatch_queue_async(dispatch_main_queue(), carry_out, strdup(line));
   }
   free(line);
   return NULL;
