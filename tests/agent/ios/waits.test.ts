@@ -26,8 +26,15 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
     using host = await connectSoon(app);
     const main = await host.until('thread', ({ flags }) => (flags & 1) !== 0);
     for (const name of functions) {
-      const call = await host.until('blockingCall', (each) => each.thread === main.thread && nameOf(host, each.function) === name);
-      // The app looks twice in a millisecond whether its helper has begun, and under qemu more rarely: a part of the wait is over then.
+      const call = await host.until(
+        'blockingCall',
+        (each) =>
+          each.thread === main.thread &&
+          nameOf(host, each.function) === name &&
+          // The file is written without a wait, but for a processor.
+          !(name === 'write' && nameOf(host, each.object).endsWith('/waits.bin')),
+      );
+      // The helper's time begins before the call, which may come later on a busy computer.
       assert.ok(call.atUs - call.beginUs >= 0.5 * WAIT_US, `${name} took ${call.atUs - call.beginUs} µs`);
       if (name === 'fsync') assert.match(nameOf(host, call.object), /\/waits\.bin$/);
     }
@@ -42,7 +49,8 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
     await using app = await startSmallApp('trylocks.c', slice);
     using host = await connectSoon(app);
     const main = await host.until('thread', ({ flags }) => (flags & 1) !== 0);
-    const ownerOf = ({ owner }: Of<'blockingCall'>): string => host.all('thread').find(({ thread }) => thread === owner)?.name ?? '';
+    // A thread may be told before it has given itself a name.
+    const ownerOf = ({ owner }: Of<'blockingCall'>): string => host.all('thread').findLast(({ thread }) => thread === owner)?.name ?? '';
     const waitsIn = (name: string) =>
       host.all('blockingCall').filter((each) => each.thread === main.thread && nameOf(host, each.function) === name);
     for (const name of ['pthread_rwlock_wrlock', 'pthread_rwlock_rdlock', 'os_unfair_lock_lock', 'pthread_mutex_lock']) {

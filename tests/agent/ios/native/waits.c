@@ -8,8 +8,8 @@ enum { WAIT_US = 20000, PIPE_BYTES = 65536, LOCK_BYTES = 200, D_ETIMEDOUT = 60 }
 static uint8_t mutex[LOCK_BYTES] __attribute__((aligned(8))), condition[LOCK_BYTES] __attribute__((aligned(8))),
     lock[LOCK_BYTES] __attribute__((aligned(8))), bytes[2 * PIPE_BYTES];
 static int empty[2], full[2];
-/* What the helper is to end: set by main, taken by the helper, which is at it from then on. */
-static volatile uint32_t wanted, begun, fired;
+/* What the helper is to end: set by main, taken by the helper, which ends it some time after main goes to wait. */
+static volatile uint32_t wanted, begun, goes, fired;
 
 /* What the agent needs not is in none of its stubs. */
 static int call(const char *name, void *first, void *second) {
@@ -22,6 +22,7 @@ enum { HOLD_LOCK = 1, SIGNAL, FILL, DRAIN };
 static void help_with(uint32_t what) {
   if (what == HOLD_LOCK) laglens_sys_pthread_rwlock_wrlock(lock);
   begun = what;
+  while (goes == 0) laglens_sys_usleep(500);
   laglens_sys_usleep(WAIT_US);
   switch (what) {
     case HOLD_LOCK: call("pthread_rwlock_unlock", lock, NULL); break;
@@ -47,9 +48,10 @@ static void *help(void *nothing) {
 }
 
 static void ask_for(uint32_t what) {
-  begun = 0;
+  begun = goes = 0;
   wanted = what;
   while (begun != what) laglens_sys_usleep(500);
+  goes = 1;
 }
 
 static int wait_everywhere(const char *path) {
