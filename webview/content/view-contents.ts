@@ -88,7 +88,7 @@ export class ViewContents {
     const context = this.#contexts.of(session);
     const blamed = blamedFrame(session.model, context.facts, lag, group);
     const found = this.#names.of(session.model, state.search);
-    const view = this.#view(withFocus(facts, blamed?.function), context, found);
+    const view = this.#viewAbout(facts, blamed?.function, context, found);
     const matched = found.matches && matchedTime(this.#summedUp(searchedFacts(facts), context).tree, state.weight, found.matches);
     return { view, found, matched, context, comparison: comparisonOf(facts), blamed, weights: weightsOf(session) };
   }
@@ -109,6 +109,14 @@ export class ViewContents {
     if (state.transforms.length > 0) return;
     yield;
     yield* this.#calls.ahead(session.model, this.#stacks.of(session.model, context().facts, [{ type: 'hideSystem' }]));
+  }
+
+  /** The sandwich begins with the function to blame, and goes on with it where the selected lag lacks the chosen one. */
+  #viewAbout(facts: ViewFacts, blamed: FrameKey | undefined, context: ViewContext, found: FoundNames): ShownView {
+    const { focus } = facts.state;
+    const chosen = this.#view(focus === undefined ? withFocus(facts, blamed) : facts, context, found);
+    const isMissing = chosen.mode === 'sandwich' && chosen.sandwich.middle === undefined && focus !== undefined;
+    return isMissing && blamed !== undefined ? this.#view(withFocus(facts, blamed), context, found) : chosen;
   }
 
   #view(facts: ViewFacts, context: ViewContext, found: FoundNames): ShownView {
@@ -203,9 +211,8 @@ function invertedContent({ inverted, compared }: Summed, weight: WeightName, con
   return summedContent(inverted, context, { ...layout, widths: differenceWidths(difference, inverted.length), difference });
 }
 
-/** The sandwich begins with the function to blame. */
 function withFocus(facts: ViewFacts, focus: FrameKey | undefined): ViewFacts {
-  return facts.state.focus === undefined && focus !== undefined ? { ...facts, state: { ...facts.state, focus } } : facts;
+  return { ...facts, state: { ...facts.state, focus } };
 }
 
 /** Panning does not change the search's selection. */

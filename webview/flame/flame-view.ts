@@ -100,6 +100,12 @@ export class FlameView {
     this.#events.select(this.#item(place));
   }
 
+  /** False without a selection. */
+  scrollToSelected(): boolean {
+    if (this.#selected !== undefined) this.viewport.scrollTo(this.#selected);
+    return this.#selected !== undefined;
+  }
+
   focus(): void {
     this.#scroller.focus();
   }

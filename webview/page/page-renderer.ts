@@ -171,7 +171,10 @@ export class PageRenderer {
     this.#views.baselineBar.show(baseline, scope, list.compared, state.change);
   }
 
-  #renderDetails({ session, selected, list }: Frame): void {
+  #renderDetails({ session, state, selected, list }: Frame): void {
+    const isSelected = selected !== undefined || list.group !== undefined;
+    this.#views.details.show(isSelected);
+    this.#views.panes.show(isSelected || (state.mode === 'sandwich' && state.focus !== undefined));
     this.#views.groupSummary.show(list.group, list.frequency, list.before);
     this.#views.summary.show(selected, selected && waitOwner(session, selected));
     this.#views.counters.show(selected);

@@ -11,13 +11,14 @@ import { Header } from '../views/header.ts';
 import { keysDialog } from '../views/keys-dialog.ts';
 import { GroupSummary } from '../views/lags/group-summary.ts';
 import { LagCounters } from '../views/lags/lag-counters.ts';
+import { LagDetails } from '../views/lags/lag-details.ts';
 import { LagList } from '../views/lags/lag-list.ts';
 import { LagListBar } from '../views/lags/lag-list-bar.ts';
 import type { RowNames } from '../views/lags/lag-row.ts';
 import { LagSummary } from '../views/lags/lag-summary.ts';
 import { RecentStackView } from '../views/lags/recent-stack-view.ts';
 import { SymbolsDialog } from '../views/symbols-dialog.ts';
-import { twoPanes } from '../views/two-panes.ts';
+import { TwoPanes } from '../views/two-panes.ts';
 
 export interface PageViews {
   readonly header: Header;
@@ -26,6 +27,7 @@ export interface PageViews {
   readonly baselineBar: BaselineBar;
   readonly summary: LagSummary;
   readonly groupSummary: GroupSummary;
+  readonly details: LagDetails;
   readonly counters: LagCounters;
   readonly recent: RecentStackView;
   readonly flame: FlamePanel;
@@ -33,6 +35,7 @@ export interface PageViews {
   readonly keys: HTMLDialogElement;
   readonly symbols: SymbolsDialog;
   readonly banner: BuildBanner;
+  readonly panes: TwoPanes;
   setTheme(theme: Theme): void;
   /** Shows the views, also after a failure. */
   begin(): void;
@@ -54,8 +57,8 @@ export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, n
   const groupSummary = new GroupSummary(names, dispatch);
   const counters = new LagCounters();
   const recent = new RecentStackView(dispatch);
-  const details = element('div', { class: 'lag-details' }, [summary.node, groupSummary.node, counters.node, recent.node]);
-  const flame = new FlamePanel(theme, tooltip, details, dispatch);
+  const details = new LagDetails([summary.node, groupSummary.node], [counters.node, recent.node]);
+  const flame = new FlamePanel(theme, tooltip, details.node, dispatch);
   const timeline = new TimelinePanel(theme, tooltip, dispatch);
   const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [
     listBar.node,
@@ -64,10 +67,11 @@ export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, n
     list.fresh,
     list.node,
   ]);
-  const panes = twoPanes(side, flame.node);
+  const panes = new TwoPanes(side, flame.node);
+  const top = element('div', { class: 'top' }, [header.node, header.warnings]);
   const failure = element('div', { class: 'fatal', role: 'alert' });
-  const views = [header.node, header.warnings, timeline.node, panes];
-  root.append(header.node, header.warnings, banner.node, timeline.node, panes, failure, tooltip.node, keys, symbols.node);
+  const views = [top, timeline.node, panes.node];
+  root.append(top, banner.node, timeline.node, panes.node, failure, tooltip.node, keys, symbols.node);
   const showFailure = (failed: boolean): void => {
     failure.hidden = !failed;
     for (const view of views) view.hidden = failed;
@@ -82,6 +86,7 @@ export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, n
     baselineBar,
     summary,
     groupSummary,
+    details,
     counters,
     recent,
     flame,
@@ -89,6 +94,7 @@ export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, n
     keys,
     symbols,
     banner,
+    panes,
     setTheme(changed) {
       flame.setTheme(changed);
       timeline.setTheme(changed);

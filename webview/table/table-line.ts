@@ -7,7 +7,6 @@ import type { NumberColumn } from './table-tree.ts';
 
 /** Deeper rows get no more indent, to leave room for names. */
 const MOST_INDENTS = 40;
-const INDENT_PX = 10;
 const LONGEST_NAME = 300;
 
 interface LineFacts {
@@ -57,7 +56,7 @@ export class TableLine {
     else node.ariaExpanded = String(row.open);
     node.classList.toggle('match', facts.isMatch);
     this.#twisty.dataset.open = String(row.open);
-    this.#first.style.paddingInlineStart = `${Math.min(row.level - 1, MOST_INDENTS) * INDENT_PX + 4}px`;
+    this.#first.style.setProperty('--indents', String(Math.min(row.level - 1, MOST_INDENTS)));
     this.#swatch.style.background = fill;
     // Names may have 100 KB, and laying them out is slow.
     setTruncatedName(this.#name, style.label.slice(0, LONGEST_NAME));

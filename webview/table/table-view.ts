@@ -79,6 +79,7 @@ export class TableView {
     } else {
       this.#columns = content.columns;
       this.#rows.show(content.tree, state, (method) => content.nameOf(method));
+      this.node.classList.toggle('compares', content.columns.includes('delta'));
       this.#head.show(content.columns, content.weight, state);
     }
     this.node.ariaRowCount = String(this.#rows.rows.length + 1);

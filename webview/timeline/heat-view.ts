@@ -1,5 +1,6 @@
 import type { Dispatch } from '../state/page-action.ts';
-import { element, pointIn } from '../ui/dom.ts';
+import { element, pointIn, setText } from '../ui/dom.ts';
+import { formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import { paintPixels } from './columns.ts';
@@ -26,6 +27,7 @@ interface HeatEvents {
 /** The session as a strip: one column per second, one cell per part of it. */
 export class HeatView {
   readonly node = element('div', { class: 'heat-strip', role: 'img', attributes: { 'aria-label': text('heatAbout') } });
+  readonly #axis = element('span', { class: 'heat-axis tabular', attributes: { 'aria-hidden': 'true' } });
   readonly canvas: TimeCanvas<HeatPalette>;
   #data: HeatData | undefined;
   #from: number | undefined;
@@ -49,6 +51,7 @@ export class HeatView {
         if (cursorUs !== undefined) paintHeatCursor(context, width, this.#data, cursorUs, theme);
       },
     });
+    this.node.append(this.#axis);
     this.node.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
       this.#from = this.#cell(event);
@@ -75,6 +78,7 @@ export class HeatView {
   show(data: HeatData): void {
     const isOther = data.strip !== this.#data?.strip || data.updates !== this.#data.updates;
     this.#data = data;
+    setText(this.#axis, text('heatAxis', formatDuration(data.strip.columnUs)));
     const nowMs = performance.now();
     const isPainted = isOther && this.#growth.show(factsOf(data), nowMs);
     if (!isPainted) this.#chosenGrowth.show(chosenFacts(data), nowMs);

@@ -18,7 +18,10 @@ export class TimelineBar {
   readonly node: HTMLElement;
   readonly #disclosure: HTMLButtonElement;
   readonly #count = element('span', { class: 'tabular' });
-  readonly #heat = element('button', { class: 'disclosure', text: text('heatStrip'), attributes: { type: 'button' } });
+  readonly #heat = element('button', { class: 'disclosure', attributes: { type: 'button', 'aria-expanded': 'false' } }, [
+    icon('play'),
+    element('span', { text: text('heatStrip') }),
+  ]);
   readonly #status = element('span', { class: 'status tabular', role: 'status' });
   readonly #second = element('span', { class: 'second tabular' });
   readonly #secondText = element('span');
@@ -53,7 +56,7 @@ export class TimelineBar {
     this.#disclosure.setAttribute('aria-expanded', String(tracksOpen));
     setText(this.#count, String(threads));
     this.#heatOpen = heatOpen;
-    this.#heat.setAttribute('aria-pressed', String(heatOpen));
+    this.#heat.setAttribute('aria-expanded', String(heatOpen));
     this.#follow.hidden = !canFollow;
     this.#legend.classList.toggle('of-main', !tracksOpen);
     this.#second.hidden = second === undefined;

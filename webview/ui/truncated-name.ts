@@ -2,9 +2,12 @@ import { printable } from '../../core/text/printable.ts';
 import { element, setText } from './dom.ts';
 import { shorterForms } from './fitted-label.ts';
 
+/** As wide as a letter and an ellipsis: a shorter class is not worth cutting. */
+const SHORT_OWNER = 3;
+
 /** Styles cut the class first: the method matters most. */
-export function setTruncatedName(node: HTMLElement, written: string): void {
-  const label = printable(written);
+export function setTruncatedName(node: HTMLElement, from: string): void {
+  const label = printable(from);
   if (node.textContent === label) return;
   const name = shorterForms(label).at(-1);
   // `-[Cart total]` has its owner around the function: nothing to cut.
@@ -12,6 +15,9 @@ export function setTruncatedName(node: HTMLElement, written: string): void {
     setText(node, label);
     return;
   }
-  const owner = element('span', { class: 'owner', text: label.slice(0, label.length - name.length) });
+  const written = label.slice(0, label.length - name.length);
+  const owner = element('span', { class: written.length > SHORT_OWNER ? 'owner' : 'owner short' }, [
+    element('bdi', { text: written, attributes: { dir: 'ltr' } }),
+  ]);
   node.replaceChildren(owner, element('span', { class: 'function', text: name }));
 }

@@ -1,6 +1,6 @@
 import { type WeightName, weightNames } from '../../core/trees/weights.ts';
 import { type ViewMode, viewModes } from '../state/view-state.ts';
-import { element } from '../ui/dom.ts';
+import { element, setText } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
 
@@ -8,6 +8,8 @@ interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly hint: string;
+  /** Stands for the label in narrow pages. */
+  readonly sign?: string;
 }
 
 /** A radio group of buttons, for keyboard and screen readers. */
@@ -18,8 +20,13 @@ export class SegmentSwitch<Value extends string> {
 
   constructor(label: string, choices: readonly Choice<Value>[], chosen: (value: Value) => void) {
     this.#choices = choices;
-    this.#buttons = choices.map(({ value, label: name, hint }) => {
-      const button = element('button', { text: name, title: hint, role: 'radio', attributes: { type: 'button' } });
+    this.#buttons = choices.map(({ value, label: name, hint, sign }) => {
+      const button = element('button', { title: hint, role: 'radio', attributes: { type: 'button' } });
+      if (sign === undefined) setText(button, name);
+      else {
+        const short = element('span', { class: 'sign', text: sign, attributes: { 'aria-hidden': 'true' } });
+        button.append(element('span', { class: 'word', text: name }), short);
+      }
       button.addEventListener('click', () => chosen(value));
       return button;
     });

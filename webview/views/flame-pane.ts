@@ -25,6 +25,7 @@ export class FlamePane {
   #at: BoxPlace | undefined;
   #chosen: number | undefined;
   #blamed = '';
+  #blamedDepth: number | undefined;
 
   /**
    * @param label name for screen readers
@@ -39,6 +40,7 @@ export class FlamePane {
       attributes: { tabindex: '0', 'aria-label': `${label}. ${text('flameKeys')}` },
     });
     this.node = element('div', { class: 'flame-wrap' }, [axis, scroller]);
+    new ResizeObserver(() => this.#keepInView()).observe(scroller);
     const isTime = (): boolean => this.#content?.axis === 'time';
     this.#axis = new AxisView(axis, theme, dispatch);
     this.#view = new FlameView(scroller, theme, this.#boxes(), dispatch, {
@@ -83,11 +85,18 @@ export class FlamePane {
     const key = blamed === undefined ? '' : `${mode} ${blamed.selection}`;
     if (key === this.#blamed) return;
     this.#blamed = key;
+    this.#blamedDepth = undefined;
     if (blamed === undefined || flame === undefined) return;
     const isIt = isFunction(facts, blamed.function);
     const within = mode === 'time' ? { fromX: blamed.fromUs, toX: blamed.toUs } : flame;
     const place = widestMatch(flame, (item) => isIt(this.#content?.methodOf(item) ?? 0), within);
-    if (place !== undefined) this.#view.viewport.scrollToRow(place.depth);
+    this.#blamedDepth = place?.depth;
+    this.#keepInView();
+  }
+
+  /** A source that opens beside leaves fewer rows: the chosen frame or the culprit stays among them. */
+  #keepInView(): void {
+    if (!this.#view.scrollToSelected() && this.#blamedDepth !== undefined) this.#view.viewport.scrollToRow(this.#blamedDepth);
   }
 
   #chosenMethod(content: FlameContent): number | undefined {

@@ -9,34 +9,60 @@ const STEP = 16;
 const SHORTEST = 0;
 const LONGEST = 100_000;
 
-/** Two panes with a movable border, stacked in narrow pages. */
-export function twoPanes(start: HTMLElement, end: HTMLElement): HTMLElement {
-  const splitter = element('div', {
+/** Two panes with a movable border. Narrow pages stack them, and the second one needs the room while something is selected. */
+export class TwoPanes {
+  readonly node: HTMLElement;
+  readonly #start: HTMLElement;
+  readonly #narrow = window.matchMedia(NARROW);
+  readonly #splitter = element('div', {
     class: 'splitter',
     role: 'separator',
     title: text('splitterHint'),
     attributes: { tabindex: '0', 'aria-label': text('splitter') },
   });
-  const panes = element('div', { class: 'panes' }, [start, splitter, end]);
-  const narrow = window.matchMedia(NARROW);
-  const length = (node: HTMLElement): number => (narrow.matches ? node.offsetHeight : node.offsetWidth);
-  /** `undefined` restores the style sheet's size. */
-  const resize = (first: number | undefined): void => {
-    if (first === undefined) panes.style.removeProperty('--first-pane');
-    else panes.style.setProperty('--first-pane', `${first}px`);
-    updatePosition();
-  };
-  const updatePosition = (): void =>
-    splitter.setAttribute('aria-valuenow', String(Math.round((100 * length(start)) / Math.max(1, length(panes)))));
-  const arrange = (): void => {
-    splitter.setAttribute('aria-orientation', narrow.matches ? 'horizontal' : 'vertical');
-    resize(undefined);
-  };
 
-  splitter.addEventListener('keydown', (event) => {
+  constructor(start: HTMLElement, end: HTMLElement) {
+    this.#start = start;
+    this.node = element('div', { class: 'panes' }, [start, this.#splitter, end]);
+    this.#listen();
+    this.#hold();
+    this.#narrow.addEventListener('change', () => this.#arrange());
+    new ResizeObserver(() => this.#updatePosition()).observe(this.node);
+    this.#arrange();
+  }
+
+  show(isSelected: boolean): void {
+    this.node.classList.toggle('selected', isSelected);
+  }
+
+  /** A selection by the pointer moves the border once the pointer left: a double click meets one row. */
+  #hold(): void {
+    const release = (): void => this.node.classList.remove('held');
+    this.#start.addEventListener('pointerdown', () => this.node.classList.add('held'));
+    this.#start.addEventListener('pointerleave', release);
+    window.addEventListener('blur', release);
+    this.#narrow.addEventListener('change', release);
+  }
+
+  #listen(): void {
+    const splitter = this.#splitter;
+    splitter.addEventListener('keydown', (event) => this.#key(event));
+    splitter.addEventListener('dblclick', () => this.#resize(undefined));
+    splitter.addEventListener('pointerdown', (event) => {
+      if (event.button === 0) splitter.setPointerCapture(event.pointerId);
+    });
+    splitter.addEventListener('pointermove', (event) => {
+      if (!splitter.hasPointerCapture(event.pointerId)) return;
+      const { x, y } = pointIn(this.node, event);
+      this.#resize(Math.max(0, this.#narrow.matches ? y : x));
+    });
+  }
+
+  #key(event: KeyboardEvent): void {
+    const isStacked = this.#narrow.matches;
     const lengths: Readonly<Record<string, number>> = {
-      [narrow.matches ? 'ArrowUp' : 'ArrowLeft']: length(start) - STEP,
-      [narrow.matches ? 'ArrowDown' : 'ArrowRight']: length(start) + STEP,
+      [isStacked ? 'ArrowUp' : 'ArrowLeft']: this.#length(this.#start) - STEP,
+      [isStacked ? 'ArrowDown' : 'ArrowRight']: this.#length(this.#start) + STEP,
       Home: SHORTEST,
       End: LONGEST,
     };
@@ -45,19 +71,27 @@ export function twoPanes(start: HTMLElement, end: HTMLElement): HTMLElement {
     if (event.ctrlKey || event.metaKey || event.altKey || (wanted === undefined && !isReset)) return;
     event.preventDefault();
     event.stopPropagation();
-    resize(wanted);
-  });
-  splitter.addEventListener('dblclick', () => resize(undefined));
-  splitter.addEventListener('pointerdown', (event) => {
-    if (event.button === 0) splitter.setPointerCapture(event.pointerId);
-  });
-  splitter.addEventListener('pointermove', (event) => {
-    if (!splitter.hasPointerCapture(event.pointerId)) return;
-    const { x, y } = pointIn(panes, event);
-    resize(Math.max(0, narrow.matches ? y : x));
-  });
-  narrow.addEventListener('change', arrange);
-  new ResizeObserver(updatePosition).observe(panes);
-  arrange();
-  return panes;
+    this.#resize(wanted);
+  }
+
+  #length(node: HTMLElement): number {
+    return this.#narrow.matches ? node.offsetHeight : node.offsetWidth;
+  }
+
+  /** `undefined` restores the style sheet's size. */
+  #resize(first: number | undefined): void {
+    if (first === undefined) this.node.style.removeProperty('--first-pane');
+    else this.node.style.setProperty('--first-pane', `${first}px`);
+    this.#updatePosition();
+  }
+
+  #updatePosition(): void {
+    const share = Math.round((100 * this.#length(this.#start)) / Math.max(1, this.#length(this.node)));
+    this.#splitter.setAttribute('aria-valuenow', String(share));
+  }
+
+  #arrange(): void {
+    this.#splitter.setAttribute('aria-orientation', this.#narrow.matches ? 'horizontal' : 'vertical');
+    this.#resize(undefined);
+  }
 }

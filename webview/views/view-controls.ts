@@ -16,7 +16,7 @@ interface ControlledView {
   focus(): void;
 }
 
-/** The two bars above the views: mode, direction, weight, thread; transforms and search. */
+/** The two bars above the views: the mode; thread, transforms, direction, weight and search. */
 export class ViewControls {
   readonly nodes: readonly HTMLElement[];
   readonly #modes: SegmentSwitch<ViewMode>;
@@ -33,8 +33,8 @@ export class ViewControls {
     this.#directions = new SegmentSwitch<TableState['direction']>(
       text('direction'),
       [
-        { value: 'topDown', label: text('topDown'), hint: text('topDownHint') },
-        { value: 'bottomUp', label: text('bottomUp'), hint: text('bottomUpHint') },
+        { value: 'topDown', label: text('topDown'), hint: text('topDownHint'), sign: '↓' },
+        { value: 'bottomUp', label: text('bottomUp'), hint: text('bottomUpHint'), sign: '↑' },
       ],
       (direction) => {
         if (this.#table) dispatch({ type: 'change', change: { table: turnedTable(this.#table, direction) } });
@@ -47,10 +47,11 @@ export class ViewControls {
     this.#follow = iconButton('follow', text('follow'), () => dispatch({ type: 'follow' }));
     const fit = iconButton('fit', text('resetZoom'), () => dispatch({ type: 'follow' }));
     const spring = (): HTMLElement => element('span', { class: 'spring' });
-    const choices = [this.#modes.node, this.#directions.node, this.#weights.node, this.#threads.node, spring(), this.#follow, fit];
+    // Choices of some views stand beside the spring: their coming and going moves nothing else.
+    const choices = [this.#directions.node, this.#weights.node];
     this.nodes = [
-      element('div', { class: 'bar' }, choices),
-      element('div', { class: 'bar crumbs' }, [this.#crumbs.node, spring(), this.#search.node]),
+      element('div', { class: 'bar modes' }, [this.#modes.node, spring(), this.#follow, fit]),
+      element('div', { class: 'bar crumbs' }, [this.#threads.node, this.#crumbs.node, spring(), ...choices, this.#search.node]),
     ];
   }
 

@@ -30,6 +30,7 @@ export class WarningList {
     const isFolding = notes.length >= LEAST_FOLDED;
     setText(this.#notes, text('notes', notes.length));
     this.node.classList.toggle('folds', isFolding);
+    this.node.classList.toggle('quiet', nodes(true).length === 0);
     this.node.hidden = warnings.length === 0;
     arrange(this.node, [...nodes(true), ...(isFolding ? [this.#folded] : []), ...notes]);
   }

@@ -38,8 +38,9 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       const shown = await LaglensPanel.find(workbench);
       await shown.selectLag('ImageDecoder.decode');
       const recent = shown.frame.locator('.recent-stack');
-      await recent.locator('summary', { hasText: /Stack at the end of the lag: ImageDecoder\.\w+/ }).focus();
+      await shown.frame.getByRole('button', { name: 'Details' }).focus();
       await page.keyboard.press('Enter');
+      await recent.getByText(/Stack at the end of the lag: ImageDecoder\.\w+/).waitFor();
       await page.keyboard.press('Tab');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowUp');

@@ -28,10 +28,9 @@ test('the main job on an iOS simulator: started with the agent, names and lines 
     afterwards: async (workbench) => {
       const panel = await LaglensPanel.find(workbench);
       await panel.selectLag('cart_item_count');
+      await panel.frame.getByRole('button', { name: 'Details' }).click();
       await panel.frame.locator('.lag-counters', { hasText: /^Process:.* memory \d.* heap \d.* blocks/ }).waitFor();
-      await panel.frame
-        .locator('.recent-stack summary', { hasText: /cart_item_count, in \d+ of \d+ samples in a row .* \(\d+(\.\d)? %\)/ })
-        .click();
+      await panel.frame.locator('.recent-stack p', { hasText: 'cart_item_count' }).waitFor();
       await panel.frame.locator('.recent-stack li', { hasText: /cart_item_count.*cart\.c:\d+/s }).waitFor();
     },
     vscode: { settings, env: { USBMUXD_SOCKET_ADDRESS: '127.0.0.1:1' } },

@@ -36,19 +36,22 @@ export class GroupSummary {
     const { culprit } = latest;
     const worstButton = link(text('worst', formatDuration(worst.endUs - worst.beginUs)), formatMoment(worst.beginUs, 3));
     worstButton.addEventListener('click', () => this.#dispatch({ type: 'selectLag', lag: worst }));
-    this.node.replaceChildren(
+    const lead = [
       element('span', { class: 'key' }, [
         element('i', { class: `swatch band ${worst.band}` }),
         element('strong', { text: text(bandKey(worst)) }),
       ]),
       culprit === undefined ? element('span', { class: 'muted', text: text('noCulprit') }) : this.#culprit(culprit.node),
+    ];
+    const others = [
       ...(frequencyText === undefined ? [] : [element('strong', { class: 'tabular', text: text(...frequencyText) })]),
       element('span', { class: 'tabular', text: text('inAll', formatDuration(totalUs)) }),
       worstButton,
       spentBar(group, totalUs),
       ...spentTexts(group, totalUs),
       ...(was === '' ? [] : [element('span', { class: 'muted tabular', text: was })]),
-    );
+    ];
+    this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
   }
 
   #culprit(node: number): HTMLElement {

@@ -131,6 +131,7 @@ export class LagList {
 
   /** Marks the selected row for eyes and screen readers. */
   #mark(): void {
+    this.#rows.keepInView(this.#selected);
     const row = this.#rows.nodeOf(this.#selected);
     if (row === this.#marked && (row === undefined || row.ariaSelected === 'true')) return;
     this.#marked?.setAttribute('aria-selected', 'false');

@@ -40,13 +40,15 @@ export class LagSummary {
     const blame = culprit
       ? this.#link(this.#names.label(culprit.node), placeTitle(culprit), culprit.node)
       : element('span', { class: 'muted', text: text(lag.kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit') });
-    const parts: Node[] = [
+    const lead = [
       element('span', { class: 'key' }, [
         element('i', { class: `swatch band ${lag.band}` }),
         element('strong', { text: text(bandKey(lag)) }),
       ]),
       element('strong', { class: 'tabular', text: formatDuration(duration) }),
       blame,
+    ];
+    const others: Node[] = [
       element('span', { class: 'muted tabular', text: `${formatMoment(lag.beginUs, 3)} · ${messageText(lag)}` }),
       spentBar(lag, duration),
       ...spentTexts(lag, duration),
@@ -55,10 +57,10 @@ export class LagSummary {
       const object = waitObject(lag.waitsOn, simpleName);
       const { isLock = false } = lag.waitsOn;
       const alone = text(isLock ? 'waitsForLockUnknown' : 'waitsForUnknown', object);
-      parts.push(owner ? this.#waitText(object, owner, isLock) : element('span', { text: alone }));
+      others.push(owner ? this.#waitText(object, owner, isLock) : element('span', { text: alone }));
     }
-    parts.push(...phoneTerms(lag).map((term) => element('span', { class: 'muted tabular', text: text(...term) })));
-    this.node.replaceChildren(...parts);
+    others.push(...phoneTerms(lag).map((term) => element('span', { class: 'muted tabular', text: text(...term) })));
+    this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
   }
 
   #link(label: string, title: string, node: number): HTMLButtonElement {

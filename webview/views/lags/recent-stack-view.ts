@@ -4,20 +4,17 @@ import type { Dispatch } from '../../state/page-action.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
 
-/** The longest stack at the end of the selected lag; opens to frames, each of which opens its source. */
+/** The longest stack at the end of the selected lag. Its frames open their sources. */
 export class RecentStackView {
-  readonly node: HTMLDetailsElement;
+  readonly node: HTMLElement;
   readonly #dispatch: Dispatch;
-  readonly #sentence = element('span', { class: 'tabular' });
+  readonly #title = element('p', { class: 'tabular', title: text('recentHint') });
   readonly #frames = element('ol', { class: 'tabular' });
   readonly #rows = new LastSeen(sameData);
 
   constructor(dispatch: Dispatch) {
     this.#dispatch = dispatch;
-    this.node = element('details', { class: 'recent-stack' }, [
-      element('summary', { title: text('recentHint') }, [this.#sentence]),
-      this.#frames,
-    ]);
+    this.node = element('section', { class: 'recent-stack' }, [this.#title, this.#frames]);
     this.node.hidden = true;
     this.#frames.addEventListener('keydown', (event) => this.#step(event));
   }
@@ -26,7 +23,7 @@ export class RecentStackView {
     this.node.hidden = stack === undefined;
     if (stack === undefined) return;
     const { rows, label } = stack;
-    setText(this.#sentence, text('recentStack', label));
+    setText(this.#title, text('recentStack', label));
     if (!this.#rows.isNew(rows)) return;
     // The new list keeps the focus by index.
     const focused = this.#focused;

@@ -27,6 +27,7 @@ export class VirtualRows<Item extends { readonly id: string }> {
   #window: RowWindow = { first: 0, end: 0 };
   /** Lowest height of the content, in pixels: rows above a short list need room to scroll. */
   #leastHeight = 0;
+  #kept: string | undefined;
 
   constructor(scroller: HTMLElement, make: (item: Item) => RowView<Item>) {
     this.#scroller = scroller;
@@ -37,12 +38,22 @@ export class VirtualRows<Item extends { readonly id: string }> {
       this.#top = scroller.scrollTop;
       this.#place();
     });
-    const observer = new ResizeObserver(() => {
-      this.#measure();
-      this.#place();
-    });
+    const observer = new ResizeObserver(() => this.#resized());
     observer.observe(scroller);
     observer.observe(this.#probe);
+  }
+
+  /** This row stays in view when the list shrinks, as beside a source. */
+  keepInView(id: string | undefined): void {
+    this.#kept = id;
+  }
+
+  #resized(): void {
+    const at = this.#items.findIndex(({ id }) => id === this.#kept);
+    const wasInView = at >= 0 && revealedTop(this.#top, this.#height, this.#rowHeight, at) === this.#top;
+    this.#measure();
+    if (wasInView) this.reveal(at);
+    else this.#place();
   }
 
   get items(): readonly Item[] {

@@ -1,0 +1,29 @@
+import { element, icon } from '../../ui/dom.ts';
+import { text } from '../../ui/page-text.ts';
+
+/** The selected lag or group in one line. Its disclosure wraps that line and shows the rest, so that the flame graph keeps its rows. */
+export class LagDetails {
+  readonly node = element('div', { class: 'lag-details' });
+  readonly #more = element(
+    'button',
+    { class: 'disclosure more', title: text('lagDetailsHint'), attributes: { type: 'button', 'aria-expanded': 'false' } },
+    [icon('play'), element('span', { text: text('lagDetails') })],
+  );
+
+  /**
+   * @param lines at most one of them is visible
+   * @param rest visible while the disclosure is open
+   */
+  constructor(lines: readonly HTMLElement[], rest: readonly HTMLElement[]) {
+    this.node.append(element('div', { class: 'lag-line' }, [...lines, this.#more]), element('div', { class: 'lag-more' }, rest));
+    this.#more.addEventListener('click', () => {
+      const isOpen = this.node.classList.toggle('open');
+      this.#more.setAttribute('aria-expanded', String(isOpen));
+    });
+    this.node.hidden = true;
+  }
+
+  show(isSelected: boolean): void {
+    this.node.hidden = !isSelected;
+  }
+}
