@@ -10,6 +10,7 @@ import { Captures } from './capture/captures.ts';
 import { DeviceProviders } from './capture/device-providers.ts';
 import { RestoreOffers } from './capture/restore-offers.ts';
 import { SignedCopyRegistry } from './capture/signed-copies.ts';
+import { commandId } from './contributions/commands.ts';
 import { EditorHeat } from './editor/editor-heat.ts';
 import { FactsThread } from './facts/facts-thread.ts';
 import { StoredFacts } from './facts/stored-facts.ts';
@@ -102,6 +103,9 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     setBaseline: (chosen) => keepBaseline(baseline, chosen),
     chooseRun,
     clearBaseline: () => baseline.clear(),
+    // By their commands, which show errors.
+    repeat: async () => void (await vscode.commands.executeCommand(commandId('repeat'))),
+    compare: async ({ uri }) => void (await (uri && vscode.commands.executeCommand(commandId('compareSession'), uri))),
     share: (source, kind, at) => share.share(source, kind, at),
     watcher: shown,
   };

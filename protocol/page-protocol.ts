@@ -46,7 +46,8 @@ export type ToPage =
   | BeginMessage
   /** The session's next whole messages. `catchingUp`: more follow, render later. `chunk`: they decode alone. */
   | { readonly type: 'bytes'; readonly data: ArrayBuffer; readonly catchingUp: boolean; readonly chunk: boolean }
-  | { readonly type: 'phase'; readonly phase: SessionPhase; readonly detail: string }
+  /** `keptSessions`: a stopped capture is saved, and this many sessions are kept. */
+  | { readonly type: 'phase'; readonly phase: SessionPhase; readonly detail: string; readonly keptSessions?: number | undefined }
   | { readonly type: 'threshold'; readonly thresholdUs: number }
   | { readonly type: 'appClasses'; readonly appClasses: AppClasses }
   /** They replace earlier ones. */
@@ -133,6 +134,10 @@ export type FromPage =
   | { readonly type: 'mark' }
   | { readonly type: 'stop' }
   | { readonly type: 'save' }
+  /** Record the same app again. */
+  | { readonly type: 'repeat' }
+  /** Ask for a session to compare with. */
+  | { readonly type: 'compare' }
   | { readonly type: 'baseline'; readonly baseline: Baseline }
   /** The session has several runs; `setBaseline` must name one by index. */
   | { readonly type: 'baselineRuns'; readonly runs: readonly BaselineRun[] }

@@ -80,7 +80,7 @@ const source: SchemaOf<SourceRequest> = v.pipe(
 );
 
 const fromPage: SchemaOf<FromPage> = v.variant('type', [
-  v.object({ type: v.picklist(['ready', 'mark', 'stop', 'save', 'retrySymbols', 'clearBaseline']) }),
+  v.object({ type: v.picklist(['ready', 'mark', 'stop', 'save', 'repeat', 'compare', 'retrySymbols', 'clearBaseline']) }),
   v.object({ type: v.literal('loaded'), session: v.string() }),
   v.object({ type: v.literal('baseline'), baseline }),
   v.object({ type: v.literal('baselineRuns'), runs: boundedList(run, MOST_RUNS) }),

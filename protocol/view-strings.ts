@@ -1,4 +1,13 @@
 export const viewStrings = {
+  stoppedNoLag: 'No lags',
+  stoppedLag: '1 lag',
+  stoppedLags: '{0} lags',
+  stoppedWorst: 'worst {0}',
+  stoppedSaved: 'saved with the last {0}',
+  stoppedUnsaved: 'not saved',
+  recordAgain: 'Record Again',
+  shareSession: 'Share…',
+  compareSession: 'Compare with…',
   overTime: 'Over time',
   aggregated: 'Aggregated',
   sandwich: 'Sandwich',

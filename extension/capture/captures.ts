@@ -203,6 +203,7 @@ export class Captures {
       mark: () => this.#running?.marks.addNumbered(),
       stop: () => background(this.stop(), report),
       save: (session) => this.#save(session),
+      keptSessions: () => readSettings().keepSessions,
       naming,
     };
   }

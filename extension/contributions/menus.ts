@@ -27,13 +27,14 @@ const fileItems: readonly MenuItem[] = [
 /** Items of VS Code's menus by the menu's id. */
 export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
   'editor/title': [
-    { command: 'start', when: `(${inPage}) && isWorkspaceTrusted && !${contextKeys.recording}`, group: 'navigation@1' },
-    { command: 'stop', when: `${inPanel} && ${contextKeys.recording}`, group: 'navigation@1' },
-    { command: 'mark', when: `${inPanel} && ${contextKeys.recording}`, group: 'navigation@2' },
-    { command: 'saveAs', when: `(${inPage})`, group: 'navigation@3' },
+    // The page's header has these as buttons, so here they are texts.
+    { command: 'start', when: `(${inPage}) && ${canStart}`, group: '1_capture@1' },
+    { command: 'stop', when: `${inPanel} && ${contextKeys.recording}`, group: '1_capture@1' },
+    { command: 'mark', when: `${inPanel} && ${contextKeys.recording}`, group: '1_capture@2' },
+    { command: 'saveAs', when: `(${inPage})`, group: '2_session@1' },
+    { command: 'share', when: `(${inPage})`, group: '2_session@2' },
     { command: 'setBaseline', when: `(${inPage})`, group: 'baseline@1' },
     { command: 'clearBaseline', when: `(${inPage}) && ${contextKeys.hasBaseline}`, group: 'baseline@2' },
-    { command: 'share', when: `(${inPage})`, group: 'navigation@4' },
   ],
   'view/title': [
     { command: 'diagnose', when: inDevices, group: 'navigation@1' },

@@ -36,6 +36,7 @@ async function captured(naming: FileSymbolication = { start: unused, keeps: unus
     mark: nothing,
     stop: nothing,
     save: unused,
+    keptSessions: () => 20,
     naming,
   });
   const capture = new EventEmitter<CaptureEvents>();

@@ -23,6 +23,8 @@ export interface LiveSessionOptions {
   mark(): void;
   stop(): void;
   save(session: LiveSession): Promise<void>;
+  /** Number of sessions that are kept. */
+  keptSessions(): number;
   readonly naming: FileSymbolication;
 }
 
@@ -147,7 +149,8 @@ export class LiveSession implements PageSource {
   }
 
   get phase(): PhaseText {
-    return phaseOf(this.#state, this.hasContents);
+    const phase = phaseOf(this.#state, this.hasContents);
+    return this.uri === undefined ? phase : { ...phase, keptSessions: this.#options.keptSessions() };
   }
 
   get warnings(): readonly HostWarning[] {

@@ -169,6 +169,8 @@ function servicesOf(extension: vscode.Uri): PageServices {
     setBaseline: async () => {},
     chooseRun: async () => 1,
     clearBaseline: async () => {},
+    repeat: async () => {},
+    compare: async () => {},
     share: async () => {},
     watcher: { onShown() {}, onThreshold() {}, onSelection() {}, onClosed() {} },
   };

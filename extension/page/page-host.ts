@@ -162,8 +162,7 @@ export class PageHost {
   }
 
   #postState(): void {
-    const { phase, detail } = this.#source.phase;
-    this.#post({ type: 'phase', phase, detail });
+    this.#post({ type: 'phase', ...this.#source.phase });
     this.#post({ type: 'warnings', warnings: this.#source.warnings });
   }
 
@@ -198,6 +197,12 @@ export class PageHost {
         return;
       case 'save':
         this.#run(this.#source.save());
+        return;
+      case 'repeat':
+        this.#run(this.#services.repeat());
+        return;
+      case 'compare':
+        this.#run(this.#services.compare(this.#source));
         return;
       case 'share':
         this.#run(this.#services.share(this.#source, message.kind, message.at));

@@ -31,6 +31,10 @@ export interface PageServices {
   /** Asks which run becomes the baseline; undefined if cancelled. */
   chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice | undefined>;
   clearBaseline(): Promise<void>;
+  /** Records the same app again. */
+  repeat(): Promise<void>;
+  /** Asks for a session to compare with; nothing for a session without a file. */
+  compare(source: PageSource): Promise<void>;
   share(source: PageSource, kind: ShareKind, at: CurrentView): Promise<void>;
   readonly watcher: PageWatcher;
 }

@@ -16,6 +16,8 @@ export interface SessionPart {
 export interface PhaseText {
   readonly phase: SessionPhase;
   readonly detail: string;
+  /** A stopped capture is saved, and this many sessions are kept. */
+  readonly keptSessions?: number | undefined;
 }
 
 /** A capture or a file that a page shows. */

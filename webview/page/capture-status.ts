@@ -1,4 +1,4 @@
-import type { SessionPhase } from '../../protocol/page-protocol.ts';
+import type { SessionPhase, ToPage } from '../../protocol/page-protocol.ts';
 
 /** Shorter pauses between updates are normal. */
 export const SILENCE_CHECK_MS = 1000;
@@ -7,6 +7,7 @@ export const SILENCE_CHECK_MS = 1000;
 export class CaptureStatus {
   #phase: SessionPhase = 'starting';
   #detail = '';
+  #keptSessions: number | undefined;
   #lastBytesMs = performance.now();
 
   get phase(): SessionPhase {
@@ -17,9 +18,15 @@ export class CaptureStatus {
     return this.#detail;
   }
 
-  setPhase(phase: SessionPhase, detail: string): void {
+  setPhase({ phase, detail, keptSessions }: Extract<ToPage, { readonly type: 'phase' }>): void {
     this.#phase = phase;
     this.#detail = detail;
+    this.#keptSessions = keptSessions;
+  }
+
+  /** Of a stopped capture that is saved. */
+  get keptSessions(): number | undefined {
+    return this.#keptSessions;
   }
 
   bytesCame(): void {

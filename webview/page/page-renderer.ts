@@ -2,6 +2,7 @@ import { missingBuilds, symbolRows } from '../../core/analysis/frames/symbol-row
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { sessionFacts } from '../../core/analysis/report/session-facts.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
 import { type BaselineScope, baselineScope, type ComparedBaseline, isCompared } from '../content/baseline-scope.ts';
@@ -15,6 +16,7 @@ import { ViewContents, type ViewFacts } from '../content/view-contents.ts';
 import { isFollowing, sessionBounds, shownView, summedRange, type ViewRange, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
+import type { StoppedFacts } from '../views/stop-summary.ts';
 import { limitWarnings, type Warning, warningsOf } from '../views/warnings.ts';
 import type { CaptureStatus } from './capture-status.ts';
 import { IdlePrefetch } from './idle-prefetch.ts';
@@ -238,10 +240,15 @@ export class PageRenderer {
       phase: status.phase,
       phaseDetail: status.detail,
       nowUs: model.nowUs,
+      stopped: status.phase === 'stopped' ? stoppedFacts(session, status) : undefined,
       newLags: pausedUs === undefined ? undefined : lags.length - lagsUpTo(lags, pausedUs).length,
       warnings: [...limitWarnings(model, session.lagsLeftOut), ...warningsOf(model.runs.at(-1), status.silentUs), ...hostWarnings],
     });
   }
+}
+
+function stoppedFacts({ model, lags }: PageSession, { keptSessions }: CaptureStatus): StoppedFacts {
+  return { ...sessionFacts(model, lags), keptSessions };
 }
 
 /** The view over time shows the group's latest lag until the user moves it. */

@@ -71,7 +71,7 @@ export class Page {
         else this.#renderHeader(this.#session);
         return;
       case 'phase':
-        this.#status.setPhase(message.phase, message.detail);
+        this.#status.setPhase(message);
         // An ended session has nothing more to hold back.
         if (!this.#status.isLive && this.#view.state.pausedUs !== undefined) this.#view.change({ pausedUs: undefined });
         break;
@@ -168,6 +168,8 @@ export class Page {
       case 'mark':
       case 'stop':
       case 'save':
+      case 'repeat':
+      case 'compare':
       case 'clearBaseline':
       case 'retrySymbols':
       case 'locateSymbols':

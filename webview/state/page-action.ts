@@ -21,7 +21,10 @@ export type ViewAction =
   | { readonly type: 'togglePause' };
 
 /** Actions that are messages already. */
-type HostAction = Extract<FromPage, { readonly type: 'mark' | 'stop' | 'save' | 'clearBaseline' | 'retrySymbols' | 'locateSymbols' }>;
+type HostAction = Extract<
+  FromPage,
+  { readonly type: 'mark' | 'stop' | 'save' | 'repeat' | 'compare' | 'clearBaseline' | 'retrySymbols' | 'locateSymbols' }
+>;
 
 export type PageAction =
   | ViewAction

@@ -3,6 +3,7 @@ import type { Dispatch } from '../state/page-action.ts';
 import { element, icon, iconButton, setLabel, setText, setTitle } from '../ui/dom.ts';
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
+import { type StoppedFacts, StopSummary } from './stop-summary.ts';
 import { WarningList } from './warning-list.ts';
 import type { Warning } from './warnings.ts';
 
@@ -16,6 +17,8 @@ interface HeaderFacts {
   /** Lags since the view was paused; undefined while it is live. */
   readonly newLags: number | undefined;
   readonly warnings: readonly Warning[];
+  /** Undefined unless a capture has ended. */
+  readonly stopped: StoppedFacts | undefined;
 }
 
 /** The capture, its state, and warnings on data quality. */
@@ -32,6 +35,9 @@ export class Header {
   readonly #pause: HTMLButtonElement;
   readonly #mark: HTMLButtonElement;
   readonly #stop: HTMLButtonElement;
+  /** The summary of a stopped capture has the same. */
+  readonly #keeping: readonly HTMLButtonElement[];
+  readonly #summary: StopSummary;
   #shownPaused: boolean | undefined;
 
   constructor(dispatch: Dispatch) {
@@ -41,11 +47,14 @@ export class Header {
     this.#stop = iconButton('stop', text('stop'), () => dispatch({ type: 'stop' }));
     const save = iconButton('save', text('save'), () => dispatch({ type: 'save' }));
     const share = iconButton('share', text('share'), () => dispatch({ type: 'share', kind: 'choose' }));
-    for (const button of [save, share]) button.classList.add('needs-editor');
+    this.#keeping = [save, share];
+    this.#summary = new StopSummary(dispatch);
+    for (const button of this.#keeping) button.classList.add('needs-editor');
     this.node = element('header', {}, [
       this.#title,
       this.#where,
       this.#phase,
+      this.#summary.node,
       element('span', { class: 'spring' }),
       this.#pause,
       this.#mark,
@@ -67,6 +76,9 @@ export class Header {
     setText(this.#status, `${phaseText(facts)}${why}`);
     setText(this.#clock, facts.newLags === undefined && facts.nowUs > 0 ? ` ${formatMoment(facts.nowUs, 0)}` : '');
     const isGoingOn = !['starting', 'stopped', 'recorded'].includes(facts.phase);
+    for (const button of this.#keeping) button.hidden = facts.stopped !== undefined;
+    this.node.classList.toggle('stopped', facts.stopped !== undefined);
+    this.#summary.show(facts.stopped);
     for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !isGoingOn;
     this.#mark.disabled = facts.phase !== 'recording';
     this.#showPaused(facts.newLags !== undefined);

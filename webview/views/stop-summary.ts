@@ -1,0 +1,48 @@
+import type { Dispatch } from '../state/page-action.ts';
+import { element, setText } from '../ui/dom.ts';
+import { formatDuration } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import { button } from './symbols-dialog.ts';
+
+/** A stopped capture. */
+export interface StoppedFacts {
+  readonly lags: number;
+  readonly worstUs: number;
+  /** Number of sessions that are kept; undefined if the session has no file. */
+  readonly keptSessions: number | undefined;
+}
+
+/** After Stop: the result in a sentence, and what to do next. */
+export class StopSummary {
+  readonly node: HTMLElement;
+  readonly #sentence = element('span', { class: 'sentence', role: 'status' });
+  readonly #compare: HTMLButtonElement;
+
+  constructor(dispatch: Dispatch) {
+    this.#compare = button(text('compareSession'), () => dispatch({ type: 'compare' }));
+    this.node = element('div', { class: 'stop-summary' }, [
+      this.#sentence,
+      button(text('recordAgain'), () => dispatch({ type: 'repeat' })),
+      button(text('save'), () => dispatch({ type: 'save' })),
+      button(text('shareSession'), () => dispatch({ type: 'share', kind: 'choose' })),
+      this.#compare,
+    ]);
+    this.node.hidden = true;
+  }
+
+  show(facts: StoppedFacts | undefined): void {
+    this.node.hidden = facts === undefined;
+    if (facts === undefined) return;
+    setText(this.#sentence, stopSentence(facts));
+    // A baseline is compared with a file.
+    this.#compare.hidden = facts.keptSessions === undefined;
+  }
+}
+
+/** `16 lags, worst 271 ms, saved with the last 20` */
+function stopSentence({ lags, worstUs, keptSessions }: StoppedFacts): string {
+  const count = lags === 0 ? text('stoppedNoLag') : lags === 1 ? text('stoppedLag') : text('stoppedLags', lags);
+  const worst = lags === 0 ? [] : [text('stoppedWorst', formatDuration(worstUs))];
+  const saved = keptSessions === undefined ? text('stoppedUnsaved') : text('stoppedSaved', keptSessions);
+  return [count, ...worst, saved].join(', ');
+}
