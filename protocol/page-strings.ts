@@ -45,7 +45,7 @@ export const pageStrings = {
   since: 'Since {0}',
   sinceAbout: 'Lags since {0} are compared with the lags before it, which are the baseline.',
   timeBefore: 'the time before {0}',
-  otherApp: 'The baseline is of another app: {0}',
+  otherApp: 'Baseline of another app: {0}',
   otherAppAbout: 'Nothing is compared with {0} unless you ask.',
   compareApps: 'Compare Anyway',
   baselineAbout:

@@ -17,6 +17,7 @@ import { LagListBar } from '../views/lags/lag-list-bar.ts';
 import type { RowNames } from '../views/lags/lag-row.ts';
 import { LagSummary } from '../views/lags/lag-summary.ts';
 import { RecentStackView } from '../views/lags/recent-stack-view.ts';
+import { SelectionMenu } from '../views/selection-menu.ts';
 import { SymbolsDialog } from '../views/symbols-dialog.ts';
 import { TwoPanes } from '../views/two-panes.ts';
 
@@ -32,6 +33,7 @@ export interface PageViews {
   readonly recent: RecentStackView;
   readonly flame: FlamePanel;
   readonly timeline: TimelinePanel;
+  readonly menu: SelectionMenu;
   readonly keys: HTMLDialogElement;
   readonly symbols: SymbolsDialog;
   readonly banner: BuildBanner;
@@ -47,6 +49,7 @@ export interface PageViews {
 export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, names: RowNames): PageViews {
   const tooltip = new Tooltip();
   const keys = keysDialog();
+  const menu = new SelectionMenu(names, dispatch);
   const symbols = new SymbolsDialog(dispatch);
   const banner = new BuildBanner(dispatch);
   const header = new Header(dispatch);
@@ -71,7 +74,7 @@ export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, n
   const top = element('div', { class: 'top' }, [header.node, header.warnings]);
   const failure = element('div', { class: 'fatal', role: 'alert' });
   const views = [top, timeline.node, panes.node];
-  root.append(top, banner.node, timeline.node, panes.node, failure, tooltip.node, keys, symbols.node);
+  root.append(top, banner.node, timeline.node, panes.node, failure, tooltip.node, menu.menu.node, keys, symbols.node);
   const showFailure = (failed: boolean): void => {
     failure.hidden = !failed;
     for (const view of views) view.hidden = failed;
@@ -91,6 +94,7 @@ export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, n
     recent,
     flame,
     timeline,
+    menu,
     keys,
     symbols,
     banner,

@@ -153,6 +153,9 @@ export class Page {
         this.#views.symbols.open();
         this.#scheduler.requestNow();
         return;
+      case 'openMenu':
+        this.#views.menu.open(action.subject, this.#session?.lags ?? [], action.clientX, action.clientY);
+        return;
       case 'showKeys':
         this.#views.keys.showModal();
         return;

@@ -1,3 +1,4 @@
+import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { FromPage, ShareKind } from '../../protocol/page-protocol.ts';
 import type { ViewState } from './view-state.ts';
@@ -26,6 +27,12 @@ type HostAction = Extract<
   { readonly type: 'mark' | 'stop' | 'save' | 'repeat' | 'compare' | 'clearBaseline' | 'retrySymbols' | 'locateSymbols' }
 >;
 
+/** What a context menu is about. */
+export type MenuSubject =
+  | { readonly kind: 'lag'; readonly lag: Lag }
+  | { readonly kind: 'group'; readonly group: LagGroup }
+  | { readonly kind: 'moment'; readonly atUs: number };
+
 export type PageAction =
   | ViewAction
   | HostAction
@@ -33,6 +40,8 @@ export type PageAction =
   | { readonly type: 'openSource'; readonly node: number; readonly beside: boolean }
   | { readonly type: 'setThreshold'; readonly thresholdUs: number }
   | { readonly type: 'share'; readonly kind: ShareKind }
+  /** Opens a context menu at a place in the window. */
+  | { readonly type: 'openMenu'; readonly subject: MenuSubject; readonly clientX: number; readonly clientY: number }
   | { readonly type: 'showSymbols' }
   | { readonly type: 'showKeys' }
   | { readonly type: 'focusSearch' }

@@ -38,6 +38,7 @@ export class TimelinePanel {
   readonly #bar: TimelineBar;
   readonly #keys: TimelineKeys;
   readonly #cursor = new TimelineCursor();
+  #pointedUs: number | undefined;
   #data: TimelineData | undefined;
 
   constructor(theme: Theme, tooltip: Tooltip, dispatch: Dispatch) {
@@ -50,10 +51,14 @@ export class TimelinePanel {
       if (action.type === 'selectMoment') this.#setCursor(action.atUs);
       dispatch(action);
     };
-    this.#overview = new TimelineView(overview, theme, pointed, (atUs, flag, x, y) => this.#tooltip.overTimeline(atUs, flag, x, y));
-    this.#tracks = new TracksView(`${text('tracks')}. ${text('tracksKeys')}`, theme, pointed, (row, atUs, x, y) =>
-      this.#tooltip.overRow(row, atUs, x, y),
-    );
+    this.#overview = new TimelineView(overview, theme, pointed, (atUs, flag, x, y) => {
+      this.#pointedUs = atUs;
+      this.#tooltip.overTimeline(atUs, flag, x, y);
+    });
+    this.#tracks = new TracksView(`${text('tracks')}. ${text('tracksKeys')}`, theme, pointed, (row, atUs, x, y) => {
+      this.#pointedUs = atUs;
+      this.#tooltip.overRow(row, atUs, x, y);
+    });
     this.#heat = new HeatView(theme, pointed, {
       cell: (beginUs, endUs) => pointed({ type: 'selectMoment', atUs: this.#momentIn(beginUs, endUs) }),
       hover: (cell, x, y) => this.#tooltip.overCell(cell, x, y),
@@ -66,6 +71,7 @@ export class TimelinePanel {
       this.#bar.node,
       this.#tracks.node,
     ]);
+    for (const node of [overview, this.#tracks.node]) node.addEventListener('contextmenu', (event) => this.#menu(event, dispatch));
     overview.addEventListener('keydown', (event) => this.#keys.onTimeline(event));
     this.#tracks.node.addEventListener('keydown', (event) => this.#keys.onTracks(event));
   }
@@ -82,6 +88,14 @@ export class TimelinePanel {
     if (tracks) this.#tracks.show(tracks);
     this.#heat.node.hidden = heat === undefined;
     if (heat) this.#heat.show(heat);
+  }
+
+  /** At the pointer; by a key, at the cursor. */
+  #menu(event: PointerEvent, dispatch: Dispatch): void {
+    event.preventDefault();
+    const atUs = event.pointerType === '' ? this.#cursor.atUs : this.#pointedUs;
+    if (atUs === undefined) return;
+    dispatch({ type: 'openMenu', subject: { kind: 'moment', atUs }, clientX: event.clientX, clientY: event.clientY });
   }
 
   setTheme(theme: Theme): void {

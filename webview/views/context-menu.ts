@@ -4,10 +4,12 @@ export interface MenuItem {
   readonly label: string;
   /** Second line: the term of other tools. */
   readonly detail: string;
-  /** Its key, also while the menu is open. */
+  /** Its key, also while the menu is open; '' for none. */
   readonly letter: string;
   /** Starts a new section. */
   readonly begins: boolean;
+  /** Not in a shared page. */
+  readonly needsEditor?: boolean;
   run(): void;
 }
 
@@ -48,10 +50,11 @@ export class ContextMenu {
   #row(item: MenuItem): HTMLElement {
     const row = element('div', { class: 'item', role: 'menuitem', attributes: { tabindex: '-1' } }, [
       element('span', { class: 'label', text: item.label }),
-      element('kbd', { text: keyName(item.letter) }),
+      ...(item.letter === '' ? [] : [element('kbd', { text: keyName(item.letter) })]),
       element('span', { class: 'detail', text: item.detail }),
     ]);
-    row.setAttribute('aria-keyshortcuts', item.letter);
+    if (item.letter !== '') row.setAttribute('aria-keyshortcuts', item.letter);
+    row.classList.toggle('needs-editor', item.needsEditor === true);
     row.classList.toggle('begins', item.begins);
     row.addEventListener('click', () => this.#choose(item));
     row.addEventListener('pointermove', () => row.focus());
@@ -75,7 +78,7 @@ export class ContextMenu {
   #key(event: KeyboardEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    const rows = [...this.node.querySelectorAll<HTMLElement>('.item')];
+    const rows = [...this.node.querySelectorAll<HTMLElement>('.item')].filter((row) => row.offsetParent !== null);
     const at = rows.findIndex((row) => row.matches(':focus'));
     switch (event.key) {
       case 'ArrowDown':
@@ -96,8 +99,7 @@ export class ContextMenu {
         return;
       case 'Enter':
       case ' ': {
-        const chosen = this.#items[at];
-        if (chosen !== undefined) this.#choose(chosen);
+        rows[at]?.click();
         return;
       }
     }

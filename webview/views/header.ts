@@ -79,6 +79,7 @@ export class Header {
     for (const button of this.#keeping) button.hidden = facts.stopped !== undefined;
     this.node.classList.toggle('stopped', facts.stopped !== undefined);
     this.#summary.show(facts.stopped);
+    setTitle(this.#title, facts.stopped === undefined ? '' : facts.where);
     for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !isGoingOn;
     this.#mark.disabled = facts.phase !== 'recording';
     this.#showPaused(facts.newLags !== undefined);

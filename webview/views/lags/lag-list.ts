@@ -43,6 +43,7 @@ export class LagList {
       'dblclick',
       (event) => openTargetOf(event) === undefined && rowOf(event) !== null && this.openSelected(false),
     );
+    this.node.addEventListener('contextmenu', (event) => this.#menu(event));
     this.node.addEventListener('scroll', () => this.#mark());
     // A finger that scrolls points at nothing afterwards.
     this.node.addEventListener('pointerenter', ({ pointerType }) => this.#point(pointerType === 'mouse'));
@@ -119,6 +120,20 @@ export class LagList {
     this.#choose(this.#rows.items.find(({ id }) => this.#rows.nodeOf(id) === row));
     const opens = openTargetOf(event);
     if (opens !== undefined) this.openSelected(opens === 'beside');
+  }
+
+  /** Of the row below the pointer, else, by a key, of the selected one. */
+  #menu(event: MouseEvent): void {
+    event.preventDefault();
+    const row = rowOf(event);
+    const item = this.#rows.items.find(({ id }) => (row === null ? id === this.#selected : this.#rows.nodeOf(id) === row));
+    const node = this.#rows.nodeOf(item?.id);
+    if (item === undefined || item.kind === 'gone' || node === undefined) return;
+    this.#choose(item);
+    const { left, bottom } = node.getBoundingClientRect();
+    const [clientX, clientY] = row === null ? [left + 20, bottom] : [event.clientX, event.clientY];
+    const subject = item.kind === 'lag' ? ({ kind: 'lag', lag: item.lag } as const) : ({ kind: 'group', group: item.group } as const);
+    this.#dispatch({ type: 'openMenu', subject, clientX, clientY });
   }
 
   #choose(item: ListItem | undefined): void {

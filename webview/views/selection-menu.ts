@@ -1,0 +1,104 @@
+import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { Dispatch, MenuSubject } from '../state/page-action.ts';
+import { formatMoment } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import { ContextMenu, type MenuItem } from './context-menu.ts';
+import type { RowNames } from './lags/lag-row.ts';
+
+type Run = () => void;
+
+/** The context menu of lags, groups and the timeline. */
+export class SelectionMenu {
+  readonly menu = new ContextMenu();
+  readonly #names: RowNames;
+  readonly #dispatch: Dispatch;
+
+  constructor(names: RowNames, dispatch: Dispatch) {
+    this.#names = names;
+    this.#dispatch = dispatch;
+  }
+
+  /** @param lags in order of their begins; a moment of the timeline stands for its lag */
+  open(subject: MenuSubject, lags: readonly Lag[], clientX: number, clientY: number): void {
+    const lag = subject.kind === 'moment' ? lagAt(lags, subject.atUs) : subject.kind === 'lag' ? subject.lag : undefined;
+    const items = subject.kind === 'group' ? this.#groupItems(subject.group) : lag === undefined ? [] : this.#lagItems(lag);
+    const others = subject.kind === 'moment' ? this.#timelineItems() : [];
+    this.menu.open(text('menu', this.#title(subject, lag)), [...items, ...others], clientX, clientY);
+  }
+
+  #title(subject: MenuSubject, lag: Lag | undefined): string {
+    const named = subject.kind === 'group' ? subject.group.latest : lag;
+    if (named?.culprit !== undefined) return this.#names.label(named.culprit.node).slice(0, 200);
+    return formatMoment(named?.beginUs ?? (subject.kind === 'moment' ? subject.atUs : 0), 3);
+  }
+
+  #lagItems(lag: Lag): readonly MenuItem[] {
+    const select = (): void => this.#dispatch({ type: 'selectLag', lag });
+    return [
+      ...this.#sourceItems(lag, select),
+      item(text('menuZoom'), true, () => {
+        select();
+        this.#dispatch({ type: 'change', change: { mode: 'time' } });
+      }),
+      ...this.#copyItems(select),
+      { ...item(text('menuKeep'), false, () => this.#share('lag', select)), needsEditor: true },
+    ];
+  }
+
+  #groupItems({ key, latest, worst, lags }: LagGroup): readonly MenuItem[] {
+    const select = (): void => this.#dispatch({ type: 'selectGroup', key });
+    const selectWorst = (): void => this.#dispatch({ type: 'selectLag', lag: worst });
+    return [
+      ...this.#sourceItems(latest, select),
+      ...(lags.length > 1 ? [item(text('menuWorst'), true, selectWorst)] : []),
+      ...this.#copyItems(select),
+    ];
+  }
+
+  #timelineItems(): readonly MenuItem[] {
+    return [
+      item(text('wholeSession'), true, () => this.#dispatch({ type: 'follow' })),
+      { ...item(text('tracks'), false, () => this.#dispatch({ type: 'toggleTracks' })), letter: 't' },
+    ];
+  }
+
+  #sourceItems({ culprit }: Lag, select: Run): readonly MenuItem[] {
+    // The sandwich begins with the culprit.
+    const callers = item(text('menuSandwich'), false, () => {
+      select();
+      this.#dispatch({ type: 'change', change: { mode: 'sandwich', focus: undefined } });
+    });
+    if (culprit === undefined) return [callers];
+    const open = (beside: boolean): void => {
+      select();
+      this.#dispatch({ type: 'openSource', node: culprit.node, beside });
+    };
+    return [
+      { ...item(text('menuOpen'), false, () => open(false)), letter: 'Enter' },
+      { ...item(text('menuOpenBeside'), false, () => open(true)), letter: 'Alt+Enter' },
+      callers,
+    ];
+  }
+
+  #copyItems(select: Run): readonly MenuItem[] {
+    return [
+      { ...item(text('menuMarkdown'), true, () => this.#share('markdown', select)), needsEditor: true },
+      { ...item(text('menuLink'), false, () => this.#share('link', select)), needsEditor: true },
+    ];
+  }
+
+  /** The extension shares what is selected. */
+  #share(kind: 'lag' | 'markdown' | 'link', select: Run): void {
+    select();
+    this.#dispatch({ type: 'share', kind });
+  }
+}
+
+function item(label: string, begins: boolean, run: Run): MenuItem {
+  return { label, detail: '', letter: '', begins, run };
+}
+
+function lagAt(lags: readonly Lag[], atUs: number): Lag | undefined {
+  return lags.findLast(({ beginUs, endUs }) => beginUs <= atUs && atUs <= endUs);
+}
