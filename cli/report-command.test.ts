@@ -79,7 +79,7 @@ test('what a thread without a core did is neither busy nor blocked', async () =>
   const { out } = await laglens('report', path);
   assert.match(
     out,
-    /kind +busy {2}blocked {2}runnable or unknown {2}to blame\n {2}0\.500 s {2}600 ms {2}one message +30 % +0 % +70 % {2}Feed\.show/,
+    /kind +busy {2}blocked {2}waiting for CPU or unknown {2}to blame\n {2}0\.500 s {2}600 ms {2}one message +30 % +0 % +70 % {2}Feed\.show/,
   );
 });
 

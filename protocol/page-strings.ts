@@ -1,4 +1,4 @@
-import { lagTexts } from '../core/analysis/lags/lag-texts.ts';
+import { lagTexts, stateTexts } from '../core/analysis/lags/lag-texts.ts';
 import { dataQualityTexts } from '../core/analysis/report/data-quality.ts';
 import { limitTexts } from '../core/analysis/report/session-limits.ts';
 import { symbolStrings } from './symbol-strings.ts';
@@ -28,7 +28,8 @@ export const pageStrings = {
   mostlyBusy: 'mostly busy',
   mostlyBlocked: 'mostly blocked',
   mostlyGarbage: 'mostly garbage collection',
-  whyUnknown: 'runnable or unknown',
+  mostlyUnknown: 'mostly waiting for CPU or unknown',
+  whyUnclear: 'unclear: busy or blocked',
   whyLock: 'waits for lock of {0}',
   whyLockHeld: 'waits for lock of {0}, held by {1}',
   whyWaits: 'waits for {0}',
@@ -87,10 +88,7 @@ export const pageStrings = {
   thermalSerious: 'device hot',
   thermalCritical: 'device too hot',
   dumpNumber: 'Matrix {0}',
-  busy: 'busy',
-  blocked: 'blocked',
-  unknown: 'runnable or unknown',
-  garbage: 'garbage collection',
+  ...stateTexts,
   message: 'Message',
   callback: 'callback {0}',
   waitsFor: 'Waits for {0}, held by {1} in {2}',
@@ -121,15 +119,15 @@ export const pageStrings = {
   trackHeap: 'Heap',
 
   trackWarmth: 'Temperature',
-  activityRunning: 'running',
-  runningHint: 'On CPU.',
-  blockedHint: 'Waits for a lock or a disk. Of the main thread: whatever it waits for but its next message.',
+  busyHint: 'On a core.',
+  blockedHint: 'Known to wait: for a lock, a disk, a blocking call. On the main thread, any known wait except for its next message.',
   activityWaiting: 'waiting',
   waitingHint: 'Other threads: parked, asleep, in Object.wait, or waiting in the kernel.',
   garbageHint: 'Stopped by the garbage collector.',
   activityIdle: 'idle',
   idleHint: 'Waits for its next message: nothing is drawn.',
-  unknownHint: 'Had work and was not on CPU, and no wait is known. The agent cannot tell whether no core was free or it waited for memory.',
+  unknownHint:
+    'Had work, but was not on a core, and no wait is known. The agent cannot tell whether no core was free or it waited for memory.',
   activityUnseen: 'not sampled',
   heatStrip: 'Heat strip',
   heatAbout: 'Lag heat map: each column is a slice of time, bottom to top. Click or drag to select.',
@@ -223,8 +221,6 @@ export const pageStrings = {
   nearestBuild: 'Closest build: names and lines may be wrong',
   noSymbols: 'No name: symbols not searched yet.',
   orOthers: 'Or one of {0} equally likely others.',
-  stateRunning: 'running',
-  stateOffCpu: 'runnable, not on CPU',
   stateMonitor: 'waiting for a lock',
   stateObjectWait: 'in Object.wait',
   stateParked: 'parked',
@@ -239,7 +235,6 @@ export const pageStrings = {
   legendLibrary: 'libraries',
   legendNative: 'native libraries',
   legendFramework: 'system',
-  legendBlocked: 'blocked, waiting',
   legendUnsure: 'name uncertain',
   keysTitle: 'Keyboard and pointer',
   keyLags: 'Next and previous lag',

@@ -1,5 +1,6 @@
+import { busyDeviceSentence } from '../../core/analysis/lags/busy-device.ts';
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
-import { kindTexts, lagTexts } from '../../core/analysis/lags/lag-texts.ts';
+import { kindTexts, lagTexts, stateTexts } from '../../core/analysis/lags/lag-texts.ts';
 import { limitSentence } from '../../core/analysis/report/session-limits.ts';
 import { numberAt } from '../../core/columns/at.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
@@ -38,7 +39,7 @@ export function reportText(report: SessionReport): string {
   return lines.map(terminalLine).join('\n');
 }
 
-function headLines({ name, durationUs, samples, runs, file, marks, limits }: SessionReport): readonly string[] {
+function headLines({ name, durationUs, samples, runs, file, marks, limits, lags }: SessionReport): readonly string[] {
   const several = runs.length > 1;
   const damage = [
     ...(file?.truncated === true ? ['The file has no end: the recording was interrupted. All up to its last whole piece is here.'] : []),
@@ -46,7 +47,7 @@ function headLines({ name, durationUs, samples, runs, file, marks, limits }: Ses
   ];
   return [
     `Session   ${name}, ${seconds(durationUs)} s, ${samples.toLocaleString('en')} rows of samples`,
-    ...[...damage, ...limits.map(limitSentence)].map((text) => `Warning   ${text}`),
+    ...[...damage, ...limits.map(limitSentence), ...busyDeviceSentence(lags.map(({ lag }) => lag))].map((text) => `Warning   ${text}`),
     ...runs.flatMap((run) => runLines(run, several)),
     ...marks.map((mark) => `Mark      ${seconds(mark.atUs)} s  ${mark.name}`),
   ];
@@ -93,8 +94,17 @@ function lagTable({ lags, runs }: SessionReport): readonly string[] {
     blame(each),
   ]);
   const ofThread = threads.size > 1 || runs.length > 1 ? ['thread'] : [];
-  const head = ['at', 'lasted', ...ofThread, 'kind', 'busy', 'blocked', ...(hasUnknown ? ['runnable or unknown'] : []), 'to blame'];
-  const table = aligned([head, ...rows], new Set(['at', 'lasted', 'busy', 'blocked', 'runnable or unknown']));
+  const head = [
+    'at',
+    'lasted',
+    ...ofThread,
+    'kind',
+    stateTexts.busy,
+    stateTexts.blocked,
+    ...(hasUnknown ? [stateTexts.unknown] : []),
+    'to blame',
+  ];
+  const table = aligned([head, ...rows], new Set<string>(['at', 'lasted', stateTexts.busy, stateTexts.blocked, stateTexts.unknown]));
   return ['', table[0] ?? '', ...lags.flatMap((each, index) => [table[index + 1] ?? '', ...detailLines(each)])];
 }
 
@@ -118,7 +128,7 @@ function aligned(rows: readonly (readonly string[])[], right: ReadonlySet<string
 function detailLines({ lag, waitsOn, threads = [] }: ReportLag): readonly string[] {
   const message =
     lag.target === undefined ? [] : [`${lag.target}${lag.callback === undefined ? ` what=${lag.what ?? 0}` : ` ${lag.callback}`}`];
-  const pauses = lag.gcUs * 100 >= lag.endUs - lag.beginUs ? [`garbage collection ${Math.round(lag.gcUs / 1_000)} ms`] : [];
+  const pauses = lag.gcUs * 100 >= lag.endUs - lag.beginUs ? [`${stateTexts.garbage} ${Math.round(lag.gcUs / 1_000)} ms`] : [];
   const owner = waitsOn === undefined || waitsOn.owner === '' ? '' : ` held by ${waitsOn.owner}`;
   const ownerFrame = waitsOn?.ownerFrame === undefined ? '' : `: ${frameText(waitsOn.ownerFrame)}`;
   const place = waitsOn?.function === undefined ? '' : ` in ${waitsOn.function}`;

@@ -25,6 +25,11 @@ export function weightOf(columns: WeightColumns, name: WeightName, row: number):
   return column.length === 0 ? 0 : float64At(column, row);
 }
 
+/** A row's time neither on CPU nor with a known wait. */
+export function unknownWeight({ wall, cpu, blocked }: WeightColumns, row: number): number {
+  return Math.max(0, float64At(wall, row) - float64At(cpu, row) - float64At(blocked, row));
+}
+
 /** A weight's column, zeros where unknown: a thread or a range may lack bytes. */
 export function weightColumn(columns: WeightColumns, name: WeightName, length: number): Float64Array {
   return columns[name].length > 0 ? columns[name] : new Float64Array(length);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { stateTexts } from '../../core/analysis/lags/lag-texts.ts';
 import { shortDuration } from '../../core/analysis/report/short-duration.ts';
 import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
@@ -50,14 +51,14 @@ export function selectionText(selection: Selection | undefined): string | undefi
 }
 
 export function costText({ totalUs, selfUs, busyUs, blockedUs, lags, lagUs, worstUs }: Cost): string {
-  const share = (us: number): string => `${Math.round((us / Math.max(1, totalUs)) * 100)} %`;
-  const times = vscode.l10n.t(
-    '{0} on the main thread (self {1}); {2} busy, {3} blocked.',
-    shortDuration(totalUs),
-    shortDuration(selfUs),
-    share(busyUs),
-    share(blockedUs),
-  );
+  const states = (['busy', 'blocked', 'unknown'] as const)
+    .map((state) => ({
+      state,
+      share: { busy: busyUs, blocked: blockedUs, unknown: totalUs - busyUs - blockedUs }[state] / Math.max(1, totalUs),
+    }))
+    .filter(({ share }) => share >= 0.01)
+    .map(({ state, share }) => `${vscode.l10n.t(stateTexts[state])} ${Math.round(share * 100)} %`);
+  const times = vscode.l10n.t('{0} on the main thread (self {1}): {2}.', shortDuration(totalUs), shortDuration(selfUs), states.join(', '));
   if (lags === 0) return times;
   const inLags = vscode.l10n.t('In {0}: {1}, at most {2} in one.', lagCount(lags), shortDuration(lagUs), shortDuration(worstUs));
   return `${times} ${inLags}`;

@@ -142,7 +142,7 @@ function seeTable({ tree, columns, styleOf, nameOf }: TableContent): void {
     for (const child of open.length < 200 ? tree.children(row) : []) open.push(child);
     if (row === 0) continue;
     for (const column of columns) tree.value(row, column);
-    tree.waits(row);
+    tree.state(row);
     styleOf(tree.node(row));
     nameOf(tree.method(row));
   }

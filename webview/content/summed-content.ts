@@ -3,11 +3,12 @@ import { childLinks } from '../../core/trees/child-links.ts';
 import { type Difference, differenceStep } from '../../core/trees/difference.ts';
 import type { InvertedTree } from '../../core/trees/inverted-tree.ts';
 import type { ViewTree } from '../../core/trees/view-tree.ts';
-import type { WeightName } from '../../core/trees/weights.ts';
+import { unknownWeight, type WeightName } from '../../core/trees/weights.ts';
+import { type BoxState, stateCategory } from '../flame/box-state.ts';
 import type { FlameAxis, FlameContent } from '../flame/content.ts';
 import { rowsOf } from '../flame/rows.ts';
 import { layOutTree } from '../flame/tree-layout.ts';
-import { isMostlyBlocked } from '../frames/frame-styles.ts';
+import { rowState } from '../frames/frame-styles.ts';
 import type { DifferenceStep } from '../ui/theme.ts';
 import { keyPath, type ViewContext } from './view-context.ts';
 
@@ -46,6 +47,8 @@ export function summedContent(tree: SummedTree, context: ViewContext, layout: Su
   const flame = rowsOf({ count: order.length, depth, begin, end }, 0, sum);
   const rowOf = (item: number): number => uint32At(order, item);
   const nodeOf = (item: number): number => uint32At(tree.node, rowOf(item));
+  // Colours of a comparison mean more or less.
+  const stateOf = (item: number): BoxState | undefined => (difference === undefined ? rowState(tree, rowOf(item), insideOut) : undefined);
   return {
     mode: 'aggregated',
     axis: difference !== undefined ? 'share' : (axisOf[weight] ?? 'summed'),
@@ -57,8 +60,9 @@ export function summedContent(tree: SummedTree, context: ViewContext, layout: Su
       category(item) {
         if (difference !== undefined) return stepOf(difference, rowOf(item));
         const category = context.frames.category(nodeOf(item));
-        return category !== 'idle' && isMostlyBlocked(tree, rowOf(item), insideOut) ? 'waiting' : category;
+        return category === 'idle' ? category : (stateCategory(stateOf(item)) ?? category);
       },
+      state: stateOf,
       shade: (item) => context.frames.shade(nodeOf(item)),
       certainty: (item) => context.frames.of(nodeOf(item)).certainty,
       matches: () => true,
@@ -72,6 +76,8 @@ export function summedContent(tree: SummedTree, context: ViewContext, layout: Su
         busyUs: float64At(tree.total.cpu, row),
         blockedUs: float64At(tree.total.blocked, row),
         garbageUs: 0,
+        idleUs: 0,
+        unknownUs: unknownWeight(tree.total, row),
         samples: float64At(tree.total.samples, row),
         allocatedBytes: tree.total.allocated[row],
         isShareOfBytes: weight === 'allocated',

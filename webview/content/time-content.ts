@@ -9,12 +9,12 @@ import { overlapUs } from '../../core/session/columns/interval-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { ViewStacks } from '../../core/trees/view-stacks.ts';
+import { type BoxState, stateCategory } from '../flame/box-state.ts';
 import { rowAt, type StateTimes, stateTimes } from '../flame/call-facts.ts';
 import { depthOf, pieceOf } from '../flame/call-item.ts';
 import { chartRows } from '../flame/chart-rows.ts';
 import type { FlameContent } from '../flame/content.ts';
 import { text } from '../ui/page-text.ts';
-import type { FrameCategory } from '../ui/theme.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { keyPath, type ViewContext } from './view-context.ts';
 
@@ -53,6 +53,7 @@ export function timeContent(facts: TimeFacts): FlameContent {
     cached = { item, ...times, ...stateTimes(model, thread, times.beginUs, times.endUs) };
     return cached;
   };
+  const stateOf = (item: number): BoxState | undefined => boxState(model, chart, thread, item);
   return {
     mode: 'time',
     axis: 'time',
@@ -63,8 +64,9 @@ export function timeContent(facts: TimeFacts): FlameContent {
       label: (item) => frames.of(shown(item)).label,
       category(item) {
         const { category } = frames.ofMethod(methodOf(item));
-        return category === 'idle' ? category : (waitingCategory(model, chart, thread, item) ?? category);
+        return category === 'idle' ? category : (stateCategory(stateOf(item)) ?? category);
       },
+      state: stateOf,
       shade: (item) => frames.ofMethod(methodOf(item)).shade,
       certainty: (item) => frames.of(shown(item)).certainty,
       matches: () => true,
@@ -80,6 +82,8 @@ export function timeContent(facts: TimeFacts): FlameContent {
         busyUs: times.busyUs,
         blockedUs: times.blockedUs,
         garbageUs: times.garbageUs,
+        idleUs: times.idleUs,
+        unknownUs: Math.max(0, totalUs - times.busyUs - times.blockedUs - times.garbageUs - times.idleUs),
         samples: undefined,
         allocatedBytes: undefined,
         isShareOfBytes: false,
@@ -106,8 +110,8 @@ function sampledNode({ model, thread, chart }: TimeFacts, stacks: ViewStacks, ro
   return node === 0 ? stacks.nodeOf(row) : node;
 }
 
-/** Category of a waiting innermost call. */
-function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, item: number): FrameCategory | undefined {
+/** State of an innermost call that is mostly off CPU. */
+function boxState(model: SessionModel, chart: CallChart, thread: Thread, item: number): BoxState | undefined {
   const depth = depthOf(item);
   const piece = pieceOf(item);
   // Usually another call follows at once.
@@ -118,7 +122,7 @@ function waitingCategory(model: SessionModel, chart: CallChart, thread: Thread, 
   if ((share ?? 1) >= 0.5) return undefined;
   if (waitsForMessages(model, thread, row, model.shownNode(thread.run, uint32At(thread.samples.node, row)))) return 'idle';
   if (isStoppedByPauses(model, thread, row, share, false) && isPause(model, chart, thread, piece)) return 'garbage';
-  return rowBlockedShare(model, thread, row, share) >= 0.5 ? 'waiting' : undefined;
+  return rowBlockedShare(model, thread, row, share) >= 0.5 ? 'blocked' : 'unknown';
 }
 
 /** The garbage collector paused the app for most of the piece. */

@@ -1,13 +1,13 @@
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { uint32At } from '../../core/columns/at.ts';
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import { Memo } from '../../core/memo.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import { invertedDifference, treeDifference } from '../../core/trees/difference.ts';
 import type { ThreadRange } from '../../core/trees/live-weights.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
 import type { ViewStacks } from '../../core/trees/view-stacks.ts';
-import { knownWeights, type WeightName, weightColumn, weightNames, weightOf } from '../../core/trees/weights.ts';
+import { knownWeights, unknownWeight, type WeightName, weightColumn, weightNames, weightOf } from '../../core/trees/weights.ts';
 import type { FlameContent } from '../flame/content.ts';
 import type { ViewRange, ViewState } from '../state/view-state.ts';
 import { columnsFor } from '../table/table-cells.ts';
@@ -152,7 +152,12 @@ export class ViewContents {
       table: {
         tree: rows,
         weight,
-        columns: columnsFor(weight, compared !== undefined, knownWeights(tree.total)),
+        columns: columnsFor(
+          weight,
+          compared !== undefined,
+          knownWeights(tree.total),
+          unknownWeight(tree.total, 0) >= 0.01 * float64At(tree.total.wall, 0),
+        ),
         styleOf: (node) => context.frames.of(node),
         nameOf: (method) => context.facts.key(method),
       },

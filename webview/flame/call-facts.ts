@@ -1,11 +1,11 @@
 import { rowBlockedShare } from '../../core/analysis/threads/blocked-time.ts';
 import { rowBusyShare } from '../../core/analysis/threads/busy-time.ts';
-import { waitsForMessages } from '../../core/analysis/threads/idle.ts';
+import { MessageWaits } from '../../core/analysis/threads/idle.ts';
 import { isStoppedByPauses } from '../../core/analysis/threads/thread-tracks.ts';
 import { float64At, uint8At, uint32At } from '../../core/columns/at.ts';
 import { firstAfter, lastUpTo } from '../../core/columns/sorted.ts';
 import type { IntervalColumns } from '../../core/session/columns/interval-columns.ts';
-import { threadState } from '../../core/session/columns/sample-columns.ts';
+import { ON_CPU_SHARE, threadState } from '../../core/session/columns/sample-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
@@ -17,16 +17,13 @@ export interface StateTimes {
   readonly blockedUs: number;
   /** Pauses of the garbage collector in running time, as in the timeline. */
   readonly garbageUs: number;
-  /** Observed states, longest first. */
+  /** Waits for messages, of main's outermost calls. */
+  readonly idleUs: number;
+  /** Observed waits, longest first. */
   readonly states: readonly PageStringKey[];
 }
 
-/** Runnable without CPU time: no free core, or a page fault. */
-const OFF_CPU = -1;
-
 const names: readonly (readonly [state: number, name: PageStringKey])[] = [
-  [threadState.running, 'stateRunning'],
-  [OFF_CPU, 'stateOffCpu'],
   [threadState.monitor, 'stateMonitor'],
   [threadState.objectWait, 'stateObjectWait'],
   [threadState.parked, 'stateParked'],
@@ -46,6 +43,10 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
   let busyUs = 0;
   let blockedUs = 0;
   let garbageUs = 0;
+  let idleUs = 0;
+  const messageWaits = new MessageWaits(model, thread);
+  const isIdle = (row: number, share = 0): boolean =>
+    share < ON_CPU_SHARE && messageWaits.has(row, model.shownNode(thread.run, uint32At(samples.node, row)));
   const first = firstRow(thread, rangeBeginUs, rangeEndUs);
   for (let row = first; row < samples.length; row++) {
     const beginUs = row === first ? rangeBeginUs : float64At(samples.beginUs, row);
@@ -54,11 +55,14 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
     const us = Math.max(0, Math.min(rangeEndUs, nextUs) - beginUs);
     const state = uint8At(samples.state, row);
     const share = rowBusyShare(thread, row);
-    const seenAs = state === threadState.running && share !== undefined && share < 0.5 ? OFF_CPU : state;
-    byState.set(seenAs, (byState.get(seenAs) ?? 0) + us);
+    if (isIdle(row, share)) {
+      idleUs += us;
+      continue;
+    }
+    byState.set(state, (byState.get(state) ?? 0) + us);
     // Few rows have a pause; only those need a closer check.
     let pausedUs = pauses.within(beginUs, beginUs + us);
-    if (pausedUs > 0 && !wasStopped(model, thread, row, share)) pausedUs = 0;
+    if (pausedUs > 0 && !isStoppedByPauses(model, thread, row, share, false)) pausedUs = 0;
     garbageUs += pausedUs;
     // Effective pauses are taken from time neither busy nor blocked, as for lags.
     const rowBusyUs = Math.min(us * (share ?? 0), us - pausedUs);
@@ -66,7 +70,7 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
     blockedUs += Math.min(us * rowBlockedShare(model, thread, row, share), us - pausedUs - rowBusyUs);
   }
   const seen = names.filter(([state]) => byState.has(state)).sort(([a], [b]) => (byState.get(b) ?? 0) - (byState.get(a) ?? 0));
-  return { busyUs, blockedUs, garbageUs, states: seen.map(([, name]) => name) };
+  return { busyUs, blockedUs, garbageUs, idleUs, states: seen.map(([, name]) => name) };
 }
 
 /** The row covering the begin, else the next one. */
@@ -75,11 +79,6 @@ function firstRow(thread: Thread, rangeBeginUs: number, rangeEndUs: number): num
   const row = rowAt(thread, rangeBeginUs);
   const isNext = row + 1 < length && float64At(endUs, row) < rangeBeginUs && float64At(beginUs, row + 1) < rangeEndUs;
   return isNext ? row + 1 : row;
-}
-
-function wasStopped(model: SessionModel, thread: Thread, row: number, share: number | undefined): boolean {
-  const waits = waitsForMessages(model, thread, row, model.shownNode(thread.run, uint32At(thread.samples.node, row)));
-  return isStoppedByPauses(model, thread, row, share, waits);
 }
 
 /** Pauses in consecutive ranges. */

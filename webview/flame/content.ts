@@ -26,8 +26,12 @@ export interface BoxFacts extends FrameText {
   readonly selfUs: number;
   readonly busyUs: number;
   readonly blockedUs: number;
-  /** Separate from busy and blocked; 0 in sums, which do not separate it. */
+  /** Separate; 0 in sums, where it is part of `unknownUs`. */
   readonly garbageUs: number;
+  /** Waits for messages; 0 in sums, which leave them out. */
+  readonly idleUs: number;
+  /** The rest: off CPU without a known wait. */
+  readonly unknownUs: number;
   /** Undefined where samples are not counted. */
   readonly samples: number | undefined;
   /** Allocated with callees; undefined where not reported. */
@@ -39,7 +43,7 @@ export interface BoxFacts extends FrameText {
   readonly uncertainUs: number;
   /** Shares in both ranges of a comparison. */
   readonly compared: { readonly here: number; readonly there: number } | undefined;
-  /** Longest first. */
+  /** Observed waits, longest first. */
   readonly states: readonly string[];
 }
 

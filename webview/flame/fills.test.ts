@@ -40,6 +40,7 @@ class Growing {
     category: () => 'app',
     shade: (item) => (this.#writer ? frameAt(this.#writer.chart, this.#model.nodes.parent, depthOf(item), pieceOf(item)) % 4 : 0),
     certainty: () => 'certain',
+    state: () => undefined,
     matches: () => true,
   };
 

@@ -1,9 +1,17 @@
+import type { BoxState } from './box-state.ts';
 import type { Certainty } from './painter.ts';
 
-/** Distance of lines; unknown names are hatched closer. */
-const STEP_PX = { nearest: 8, unknown: 4 } as const;
-/** Labels stay readable. */
-const STRENGTH = 0.28;
+/** Thin lines for uncertain names; stripes, bars and dots as of the timeline's states (timeline/columns.ts). */
+type Pattern = Exclude<Certainty, 'certain'> | 'stripes' | 'bars' | 'dots';
+
+/** Period in pixels, and the share of the colour that leaves labels readable. Unknown names are hatched closer. */
+const patterns: Readonly<Record<Pattern, readonly [step: number, strength: number]>> = {
+  nearest: [8, 0.28],
+  unknown: [4, 0.28],
+  stripes: [6, 0.28],
+  bars: [3, 0.28],
+  dots: [6, 0.4],
+};
 
 interface Box {
   readonly left: number;
@@ -12,36 +20,63 @@ interface Box {
   readonly height: number;
 }
 
-/** Slanting lines over uncertain boxes, aligned to the canvas so that neighbours match. */
+/** The pattern of a state, if it has one. */
+export function statePattern(state: BoxState | undefined): Pattern | undefined {
+  switch (state) {
+    case 'blocked':
+      return 'stripes';
+    case 'garbage':
+      return 'bars';
+    case 'unknown':
+      return 'dots';
+    default:
+      return undefined;
+  }
+}
+
+/** Patterns over boxes, aligned to the canvas so that neighbours match. */
 export class Hatching {
   readonly #tiles = new Map<string, CanvasPattern | null>();
 
-  paint(
-    context: CanvasRenderingContext2D,
-    { left, top, width, height }: Box,
-    certainty: Exclude<Certainty, 'certain'>,
-    color: string,
-  ): void {
-    const tile = this.#tile(context, STEP_PX[certainty], color);
+  paint(context: CanvasRenderingContext2D, { left, top, width, height }: Box, pattern: Pattern, color: string): void {
+    const tile = this.#tile(context, pattern, color);
     if (tile === null) return;
     const alpha = context.globalAlpha;
-    context.globalAlpha = alpha * STRENGTH;
+    context.globalAlpha = alpha * patterns[pattern][1];
     context.fillStyle = tile;
     context.fillRect(left, top, width, height);
     context.globalAlpha = alpha;
   }
 
-  #tile(context: CanvasRenderingContext2D, step: number, color: string): CanvasPattern | null {
-    const key = `${step} ${color}`;
+  #tile(context: CanvasRenderingContext2D, pattern: Pattern, color: string): CanvasPattern | null {
+    const key = `${pattern} ${color}`;
     const known = this.#tiles.get(key);
     if (known !== undefined) return known;
+    const [step] = patterns[pattern];
     const canvas = document.createElement('canvas');
     canvas.width = step;
     canvas.height = step;
     const drawing = canvas.getContext('2d');
-    if (drawing !== null) {
-      drawing.strokeStyle = color;
-      drawing.lineWidth = 1;
+    if (drawing !== null) draw(drawing, pattern, step, color);
+    const tile = context.createPattern(canvas, 'repeat');
+    this.#tiles.set(key, tile);
+    return tile;
+  }
+}
+
+function draw(drawing: CanvasRenderingContext2D, pattern: Pattern, step: number, color: string): void {
+  drawing.fillStyle = color;
+  drawing.strokeStyle = color;
+  switch (pattern) {
+    case 'bars':
+      drawing.fillRect(0, 0, 1, step);
+      return;
+    case 'dots':
+      drawing.fillRect(0, 0, 1.5, 1.5);
+      drawing.fillRect(step / 2, step / 2, 1.5, 1.5);
+      return;
+    default:
+      drawing.lineWidth = pattern === 'stripes' ? 2 : 1;
       drawing.beginPath();
       // Neighbouring lines fill the corners.
       for (const shift of [-step, 0, step]) {
@@ -49,9 +84,5 @@ export class Hatching {
         drawing.lineTo(shift + step + 1, -1);
       }
       drawing.stroke();
-    }
-    const tile = context.createPattern(canvas, 'repeat');
-    this.#tiles.set(key, tile);
-    return tile;
   }
 }

@@ -3,8 +3,9 @@ import { LabelFitter } from '../ui/fitted-label.ts';
 import type { FrameCategory, Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { FADED } from './box-colors.ts';
+import type { BoxState } from './box-state.ts';
 import { FlameFills, filled, LABEL_FROM_PX, type WideBox } from './fills.ts';
-import { Hatching } from './hatching.ts';
+import { Hatching, statePattern } from './hatching.ts';
 import type { RowPixels } from './row-pixels.ts';
 import type { FlameRows } from './rows.ts';
 import type { BoxPlace } from './selection.ts';
@@ -22,6 +23,8 @@ export interface FlameItems {
   /** 0 to 3 per class. */
   shade(item: number): number;
   certainty(item: number): Certainty;
+  /** Of an innermost box that is mostly off CPU. */
+  state(item: number): BoxState | undefined;
   /** False fades the box during a search. */
   matches(item: number): boolean;
 }
@@ -101,11 +104,12 @@ export class FlamePainter {
       context.lineWidth = items.category(item) === 'app' ? 2 : 1;
       context.strokeRect(left + 0.5, top + 0.5, width - 1, ROW_HEIGHT - 2);
     }
+    const place = { left, top, width, height: ROW_HEIGHT - 1 };
+    const color = theme.highContrast ? theme.foreground : shade.text;
+    const pattern = statePattern(items.state(item));
+    if (pattern !== undefined) this.#hatching.paint(context, place, pattern, color);
     const certainty = items.certainty(item);
-    if (certainty !== 'certain') {
-      const color = theme.highContrast ? theme.foreground : shade.text;
-      this.#hatching.paint(context, { left, top, width, height: ROW_HEIGHT - 1 }, certainty, color);
-    }
+    if (certainty !== 'certain') this.#hatching.paint(context, place, certainty, color);
     if (searching && matches) {
       context.fillStyle = theme.match;
       context.fillRect(left, top + ROW_HEIGHT - 4, width, 3);

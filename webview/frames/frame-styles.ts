@@ -6,6 +6,8 @@ import { isOfSystem } from '../../core/analysis/frames/symbol-rows.ts';
 import { float64At, uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { ViewTree } from '../../core/trees/view-tree.ts';
+import { unknownWeight } from '../../core/trees/weights.ts';
+import type { BoxState } from '../flame/box-state.ts';
 import type { FrameText } from '../flame/content.ts';
 import type { Certainty } from '../flame/painter.ts';
 import { text } from '../ui/page-text.ts';
@@ -121,17 +123,18 @@ function noteOf(note: SymbolNote | undefined, line: number): string {
 }
 
 /**
- * True for a row that mostly waits itself; graphs and tables colour it as blocked.
+ * State of a row that is mostly off CPU itself, for graphs and tables.
  * @param insideOut rows lead to callers, which do not wait themselves
  */
-export function isMostlyBlocked(
+export function rowState(
   { self, total, parent }: Pick<ViewTree, 'self' | 'total' | 'parent'>,
   row: number,
   insideOut: boolean,
-): boolean {
+): BoxState | undefined {
   const wallUs = float64At(total.wall, row);
-  if (insideOut && parent[row] !== 0) return false;
-  return float64At(self.wall, row) * 2 > wallUs && float64At(total.blocked, row) * 2 > wallUs;
+  if ((insideOut && parent[row] !== 0) || float64At(self.wall, row) * 2 <= wallUs) return undefined;
+  if (float64At(total.blocked, row) * 2 > wallUs) return 'blocked';
+  return unknownWeight(total, row) * 2 > wallUs ? 'unknown' : undefined;
 }
 
 /** Packages of the platform. */

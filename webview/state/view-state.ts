@@ -22,6 +22,7 @@ export const tableColumns = [
   'wall',
   'cpu',
   'blocked',
+  'unknown',
   'samples',
   'allocated',
   'here',

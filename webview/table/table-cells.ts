@@ -4,10 +4,19 @@ import { formatBytes, formatCount, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { NumberColumn } from './table-tree.ts';
 
-/** Number columns in order. Total and self already show the chosen weight; weights without data are left out. */
-export function columnsFor(weight: WeightName, isCompared: boolean, known: readonly WeightName[]): readonly NumberColumn[] {
+/**
+ * Number columns in order. Total and self already show the chosen weight; weights without data are left out.
+ * @param hasUnknown some of the time was off CPU without a known wait
+ */
+export function columnsFor(
+  weight: WeightName,
+  isCompared: boolean,
+  known: readonly WeightName[],
+  hasUnknown: boolean,
+): readonly NumberColumn[] {
   if (isCompared) return ['total', 'self', 'here', 'there', 'delta'];
-  return ['total', 'share', 'self', ...known.filter((name) => name !== weight)];
+  const columns = known.flatMap((name) => (name === 'blocked' && hasUnknown ? ([name, 'unknown'] as const) : [name]));
+  return ['total', 'share', 'self', ...columns.filter((name) => name !== weight)];
 }
 
 const names = {
@@ -20,6 +29,7 @@ const names = {
   wall: ['columnWall', 'columnWallHint'],
   cpu: ['columnCpu', 'columnCpuHint'],
   blocked: ['columnBlocked', 'columnBlockedHint'],
+  unknown: ['columnUnknown', 'columnUnknownHint'],
   samples: ['columnSamples', 'columnSamplesHint'],
   allocated: ['columnAllocated', 'columnAllocatedHint'],
   delta: ['columnDelta', 'columnDeltaHint'],
@@ -54,5 +64,5 @@ function isSize(column: NumberColumn, weight: WeightName): boolean {
 
 function isTime(column: NumberColumn | 'name', weight: WeightName): boolean {
   if (column === 'total' || column === 'self') return weight !== 'samples' && weight !== 'allocated';
-  return column === 'wall' || column === 'cpu' || column === 'blocked';
+  return column === 'wall' || column === 'cpu' || column === 'blocked' || column === 'unknown';
 }

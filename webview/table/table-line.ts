@@ -1,5 +1,7 @@
+import { type BoxState, stateCategory } from '../flame/box-state.ts';
 import type { FrameStyle } from '../frames/frame-styles.ts';
 import { element, setText, setTitle } from '../ui/dom.ts';
+import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import { setTruncatedName } from '../ui/truncated-name.ts';
 import type { TableRow } from './table-rows.ts';
@@ -12,8 +14,7 @@ const LONGEST_NAME = 300;
 interface LineFacts {
   readonly isSelected: boolean;
   readonly isMatch: boolean;
-  /** Waits for most of its own time. */
-  readonly waits: boolean;
+  readonly state: BoxState | undefined;
   /** From 0 to 1, for the bar. */
   readonly share: number;
   readonly cells: readonly (readonly [column: NumberColumn, text: string])[];
@@ -37,12 +38,23 @@ export class TableLine {
   }
 
   show(row: TableRow, index: number, style: FrameStyle, theme: Theme, facts: LineFacts): void {
-    const category = facts.waits && style.category !== 'idle' ? 'waiting' : style.category;
+    const state = style.category === 'idle' ? undefined : facts.state;
+    const category = stateCategory(state) ?? style.category;
     const fill = theme.frame[category][style.shade]?.[theme.highContrast ? 'outline' : 'fill'] ?? '';
     const cells = facts.cells.map(([column, value]) => `${column}=${value}`).join(' ');
-    const seen = [index, row.open, row.position, row.siblings, style.label, style.place, fill, facts.isSelected, facts.isMatch, cells].join(
-      '\n',
-    );
+    const seen = [
+      index,
+      row.open,
+      row.position,
+      row.siblings,
+      style.label,
+      style.place,
+      fill,
+      state,
+      facts.isSelected,
+      facts.isMatch,
+      cells,
+    ].join('\n');
     if (seen === this.#seen) return;
     this.#seen = seen;
     const { node } = this;
@@ -57,7 +69,9 @@ export class TableLine {
     node.classList.toggle('match', facts.isMatch);
     this.#twisty.dataset.open = String(row.open);
     this.#first.style.setProperty('--indents', String(Math.min(row.level - 1, MOST_INDENTS)));
-    this.#swatch.style.background = fill;
+    this.#swatch.style.backgroundColor = fill;
+    this.#swatch.dataset.state = state ?? '';
+    setTitle(this.#swatch, state === 'blocked' || state === 'unknown' ? text(state) : '');
     // Names may have 100 KB, and laying them out is slow.
     setTruncatedName(this.#name, style.label.slice(0, LONGEST_NAME));
     setTitle(this.#name, style.name.slice(0, LONGEST_NAME));

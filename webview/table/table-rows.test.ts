@@ -113,7 +113,7 @@ test('a tree in which matches are looked for again and again is sorted once, and
     method: (row) => topDown.method(row),
     node: (row) => topDown.node(row),
     value: (row, column) => topDown.value(row, column),
-    waits: (row) => topDown.waits(row),
+    state: (row) => topDown.state(row),
   };
   const rows = tableOf(counting);
   const next = (): number => {
@@ -142,7 +142,7 @@ test('a function that mostly waits by itself is marked, in each direction, but n
   const blocked = wall.map((us, row) => (stacks.key(stacks.nodes.method[node[row] ?? 0] ?? 0) === 'read' ? us : us / 4));
   const waiting = viewTree(stacks.nodes, ViewStacks.of(stacks.nodes), { ...stacks.weights, blocked });
   const waits = (table: TableTree, rows: readonly number[]): readonly string[] =>
-    rows.filter((row) => table.waits(row)).map((row) => stacks.key(table.method(row)));
+    rows.filter((row) => table.state(row) === 'blocked').map((row) => stacks.key(table.method(row)));
   const down = new TopDownTable(waiting, 'wall');
   const all = Array.from({ length: waiting.length - 1 }, (_, row) => row + 1);
   assert.deepEqual(waits(down, all), ['read', 'read']);

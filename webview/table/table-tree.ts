@@ -3,8 +3,9 @@ import { type ChildLinks, childLinks } from '../../core/trees/child-links.ts';
 import { type Difference, treeDifference } from '../../core/trees/difference.ts';
 import type { InvertedTree } from '../../core/trees/inverted-tree.ts';
 import type { ViewTree } from '../../core/trees/view-tree.ts';
-import { type WeightName, weightOf } from '../../core/trees/weights.ts';
-import { isMostlyBlocked } from '../frames/frame-styles.ts';
+import { unknownWeight, type WeightName, weightOf } from '../../core/trees/weights.ts';
+import type { BoxState } from '../flame/box-state.ts';
+import { rowState } from '../frames/frame-styles.ts';
 import type { TableColumn } from '../state/view-state.ts';
 
 /** Microseconds, samples, bytes, or a share from 0 to 1. */
@@ -22,8 +23,8 @@ export interface TableTree {
   /** Row of `model.nodes`. */
   node(row: number): number;
   value(row: number, column: NumberColumn): number;
-  /** Waits for most of its own time. */
-  waits(row: number): boolean;
+  /** Undefined unless it is mostly off CPU itself. */
+  state(row: number): BoxState | undefined;
 }
 
 export class TopDownTable implements TableTree {
@@ -68,8 +69,8 @@ export class TopDownTable implements TableTree {
     return weightAt(this.#tree, this.#weight, row, column, this.#difference);
   }
 
-  waits(row: number): boolean {
-    return isMostlyBlocked(this.#tree, row, false);
+  state(row: number): BoxState | undefined {
+    return rowState(this.#tree, row, false);
   }
 }
 
@@ -107,8 +108,8 @@ export class BottomUpTable implements TableTree {
     return weightAt(this.#tree, this.#weight, row, column, this.#difference);
   }
 
-  waits(row: number): boolean {
-    return isMostlyBlocked(this.#tree, row, true);
+  state(row: number): BoxState | undefined {
+    return rowState(this.#tree, row, true);
   }
 }
 
@@ -146,8 +147,8 @@ export class FunctionTable implements TableTree {
     return this.#all.value(row, column);
   }
 
-  waits(row: number): boolean {
-    return this.#all.waits(row);
+  state(row: number): BoxState | undefined {
+    return this.#all.state(row);
   }
 }
 
@@ -170,6 +171,8 @@ function weightAt(
       return difference?.there(row) ?? 0;
     case 'delta':
       return difference === undefined ? 0 : difference.here(row) - difference.there(row);
+    case 'unknown':
+      return unknownWeight(tree.total, row);
     default:
       return weightOf(tree.total, column, row);
   }

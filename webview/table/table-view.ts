@@ -243,7 +243,7 @@ export class TableView {
       isSelected: row.id === this.#selected,
       isMatch: this.#matches?.(tree.method(row.row)) ?? false,
       share: tree.value(row.row, 'share'),
-      waits: tree.waits(row.row),
+      state: tree.state(row.row),
       cells: this.#columns.map((column) => [column, cellText(tree.value(row.row, column), column, weight)] as const),
     });
     line.node.style.transform = `translateY(${index * ROW_HEIGHT}px)`;

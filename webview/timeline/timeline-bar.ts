@@ -72,7 +72,7 @@ export class TimelineBar {
 /** Legend of thread states, as in the lag list and the flame graph. */
 function trackLegend(): HTMLElement {
   const states = [
-    ['running', 'activityRunning', 'runningHint'],
+    ['busy', 'busy', 'busyHint'],
     ['blocked', 'blocked', 'blockedHint'],
     ['waiting', 'activityWaiting', 'waitingHint'],
     ['gc', 'garbage', 'garbageHint'],

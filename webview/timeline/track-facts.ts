@@ -16,7 +16,7 @@ export function runningShare(parts: readonly ActivityShares[], view: Viewport): 
 }
 
 const activityTexts: Readonly<Record<keyof typeof threadActivity, PageStringKey>> = {
-  running: 'activityRunning',
+  running: 'busy',
   blocked: 'blocked',
   waiting: 'activityWaiting',
   idle: 'activityIdle',

@@ -14,11 +14,13 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
     [text('busy'), formatDuration(facts.busyUs)],
     [text('blocked'), formatDuration(facts.blockedUs)],
     [text('garbage'), formatDuration(facts.garbageUs)],
+    [text('unknown'), formatDuration(facts.unknownUs)],
+    [text('activityIdle'), formatDuration(facts.idleUs)],
     ...(facts.isShareOfBytes ? [] : allocated),
   ];
-  const isWorthARow = ([name, value]: readonly [string, string]): boolean =>
-    (name !== text('blocked') && name !== text('garbage')) || value !== formatDuration(0);
-  const shown = rows.filter(isWorthARow);
+  const zero = formatDuration(0);
+  const optional = new Set([text('blocked'), text('garbage'), text('unknown'), text('activityIdle')]);
+  const shown = rows.filter(([name, value]) => value !== zero || !optional.has(name));
   const place = [facts.place, facts.inlinedAt === '' ? '' : text('inlined', facts.inlinedAt)].filter((part) => part !== '').join(' · ');
   const compared = facts.compared && text('comparedShares', formatShare(facts.compared.here), formatShare(facts.compared.there));
   const uncertain = facts.uncertainUs > 0 ? text('uncertain', formatDuration(facts.uncertainUs)) : '';
@@ -51,7 +53,23 @@ export function boxSentence(facts: BoxFacts): string {
     : `${text('total')} ${formatDuration(facts.totalUs)}${share}`;
   const times = `${total}, ${text('self')} ${formatDuration(facts.selfUs)}`;
   const opens = facts.place === '' ? '' : text('openKey');
-  return [facts.label, facts.place, times, facts.states.join(', '), facts.note, opens].filter((part) => part !== '').join(' · ');
+  return [facts.label, facts.place, times, statesText(facts), facts.note, opens].filter((part) => part !== '').join(' · ');
+}
+
+/** `busy 52 %, waiting for CPU or unknown 48 %`. */
+function statesText({ totalUs, busyUs, blockedUs, garbageUs, unknownUs, idleUs }: BoxFacts): string {
+  const states = [
+    ['busy', busyUs],
+    ['blocked', blockedUs],
+    ['garbage', garbageUs],
+    ['unknown', unknownUs],
+    ['activityIdle', idleUs],
+  ] as const;
+  return states
+    .map(([key, us]) => ({ key, share: us / Math.max(1, totalUs) }))
+    .filter(({ share }) => share >= 0.01)
+    .map(({ key, share }) => `${text(key)} ${formatShare(share)}`)
+    .join(', ');
 }
 
 export function legendOf(): readonly HTMLElement[] {
@@ -60,15 +78,18 @@ export function legendOf(): readonly HTMLElement[] {
     ['library', 'legendLibrary'],
     ['native', 'legendNative'],
     ['framework', 'legendFramework'],
-    ['blocked', 'legendBlocked'],
-    ['garbage', 'garbage'],
+    ['blocked', 'blocked'],
+    ['unknown', 'unknown'],
+    ['gc', 'garbage'],
     ['unsure', 'legendUnsure'],
     ['more', 'legendMore'],
     ['less', 'legendLess'],
   ] as const;
+  // As in the timeline.
+  const states: ReadonlySet<string> = new Set(['blocked', 'unknown', 'gc']);
   return keys.map(([swatch, key]) =>
     element('span', { class: `key key-${swatch}` }, [
-      element('i', { class: `swatch legend-${swatch}` }),
+      element('i', { class: `swatch ${states.has(swatch) ? swatch : `legend-${swatch}`}` }),
       element('span', { text: text(key) }),
     ]),
   );

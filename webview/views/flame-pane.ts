@@ -157,6 +157,7 @@ export class FlamePane {
       category: (item) => this.#content?.items.category(item) ?? 'unknown',
       shade: (item) => this.#content?.items.shade(item) ?? 0,
       certainty: (item) => this.#content?.items.certainty(item) ?? 'certain',
+      state: (item) => this.#content?.items.state(item),
       matches: (item) => this.#matches?.(this.#content?.methodOf(item) ?? 0) ?? true,
     };
   }

@@ -17,6 +17,8 @@ interface TimeShares {
   readonly blockedUs: number;
   readonly unknownUs: number;
   readonly gcUs: number;
+  /** Part of `unknownUs` in which the thread was seen running, by a known clock. */
+  readonly readyUs: number;
 }
 
 /** A wait below this share does not explain a lag. */
@@ -30,13 +32,16 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
   const { samples } = thread;
   let busyUs = 0;
   let blockedUs = 0;
+  let readyUs = 0;
   const take = (spanBeginUs: number, spanEndUs: number, share: number | undefined, row: number): void => {
     const partBeginUs = Math.max(spanBeginUs, beginUs);
     const partEndUs = Math.min(spanEndUs, endUs);
     const partUs = partEndUs - partBeginUs;
     if (partUs <= 0) return;
     busyUs += partUs * (share ?? 0);
-    blockedUs += blockedPartUs(model, thread, row, share, partBeginUs, partEndUs);
+    const waitedUs = blockedPartUs(model, thread, row, share, partBeginUs, partEndUs);
+    blockedUs += waitedUs;
+    if (share !== undefined && samples.state[row] === threadState.running) readyUs += partUs * (1 - share) - waitedUs;
   };
   for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
     // Raw, as every row of every lag passes here: the loop bounds `row`.
@@ -54,11 +59,12 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
     take(rowBeginUs, rowEndUs, busyShare(samples.cpuUs[row], rowEndUs - rowBeginUs, state), row);
   }
   const gcUs = overlapUs(model.runs[thread.run]?.gcs, beginUs, endUs);
-  return withoutPauses(busyUs, blockedUs, Math.max(0, endUs - beginUs - busyUs - blockedUs), gcUs);
+  const times = withoutPauses(busyUs, blockedUs, Math.max(0, endUs - beginUs - busyUs - blockedUs), gcUs);
+  return { ...times, readyUs: Math.min(readyUs, times.unknownUs) };
 }
 
 /** A paused thread is off CPU; a pause lengthens no other wait. CPU clocks and pauses are slightly out of step. */
-function withoutPauses(busyUs: number, blockedUs: number, unknownUs: number, gcUs: number): TimeShares {
+function withoutPauses(busyUs: number, blockedUs: number, unknownUs: number, gcUs: number): Omit<TimeShares, 'readyUs'> {
   const fromUnknown = Math.min(gcUs, unknownUs);
   const fromBlocked = Math.min(gcUs - fromUnknown, blockedUs);
   const fromBusy = gcUs - fromUnknown - fromBlocked;

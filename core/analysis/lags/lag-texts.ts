@@ -17,6 +17,15 @@ export const lagTexts = {
   nativeCulprit: 'native code, without a Java frame',
 } as const;
 
+/** States of a thread in English, one word each in all views; they may translate them. */
+export const stateTexts = {
+  busy: 'busy',
+  blocked: 'blocked',
+  unknown: 'waiting for CPU or unknown',
+  garbage: 'garbage collection',
+  deviceBusy: 'The device was busy: main got {0} of a core while it had work.',
+} as const;
+
 export const kindTexts = {
   message: 'kindMessage',
   storm: 'kindStorm',

@@ -113,6 +113,8 @@ export interface Lag extends TimeRange {
   readonly blockedUs: number;
   /** Neither: no core, a page fault, or no data. */
   readonly unknownUs: number;
+  /** Part of `unknownUs` in which it was seen running, by a known clock; undefined if never sampled. */
+  readonly readyUs?: number | undefined;
   /** Stopped by garbage collections; not in the other three. */
   readonly gcUs: number;
   /** Dotted class of a single message's handler. */

@@ -5,8 +5,9 @@ import { callTree } from '../calls/call-tree.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import { type Frame, frameOf } from '../frames/frame.ts';
 import { isOfSystem, symbolRows } from '../frames/symbol-rows.ts';
+import { busyDeviceSentence } from '../lags/busy-device.ts';
 import type { Lag } from '../lags/lag.ts';
-import { kindTexts, lagTexts } from '../lags/lag-texts.ts';
+import { kindTexts, lagTexts, stateTexts } from '../lags/lag-texts.ts';
 import { type BesideModel, limitSentence, sessionLimits } from './session-limits.ts';
 
 interface MarkdownFacts {
@@ -34,7 +35,8 @@ const HOT_SHARE = 0.5;
 /** A session in English, readable as Markdown and as text: device, app, build, and the longest lags with hot paths and source lines. */
 export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
   const detailed = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, DETAILED_LAGS);
-  const parts = [`# ${code(facts.title)}`, ...about(model), ...leftOut(model, facts.beside), count(facts, detailed.length)];
+  const parts = [`# ${code(facts.title)}`, ...about(model), ...leftOut(model, facts.beside)];
+  parts.push(...busyDeviceSentence(facts.chosen ? [facts.chosen] : facts.lags), count(facts, detailed.length));
   for (const [index, lag] of detailed.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
   return `${parts.join('\n\n')}\n`;
 }
@@ -80,11 +82,13 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
   const culprit = lag.culprit && frameOf(model, lag.culprit.node);
   const blame = culprit ? ` in ${code(culprit.label)}${placeText(culprit)}` : '';
   const thread = model.threads[lag.thread];
-  const shares = (['busy', 'blocked', 'unknown'] as const).flatMap((name) => {
-    const us = lag[`${name}Us`];
-    const word = name === 'unknown' ? 'runnable or unknown' : name;
-    return us * 100 >= length(lag) ? [`${word} ${Math.round((us / length(lag)) * 100)} %`] : [];
-  });
+  const times = [
+    [stateTexts.busy, lag.busyUs],
+    [stateTexts.blocked, lag.blockedUs],
+    [stateTexts.garbage, lag.gcUs],
+    [stateTexts.unknown, lag.unknownUs],
+  ] as const;
+  const shares = times.flatMap(([word, us]) => (us * 100 >= length(lag) ? [`${word} ${Math.round((us / length(lag)) * 100)} %`] : []));
   const { waitsOn } = lag;
   const owner = waitsOn && model.threads[waitsOn.ownerThread]?.name;
   const waits = waitsOn

@@ -8,7 +8,7 @@ import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { beforeText, type RowNames } from './lag-row.ts';
 import { bandKey, frequencyTerm } from './lag-terms.ts';
-import { spentBar, spentTexts } from './spent-time.ts';
+import { busyDeviceNote, spentBar, spentTexts } from './spent-time.ts';
 
 /**
  * The selected group in one line: culprit, count, total and longest time, busy or blocked. Names open the source and the longest
@@ -49,6 +49,7 @@ export class GroupSummary {
       worstButton,
       spentBar(group, totalUs),
       ...spentTexts(group, totalUs),
+      ...busyDeviceNote(group.lags),
       ...(was === '' ? [] : [element('span', { class: 'muted tabular', text: was })]),
     ];
     this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));

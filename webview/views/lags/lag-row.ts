@@ -3,6 +3,7 @@ import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts'
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { LastSeen, sameKey } from '../../../core/memo.ts';
+import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { ListItem } from '../../content/list-items.ts';
 import { element, setText, setTitle } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
@@ -33,7 +34,7 @@ export class LagRow implements RowView<ListItem> {
   readonly #frequency = element('span', { class: 'frequency tabular' });
   readonly #detail = element('span', { class: 'detail muted' });
   readonly #moment = element('span', { class: 'moment muted tabular' });
-  readonly #parts = (['busy', 'blocked', 'gc'] as const).map((name) => element('i', { class: name }));
+  readonly #parts = (['busy', 'blocked', 'gc', 'unknown'] as const).map((name) => element('i', { class: name }));
   readonly #seen = new LastSeen(sameKey);
 
   constructor(item: ListItem, names: RowNames, id: string) {
@@ -115,7 +116,7 @@ export class LagRow implements RowView<ListItem> {
     setText(this.#why, `${text(bandKey(lag))} · ${why}`);
     setTitle(this.#why, why);
     const allUs = Math.max(1, spent.busyUs + spent.blockedUs + spent.unknownUs + spent.gcUs);
-    for (const [at, us] of [spent.busyUs, spent.blockedUs, spent.gcUs].entries()) {
+    for (const [at, us] of [spent.busyUs, spent.blockedUs, spent.gcUs, spent.unknownUs].entries()) {
       const part = this.#parts[at];
       if (part !== undefined) part.style.width = `${(100 * us) / allUs}%`;
     }
@@ -134,10 +135,12 @@ function seenOf(item: ListItem): readonly unknown[] {
   }
 }
 
+const NOTHING_SEEN: ReadonlySet<PageStringKey> = new Set(['unknown', 'mostlyUnknown', 'whyUnclear']);
+
 /** Loads of the whole app have no thread; their kind is all. */
 function whyText(spent: SpentTime, lag: Lag, names: RowNames): string {
   const term = whyTerm(spent, lag.waitsOn, lag.waitsOn === undefined ? '' : names.thread(lag.waitsOn.ownerThread));
-  return term[0] === 'whyUnknown' && lag.band === 'load' ? kindText(lag) : text(...term);
+  return lag.band === 'load' && NOTHING_SEEN.has(term[0]) ? kindText(lag) : text(...term);
 }
 
 function nameOf({ culprit, kind }: Lag, names: RowNames): string {

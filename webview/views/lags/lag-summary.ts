@@ -8,7 +8,7 @@ import { text } from '../../ui/page-text.ts';
 import { kindText } from './kind-text.ts';
 import type { RowNames } from './lag-row.ts';
 import { bandKey, phoneTerms, waitObject } from './lag-terms.ts';
-import { spentBar, spentTexts } from './spent-time.ts';
+import { busyDeviceNote, spentBar, spentTexts } from './spent-time.ts';
 
 /** The owner's name, and its stack node to open. */
 export interface WaitOwner {
@@ -33,7 +33,19 @@ export class LagSummary {
   show(lag: Lag | undefined, owner: WaitOwner | undefined): void {
     this.node.hidden = lag === undefined;
     if (lag === undefined) return;
-    const seen = [lag.id, lag.endUs, lag.open, lag.busyUs, lag.blockedUs, lag.gcUs, lag.culprit?.node, owner, lag.phone, lag.process];
+    const seen = [
+      lag.id,
+      lag.endUs,
+      lag.open,
+      lag.busyUs,
+      lag.blockedUs,
+      lag.unknownUs,
+      lag.gcUs,
+      lag.culprit?.node,
+      owner,
+      lag.phone,
+      lag.process,
+    ];
     if (!this.#seen.isNew(seen)) return;
     const duration = Math.max(1, lag.endUs - lag.beginUs);
     const { culprit } = lag;
@@ -59,6 +71,7 @@ export class LagSummary {
       const alone = text(isLock ? 'waitsForLockUnknown' : 'waitsForUnknown', object);
       others.push(owner ? this.#waitText(object, owner, isLock) : element('span', { text: alone }));
     }
+    others.push(...busyDeviceNote([lag]));
     others.push(...phoneTerms(lag).map((term) => element('span', { class: 'muted tabular', text: text(...term) })));
     this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
   }

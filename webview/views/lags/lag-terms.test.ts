@@ -55,8 +55,9 @@ test('what took the most time is why it lagged', () => {
   assert.deepEqual(whyTerm(spent(30, 45, 25), undefined, ''), ['mostlyBlocked']);
   assert.deepEqual(whyTerm(spent(10, 0, 90), undefined, ''), ['garbage']);
   assert.deepEqual(whyTerm(spent(30, 20, 50), undefined, ''), ['mostlyGarbage']);
-  assert.deepEqual(whyTerm(spent(10, 10, 10, 70), undefined, ''), ['whyUnknown']);
-  assert.deepEqual(whyTerm(spent(0, 0), undefined, ''), ['whyUnknown']);
+  assert.deepEqual(whyTerm(spent(10, 10, 10, 70), undefined, ''), ['mostlyUnknown']);
+  assert.deepEqual(whyTerm(spent(10, 0, 0, 90), lock, 'bg-db'), ['unknown']);
+  assert.deepEqual(whyTerm(spent(0, 0), undefined, ''), ['whyUnclear']);
 });
 
 test('a wait names what it was for and who held it, unless the lag was busy in the main', () => {

@@ -85,7 +85,8 @@ export function whyTerm({ busyUs, blockedUs, unknownUs, gcUs }: SpentTime, waits
   const allUs = busyUs + blockedUs + unknownUs + gcUs;
   const mostUs = Math.max(busyUs, blockedUs, gcUs, unknownUs);
   const isNearlyAll = mostUs >= NEARLY_ALL * allUs;
-  if (allUs <= 0 || mostUs === unknownUs) return ['whyUnknown'];
+  if (allUs <= 0) return ['whyUnclear'];
+  if (mostUs === unknownUs) return [isNearlyAll ? 'unknown' : 'mostlyUnknown'];
   if (mostUs === gcUs) return [isNearlyAll ? 'garbage' : 'mostlyGarbage'];
   if (mostUs === busyUs) return [isNearlyAll ? 'busy' : 'mostlyBusy'];
   if (waitsOn === undefined) return [isNearlyAll ? 'blocked' : 'mostlyBlocked'];

@@ -1,16 +1,18 @@
+import { shareOnBusyDevice } from '../../../core/analysis/lags/busy-device.ts';
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { element } from '../../ui/dom.ts';
-import { formatDuration } from '../../ui/format.ts';
+import { formatDuration, formatShare } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import type { SpentTime } from './lag-terms.ts';
 
-/** Bar of busy, blocked and collection time. */
-export function spentBar({ busyUs, blockedUs, gcUs }: SpentTime, allUs: number): HTMLElement {
+/** Bar of time by state. */
+export function spentBar({ busyUs, blockedUs, gcUs, unknownUs }: SpentTime, allUs: number): HTMLElement {
   const part = (name: string, us: number): HTMLElement => {
     const node = element('i', { class: name });
     node.style.width = `${(100 * us) / Math.max(1, allUs)}%`;
     return node;
   };
-  const parts = [part('busy', busyUs), part('blocked', blockedUs), part('gc', gcUs)];
+  const parts = [part('busy', busyUs), part('blocked', blockedUs), part('gc', gcUs), part('unknown', unknownUs)];
   return element('span', { class: 'shares', attributes: { 'aria-hidden': 'true' } }, parts);
 }
 
@@ -30,4 +32,10 @@ export function spentTexts({ busyUs, blockedUs, gcUs, unknownUs }: SpentTime, al
         element('span', { class: 'tabular', text: `${text(key)} ${formatDuration(us)}` }),
       ]),
     );
+}
+
+/** Where it holds: that others took the cores. */
+export function busyDeviceNote(lags: readonly Lag[]): readonly HTMLElement[] {
+  const share = shareOnBusyDevice(lags);
+  return share === undefined ? [] : [element('span', { class: 'muted busy-device', text: text('deviceBusy', formatShare(share)) })];
 }
