@@ -56,6 +56,18 @@ test('a capture is a file that a link can lead to once it has ended, and none wh
   assert.deepEqual(await ended(undefined), [undefined, undefined]);
 });
 
+test('a stopped capture is reported as saved once its file is complete, with how many sessions are kept', async () => {
+  const kept = async (path: string | undefined): Promise<readonly (number | undefined)[]> => {
+    const { session, capture } = await captured();
+    const during = session.phase.keptSessions;
+    capture.emit('state', { kind: 'ended', path, problem: undefined });
+    return [during, session.phase.keptSessions];
+  };
+  assert.deepEqual(await kept('/sessions/shop.laglens'), [undefined, 20]);
+  assert.deepEqual(await kept('/sessions/shop.laglens.journal'), [undefined, undefined]);
+  assert.deepEqual(await kept(undefined), [undefined, undefined]);
+});
+
 test('what is shared of a capture that goes on is all that was recorded by then, and no more', async () => {
   const { session, capture } = await captured();
   const mark = (name: string) => ({ type: 'mark', name, atUs: 1_000 }) as const;
