@@ -26,6 +26,8 @@ export class FlamePane {
   #chosen: number | undefined;
   #blamed = '';
   #blamedDepth: number | undefined;
+  /** Scroll positions before and after the last resize. */
+  #scrolled = { from: 0, to: 0 };
 
   /**
    * @param label name for screen readers
@@ -40,7 +42,7 @@ export class FlamePane {
       attributes: { tabindex: '0', 'aria-label': `${label}. ${text('flameKeys')}` },
     });
     this.node = element('div', { class: 'flame-wrap' }, [axis, scroller]);
-    new ResizeObserver(() => this.#keepInView()).observe(scroller);
+    new ResizeObserver(() => this.#resized(scroller)).observe(scroller);
     const isTime = (): boolean => this.#content?.axis === 'time';
     this.#axis = new AxisView(axis, theme, dispatch);
     this.#view = new FlameView(scroller, theme, this.#boxes(), dispatch, {
@@ -94,7 +96,14 @@ export class FlamePane {
     this.#keepInView();
   }
 
-  /** A source that opens beside leaves fewer rows: the chosen frame or the culprit stays among them. */
+  /** A source that opens beside leaves fewer rows: the chosen frame or the culprit stays among them. Others come back with the room. */
+  #resized(scroller: HTMLElement): void {
+    if (scroller.scrollTop === this.#scrolled.to) scroller.scrollTop = this.#scrolled.from;
+    const from = scroller.scrollTop;
+    this.#keepInView();
+    this.#scrolled = { from, to: scroller.scrollTop };
+  }
+
   #keepInView(): void {
     if (!this.#view.scrollToSelected() && this.#blamedDepth !== undefined) this.#view.viewport.scrollToRow(this.#blamedDepth);
   }
