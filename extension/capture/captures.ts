@@ -77,19 +77,17 @@ export class Captures {
   async start(wanted: StartArguments): Promise<void> {
     this.#chosen = undefined;
     if (this.#running !== undefined && !(await this.#offerToStop(this.#running))) return;
+    const chosen = await chooseTarget(this.#services, wanted);
+    if (chosen === undefined) return;
     const { panel, windowSession } = this.#services;
     const before: Before = { shown: panel.host?.source, session: windowSession.current };
-    const starting = new LiveSession(this.#sessionOptions('Laglens', 'starting'));
-    panel.show(starting, true);
     try {
-      const chosen = await chooseTarget(this.#services, wanted);
-      if (chosen === undefined) return;
       // Arguments cannot name one of several processes.
       if (chosen.target.pid === undefined) this.#chosen = choiceOf(chosen.device, chosen.target, chosen.launch);
       this.#services.begins(chosen.device, chosen.target.app);
       await this.#run(chosen, wanted.wait === true);
     } finally {
-      await this.#putBack(before, starting);
+      await this.#putBack(before);
       if (windowSession.current !== before.session) before.session?.close();
     }
   }
@@ -171,16 +169,13 @@ export class Captures {
   }
 
   /** After a failed start, closes its panel or restores the session shown before. */
-  async #putBack(before: Before, starting: LiveSession): Promise<void> {
+  async #putBack(before: Before): Promise<void> {
     const { panel, windowSession } = this.#services;
     const { current } = windowSession;
-    const failed = current !== before.session && this.#running === undefined && current?.hasContents === false ? current : undefined;
-    if (failed !== undefined) {
-      windowSession.current = before.session;
-      await this.#updateContext();
-    }
-    const shown = panel.host?.source;
-    if (shown !== starting && (failed === undefined || shown !== failed)) return;
+    if (current === before.session || this.#running !== undefined || current?.hasContents !== false) return;
+    windowSession.current = before.session;
+    await this.#updateContext();
+    if (panel.host?.source !== current) return;
     if (before.shown === undefined) panel.close();
     else panel.show(before.shown, true);
   }

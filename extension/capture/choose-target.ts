@@ -60,8 +60,9 @@ async function askForDevice(
   launch: boolean,
 ): Promise<DeviceRow | undefined> {
   const item = await pickDevice(providers, last, launch);
-  if (item?.command === 'diagnose') {
-    await vscode.commands.executeCommand(commandId('diagnose'), item.argument);
+  const unusable = item?.row?.problem !== undefined && item.row.canBoot !== true ? { device: item.row.id } : undefined;
+  if (item?.command === 'diagnose' || unusable !== undefined) {
+    await vscode.commands.executeCommand(commandId('diagnose'), unusable ?? item?.argument);
     return undefined;
   }
   const row = item?.row;

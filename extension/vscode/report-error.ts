@@ -27,8 +27,8 @@ export async function reportError(error: unknown, log: Log, retry?: () => Thenab
   buttons.set(showLog, async () => log.show());
   const text =
     error instanceof LaglensError
-      ? // Output of tools may be long: the next step and the code stay.
-        `${oneLine(error.message, MESSAGE_LENGTH)} ${oneLine(error.next)} [${error.code}]`
+      ? // Output of tools may be long: the next step stays. The log has the code.
+        `${oneLine(error.message, MESSAGE_LENGTH)} ${oneLine(error.next)}`
       : vscode.l10n.t('Laglens failed: {0}', messageOf(error));
   const chosen = await complain(text, ...buttons.keys());
   if (chosen !== undefined) await buttons.get(chosen)?.();

@@ -101,10 +101,8 @@ export class AndroidProvider implements DeviceProvider {
 
   #noDevice(): DeviceRow {
     const { remote } = this.#settings;
-    const next =
-      remote === undefined
-        ? 'Plug in a phone with “USB debugging” on (Settings, System, Developer options), or start an emulator.'
-        : remoteHint(remote);
+    const here = 'Plug in a phone with “USB debugging” on (Settings, System, Developer options), or start an emulator.';
+    const next = remote === undefined ? here : `${here} ${remoteHint(remote)}`;
     return problemRow('android', ANDROID_ROW_NAME, { code: 'device-none', why: 'no phone or emulator is connected', next });
   }
 }

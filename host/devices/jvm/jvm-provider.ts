@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { LaglensError } from '../../../core/errors.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
@@ -46,7 +45,7 @@ function thisComputer(platform: string, arch: string): DeviceRow {
     id: 'jvm',
     kind: 'jvm' as const,
     name: 'This computer',
-    detail: `Java virtual machines of ${hostname()}`,
+    detail: 'Java programs on this computer',
     canLaunch: false,
   };
   if (platform === 'linux' && (arch === 'x64' || arch === 'arm64')) return row;

@@ -5,7 +5,7 @@ const serverTroubles: ReadonlySet<ErrorCode> = new Set(['adb-not-found', 'adb-st
 
 /** @param remote as VS Code names it: `ssh-remote`, `wsl`, `dev-container`, `attached-container`, … */
 export function remoteHint(remote: string): string {
-  const there = `This window works on another computer (${remote}) than the one with the phone. Run “adb start-server” on the phone’s computer`;
+  const there = `Is the phone plugged into another computer than this window’s (${remote})? Run “adb start-server” on that one`;
   switch (remote) {
     case 'ssh-remote':
       return `${there}, and forward its port there: “ssh -R 5037:127.0.0.1:5037 …”, or “RemoteForward 5037 127.0.0.1:5037” in the ssh settings of this host. No other adb server may run here.`;
