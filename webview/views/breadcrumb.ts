@@ -35,6 +35,8 @@ export class Breadcrumb {
     });
     const compared = comparison === undefined ? [] : [this.#comparison(comparison)];
     this.node.replaceChildren(this.#range, ...compared, ...chips);
+    // The newest is in view where not all have room.
+    this.node.scrollLeft = this.node.scrollWidth;
   }
 
   #comparison({ name, isOn }: Comparison): HTMLElement {
