@@ -64,7 +64,8 @@ async function sourceHash(): Promise<string> {
 
 function packageInto(path: string): Promise<void> {
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
-  const child = spawn(process.execPath, [vsce, 'package', '-o', path], {
+  // The page's links stay relative: no repository is known that they could lead to.
+  const child = spawn(process.execPath, [vsce, 'package', '--no-rewrite-relative-links', '-o', path], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

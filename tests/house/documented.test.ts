@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { root } from './project-sources.ts';
 
-/** The contributions in package.json that docs/extension.md lists. */
+/** The contributions in package.json that docs/reference.md lists. */
 interface Contributed {
   readonly commands: readonly { readonly command: string; readonly title: string }[];
   readonly colors: readonly { readonly id: string }[];
@@ -18,10 +18,10 @@ before(async () => {
   const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
   contributed = JSON.parse(await read('package.json')).contributes;
   titles = JSON.parse(await read('package.nls.json'));
-  page = await read('docs/extension.md');
+  page = await read('docs/reference.md');
 });
 
-test('every command, setting and colour is named in docs/extension.md', () => {
+test('every command, setting and colour is named in docs/reference.md', () => {
   const { commands, colors, configuration } = contributed;
   const ids = [...commands.map(({ command }) => command), ...colors.map(({ id }) => id), ...Object.keys(configuration.properties)];
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('every command, setting and colour that the documents name exists', async (
     ...Object.keys(configuration.properties),
   ]);
   for (const path of [
-    'docs/extension.md',
+    'docs/reference.md',
     'docs/security.md',
     'docs/architecture.md',
     'docs/android.md',
