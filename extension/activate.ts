@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { background, guarded } from '../core/guarded.ts';
-import { PROJECT_FILES } from './contributions/activation.ts';
+import { PROJECT_FILES, SAMPLE_SCHEME } from './contributions/activation.ts';
 import { commandId, commandNames } from './contributions/commands.ts';
 import { EDITOR_TYPE, PANEL_TYPE } from './contributions/context-keys.ts';
 import { LAUNCH_SETTING, TASK_TYPE } from './contributions/tasks.ts';
 import { viewIds } from './contributions/views.ts';
 import type { Laglens } from './laglens.ts';
+import { DoneSteps } from './onboarding/done-steps.ts';
+import { SampleFiles } from './onboarding/sample-files.ts';
 import { StartItems } from './side-bar/start-items.ts';
 import { registerTasks } from './surface/tasks.ts';
 import { TreeView } from './surface/trees.ts';
@@ -18,8 +20,10 @@ const NO_SOURCES = '**/{node_modules,Pods,build,.gradle}/**';
 /** Registers what the manifest contributes; the first command, file or panel loads the rest. */
 export function activate(context: vscode.ExtensionContext): void {
   const items = new StartItems();
+  // A tick that is missing harms nothing.
+  const steps = new DoneSteps(context.globalState, () => undefined);
   const laglens = (): Promise<Laglens> => {
-    loaded ??= import('./laglens.ts').then(({ createLaglens }) => createLaglens(context, items));
+    loaded ??= import('./laglens.ts').then(({ createLaglens }) => createLaglens(context, items, steps));
     return loaded;
   };
   // A folder that cannot be searched has no project that could be captured.
@@ -37,6 +41,7 @@ export function activate(context: vscode.ExtensionContext): void {
       },
       { supportsMultipleEditorsPerDocument: true },
     ),
+    vscode.workspace.registerFileSystemProvider(SAMPLE_SCHEME, new SampleFiles(context.extensionUri), { isReadonly: true }),
     new TreeView(viewIds.devices, async (view) => (await laglens()).devicesTree(view)),
     new TreeView(viewIds.sessions, async (view) => (await laglens()).sessionsTree(view)),
     registerTasks(TASK_TYPE, 'Laglens', async (definition, show, signal) => (await laglens()).runTask(definition, show, signal)),

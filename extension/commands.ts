@@ -7,6 +7,7 @@ import type { CommandName } from './contributions/commands.ts';
 import { DiagnoseReport } from './diagnose/diagnose-report.ts';
 import type { EditorHeat } from './editor/editor-heat.ts';
 import { goToHotLine } from './editor/go-to-hot-line.ts';
+import { sampleUri } from './onboarding/sample-files.ts';
 import type { PageHost } from './page/page-host.ts';
 import type { PageSource } from './page/page-source.ts';
 import type { Parts } from './parts.ts';
@@ -18,10 +19,6 @@ import { unexpected } from './vscode/unexpected.ts';
 
 /** May throw. */
 export type CommandHandlers = Readonly<Record<CommandName, (argument: unknown) => Promise<void> | void>>;
-
-export function sampleUri(context: vscode.ExtensionContext): vscode.Uri {
-  return vscode.Uri.joinPath(context.extensionUri, 'media', 'sample', 'shop.laglens');
-}
 
 /** @param retry starts Diagnose again */
 export function commandHandlers(
@@ -70,7 +67,7 @@ export function commandHandlers(
     clearSessionSearch: () => sessions.clearSearch(),
     openSample: async () => {
       await stored.recover();
-      await openSession(sampleUri(context));
+      await openSession(sampleUri());
     },
     diagnose: (argument) => {
       requireTrust();

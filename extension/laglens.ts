@@ -3,12 +3,14 @@ import * as vscode from 'vscode';
 import { explain } from '../core/errors.ts';
 import { background, guarded } from '../core/guarded.ts';
 import type { SavedCapture } from './capture/captures.ts';
-import { type CommandHandlers, commandHandlers, requireTrust, sampleUri } from './commands.ts';
+import { type CommandHandlers, commandHandlers, requireTrust } from './commands.ts';
 import type { CommandName } from './contributions/commands.ts';
 import { settingId } from './contributions/settings.ts';
 import { shortFacts } from './facts/session-texts.ts';
 import { runCaptureTask } from './launches/capture-task.ts';
 import { captureLaunch, type Launch } from './launches/debug-launches.ts';
+import type { DoneSteps } from './onboarding/done-steps.ts';
+import { sampleFile } from './onboarding/sample-files.ts';
 import { FileSession } from './page/file-session.ts';
 import type { SessionEditors } from './page/session-editor.ts';
 import { createParts, type Parts } from './parts.ts';
@@ -22,8 +24,8 @@ import { readSettings } from './vscode/settings.ts';
 import { reportUnexpected, Unexpected, unexpected } from './vscode/unexpected.ts';
 
 /** @param items of the status bar while nothing is recorded */
-export function createLaglens(context: vscode.ExtensionContext, items: StartItems): Laglens {
-  return new Laglens(context, items);
+export function createLaglens(context: vscode.ExtensionContext, items: StartItems, steps: DoneSteps): Laglens {
+  return new Laglens(context, items, steps);
 }
 
 /** The extension behind its commands and editors. */
@@ -31,9 +33,11 @@ export class Laglens {
   readonly #context: vscode.ExtensionContext;
   readonly #parts: Parts;
   readonly #handlers: CommandHandlers;
+  readonly #steps: DoneSteps;
 
-  constructor(context: vscode.ExtensionContext, items: StartItems) {
+  constructor(context: vscode.ExtensionContext, items: StartItems, steps: DoneSteps) {
     this.#context = context;
+    this.#steps = steps;
     const channel = openLog('Laglens');
     const log = (error: unknown): void => channel.error(explain(error));
     reportUnexpected(new Unexpected(log, (error) => background(reportError(error, channel), log)));
@@ -53,6 +57,8 @@ export class Laglens {
     const { captures, log } = this.#parts;
     try {
       await this.#handlers[command](argument);
+      if (command === 'diagnose') this.#steps.done('diagnose');
+      if (command === 'openSample') this.#steps.done('sample');
     } catch (error) {
       const isStart = command === 'start' || command === 'startFromLaunch';
       const again = isStart ? (captures.chosen ?? argument) : argument;
@@ -70,7 +76,7 @@ export class Laglens {
   /** Opens a link to a view of a session file. */
   async openLink(link: vscode.Uri): Promise<void> {
     const { library, editors, log } = this.#parts;
-    const own = [library.folder, dirname(sampleUri(this.#context).fsPath)];
+    const own = [library.folder, dirname(sampleFile(this.#context.extensionUri).fsPath)];
     await openLink(link, editors, own).catch((error: unknown) => reportError(error, log));
   }
 
@@ -131,6 +137,7 @@ export class Laglens {
     const { captures } = this.#parts;
     const showState = (): void => {
       items.isRecording = captures.recorded !== undefined;
+      if (items.isRecording) this.#steps.done('capture');
     };
     const showSaved = ({ file, title, facts }: SavedCapture): void => {
       items.showSaved({ file, title, lags: shortFacts(facts) });

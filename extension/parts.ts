@@ -15,6 +15,7 @@ import { EditorHeat } from './editor/editor-heat.ts';
 import { FactsThread } from './facts/facts-thread.ts';
 import { StoredFacts } from './facts/stored-facts.ts';
 import { WindowSession } from './live/live-session.ts';
+import { SampleHints } from './onboarding/sample-hints.ts';
 import type { FileSymbolication } from './page/file-session.ts';
 import { OpenPages } from './page/open-pages.ts';
 import type { PageServices } from './page/page-services.ts';
@@ -108,6 +109,7 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     compare: async ({ uri }) => void (await (uri && vscode.commands.executeCommand(commandId('compareSession'), uri))),
     share: (source, kind, at) => share.share(source, kind, at),
     watcher: shown,
+    hints: new SampleHints(context.globalState, sessions.report),
   };
   const editors = new SessionEditors(services, naming);
   const panel = new Panel(services);

@@ -56,6 +56,8 @@ export type ToPage =
   | { readonly type: 'baseline'; readonly baseline: Baseline | undefined }
   /** Asks for this session or run as baseline; the page answers with `baseline` or `baselineRuns`. */
   | { readonly type: 'setBaseline'; readonly run: RunChoice | undefined }
+  /** The sample session: selects its longest lag and shows hints, except those that were followed before. */
+  | { readonly type: 'guide'; readonly followed: number }
   | { readonly type: 'showSymbols' }
   /** Selects a lag by id, which may still be on its way. */
   | { readonly type: 'showLag'; readonly lag: string }
@@ -142,12 +144,18 @@ export type FromPage =
   /** The session has several runs; `setBaseline` must name one by index. */
   | { readonly type: 'baselineRuns'; readonly runs: readonly BaselineRun[] }
   | { readonly type: 'clearBaseline' }
+  /** Number of the sample's hints that were followed or closed. */
+  | { readonly type: 'followed'; readonly hints: number }
   | { readonly type: 'retrySymbols' }
   /** Ask for a place of symbols, then search again. `wanted` names them for people. */
   | { readonly type: 'locateSymbols'; readonly wanted: string }
   /** The selection, undefined for the whole session. */
   | { readonly type: 'selection'; readonly selection: Selection | undefined }
   | { readonly type: 'failed'; readonly text: string };
+
+/** Hints on the sample's page, in their order. */
+export const sampleHints = ['lag', 'frame', 'line'] as const;
+export type SampleHint = (typeof sampleHints)[number];
 
 /** Range of thresholds in page and settings, in microseconds. */
 export const THRESHOLD_RANGE_US = { least: 16_000, most: 60_000_000 } as const;

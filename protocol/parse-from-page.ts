@@ -5,6 +5,7 @@ import {
   type Selection,
   type SourcePlace,
   type SourceRequest,
+  sampleHints,
   shareKinds,
   THRESHOLD_RANGE_US,
 } from './page-protocol.ts';
@@ -81,6 +82,7 @@ const source: SchemaOf<SourceRequest> = v.pipe(
 
 const fromPage: SchemaOf<FromPage> = v.variant('type', [
   v.object({ type: v.picklist(['ready', 'mark', 'stop', 'save', 'repeat', 'compare', 'retrySymbols', 'clearBaseline']) }),
+  v.object({ type: v.literal('followed'), hints: v.pipe(count, v.maxValue(sampleHints.length)) }),
   v.object({ type: v.literal('loaded'), session: v.string() }),
   v.object({ type: v.literal('baseline'), baseline }),
   v.object({ type: v.literal('baselineRuns'), runs: boundedList(run, MOST_RUNS) }),

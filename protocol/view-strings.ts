@@ -1,4 +1,9 @@
 export const viewStrings = {
+  hintLag: 'Each row is a lag: how long, why, and in which of your functions. The longest one is selected. Select another.',
+  hintFrame: 'Each box is a function, as wide as its time; below it is what it called. Click a box.',
+  hintLine: 'Double-click a box to open its line of code.',
+  hintNumber: '{0} of {1}',
+  closeHints: 'Close the Hints (Esc)',
   stoppedNoLag: 'No lags',
   stoppedLag: '1 lag',
   stoppedLags: '{0} lags',

@@ -35,8 +35,7 @@ for (const [name, theme] of Object.entries(themes)) {
   try {
     const workbench = await Workbench.open(browser.page, server.url);
     await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-    await workbench.runCommand('Laglens: Open Sample Session');
-    const panel = await LaglensPanel.find(workbench, 'recorded');
+    const panel = await LaglensPanel.openSample(workbench);
     await panel.lags().first().waitFor();
     await shootSummedViews(browser.page, panel, name);
     await shootWithSource(browser.page, panel, name);

@@ -9,7 +9,19 @@ export const contextKeys = {
   heatCleared: 'laglens.heatCleared',
   heatPaths: 'laglens.heatPaths',
   sessionsFiltered: 'laglens.sessionsFiltered',
+  sampleDone: 'laglens.sampleDone',
+  captureDone: 'laglens.captureDone',
+  diagnoseDone: 'laglens.diagnoseDone',
 } as const;
+
+/** Steps of the walkthrough that can be done. */
+export const doneSteps = ['sample', 'capture', 'diagnose'] as const;
+export type DoneStep = (typeof doneSteps)[number];
+
+/** Name of the context key that ticks a step. */
+export function doneKey(step: DoneStep): `${DoneStep}Done` {
+  return `${step}Done`;
+}
 
 /** View type of the panel, which shows a capture or a session that was restored. */
 export const PANEL_TYPE = 'laglens.panel';

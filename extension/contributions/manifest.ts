@@ -1,7 +1,7 @@
-import { activationEvents } from './activation.ts';
+import { activationEvents, WALKTHROUGH } from './activation.ts';
 import { colors } from './colors.ts';
 import { type CommandDeclaration, commandId, commands } from './commands.ts';
-import { EDITOR_TYPE } from './context-keys.ts';
+import { contextKeys, doneKey, EDITOR_TYPE } from './context-keys.ts';
 import { keybindings } from './keybindings.ts';
 import { menus } from './menus.ts';
 import { type SettingDeclaration, settings } from './settings.ts';
@@ -145,7 +145,7 @@ function settingEntries(texts: Texts): Readonly<Record<string, unknown>> {
 
 function walkthroughEntry(texts: Texts): unknown {
   return {
-    id: 'start',
+    id: WALKTHROUGH,
     title: texts.key('walkthrough.title', walkthrough.title),
     description: texts.key('walkthrough.description', walkthrough.description),
     icon: 'media/icon.png',
@@ -157,7 +157,7 @@ function walkthroughEntry(texts: Texts): unknown {
         title: texts.key(`${key}.title`, title),
         description: texts.key(`${key}.description`, `${description}\n${button}`),
         media: { svg: `media/walkthrough/${id}.svg`, altText: texts.key(`${key}.alt`, alt) },
-        completionEvents: [`onCommand:${commandId(command)}`],
+        completionEvents: [`onContext:${contextKeys[doneKey(id)]}`],
       };
     }),
   };

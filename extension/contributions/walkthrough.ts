@@ -1,14 +1,15 @@
 import type { CommandName } from './commands.ts';
+import type { DoneStep } from './context-keys.ts';
 
 interface WalkthroughStep {
   /** Also the name of its image in media/walkthrough. */
-  readonly id: string;
+  readonly id: DoneStep;
   readonly title: string;
   /** A button that runs the command follows. */
   readonly description: string;
   /** The image in words. */
   readonly alt: string;
-  /** Completes the step. */
+  /** Of the button. The step is ticked when it was done, by whatever way. */
   readonly command: CommandName;
 }
 

@@ -172,6 +172,7 @@ function servicesOf(extension: vscode.Uri): PageServices {
     repeat: async () => {},
     compare: async () => {},
     share: async () => {},
+    hints: { followed: () => undefined, keep: () => undefined },
     watcher: { onShown() {}, onThreshold() {}, onSelection() {}, onClosed() {} },
   };
 }
@@ -289,3 +290,26 @@ test('a page that follows a capture gets at most ten updates a second, however o
 function allTurns(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
+
+test('the hints that are left are sent once the page has all of the session, and what was followed is kept', async () => {
+  const { PageHost } = await import('./page-host.ts');
+  const { Uri } = await import('vscode');
+  const extension = Uri.file('/laglens');
+  const panel = new FakePanel(extension);
+  const kept: number[] = [];
+  const source = new LiveSource();
+  const services = { ...servicesOf(extension), hints: { followed: () => 1, keep: (followed: number) => void kept.push(followed) } };
+  const host = new PageHost(panel, source, services);
+  panel.messages.fire({ type: 'ready' });
+  source.push(1);
+  await panel.until('bytes');
+  assert.equal(panel.sent.filter(({ type }) => type === 'guide').length, 0);
+  panel.messages.fire({ type: 'loaded', session: 'live' });
+  assert.deepEqual(panel.sent.at(-1), { type: 'guide', followed: 1 });
+  panel.messages.fire({ type: 'followed', hints: 3 });
+  // No such hint.
+  panel.messages.fire({ type: 'followed', hints: 4 });
+  assert.deepEqual(kept, [3]);
+  panel.dispose();
+  assert.ok(host);
+});

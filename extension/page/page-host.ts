@@ -145,6 +145,8 @@ export class PageHost {
       await this.refreshBaseline();
       if (signal.aborted) return;
       this.#postState();
+      const followed = this.#services.hints.followed(source.uri);
+      if (followed !== undefined) this.#requests.send({ type: 'guide', followed });
       this.#requests.reached('begun');
       for await (const part of source.stream(signal)) {
         if (signal.aborted) return;
@@ -215,6 +217,9 @@ export class PageHost {
         return;
       case 'clearBaseline':
         this.#run(this.#services.clearBaseline());
+        return;
+      case 'followed':
+        this.#services.hints.keep(message.hints);
         return;
       case 'retrySymbols':
         background(this.#lookUp(this.#services.retrySymbols()), unexpected);

@@ -14,6 +14,14 @@ export interface PageWatcher {
   onClosed(source: PageSource): void;
 }
 
+/** Hints on the sample session's page. */
+export interface PageHints {
+  /** Number of hints followed before; undefined for a session without hints. */
+  followed(session: vscode.Uri | undefined): number | undefined;
+  /** Keeps the number of hints followed, so that they come once. */
+  keep(followed: number): void;
+}
+
 export interface PageServices {
   readonly extension: vscode.Uri;
   readonly log: Log;
@@ -37,4 +45,5 @@ export interface PageServices {
   compare(source: PageSource): Promise<void>;
   share(source: PageSource, kind: ShareKind, at: CurrentView): Promise<void>;
   readonly watcher: PageWatcher;
+  readonly hints: PageHints;
 }

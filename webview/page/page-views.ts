@@ -17,6 +17,7 @@ import { LagListBar } from '../views/lags/lag-list-bar.ts';
 import type { RowNames } from '../views/lags/lag-row.ts';
 import { LagSummary } from '../views/lags/lag-summary.ts';
 import { RecentStackView } from '../views/lags/recent-stack-view.ts';
+import type { SampleGuide } from '../views/sample-guide.ts';
 import { SelectionMenu } from '../views/selection-menu.ts';
 import { SymbolsDialog } from '../views/symbols-dialog.ts';
 import { TwoPanes } from '../views/two-panes.ts';
@@ -45,8 +46,14 @@ export interface PageViews {
   fail(message: string, next: string, code: string): void;
 }
 
+interface PageParts {
+  readonly dispatch: Dispatch;
+  readonly names: RowNames;
+  readonly guide: SampleGuide;
+}
+
 /** Builds the page below `root`. */
-export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, names: RowNames): PageViews {
+export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, guide }: PageParts): PageViews {
   const tooltip = new Tooltip();
   const keys = keysDialog();
   const menu = new SelectionMenu(names, dispatch);
@@ -61,7 +68,7 @@ export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, n
   const counters = new LagCounters();
   const recent = new RecentStackView(dispatch);
   const details = new LagDetails([summary.node, groupSummary.node], [counters.node, recent.node]);
-  const flame = new FlamePanel(theme, tooltip, details.node, dispatch);
+  const flame = new FlamePanel(theme, tooltip, details.node, dispatch, () => guide.followed('frame'));
   const timeline = new TimelinePanel(theme, tooltip, dispatch);
   const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [
     listBar.node,
@@ -74,7 +81,7 @@ export function pageViews(root: HTMLElement, theme: Theme, dispatch: Dispatch, n
   const top = element('div', { class: 'top' }, [header.node, header.warnings]);
   const failure = element('div', { class: 'fatal', role: 'alert' });
   const views = [top, timeline.node, panes.node];
-  root.append(top, banner.node, timeline.node, panes.node, failure, tooltip.node, menu.menu.node, keys, symbols.node);
+  root.append(top, banner.node, timeline.node, panes.node, failure, guide.node, tooltip.node, menu.menu.node, keys, symbols.node);
   const showFailure = (failed: boolean): void => {
     failure.hidden = !failed;
     for (const view of views) view.hidden = failed;

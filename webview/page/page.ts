@@ -7,6 +7,7 @@ import type { PageAction, ViewAction } from '../state/page-action.ts';
 import { selectFunction, viewChange } from '../state/view-changes.ts';
 import { text } from '../ui/page-text.ts';
 import { onThemeChange, readTheme } from '../ui/theme.ts';
+import { SampleGuide } from '../views/sample-guide.ts';
 import type { Warning } from '../views/warnings.ts';
 import { CaptureStatus, SILENCE_CHECK_MS } from './capture-status.ts';
 import { globalKeys } from './global-keys.ts';
@@ -27,6 +28,7 @@ export class Page {
   #session: PageSession | undefined;
   readonly #view = new ViewStore(() => this.#scheduler.requestNow());
   readonly #status = new CaptureStatus();
+  readonly #guide = new SampleGuide((hints) => postToHost({ type: 'followed', hints }));
   #hostWarnings: readonly Warning[] = [];
   #baseline: Baseline | undefined;
   /** End of the session when it was rendered last. */
@@ -38,14 +40,17 @@ export class Page {
   /** Lag that the extension asked for, until its end has come. */
   #requestedLag: string | undefined;
   #isLoaded = false;
+  /** The page shows the session again, with the user's view. */
+  #isKnown = false;
 
   constructor(root: HTMLElement) {
     this.#root = root;
     const dispatch = (action: PageAction): void => this.#dispatch(action);
-    this.#views = pageViews(root, readTheme(document.body), dispatch, {
-      label: (node) => (this.#session ? frameOf(this.#session.model, node).label : ''),
-      thread: (row) => this.#session?.model.threads[row]?.name ?? '',
-    });
+    const names = {
+      label: (node: number) => (this.#session ? frameOf(this.#session.model, node).label : ''),
+      thread: (row: number) => this.#session?.model.threads[row]?.name ?? '',
+    };
+    this.#views = pageViews(root, readTheme(document.body), { dispatch, names, guide: this.#guide });
     this.#renderer = new PageRenderer(root, this.#views, (selection) => postToHost({ type: 'selection', selection }));
     globalKeys(document, dispatch, {
       openLag: (beside) => this.#views.list.openSelected(beside),
@@ -100,6 +105,9 @@ export class Page {
       case 'showFunction':
         this.#showFunction(message.function);
         return;
+      case 'guide':
+        this.#showGuide(message.followed);
+        return;
       case 'showSymbols':
       case 'share':
         this.#dispatch(message);
@@ -117,7 +125,8 @@ export class Page {
 
   #begin(session: PageSession): void {
     this.#session = session;
-    this.#view.begin(session.about.session);
+    this.#isKnown = this.#view.begin(session.about.session);
+    this.#guide.hide();
     this.#hostWarnings = [];
     this.#drawnEndUs = 0;
     // The previous session may have been incomplete.
@@ -139,6 +148,7 @@ export class Page {
 
   /** Executes what the user did; the only place that does. */
   #dispatch(action: PageAction): void {
+    if (this.#guide.take(action)) return;
     switch (action.type) {
       case 'openSource':
         this.#openSource(action.node, action.beside);
@@ -236,6 +246,17 @@ export class Page {
       hostWarnings: this.#hostWarnings,
       baseline: this.#baseline,
     };
+  }
+
+  /** Selects the sample's longest lag, unless the page shows the user's own view again. */
+  #showGuide(followed: number): void {
+    this.#render();
+    const longest = this.#session?.lags.reduce((long, lag) => (lag.endUs - lag.beginUs > long.endUs - long.beginUs ? lag : long));
+    this.#guide.show(followed);
+    if (this.#isKnown || longest === undefined) return;
+    this.#revealLag(longest);
+    // The lag's details take room from the list.
+    requestAnimationFrame(() => requestAnimationFrame(() => this.#views.list.reveal(longest.id)));
   }
 
   #revealLag(lag: Lag): void {

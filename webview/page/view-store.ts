@@ -17,13 +17,15 @@ export class ViewStore {
     return this.#state;
   }
 
-  /** Begins with the stored view of a session, else with the initial view. */
-  begin(session: string): void {
+  /** Begins with the stored view of a session, else with the initial view. @returns true for a stored one */
+  begin(session: string): boolean {
     const stored = Object(storedState());
     this.#session = session;
-    this.#state = stored.session === session ? parseViewState(stored.view) : INITIAL_VIEW;
+    const isStored = stored.session === session;
+    this.#state = isStored ? parseViewState(stored.view) : INITIAL_VIEW;
     // The initial view is stored too: a reload of the window restores the page only then.
     this.#store();
+    return isStored;
   }
 
   change(change: ViewChange): void {

@@ -24,10 +24,15 @@ export class FlamePanel {
   #state: ViewState | undefined;
   #content: ViewContent | undefined;
 
-  constructor(theme: Theme, tooltip: Tooltip, details: HTMLElement, dispatch: Dispatch) {
+  /** @param frameChosen called when a box is chosen */
+  constructor(theme: Theme, tooltip: Tooltip, details: HTMLElement, dispatch: Dispatch, frameChosen: () => void) {
     const say = (sentence: string): void => setText(this.#status, sentence);
+    const sayChosen = (sentence: string): void => {
+      say(sentence);
+      if (sentence !== '') frameChosen();
+    };
     this.#actions = new FrameActions(dispatch, say);
-    this.#body = new ViewBody(theme, tooltip, dispatch, say);
+    this.#body = new ViewBody(theme, tooltip, dispatch, sayChosen);
     this.#controls = new ViewControls(dispatch, {
       undo: (at) => this.#state && this.#actions.undo(this.#state, at),
       focus: () => this.#body.current.focus(),

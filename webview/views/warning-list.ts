@@ -6,7 +6,7 @@ import type { Warning } from './warnings.ts';
 /** Fewer take no more room than the button replacing them. */
 const LEAST_FOLDED = 2;
 
-/** Warnings on data quality as chips. Narrow pages fold mere notes behind a button. */
+/** Warnings on data quality as chips. Mere notes are folded behind a button: lags are what the reader came for. */
 export class WarningList {
   readonly node = element('ul', { class: 'warnings' });
   readonly #notes = element('button', { class: 'notes', attributes: { type: 'button', 'aria-expanded': 'false' } });

@@ -35,6 +35,20 @@ export class LaglensPanel {
     return new LaglensPanel(workbench.page, await workbench.webview(phase ? `#page[data-phase="${phase}"]${isRead}` : 'header .phase'));
   }
 
+  /** Opens the sample session, closes its hints and shows all of it. In a VS Code that has shown the hints before, there are none. */
+  static async openSample(workbench: Workbench): Promise<LaglensPanel> {
+    await workbench.runCommand('Laglens: Open Sample Session');
+    const panel = await LaglensPanel.find(workbench, 'recorded');
+    await panel.summary.waitFor();
+    const close = panel.frame.locator('.coach-mark button');
+    await close.click();
+    await close.waitFor({ state: 'hidden' });
+    await panel.frame.locator('.lags').focus();
+    await workbench.page.keyboard.press('Escape');
+    await panel.summary.waitFor({ state: 'hidden' });
+    return panel;
+  }
+
   /** The state in the header: "Recording 0:03", "Recorded 0:20". */
   get phase(): Locator {
     return this.frame.locator('header .phase');

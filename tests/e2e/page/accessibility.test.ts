@@ -44,8 +44,7 @@ if (everyVsCode.includes('newest')) {
 /** @param themes by what VS Code's picker calls them: the class that its pages get */
 async function tourInThemes(t: TestContext, vscode: VsCodeAge, themes: Readonly<Record<string, string>>): Promise<void> {
   await inVsCode(t, { workspace, vscode, width: 1400, height: 900 }, async ({ workbench }) => {
-    await workbench.runCommand('Laglens: Open Sample Session');
-    const { frame } = await LaglensPanel.find(workbench, 'recorded');
+    const { frame } = await LaglensPanel.openSample(workbench);
     await frame.locator('.lag').first().waitFor();
     for (const [theme, bodyClass] of Object.entries(themes)) {
       await step(t, theme, async () => {

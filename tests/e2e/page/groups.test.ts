@@ -49,8 +49,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
   await writeFile(join(workspace, 'twice.laglens'), await twoRuns());
   await inVsCode(t, { workspace }, async ({ workbench }) => {
     const { page } = workbench;
-    await workbench.runCommand('Laglens: Open Sample Session');
-    const sample = await LaglensPanel.find(workbench, 'recorded');
+    const sample = await LaglensPanel.openSample(workbench);
     // The notes about the sample: 18 lags, of which itemCount and decode come twice.
     await sample.frame.locator('#page[data-lags="18"][data-groups="16"]').waitFor();
 

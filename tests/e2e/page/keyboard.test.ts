@@ -25,8 +25,7 @@ async function lagsOfSample(signal: AbortSignal): Promise<number> {
 test('the sample session by keyboard: lags, flame graph, search, threshold, timeline', async (t) => {
   await inVsCode(t, { workspace }, async ({ workbench }) => {
     const { page } = workbench;
-    await workbench.runCommand('Laglens: Open Sample Session');
-    const panel = await LaglensPanel.find(workbench);
+    const panel = await LaglensPanel.openSample(workbench);
     await panel.phase.filter({ hasText: 'Recorded' }).waitFor();
     const all = await lagsOfSample(t.signal);
     assert.ok(all > 10, `${all} lags`);

@@ -15,8 +15,7 @@ const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url))
 test('the timeline of the sample session: two stretches, tracks, the strip of seconds, and all of it by keyboard', async (t) => {
   await inVsCode(t, { workspace }, async ({ workbench }) => {
     const { page } = workbench;
-    await workbench.runCommand('Laglens: Open Sample Session');
-    const panel = await LaglensPanel.find(workbench, 'recorded');
+    const panel = await LaglensPanel.openSample(workbench);
     const { frame } = panel;
     const overview = frame.locator('.timeline');
     const status = frame.locator('.timeline-bar .status');

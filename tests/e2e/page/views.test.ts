@@ -11,8 +11,7 @@ const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url))
 test('the four views of the sample session by keyboard: table, sandwich, transforms, search, comparison', async (t) => {
   await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
     const { page } = workbench;
-    await workbench.runCommand('Laglens: Open Sample Session');
-    const panel = await LaglensPanel.find(workbench, 'recorded');
+    const panel = await LaglensPanel.openSample(workbench);
     const { frame } = panel;
     const mode = (name: string): Locator => frame.getByRole('radio', { name, exact: true }).and(frame.locator('[aria-checked="true"]'));
     const table = frame.locator('.view-body > .table');
@@ -153,7 +152,7 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
       await page.keyboard.press('h');
       await chips.filter({ hasText: 'without system' }).waitFor();
       await workbench.openFile('CartRepository.java');
-      await workbench.tabs('shop.laglens').click();
+      await workbench.tabs('Sample: shop.laglens').click();
       const again = await LaglensPanel.find(workbench, 'recorded');
       await again.frame.locator('.breadcrumb .chip', { hasText: 'without system' }).waitFor();
       await again.frame.locator('.view-body > .table [role="row"]', { hasText: 'ImageDecoder.decode' }).waitFor();

@@ -19,8 +19,7 @@ test('a session is shared as a page that shows the same in browsers without a ne
   let shownLags: readonly string[] = [];
 
   await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
-    await workbench.runCommand('Laglens: Open Sample Session');
-    let panel = await LaglensPanel.find(workbench, 'recorded');
+    let panel = await LaglensPanel.openSample(workbench);
     await panel.frame.locator('#page[data-lags="18"]').waitFor();
 
     await step(t, 'Share Session as a Page… asks what leaves, and where to', async () => {

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import type { Locator } from 'playwright-core';
+import { LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts';
+import { DEFAULT_THRESHOLD_US } from '../../../core/analysis/lags/lag.ts';
+import { replaySession } from '../../../core/session/file/replay.ts';
+import { inflateDriver, SessionFile } from '../../../host/session-file.ts';
+import { eventually } from '../harness/eventually.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+import { testInEveryVsCode } from '../harness/vscode-age.ts';
+import type { Workbench } from '../harness/workbench.ts';
+
+const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
+const file = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
+const TAB = 'Sample: shop.laglens';
+
+testInEveryVsCode('the sample session guides from its longest lag to a line, once, and the walkthrough ticks it', async (t, vscode) => {
+  await inVsCode(t, { workspace, vscode, width: 1366, height: 800 }, async ({ workbench }) => {
+    const { page } = workbench;
+    await workbench.runCommand('Laglens: Open Sample Session');
+    let panel = await LaglensPanel.find(workbench, 'recorded');
+    const hint = (): Locator => panel.frame.locator('.coach-mark');
+
+    await step(t, 'title and breadcrumb name the sample, no folder of VS Code', async () => {
+      await workbench.activeTab(TAB).waitFor();
+      assert.equal(await panel.frame.locator('header h1').innerText(), 'Sample: shop');
+      const crumbs = page.locator('.breadcrumbs-control .monaco-breadcrumb-item');
+      assert.deepEqual(await crumbs.allInnerTexts(), [TAB]);
+    });
+
+    await step(t, 'the longest lag is selected', async () => {
+      await panel.summary.waitFor();
+      const row = panel.frame.locator('.lag[aria-selected="true"]');
+      assert.ok((await row.innerText()).includes(await longestOfFile(t.signal)), await row.innerText());
+    });
+
+    await step(t, 'notes wait behind one button', async () => {
+      const [notes, note] = [panel.frame.locator('.warnings .notes'), panel.frame.locator('.warnings li.note')];
+      assert.ok((await note.count()) > 1);
+      await notes.waitFor();
+      await note.first().waitFor({ state: 'hidden' });
+      await notes.click();
+      await note.first().waitFor();
+      await notes.click();
+      await note.first().waitFor({ state: 'hidden' });
+    });
+
+    await step(t, 'a hint stands beside the selected lag, whole and inside the window, and goes once another was selected', async () => {
+      await hint().filter({ hasText: '1 of 3' }).waitFor();
+      await isUncut(hint());
+      const row = await placeOf(panel.frame.locator('.lag[aria-selected="true"]'));
+      const place = await placeOf(hint());
+      assert.ok(place.x >= row.x + row.width && place.x < row.x + row.width + 20, `${place.x} is not beside ${row.x + row.width}`);
+      assert.ok(Math.abs(place.y - row.y) < 5, `${place.y} is not at the row's ${row.y}`);
+      await panel.lags('decode').first().click();
+      await hint().filter({ hasText: '2 of 3' }).waitFor();
+    });
+
+    await step(t, 'the second goes once a frame was selected', async () => {
+      const view = await placeOf(panel.frame.locator('.view-body'));
+      const place = await placeOf(hint());
+      assert.ok(place.y >= view.y && place.y + place.height <= view.y + view.height + 1, 'it stands in the flame graph');
+      await isUncut(hint());
+      await panel.selectFrame('ImageDecoder.decode');
+      await hint().filter({ hasText: '3 of 3' }).waitFor();
+    });
+
+    await step(t, 'the third goes once a line was opened, and none comes again', async () => {
+      await panel.openFrame('ImageDecoder.decode');
+      await workbench.activeTab('ImageDecoder.java').waitFor();
+      await hint().waitFor({ state: 'hidden' });
+      await workbench.closeAllEditors();
+      panel = await reopened(workbench);
+      await panel.summary.waitFor();
+      assert.equal(await hint().isVisible(), false);
+    });
+
+    await step(t, 'the walkthrough ticks the sample, which was opened before it, and cuts no text', async () => {
+      await workbench.runCommand('Welcome: Open Walkthrough...');
+      await workbench.quickInput.choose('See why your app lags');
+      const ticked = page
+        .locator('.getting-started-step', { hasText: 'Open a recording' })
+        .locator('.codicon-getting-started-step-checked');
+      await ticked.first().waitFor();
+      const open = page.locator('.getting-started-step', { hasText: 'Capture your app' });
+      await open.locator('.codicon-getting-started-step-unchecked').first().waitFor();
+      for (const text of await page.locator('.getting-started-step .step-title, .gettingStartedSlideDetails .category-title').all())
+        await isUncut(text);
+    });
+  });
+});
+
+testInEveryVsCode('Escape closes the hints of the sample before it clears the selection, and they stay closed', async (t, vscode) => {
+  await inVsCode(t, { workspace, vscode, width: 900, height: 600 }, async ({ workbench }) => {
+    await workbench.runCommand('Laglens: Open Sample Session');
+    let panel = await LaglensPanel.find(workbench, 'recorded');
+    const hint = panel.frame.locator('.coach-mark');
+    await hint.waitFor();
+    await isUncut(hint);
+    await panel.frame.locator('.lags').focus();
+    await workbench.page.keyboard.press('Escape');
+    await hint.waitFor({ state: 'hidden' });
+    const selected = panel.frame.locator('.lag[aria-selected="true"]');
+    await selected.waitFor();
+    await workbench.page.keyboard.press('Escape');
+    await selected.waitFor({ state: 'hidden' });
+    await workbench.closeAllEditors();
+    panel = await reopened(workbench);
+    await panel.summary.waitFor();
+    assert.equal(await panel.frame.locator('.coach-mark').isVisible(), false);
+  });
+});
+
+async function reopened(workbench: Workbench): Promise<LaglensPanel> {
+  await workbench.runCommand('Laglens: Open Sample Session');
+  return LaglensPanel.find(workbench, 'recorded');
+}
+
+/** Length of the longest lag as the list prints it, by the rule of the command line's own replay. */
+async function longestOfFile(signal: AbortSignal): Promise<string> {
+  const source = await SessionFile.open(file);
+  const { model } = await replaySession(source, inflateDriver, signal);
+  await source.close();
+  const judge = new LagDetector(model, { thresholdUs: DEFAULT_THRESHOLD_US, isAppClass: () => false });
+  judge.update();
+  const longestUs = Math.max(...judge.lags.map(({ beginUs, endUs }) => endUs - beginUs));
+  return longestUs >= 1e6 ? `${(longestUs / 1e6).toFixed(2)} s` : `${Math.round(longestUs / 1000)} ms`;
+}
+
+type Place = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
+async function placeOf(shown: Locator): Promise<Place> {
+  const place = await shown.boundingBox();
+  assert.ok(place, `${shown} is not on the screen`);
+  return place;
+}
+
+/** What this asks of an element of the browser. */
+interface Shown {
+  getBoundingClientRect(): { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+  readonly ownerDocument: { readonly defaultView: { readonly innerWidth: number; readonly innerHeight: number } };
+  readonly innerText: string;
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+  readonly scrollHeight: number;
+  readonly clientHeight: number;
+}
+
+/** Its text is whole, and it is inside its window. */
+async function isUncut(shown: Locator): Promise<void> {
+  await eventually(
+    () =>
+      shown.evaluate((node: Shown) => {
+        const { left, top, right, bottom } = node.getBoundingClientRect();
+        const { innerWidth, innerHeight } = node.ownerDocument.defaultView;
+        const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        const isWhole = node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight;
+        return { text: node.innerText, isInside, isWhole };
+      }),
+    ({ text, isInside, isWhole }) => assert.ok(isInside && isWhole, `"${text}" is cut`),
+  );
+}
