@@ -11,6 +11,7 @@ export const taskProperties = {
   device: { type: 'string', text: 'Id or name of the device.' },
   app: { type: 'string', text: 'Application id, bundle id or main class.' },
   process: { type: 'string', text: 'Name of the process; the main one if left out.' },
+  pid: { type: 'number', text: 'Process id, for programs that have just started the app.' },
   launch: { type: 'boolean', text: 'Restarts the app with the agent, so that its launch is captured.' },
   wait: { type: 'boolean', text: 'Waits until the app runs.' },
   activity: { type: 'string', text: 'Activity to launch on Android, for an app with several icons.' },
