@@ -46,9 +46,9 @@ export class FileCommands {
     const key = sessionKey(other);
     this.#comparison?.dispose();
     const openCompared = async (): Promise<void> => {
-      if ((await baseline.get())?.session !== key) return;
+      // Another baseline means that the comparison was given up.
       this.#comparison?.dispose();
-      await openSession(uri);
+      if ((await baseline.get())?.session === key) await openSession(uri);
     };
     this.#comparison = baseline.onDidChange(guarded(() => background(openCompared(), report), unexpected));
     await this.setBaseline(other);
