@@ -71,7 +71,7 @@ test('rows say what is pinned, damaged, the baseline, or not read yet', () => {
     now,
   );
   const [first, second] = day?.sessions ?? [];
-  assert.deepEqual([first?.description, first?.kind, first?.icon], ['baseline · cut off · no lags · 0:01', 'session.pinned', 'warning']);
+  assert.deepEqual([first?.description, first?.kind, first?.icon], ['cut off · no lags · 0:01 · baseline', 'session.pinned', 'warning']);
   assert.deepEqual([second?.description, second?.kind], ['reading…', 'session']);
 });
 

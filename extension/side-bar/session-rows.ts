@@ -49,10 +49,10 @@ export class SessionRow implements TreeRow {
     this.id = session.path;
     this.label = `${clockText(recordedMs(session, recorded))} ${shortName}`;
     const text = narrowText(recorded);
-    this.description = isBaseline ? vscode.l10n.t('baseline · {0}', text) : text;
+    this.description = isBaseline ? vscode.l10n.t('{0} · baseline', text) : text;
     this.details = detailsOf({ session, recorded, isBaseline }, trend);
     this.kind = `session${session.isPinned ? '.pinned' : ''}`;
-    const { icon, color } = iconOf(recorded, session.isPinned);
+    const { icon, color } = iconOf(recorded, isBaseline ? 'compare-changes' : session.isPinned ? 'pinned' : 'pulse');
     this.icon = icon;
     if (color !== undefined) this.color = color;
   }
@@ -154,10 +154,9 @@ function sizeText(bytes: number): string {
 }
 
 /** The colour is that of the worst lag's severity. */
-function iconOf(recorded: RecordedFacts | undefined, isPinned: boolean): { readonly icon: string; readonly color?: string } {
+function iconOf(recorded: RecordedFacts | undefined, icon: string): { readonly icon: string; readonly color?: string } {
   if (recorded?.kind === 'unreadable') return { icon: 'error', color: 'list.errorForeground' };
   if (recorded?.damage !== undefined) return { icon: 'warning', color: 'list.warningForeground' };
-  const icon = isPinned ? 'pinned' : 'pulse';
   return recorded === undefined ? { icon } : { icon, color: severityColor(recorded.facts.worstUs) };
 }
 

@@ -34,14 +34,14 @@ test('commands act on the session shown last while a source has the focus, and o
       assert.match(text, /^# `before`/);
       await workbench.openFile('notes.txt');
       await workbench.runCommand('Laglens: Set as Baseline');
-      await workbench.waitForNotification(/before is the baseline now/);
+      await workbench.waitForNotification(/Baseline set: before/);
     });
 
     await step(t, 'a file of the Explorer is made the baseline by its menu', async () => {
       await workbench.runCommand('File: Focus on Files Explorer');
       const file = page.locator('.explorer-viewlet .monaco-list-row', { hasText: 'after.laglens' });
       await workbench.chooseInMenu(file, 'Set as Baseline');
-      await workbench.waitForNotification(/after is the baseline now/);
+      await workbench.waitForNotification(/Baseline set: after/);
     });
   });
 });
