@@ -15,11 +15,12 @@ import { withoutPhones } from '../harness/without-phones.ts';
 const DEVICES = 'Devices & Apps';
 
 test('the view of devices lists them live, and an app’s button records it', async (t) => {
-  const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
+  const scratch = await mkdtemp(join(tmpdir(), 'laglens-devices-'));
+  t.after(() => rm(scratch, { recursive: true }));
+  const demo = await startDemoApp({ android: '14', runtime: 'jvm', truthFile: join(scratch, 'truth') });
   t.after(() => demo.stop());
   const task = { label: 'capture the shop', type: 'laglens', device: 'jvm', app: 'com.example.shop.Main', pid: demo.pid };
-  const workspace = await mkdtemp(join(tmpdir(), 'laglens-devices-'));
-  t.after(() => rm(workspace, { recursive: true }));
+  const workspace = join(scratch, 'shop');
   await cp(demo.workspace, workspace, { recursive: true });
   await mkdir(join(workspace, '.vscode'));
   await writeFile(join(workspace, '.vscode', 'tasks.json'), JSON.stringify({ version: '2.0.0', tasks: [task] }));
