@@ -56,7 +56,7 @@ function isWaitingRow(model: SessionModel, { samples }: Thread, row: number, bus
       return true;
     case threadState.native: {
       const callee = calleeOf(model, uint32At(samples.node, row));
-      if (callee === CALLEE_POLLS) return false;
+      if (callee === CALLEE_NEVER) return false;
       const lastsUs = float64At(samples.endUs, row) - float64At(samples.beginUs, row);
       return callee === CALLEE_WAITS || (lastsUs >= RESTING_US && isResting(busy));
     }
@@ -121,12 +121,12 @@ export function offCpuActivity(model: SessionModel, thread: Thread, row: number,
 }
 
 const CALLEE_WAITS = 1;
-const CALLEE_POLLS = 2;
+const CALLEE_NEVER = 2;
 
 /** By row of `model.methods`. */
 const knownBy = new WeakMap<SessionModel, Uint8Array>();
 
-/** `CALLEE_WAITS` for waiting methods, `CALLEE_POLLS` for the looper's wait, else 0. */
+/** `CALLEE_WAITS` for waiting methods, `CALLEE_NEVER` for the looper's wait and its waking of others, else 0. */
 function calleeOf(model: SessionModel, node: number): number {
   const { methods } = model;
   let known = knownBy.get(model);
@@ -136,11 +136,16 @@ function calleeOf(model: SessionModel, node: number): number {
     for (let row = known?.length ?? 0; row < methods.length; row++) {
       const method = methods[row];
       if (method === undefined) continue;
-      if (isPollMethod(method)) longer[row] = CALLEE_POLLS;
+      if (isPollMethod(method) || isWakeMethod(method)) longer[row] = CALLEE_NEVER;
       else if (WAITING_METHODS.has(`${method.class}${method.name}`)) longer[row] = CALLEE_WAITS;
     }
     known = longer;
     knownBy.set(model, known);
   }
   return uint8At(known, uint32At(model.nodes.method, node));
+}
+
+/** Writes to an event's file, which does not wait: a thread seen there for long has no core. */
+function isWakeMethod(method: { readonly class: string; readonly name: string }): boolean {
+  return method.name === 'nativeWake' && method.class === 'Landroid/os/MessageQueue;';
 }
