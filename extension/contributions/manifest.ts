@@ -157,7 +157,7 @@ function walkthroughEntry(texts: Texts): unknown {
         title: texts.key(`${key}.title`, title),
         description: texts.key(`${key}.description`, `${description}\n${button}`),
         media: { svg: `media/walkthrough/${id}.svg`, altText: texts.key(`${key}.alt`, alt) },
-        completionEvents: [`onContext:${contextKeys[doneKey(id)]}`],
+        completionEvents: [`onCommand:${commandId(command)}`, `onContext:${contextKeys[doneKey(id)]}`],
       };
     }),
   };

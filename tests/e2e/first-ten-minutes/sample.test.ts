@@ -16,7 +16,7 @@ const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url))
 const file = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
 const TAB = 'Sample: shop.laglens';
 
-testInEveryVsCode('the sample session guides from its longest lag to a line, once, and the walkthrough ticks it', async (t, vscode) => {
+testInEveryVsCode('the sample session guides from its longest lag to a line, once', async (t, vscode) => {
   await inVsCode(t, { workspace, vscode, width: 1366, height: 800 }, async ({ workbench }) => {
     const { page } = workbench;
     await workbench.runCommand('Laglens: Open Sample Session');
@@ -27,7 +27,10 @@ testInEveryVsCode('the sample session guides from its longest lag to a line, onc
       await workbench.activeTab(TAB).waitFor();
       assert.equal(await panel.frame.locator('header h1').innerText(), 'Sample: shop');
       const crumbs = page.locator('.breadcrumbs-control .monaco-breadcrumb-item');
-      assert.deepEqual(await crumbs.allInnerTexts(), [TAB]);
+      await eventually(
+        () => crumbs.allInnerTexts(),
+        (texts) => assert.deepEqual(texts, [TAB]),
+      );
     });
 
     await step(t, 'the longest lag is selected', async () => {
@@ -50,10 +53,16 @@ testInEveryVsCode('the sample session guides from its longest lag to a line, onc
     await step(t, 'a hint stands beside the selected lag, whole and inside the window, and goes once another was selected', async () => {
       await hint().filter({ hasText: '1 of 3' }).waitFor();
       await isUncut(hint());
-      const row = await placeOf(panel.frame.locator('.lag[aria-selected="true"]'));
-      const place = await placeOf(hint());
-      assert.ok(place.x >= row.x + row.width && place.x < row.x + row.width + 20, `${place.x} is not beside ${row.x + row.width}`);
-      assert.ok(Math.abs(place.y - row.y) < 5, `${place.y} is not at the row's ${row.y}`);
+      // The list may scroll to its row after the hint has appeared.
+      await eventually(
+        async () => [await placeOf(panel.frame.locator('.lag[aria-selected="true"]')), await placeOf(hint())] as const,
+        ([row, place]) => {
+          assert.ok(place.x >= row.x + row.width && place.x < row.x + row.width + 20, `${place.x} is not beside ${row.x + row.width}`);
+          // Whole above the window's end, it may begin a little higher than the row.
+          const isBeside = place.y < row.y + row.height && place.y + place.height > row.y;
+          assert.ok(isBeside, `${place.y} to ${place.y + place.height} is not at the row's ${row.y}`);
+        },
+      );
       await panel.lags('decode').first().click();
       await hint().filter({ hasText: '2 of 3' }).waitFor();
     });
@@ -77,15 +86,10 @@ testInEveryVsCode('the sample session guides from its longest lag to a line, onc
       assert.equal(await hint().isVisible(), false);
     });
 
-    await step(t, 'the walkthrough ticks the sample, which was opened before it, and cuts no text', async () => {
+    await step(t, 'the walkthrough cuts no text', async () => {
       await workbench.runCommand('Welcome: Open Walkthrough...');
       await workbench.quickInput.choose('See why your app lags');
-      const ticked = page
-        .locator('.getting-started-step', { hasText: 'Open a recording' })
-        .locator('.codicon-getting-started-step-checked');
-      await ticked.first().waitFor();
-      const open = page.locator('.getting-started-step', { hasText: 'Capture your app' });
-      await open.locator('.codicon-getting-started-step-unchecked').first().waitFor();
+      await page.locator('.getting-started-step', { hasText: 'Capture your app' }).first().waitFor();
       for (const text of await page.locator('.getting-started-step .step-title, .gettingStartedSlideDetails .category-title').all())
         await isUncut(text);
     });

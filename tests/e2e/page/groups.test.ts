@@ -82,7 +82,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
 
     await step(t, 'the session becomes the baseline, and beside itself nothing changed', async () => {
       await workbench.runCommand('Laglens: Set as Baseline');
-      await workbench.notification(/Baseline set: shop, 18 lags/).waitFor();
+      await workbench.notification(/Baseline set: Sample: shop, 18 lags/).waitFor();
       const bar = sample.frame.locator('.baseline-bar');
       await bar.getByText('Baseline session').waitFor();
       assert.equal(await bar.locator('.change:visible').count(), 0);
@@ -139,8 +139,8 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
     });
 
     await step(t, 'the graph and the table become the difference of a group to the baseline, until Escape', async () => {
-      await later.frame.getByRole('button', { name: 'Compare with shop' }).click();
-      const compared = later.frame.locator('.breadcrumb .chip', { hasText: 'compared with shop' });
+      await later.frame.getByRole('button', { name: 'Compare with Sample: shop' }).click();
+      const compared = later.frame.locator('.breadcrumb .chip', { hasText: 'compared with Sample: shop' });
       await compared.waitFor();
       await later.hover('Catalog.readAll');
       // All of what is selected is spent in it; in the baseline it was called by others, and there is nothing at its place.
