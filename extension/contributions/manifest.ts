@@ -47,6 +47,8 @@ export function manifest(): Manifest {
     taskDefinitions: [{ type: TASK_TYPE, properties: taskEntries(texts) }],
     keybindings: keybindings.map(({ command, ...rest }) => ({ command: commandId(command), ...rest })),
     configurationDefaults: {
+      // A capture's lines hold no errors to scan for, which VS Code would ask about.
+      'task.problemMatchers.neverPrompt': { [TASK_TYPE]: true },
       [`[${REPORT_LANGUAGE}]`]: {
         'editor.wordWrap': 'on',
         'editor.wrappingIndent': 'deepIndent',
