@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startDemoApp } from '../../demo-app/start-demo-app.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { seeOfLag, startCapture } from '../harness/main-job.ts';
+import { waitForFocus } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { withoutPhones } from '../harness/without-phones.ts';
@@ -36,6 +37,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
 
     await step(t, 'the stack that took longest opens by keys, and its frames open their sources', async () => {
       const shown = await LaglensPanel.find(workbench);
+      await waitForFocus(shown.frame);
       await shown.selectLag('ImageDecoder.decode');
       const recent = shown.frame.locator('.recent-stack');
       await shown.frame.getByRole('button', { name: 'Details' }).focus();

@@ -8,6 +8,7 @@ import type { DemoApp } from '../../demo-app/start-demo-app.ts';
 import { startPhone } from '../../simulated/android/start-phone.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { startCapture } from '../harness/main-job.ts';
+import { closeDialog } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import type { Workbench } from '../harness/workbench.ts';
@@ -72,7 +73,7 @@ test('a release build on the real Android Runtime: names come while it is record
       const row = panel.frame.locator('dialog.symbols tbody tr', { hasText: 'Classes of the app' });
       await row.getByText('Exact', { exact: true }).waitFor();
       await row.getByText(mapping).waitFor();
-      await workbench.page.keyboard.press('Escape');
+      await closeDialog(workbench.page, panel.frame);
     });
 
     await step(t, 'what ended without names gets them when it is looked for again', async () => {
@@ -89,7 +90,7 @@ test('a release build on the real Android Runtime: names come while it is record
       await symbols.getByRole('button', { name: 'Retry' }).click();
       await symbols.getByText('Exact', { exact: true }).waitFor();
       await symbols.getByText('Searched again.').waitFor();
-      await workbench.page.keyboard.press('Escape');
+      await closeDialog(workbench.page, unnamed.frame);
       await unnamed.frame.locator(`li.lag[data-lag="${lag}"]`, { hasText: 'ImageDecoder.decode' }).waitFor();
       await unnamed.frame.locator('.banner').waitFor({ state: 'hidden' });
     });

@@ -10,6 +10,7 @@ import { eventually } from '../harness/eventually.ts';
 import { lens, waitForLine } from '../harness/heat-readings.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { seeOfLag } from '../harness/main-job.ts';
+import { openSearch, showView, VIEW_KEYS, waitForFocus } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { testInEveryVsCode } from '../harness/vscode-age.ts';
@@ -41,7 +42,7 @@ testInEveryVsCode(
 
       await step(t, 'palette, device, app: the capture runs, and lags are listed', async () => {
         await startByKeys(workbench, demo.pid);
-        const panel = await LaglensPanel.find(workbench, 'recording');
+        const panel = await showByKeys(workbench, 'recording');
         await longestFirst(page, panel.frame);
         for (const [kind, listed, count] of [
           ['lock', 'CartRepository.itemCount', 1] as const,
@@ -54,21 +55,21 @@ testInEveryVsCode(
       });
 
       await step(t, 'j walks to a lag, 1 to 4 show it in each view, and Enter opens its line', async () => {
-        await quickInput.pressCommand('Laglens: Show Capture');
         const { frame } = await LaglensPanel.find(workbench, 'recording');
         const selected = frame.locator('.lag[aria-selected="true"]', { hasText: culprit });
-        await workbench.pressUntil('j', frame.locator('.lag[aria-selected="true"]'));
+        await page.keyboard.press('j');
+        await frame.locator('.lag[aria-selected="true"]').waitFor();
         await walkTo(page, frame, culprit);
-        for (const [at, shown] of ['.flame canvas', '.flame canvas', '.sandwich', '.table'].entries()) {
-          await page.keyboard.press(String(at + 1));
-          await viewOf(frame, at).waitFor();
+        const views = { 1: '.flame canvas', 2: '.flame canvas', 3: '.sandwich', 4: '.table' } as const;
+        for (const key of VIEW_KEYS) {
+          const shown = views[key];
+          await showView(page, frame, key);
           await frame.locator('.view-body').locator(shown).filter({ visible: true }).first().waitFor();
           assert.ok(Number.parseFloat(await matchedBy(page, frame, culprit)) > 50, 'it is what most of its lag went to');
         }
         const place = new RegExp(`${file}:(\\d+)`).exec((await selected.locator('.detail').textContent()) ?? '');
         assert.ok(place, 'the row names a file and a line');
-        await page.keyboard.press('1');
-        await viewOf(frame, 0).waitFor();
+        await showView(page, frame, '1');
         await page.keyboard.press('Enter');
         await workbench.waitForCursor(file, Number(place[1]));
       });
@@ -83,8 +84,7 @@ testInEveryVsCode(
 
       await step(t, 'stopped, it is shared as a page', async () => {
         await quickInput.pressCommand('Laglens: Stop Lag Capture');
-        await quickInput.pressCommand('Laglens: Show Capture');
-        const { frame } = await LaglensPanel.find(workbench, 'stopped');
+        const { frame } = await showByKeys(workbench, 'stopped');
         shownNumbers = await numbersOf(page, frame);
         await quickInput.pressCommand('Laglens: Share Session as a Page…');
         await quickInput.row('Shorten paths').waitFor();
@@ -120,6 +120,19 @@ async function startByKeys(workbench: Workbench, pid: number): Promise<void> {
   await runs.or(which).first().waitFor();
   if (await which.isVisible()) await quickInput.press(`pid ${pid}`);
   await runs.waitFor();
+}
+
+/**
+ * Shows the page from the list of files, where the palette leaves the focus: so the page gets it once, from the command. A page that had it
+ * would get it from the palette, and lose it for a moment when the command has run.
+ */
+async function showByKeys(workbench: Workbench, phase: 'recording' | 'stopped'): Promise<LaglensPanel> {
+  await workbench.quickInput.pressCommand('File: Focus on Files Explorer');
+  await workbench.page.locator('.explorer-folders-view .monaco-list:focus-within').waitFor();
+  await workbench.quickInput.pressCommand('Laglens: Show Capture');
+  const panel = await LaglensPanel.find(workbench, phase);
+  await waitForFocus(panel.frame);
+  return panel;
 }
 
 /** Goes down the list by j from the lag that is selected to the next one of this function. */
@@ -170,9 +183,8 @@ async function numbersOf(page: Page, frame: Frame): Promise<PageNumbers> {
   await row.click();
   await row.and(frame.locator('[aria-selected="true"]')).waitFor();
   const matched: string[] = [];
-  for (const at of [0, 1, 2, 3]) {
-    await page.keyboard.press(String(at + 1));
-    await viewOf(frame, at).waitFor();
+  for (const key of VIEW_KEYS) {
+    await showView(page, frame, key);
     matched.push(await matchedBy(page, frame, 'decode'));
   }
   const table = frame.locator('.view-body > .table [role="row"]');
@@ -191,7 +203,7 @@ async function numbersOf(page: Page, frame: Frame): Promise<PageNumbers> {
 /** Searches by keyboard, and leaves the search again. */
 async function matchedBy(page: Page, frame: Frame, name: string): Promise<string> {
   const said = frame.locator('.matched');
-  await page.keyboard.press('/');
+  await openSearch(page, frame);
   // At once: else what the first letters match may be read.
   await page.keyboard.insertText(name);
   await said.filter({ hasText: /^matched [\d.]+ % of / }).waitFor();
@@ -200,11 +212,6 @@ async function matchedBy(page: Page, frame: Frame, name: string): Promise<string
   await said.filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
   await page.keyboard.press('Escape');
   return matched.replace(/^matched /, '');
-}
-
-function viewOf(frame: Frame, at: number): Locator {
-  const views = frame.getByRole('radiogroup', { name: 'View' }).getByRole('radio');
-  return views.nth(at).and(frame.locator('[aria-checked="true"]'));
 }
 
 async function textsOf(shown: Locator): Promise<readonly string[]> {

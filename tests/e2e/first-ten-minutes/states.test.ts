@@ -11,6 +11,7 @@ import { sessionBytes } from '../../core/memory-session.ts';
 import { scriptedApp } from '../../core/scripted-app.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { showView } from '../harness/page-keys.ts';
 import { retryAction } from '../harness/retry-action.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
@@ -76,8 +77,8 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
     });
 
     await step(t, 'the tooltip of a box over time, and aggregated', async () => {
-      for (const key of ['1', '2']) {
-        await frame.locator('.main').press(key);
+      for (const key of ['1', '2'] as const) {
+        await showView(page, frame, key);
         await panel.hover('ImageDecoder.decode');
         const words = await frame.locator('.tooltip').innerText();
         assert.match(words, /busy\s+2\d\d ms/i);
@@ -87,7 +88,7 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
     });
 
     await step(t, 'the patterns of boxes: dots, stripes, none', async () => {
-      await frame.locator('.main').press('1');
+      await showView(page, frame, '1');
       // The last drawn lag's stays until the next is drawn.
       const patternOf = async (lag: string, last?: unknown): Promise<unknown> => {
         await panel.selectLag(lag);
@@ -119,7 +120,7 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
 
     await step(t, 'the table', async () => {
       await panel.selectLag('ImageDecoder.decode');
-      await frame.locator('.main').press('4');
+      await showView(page, frame, '4');
       const row = frame.locator('.view-body > .table .table-row', { hasText: 'ImageDecoder.decode' });
       await row.waitFor();
       await frame.getByRole('columnheader', { name: 'Waiting for CPU or unknown (ms)' }).waitFor();

@@ -1,17 +1,10 @@
 import type { Frame, Locator, Page } from 'playwright-core';
+import { closeDialog, openSearch, showView } from './page-keys.ts';
 
 /** Tours a page with the sample session through views, lists and dialogs, mostly by keys; calls `visit` at each stop. */
 export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string) => Promise<void>): Promise<void> {
   const { keyboard } = page;
   const shown = (selector: string): Locator => frame.locator(selector).filter({ visible: true }).first();
-  const views = frame.getByRole('radiogroup', { name: 'View' }).getByRole('radio');
-  const choose = async (key: string): Promise<void> => {
-    await keyboard.press(key);
-    await views
-      .nth(Number(key) - 1)
-      .and(frame.locator('[aria-checked="true"]'))
-      .waitFor();
-  };
   await shown('.lags').focus();
   await visit('whole session over time');
   const notes = frame.locator('.warnings .notes');
@@ -26,7 +19,7 @@ export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string)
   await keyboard.press('j');
   await shown('.summary').waitFor();
   await visit('a lag over time');
-  await choose('2');
+  await showView(page, frame, '2');
   await visit('aggregated');
   await shown('.flame').focus();
   await keyboard.press('ArrowDown');
@@ -35,16 +28,16 @@ export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string)
   await shown('[role="menu"]').waitFor();
   await visit('the menu of a frame');
   await keyboard.press('Escape');
-  await choose('3');
+  await showView(page, frame, '3');
   await visit('sandwich');
-  await choose('4');
+  await showView(page, frame, '4');
   await shown('[role="treegrid"]').waitFor();
   await visit('table');
   await frame.getByRole('radio', { name: 'Bottom-up' }).click();
   await shown('[role="treegrid"]').focus();
   await keyboard.press('ArrowDown');
   await visit('table from the bottom up, a row chosen');
-  await keyboard.press('/');
+  await openSearch(page, frame);
   await keyboard.type('price');
   await shown('.search-field [role="status"]:not(:empty)').waitFor();
   await visit('a search');
@@ -54,7 +47,7 @@ export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string)
   await shown('.lag.group').waitFor();
   await keyboard.press('Home');
   await shown('.group-summary').waitFor();
-  await choose('1');
+  await showView(page, frame, '1');
   await visit('groups of lags');
   await keyboard.press('t');
   await shown('.tracks').waitFor();
@@ -63,8 +56,7 @@ export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string)
   await keyboard.press('?');
   await shown('dialog[open]').waitFor();
   await visit('the list of keys');
-  await keyboard.press('Escape');
-  await shown('dialog[open]').waitFor({ state: 'hidden' });
+  await closeDialog(page, frame);
   // As it was found.
   await frame.getByRole('button', { name: 'Heat strip' }).click();
   await shown('.lags').focus();

@@ -10,6 +10,7 @@ import { processMessage } from '../../core/sample-stream.ts';
 import { type Deed, scriptedApp } from '../../core/scripted-app.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { showView } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 
@@ -135,7 +136,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
       await later.frame.getByRole('heading', { name: 'Who calls ImageDecoder.decode' }).waitFor();
       await later.lags('Catalog.readAll').click();
       await later.frame.getByRole('heading', { name: 'Who calls Catalog.readAll' }).waitFor();
-      await page.keyboard.press('2');
+      await showView(page, later.frame, '2');
     });
 
     await step(t, 'the graph and the table become the difference of a group to the baseline, until Escape', async () => {

@@ -8,6 +8,7 @@ import { hostileSession } from '../../core/hostile-names.ts';
 import { eventually } from '../harness/eventually.ts';
 import { lens } from '../harness/heat-readings.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { closeDialog, showView } from '../harness/page-keys.ts';
 import { retryAction } from '../harness/retry-action.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
@@ -52,10 +53,15 @@ test('a session whose every name is an attack is text wherever it is shown', asy
       await panel.selectLag('Evil');
       await panel.selectFrame(/Evil/);
       await nothingAlive();
-      for (const key of ['2', '3', '4', 't', '1']) {
-        await page.keyboard.press(key);
+      for (const key of ['2', '3', '4'] as const) {
+        await showView(page, panel.frame, key);
         await nothingAlive();
       }
+      await page.keyboard.press('t');
+      await panel.frame.getByRole('listbox', { name: /^Threads/ }).waitFor();
+      await nothingAlive();
+      await showView(page, panel.frame, '1');
+      await nothingAlive();
     });
 
     await step(t, 'in the message that says which source is missing', async () => {
@@ -91,7 +97,7 @@ test('a session whose every name is an attack is text wherever it is shown', asy
       await workbench.runCommand('Laglens: Show Symbols');
       await panel.frame.locator('dialog.symbols tbody tr, dialog.symbols .row').first().waitFor();
       await nothingAlive();
-      await page.keyboard.press('Escape');
+      await closeDialog(page, panel.frame);
     });
 
     await step(t, 'as the baseline', async () => {

@@ -7,6 +7,7 @@ import { replaySession } from '../../../core/session/file/replay.ts';
 import { inflateDriver, SessionFile } from '../../../host/session-file.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { openSearch, showView, waitForFocus } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 
@@ -30,6 +31,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
     const all = await lagsOfSample(t.signal);
     assert.ok(all > 10, `${all} lags`);
     await panel.frame.locator(`#page[data-lags="${all}"]`).waitFor();
+    await waitForFocus(panel.frame);
 
     await step(t, 'arrow keys select a lag, Enter opens the frame to blame', async () => {
       await panel.frame.locator('.lags').focus();
@@ -98,11 +100,9 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
     });
 
     await step(t, '2 sums up, / searches, Escape leads back', async () => {
-      const modes = panel.frame.locator('[role="radio"]');
       await panel.flame.focus();
-      await page.keyboard.press('2');
-      await modes.nth(1).and(panel.frame.locator('[aria-checked="true"]')).waitFor();
-      await page.keyboard.press('/');
+      await showView(page, panel.frame, '2');
+      await openSearch(page, panel.frame);
       await page.keyboard.type('looper');
       await panel.frame.getByText(/matched [\d.]+ %/).waitFor();
       await page.keyboard.press('Escape');

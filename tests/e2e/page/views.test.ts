@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from 'playwright-core';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { openSearch, waitForFocus } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 
@@ -18,6 +19,7 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
     const selected = table.locator('[role="row"][aria-selected="true"]');
     const chips = frame.locator('.breadcrumb .chip');
     await panel.lags().first().waitFor();
+    await waitForFocus(frame);
 
     await step(t, '4 shows the table, a treegrid that opens and closes by arrow keys', async () => {
       await frame.locator('.flame').first().focus();
@@ -49,6 +51,7 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
 
     await step(t, 'a head sorts by keyboard, both ways', async () => {
       await workbench.page.locator('.tab', { hasText: /shop/ }).first().click();
+      await waitForFocus(frame);
       const head = table.getByRole('button', { name: 'Share' });
       await head.focus();
       await page.keyboard.press('Enter');
@@ -109,14 +112,14 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
 
     await step(t, 'the search takes regular expressions, says what it found, and what is wrong with them', async () => {
       const found = frame.locator('.search-field .matched');
-      await page.keyboard.press('/');
+      await openSearch(page, frame);
       await page.keyboard.type('^com\\..*decode$');
       await found.filter({ hasText: 'nothing matched' }).waitFor();
       await frame.getByRole('button', { name: 'Regular expression' }).press('Enter');
       await found.filter({ hasText: /matched [\d.]+ % of [\d.]+ s, 1 frame/ }).waitFor();
       await page.keyboard.press('n');
       await frame.locator('.legend .status').filter({ hasText: 'ImageDecoder.decode' }).waitFor();
-      await page.keyboard.press('/');
+      await openSearch(page, frame);
       await page.keyboard.type('(decode');
       await found.filter({ hasText: 'Not closed: (decode' }).waitFor();
       await page.keyboard.press('Escape');
@@ -126,6 +129,7 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
 
     await step(t, 'a second stretch makes it a comparison, which Escape takes back', async () => {
       await page.keyboard.press('4');
+      await mode('Table').waitFor();
       const shown = frame.locator('.timeline').first();
       // A small page scrolls.
       await shown.scrollIntoViewIfNeeded();

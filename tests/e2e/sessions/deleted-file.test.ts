@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { waitForFocus } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 
@@ -22,6 +23,7 @@ test('a session file that is deleted while it is open', async (t) => {
       const { frame } = await LaglensPanel.find(workbench, 'recorded');
       await frame.locator('.lag').first().waitFor();
       await rm(path);
+      await waitForFocus(frame);
       await frame.locator('.lags').focus();
       await workbench.page.keyboard.press('j');
       await workbench.page.keyboard.press('4');

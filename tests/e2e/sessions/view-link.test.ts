@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { waitForFocus } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { Workbench } from '../harness/workbench.ts';
@@ -25,6 +26,7 @@ test('a link leads back to what a page showed, and asks before it opens a file f
       await workbench.openFile('mine.laglens');
       const { frame } = await LaglensPanel.find(workbench, 'recorded');
       await frame.locator('.lag').nth(1).waitFor();
+      await waitForFocus(frame);
       await frame.locator('.lags').focus();
       await page.keyboard.press('Home');
       await frame.locator('.lag[aria-selected="true"][aria-posinset="1"]').waitFor();
@@ -49,6 +51,7 @@ test('a link leads back to what a page showed, and asks before it opens a file f
 
     await step(t, 'and in a page that is open', async () => {
       const { frame } = await LaglensPanel.find(workbench, 'recorded');
+      await waitForFocus(frame);
       await frame.locator('.lags').focus();
       await page.keyboard.press('1');
       await frame.locator('.view-body > .table').waitFor({ state: 'hidden' });
@@ -59,8 +62,8 @@ test('a link leads back to what a page showed, and asks before it opens a file f
     await step(t, 'what a page shows comes back after VS Code was started again', async () => {
       const before = await LaglensPanel.find(workbench, 'recorded');
       await before.frame.locator('.view-body > .table').focus();
-      await page.keyboard.press('h');
-      await before.frame.locator('.breadcrumb .chip').waitFor();
+      // The link may give the page the focus again, and a key is lost meanwhile.
+      await workbench.pressUntil('h', before.frame.locator('.breadcrumb .chip'));
       const chips = await before.frame.locator('.breadcrumb .chip').allInnerTexts();
       // A browser keeps what VS Code wants to know again only when the window is left in order, which here is a reload.
       const loaded = page.waitForEvent('load', { timeout: 120_000 });

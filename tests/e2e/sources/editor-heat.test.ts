@@ -8,6 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
 import { hotLines, lens, waitForLine } from '../harness/heat-readings.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { waitForFocus } from '../harness/page-keys.ts';
 import { retryAction } from '../harness/retry-action.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
@@ -62,6 +63,7 @@ test('lines of open sources show what they cost in the session that is looked at
       await workbench.tabs('old.laglens').click();
       const { frame, summary } = await LaglensPanel.find(workbench);
       await summary.waitFor();
+      await waitForFocus(frame);
       await frame.locator('.lags').focus();
       await page.keyboard.press('Escape');
       await summary.waitFor({ state: 'hidden' });

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { closeDialog } from '../harness/page-keys.ts';
 import { retryAction } from '../harness/retry-action.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
@@ -78,8 +79,7 @@ test('a session of addresses gets its names from the build that the reader point
       await row('Classes of the app').getByText(join(built.build, 'mapping.txt')).waitFor();
       await dialog.getByText('Searched again.').waitFor();
       await dialog.getByRole('button', { name: 'Locate…' }).first().waitFor({ state: 'detached' });
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'hidden' });
+      await closeDialog(page, panel.frame);
       await panel.frame.locator('.banner').waitFor({ state: 'hidden' });
       await panel.lags('Feed.bind').first().waitFor();
       assert.deepEqual(await readFile(join(workspace, 'elsewhere.laglens')), before, 'the file is as it was');
