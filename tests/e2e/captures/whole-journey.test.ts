@@ -179,6 +179,9 @@ async function longestFirst(page: Page, frame: Frame): Promise<void> {
 
 async function numbersOf(page: Page, frame: Frame): Promise<PageNumbers> {
   await longestFirst(page, frame);
+  // Lags that came while one was selected stand above the others until none is.
+  await page.keyboard.press('Escape');
+  await frame.locator('.lag[aria-selected="true"]').waitFor({ state: 'detached' });
   const row = frame.locator('.lag', { hasText: culprit }).first();
   await row.click();
   await row.and(frame.locator('[aria-selected="true"]')).waitFor();
