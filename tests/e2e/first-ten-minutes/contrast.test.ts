@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { blend, wcagContrast } from 'culori';
+import { blend, formatRgb, wcagContrast } from 'culori';
 import type { Frame } from 'playwright-core';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { step } from '../harness/step.ts';
@@ -32,7 +32,7 @@ testInEveryVsCode('severities and states can be seen in every kind of theme', as
         for (const colour of bands) assert.ok(contrast(colour, background) >= 3, `a lag's bar is ${colour} on ${background}`);
         // The same in what is drawn: a canvas has its colours by another way.
         assert.ok(
-          bands.some((colour) => canvas.includes(colour)),
+          bands.some((colour) => canvas.includes(formatRgb(colour) ?? '')),
           `none of ${bands.join(', ')} among the timeline's ${canvas.slice(0, 20).join(', ')}`,
         );
       });
