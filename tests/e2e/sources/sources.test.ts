@@ -77,7 +77,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
       const { file, line } = await openCulprit('SearchIndex.buildIndex');
       await workbench.statusItem('SearchIndex.java changed since the build').waitFor();
       const notification = workbench.notification(
-        new RegExp(`SearchIndex\\.java was changed .* line ${line} is no longer .*capture again`),
+        new RegExp(`SearchIndex\\.java changed since .* line ${line} is not the recorded one.*capture again`),
       );
       await notification.getByRole('button', { name: 'Capture Again' }).waitFor();
       await workbench.waitForCursor(file, line);
