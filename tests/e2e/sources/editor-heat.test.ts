@@ -38,7 +38,7 @@ test('lines of open sources show what they cost in the session that is looked at
       await waitForLine(page, Number(hottest), /^1\.\d s · 2 lags$/);
       await waitForLens(page, decode, 'int[] decode(int seed)');
       await lens(page, 'Laglens: old').waitFor();
-      assert.equal(await lens(page, 'saved after the recording').count(), 0);
+      assert.equal(await lens(page, 'edited since recording').count(), 0);
     });
 
     await step(t, 'the hover tells who called', async () => {
@@ -87,9 +87,9 @@ test('lines of open sources show what they cost in the session that is looked at
       await shown.frame.locator('.sandwich h3', { hasText: 'Who calls ImageDecoder.decode' }).waitFor();
     });
 
-    await step(t, 'a file that was saved after the recording may be another', async () => {
+    await step(t, 'a file that was edited since recording may be another', async () => {
       await workbench.openFile('FeedAdapter.java');
-      await lens(page, 'saved after the recording began').waitFor();
+      await lens(page, 'edited since recording: line numbers may be off').waitFor();
     });
 
     await step(t, 'the menu of the editor leads to the page, too, which stays in its column', async () => {

@@ -67,7 +67,7 @@ test('a session of addresses gets its names from the build that the reader point
       await workbench.runCommand('Laglens: Show Symbols');
       await row('Classes of the app').getByText('None', { exact: true }).waitFor();
       await row('libcart.so').getByText('/data/app/com.example.shop/lib/x86_64/libcart.so', { exact: true }).waitFor();
-      await dialog.getByText('is not written into this file').waitFor();
+      await dialog.getByText('not written into this file').waitFor();
     });
 
     await step(t, 'Locate… points at a folder, and the names appear in place', async () => {
