@@ -87,7 +87,7 @@ test('a session of addresses gets its names from the build that the reader point
 
     await step(t, 'the place is kept in the settings when the reader wants that', async () => {
       await workbench.answerNotification(`Searching ${built.build} for symbols until this window closes`, 'Keep');
-      await workbench.statusItem(`${built.build} is kept in the settings`).waitFor();
+      await workbench.statusItem(`${built.build} was added to the settings`).waitFor();
       await settingsAre({ 'laglens.symbolPaths': [built.build] });
     });
 
