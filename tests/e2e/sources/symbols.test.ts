@@ -94,7 +94,7 @@ test('a session of addresses gets its names from the build that the reader point
     await step(t, 'a frame built elsewhere asks once where its file is here', async () => {
       await panel.openFrame('cart_total');
       await workbench.answerNotification(`it was built from ${CI_FOLDER}/${built.total.path}`, 'Locate…');
-      await chooseIn(`Where Is ${CI_FOLDER}/${built.total.path} Here?`, join(built.sources, built.total.path), 'Open');
+      await chooseIn(`Locate ${CI_FOLDER}/${built.total.path}`, join(built.sources, built.total.path), 'Open');
       await workbench.waitForCursor('cart.c', built.total.line);
       await settingsAre({ 'laglens.symbolPaths': [built.build], 'laglens.sourceMap': { [CI_FOLDER]: built.sources } });
     });
