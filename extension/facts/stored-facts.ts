@@ -39,7 +39,7 @@ export class StoredFacts {
     this.#options = options;
   }
 
-  /** What is known without reading a session; undefined if it has to be read. */
+  /** Facts known without reading the session; undefined if it has to be read. */
   async known(session: StoredSession): Promise<RecordedFacts | undefined> {
     await this.#load();
     return this.#cache.get({ ...session, thresholdUs: this.#options.thresholdUs() });

@@ -8,7 +8,7 @@ export interface DebugLaunchServices {
   readonly memory: vscode.Memento;
 }
 
-/** What counts of a debug session that VS Code started. */
+/** The relevant parts of a debug session that VS Code started. */
 export type Launch = Pick<vscode.DebugSession, 'configuration'>;
 
 /**

@@ -20,7 +20,7 @@ const { DoneSteps } = await import('./done-steps.ts');
 const { SampleFiles, sampleUri } = await import('./sample-files.ts');
 const { SampleHints } = await import('./sample-hints.ts');
 
-/** What VS Code keeps for all windows. */
+/** Memory of all windows. */
 class Memory implements vscode.Memento {
   readonly #kept = new Map<string, unknown>();
   keys(): readonly string[] {

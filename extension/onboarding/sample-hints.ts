@@ -4,7 +4,7 @@ import { sampleUri } from './sample-files.ts';
 
 const MEMORY_KEY = 'sampleHints';
 
-/** How many of the sample's hints were followed, in all windows. */
+/** Counts the sample's followed hints, in all windows. */
 export class SampleHints {
   readonly #memory: vscode.Memento;
   readonly #report: (error: unknown) => void;

@@ -15,7 +15,7 @@ export interface DevicesTreeServices {
   providers(): readonly DeviceProvider[];
   /** The providers are others now. */
   readonly onDidChangeProviders: vscode.Event<void>;
-  /** What a capture of this window records. */
+  /** Device and app of this window's capture. */
   recorded(): { readonly device: string; readonly app: string } | undefined;
   readonly onDidChangeRecorded: vscode.Event<void>;
   readonly mayRunTools: () => boolean;

@@ -24,7 +24,7 @@ export interface ListedSession {
   readonly isBaseline: boolean;
 }
 
-/** What rows say of an app. */
+/** Texts of an app in its rows. */
 export interface ListedApp {
   /** As long as it must be to differ from other apps, as rows are narrow. */
   readonly shortName: string;

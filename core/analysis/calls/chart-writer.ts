@@ -93,7 +93,7 @@ export class ChartWriter {
     chart.endSlackUs = span.endSlackUs;
   }
 
-  /** What begins at a time is written again. */
+  /** Pieces that begin at this time are written again. */
   #settle(resumeUs: number): void {
     const { length, endUs, endSlackUs } = this.chart;
     this.#isSettled = true;

@@ -2,7 +2,7 @@ import { noFloat64, noInt32, noUint8, noUint16, noUint32, withRow } from '../../
 
 /**
  * Room for the abbreviations of one unit as they are read. A reader of many units keeps it: most tables are read, used once and
- * dropped, and growing lists anew for each takes longer than reading.
+ * dropped, and growing new lists for each takes longer than reading.
  */
 export class AbbreviationLists {
   code: Float64Array = noFloat64;
