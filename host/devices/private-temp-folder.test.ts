@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { privateTempFolder, removePrivateTempFolder } from './private-temp-folder.ts';
 
 test('a folder of ours is only ours, and takes away what editors left that were killed days ago', async (t) => {
-  const prefix = `laglens-own-folder-${process.pid}-`;
+  const prefix = `own-folder-${process.pid}-`;
   const [old, recent] = [await mkdtemp(join(tmpdir(), prefix)), await mkdtemp(join(tmpdir(), prefix))];
   await writeFile(join(old, 'left'), '');
   const fourDaysAgo = new Date(Date.now() - 4 * 24 * 3600 * 1000);
@@ -37,7 +37,7 @@ test('a folder that others may write to, and a link to one of ours, are never re
 });
 
 test('left folders that others may write to stay, and the new one is made all the same', async (t) => {
-  const prefix = `laglens-own-folder-${process.pid}-kept-`;
+  const prefix = `own-folder-${process.pid}-kept-`;
   const left = await mkdtemp(join(tmpdir(), prefix));
   t.after(() => rm(left, { recursive: true }));
   await writeFile(join(left, 'important.txt'), '');

@@ -67,7 +67,7 @@ test('nobody agreed: nothing is replaced, and the log says what would help', asy
   );
   assert.ok(error instanceof LaglensError, String(error));
   assert.equal(error.code, 'agent-load-failed');
-  assert.ok(log.some((line) => line.includes('nobody agreed to replace the app')));
+  assert.ok(log.some((line) => line.includes('replacing the app needs consent')));
   assert.equal(await carries(shop), false);
 });
 

@@ -146,7 +146,7 @@ test('without debug information the symbol before the address is the nearest, an
   await place(path, 'symbols/libshop.so');
   const records = await named(id, [symbol.address + 4], symbolPath(join(folder, 'symbols')));
   assert.equal(factsOf(records)?.confidence, 1);
-  assert.match(factsOf(records)?.why ?? '', /holds no debug information/);
+  assert.match(factsOf(records)?.why ?? '', /without debug information/);
   const [record] = records.filter((one) => one.type === 'addressNames');
   assert.deepEqual([record?.confidence, record?.frames.map(({ name, line }) => [name, line])], [1, [[symbol.name, 0]]]);
 });
