@@ -28,7 +28,7 @@ export const hostMessages = {
     number: 68,
     from: 'host',
     about: 'The host’s answer to a right `challenge`. The agent closes without a word when the proof is wrong.',
-    fields: { proof: ['bytes', 'HMAC-SHA-256 under the token of the host’s nonce, the agent’s nonce and the word host'] },
+    fields: { proof: ['bytes', '[proof](#proofs) of the prover `host`'] },
   },
   detach: { number: 67, from: 'host', about: 'Stops sampling, takes hooks off, says bye and closes.', fields: {} },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

@@ -5,7 +5,7 @@ export const sessionMessages = {
     number: 96,
     from: 'session',
     about: 'First record of a session file.',
-    fields: { version: ['u', 'version of the session format'], createdUs: ['u', 'wall clock'], host: ['str', 'version of Laglens'] },
+    fields: { version: ['u', 'session format'], createdUs: ['u', 'wall clock'], host: ['str', 'version of Laglens'] },
   },
   process: {
     number: 97,
@@ -14,8 +14,8 @@ export const sessionMessages = {
     fields: {
       run: ['u', 'index of the run, from 0'],
       deviceKind: ['str', 'android, jvm, ios or simulator'],
-      device: ['str', 'name of the device'],
-      serial: ['str', 'serial of the device, may be empty'],
+      device: ['str', 'device'],
+      serial: ['str', 'may be empty'],
       app: ['str', 'application id or main class'],
       pid: ['u', 'process id'],
       launched: ['u', '1: captured from the launch'],
@@ -28,7 +28,7 @@ export const sessionMessages = {
     about: 'The link broke here; what follows is the same process.',
     fields: { atUs: ['t', 'last time known'], why: ['str', 'why'] },
   },
-  mark: { number: 100, from: 'session', about: 'A named moment.', fields: { atUs: ['t', 'when'], name: ['str', 'name'] } },
+  mark: { number: 100, from: 'session', about: 'A named moment.', fields: { atUs: ['t', 'time of the fact'], name: ['str', 'name'] } },
   note: {
     number: 101,
     from: 'session',

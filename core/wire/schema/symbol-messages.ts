@@ -1,16 +1,19 @@
 import type { MessageDefinition } from './definition.ts';
+import { tableMessages } from './table-messages.ts';
+
+const method = tableMessages.method.fields;
 
 /** Answer of symbols, for classes and images alike. */
 const namedFrames = {
   confidence: ['u', '1 nearest symbol, no line; 2 exact'],
-  others: ['u', 'number of equally good other answers'],
+  others: ['u', 'equally good other answers'],
   frames: [
     'list',
     'innermost first; all but the last were inlined',
     {
-      class: ['str', 'class as a JVM type signature, empty for native code'],
+      class: ['str', 'JVM type signature, empty for native code'],
       name: ['str', 'method, or the full name of a native function'],
-      short: ['str', 'short name for drawing, empty if derivable from class and name'],
+      short: ['str', 'name for drawing, empty if derivable from class and name'],
       signature: ['str', 'descriptor, empty unknown'],
       file: ['str', 'file name; native code: path of the debug info'],
       line: ['u', '0 unknown'],
@@ -20,10 +23,10 @@ const namedFrames = {
 } as const;
 
 const builtFrame = {
-  class: ['str', 'class as a JVM type signature, as in `method`'],
-  name: ['str', 'as in `method`'],
-  signature: ['str', 'as in `method`'],
-  sourceFile: ['str', 'as in `method`'],
+  class: method.class,
+  name: method.name,
+  signature: method.signature,
+  sourceFile: method.sourceFile,
   line: ['u', 'as in `node`; if 0, its pc'],
   isPc: ['u', '1: line is a pc'],
 } as const;
@@ -33,10 +36,10 @@ export const symbolMessages = {
   symbols: {
     number: 102,
     from: 'session',
-    about: 'What is known of the symbols of one image, or of the mapping of a run’s classes. A later one of the same replaces it.',
+    about: 'What is known of the symbols of one image or of a run’s classes. A later one of the same replaces it.',
     fields: {
-      run: ['u', 'index of the run'],
-      image: ['u', "agent's id of the image, 0 for the mapping of the run's classes"],
+      run: ['u', 'index of the run, from 0'],
+      image: ['u', "id of the image, 0 for the mapping of the run's classes"],
       neededId: ['str', 'build id, UUID or mapping id of the running build, in hex; empty unknown'],
       confidence: ['u', '0 nothing found, 1 names without lines or possibly another build, 2 this build'],
       file: ['str', 'local file of the names, empty none'],
@@ -44,7 +47,7 @@ export const symbolMessages = {
       foundBy: ['str', 'how it was found, for people'],
       why: ['str', 'why nothing, or not this build, was found; for people, with the next step'],
       bytes: ['u', 'size of the file'],
-      builtMs: ['u', 'last change of the file, wall clock in milliseconds, 0 unknown'],
+      builtMs: ['u', 'last change of the file, wall clock, 0 unknown'],
       tookUs: ['u', 'time to read it'],
     },
   },
@@ -53,16 +56,16 @@ export const symbolMessages = {
     from: 'session',
     about: 'Names that classes of a run had before the build renamed them.',
     fields: {
-      run: ['u', 'index of the run'],
+      run: ['u', 'index of the run, from 0'],
       classes: ['list', 'classes', { built: ['str', 'dotted name in the app'], source: ['str', 'dotted name in the source'] }],
     },
   },
   frameNames: {
     number: 104,
     from: 'session',
-    about: 'What a method and line of a run’s classes was in the source. No frames: the build made it up, it is left out of stacks.',
+    about: 'What a method and line of a run’s classes was in the source. No frames: the build made it up, stacks omit it.',
     fields: {
-      run: ['u', 'index of the run'],
+      run: ['u', 'index of the run, from 0'],
       ...builtFrame,
       ...namedFrames,
     },
@@ -71,15 +74,20 @@ export const symbolMessages = {
     number: 105,
     from: 'session',
     about: 'What an address of an image was in the source.',
-    fields: { run: ['u', 'index of the run'], image: ['u', "agent's id of the image"], offset: ['u', 'as in `node`'], ...namedFrames },
+    fields: {
+      run: ['u', 'index of the run, from 0'],
+      image: ['u', 'id of the image'],
+      offset: tableMessages.nativeNode.fields.offset,
+      ...namedFrames,
+    },
   },
   outlineNames: {
     number: 106,
     from: 'session',
     about:
-      'What a frame was that calls an outline: code that the build moved out of several methods. Only with the outline’s line it is known where in its caller it belongs, so this counts instead of `frameNames` where the caller stands above that outline.',
+      'What a frame was that calls an outline: code that the build moved out of several methods. The outline’s line tells its place in the caller, so this replaces `frameNames` where the caller stands above that outline.',
     fields: {
-      run: ['u', 'index of the run'],
+      run: ['u', 'index of the run, from 0'],
       ...builtFrame,
       ...namedFrames,
       outlines: ['list', 'frames of outlines, outermost call first', builtFrame],

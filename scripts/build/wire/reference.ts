@@ -40,25 +40,44 @@ function row(...cells: readonly (string | number)[]): string {
   return `| ${cells.map((cell) => `${cell}`.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** Lines of all fields in order. Neighbours that another message already lists share one; a meaning that repeats the name is left out. */
+/** Meanings that many messages share, said once. */
+const commonMeanings: ReadonlyMap<string, string> = new Map([
+  ['atUs', 'time of the fact'],
+  ['run', 'index of the run, from 0'],
+  ['pid', 'process id'],
+  ['wallUs', 'wall clock now, since 1970'],
+  ['intervalUs', 'sampling interval'],
+  ['nonce', `${NONCE_BYTES} random bytes, new for each connection`],
+]);
+
+/** Lines of all fields in order. Neighbours that another message already lists share one, and so do those without a meaning of their own. */
 function fieldLines(fields: readonly (readonly [string, Field])[], shown: Shown, indent = ''): readonly string[] {
   const lines: string[] = [];
   let sharedBy: string | undefined;
+  let plainBefore = false;
   for (const [name, definition] of fields) {
     const [kind, meaning, items] = definition;
     const field = `\`${name}\` \`${kind}\``;
-    const by = shown.get(definition);
-    if (by !== undefined && by === sharedBy) {
+    const isPlain = lettersOf(meaning) === lettersOf(name) || commonMeanings.get(name) === meaning;
+    const by = isPlain ? undefined : shown.get(definition);
+    if (isPlain && plainBefore) lines.push(`${lines.pop()}, ${field}`);
+    else if (by !== undefined && by === sharedBy) {
       const listed = lines.pop()?.replace(/: as in `\w+`$/, '');
       lines.push(`${listed}, ${field}: as in \`${by}\``);
     } else if (by !== undefined) lines.push(`${indent}- ${field}: as in \`${by}\``);
     else {
-      lines.push(`${indent}- ${field}${meaning === name ? '' : `: ${meaning}`}`);
+      lines.push(`${indent}- ${field}${isPlain ? '' : `: ${meaning}`}`);
       if (items !== undefined) lines.push(...fieldLines(Object.entries(items), shown, `${indent}  `));
     }
     sharedBy = by;
+    plainBefore = isPlain && items === undefined;
   }
   return lines;
+}
+
+/** `agentVersion` and “agent version” give the same. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, '');
 }
 
 function messageSection(plan: MessagePlan, shown: Map<Field, string>): readonly string[] {
@@ -69,7 +88,7 @@ function messageSection(plan: MessagePlan, shown: Map<Field, string>): readonly 
   });
   const lines = fieldLines(fields, shown);
   for (const [, field] of fields) if (!shown.has(field)) shown.set(field, plan.type);
-  return [`### ${plan.number} \`${plan.type}\``, '', definition.about, '', ...(lines.length === 0 ? ['No fields.'] : lines), ''];
+  return [`### ${plan.number} \`${plan.type}\``, '', definition.about, '', ...lines, ...(lines.length === 0 ? [] : [''])];
 }
 
 export function protocolReference(): string {
@@ -82,22 +101,19 @@ export function protocolReference(): string {
     '',
     '## A connection',
     '',
-    `1. The host connects and sends \`hostHello\` with a nonce of ${NONCE_BYTES} random bytes. Both sides know a token of ${TOKEN_BYTES} bytes, given to the agent`,
-    '   at its deployment and never sent.',
-    '2. The agent answers `challenge`: its own nonce and its proof of the token. The host closes when it is wrong.',
-    '3. The host sends `hostProof`. The agent silently closes when it is wrong, or after two seconds without it; of many, the',
-    '   longest-waiting goes first.',
-    '4. The agent answers `hello` (or `refused`, and closes), then `settings`, then its tables: threads, strings, methods, nodes.',
-    '5. It streams facts until `detach`, a broken link or the process’s end. The host may send `configure` and `flush` at any time.',
-    '6. After a broken link the host reconnects. The agent repeats `hello`, its tables with the same ids, and open intervals with their',
-    '   original begin. After more than a minute away the host gets only later intervals.',
-    '7. An agent with full tables empties them and sends a `clock` with another number of `tables`. Earlier ids of strings, methods and',
-    '   nodes then end, and new ones begin at 1. Threads, images and open intervals continue: a message across that border is one message.',
-    '   This happens at most once a second; until then data without room is cut, and `overhead` reports it.',
+    `1. Both sides have a token of ${TOKEN_BYTES} bytes, given to the agent at its deployment and never sent. The host sends \`hostHello\`,`,
+    '   the agent answers `challenge`.',
+    '2. The host sends `hostProof`. The agent waits two seconds for it; of many connections the longest-waiting goes first.',
+    '3. The agent answers `hello` (or `refused`, and closes), `settings`, then its tables: threads, strings, methods, nodes.',
+    '4. It streams facts until `detach`, a broken link or the process’s end. `configure` and `flush` may come at any time.',
+    '5. A reconnected host gets `hello`, the tables with the same ids, and open intervals with their original begin: they continue.',
+    '   After more than a minute it gets only later intervals.',
+    '6. An agent with full tables empties them, at most once a second, and sends a `clock` with another number of `tables`. Ids of strings,',
+    '   methods and nodes begin again at 1; threads, images and open intervals continue. Until then data without room is cut, and',
+    '   `overhead` reports it.',
     '',
-    'Open intervals (a run of equal samples, a message, a wait, a garbage collection pause) are announced at their begin. A `tick`, at least',
-    'every 50 ms, says that all of them are still open. So they are visible while they last, and silence means “no data”, never a lag.',
-    'An interval announced again with its begin of before a broken link continues.',
+    'Open intervals (a run of equal samples, a message, a wait, a garbage collection pause) are announced at their begin and confirmed by',
+    '`tick`. So they are visible while they last, and silence means “no data”, never a lag.',
     '',
     '### Proofs',
     '',
@@ -106,42 +122,40 @@ export function protocolReference(): string {
     '',
     row('attack', 'result'),
     row('---', '---'),
-    row('a program takes the agent’s port', 'it learns a nonce, not the token; it cannot answer and hears nothing of the app’s host'),
-    row('a proof is overheard', 'useless later: the other side’s nonce is new on each connection'),
+    row('a program takes the agent’s port', 'it learns a nonce, not the token; it cannot answer'),
+    row('a proof is overheard', 'useless later: nonces are new on each connection'),
     row('a proof is sent back to its maker', 'wrong: it names its prover'),
     row('guessing off-line', '128 random bits'),
     row('standing between', 'impossible without the one place where the agent listens'),
-    row(
-      'after the proofs',
-      'neither encrypted nor signed: whoever controls the connection’s bytes (root, the app itself) can read and change them',
-    ),
+    row('after the proofs', 'neither encrypted nor signed: root and the app itself can read and change the bytes'),
     '',
-    'An agent of version 1 took the token from `hostHello`. It silently closes at this version, and the host reports it as too old.',
-    'This version answers a host of version 1 by `refused`.',
+    'An agent of version 1, which took the token from `hostHello`, silently closes: the host reports it as too old. A host of version 1',
+    'gets `refused`.',
     '',
     '## Layout',
     '',
-    'A message is `length, number, fields`: length and number are varints, the length counts number and fields. Fields',
-    'follow the order of the lists below, without padding or alignment.',
+    'A message is `length, number, fields` without padding. Length (of number and fields) and number are varints. Fields follow the',
+    'order below.',
     '',
     row('rule', 'meaning'),
     row('---', '---'),
     row(
       'growth',
-      'A message grows only at its end. Readers fill missing fields with zero (empty, unknown, no difference) and skip unknown trailing bytes and messages.',
+      'Messages grow at their end. Readers take missing fields as zero (empty, unknown, no difference) and skip unknown bytes and messages.',
     ),
-    row(
-      'bases',
-      'Times and stack nodes are differences. Both bases begin at 0; `hello` and `clock` set them; each `t` and `n` moves them, in byte order. A reader can start at any `clock`.',
-    ),
+    row('bases', 'Times and stack nodes are differences, in byte order. Both bases begin at 0. A reader can start at any `clock`.'),
     row(
       'bounds',
-      `A message has at most ${MAX_MESSAGE_BYTES.toLocaleString('en')} bytes, a stack ${MAX_STACK_DEPTH.toLocaleString('en')} frames. More, a number beyond 2^53 - 1, or a field beyond its message is reported, and the reader closes without believing later bytes.`,
+      `A message has at most ${MAX_MESSAGE_BYTES.toLocaleString('en')} bytes, a stack ${MAX_STACK_DEPTH.toLocaleString('en')} frames. More, or a number or field beyond its bounds, is reported, and the reader closes without believing later bytes.`,
     ),
     '',
     row('kind', 'on the wire'),
     row('---', '---'),
     ...Object.entries(kinds).map(([kind, text]) => row(`\`${kind}\``, text)),
+    '',
+    row('field, unless its message says otherwise', 'meaning'),
+    row('---', '---'),
+    ...[...commonMeanings].map(([name, meaning]) => row(`\`${name}\``, meaning)),
     '',
     ...speakers.flatMap(([from, title]) => [
       `## ${title}`,
