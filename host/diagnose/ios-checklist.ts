@@ -49,30 +49,28 @@ export const iosChecklist: readonly ChecklistItem[] = [
   { title: 'usbmuxd', expected: 'it answers, with a list of devices', check: usbmuxd },
   {
     title: 'Phones',
-    expected: 'the phone on the cable, without a reason why it cannot be used',
+    expected: 'the phone on the cable, usable',
     check: ({ phones }, signal) => rows(phones, signal),
   },
   { title: 'Simulators', expected: 'at least one that is booted', check: ({ simulators }, signal) => rows(simulators, signal) },
   { title: 'Signing identities', expected: 'one named “Apple Development: …”', check: identities },
-  { title: 'Builds', expected: 'your app, for phones and for simulators', check: builds },
-  { title: 'Developer images', expected: 'one for each phone with iOS 15 or 16; newer ones need none', check: developerImagesFor },
-  { title: 'Agents', expected: 'the libraries for phones and for simulators are there', check: agents },
+  { title: 'Builds', expected: 'your app, for phones and simulators', check: builds },
+  { title: 'Developer images', expected: 'one for each phone with iOS 15 or 16', check: developerImagesFor },
+  { title: 'Agents', expected: 'the libraries for phones and simulators', check: agents },
   {
     title: 'Capture on a simulator',
     todo: 'laglens record --device SIMULATOR --app BUNDLE --launch --seconds 5 -o simulator.laglens',
-    expected: 'the app starts, “Recording” within 10 s, and laglens report simulator.laglens names functions and lines of your app',
+    expected: 'the app starts, “Recording” within 10 s; laglens report simulator.laglens names your functions and lines',
   },
   {
     title: 'Capture of a copy on the phone',
     todo: 'laglens record --device PHONE --app BUNDLE --launch --replace --restore --seconds 10 -o phone.laglens, and make the app hang',
-    expected:
-      'progress says that a signed copy is installed; the app starts; the hang is listed while it lasts; at the end the original is installed again and starts',
+    expected: 'a signed copy is installed and starts; the hang is listed while it lasts; at the end the original is reinstalled and starts',
   },
   {
     title: 'Developer image on a phone with iOS 15 or 16',
-    todo: 'restart the phone, unlock it, do not open Xcode, and capture a copy as above; then the same with the phone locked',
-    expected:
-      'progress says that the developer image is sent and mounted, once, then all as above; locked: refused before anything is installed',
+    todo: 'restart and unlock the phone, do not open Xcode, and capture a copy as above; then the same with the phone locked',
+    expected: 'the developer image is sent and mounted, once, then all as above; locked: refused before anything is installed',
   },
   {
     title: 'Capture of an app that carries the agent',
@@ -81,8 +79,8 @@ export const iosChecklist: readonly ChecklistItem[] = [
   },
   {
     title: 'Cable',
-    todo: 'record again for 60 s, pull the cable out after 20 s and put it back after 10 s',
-    expected: '“the device is gone”, then the same run goes on, with a gap where the cable was out',
+    todo: 'record for 60 s, pull the cable out after 20 s, put it back after 10 s',
+    expected: '“the device is gone”, then the same run after a gap',
   },
   {
     title: 'Background and lock',
@@ -92,7 +90,7 @@ export const iosChecklist: readonly ChecklistItem[] = [
   {
     title: 'Refusals',
     todo: 'try an app from the App Store, and a build signed by another team',
-    expected: 'each is refused in the list or at the start, with the reason and a next step; the installed app still starts',
+    expected: 'each is refused, with reason and next step; the installed app still starts',
   },
 ];
 
