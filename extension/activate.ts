@@ -30,6 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
   background(showStart(items), () => undefined);
   context.subscriptions.push(
     items,
+    steps,
     ...commandNames.map((name) =>
       vscode.commands.registerCommand(commandId(name), async (...args: readonly unknown[]) => (await laglens()).run(name, args[0])),
     ),

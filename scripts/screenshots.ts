@@ -1,27 +1,29 @@
 /**
  * Takes media/screenshots/{dark,light,high-contrast}-{time,aggregated,sandwich,table}.webp: the sample session in four views, the first
- * with a selected lag and its source. `node scripts/screenshots.ts [THEME…]`
+ * with a selected lag and its source; and laptop.webp, 1366 x 800. `node scripts/screenshots.ts [dark|light|high-contrast|laptop …]`
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../tests/e2e/harness/browser.ts';
 import { LaglensPanel } from '../tests/e2e/harness/laglens-panel.ts';
-import { startCodeServer } from '../tests/e2e/harness/start-code-server.ts';
-import { Workbench } from '../tests/e2e/harness/workbench.ts';
-import { buildVsix } from './setup/vsix.ts';
+import { withVsCode } from '../tests/e2e/harness/vscode.ts';
+import { withShopWorkspace } from './pictures/shop-workspace.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'media/screenshots');
 const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern', 'high-contrast': 'Default High Contrast' } as const;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const vsix = await buildVsix(say);
 await mkdir(folder, { recursive: true });
 const wanted = process.argv.slice(2);
-for (const [name, theme] of Object.entries(themes)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+await withShopWorkspace(async (workspace) => {
+  for (const [name, theme] of Object.entries(themes))
+    if (wanted.length === 0 || wanted.includes(name)) await shootTheme(workspace, name, theme);
+  if (wanted.length === 0 || wanted.includes('laptop')) await shootLaptop(workspace);
+});
+
+async function shootTheme(workspace: string, name: string, theme: string): Promise<void> {
   const settings = {
     'workbench.colorTheme': theme,
     'breadcrumbs.enabled': false,
@@ -30,19 +32,26 @@ for (const [name, theme] of Object.entries(themes)) {
     'workbench.layoutControl.enabled': false,
     'workbench.activityBar.location': 'hidden',
   };
-  const server = await startCodeServer({ workspace: join(root, 'tests/demo-app/shop'), vsix, settings, log: say });
-  const browser = await openBrowser({ width: 1440, height: 810 });
-  try {
-    const workbench = await Workbench.open(browser.page, server.url);
+  await withVsCode({ workspace, settings, width: 1440, height: 810, log: say }, async ({ workbench }) => {
     await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
     const panel = await LaglensPanel.openSample(workbench);
     await panel.lags().first().waitFor();
-    await shootSummedViews(browser.page, panel, name);
-    await shootWithSource(browser.page, panel, name);
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
+    await shootSummedViews(workbench.page, panel, name);
+    await openSource(workbench.page, panel);
+    await widenFirstGroup(workbench.page);
+    await shoot(workbench.page, `${name}-time`);
+  });
+}
+
+/** As on most screens: the Explorer is open, and nothing was arranged. */
+async function shootLaptop(workspace: string): Promise<void> {
+  const settings = { 'workbench.colorTheme': themes.dark };
+  await withVsCode({ workspace, settings, width: 1366, height: 800, log: say }, async ({ workbench }) => {
+    const panel = await LaglensPanel.openSample(workbench);
+    await panel.lags().first().waitFor();
+    await openSource(workbench.page, panel);
+    await shoot(workbench.page, 'laptop');
+  });
 }
 
 async function shootSummedViews(page: Page, { frame }: LaglensPanel, theme: string): Promise<void> {
@@ -72,16 +81,14 @@ async function shootSummedViews(page: Page, { frame }: LaglensPanel, theme: stri
 }
 
 /** A lag over time, beside its source with line costs. */
-async function shootWithSource(page: Page, panel: LaglensPanel, theme: string): Promise<void> {
+async function openSource(page: Page, panel: LaglensPanel): Promise<void> {
   await panel.selectLag('PriceHistory.load');
   await panel.openFrame('PriceHistory.load');
   await page.locator('.tab[data-resource-name="PriceHistory.java"]').waitFor();
-  await widenFirstGroup(page);
   await page.locator('.codelens-decoration').first().waitFor();
   // Away from the flame graph, which its tooltip would hide.
   await page.mouse.move(0, 0);
   await panel.frame.locator('.tooltip').waitFor({ state: 'hidden' });
-  await shoot(page, `${theme}-time`);
 }
 
 /** Lossless WebP, written by a browser: 60 % of a PNG. */

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { background } from '../../core/guarded.ts';
 import { type DoneStep, doneKey, doneSteps } from '../contributions/context-keys.ts';
 import { setContext } from '../vscode/context.ts';
@@ -6,26 +6,32 @@ import { setContext } from '../vscode/context.ts';
 const MEMORY_KEY = 'doneSteps';
 
 /**
- * Steps of the walkthrough that were done, by whatever way and in any window. The walkthrough reads them as context keys: VS Code's own
- * event of a command is lost unless the walkthrough was open at that time.
+ * Ticks steps of the walkthrough that were done in any way and window, also before it was opened.
+ * VS Code ticks a step when its context key becomes true; a key that was true before the walkthrough was opened never ticks it.
+ * So the keys are true for a moment only, whenever the walkthrough gets a tab.
  */
-export class DoneSteps {
+export class DoneSteps implements vscode.Disposable {
   readonly #memory: vscode.Memento;
   readonly #report: (error: unknown) => void;
+  readonly #watch: vscode.Disposable;
 
   /** @param memory lasts beyond the workspace */
   constructor(memory: vscode.Memento, report: (error: unknown) => void) {
     this.#memory = memory;
     this.#report = report;
-    for (const step of this.#kept) this.#show(step);
+    this.#watch = vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => this.#tickIn([...opened, ...changed]));
+    this.#tickIn(vscode.window.tabGroups.all.flatMap((group) => group.tabs));
   }
 
-  /** Ticks a step now and in every window that opens later. */
+  /** Remembers a step, and ticks it if the walkthrough can be open. */
   done(step: DoneStep): void {
     const kept = this.#kept;
-    if (kept.includes(step)) return;
-    this.#show(step);
-    background(Promise.resolve(this.#memory.update(MEMORY_KEY, [...kept, step])), this.#report);
+    if (!kept.includes(step)) background(Promise.resolve(this.#memory.update(MEMORY_KEY, [...kept, step])), this.#report);
+    this.#tickIn(vscode.window.tabGroups.all.flatMap((group) => group.tabs));
+  }
+
+  dispose(): void {
+    this.#watch.dispose();
   }
 
   get #kept(): readonly DoneStep[] {
@@ -33,7 +39,15 @@ export class DoneSteps {
     return doneSteps.filter((step) => Array.isArray(kept) && kept.includes(step));
   }
 
-  #show(step: DoneStep): void {
-    background(Promise.resolve(setContext(doneKey(step), true)), this.#report);
+  /** The walkthrough's tab has no input that extensions can read, and no title of its own. Other such tabs do no harm. */
+  #tickIn(tabs: readonly vscode.Tab[]): void {
+    if (tabs.some(({ input }) => input === undefined)) background(this.#tick(), this.#report);
+  }
+
+  async #tick(): Promise<void> {
+    for (const step of this.#kept) {
+      await setContext(doneKey(step), true);
+      await setContext(doneKey(step), false);
+    }
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 
 /** The parts of VS Code for the sample's address and for context keys. */
@@ -8,6 +9,10 @@ const editor = `data:text/javascript,
   const uri = (scheme, path) => ({ scheme, path, toString: () => scheme + ':' + path });
   export const Uri = { from: ({ scheme, path }) => uri(scheme, path), joinPath: (base, ...parts) => uri(base.scheme, [base.path, ...parts].join('/')) };
   export const set = [];
+  export const tabs = [];
+  const watches = new Set();
+  export const showTab = (tab) => { tabs.push(tab); for (const watch of watches) watch({ opened: [tab], changed: [] }); };
+  export const window = { tabGroups: { all: [{ tabs }], onDidChangeTabs: (watch) => { watches.add(watch); return { dispose: () => watches.delete(watch) }; } } };
   export const commands = { executeCommand: async (...call) => void set.push(call) };
   export class EventEmitter {}
   export class FileSystemError extends Error { static FileNotFound() { return new FileSystemError('none'); } }
@@ -41,16 +46,37 @@ function fail(error: unknown): never {
   throw error;
 }
 
-test('a step that was done is ticked now and in every later window', async () => {
-  const { set }: { readonly set?: unknown[] } = Object(await import('vscode'));
+/** A window's steps. */
+class Steps extends DoneSteps {
+  constructor(memory: vscode.Memento) {
+    super(memory, fail);
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+test('steps that were done in any window are ticked when the walkthrough opens, and while it is open', async () => {
+  type Editor = { readonly set?: unknown[]; readonly tabs?: unknown[]; showTab?(tab: { input?: unknown; label: string }): void };
+  const { set = [], tabs = [], showTab }: Editor = Object(await import('vscode'));
+  const pulse = (key: string): unknown[] => [true, false].map((value) => ['setContext', `laglens.${key}Done`, value]);
   const memory = new Memory();
-  new DoneSteps(memory, fail).done('sample');
-  assert.deepEqual(set?.splice(0), [['setContext', 'laglens.sampleDone', true]]);
-  const later = new DoneSteps(memory, fail);
-  assert.deepEqual(set?.splice(0), [['setContext', 'laglens.sampleDone', true]]);
-  later.done('sample');
+  {
+    using first = new Steps(memory);
+    first.done('sample');
+  }
+  using later = new Steps(memory);
+  later.done('diagnose');
+  showTab?.({ input: {}, label: 'Laglens.md' });
+  assert.deepEqual(set, []);
+  showTab?.({ label: 'Welcome' });
+  await setImmediate();
+  assert.deepEqual(set.splice(0), [...pulse('sample'), ...pulse('diagnose')]);
   later.done('capture');
-  assert.deepEqual(set?.splice(0), [['setContext', 'laglens.captureDone', true]]);
+  await setImmediate();
+  assert.deepEqual(set.splice(0), [...pulse('sample'), ...pulse('capture'), ...pulse('diagnose')]);
+  tabs.length = 0;
 });
 
 test('only the sample has hints, and they never come back', async () => {

@@ -93,6 +93,12 @@ testInEveryVsCode('the sample session guides from its longest lag to a line, onc
       for (const text of await page.locator('.getting-started-step .step-title, .gettingStartedSlideDetails .category-title').all())
         await isUncut(text);
     });
+
+    await step(t, 'the walkthrough ticks what was done before it was opened', async () => {
+      const boxes = page.locator('.getting-started-step .codicon.complete');
+      await boxes.first().waitFor();
+      assert.equal(await boxes.count(), 1);
+    });
   });
 });
 
