@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { background } from '../../core/guarded.ts';
+import { background, guarded } from '../../core/guarded.ts';
 import { type DoneStep, doneKey, doneSteps } from '../contributions/context-keys.ts';
 import { setContext } from '../vscode/context.ts';
 
@@ -19,7 +19,7 @@ export class DoneSteps implements vscode.Disposable {
   constructor(memory: vscode.Memento, report: (error: unknown) => void) {
     this.#memory = memory;
     this.#report = report;
-    this.#watch = vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => this.#tickIn([...opened, ...changed]));
+    this.#watch = vscode.window.tabGroups.onDidChangeTabs(guarded(({ opened, changed }) => this.#tickIn([...opened, ...changed]), report));
     this.#tickIn(vscode.window.tabGroups.all.flatMap((group) => group.tabs));
   }
 
