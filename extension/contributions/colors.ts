@@ -26,7 +26,7 @@ export const colors = {
     defaults: { dark: '#ff5c5c', light: '#a8172e', highContrast: '#ff6b6b', highContrastLight: '#8f0f22' },
   },
   heatText: {
-    text: 'Time and number of lags at the end of a line.',
+    text: 'Time before a line, and number of lags at its end.',
     defaults: {
       dark: 'descriptionForeground',
       light: 'descriptionForeground',

@@ -9,9 +9,14 @@ function lagCount(lags: number): string {
   return lags === 1 ? vscode.l10n.t('1 lag') : vscode.l10n.t('{0} lags', lags);
 }
 
-/** Line end: `41 ms · 3 lags`. */
-export function lineText({ totalUs, lags }: Cost): string {
-  return lags === 0 ? shortDuration(totalUs) : `${shortDuration(totalUs)} · ${lagCount(lags)}`;
+/** Before a line: `41 ms`. */
+export function lineText({ totalUs }: Cost): string {
+  return shortDuration(totalUs);
+}
+
+/** Line end: `3 lags`, if any. */
+export function lagsText({ lags }: Cost): string | undefined {
+  return lags === 0 ? undefined : lagCount(lags);
 }
 
 /** Lens: `3 lags · 1.9 s · max 820 ms · show`. */

@@ -10,8 +10,22 @@ export function lensOver(line: number, title: string, command: string, given: re
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title: editorLine(title), command, arguments: [...given] });
 }
 
-export function textAfter(range: vscode.Range, text: string): vscode.DecorationOptions {
-  return { range, renderOptions: { after: { contentText: editorLine(text) } } };
+/** A text's box, in CSS lengths. */
+export interface TextBox {
+  readonly text: string;
+  readonly width: string;
+  readonly margin: string;
+}
+
+/** @param after a text at the end, if any */
+export function textsAround(range: vscode.Range, { text, width, margin }: TextBox, after: string | undefined): vscode.DecorationOptions {
+  const before = { contentText: editorLine(text), width, margin };
+  return { range, renderOptions: after === undefined ? { before } : { before, after: { contentText: editorLine(after) } } };
+}
+
+/** Moves a line's code to the right. */
+export function spaceBefore(line: number, width: string): vscode.DecorationOptions {
+  return { range: new vscode.Range(line, 0, line, 0), renderOptions: { before: { contentText: '', width } } };
 }
 
 export function hoverOver(range: vscode.Range, parts: readonly HoverPart[]): vscode.Hover {

@@ -62,12 +62,29 @@ function openDocument(path: string, getText: () => string): vscode.TextDocument 
     lineCount: getText().split('\n').length,
     getText,
     save: unasked,
-    lineAt: unasked,
+    lineAt: (line: number | vscode.Position) => openLine(getText(), Number(line)),
     offsetAt: unasked,
     positionAt: unasked,
     getWordRangeAtPosition: unasked,
     validateRange: unasked,
     validatePosition: unasked,
+  };
+}
+
+/** Line costs read its text alone. */
+function openLine(text: string, lineNumber: number): vscode.TextLine {
+  const line = text.split('\n')[lineNumber] ?? '';
+  return {
+    lineNumber,
+    text: line,
+    get range() {
+      return unasked();
+    },
+    get rangeIncludingLineBreak() {
+      return unasked();
+    },
+    firstNonWhitespaceCharacterIndex: line.length - line.trimStart().length,
+    isEmptyOrWhitespace: line.trim() === '',
   };
 }
 

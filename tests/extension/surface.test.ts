@@ -6,7 +6,7 @@ import { type VsCodeParsers, vsCodeParsers } from './vscode-parsers.ts';
 
 useSpokenWindow();
 const { chooseFiles, chooseTarget } = await import('../../extension/surface/dialogs.ts');
-const { hoverOver, lensOver, newPanel, textAfter } = await import('../../extension/surface/editors.ts');
+const { hoverOver, lensOver, newPanel, textsAround } = await import('../../extension/surface/editors.ts');
 const { openLog } = await import('../../extension/surface/log.ts');
 const { complain, confirm, inform, shownError, warn } = await import('../../extension/surface/notifications.ts');
 const { askForText, LivePicker, pickOne, pickSeveral } = await import('../../extension/surface/pickers.ts');
@@ -42,8 +42,9 @@ async function showEverywhere(text: string): Promise<void> {
   tree.description = text;
   await Promise.all(trees);
   lensOver(0, text, '', []);
-  const range: Parameters<typeof textAfter>[0] = Object.create(null);
-  shown.push({ by: 'lineEnd', text: String(textAfter(range, text).renderOptions?.after?.contentText) });
+  const range: Parameters<typeof textsAround>[0] = Object.create(null);
+  const { before, after } = textsAround(range, { text, width: '', margin: '' }, text).renderOptions ?? {};
+  for (const part of [before, after]) shown.push({ by: 'line', text: String(part?.contentText) });
   shown.push({ by: 'thrown', text: shownError(text).message });
   hoverOver(range, [{ sentence: text }, { remark: text }, { head: [text, text], rows: [[text, text]] }]);
   newPanel('type', text, { viewColumn: 1, preserveFocus: true });
@@ -58,7 +59,7 @@ for (const [attack, text] of Object.entries(attacks)) {
   test(`VS Code is shown nothing but text of ${attack}, wherever it stands`, async () => {
     shown.length = 0;
     await showEverywhere(text);
-    assert.ok(shown.length > 47, `${shown.length} texts`);
+    assert.ok(shown.length > 48, `${shown.length} texts`);
     for (const each of shown) {
       const several = /detail|tooltip|log|hover/.test(each.by) ? '\n\t' : '';
       assert.deepEqual(steeringSigns(each.text, several), [], each.by);

@@ -1,5 +1,5 @@
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { isShownThread, threadStates, threadsByCpu } from '../../core/analysis/threads/thread-tracks.ts';
+import { isShownThread, threadCpuUs, threadStates, threadsByCpu } from '../../core/analysis/threads/thread-tracks.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Run } from '../../core/session/model/run.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
@@ -10,8 +10,10 @@ import { simpleName } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { counterRows } from './counter-rows.ts';
+import { isServiceThread, ThreadLabels } from './thread-labels.ts';
 
-const LONGEST_NAME = 200;
+/** CPU time that explains no lag. */
+const LITTLE_CPU_US = 50_000;
 /** Row id of the main threads. */
 const MAIN = 'main';
 
@@ -30,16 +32,19 @@ export class TracksSource {
     lags: readonly Lag[],
   ): TracksData {
     const runs = model.runs.filter((run) => touches(run, view));
-    const threads = threadsByCpu(model, runs);
+    const busiest = threadsByCpu(model, runs);
+    // Almost idle ones of the virtual machine would be between the app's.
+    const threads = [...busiest.filter((each) => !isIdleService(model, each)), ...busiest.filter((each) => isIdleService(model, each))];
+    const labels = new ThreadLabels(model, threads);
     // Without CPU counters, the threads' CPU is summed each second.
     const runKeys = runs.map(
       (run) =>
         `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0}`,
     );
-    const key = [...runKeys, ...threads.map((each) => `${each.index} ${labelOf(each)}`)].join('\n');
+    const key = [...runKeys, ...threads.map((each) => `${each.index} ${labels.of(each)}`)].join('\n');
     if (key !== this.#key) {
       this.#key = key;
-      this.#rows = [...factRows(model, runs), ...mainRow(model, runs), ...counterRows(runs), ...threadRows(model, runs, threads)];
+      this.#rows = [...factRows(model, runs), ...mainRow(model, runs), ...counterRows(runs), ...threadRows(model, threads, labels)];
     }
     const selected = thread === undefined || thread.isMain ? MAIN : idOf(thread);
     return { rows: this.#rows, bounds, view, second, selected, lags };
@@ -65,16 +70,15 @@ function idOf(thread: Thread): string {
   return `thread ${thread.index}`;
 }
 
-function labelOf({ name }: Thread): string {
-  return name.slice(0, LONGEST_NAME);
+function isIdleService(model: SessionModel, thread: Thread): boolean {
+  return threadCpuUs(thread) < LITTLE_CPU_US && isServiceThread(model, thread);
 }
 
-function threadRows(model: SessionModel, runs: readonly Run[], threads: readonly Thread[]): readonly TrackRow[] {
-  const several = runs.length > 1;
+function threadRows(model: SessionModel, threads: readonly Thread[], labels: ThreadLabels): readonly TrackRow[] {
   return threads.map((thread) => ({
     kind: 'thread',
     id: idOf(thread),
-    label: several ? `${labelOf(thread)} · ${text('run', thread.run + 1)}` : labelOf(thread),
+    label: labels.of(thread),
     thread: thread.index,
     parts: () => [threadStates(model, thread)],
   }));

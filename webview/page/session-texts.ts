@@ -8,6 +8,7 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { WeightName } from '../../core/trees/weights.ts';
 import type { PageSession } from '../content/page-session.ts';
+import { isServiceThread, ThreadLabels } from '../content/thread-labels.ts';
 import { isFollowing, type ViewRange, type ViewState } from '../state/view-state.ts';
 import { formatDuration, formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
@@ -32,15 +33,20 @@ export function flameThread(session: PageSession, chosen: number | undefined, la
   return (chosen === undefined ? undefined : threads[chosen]) ?? (lag && threads[lag.thread]) ?? session.mainThread ?? threads[0];
 }
 
-/** Sampled threads without the agent's own, main threads first. */
+/** Sampled threads without the agent's own: main threads, the app's, the virtual machine's. */
 export function threadChoices(model: SessionModel, shown: Thread | undefined): readonly ThreadChoice[] {
-  const several = model.runs.length > 1;
   const threads = listedThreads(model, shown);
-  threads.sort((a, b) => Number(b.isMain) - Number(a.isMain) || b.run - a.run || a.name.localeCompare(b.name));
-  return threads.map((thread) => ({
-    index: thread.index,
-    label: several ? `${thread.name} · ${text('run', thread.run + 1)}` : thread.name,
-  }));
+  const labels = new ThreadLabels(model, threads);
+  return threads
+    .map((thread) => ({ thread, index: thread.index, label: labels.of(thread), isService: isServiceThread(model, thread) }))
+    .sort(
+      (a, b) =>
+        Number(b.thread.isMain) - Number(a.thread.isMain) ||
+        Number(a.isService) - Number(b.isService) ||
+        b.thread.run - a.thread.run ||
+        a.thread.name.localeCompare(b.thread.name) ||
+        a.index - b.index,
+    );
 }
 
 /** Of very many, those with most CPU time and the shown one. */

@@ -61,6 +61,8 @@ export interface ThreadChoice {
   /** Row of `model.threads`. */
   readonly index: number;
   readonly label: string;
+  /** Of the virtual machine. */
+  readonly isService: boolean;
 }
 
 /** Chooses the flame graph's thread. */
@@ -79,8 +81,14 @@ export class ThreadSelect {
     const key = threads.map((thread) => `${thread.index}\n${thread.label}`).join('\n');
     if (key !== this.#shown) {
       this.#shown = key;
-      const options = threads.map((thread) => element('option', { text: thread.label, attributes: { value: String(thread.index) } }));
-      this.node.replaceChildren(...options);
+      const service = element('optgroup', { attributes: { label: text('serviceThreads') } });
+      const own: HTMLElement[] = [];
+      for (const { label, index, isService } of threads) {
+        const option = element('option', { text: label, attributes: { value: String(index) } });
+        if (isService) service.append(option);
+        else own.push(option);
+      }
+      this.node.replaceChildren(...own, ...(service.childElementCount > 0 ? [service] : []));
     }
     this.node.hidden = threads.length === 0;
     const value = String(selected);

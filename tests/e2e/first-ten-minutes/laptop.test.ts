@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Frame } from 'playwright-core';
 import { eventually } from '../harness/eventually.ts';
+import { costPlaces } from '../harness/heat-readings.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
@@ -108,6 +109,23 @@ test('the main gesture at the size of a laptop: list, flame graph and source bes
         await page.keyboard.press('ArrowDown');
       await heading('ImageDecoder.decode').waitFor();
       await frame.locator('.sandwich > .empty').waitFor({ state: 'hidden' });
+    });
+
+    await step(t, 'the cost of a line that is longer than its editor stands before its code', async () => {
+      await press(1);
+      await panel.openFrame('ImageDecoder.decode');
+      await page.locator('.tab.active[data-resource-name="ImageDecoder.java"]').waitFor();
+      await page.setViewportSize({ width: 1000, height: 800 });
+      const places = await eventually(
+        () => costPlaces(page),
+        (costs) =>
+          assert.ok(
+            costs.some(({ codeEnd, room }) => codeEnd > room),
+            `no hot line is longer than its editor: ${JSON.stringify(costs)}`,
+          ),
+      );
+      for (const { text, left, right, code, room } of places)
+        assert.ok(left >= 3 && right < room && right < code, `${text}: ${left} to ${right}, the code from ${code}, ${room} pixels`);
     });
   });
 });
