@@ -4,7 +4,7 @@ import { background } from '../core/guarded.ts';
 import { lastChoice } from './capture/last-choice.ts';
 import { type StartArguments, startArguments } from './capture/start-arguments.ts';
 import type { CommandName } from './contributions/commands.ts';
-import { DiagnoseReport } from './diagnose/diagnose-report.ts';
+import { Troubleshooting } from './diagnose/troubleshooting.ts';
 import type { EditorHeat } from './editor/editor-heat.ts';
 import { goToHotLine } from './editor/go-to-hot-line.ts';
 import { sampleUri } from './onboarding/sample-files.ts';
@@ -32,7 +32,7 @@ export function commandHandlers(
     requireTrust();
     await stored.recover();
   };
-  let report: DiagnoseReport | undefined;
+  let troubleshooting: Troubleshooting | undefined;
   return {
     start: async (argument) => {
       await recovered();
@@ -71,10 +71,11 @@ export function commandHandlers(
     },
     diagnose: (argument) => {
       requireTrust();
-      report ??= new DiagnoseReport(context.subscriptions);
-      const last = lastChoice(context.workspaceState);
-      const target = targetOf(argument) ?? startArguments(argument);
-      return report.run({ providers: parts.devices.all, version: parts.version, log, target, last, retry });
+      troubleshooting ??= new Troubleshooting({
+        ...{ extension: context.extensionUri, version: parts.version, log, subscriptions: context.subscriptions },
+        ...{ providers: () => parts.devices.all, last: () => lastChoice(context.workspaceState), again: retry, report: parts.report },
+      });
+      return troubleshooting.run(targetOf(argument) ?? startArguments(argument));
     },
     showSymbols: () => pages.showSymbols(),
     setBaseline: (argument) => {

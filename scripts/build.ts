@@ -10,6 +10,7 @@
  * | dist/facts-worker.cjs | a thread of the extension host | lists facts of stored sessions |
  * | dist/names-worker.cjs | a thread of the extension host | decodes a session file and searches its names |
  * | dist/webview.js, .css | the page | views, core |
+ * | dist/troubleshoot.js, .css | the page of troubleshooting | its rows |
  * | dist/shared-page.js, .css | a page sent as a file | stands in for VS Code there |
  * | dist/*-demangler.wasm | readers of names | programs of `host/demangler-files.ts` |
  *
@@ -52,6 +53,13 @@ const bundles: readonly esbuild.BuildOptions[] = [
   { ...node, entryPoints: ['extension/facts/facts-worker.ts'], outfile: 'dist/facts-worker.cjs' },
   { ...node, entryPoints: ['extension/symbols/names-worker.ts'], outfile: 'dist/names-worker.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
+  {
+    entryPoints: ['webview/troubleshoot/main.ts'],
+    outfile: 'dist/troubleshoot.js',
+    platform: 'browser',
+    target: 'chrome130',
+    format: 'iife',
+  },
   // Recipients open it in any browser.
   { entryPoints: ['webview/shared/main.ts'], outfile: 'dist/shared-page.js', platform: 'browser', target: 'es2022', format: 'iife' },
 ];

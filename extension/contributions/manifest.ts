@@ -57,6 +57,8 @@ export function manifest(): Manifest {
         'editor.guides.indentation': false,
         'editor.lineNumbers': 'off',
         'editor.minimap.enabled': false,
+        // Its sentences have typographic apostrophes.
+        'editor.unicodeHighlight.ambiguousCharacters': false,
       },
     },
     customEditors: [

@@ -16,19 +16,31 @@ interface DeviceChoice extends PickerRow {
   readonly device: DiagnoseDevice;
 }
 
-/** Asks for a device unless exactly one phone is connected. Unusable ones explain themselves. @throws CancellationError */
+/** The only connected phone; any phone if there is none and no device was used before; else asks. @throws CancellationError */
+export async function usualDevice(providers: readonly DeviceProvider[], remembered: string | undefined, log: Log): Promise<DiagnoseDevice> {
+  const rows = await knownRows(providers, log);
+  const phones = rows.filter((row) => row.kind === 'android' || row.kind === 'ios');
+  const last = rows.find((row) => row.id === remembered);
+  const [only] = phones;
+  if (last === undefined && rows.every(({ kind }) => kind === 'jvm')) return 'phone';
+  if (only !== undefined && phones.length === 1 && (last === undefined || last === only)) return only.id;
+  return await askForDevice(rows, last);
+}
+
+/** Asks for a device; unusable ones explain themselves. @throws CancellationError */
 export async function chooseDevice(
   providers: readonly DeviceProvider[],
   remembered: string | undefined,
   log: Log,
 ): Promise<DiagnoseDevice> {
-  const known = await knownRows(providers, log);
-  // The row `no device` is not a device.
-  const rows = known.filter((row) => row.problem?.code !== 'device-none');
-  const phones = rows.filter((row) => row.kind === 'android' || (row.kind === 'ios' && row.id !== 'ios'));
-  const last = rows.find((row) => row.id === remembered);
-  const [only] = phones;
-  if (only !== undefined && phones.length === 1 && (last === undefined || last === only)) return only.id;
+  const rows = await knownRows(providers, log);
+  return await askForDevice(
+    rows,
+    rows.find((row) => row.id === remembered),
+  );
+}
+
+async function askForDevice(rows: readonly DeviceRow[], last: DeviceRow | undefined): Promise<DiagnoseDevice> {
   const others = rows.filter((row) => row !== last);
   const missing = { icon: 'device-mobile', label: vscode.l10n.t('Device not listed?'), device: 'phone' };
   const items: readonly DeviceChoice[] = [...(last ? [last] : []), ...others].map(deviceChoice);
@@ -52,10 +64,11 @@ export async function chooseApp(rows: readonly AppRow[], remembered: string | un
   return picked.row;
 }
 
-/** The first steps report a failed provider, which must not hide others. */
+/** Without rows in place of devices. The first steps report a failed provider, which must not hide others. */
 async function knownRows(providers: readonly DeviceProvider[], log: Log): Promise<readonly DeviceRow[]> {
   try {
-    return await allRows(providers, timeoutSignal(LISTING_MS), (error) => log.warn(String(error)));
+    const rows = await allRows(providers, timeoutSignal(LISTING_MS), (error) => log.warn(String(error)));
+    return rows.filter(({ id, kind }) => kind === 'jvm' || id !== kind);
   } catch (error) {
     if (!isCancelled(error) && !(error instanceof DOMException)) throw error;
     log.warn(`The devices were not listed within ${LISTING_MS / 1000} s`);

@@ -25,7 +25,7 @@ const webview: vscode.Webview = {
 };
 
 test('the page loads from one folder, and runs no script but those with its nonce and no style of its own text', async () => {
-  const { pageHtml, webviewOptions } = await import('./page-html.ts');
+  const { bundleHtml, pageHtml, webviewOptions } = await import('./page-html.ts');
   const { Uri } = await import('vscode');
   const extension = Uri.file('/laglens');
   const { localResourceRoots = [], enableCommandUris } = webviewOptions(extension);
@@ -48,4 +48,11 @@ test('the page loads from one folder, and runs no script but those with its nonc
   const loaded = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, from]) => from);
   assert.deepEqual(loaded, ['/laglens/dist/webview.css', '/laglens/dist/webview.js']);
   assert.notEqual(pageHtml(webview, extension), html, 'each page has a nonce of its own');
+
+  const troubleshooting = bundleHtml(webview, extension, { bundle: 'troubleshoot', title: 'Troubleshooting' });
+  assert.deepEqual(
+    [...troubleshooting.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, from]) => from),
+    ['/laglens/dist/troubleshoot.css', '/laglens/dist/troubleshoot.js'],
+  );
+  assert.match(troubleshooting, /content="default-src 'none'; script-src 'nonce-[\w+/=]{24,}'; style-src https:/);
 });

@@ -13,24 +13,39 @@ export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
   return { enableScripts: true, localResourceRoots: [pageRoot(extension)], enableCommandUris: false };
 }
 
-/** The page around the script: no inline script or style, no other origin. */
+/** A session's page. */
 export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+  return bundleHtml(webview, extension, { bundle: 'webview', title: 'Laglens', stringsJson: stringsJson() });
+}
+
+interface PageBundle {
+  /** Name of its script and style in the folder. */
+  readonly bundle: 'webview' | 'troubleshoot';
+  /** Plain words. */
+  readonly title: string;
+  /** Without `<`. */
+  readonly stringsJson?: string;
+}
+
+/** The document around a bundle: no inline script or style, no other origin. */
+export function bundleHtml(webview: vscode.Webview, extension: vscode.Uri, { bundle, title, stringsJson }: PageBundle): string {
   const nonce = randomBytes(18).toString('base64');
   const source = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(pageRoot(extension), file)).toString();
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}; font-src ${webview.cspSource}; img-src data:`;
+  const strings =
+    stringsJson === undefined ? '' : `<script type="application/json" id="${STRINGS_ELEMENT}" nonce="${nonce}">${stringsJson}</script>\n`;
   return `<!DOCTYPE html>
 <html lang="${vscode.env.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width">
-<link rel="stylesheet" href="${source('webview.css')}">
-<title>Laglens</title>
+<link rel="stylesheet" href="${source(`${bundle}.css`)}">
+<title>${title}</title>
 </head>
 <body>
 <div id="page"></div>
-<script type="application/json" id="${STRINGS_ELEMENT}" nonce="${nonce}">${stringsJson()}</script>
-<script nonce="${nonce}" src="${source('webview.js')}"></script>
+${strings}<script nonce="${nonce}" src="${source(`${bundle}.js`)}"></script>
 </body>
 </html>`;
 }

@@ -2,7 +2,7 @@ import { arch, platform, release } from 'node:os';
 import { withoutToken } from '../../core/errors.ts';
 import { type Step, stepTitles, type Verdict } from './steps.ts';
 
-const marks: Readonly<Record<Verdict, string>> = { ok: 'ok', warning: 'note', failed: 'FAIL', skipped: '-' };
+const marks: Readonly<Record<Verdict, string>> = { ok: 'ok', warning: 'note', failed: 'FAIL', skipped: '-', untried: '-' };
 
 export function markOf(verdict: Verdict): string {
   return marks[verdict];

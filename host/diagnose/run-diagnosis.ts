@@ -3,7 +3,7 @@ import { capabilityIssues, dataQualitySentence } from '../../core/analysis/repor
 import { LaglensError } from '../../core/errors.ts';
 import { addressText } from '../devices/android/adb/adb-address.ts';
 import { AndroidProvider } from '../devices/android/android-provider.ts';
-import { type AppRow, type Asking, askingOf, type Device, type DeviceProvider, type DeviceRow } from '../devices/device.ts';
+import { type AppRow, type Asking, askingOf, type Device, type DeviceProvider, type DeviceRow, type Problem } from '../devices/device.ts';
 import { allRows, openDevice } from '../devices/open-device.ts';
 import { sourcesStep } from './sources-step.ts';
 import { failed, type Step, type StepName, stepNames, stepOfCode } from './steps.ts';
@@ -75,7 +75,7 @@ class Walk {
 
   skipRest(): void {
     const rest = stepNames.slice(this.steps.length);
-    for (const name of rest) this.#done({ name, verdict: 'skipped', text: 'Skipped.' });
+    for (const name of rest) this.#done({ name, verdict: 'untried', text: 'Skipped.' });
   }
 
   get #reached(): StepName {
@@ -127,8 +127,9 @@ class Walk {
     const only = phones.length === 1 ? phones[0] : usable.length === 1 ? usable[0] : undefined;
     const id = device ?? only?.id;
     if (id === undefined) {
-      const [verdict, next] = usable.length === 0 ? (['failed', firstNext(rows)] as const) : (['skipped', 'Name one of them.'] as const);
-      this.#done({ name: 'device', verdict, text: rows.map(rowText).join('; ') || 'No phone is connected.', next });
+      const text = rows.map(rowText).join('; ') || 'No phone is connected.';
+      if (usable.length > 0) this.#done({ name: 'device', verdict: 'skipped', text, next: 'Name one of them.' });
+      else this.#done({ name: 'device', verdict: 'failed', text, ...firstProblem(rows) });
       return undefined;
     }
     const opened = await openDevice(providers, id, signal);
@@ -203,8 +204,12 @@ function sampleStep({ firstSampleMs, model }: TestCapture): Step {
   };
 }
 
-function firstNext(rows: readonly DeviceRow[]): string {
-  return rows.find((row) => row.problem !== undefined)?.problem?.next ?? 'Connect a phone or start an emulator.';
+function firstProblem(rows: readonly DeviceRow[]): Pick<Problem, 'code' | 'next'> {
+  const { code, next } = rows.find((row) => row.problem !== undefined)?.problem ?? {
+    code: 'device-none',
+    next: 'Connect a phone or start an emulator.',
+  };
+  return { code, next };
 }
 
 function rowText(row: DeviceRow): string {

@@ -26,8 +26,8 @@ export const stepNames: readonly StepName[] = [
   'sources',
 ];
 
-/** `warning`: works with a remark. `skipped`: not tried or not wanted. */
-export type Verdict = 'ok' | 'warning' | 'failed' | 'skipped';
+/** `warning`: works with a remark. `skipped`: not needed, or a choice is missing. `untried`: behind a failed or skipped step. */
+export type Verdict = 'ok' | 'warning' | 'failed' | 'skipped' | 'untried';
 
 export interface Step {
   readonly name: StepName;

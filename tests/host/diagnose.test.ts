@@ -59,7 +59,7 @@ describe('Diagnose', () => {
       environment: {},
     });
     const { steps, verdicts } = await walk({ providers: [provider] });
-    assert.match(verdicts, /^failed( skipped){8}$/);
+    assert.match(verdicts, /^failed( untried){8}$/);
     const failure = steps.find((step) => step.verdict === 'failed');
     assert.equal(failure?.code, 'adb-not-found');
     assert.ok(failure?.next);
@@ -75,14 +75,14 @@ describe('Diagnose', () => {
     {
       title: 'a phone without permission',
       faults: { connection: 'unauthorized' },
-      verdicts: /^ok ok failed( skipped){6}$/,
+      verdicts: /^ok ok failed( untried){6}$/,
       code: 'device-unauthorized',
     },
-    { title: 'a broken run-as', faults: { runAs: 'run-as: nope' }, verdicts: /^ok ok ok ok failed( skipped){4}$/, code: 'run-as-failed' },
+    { title: 'a broken run-as', faults: { runAs: 'run-as: nope' }, verdicts: /^ok ok ok ok failed( untried){4}$/, code: 'run-as-failed' },
     {
       title: 'an agent that is not loaded',
       faults: { dlopenDenied: true },
-      verdicts: /^ok ok ok ok ok failed( skipped){3}$/,
+      verdicts: /^ok ok ok ok ok failed( untried){3}$/,
       code: 'attach-refused',
     },
   ] as const;

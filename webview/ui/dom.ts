@@ -37,7 +37,7 @@ export function setTitle(node: HTMLElement, value: string): void {
 }
 
 /** Sets the name for screen readers. */
-export function setLabel(node: HTMLElement, value: string): void {
+export function setLabel(node: Element, value: string): void {
   node.ariaLabel = printableLines(value);
 }
 

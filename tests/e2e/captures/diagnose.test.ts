@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPhone } from '../../simulated/android/start-phone.ts';
+import { seriousFindings } from '../harness/axe.ts';
+import { eventually } from '../harness/eventually.ts';
+import { waitForFocus } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
+import { TroubleshootPage } from '../harness/troubleshoot-page.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import type { Workbench } from '../harness/workbench.ts';
 
-/** The way of a capture, as the report names it. */
+/** The way of a capture, as the page names it. */
 const steps = [
   'Tools of this computer',
   'adb server',
@@ -17,73 +21,106 @@ const steps = [
   'First sample',
   'Sources',
 ];
+const all = (verdict: string, names: readonly string[]): readonly string[] => names.map((name) => `${verdict}: ${name}`);
+const CODE = /\[?\b(?:adb|device|app|attach|run-as|agent)-[a-z]+(?:-[a-z]+)*\]/;
 
-test('Diagnose asks which device and app, and gives one verdict per step and one action for what failed', async (t) => {
+test('troubleshooting is a page: a sign for each step, a button for what can be done, the text one click away', async (t) => {
   const phone = await startPhone({ android: '14' });
   t.after(() => phone.stop());
   const other = await startPhone({ android: '9', server: phone.server, faults: { connection: 'unauthorized' } });
   t.after(() => other.stop());
   const demo = await phone.launchApp();
   const settings = { 'laglens.adbServer': `127.0.0.1:${phone.server.port}` };
-  await inVsCode(t, { workspace: demo.workspace, settings }, async ({ workbench }) => {
+  await inVsCode(t, { workspace: demo.workspace, settings, width: 1366, height: 800 }, async ({ workbench }) => {
     const { quickInput } = workbench;
-    const works = 'Everything works.';
-    const diagnose = async (device: string | RegExp): Promise<void> => {
+
+    await step(t, 'each step that passed has its sign, and a capture can start', async () => {
       await workbench.runCommand('Laglens: Troubleshoot Connection');
-      await quickInput.choose(device);
-    };
-
-    await step(t, 'each step has its verdict, and the report can be copied', async () => {
-      await diagnose('Android 14');
+      await quickInput.choose('Android 14');
       await quickInput.choose('com.example.shop');
-      await workbench.waitForNotification(works);
-      const report = await copyReport(workbench, works);
-      assert.deepEqual(
-        verdicts(report),
-        steps.map((name) => ['ok', name]),
-      );
-      assert.ok(!report.includes('-> '), report);
+      const page = await TroubleshootPage.find(workbench);
+      await page.waitForHeadline('Everything works');
+      await page.waitForVerdicts(all('Passed', steps));
+      await page.button('Start Capture').waitFor();
+      assert.deepEqual(await seriousFindings(page.frame), []);
     });
 
-    await step(t, 'what failed has one action; its button tries again without asking again', async () => {
+    await step(t, 'a failed step has its cause and what to do; the steps behind it are one line; no code is shown', async () => {
       phone.faults.dlopenDenied = true;
-      await diagnose('Android 14');
-      await quickInput.choose('com.example.shop');
-      const broken = 'Agent loaded: ';
-      await workbench.waitForNotification(broken);
-      const shown = workbench.page.locator('.editor-instance .view-lines');
-      await shown.getByText('SELinux').first().waitFor();
-      phone.faults.dlopenDenied = false;
-      await workbench.answerNotification(broken, 'Try Again');
-      await workbench.waitForNotification(works);
-      assert.deepEqual(
-        verdicts(await copyReport(workbench, works)),
-        steps.map((name) => ['ok', name]),
-      );
+      const page = await TroubleshootPage.find(workbench);
+      await page.button('Try Again').click();
+      await page.waitForHeadline('1 problem found');
+      await page.waitForVerdicts([...all('Passed', steps.slice(0, 5)), 'Failed: Agent loaded']);
+      const row = page.row('Agent loaded');
+      assert.match(await row.locator('.result').innerText(), /SELinux|denied/i);
+      assert.notEqual(await row.locator('.next').innerText(), '');
+      assert.match(await page.text(), /Not tried yet: Agent answers, First sample, Sources/);
+      assert.doesNotMatch(await page.text(), CODE);
+      assert.equal(await workbench.page.locator('.notification-list-item').count(), 0);
+      assert.deepEqual(await seriousFindings(page.frame), []);
     });
 
-    await step(t, 'a phone that cannot be used can be chosen to learn why; what comes behind it is not tried', async () => {
-      await diagnose('it does not trust this computer yet');
-      const report = await copyReport(workbench, 'Device: ');
-      assert.deepEqual(verdicts(report), [
-        ['ok', 'Tools of this computer'],
-        ['ok', 'adb server'],
-        ['FAIL', 'Device'],
-        ...steps.slice(3).map((name) => ['-', name]),
-      ]);
-      assert.match(report, /^FAIL +Device: .*trust.*\n +-> .*(?:Allow|allow)/m);
-      assert.equal(report.match(/-> /g)?.length, 1);
+    await step(t, 'the report is copied and shown as text, with the codes', async () => {
+      const page = await TroubleshootPage.find(workbench);
+      const report = await workbench.copied(() => page.button('Copy as Text').click());
+      assert.match(report, /^1 problem found\. \(Laglens /);
+      assert.match(report, /^FAIL +Agent loaded: .*\n +-> .* \[attach-refused\]/m);
+      await page.button('Show as Text').click();
+      await workbench.activeTab('Laglens Troubleshooting Report').waitFor();
+      await workbench.page.locator('.editor-instance .view-lines').getByText('Agent loaded').first().waitFor();
+      await TroubleshootPage.tab(workbench).click();
+    });
+
+    await step(t, 'Try Again by the keyboard asks nothing, and the page shows what changed', async () => {
+      phone.faults.dlopenDenied = false;
+      const page = await TroubleshootPage.find(workbench);
+      await page.waitForHeadline('1 problem found');
+      await page.button('Try Again').focus();
+      await waitForFocus(page.frame);
+      await workbench.page.keyboard.press('Enter');
+      await page.waitForHeadline('Everything works');
+      await page.waitForVerdicts(all('Passed', steps));
+      assert.match(String(await page.frame.evaluate('document.activeElement?.outerHTML')), /^<button [^>]*tryAgain/);
+    });
+
+    await step(t, 'a phone that cannot be used can be chosen to learn why, and another one in the same page', async () => {
+      await workbench.runCommand('Laglens: Troubleshoot Connection');
+      await quickInput.choose('it does not trust this computer yet');
+      const page = await TroubleshootPage.find(workbench);
+      await page.waitForVerdicts([...all('Passed', steps.slice(0, 2)), 'Failed: Device']);
+      assert.match(await page.row('Device').innerText(), /trust[\s\S]*Allow/);
+      assert.equal(await TroubleshootPage.tab(workbench).count(), 1);
+      await page.row('Device').getByRole('button', { name: 'Choose Device…' }).click();
+      await quickInput.choose('Android 14');
+      await quickInput.choose('com.example.shop');
+      await page.waitForHeadline('Everything works');
+    });
+
+    await step(t, 'a narrow page is readable, and high contrast has a border around each button', async () => {
+      await useTheme(workbench, 'Dark High Contrast', 'vscode-high-contrast');
+      await workbench.page.setViewportSize({ width: 420, height: 700 });
+      const page = await TroubleshootPage.find(workbench);
+      await eventually(
+        async () => Number(await page.frame.evaluate('document.documentElement.scrollWidth - innerWidth')),
+        (over) => assert.ok(over <= 0, `${over} px are outside`),
+      );
+      const border = `getComputedStyle(document.querySelector('[data-button="tryAgain"]')).borderTopColor`;
+      assert.notEqual(await page.frame.evaluate(border), 'rgba(0, 0, 0, 0)');
+      assert.deepEqual(await seriousFindings(page.frame), []);
+    });
+
+    await step(t, 'Start Capture captures the app that was checked', async () => {
+      await workbench.page.setViewportSize({ width: 1366, height: 800 });
+      const page = await TroubleshootPage.find(workbench);
+      await page.button('Start Capture').click();
+      await workbench.recording.waitFor();
     });
   });
 });
 
-async function copyReport(workbench: Workbench, notification: string): Promise<string> {
-  const report = await workbench.copied(() => workbench.answerNotification(notification, 'Copy Report'));
-  await workbench.notification(notification).waitFor({ state: 'detached' });
-  return report;
-}
-
-/** Verdict and name of each step of a report. */
-function verdicts(report: string): readonly (readonly [verdict: string, step: string])[] {
-  return [...report.matchAll(/^(ok|note|FAIL|-) +([\w ]+): /gm)].map(([, verdict = '', name = '']) => [verdict, name]);
+async function useTheme(workbench: Workbench, theme: string, bodyClass: string): Promise<void> {
+  await workbench.runCommand('Preferences: Color Theme');
+  await workbench.page.locator('.quick-input-widget input.input[placeholder*="Theme"]').fill(theme);
+  await workbench.quickInput.choose(theme);
+  await workbench.webview(`body.${bodyClass}`);
 }

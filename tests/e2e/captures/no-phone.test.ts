@@ -2,85 +2,52 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import type { Locator } from 'playwright-core';
-import { eventually } from '../harness/eventually.ts';
+import { test } from 'node:test';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { step } from '../harness/step.ts';
+import { TroubleshootPage } from '../harness/troubleshoot-page.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { withoutPhones } from '../harness/without-phones.ts';
 
-test('without a phone: the sample session opens with its lags and a flame graph', async (t) => {
-  await inVsCode(t, { workspace: await emptyFolder(t) }, async ({ workbench }) => {
-    await workbench.runCommand('Laglens: Open Sample Session');
-    const panel = await LaglensPanel.find(workbench);
-    await panel.lags().first().waitFor();
-    await panel.phase.filter({ hasText: /recorded/i }).waitFor();
-    await panel.selectLag(/./);
-    await panel.hover(/\w\.\w/);
-  });
-});
-
-test('without a phone: Diagnose names the first step that fails and what to do; a key binding may name the device', async (t) => {
+test('without a phone', async (t) => {
+  const workspace = await mkdtemp(join(tmpdir(), 'laglens-ws-'));
+  t.after(() => rm(workspace, { recursive: true, force: true }));
   const settings = await withoutPhones(t);
-  await inVsCode(t, { workspace: await emptyFolder(t), settings }, async ({ workbench }) => {
-    await workbench.quickInput.waitForCommand('Laglens: Troubleshoot Connection');
-    await workbench.bindKey('ctrl+alt+f9', 'laglens.diagnose', { device: 'R58M12345' });
-    await workbench.closeAllEditors();
-    await workbench.pressUntil('Control+Alt+F9', workbench.page.locator('.tab[data-resource-name="Laglens Troubleshooting"]'));
-    const verdict = workbench.notification(/Device:/);
-    await verdict.getByRole('button', { name: 'Copy Report' }).waitFor();
-    await workbench.activeTab('Laglens Troubleshooting').waitFor();
-    const lines = workbench.page.locator('.editor-instance .view-lines').filter({ hasText: 'FAIL' });
-    await lines.waitFor();
-    await eventually(
-      () => textOf(lines),
-      (report) => assert.match(report, /ok\s+Tools[\s\S]*ok\s+adb server[\s\S]*FAIL\s+Device[\s\S]*-> /),
-    );
+  await inVsCode(t, { workspace, settings }, async ({ workbench }) => {
+    const { page, quickInput } = workbench;
 
-    // Asked without a device: the row that says that there is none is no device that could be chosen.
-    await workbench.runCommand('Laglens: Troubleshoot Connection');
-    await eventually(
-      () => workbench.quickInput.labels(),
-      (labels) => assert.deepEqual(labels, ['This computer', 'Device not listed?']),
-    );
-    await workbench.quickInput.choose('Device not listed?');
-    // In the report: of several notifications the latest may not stay on the screen.
-    await eventually(
-      () => textOf(lines),
-      (report) => assert.match(report, /FAIL\s+Device: Android devices: no phone or emulator is connected/),
-    );
+    await step(t, 'troubleshooting asks nothing, and says that no phone is connected', async () => {
+      await workbench.runCommand('Laglens: Troubleshoot Connection');
+      const shown = await TroubleshootPage.find(workbench);
+      await shown.waitForVerdicts(['Passed: Tools of this computer', 'Passed: adb server', 'Failed: Device']);
+      assert.match(await shown.row('Device').innerText(), /no phone or emulator is connected/);
+    });
+
+    await step(t, 'a key binding may name the device', async () => {
+      await workbench.bindKey('ctrl+alt+f9', 'laglens.diagnose', { device: 'R58M12345' });
+      await workbench.closeAllEditors();
+      await workbench.pressUntil('Control+Alt+F9', TroubleshootPage.tab(workbench));
+      const shown = await TroubleshootPage.find(workbench);
+      await shown.row('Device').filter({ hasText: 'There is no device “R58M12345”' }).waitFor();
+    });
+
+    await step(t, 'a capture that fails before its first sample leaves no empty panel behind, and nothing to save', async () => {
+      await workbench.bindKey('ctrl+alt+f8', 'laglens.start', { device: 'jvm', app: 'no.such.Main' });
+      await workbench.closeAllEditors();
+      await workbench.pressUntil('Control+Alt+F8', workbench.notification(/no\.such\.Main/));
+      await page.locator('.editor-group-container .tab').waitFor({ state: 'detached' });
+      assert.equal(await page.locator('iframe.webview').count(), 0);
+      await quickInput.waitUntilNotOffered('Laglens: Show Capture');
+      await quickInput.waitUntilNotOffered('Laglens: Save Session As…');
+    });
+
+    await step(t, 'the sample session opens with its lags and a flame graph', async () => {
+      await workbench.runCommand('Laglens: Open Sample Session');
+      const panel = await LaglensPanel.find(workbench);
+      await panel.lags().first().waitFor();
+      await panel.phase.filter({ hasText: /recorded/i }).waitFor();
+      await panel.selectLag(/./);
+      await panel.hover(/\w\.\w/);
+    });
   });
 });
-
-test('a capture that fails before its first sample leaves no empty panel behind, and nothing to save', async (t) => {
-  const settings = await withoutPhones(t);
-  await inVsCode(t, { workspace: await emptyFolder(t), settings }, async ({ workbench }) => {
-    await workbench.quickInput.waitForCommand('Laglens: Start Lag Capture');
-    await workbench.bindKey('ctrl+alt+f8', 'laglens.start', { device: 'jvm', app: 'no.such.Main' });
-    await workbench.closeAllEditors();
-    await workbench.pressUntil('Control+Alt+F8', workbench.notification(/no\.such\.Main/));
-    await workbench.page.locator('.tab[data-resource-name="Laglens"]').waitFor({ state: 'detached' });
-    await workbench.quickInput.waitUntilNotOffered('Laglens: Show Capture');
-    await workbench.quickInput.waitUntilNotOffered('Laglens: Save Session As…');
-  });
-});
-
-/** The editor keeps its lines in the page in any order; on the screen they stand by their height. */
-async function textOf(lines: Locator): Promise<string> {
-  const shown = await Promise.all(
-    (await lines.locator('.view-line').all()).map(async (line) => ({
-      y: (await line.boundingBox())?.y ?? 0,
-      text: (await line.innerText()).replaceAll('\u00a0', ' '),
-    })),
-  );
-  return shown
-    .toSorted((above, below) => above.y - below.y)
-    .map(({ text }) => text)
-    .join('\n');
-}
-
-async function emptyFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'laglens-ws-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { eventually } from '../harness/eventually.ts';
 import { step } from '../harness/step.ts';
+import { TroubleshootPage } from '../harness/troubleshoot-page.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { usualVsCode } from '../harness/vscode-age.ts';
 import { withoutPhones } from '../harness/without-phones.ts';
@@ -25,7 +26,7 @@ test('picking a device shows no empty panel, and a device that is missing leads 
       assert.equal(await page.locator('iframe.webview').count(), 0);
     });
 
-    await step(t, 'the row of no phone gives advice, and leads to the troubleshooting report', async () => {
+    await step(t, 'the row of no phone gives advice, and leads to the page of troubleshooting', async () => {
       await page.keyboard.press('Escape');
       await workbench.runCommand('Laglens: Start Lag Capture');
       await quickInput.row(/no phone or emulator is connected/).waitFor();
@@ -34,7 +35,7 @@ test('picking a device shows no empty panel, and a device that is missing leads 
         (rows) => assert.match(rows.join('\n'), /Plug in a phone with “USB debugging” on/),
       );
       await quickInput.choose(/no phone or emulator is connected/);
-      await workbench.activeTab('Laglens Troubleshooting').waitFor();
+      await TroubleshootPage.find(workbench);
       const shown = (await page.locator('.notification-list-item').allInnerTexts()).join('\n');
       assert.doesNotMatch(shown, /\[[a-z]+-[a-z-]+\]/, 'no code of an error');
     });

@@ -1,0 +1,46 @@
+/** The page of troubleshooting draws what the extension sends, whole and translated. */
+export interface ShownButton {
+  /** Sent back when pressed. */
+  readonly id: string;
+  readonly label: string;
+  readonly isPrimary?: boolean;
+}
+
+export type Sign = 'ok' | 'warning' | 'failed' | 'skipped' | 'running';
+
+export interface ShownRow {
+  /** Stable over updates. */
+  readonly id: string;
+  readonly sign: Sign;
+  /** The sign in words. */
+  readonly verdict: string;
+  readonly title: string;
+  readonly text: string;
+  readonly next?: string;
+  readonly output?: { readonly label: string; readonly text: string };
+  readonly buttons: readonly ShownButton[];
+}
+
+export interface ShownChecks {
+  readonly sign: Sign;
+  /** Read out when it changes. */
+  readonly headline: string;
+  /** The next step after the headline, if any. */
+  readonly leading: readonly ShownButton[];
+  readonly tools: readonly ShownButton[];
+  /** Name of the list. */
+  readonly listLabel: string;
+  readonly rows: readonly ShownRow[];
+  /** Steps that were not tried, in one line. */
+  readonly untried?: string;
+}
+
+export interface ToTroubleshoot {
+  readonly type: 'checks';
+  readonly checks: ShownChecks;
+}
+
+export type FromTroubleshoot =
+  | { readonly type: 'ready' }
+  | { readonly type: 'press'; readonly button: string }
+  | { readonly type: 'failed'; readonly text: string };
