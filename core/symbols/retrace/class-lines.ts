@@ -1,13 +1,15 @@
+import { int32At } from '../../columns/at.ts';
 import type { MethodCandidate } from './class-mapping.ts';
 import { type BadLine, ClassReader } from './class-reader.ts';
 import type { MapVersion } from './map-version.ts';
 import { type Block, MemberBlocks } from './member-blocks.ts';
+import { MemberLineReader } from './member-line.ts';
 import { sameBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, TextLines } from './text-lines.ts';
 
 const CONTEXT_LINES = 4;
 const USUAL_CLASS_BYTES = 1 << 14;
-const nothing: readonly number[] = [];
+const nothing: readonly never[] = [];
 const [NEWLINE, HASH, CLOSE, ZERO, COLON] = [10, 35, 41, 48, 58];
 
 /** Parses only the wanted methods' lines: a stack may go through ten thousand classes. */
@@ -17,7 +19,9 @@ export class ClassLines {
   readonly #keptFrom: number;
   readonly #onBadLine: (bad: BadLine) => void;
   readonly #blocks: MemberBlocks;
-  #text: TextLines | undefined;
+  /** Reused, as a list for each method would be garbage to collect. */
+  readonly #firstMethods = new Int32Array(CONTEXT_LINES);
+  #members: MemberLineReader | undefined;
   #read: Map<string, readonly MethodCandidate[] | undefined> | undefined;
   /** All methods, if a line states a version. */
   #together: ClassReader | undefined;
@@ -53,7 +57,7 @@ export class ClassLines {
   #readLines(lines: readonly Block[]): ClassReader {
     const reader = new ClassReader(this.#version);
     for (const { begin, end } of lines) {
-      reader.beginBlock(this.#textOf(begin, end), end);
+      reader.beginBlock(this.#membersOf(begin, end));
       for (let at = begin; at < end; at = reader.at) {
         const verdict = reader.take(at);
         if (verdict === 'end') return reader;
@@ -63,63 +67,67 @@ export class ClassLines {
     return reader;
   }
 
-  /** One text for all blocks of a usual class, as decoding takes longer than reading a block. */
-  #textOf(begin: number, end: number): TextLines {
-    if (this.#bytes.length > USUAL_CLASS_BYTES) return new TextLines(this.#bytes, begin, end);
-    this.#text ??= new TextLines(this.#bytes, 0, this.#bytes.length);
-    return this.#text;
+  /** One reader for all blocks of a usual class, as decoding takes longer than reading a block. */
+  #membersOf(begin: number, end: number): MemberLineReader {
+    if (this.#bytes.length > USUAL_CLASS_BYTES) return new MemberLineReader(new TextLines(this.#bytes, begin, end));
+    this.#members ??= new MemberLineReader(new TextLines(this.#bytes, 0, this.#bytes.length));
+    return this.#members;
   }
 
   /** Comments just above a block count, too, if their line has another name but the same method. */
   #withRelated(blocks: readonly Block[]): readonly Block[] {
-    if (blocks.every(({ begin }) => this.#sameMethodAbove(begin).length === 0)) return blocks;
-    const names = new Set<string>();
-    const lines = blocks.map(({ begin: first, end }) => {
-      let begin = first;
-      for (const line of this.#sameMethodAbove(first)) {
-        const above = this.#blocks.holding(line);
-        if (above === undefined) continue;
-        names.add(above.memberName);
-        begin = Math.min(begin, above.begin);
+    let names: Set<string> | undefined;
+    const above: Block[] = [];
+    for (const { begin, end } of blocks) {
+      for (const line of this.#sameMethodAbove(begin)) {
+        const block = this.#blocks.holding(line);
+        if (block === undefined) continue;
+        names ??= new Set();
+        names.add(block.memberName);
+        above.push({ begin: block.begin, end });
       }
-      return { begin, end };
-    });
-    return names.size === 0 ? blocks : joined([...lines, ...[...names].flatMap((name) => this.#blocks.named(name) ?? [])]);
+    }
+    if (names === undefined) return blocks;
+    const related = Array.from(names, (name) => this.#blocks.named(name) ?? nothing);
+    return joined([...blocks, ...above, ...related.flat()]);
   }
 
   /** Begins of lines right above a block with the same method as one of its first lines. */
   #sameMethodAbove(begin: number): readonly number[] {
     const bytes = this.#bytes;
     let found: number[] | undefined;
-    const own = this.#firstMethods(begin);
+    const own = this.#findFirstMethods(begin);
     for (let end = begin - 1, seen = 0; end > 0 && seen < CONTEXT_LINES; ) {
-      let above = end;
-      while (above > 0 && bytes[above - 1] !== NEWLINE) above--;
+      const above = bytes.lastIndexOf(NEWLINE, end - 1) + 1;
       const from = this.#methodBegin(above, end);
       const length = this.#methodLength(from, end);
       end = above - 1;
       if (length === 0) continue;
       seen++;
-      if (!this.#isOneOf(own, from, length)) continue;
+      if (!this.#isFirstMethod(own, from, length)) continue;
       if (found === undefined) found = [above];
       else found.push(above);
     }
     return found ?? nothing;
   }
 
-  #isOneOf(methods: readonly number[], from: number, length: number): boolean {
-    for (const at of methods) if (this.#bytes[at + length] === CLOSE && sameBytes(this.#bytes, at, from, length)) return true;
+  #isFirstMethod(count: number, from: number, length: number): boolean {
+    for (let row = 0; row < count; row++) {
+      const at = int32At(this.#firstMethods, row);
+      if (this.#bytes[at + length] === CLOSE && sameBytes(this.#bytes, at, from, length)) return true;
+    }
     return false;
   }
 
-  #firstMethods(begin: number): readonly number[] {
-    const found: number[] = [];
-    for (let at = begin; at < this.#bytes.length && found.length < CONTEXT_LINES; ) {
+  /** @returns the count of `#firstMethods` */
+  #findFirstMethods(begin: number): number {
+    let count = 0;
+    for (let at = begin; at < this.#bytes.length && count < CONTEXT_LINES; count++) {
       const newline = lineEnd(this.#bytes, at);
-      found.push(this.#methodBegin(at, newline));
+      this.#firstMethods[count] = this.#methodBegin(at, newline);
       at = newline + 1;
     }
-    return found;
+    return count;
   }
 
   #methodBegin(begin: number, end: number): number {

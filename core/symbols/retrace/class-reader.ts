@@ -2,10 +2,10 @@ import type { MappedRange, MethodCandidate, MethodNaming, ResidualSignature } fr
 import { parseMethodDescriptor } from './descriptor.ts';
 import type { MapVersion } from './map-version.ts';
 import { type MappingInformation, parseMappingComment } from './mapping-comment.ts';
-import { type MemberLine, MemberLineReader } from './member-line.ts';
+import type { MemberLine, MemberLineReader } from './member-line.ts';
 import { type MethodText, renamed } from './method-text.ts';
 import { overloadsOf } from './overloads.ts';
-import { firstLetter, lineEnd, type TextLines, trimmedEnd } from './text-lines.ts';
+import { firstLetter, lineEnd, trimmedEnd } from './text-lines.ts';
 
 export interface BadLine {
   /** From the begin of the class's lines. */
@@ -32,9 +32,9 @@ export class ClassReader {
     this.#version = version;
   }
 
-  beginBlock(lines: TextLines, end: number): void {
+  beginBlock(members: MemberLineReader): void {
     this.#endBlock();
-    this.#members = new MemberLineReader(lines, end);
+    this.#members = members;
   }
 
   get at(): number {

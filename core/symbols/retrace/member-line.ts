@@ -32,10 +32,9 @@ export class MemberLineReader {
   readonly #methods = new RecentTexts();
   readonly #names = new RecentTexts();
 
-  /** @param end of the block, within the text */
-  constructor(lines: TextLines, end: number) {
+  constructor(lines: TextLines) {
     this.lines = lines;
-    this.#parts = new LineParts(lines.bytes, end);
+    this.#parts = new LineParts(lines.bytes, lines.end);
   }
 
   get at(): number {

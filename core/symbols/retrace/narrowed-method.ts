@@ -55,15 +55,18 @@ function narrowBy(
   context: StackContext,
   select: Select,
 ): NarrowedMethod | undefined {
-  const fitting: MethodCandidate[] = [];
+  let fitting: MethodCandidate[] | undefined;
   for (const { naming, ranges } of candidates) {
     const selected = select(ranges);
     if (selected === undefined || selected.length === 0) continue;
     const calledAt = context.outlineLine === undefined ? undefined : callsiteLine(selected, context.outlineLine);
     if (calledAt !== undefined) return narrowBy(candidates, calledAt, {}, (own) => rangesAt(own, calledAt));
-    fitting.push({ naming, ranges: selected });
+    const candidate = { naming, ranges: selected };
+    // A list that grows from nothing has room for many.
+    if (fitting === undefined) fitting = [candidate];
+    else fitting.push(candidate);
   }
-  return fitting.length === 0 ? undefined : { candidates: fitting, line };
+  return fitting && { candidates: fitting, line };
 }
 
 function rangesAt(ranges: readonly MappedRange[], line: number): readonly MappedRange[] | undefined {

@@ -1,4 +1,6 @@
+import { int32At } from '../../columns/at.ts';
 import type { Reading } from '../bytes/byte-source.ts';
+import { FrameLines } from './frame-lines.ts';
 import { retraceFrameLine, textOf } from './frame-text.ts';
 import type { Mapping } from './mapping.ts';
 import type { StackContext } from './narrowed-method.ts';
@@ -8,6 +10,7 @@ import { parseStackTraceLine } from './stack-trace-line.ts';
 const BATCH_LINES = 1 << 17;
 /** Enough for the repetitions of one app; a trace without any need not be kept twice. */
 const MAX_KNOWN_LINES = 20_000;
+const NONE = -1;
 const nothing: StackContext = {};
 
 interface StackTraceOptions {
@@ -20,68 +23,76 @@ export function* retraceStackTrace(mapping: Mapping, lines: Iterable<string>, op
   const verbose = options.verbose === true;
   let context = nothing;
   for (const batch of batchesOf(lines)) {
-    const { frames, originals } = yield* retraceByClass(mapping, batch, verbose);
-    for (const [at, line] of batch.entries()) {
-      const frame = isEmpty(context) ? frames[at] : undefined;
-      if (frame !== undefined) for (let text = frame.begin; text < frame.end; text++) out.push(originals[text] ?? '');
-      context = frame?.context ?? (yield* retraceLine(mapping, line, context, verbose, out));
+    const { frames, begins, ends, originals, contexts } = yield* retraceByClass(mapping, batch, verbose);
+    let at = 0;
+    for (const line of batch) {
+      const frame = isEmpty(context) ? int32At(frames, at) : NONE;
+      at++;
+      if (frame === NONE) {
+        context = yield* retraceLine(mapping, line, context, verbose, out);
+        continue;
+      }
+      const end = int32At(ends, frame);
+      for (let text = int32At(begins, frame); text < end; text++) out.push(originals[text] ?? '');
+      context = contexts.get(frame) ?? nothing;
     }
   }
   return out;
 }
 
-/** Independent of the lines above. */
-interface KnownLine {
-  readonly line: string;
-  /** First of its `originals`. */
-  begin: number;
+/** A frame's row is the first line with its text. Columns, as each garbage collection would move a hundred thousand objects. */
+interface KnownFrames {
+  /** Of each line; `NONE` for all but frames, and below exceptions, which a frame depends on. */
+  readonly frames: Int32Array;
+  /** Of each frame: the first of its `originals`. */
+  readonly begins: Int32Array;
   /** After the last of them. */
-  end: number;
-  context: StackContext;
-}
-
-interface KnownLines {
-  /** Of each line; undefined for all but frames, and below exceptions, which a frame depends on. */
-  readonly frames: readonly (KnownLine | undefined)[];
-  /** Of all lines: a list for each would be a hundred thousand lists. */
+  readonly ends: Int32Array;
   readonly originals: readonly string[];
+  /** Of the frames that have one for the next line. */
+  readonly contexts: ReadonlyMap<number, StackContext>;
 }
 
 /** Retraces each different frame once, class by class in the map's order, so that each class is read once. */
-function* retraceByClass(mapping: Mapping, batch: readonly string[], verbose: boolean): Reading<KnownLines> {
-  const frames: (KnownLine | undefined)[] = [];
+function* retraceByClass(mapping: Mapping, batch: readonly string[], verbose: boolean): Reading<KnownFrames> {
+  const frames = new Int32Array(batch.length).fill(NONE);
+  const begins = new Int32Array(batch.length);
+  const ends = new Int32Array(batch.length);
   const originals: string[] = [];
-  for (const [className, own] of mapping.inMapOrder(framesByClass(batch, frames))) {
+  const contexts = new Map<number, StackContext>();
+  const parsed = new FrameLines(batch.length);
+  for (const [className, own] of mapping.inMapOrder(framesByClass(batch, frames, parsed))) {
     const owner = yield* mapping.classNamedOnce(className);
     for (const frame of own) {
-      const parsed = parseStackTraceLine(frame.line);
-      if (parsed?.kind !== 'frame') continue;
-      frame.begin = originals.length;
-      frame.context = retraceFrameLine(mapping, owner, frame.line, parsed, nothing, verbose, originals);
-      frame.end = originals.length;
+      begins[frame] = originals.length;
+      const context = retraceFrameLine(mapping, owner, batch[frame] ?? '', parsed.at(frame), nothing, verbose, originals);
+      ends[frame] = originals.length;
+      if (!isEmpty(context)) contexts.set(frame, context);
     }
   }
-  return { frames, originals };
+  return { frames, begins, ends, originals, contexts };
 }
 
-/** Fills `frames`; equal lines share one. */
-function framesByClass(batch: readonly string[], frames: (KnownLine | undefined)[]): ReadonlyMap<string, readonly KnownLine[]> {
-  const byClass = new Map<string, KnownLine[]>();
-  const known = new Map<string, KnownLine>();
+/** Fills `frames` and `lines`; equal lines share one. */
+function framesByClass(batch: readonly string[], frames: Int32Array, lines: FrameLines): ReadonlyMap<string, readonly number[]> {
+  const byClass = new Map<string, number[]>();
+  const known = new Map<string, number>();
   let isBelowClass = false;
+  let at = -1;
   for (const line of batch) {
+    at++;
     const before = known.get(line);
     const parsed = before === undefined ? parseStackTraceLine(line) : undefined;
     const isAlone = parsed?.kind === 'frame' && !isBelowClass;
     isBelowClass = parsed?.kind === 'class';
-    const frame = isAlone ? { line, begin: 0, end: 0, context: nothing } : before;
-    frames.push(frame);
-    if (!isAlone || frame === undefined) continue;
-    if (known.size < MAX_KNOWN_LINES) known.set(line, frame);
+    frames[at] = isAlone ? at : (before ?? NONE);
+    if (!isAlone) continue;
+    if (known.size < MAX_KNOWN_LINES) known.set(line, at);
+    lines.set(at, parsed);
     const className = textOf(line, parsed.className);
     const own = byClass.get(className);
-    if (own === undefined) byClass.set(className, [frame]);
-    else own.push(frame);
+    if (own === undefined) byClass.set(className, [at]);
+    else own.push(at);
   }
   return byClass;
 }
