@@ -1,4 +1,6 @@
 import { dottedClass, packageOf } from '../analysis/frames/class-names.ts';
+import { uint8At } from '../columns/at.ts';
+import { withRow } from '../columns/table.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { FrameKey } from './transform.ts';
 
@@ -80,18 +82,21 @@ function libraryOfClass(dotted: string): string {
   return packageOf(dotted).split('.').slice(0, parts).join('.');
 }
 
+const [UNKNOWN, NO, YES] = [0, 1, 2];
+
 export function isFunction(facts: MethodFacts, key: FrameKey): (method: number) => boolean {
   return remembered((method) => facts.key(method) === key);
 }
 
+/** Asks once per method. Bytes, as a list with holes would be a slow dictionary. */
 export function remembered(ask: (method: number) => boolean): (method: number) => boolean {
-  const known: (boolean | undefined)[] = [];
+  let known: Uint8Array = new Uint8Array(256);
   return (method) => {
-    let answer = known[method];
-    if (answer === undefined) {
-      answer = ask(method);
-      known[method] = answer;
-    }
-    return answer;
+    known = withRow(known, method);
+    const answer = uint8At(known, method);
+    if (answer !== UNKNOWN) return answer === YES;
+    const isSo = ask(method);
+    known[method] = isSo ? YES : NO;
+    return isSo;
   };
 }

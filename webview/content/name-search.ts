@@ -1,4 +1,5 @@
 import { float64At, uint32At } from '../../core/columns/at.ts';
+import { withRow } from '../../core/columns/table.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { remembered } from '../../core/trees/method-facts.ts';
 import { nameTest, PatternError } from '../../core/trees/search/name-test.ts';
@@ -55,7 +56,7 @@ function searched(names: MethodNames, search: SearchState): FoundNames {
 export function matchedTime(tree: ViewTree, weight: WeightName, matches: (method: number) => boolean): MatchedTime {
   const total = weightColumn(tree.total, weight, tree.length);
   const isWithin = new Uint8Array(tree.length);
-  const isFound: boolean[] = [];
+  let isFound: Uint8Array = new Uint8Array(256);
   let frames = 0;
   let matched = 0;
   for (let row = 1; row < tree.length; row++) {
@@ -63,8 +64,9 @@ export function matchedTime(tree: ViewTree, weight: WeightName, matches: (method
     if (isInside) isWithin[row] = 1;
     const method = uint32At(tree.method, row);
     if (float64At(tree.total.wall, row) <= 0 || !matches(method)) continue;
-    if (isFound[method] !== true) frames++;
-    isFound[method] = true;
+    isFound = withRow(isFound, method);
+    if (isFound[method] === 0) frames++;
+    isFound[method] = 1;
     isWithin[row] = 1;
     if (!isInside) matched += float64At(total, row);
   }
