@@ -74,6 +74,29 @@ test('a filter that leaves nothing says so, and one without a baseline leaves ev
   assert.deepEqual([rows(all).length, all.isFiltered, all.compared], [5, false, undefined]);
 });
 
+test('the lags that ran a function are listed, whichever function is to blame', () => {
+  const session = sessionOf('a', [...deeds, message(200 * ms, `${shop}.Screen.open:3`, `${shop}.Feed.show:8`), idle(second)]);
+  const listed = (ran: string, change: Partial<ViewState> = {}) => contents(session, undefined, { ran, grouped: false, ...change });
+  const shown = listed(`${shop}.Feed.show`);
+  assert.deepEqual([rows(shown), shown.ran, shown.lags], [['show -', 'show -'], 2, 6]);
+  assert.deepEqual(rows(listed(`${shop}.Screen.open`)), ['show -']);
+  assert.deepEqual(rows(listed(`${shop}.Cart.total`, { grouped: true })), ['group total -']);
+  const nothing = listed(`${shop}.Cart`);
+  assert.deepEqual([rows(nothing), nothing.ran], [[], 0]);
+});
+
+test('a lag that begins later is listed, too', () => {
+  const session = sessionOf('a', deeds);
+  const source = new LagListSource();
+  const listed = () => source.contents(session, session.lags, { ...INITIAL_VIEW, ran: `${shop}.Feed.show` }, undefined);
+  assert.equal(listed().ran, 1);
+  assert.equal(listed().items, listed().items);
+  const messages = scriptedApp([...deeds, ...lag('Feed.show:7')]);
+  for (const message of messages.slice(scriptedApp(deeds).length)) session.model.apply(message);
+  session.judge();
+  assert.equal(listed().ran, 2);
+});
+
 test('a group is selected until a lag or a stretch is', () => {
   const session = sessionOf('a', deeds);
   const group = `main|${shop}.Cart.total`;

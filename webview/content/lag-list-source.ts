@@ -5,6 +5,7 @@ import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { observedUs } from '../../core/analysis/threads/observed-time.ts';
 import { LastSeen, sameKey } from '../../core/memo.ts';
 import type { ViewState } from '../state/view-state.ts';
+import { LagsWithFunction } from './lags-with-function.ts';
 import { type Frequency, frequencyOf, type ListItem, listItems } from './list-items.ts';
 import type { PageSession } from './page-session.ts';
 
@@ -14,6 +15,8 @@ export interface LagListContents {
   readonly groups: number;
   /** The filter hides everything. */
   readonly isFiltered: boolean;
+  /** Lags that ran the wanted function; undefined unless one is wanted. */
+  readonly ran: number | undefined;
   readonly group: LagGroup | undefined;
   /** Of the selected group. */
   readonly frequency: Frequency | undefined;
@@ -28,6 +31,7 @@ const RATE_STEP_US = 1_000_000;
 /** Groups, rates, baseline comparison and rows of the list. */
 export class LagListSource {
   readonly #groups = new LagGroups();
+  readonly #withFunction = new LagsWithFunction();
   readonly #key = new LastSeen(sameKey);
   #items: readonly ListItem[] = [];
   #compared: readonly ComparedGroup[] | undefined;
@@ -40,8 +44,9 @@ export class LagListSource {
     this.#groups.update(lags);
     const { groups } = this.#groups;
     const seenUs = wholeSeconds(observedUs(session.model));
-    const { order, grouped, change } = state;
-    if (this.#key.isNew([lags, groups, seenUs, session.thresholdUs, baseline, fromUs, order, grouped, change])) {
+    const { order, grouped, change, ran } = state;
+    const only = ran === undefined ? undefined : this.#withFunction.of(session.model, lags, ran);
+    if (this.#key.isNew([lags, groups, seenUs, session.thresholdUs, baseline, fromUs, order, grouped, change, only])) {
       this.#compared = baseline && compared(session, lags, groups, baseline, fromUs);
       const groupAt = (index: number): LagGroup | undefined => this.#groups.groupAt(index);
       this.#items = listItems({
@@ -54,6 +59,7 @@ export class LagListSource {
         order,
         grouped,
         change,
+        only,
       });
     }
     // A later selection of a lag or range replaces the group.
@@ -62,6 +68,7 @@ export class LagListSource {
       items: this.#items,
       lags: lags.length,
       groups: groups.length,
+      ran: only?.size,
       isFiltered: change !== undefined && this.#compared !== undefined && this.#items.length === 0 && lags.length > 0,
       group,
       frequency: group && frequencyOf(group, seenUs),

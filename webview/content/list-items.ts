@@ -42,6 +42,8 @@ export interface ListFacts {
   readonly grouped: boolean;
   /** Lists only groups with this change. */
   readonly change: ListedChange | undefined;
+  /** Lists only these lags, and groups with one of them; undefined for all. */
+  readonly only?: ReadonlySet<Lag> | undefined;
 }
 
 /** Shorter observations give no rate. */
@@ -53,7 +55,8 @@ export function listItems(facts: ListFacts): readonly ListItem[] {
   // Without a baseline, a leftover filter hides nothing.
   const wanted = changes === undefined ? undefined : facts.change;
   const items = facts.grouped ? groupItems(facts, changes, wanted) : lagItems(facts, changes, wanted);
-  if (!facts.grouped && wanted !== 'gone') return items;
+  // A lag that is gone ran nothing here.
+  if (facts.only !== undefined || (!facts.grouped && wanted !== 'gone')) return items;
   const listed = new Set(items.map(({ id }) => id));
   const gone = (facts.compared ?? []).filter(({ change, key }) => change === 'gone' && !listed.has(groupId(key)));
   if (wanted !== undefined && wanted !== 'gone') return items;
@@ -71,6 +74,7 @@ function groupItems(facts: ListFacts, changes: Changes, wanted: ListedChange | u
   for (const group of orderedGroups(facts.groups, facts.order)) {
     const compared = changes?.get(group.key);
     if (wanted !== undefined && compared?.change !== wanted) continue;
+    if (facts.only !== undefined && !group.lags.some((lag) => facts.only?.has(lag))) continue;
     items.push({ kind: 'group', id: groupId(group.key), group, frequency: frequencyOf(group, facts.observedUs), compared });
   }
   return items;
@@ -84,6 +88,7 @@ function lagItems(facts: ListFacts, changes: Changes, wanted: ListedChange | und
     const group = facts.groupAt(index);
     const change = group && lag.beginUs >= facts.comparedFromUs ? changes?.get(group.key)?.change : undefined;
     if (wanted !== undefined && change !== wanted) continue;
+    if (facts.only?.has(lag) === false) continue;
     items.push({ kind: 'lag', id: lag.id, lag, frequency: (group && frequencies.get(group)) ?? none, change });
   }
   return items.sort((a, b) => compareLags(a.lag, b.lag, facts.order));

@@ -167,10 +167,11 @@ export class PageRenderer {
 
   #renderList({ session, state, live, baseline, scope, selected, list }: Frame): void {
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
-    const nothing = list.isFiltered ? text('noChange') : emptyText('lags', session, live);
-    const arrangement = [state.order, state.grouped, state.change, session.thresholdUs].join();
+    const nothing = list.isFiltered ? text('noChange') : list.ran === 0 ? text('ranNowhere') : emptyText('lags', session, live);
+    const arrangement = [state.order, state.grouped, state.change, state.ran, session.thresholdUs].join();
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, arrangement, nothing);
     this.#views.baselineBar.show(baseline, scope, list.compared, state.change);
+    this.#views.functionBar.show(state.ran, list.ran, list.lags);
   }
 
   #renderDetails({ session, state, selected, list }: Frame): void {

@@ -9,6 +9,7 @@ import { BuildBanner } from '../views/build-banner.ts';
 import { FlamePanel } from '../views/flame-panel.ts';
 import { Header } from '../views/header.ts';
 import { keysDialog } from '../views/keys-dialog.ts';
+import { FunctionBar } from '../views/lags/function-bar.ts';
 import { GroupSummary } from '../views/lags/group-summary.ts';
 import { LagCounters } from '../views/lags/lag-counters.ts';
 import { LagDetails } from '../views/lags/lag-details.ts';
@@ -27,6 +28,7 @@ export interface PageViews {
   readonly list: LagList;
   readonly listBar: LagListBar;
   readonly baselineBar: BaselineBar;
+  readonly functionBar: FunctionBar;
   readonly summary: LagSummary;
   readonly groupSummary: GroupSummary;
   readonly details: LagDetails;
@@ -62,6 +64,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const header = new Header(dispatch);
   const listBar = new LagListBar(dispatch);
   const baselineBar = new BaselineBar(dispatch);
+  const functionBar = new FunctionBar(dispatch);
   const list = new LagList(names, dispatch);
   const summary = new LagSummary(names, dispatch);
   const groupSummary = new GroupSummary(names, dispatch);
@@ -73,6 +76,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [
     listBar.node,
     baselineBar.node,
+    functionBar.node,
     list.empty,
     list.fresh,
     list.node,
@@ -94,6 +98,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     list,
     listBar,
     baselineBar,
+    functionBar,
     summary,
     groupSummary,
     details,

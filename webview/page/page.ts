@@ -16,6 +16,7 @@ import { type PageViews, pageViews } from './page-views.ts';
 import { parseViewState } from './parse-view-state.ts';
 import { RenderScheduler } from './render-scheduler.ts';
 import { sendBaseline } from './send-baseline.ts';
+import { waitOwner } from './session-texts.ts';
 import { sourceRequest } from './source-request.ts';
 import { ViewStore } from './view-store.ts';
 import { postToHost } from './vscode-api.ts';
@@ -164,7 +165,7 @@ export class Page {
         this.#scheduler.requestNow();
         return;
       case 'openMenu':
-        this.#views.menu.open(action.subject, this.#session?.lags ?? [], action.clientX, action.clientY);
+        this.#openMenu(action);
         return;
       case 'showKeys':
         this.#views.keys.showModal();
@@ -211,6 +212,12 @@ export class Page {
 
   #openSource(node: number, beside: boolean): void {
     if (this.#session) postToHost({ type: 'open', source: sourceRequest(this.#session.model, node), beside });
+  }
+
+  #openMenu({ subject, clientX, clientY }: Extract<PageAction, { readonly type: 'openMenu' }>): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    this.#views.menu.open(subject, { lags: session.lags, ownerOf: (lag) => waitOwner(session, lag) }, clientX, clientY);
   }
 
   #share(kind: ShareKind): void {

@@ -29,6 +29,7 @@ test('all that the reader chose comes back after a reload', () => {
     order: 'longest',
     grouped: true,
     change: 'worse',
+    ran: 'com.example.Cart.total',
     search: { text: 'Cart', regex: true, matchCase: true },
     pausedUs: 9,
     baseline: true,

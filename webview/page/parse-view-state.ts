@@ -72,6 +72,7 @@ const viewState = fields({
   order: v.fallback(v.picklist(['longest', 'newest']), INITIAL_VIEW.order),
   grouped: v.fallback(v.boolean(), false),
   change: maybe(v.picklist(listedChanges)),
+  ran: maybe(storedKey),
   search: v.optional(search, {}),
   pausedUs: maybe(notNegative),
   baseline: v.fallback(v.boolean(), false),

@@ -64,7 +64,8 @@ export function centerMoment(atUs: number, shown: Viewport, bounds: Viewport): V
   return half * 2 < spanOf(bounds) ? { ...WHOLE, view: { fromX: atUs - half, toX: atUs + half } } : undefined;
 }
 
-/** A function of the whole recording, without transforms that might hide it. */
+/** A function of the whole recording, without transforms that might hide it, and the lags that ran it. */
 export function selectFunction(focus: FrameKey, nowUs: number): ViewChange {
-  return { ...WHOLE, range: { fromUs: 0, toUs: nowUs }, thread: undefined, transforms: [], mode: 'sandwich', focus };
+  const lags = { ran: focus, change: undefined } as const;
+  return { ...WHOLE, ...lags, range: { fromUs: 0, toUs: nowUs }, thread: undefined, transforms: [], mode: 'sandwich', focus };
 }

@@ -45,7 +45,7 @@ test('zooming by hand is kept, and sums up what can be seen', () => {
   assert.deepEqual(summedRange(state, bounds, true), { fromUs: 1 * second, toUs: 2 * second });
 });
 
-test('Escape takes back one thing after the other: search, comparison, selection; transforms stay', () => {
+test('Escape takes back one thing after the other: search, comparison, selection, listed lags; transforms stay', () => {
   const state: ViewState = {
     ...INITIAL_VIEW,
     lag: 'a',
@@ -53,7 +53,9 @@ test('Escape takes back one thing after the other: search, comparison, selection
     range2: { fromUs: 6, toUs: 8 },
     search: { text: 'Cart', regex: true, matchCase: false },
     transforms: [{ type: 'invert' }],
+    ran: 'com.example.Cart.total',
   };
+
   const searched = { ...state, ...clearOneSelection(state) };
   assert.deepEqual(searched.search, { text: '', regex: true, matchCase: false });
   assert.equal(searched.lag, 'a');
@@ -63,7 +65,10 @@ test('Escape takes back one thing after the other: search, comparison, selection
   const whole = { ...compared, ...clearOneSelection(compared) };
   assert.deepEqual([whole.lag, whole.range], [undefined, undefined]);
   assert.deepEqual(whole.transforms, state.transforms);
-  assert.equal(clearOneSelection(whole), undefined);
+  assert.equal(whole.ran, state.ran);
+  const listed = { ...whole, ...clearOneSelection(whole) };
+  assert.equal(listed.ran, undefined);
+  assert.equal(clearOneSelection(listed), undefined);
 });
 
 test('a table that is turned round is sorted by what one looks for there, unless the reader chose otherwise', () => {

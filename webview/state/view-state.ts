@@ -73,6 +73,8 @@ export interface ViewState {
   readonly grouped: boolean;
   /** Lists only groups with this change. */
   readonly change: ListedChange | undefined;
+  /** Lists only lags that ran this function. */
+  readonly ran: FrameKey | undefined;
   readonly search: SearchState;
   /** Session time of the pause. */
   readonly pausedUs: number | undefined;
@@ -103,6 +105,7 @@ export const INITIAL_VIEW: ViewState = {
   order: 'newest',
   grouped: false,
   change: undefined,
+  ran: undefined,
   search: NO_SEARCH,
   pausedUs: undefined,
   baseline: false,
@@ -125,6 +128,7 @@ export function clearOneSelection(state: ViewState): Partial<ViewState> | undefi
   if (state.lag !== undefined || state.group !== undefined || state.range !== undefined || state.view !== undefined) {
     return { lag: undefined, group: undefined, range: undefined, view: undefined };
   }
+  if (state.ran !== undefined) return { ran: undefined };
   return undefined;
 }
 

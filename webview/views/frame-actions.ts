@@ -35,6 +35,9 @@ export class FrameActions {
       case 's':
         if (chosen !== undefined) this.#sandwich(chosen, context);
         return chosen !== undefined;
+      case 'l':
+        if (chosen !== undefined) this.#listLags(chosen, context);
+        return chosen !== undefined;
     }
     const choice = transformChoices(chosen, context.facts).find(({ letter }) => letter === key);
     if (choice !== undefined) this.#apply(choice.transform, state);
@@ -58,6 +61,7 @@ export class FrameActions {
       item(text('menuOpen'), '', 'Enter', false, () => this.#dispatch({ type: 'openSource', node: chosen.node, beside: false })),
       item(text('menuOpenBeside'), '', 'Alt+Enter', false, () => this.#dispatch({ type: 'openSource', node: chosen.node, beside: true })),
       item(text('menuSandwich'), '', 's', false, () => this.#sandwich(chosen, context)),
+      item(text('menuRan'), '', 'l', false, () => this.#listLags(chosen, context)),
       ...transformChoices(chosen, context.facts).map(({ letter, transform }, at) =>
         item(transformText(transform), transformAka(transform), letter, at === 0 || transform.type === 'hideSystem', () =>
           this.#apply(transform, state),
@@ -73,6 +77,10 @@ export class FrameActions {
 
   #sandwich({ method }: ChosenFrame, context: ViewContext): void {
     this.#change({ mode: 'sandwich', focus: context.facts.key(method) });
+  }
+
+  #listLags({ method }: ChosenFrame, context: ViewContext): void {
+    this.#change({ ran: context.facts.key(method), change: undefined });
   }
 
   /** Inverting twice undoes it. The table has its own switch. */

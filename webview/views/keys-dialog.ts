@@ -46,6 +46,7 @@ function keyColumns(): readonly KeyColumn[] {
         row(['+', '-', '0'], 'keyZoom'),
         row(['Z'], 'keyFit'),
         row(['S'], 'keySandwich'),
+        row(['L'], 'keyRan'),
         row(['⇧F10'], 'keyMenu'),
       ],
     },

@@ -5,8 +5,17 @@ import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
 import type { RowNames } from './lags/lag-row.ts';
+import type { WaitOwner } from './lags/lag-summary.ts';
 
 type Run = () => void;
+
+/** What the menu knows of the session. */
+export interface MenuFacts {
+  /** In order of their begins; a moment of the timeline stands for its lag. */
+  readonly lags: readonly Lag[];
+  /** Undefined unless the lag waited for a known owner. */
+  ownerOf(lag: Lag): WaitOwner | undefined;
+}
 
 /** The context menu of lags, groups and the timeline. */
 export class SelectionMenu {
@@ -19,10 +28,9 @@ export class SelectionMenu {
     this.#dispatch = dispatch;
   }
 
-  /** @param lags in order of their begins; a moment of the timeline stands for its lag */
-  open(subject: MenuSubject, lags: readonly Lag[], clientX: number, clientY: number): void {
+  open(subject: MenuSubject, { lags, ownerOf }: MenuFacts, clientX: number, clientY: number): void {
     const lag = subject.kind === 'moment' ? lagAt(lags, subject.atUs) : subject.kind === 'lag' ? subject.lag : undefined;
-    const items = subject.kind === 'group' ? this.#groupItems(subject.group) : lag === undefined ? [] : this.#lagItems(lag);
+    const items = subject.kind === 'group' ? this.#groupItems(subject.group) : lag === undefined ? [] : this.#lagItems(lag, ownerOf(lag));
     const others = subject.kind === 'moment' ? this.#timelineItems() : [];
     this.menu.open(text('menu', this.#title(subject, lag)), [...items, ...others], clientX, clientY);
   }
@@ -33,10 +41,11 @@ export class SelectionMenu {
     return formatMoment(named?.beginUs ?? (subject.kind === 'moment' ? subject.atUs : 0), 3);
   }
 
-  #lagItems(lag: Lag): readonly MenuItem[] {
+  #lagItems(lag: Lag, owner: WaitOwner | undefined): readonly MenuItem[] {
     const select = (): void => this.#dispatch({ type: 'selectLag', lag });
     return [
       ...this.#sourceItems(lag, select),
+      ...(owner === undefined ? [] : [this.#ownerItem(owner, select)]),
       item(text('menuZoom'), true, () => {
         select();
         this.#dispatch({ type: 'change', change: { mode: 'time' } });
@@ -44,6 +53,14 @@ export class SelectionMenu {
       ...this.#copyItems(select),
       { ...item(text('menuKeep'), false, () => this.#share('lag', select)), needsEditor: true },
     ];
+  }
+
+  #ownerItem({ thread, frame, node }: WaitOwner, select: Run): MenuItem {
+    const open = (): void => {
+      select();
+      this.#dispatch({ type: 'openSource', node, beside: false });
+    };
+    return { ...item(text('menuOwner'), false, open), detail: text('menuOwnerDetail', frame.slice(0, 200), thread.slice(0, 200)) };
   }
 
   #groupItems({ key, latest, worst, lags }: LagGroup): readonly MenuItem[] {

@@ -2,7 +2,7 @@ import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { Dispatch } from '../../state/page-action.ts';
-import { element, textNode } from '../../ui/dom.ts';
+import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { kindText } from './kind-text.ts';
@@ -61,19 +61,23 @@ export class LagSummary {
       blame,
     ];
     const others: Node[] = [
+      // First, as a narrow page has no room for more, and its link leads to the line to be changed.
+      ...this.#wait(lag, owner),
       element('span', { class: 'muted tabular', text: `${formatMoment(lag.beginUs, 3)} · ${messageText(lag)}` }),
       spentBar(lag, duration),
       ...spentTexts(lag, duration),
+      ...busyDeviceNote([lag]),
+      ...phoneTerms(lag).map((term) => element('span', { class: 'muted tabular', text: text(...term) })),
     ];
-    if (lag.waitsOn) {
-      const object = waitObject(lag.waitsOn, simpleName);
-      const { isLock = false } = lag.waitsOn;
-      const alone = text(isLock ? 'waitsForLockUnknown' : 'waitsForUnknown', object);
-      others.push(owner ? this.#waitText(object, owner, isLock) : element('span', { text: alone }));
-    }
-    others.push(...busyDeviceNote([lag]));
-    others.push(...phoneTerms(lag).map((term) => element('span', { class: 'muted tabular', text: text(...term) })));
     this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
+  }
+
+  #wait({ waitsOn }: Lag, owner: WaitOwner | undefined): readonly HTMLElement[] {
+    if (waitsOn === undefined) return [];
+    const { isLock = false } = waitsOn;
+    const object = waitObject(waitsOn, simpleName);
+    if (owner !== undefined) return [this.#waitText(object, owner, isLock)];
+    return [element('span', { text: text(isLock ? 'waitsForLockUnknown' : 'waitsForUnknown', object) })];
   }
 
   #link(label: string, title: string, node: number): HTMLButtonElement {
@@ -86,7 +90,11 @@ export class LagSummary {
   #waitText(object: string, owner: WaitOwner, isLock: boolean): HTMLElement {
     const marker = '\u0000';
     const [before = '', after = ''] = text(isLock ? 'waitsForLock' : 'waitsFor', object, owner.thread, marker).split(marker);
-    return element('span', {}, [textNode(before), this.#link(owner.frame, owner.frame, owner.node), textNode(after)]);
+    return element('span', { class: 'wait' }, [
+      element('span', { text: before }),
+      this.#link(owner.frame, owner.frame, owner.node),
+      element('span', { text: after }),
+    ]);
   }
 }
 

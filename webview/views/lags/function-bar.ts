@@ -1,0 +1,28 @@
+import type { FrameKey } from '../../../core/trees/transform.ts';
+import { shortName } from '../../frames/transform-texts.ts';
+import type { Dispatch } from '../../state/page-action.ts';
+import { element, iconButton, setText, setTitle } from '../../ui/dom.ts';
+import { text } from '../../ui/page-text.ts';
+
+/** Above the list: the function that all listed lags ran, and the way back to all. */
+export class FunctionBar {
+  readonly node: HTMLElement;
+  readonly #title = element('span', { class: 'title', role: 'status' });
+
+  constructor(dispatch: Dispatch) {
+    this.node = element('div', { class: 'bar function-bar', role: 'group', attributes: { 'aria-label': text('ranLabel') } }, [
+      this.#title,
+      element('span', { class: 'spring' }),
+      iconButton('close', text('ranAll'), () => dispatch({ type: 'change', change: { ran: undefined } })),
+    ]);
+    this.node.hidden = true;
+  }
+
+  /** @param ran number of the lags that ran it, of all `lags` */
+  show(key: FrameKey | undefined, ran: number | undefined, lags: number): void {
+    this.node.hidden = key === undefined || ran === undefined;
+    if (key === undefined || ran === undefined) return;
+    setText(this.#title, text('ranFunction', ran, lags, shortName(key)));
+    setTitle(this.#title, key);
+  }
+}
