@@ -116,10 +116,10 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
   return { heat, editors, panel, share, pages: new OpenPages(editors, panel, shown, () => windowSession.current) };
 }
 
-function sideBarPart(sessions: SessionParts, { editors, share }: PageParts, { devices, captures }: CaptureParts): SideBar {
+function sideBarPart(sessions: SessionParts, { editors, pages, share }: PageParts, { devices, captures }: CaptureParts): SideBar {
   const { library, facts, baseline, naming, stored, report } = sessions;
   const recover = (): Promise<void> => stored.recover();
-  return new SideBar({ library, facts, baseline, naming, report, editors, share, recover, devices, captures });
+  return new SideBar({ library, facts, baseline, naming, report, editors, pages, share, recover, devices, captures });
 }
 
 /** Devices and the capture of this window. */

@@ -89,6 +89,10 @@ export class PageHost {
     this.#panel.reveal(this.#panel.viewColumn);
   }
 
+  close(): void {
+    this.#panel.dispose();
+  }
+
   get isVisible(): boolean {
     return this.#panel.visible;
   }

@@ -4,17 +4,20 @@ import type { SessionLibrary } from '../../host/capture/library.ts';
 import type { BaselineStore } from '../baseline/baseline-store.ts';
 import type { StoredFacts } from '../facts/stored-facts.ts';
 import { FileSession, type FileSymbolication, sessionKey } from '../page/file-session.ts';
+import type { PageHost } from '../page/page-host.ts';
 import type { SessionEditors } from '../page/session-editor.ts';
 import type { Share } from '../share/share.ts';
 import { pickSession } from '../stored/pick-session.ts';
-import { browseSessions, openSession } from '../stored/stored-sessions.ts';
+import { browseSessions } from '../stored/stored-sessions.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { SessionRow } from './session-rows.ts';
 
 export interface FileCommandServices {
   readonly library: SessionLibrary;
   readonly facts: StoredFacts;
-  readonly editors: SessionEditors;
+  readonly editors: Pick<SessionEditors, 'show'>;
+  /** Open pages, also the panel of this window's capture. */
+  readonly pages: Iterable<PageHost>;
   readonly baseline: BaselineStore;
   readonly share: Share;
   readonly naming: FileSymbolication;
@@ -30,12 +33,15 @@ export class FileCommands {
     this.#services = services;
   }
 
-  /** Opens the session and makes it the baseline; its page asks for a run if there are several. */
+  /** Shows the session and makes it the baseline; its page asks for a run if there are several. */
   async setBaseline(uri: vscode.Uri): Promise<void> {
-    (await this.#services.editors.show(uri))?.setBaseline();
+    (await this.#show(uri))?.setBaseline();
   }
 
-  /** Asks for another session, makes that the baseline, then opens this one, whose list says what is new, gone, worse or better. */
+  /**
+   * Asks for another session, makes that the baseline, then shows this one, whose list says what is new, gone, worse or better. Pages stay
+   * where they are, and the other's is closed if it was not open before.
+   */
   async compare(uri: vscode.Uri): Promise<void> {
     const { library, facts, baseline, report } = this.#services;
     const placeholder = vscode.l10n.t('The session to compare with, which becomes the baseline');
@@ -45,26 +51,41 @@ export class FileCommands {
     if (other === undefined) return;
     const key = sessionKey(other);
     this.#comparison?.dispose();
-    const openCompared = async (): Promise<void> => {
+    const wasOpen = this.#pageOf(other) !== undefined;
+    const page = await this.#show(other);
+    const showCompared = async (): Promise<void> => {
       // Another baseline means that the comparison was given up.
       this.#comparison?.dispose();
-      if ((await baseline.get())?.session === key) await openSession(uri);
+      if ((await baseline.get())?.session !== key) return;
+      await this.#show(uri);
+      if (!wasOpen) page?.close();
     };
-    this.#comparison = baseline.onDidChange(guarded(() => background(openCompared(), report), unexpected));
-    await this.setBaseline(other);
+    this.#comparison = baseline.onDidChange(guarded(() => background(showCompared(), report), unexpected));
+    page?.setBaseline();
   }
 
   /** Writes the session as a page without opening it. */
   async sharePage(uri: vscode.Uri): Promise<void> {
-    const { editors, share, naming } = this.#services;
-    const key = sessionKey(uri);
-    const shown = [...editors.hosts].find(({ source }) => source.about.session === key)?.source;
+    const { share, naming } = this.#services;
+    const shown = this.#pageOf(uri)?.source;
     const source = shown ?? new FileSession(uri, naming);
     try {
       await share.share(source, 'page', { view: undefined });
     } finally {
       if (shown === undefined) source.dispose?.();
     }
+  }
+
+  #pageOf(uri: vscode.Uri): PageHost | undefined {
+    const key = sessionKey(uri);
+    return [...this.#services.pages].find(({ source }) => source.about.session === key);
+  }
+
+  /** Brings up the session's page, else opens one; undefined if VS Code shows none. */
+  async #show(uri: vscode.Uri): Promise<PageHost | undefined> {
+    const shown = this.#pageOf(uri);
+    shown?.reveal();
+    return shown ?? this.#services.editors.show(uri);
   }
 }
 
