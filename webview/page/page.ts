@@ -11,6 +11,7 @@ import { SampleGuide } from '../views/sample-guide.ts';
 import type { Warning } from '../views/warnings.ts';
 import { CaptureStatus, SILENCE_CHECK_MS } from './capture-status.ts';
 import { globalKeys } from './global-keys.ts';
+import { keepFocus } from './keep-focus.ts';
 import { PageRenderer, type RenderFacts } from './page-renderer.ts';
 import { type PageViews, pageViews } from './page-views.ts';
 import { parseViewState } from './parse-view-state.ts';
@@ -57,6 +58,7 @@ export class Page {
       openLag: (beside) => this.#views.list.openSelected(beside),
       frameKey: (event) => this.#views.flame.key(event),
     });
+    keepFocus(window, this.#views.list.node);
     onThemeChange(() => this.#views.setTheme(readTheme(document.body)));
     // The header shows how long a link has been silent.
     setInterval(() => this.#status.isLive && this.#status.silentUs > 0 && this.#scheduler.requestNow(), SILENCE_CHECK_MS);

@@ -26,12 +26,24 @@ async function lagsOfSample(signal: AbortSignal): Promise<number> {
 test('the sample session by keyboard: lags, flame graph, search, threshold, timeline', async (t) => {
   await inVsCode(t, { workspace }, async ({ workbench }) => {
     const { page } = workbench;
-    const panel = await LaglensPanel.openSample(workbench);
+    let panel = await LaglensPanel.openSample(workbench);
     await panel.phase.filter({ hasText: 'Recorded' }).waitFor();
     const all = await lagsOfSample(t.signal);
     assert.ok(all > 10, `${all} lags`);
     await panel.frame.locator(`#page[data-lags="${all}"]`).waitFor();
     await waitForFocus(panel.frame);
+
+    await step(t, 'a page that comes back has its lags below the arrow keys', async () => {
+      await workbench.openFile('Catalog.java');
+      await workbench.tabs('Sample: shop.laglens').click();
+      panel = await LaglensPanel.find(workbench, 'recorded');
+      await waitForFocus(panel.frame);
+      await page.keyboard.press('ArrowDown');
+      await panel.frame.locator('.lag[aria-selected="true"]').waitFor();
+      await page.keyboard.press('Escape');
+      await panel.summary.waitFor({ state: 'hidden' });
+      await workbench.tabs('Catalog.java').click({ button: 'middle' });
+    });
 
     await step(t, 'arrow keys select a lag, Enter opens the frame to blame', async () => {
       await panel.frame.locator('.lags').focus();

@@ -183,9 +183,6 @@ export class LagList {
       case 'Enter':
         this.openSelected(event.altKey);
         break;
-      case 'Escape':
-        this.#dispatch({ type: 'selectLag', lag: undefined });
-        break;
       default:
         return;
     }
