@@ -10,7 +10,7 @@ export const sessionMessages = {
   process: {
     number: 97,
     from: 'session',
-    about: 'A run begins: what follows comes from this process of the app. Agent ids (threads, nodes, …) start anew.',
+    about: 'A run begins: what follows comes from this process. Agent ids start again.',
     fields: {
       run: ['u', 'index of the run, from 0'],
       deviceKind: ['str', 'android, jvm, ios or simulator'],
