@@ -23,6 +23,7 @@ import { Panel } from './page/panel.ts';
 import { SessionEditors } from './page/session-editor.ts';
 import { ShownSources } from './page/shown-sources.ts';
 import { Share } from './share/share.ts';
+import { TargetFolder } from './share/target-folder.ts';
 import { TextDocuments } from './share/text-document.ts';
 import { SideBar } from './side-bar/side-bar.ts';
 import { AppPackages } from './sources/app-packages.ts';
@@ -91,7 +92,16 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
   const thresholdUs = (): number => readSettings().thresholdUs;
   const heat = new EditorHeat(finder, log, (source) => source === windowSession.current);
   const shown = new ShownSources(heat);
-  const share = new Share({ extension, finder, documents: new TextDocuments(context.subscriptions), thresholdUs, appClasses });
+  const share = new Share({
+    extension,
+    finder,
+    documents: new TextDocuments(context.subscriptions),
+    folder: new TargetFolder(context.globalState),
+    version: String(context.extension.packageJSON.version),
+    baseline: () => baseline.get(),
+    thresholdUs,
+    appClasses,
+  });
   const services: PageServices = {
     extension,
     log,

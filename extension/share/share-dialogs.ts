@@ -4,6 +4,7 @@ import { chooseTarget } from '../surface/dialogs.ts';
 import { inform } from '../surface/notifications.ts';
 import { pickOne } from '../surface/pickers.ts';
 import { withNotification } from '../surface/progress.ts';
+import type { TargetFolder } from './target-folder.ts';
 
 export async function chooseKind(hasLag: boolean, isFile: boolean): Promise<Exclude<ShareKind, 'choose'> | undefined> {
   const item = (kind: Exclude<ShareKind, 'choose'>, label: string, detail: string) => ({ shareKind: kind, label, detail });
@@ -32,14 +33,22 @@ export async function chooseKind(hasLag: boolean, isFile: boolean): Promise<Excl
   return (await pickOne(items, { title: vscode.l10n.t('Share'), matchOnDetail: true }))?.shareKind;
 }
 
-export async function askWhere(title: string, name: string, extension: string, kind: string): Promise<vscode.Uri | undefined> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+/** A file to write, of a kind with an extension. */
+interface WantedFile {
+  readonly name: string;
+  readonly extension: string;
+  readonly kind: string;
+}
+
+export async function askWhere(
+  folder: TargetFolder,
+  title: string,
+  { name, extension, kind }: WantedFile,
+): Promise<vscode.Uri | undefined> {
   const file = `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.${extension}`;
-  return chooseTarget({
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, file) }),
-    filters: { [kind]: [extension] },
-    title,
-  });
+  const target = await chooseTarget({ defaultUri: await folder.suggestion(file), filters: { [kind]: [extension] }, title });
+  if (target !== undefined) await folder.remember(target);
+  return target;
 }
 
 export async function working<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -50,11 +59,25 @@ export async function working<T>(title: string, work: (signal: AbortSignal) => P
   });
 }
 
-export async function offerToShow(target: vscode.Uri): Promise<void> {
+/** @param leftOut a sentence on missing contents, or '' */
+export async function offerToShow(target: vscode.Uri, leftOut = ''): Promise<void> {
   if (target.scheme !== 'file') return;
+  const open = vscode.l10n.t('Open');
   const show = vscode.l10n.t('Show in Folder');
-  const chosen = await inform(vscode.l10n.t('Saved {0}.', nameOf(target)), show);
+  const sentence = [vscode.l10n.t('Saved {0}.', nameOf(target)), leftOut].filter((part) => part !== '').join(' ');
+  const chosen = await inform(sentence, ...(canOpen(target) ? [open] : []), show);
   if (chosen === show) await vscode.commands.executeCommand('revealFileInOS', target);
+  else if (chosen === open && isPage(target)) await vscode.env.openExternal(target);
+  else if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
+}
+
+/** A browser beside the editor cannot open another computer's pages. */
+function canOpen(target: vscode.Uri): boolean {
+  return !isPage(target) || (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop);
+}
+
+function isPage({ path }: vscode.Uri): boolean {
+  return path.endsWith('.html');
 }
 
 export function nameOf(uri: vscode.Uri): string {

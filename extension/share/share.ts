@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { appClassPredicate, appPrefixesOf, packagesIn } from '../../core/analysis/frames/app-classes.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { sessionMarkdown } from '../../core/analysis/report/session-markdown.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { redacted } from '../../core/session/copy/copy-session.ts';
@@ -31,13 +32,18 @@ import { askWhere, chooseKind, nameOf, offerToShow, working } from './share-dial
 import { askWhatLeaves } from './share-sheet.ts';
 import { SourceLines } from './source-lines.ts';
 import { sharedPlaces } from './source-links.ts';
+import type { TargetFolder } from './target-folder.ts';
 import type { TextDocuments } from './text-document.ts';
 import { linkParts } from './view-link.ts';
 
 export interface ShareServices {
   readonly extension: vscode.Uri;
   readonly finder: SourceFinder;
+  /** Of the extension. */
+  readonly version: string;
   readonly documents: TextDocuments;
+  readonly folder: TargetFolder;
+  baseline(): Promise<Baseline | undefined>;
   thresholdUs(): number;
   appClasses(): Promise<AppClasses>;
 }
@@ -87,7 +93,8 @@ export class Share {
 
   async #page(source: PageSource, at: CurrentView): Promise<void> {
     const choice = await askWhatLeaves(vscode.l10n.t('Share Session as a Page'), { links: true });
-    const target = choice && (await askWhere(vscode.l10n.t('Share Session as a Page'), source.about.title, 'html', vscode.l10n.t('Page')));
+    const wanted = { name: source.about.title, extension: 'html', kind: vscode.l10n.t('Page') };
+    const target = choice && (await askWhere(this.#services.folder, vscode.l10n.t('Share Session as a Page'), wanted));
     if (choice === undefined || target === undefined) return;
     await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
       const model = await modelOf(source.snapshot(signal));
@@ -114,7 +121,8 @@ export class Share {
       signal.throwIfAborted();
       await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(html));
     });
-    await offerToShow(target);
+    const isCompared = (await this.#services.baseline()) !== undefined;
+    await offerToShow(target, isCompared ? vscode.l10n.t('The comparison with the baseline is not in the page.') : '');
   }
 
   /** The whole session, or one lag with its surroundings. */
@@ -122,7 +130,8 @@ export class Share {
     const title = lag === undefined ? vscode.l10n.t('Share Session File') : vscode.l10n.t('Keep This Lag');
     const choice = await askWhatLeaves(title);
     const name = lag === undefined ? source.about.title : `${source.about.title} ${(lag.beginUs / 1e6).toFixed(1)}s`;
-    const target = choice && (await askWhere(title, name, 'laglens', vscode.l10n.t('Laglens session')));
+    const wanted = { name, extension: 'laglens', kind: vscode.l10n.t('Laglens session') };
+    const target = choice && (await askWhere(this.#services.folder, title, wanted));
     if (choice === undefined || target === undefined) return;
     await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
       const bytes = await this.#bytes(source, lag, choice.redaction, signal);
@@ -171,7 +180,9 @@ export class Share {
       const lines = new SourceLines(this.#services.finder);
       return sessionMarkdown(model, {
         title: source.about.title,
+        version: this.#services.version,
         lags: judge.lags,
+        baseline: comparable(await this.#services.baseline(), source, model),
         chosen: judge.lags.find(({ id }) => id === at.lag?.id),
         thresholdUs,
         app: new AppMethods(model, isAppClass),
@@ -180,6 +191,13 @@ export class Share {
       });
     });
   }
+}
+
+/** A baseline of the same app, from another session. */
+function comparable(baseline: Baseline | undefined, { about }: PageSource, { runs }: SessionModel): Baseline | undefined {
+  const last = runs.at(-1);
+  const app = last?.process?.app ?? last?.hello?.process ?? '';
+  return baseline?.app === app && baseline.session !== about.session ? baseline : undefined;
 }
 
 /** App classes as on the page: workspace and application ids. */

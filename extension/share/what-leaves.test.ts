@@ -60,6 +60,7 @@ async function share(
   }: { alsoChosen?: string; isFromElsewhere?: boolean; messages?: readonly Message[]; isCancelled?: boolean },
 ): Promise<void> {
   const { Share } = await import('./share.ts');
+  const { TargetFolder } = await import('./target-folder.ts');
   const { TextDocuments } = await import('./text-document.ts');
   const { SourceFinder } = await import('../sources/source-finder.ts');
   const { Uri } = await import('vscode');
@@ -68,6 +69,9 @@ async function share(
     extension: Uri.file(folder),
     finder: new SourceFinder(memory, silentLog),
     documents: new TextDocuments([]),
+    folder: new TargetFolder(memory, folder),
+    version: '1.2.3',
+    baseline: async () => undefined,
     thresholdUs: () => 100 * ms,
     appClasses: async () => ({ packages: ['com.example.shop', 'com.acme.merger', 'com.example.shop.secret'], prefixes: ['com.acme'] }),
   });

@@ -6,6 +6,8 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { appClassPredicate } from '../../core/analysis/frames/app-classes.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import { baselineOf } from '../../core/analysis/lags/groups/baseline.ts';
+import { lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import { sessionMarkdown } from '../../core/analysis/report/session-markdown.ts';
 import { replaySession } from '../../core/session/file/replay.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
@@ -25,6 +27,7 @@ test('the three longest lags of a session are told with the way that their time 
   const longest = judge.lags.toSorted((a, b) => b.endUs - b.beginUs - (a.endUs - a.beginUs));
   const text = await sessionMarkdown(model, {
     title: 'shop',
+    version: '1.2.3',
     lags: judge.lags,
     chosen: undefined,
     thresholdUs: 100_000,
@@ -33,7 +36,13 @@ test('the three longest lags of a session are told with the way that their time 
     codeOf: async ({ sourceFile, line }) => `  code of ${sourceFile} | ${line}`,
   });
   assert.match(text, /^# `shop`\n\n- App: `com\.example\.shop`/);
-  assert.match(text, new RegExp(`\\n\\n${judge.lags.length} lags longer than 100 ms\\. The 3 longest:\\n`));
+  const groups = lagGroups(judge.lags);
+  assert.match(text, new RegExp(`\\n\\n${judge.lags.length} lags longer than 100 ms, in ${groups.length} groups:\\n`));
+  assert.match(text, /^- Laglens: 1\.2\.3$/m);
+  // The demo app decodes two photos of 600 ms each, more than anything else.
+  assert.match(text, /\n\| ---: [^\n]*\n\| 2 \| 1\.2 s \| 600 ms \| `ImageDecoder\.decode` \| `ImageDecoder\.java:\d+` \|\n/);
+  assert.equal(text.match(/^## .*ImageDecoder\.decode/gm)?.length, 1, 'a group is described once');
+  assert.doesNotMatch(text, /one message/);
   const heads = [...text.matchAll(/^## (\d)\. (\d+) ms.* in `([^`]+)`/gm)].map(([, index, ms, label]) => `${index} ${ms} ${label}`);
   assert.equal(heads.length, 3);
   assert.equal(heads[0]?.split(' ')[1], String(Math.round(((longest[0]?.endUs ?? 0) - (longest[0]?.beginUs ?? 0)) / 1_000)));
@@ -48,6 +57,7 @@ test('of native code the builds of the app itself are told, by file and id', asy
   for (const message of phone.messages) model.apply(message);
   const text = await sessionMarkdown(model, {
     title: 'Shop',
+    version: '1.2.3',
     lags: [],
     chosen: undefined,
     thresholdUs: 100_000,
@@ -96,7 +106,7 @@ for (const [attack, text] of Object.entries({
     assert.equal(judge.lags.length, 1);
     const app = new AppMethods(model, isAppClass);
     const markdown = await sessionMarkdown(model, {
-      ...{ title: text, lags: judge.lags, chosen: undefined, thresholdUs: 100_000, app, beside: { lags: 0 } },
+      ...{ title: text, version: '1.2.3', lags: judge.lags, chosen: undefined, thresholdUs: 100_000, app, beside: { lags: 0 } },
       codeOf: async () => text,
     });
     const allowed = ['h1', 'h2', 'ul', 'li', 'p', 'code', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
@@ -123,6 +133,7 @@ test('lags that were let go, and a rest of the file that was not read, are said'
   judge.update();
   const text = await sessionMarkdown(model, {
     title: 'shop',
+    version: '1.2.3',
     lags: judge.lags,
     chosen: undefined,
     thresholdUs: 100_000,
@@ -131,4 +142,17 @@ test('lags that were let go, and a rest of the file that was not read, are said'
     codeOf: async () => undefined,
   });
   assert.match(text, /Only the first 64 MB are shown\. Older lags dropped: 1\. Only the newest are kept\.\n/);
+});
+
+test('a baseline of the app is named, with the changes of groups', async () => {
+  const model = new SessionModel();
+  const lags = [message(300 * ms, 'com.example.shop.Cart.total:12'), idle(60_000 * ms), message(400 * ms, 'com.example.shop.Feed.open:3')];
+  for (const each of scriptedApp([...lags, idle(300 * ms)])) model.apply(each);
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass });
+  judge.update();
+  // As if the earlier session had only the first.
+  const baseline = baselineOf(model, judge.lags.slice(0, 1), { title: 'before', session: 'before', thresholdUs: 100_000 });
+  const facts = { title: 'shop', version: '1.2.3', lags: judge.lags, chosen: undefined, thresholdUs: 100_000, beside: { lags: 0 } };
+  const text = await sessionMarkdown(model, { ...facts, baseline, app: new AppMethods(model, isAppClass), codeOf: async () => undefined });
+  assert.match(text, /^Groups compared with the baseline `before`: 1 new\.$/m);
 });

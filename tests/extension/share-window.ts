@@ -100,6 +100,9 @@ const nothing = { dispose: () => undefined };
 /** The clipboard's text. */
 export const clipboard = { text: '' };
 export const env = {
+  remoteName: undefined,
+  uiKind: 1,
+  openExternal: async () => true,
   language: 'en',
   clipboard: {
     writeText: async (text: string) => {
@@ -107,6 +110,7 @@ export const env = {
     },
   },
 };
+export const UIKind = { Desktop: 1 };
 export const FileType = { File: 1 };
 export const ProgressLocation = { Notification: 15 };
 export const l10n = { t: (text: string) => text };

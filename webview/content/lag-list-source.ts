@@ -13,6 +13,8 @@ export interface LagListContents {
   readonly items: readonly ListItem[];
   readonly lags: number;
   readonly groups: number;
+  /** Groups that the list leaves out. */
+  readonly hidden: number;
   /** The filter hides everything. */
   readonly isFiltered: boolean;
   /** Lags that ran the wanted function; undefined unless one is wanted. */
@@ -44,9 +46,10 @@ export class LagListSource {
     this.#groups.update(lags);
     const { groups } = this.#groups;
     const seenUs = wholeSeconds(observedUs(session.model));
-    const { order, grouped, change, ran } = state;
+    const { order, grouped, change, ran, hiddenGroups } = state;
+    const hidden = new Set(hiddenGroups);
     const only = ran === undefined ? undefined : this.#withFunction.of(session.model, lags, ran);
-    if (this.#key.isNew([lags, groups, seenUs, session.thresholdUs, baseline, fromUs, order, grouped, change, only])) {
+    if (this.#key.isNew([lags, groups, seenUs, session.thresholdUs, baseline, fromUs, order, grouped, change, only, hiddenGroups])) {
       this.#compared = baseline && compared(session, lags, groups, baseline, fromUs);
       const groupAt = (index: number): LagGroup | undefined => this.#groups.groupAt(index);
       this.#items = listItems({
@@ -60,16 +63,20 @@ export class LagListSource {
         grouped,
         change,
         only,
+        hidden,
       });
     }
     // A later selection of a lag or range replaces the group.
     const group = state.lag === undefined && state.range === undefined ? this.#groups.group(state.group) : undefined;
+    const leftOut = hidden.size === 0 ? [] : groups.filter(({ key }) => hidden.has(key));
+    const isFiltering = (change !== undefined && this.#compared !== undefined) || leftOut.length > 0;
     return {
       items: this.#items,
-      lags: lags.length,
-      groups: groups.length,
       ran: only?.size,
-      isFiltered: change !== undefined && this.#compared !== undefined && this.#items.length === 0 && lags.length > 0,
+      lags: leftOut.reduce((count, each) => count - each.lags.length, lags.length),
+      groups: groups.length - leftOut.length,
+      hidden: leftOut.length,
+      isFiltered: isFiltering && this.#items.length === 0 && lags.length > 0,
       group,
       frequency: group && frequencyOf(group, seenUs),
       before: group && this.#compared?.find(({ key }) => key === group.key),

@@ -31,6 +31,7 @@ function facts(changes: Partial<ListFacts> = {}, of: readonly Lag[] = lags): Lis
     order: 'newest',
     grouped: false,
     change: undefined,
+    hidden: new Set(),
     ...changes,
   };
 }
@@ -116,4 +117,11 @@ test('only what changed in one way is listed when asked for, and without a basel
   assert.deepEqual(lines({ compared: compared(), change: 'gone' }), ['Old gone']);
   assert.deepEqual(lines({ compared: compared(), change: 'better' }), []);
   assert.equal(lines({ change: 'worse' }).length, 5);
+});
+
+test('a hidden group has no row, neither of its own nor of its lags, also where it is gone', () => {
+  const hidden = new Set(['main|com.example.Cart.total', 'main|com.example.Old.run']);
+  assert.deepEqual(lines({ hidden, grouped: true, order: 'longest' }), ['Feed 1x 2/min', 'Db 1x 2/min']);
+  assert.deepEqual(lines({ hidden }), ['5000 1x', '2000 1x']);
+  assert.deepEqual(lines({ hidden, grouped: true, order: 'longest', compared: compared() }), ['Feed 1x 2/min new', 'Db 1x 2/min same']);
 });

@@ -44,6 +44,8 @@ export interface ListFacts {
   readonly change: ListedChange | undefined;
   /** Lists only these lags, and groups with one of them; undefined for all. */
   readonly only?: ReadonlySet<Lag> | undefined;
+  /** Keys of groups to leave out. */
+  readonly hidden: ReadonlySet<string>;
 }
 
 /** Shorter observations give no rate. */
@@ -58,7 +60,7 @@ export function listItems(facts: ListFacts): readonly ListItem[] {
   // A lag that is gone ran nothing here.
   if (facts.only !== undefined || (!facts.grouped && wanted !== 'gone')) return items;
   const listed = new Set(items.map(({ id }) => id));
-  const gone = (facts.compared ?? []).filter(({ change, key }) => change === 'gone' && !listed.has(groupId(key)));
+  const gone = (facts.compared ?? []).filter(({ change, key }) => change === 'gone' && !listed.has(groupId(key)) && !facts.hidden.has(key));
   if (wanted !== undefined && wanted !== 'gone') return items;
   return [...items, ...gone.map((compared): ListItem => ({ kind: 'gone', id: groupId(compared.key), compared }))];
 }
@@ -73,7 +75,7 @@ function groupItems(facts: ListFacts, changes: Changes, wanted: ListedChange | u
   const items: ListItem[] = [];
   for (const group of orderedGroups(facts.groups, facts.order)) {
     const compared = changes?.get(group.key);
-    if (wanted !== undefined && compared?.change !== wanted) continue;
+    if ((wanted !== undefined && compared?.change !== wanted) || facts.hidden.has(group.key)) continue;
     if (facts.only !== undefined && !group.lags.some((lag) => facts.only?.has(lag))) continue;
     items.push({ kind: 'group', id: groupId(group.key), group, frequency: frequencyOf(group, facts.observedUs), compared });
   }
@@ -87,7 +89,7 @@ function lagItems(facts: ListFacts, changes: Changes, wanted: ListedChange | und
   for (const [index, lag] of facts.lags.entries()) {
     const group = facts.groupAt(index);
     const change = group && lag.beginUs >= facts.comparedFromUs ? changes?.get(group.key)?.change : undefined;
-    if (wanted !== undefined && change !== wanted) continue;
+    if ((wanted !== undefined && change !== wanted) || (group && facts.hidden.has(group.key))) continue;
     if (facts.only?.has(lag) === false) continue;
     items.push({ kind: 'lag', id: lag.id, lag, frequency: (group && frequencies.get(group)) ?? none, change });
   }

@@ -13,6 +13,8 @@ import { RecentRows } from '../content/recent-rows.ts';
 import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
 import { shownThreads, TracksSource } from '../content/tracks-source.ts';
 import { ViewContents, type ViewFacts } from '../content/view-contents.ts';
+import type { ViewChange } from '../state/page-action.ts';
+import { withoutLost } from '../state/view-changes.ts';
 import { isFollowing, sessionBounds, shownView, summedRange, type ViewRange, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
@@ -22,7 +24,7 @@ import type { CaptureStatus } from './capture-status.ts';
 import { IdlePrefetch } from './idle-prefetch.ts';
 import type { PageViews } from './page-views.ts';
 import { SelectionReporter } from './selection-reporter.ts';
-import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, waitOwner, whereText } from './session-texts.ts';
+import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, waitOwner, whereTexts } from './session-texts.ts';
 
 /** Everything the page is rendered from. */
 export interface RenderFacts {
@@ -70,6 +72,7 @@ export class PageRenderer {
   readonly #recentRows = new RecentRows();
   readonly #selection: SelectionReporter;
   readonly #idlePrefetch = new IdlePrefetch();
+  #withoutLost: ViewChange | undefined;
 
   /** @param reportSelection called when the selection changes */
   constructor(root: HTMLElement, views: PageViews, reportSelection: (selection: Selection | undefined) => void) {
@@ -114,6 +117,7 @@ export class PageRenderer {
     this.#renderTimeline(frame);
     this.#renderFlame(frame);
     const { state, selected, list, lags, thread, isComplete } = frame;
+    this.#withoutLost = withoutLost(state, selected !== undefined, list.group !== undefined);
     this.#selection.update(state, selected, list.group, isComplete ? session.model.nowUs : undefined);
     // Tests and benches read these.
     this.#root.dataset.samples = String(thread?.samples.length ?? 0);
@@ -122,6 +126,11 @@ export class PageRenderer {
     this.#root.dataset.marks = String(session.model.marks.length);
     this.#root.dataset.phase = facts.status.phase;
     return state;
+  }
+
+  /** Ends a selection that the last rendering did not find. */
+  get withoutLost(): ViewChange | undefined {
+    return this.#withoutLost;
   }
 
   #frame({ session, state: chosen, status, isComplete, baseline }: RenderFacts): Frame {
@@ -167,8 +176,10 @@ export class PageRenderer {
 
   #renderList({ session, state, live, baseline, scope, selected, list }: Frame): void {
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
-    const nothing = list.isFiltered ? text('noChange') : list.ran === 0 ? text('ranNowhere') : emptyText('lags', session, live);
-    const arrangement = [state.order, state.grouped, state.change, state.ran, session.thresholdUs].join();
+    this.#views.hiddenGroups.show(list.hidden);
+    const filtered = text(list.hidden > 0 ? 'allHidden' : 'noChange');
+    const nothing = list.isFiltered ? filtered : list.ran === 0 ? text('ranNowhere') : emptyText('lags', session, live);
+    const arrangement = [state.order, state.grouped, state.change, state.ran, session.thresholdUs, ...state.hiddenGroups].join();
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, arrangement, nothing);
     this.#views.baselineBar.show(baseline, scope, list.compared, state.change);
     this.#views.functionBar.show(state.ran, list.ran, list.lags);
@@ -237,7 +248,7 @@ export class PageRenderer {
     const { pausedUs } = state;
     this.#views.header.show({
       title: about.title,
-      where: whereText(session),
+      ...whereTexts(session),
       phase: status.phase,
       phaseDetail: status.detail,
       nowUs: model.nowUs,

@@ -11,6 +11,7 @@ import { Header } from '../views/header.ts';
 import { keysDialog } from '../views/keys-dialog.ts';
 import { FunctionBar } from '../views/lags/function-bar.ts';
 import { GroupSummary } from '../views/lags/group-summary.ts';
+import { HiddenGroups } from '../views/lags/hidden-groups.ts';
 import { LagCounters } from '../views/lags/lag-counters.ts';
 import { LagDetails } from '../views/lags/lag-details.ts';
 import { LagList } from '../views/lags/lag-list.ts';
@@ -27,6 +28,7 @@ export interface PageViews {
   readonly header: Header;
   readonly list: LagList;
   readonly listBar: LagListBar;
+  readonly hiddenGroups: HiddenGroups;
   readonly baselineBar: BaselineBar;
   readonly functionBar: FunctionBar;
   readonly summary: LagSummary;
@@ -63,6 +65,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const banner = new BuildBanner(dispatch);
   const header = new Header(dispatch);
   const listBar = new LagListBar(dispatch);
+  const hiddenGroups = new HiddenGroups(dispatch);
   const baselineBar = new BaselineBar(dispatch);
   const functionBar = new FunctionBar(dispatch);
   const list = new LagList(names, dispatch);
@@ -77,6 +80,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     listBar.node,
     baselineBar.node,
     functionBar.node,
+    hiddenGroups.node,
     list.empty,
     list.fresh,
     list.node,
@@ -97,6 +101,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     header,
     list,
     listBar,
+    hiddenGroups,
     baselineBar,
     functionBar,
     summary,

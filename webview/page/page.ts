@@ -35,6 +35,7 @@ export class Page {
   #baseline: Baseline | undefined;
   /** End of the session when it was rendered last. */
   #drawnEndUs = 0;
+  #drawnThresholdUs: number | undefined;
   readonly #scheduler = new RenderScheduler(
     () => this.#isReading,
     () => this.#render(),
@@ -132,6 +133,7 @@ export class Page {
     this.#guide.hide();
     this.#hostWarnings = [];
     this.#drawnEndUs = 0;
+    this.#drawnThresholdUs = undefined;
     // The previous session may have been incomplete.
     this.#root.removeAttribute('aria-busy');
     this.#requestedLag = undefined;
@@ -234,9 +236,17 @@ export class Page {
     this.#view.rendered(this.#renderer.render(this.#facts(session)));
     this.#scheduler.rendered();
     this.#drawnEndUs = session.model.nowUs;
+    this.#endLostSelection(session);
     // A lag has its whole length once everything has come.
     const requested = this.#isComplete(session) ? session.lags.find(({ id }) => id === this.#requestedLag) : undefined;
     if (requested !== undefined) this.#revealLag(requested);
+  }
+
+  #endLostSelection({ thresholdUs }: PageSession): void {
+    const before = this.#drawnThresholdUs;
+    this.#drawnThresholdUs = thresholdUs;
+    const change = before === undefined || before === thresholdUs ? undefined : this.#renderer.withoutLost;
+    if (change !== undefined) this.#view.change(change);
   }
 
   /** While paused, only the header changes. */

@@ -2,6 +2,7 @@ import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { androidVersion } from '../../core/analysis/report/android-version.ts';
 import { isShownThread, threadsByCpu } from '../../core/analysis/threads/thread-tracks.ts';
 import { uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
@@ -19,12 +20,24 @@ import type { WaitOwner } from '../views/lags/lag-summary.ts';
 /** A longer list is useless. */
 const MOST_THREADS = 300;
 
-export function whereText(session: PageSession): string {
-  const run = session.model.runs.at(-1);
-  const system = run?.hello?.os === 'android' ? `Android API ${run.hello.apiLevel}` : (run?.hello?.runtime ?? '');
-  const runs = session.model.runs.length > 1 ? text('runs', session.model.runs.length) : '';
-  const pid = run?.hello ? `pid ${run.hello.pid}` : '';
-  return [run?.process?.device ?? '', system, pid, runs].filter((part) => part !== '').join(' · ');
+interface WhereTexts {
+  /** Device, its system, runs. */
+  readonly where: string;
+  /** The same with the runtime, for a tooltip. */
+  readonly whereDetails: string;
+}
+
+export function whereTexts({ model }: PageSession): WhereTexts {
+  const run = model.runs.at(-1);
+  const hello = run?.hello;
+  const isAndroid = hello?.os === 'android';
+  const system = isAndroid ? androidVersion(hello.apiLevel) : run?.isApple === true ? (hello?.runtime ?? '') : '';
+  const runs = model.runs.length > 1 ? text('runs', model.runs.length) : '';
+  const pid = hello ? `pid ${hello.pid}` : '';
+  const known = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
+  const where = known([run?.process?.device ?? '', system, runs, pid]);
+  const api = isAndroid ? `API ${hello.apiLevel}` : '';
+  return { where, whereDetails: known([where, api, run?.isApple === true ? '' : (hello?.runtime ?? ''), hello?.abi ?? '']) };
 }
 
 /** The chosen thread, else the selected lag's, else main of the latest run. */

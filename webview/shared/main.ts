@@ -2,6 +2,7 @@ import './theme.css';
 import { readSession, type SessionReadDriver } from '../../core/session/file/reader.ts';
 import { type FromPage, SHARED_ELEMENTS, type SharedFacts, type SourceRequest, type ToPage } from '../../protocol/page-protocol.ts';
 import { setText } from '../ui/dom.ts';
+import { text } from '../ui/page-text.ts';
 import { editorLink } from './editor-link.ts';
 
 /** Written by the sender with this very build, so it needs no parsing. */
@@ -66,9 +67,17 @@ function openSource({ class: className, file, line, path }: SourceRequest): void
     window.location.href = editorLink(there, line);
     return;
   }
-  showNotice(place);
-  // Browsers may deny it to pages from files.
-  void navigator.clipboard?.writeText(place).catch(() => undefined);
+  void copy(place).then((isCopied) => showNotice(isCopied ? text('copied', place) : place));
+}
+
+/** False if the browser denies it, as some do to pages from files. */
+async function copy(words: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(words);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** VS Code marks a page's theme by classes of the body. */
@@ -127,9 +136,9 @@ function storeAddressState(state: unknown): void {
 }
 
 /** Shows a notice at the foot of the page; its text can be selected. */
-function showNotice(text: string): void {
+function showNotice(words: string): void {
   if (!notice.isConnected) document.body.append(notice);
-  setText(notice, text);
+  setText(notice, words);
   notice.hidden = false;
   clearTimeout(hiding);
   hiding = setTimeout(() => {

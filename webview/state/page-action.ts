@@ -1,7 +1,7 @@
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { FromPage, ShareKind } from '../../protocol/page-protocol.ts';
-import type { ViewState } from './view-state.ts';
+import type { ViewRange, ViewState } from './view-state.ts';
 
 export type ViewChange = Partial<ViewState>;
 
@@ -17,6 +17,10 @@ export type ViewAction =
   | { readonly type: 'clearOneSelection' }
   /** Goes back to the newest data, or to the whole recording. */
   | { readonly type: 'follow' }
+  /** Also ends a pause. */
+  | { readonly type: 'followNewest' }
+  /** Leaves a group out of the list. */
+  | { readonly type: 'hideGroup'; readonly key: string }
   | { readonly type: 'toggleGroups' }
   | { readonly type: 'toggleTracks' }
   | { readonly type: 'togglePause' };
@@ -31,7 +35,8 @@ type HostAction = Extract<
 export type MenuSubject =
   | { readonly kind: 'lag'; readonly lag: Lag }
   | { readonly kind: 'group'; readonly group: LagGroup }
-  | { readonly kind: 'moment'; readonly atUs: number };
+  /** `column`: of the heat strip. */
+  | { readonly kind: 'moment'; readonly atUs: number; readonly column?: ViewRange };
 
 export type PageAction =
   | ViewAction

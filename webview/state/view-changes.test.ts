@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { madeLag } from '../../tests/core/made-lag.ts';
-import { centerMoment, type SessionFacts, viewChange } from './view-changes.ts';
-import { INITIAL_VIEW } from './view-state.ts';
+import { centerMoment, type SessionFacts, viewChange, withoutLost } from './view-changes.ts';
+import { INITIAL_VIEW, isFollowing } from './view-state.ts';
 
 const second = 1_000_000;
 const session: SessionFacts = { nowUs: 60 * second, live: true, lags: [madeLag(20 * second, second, undefined)] };
@@ -37,4 +37,28 @@ test('only a live session pauses, and pausing again resumes', () => {
   assert.deepEqual(viewChange(INITIAL_VIEW, { type: 'togglePause' }, session), { pausedUs: session.nowUs });
   assert.deepEqual(viewChange({ ...INITIAL_VIEW, pausedUs: 5 }, { type: 'togglePause' }, session), { pausedUs: undefined });
   assert.equal(viewChange(INITIAL_VIEW, { type: 'togglePause' }, { ...session, live: false }), undefined);
+});
+
+test('Follow ends a pause, which follows nothing', () => {
+  const paused = { ...INITIAL_VIEW, pausedUs: 5 * second };
+  assert.ok(!isFollowing(paused, true));
+  const change = viewChange(paused, { type: 'followNewest' }, session);
+  assert.ok(isFollowing({ ...paused, ...change }, true));
+});
+
+test('a selection that is gone leaves no range behind', () => {
+  const lag = { ...INITIAL_VIEW, lag: 'a', range: { fromUs: 1, toUs: 2 } };
+  assert.equal(withoutLost(lag, true, false), undefined);
+  assert.deepEqual({ ...lag, ...withoutLost(lag, false, false) }, INITIAL_VIEW);
+  const group = { ...INITIAL_VIEW, group: 'g' };
+  assert.equal(withoutLost(group, false, true), undefined);
+  assert.deepEqual({ ...group, ...withoutLost(group, false, false) }, INITIAL_VIEW);
+  // A dragged range is the reader's own.
+  assert.equal(withoutLost({ ...group, range: { fromUs: 1, toUs: 2 } }, false, false), undefined);
+});
+
+test('hidden groups are remembered, each once; a selected one is no longer selected', () => {
+  const state = { ...INITIAL_VIEW, group: 'b', hiddenGroups: ['a', 'b'] };
+  assert.deepEqual(viewChange(state, { type: 'hideGroup', key: 'a' }, session), { hiddenGroups: ['b', 'a'] });
+  assert.equal({ ...state, ...viewChange(state, { type: 'hideGroup', key: 'b' }, session) }.group, undefined);
 });

@@ -2,7 +2,7 @@ import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { ViewAction, ViewChange } from './page-action.ts';
-import { clearOneSelection, sessionBounds, shownView, type ViewState } from './view-state.ts';
+import { clearOneSelection, MOST_HIDDEN, sessionBounds, shownView, type ViewState } from './view-state.ts';
 
 const WHOLE = { lag: undefined, group: undefined, range: undefined, view: undefined } as const satisfies ViewChange;
 
@@ -31,6 +31,10 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
       return clearOneSelection(state);
     case 'follow':
       return WHOLE;
+    case 'followNewest':
+      return { ...WHOLE, pausedUs: undefined };
+    case 'hideGroup':
+      return hideGroup(state, action.key);
     case 'toggleGroups':
       return grouping(!state.grouped);
     case 'toggleTracks':
@@ -39,6 +43,18 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
       if (session?.live !== true) return undefined;
       return { pausedUs: state.pausedUs === undefined ? session.nowUs : undefined };
   }
+}
+
+/** The whole session, if the selected lag or group is gone: a higher threshold leaves its range behind. */
+export function withoutLost({ lag, group, range }: ViewState, hasLag: boolean, hasGroup: boolean): ViewChange | undefined {
+  if (lag !== undefined) return hasLag ? undefined : WHOLE;
+  // A range replaces the group.
+  return group === undefined || range !== undefined || hasGroup ? undefined : WHOLE;
+}
+
+function hideGroup({ group, hiddenGroups }: ViewState, key: string): ViewChange {
+  const hidden = [...hiddenGroups.filter((each) => each !== key), key].slice(-MOST_HIDDEN);
+  return { ...(group === key ? WHOLE : {}), hiddenGroups: hidden };
 }
 
 /** Groups begin with the most time, single lags with the newest. */

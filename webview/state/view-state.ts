@@ -71,6 +71,8 @@ export interface ViewState {
   readonly order: LagOrder;
   /** The list has one row per group. */
   readonly grouped: boolean;
+  /** Keys of groups that the list leaves out. */
+  readonly hiddenGroups: readonly string[];
   /** Lists only groups with this change. */
   readonly change: ListedChange | undefined;
   /** Lists only lags that ran this function. */
@@ -88,6 +90,9 @@ export interface ViewState {
   readonly heat: boolean | undefined;
 }
 
+/** Groups left out of a list. */
+export const MOST_HIDDEN = 200;
+
 export const NO_SEARCH: SearchState = { text: '', regex: false, matchCase: false };
 
 export const INITIAL_VIEW: ViewState = {
@@ -104,6 +109,7 @@ export const INITIAL_VIEW: ViewState = {
   thread: undefined,
   order: 'newest',
   grouped: false,
+  hiddenGroups: [],
   change: undefined,
   ran: undefined,
   search: NO_SEARCH,
@@ -153,7 +159,7 @@ export function summedRange(state: ViewState, bounds: Viewport, live: boolean): 
 }
 
 export function isFollowing(state: ViewState, live: boolean): boolean {
-  return live && state.view === undefined && state.range === undefined && state.group === undefined;
+  return live && state.pausedUs === undefined && state.view === undefined && state.range === undefined && state.group === undefined;
 }
 
 /** A range with a small margin. */

@@ -20,6 +20,8 @@ import { TimeCanvas } from './time-canvas.ts';
 interface HeatEvents {
   /** A click within one cell. */
   cell(beginUs: number, endUs: number): void;
+  /** A right click. */
+  menu(beginUs: number, endUs: number, event: PointerEvent): void;
   /** Undefined when the pointer left. */
   hover(cell: number | undefined, clientX: number, clientY: number): void;
 }
@@ -27,7 +29,7 @@ interface HeatEvents {
 /** The session as a strip: one column per second, one cell per part of it. */
 export class HeatView {
   readonly node = element('div', { class: 'heat-strip', role: 'img', attributes: { 'aria-label': text('heatAbout') } });
-  readonly #axis = element('span', { class: 'heat-axis tabular', attributes: { 'aria-hidden': 'true' } });
+  readonly #axis = element('span', { class: 'tabular' });
   readonly canvas: TimeCanvas<HeatPalette>;
   #data: HeatData | undefined;
   #from: number | undefined;
@@ -51,7 +53,13 @@ export class HeatView {
         if (cursorUs !== undefined) paintHeatCursor(context, width, this.#data, cursorUs, theme);
       },
     });
-    this.node.append(this.#axis);
+    const legend = (['busy', 'lags'] as const).map((name) =>
+      element('span', { class: 'key' }, [
+        element('i', { class: `swatch heat-${name}` }),
+        element('span', { text: text(name === 'busy' ? 'heatBusy' : 'heatLags') }),
+      ]),
+    );
+    this.node.append(element('span', { class: 'heat-axis', attributes: { 'aria-hidden': 'true' } }, [this.#axis, ...legend]));
     this.node.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
       this.#from = this.#cell(event);
@@ -61,6 +69,11 @@ export class HeatView {
     this.node.addEventListener('pointerleave', () => events.hover(undefined, 0, 0));
     this.node.addEventListener('pointercancel', () => {
       this.#from = undefined;
+    });
+    this.node.addEventListener('contextmenu', (event) => {
+      const cell = this.#cell(event);
+      const cellUs = this.#data?.strip.cellUs ?? 0;
+      if (cell !== undefined) events.menu(cell * cellUs, (cell + 1) * cellUs, event);
     });
     this.node.addEventListener('pointerup', (event) => {
       const from = this.#from;
@@ -84,7 +97,7 @@ export class HeatView {
     if (!isPainted) this.#chosenGrowth.show(chosenFacts(data), nowMs);
   }
 
-  #cell(event: PointerEvent): number | undefined {
+  #cell(event: MouseEvent): number | undefined {
     if (this.#data === undefined) return undefined;
     const { x, y } = pointIn(this.node, event);
     return cellAt(this.#data, this.node.clientWidth, x, y);

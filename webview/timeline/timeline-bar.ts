@@ -43,7 +43,7 @@ export class TimelineBar {
       icon('follow'),
       element('span', { text: text('followChip') }),
     ]);
-    this.#follow.addEventListener('click', () => dispatch({ type: 'follow' }));
+    this.#follow.addEventListener('click', () => dispatch({ type: 'followNewest' }));
     this.#second.append(
       this.#secondText,
       iconButton('close', text('dropSecond'), () => dispatch({ type: 'change', change: { range2: undefined } })),

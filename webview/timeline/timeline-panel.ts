@@ -1,3 +1,4 @@
+import { HEAT_ROWS } from '../../core/analysis/report/heat-strip.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
@@ -61,6 +62,7 @@ export class TimelinePanel {
     });
     this.#heat = new HeatView(theme, pointed, {
       cell: (beginUs, endUs) => pointed({ type: 'selectMoment', atUs: this.#momentIn(beginUs, endUs) }),
+      menu: (beginUs, endUs, event) => this.#columnMenu(beginUs, endUs, event, dispatch),
       hover: (cell, x, y) => this.#tooltip.overCell(cell, x, y),
     });
     this.#bar = new TimelineBar(dispatch);
@@ -96,6 +98,16 @@ export class TimelinePanel {
     const atUs = event.pointerType === '' ? this.#cursor.atUs : this.#pointedUs;
     if (atUs === undefined) return;
     dispatch({ type: 'openMenu', subject: { kind: 'moment', atUs }, clientX: event.clientX, clientY: event.clientY });
+  }
+
+  /** For the cell's lag, and the column as a range. */
+  #columnMenu(beginUs: number, endUs: number, event: PointerEvent, dispatch: Dispatch): void {
+    event.preventDefault();
+    const columnUs = (endUs - beginUs) * HEAT_ROWS;
+    const fromUs = Math.floor(beginUs / columnUs) * columnUs;
+    const column = { fromUs, toUs: fromUs + columnUs };
+    const atUs = this.#momentIn(beginUs, endUs);
+    dispatch({ type: 'openMenu', subject: { kind: 'moment', atUs, column }, clientX: event.clientX, clientY: event.clientY });
   }
 
   setTheme(theme: Theme): void {

@@ -1,7 +1,7 @@
 import { LastSeen, sameKey } from '../../core/memo.ts';
 import type { Comparison } from '../content/view-contents.ts';
 import { crumbText, transformText } from '../frames/transform-texts.ts';
-import type { Dispatch } from '../state/page-action.ts';
+import type { Dispatch, ViewChange } from '../state/page-action.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { element, icon, setText } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
@@ -33,20 +33,27 @@ export class Breadcrumb {
       made.classList.toggle('unused', transform.type === 'invert' && mode !== 'aggregated');
       return made;
     });
-    const compared = comparison === undefined ? [] : [this.#comparison(comparison)];
+    const compared = comparison === undefined ? [] : [this.#comparison(comparison, mode === 'time')];
     this.node.replaceChildren(this.#range, ...compared, ...chips);
     // The newest is in view where not all have room.
     this.node.scrollLeft = this.node.scrollWidth;
   }
 
-  #comparison({ name, isOn }: Comparison): HTMLElement {
+  /** Calls over time show no comparison: there its chip leads to one that does. */
+  #comparison({ name, isOn }: Comparison, leads: boolean): HTMLElement {
     if (isOn) {
       const drop = (): void => this.#dispatch({ type: 'change', change: { baseline: false, range2: undefined } });
-      return chip(text('differsFrom', name), text('comparisonHint'), text('dropCompared'), drop);
+      const made = chip(leads ? '' : text('differsFrom', name), text('comparisonHint'), text('dropCompared'), drop);
+      if (leads) made.prepend(this.#link(text('showCompared', name), { mode: 'aggregated' }));
+      return made;
     }
-    const button = element('button', { class: 'link', text: text('compareBaseline', name), attributes: { type: 'button' } });
-    button.addEventListener('click', () => this.#dispatch({ type: 'change', change: { baseline: true } }));
-    return element('span', { role: 'listitem' }, [button]);
+    return element('span', { role: 'listitem' }, [this.#link(text('compareBaseline', name), { baseline: true })]);
+  }
+
+  #link(label: string, change: ViewChange): HTMLElement {
+    const button = element('button', { class: 'link', text: label, attributes: { type: 'button' } });
+    button.addEventListener('click', () => this.#dispatch({ type: 'change', change }));
+    return button;
   }
 }
 

@@ -11,6 +11,8 @@ interface HeaderFacts {
   readonly title: string;
   /** Device, system and runs. */
   readonly where: string;
+  /** The same with the runtime. */
+  readonly whereDetails: string;
   readonly phase: SessionPhase;
   readonly phaseDetail: string;
   readonly nowUs: number;
@@ -31,7 +33,8 @@ export class Header {
   readonly #status = element('span', { role: 'status' });
   /** Changes each second, which a screen reader would read aloud. */
   readonly #clock = element('span', { attributes: { 'aria-hidden': 'true' } });
-  readonly #phase = element('span', { class: 'phase tabular' }, [this.#status, this.#clock]);
+  readonly #paused = element('span', { class: 'paused', role: 'status' });
+  readonly #phase = element('span', { class: 'phase tabular' }, [this.#status, this.#clock, this.#paused]);
   readonly #pause: HTMLButtonElement;
   readonly #mark: HTMLButtonElement;
   readonly #stop: HTMLButtonElement;
@@ -68,18 +71,19 @@ export class Header {
   show(facts: HeaderFacts): void {
     setText(this.#title, facts.title);
     setText(this.#where, facts.where);
-    setTitle(this.#where, facts.where);
+    setTitle(this.#where, facts.whereDetails);
     this.#phase.dataset.phase = facts.phase;
     setTitle(this.#phase, facts.phaseDetail);
     // The reason for waiting is in sight without a tooltip: the cable may be out.
     const why = facts.phase === 'waiting' && facts.phaseDetail !== '' ? ` · ${facts.phaseDetail}` : '';
-    setText(this.#status, `${phaseText(facts)}${why}`);
-    setText(this.#clock, facts.newLags === undefined && facts.nowUs > 0 ? ` ${formatMoment(facts.nowUs, 0)}` : '');
+    setText(this.#status, `${text(facts.phase)}${why}`);
+    setText(this.#clock, facts.nowUs > 0 ? ` ${formatMoment(facts.nowUs, 0)}` : '');
+    setText(this.#paused, pausedText(facts));
     const isGoingOn = !['starting', 'stopped', 'recorded'].includes(facts.phase);
     for (const button of this.#keeping) button.hidden = facts.stopped !== undefined;
     this.node.classList.toggle('stopped', facts.stopped !== undefined);
     this.#summary.show(facts.stopped);
-    setTitle(this.#title, facts.stopped === undefined ? '' : facts.where);
+    setTitle(this.#title, facts.stopped === undefined ? '' : facts.whereDetails);
     for (const button of [this.#pause, this.#mark, this.#stop]) button.hidden = !isGoingOn;
     this.#mark.disabled = facts.phase !== 'recording';
     this.#showPaused(facts.newLags !== undefined);
@@ -97,10 +101,9 @@ export class Header {
   }
 }
 
-/** The state; for a paused view also how many lags are new. */
-function phaseText({ phase, newLags }: HeaderFacts): string {
-  if (newLags === undefined) return text(phase);
+/** Recording continues during a pause, so both are said, with the lags that are new. */
+function pausedText({ newLags }: HeaderFacts): string {
+  if (newLags === undefined) return '';
   const since = newLags === 0 ? [] : [newLags === 1 ? text('newLag') : text('newLags', newLags)];
-  // Recording continues during a pause, so only other states are named.
-  return [...(phase === 'recording' ? [] : [text(phase)]), text('viewPaused'), ...since].join(' · ');
+  return ['', text('viewPaused'), ...since].join(' · ');
 }

@@ -1,6 +1,7 @@
-import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
+import { type LagGroup, lagKey } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { Dispatch, MenuSubject } from '../state/page-action.ts';
+import type { ViewRange } from '../state/view-state.ts';
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { ContextMenu, type MenuItem } from './context-menu.ts';
@@ -31,7 +32,7 @@ export class SelectionMenu {
   open(subject: MenuSubject, { lags, ownerOf }: MenuFacts, clientX: number, clientY: number): void {
     const lag = subject.kind === 'moment' ? lagAt(lags, subject.atUs) : subject.kind === 'lag' ? subject.lag : undefined;
     const items = subject.kind === 'group' ? this.#groupItems(subject.group) : lag === undefined ? [] : this.#lagItems(lag, ownerOf(lag));
-    const others = subject.kind === 'moment' ? this.#timelineItems() : [];
+    const others = subject.kind === 'moment' ? this.#timelineItems(subject.column) : [];
     this.menu.open(text('menu', this.#title(subject, lag)), [...items, ...others], clientX, clientY);
   }
 
@@ -52,6 +53,7 @@ export class SelectionMenu {
       }),
       ...this.#copyItems(select),
       { ...item(text('menuKeep'), false, () => this.#share('lag', select)), needsEditor: true },
+      this.#hideItem(lagKey(lag)),
     ];
   }
 
@@ -70,14 +72,28 @@ export class SelectionMenu {
       ...this.#sourceItems(latest, select),
       ...(lags.length > 1 ? [item(text('menuWorst'), true, selectWorst)] : []),
       ...this.#copyItems(select),
+      this.#hideItem(key),
     ];
   }
 
-  #timelineItems(): readonly MenuItem[] {
+  #hideItem(key: string): MenuItem {
+    return item(text('menuHide'), true, () => this.#dispatch({ type: 'hideGroup', key }));
+  }
+
+  /** @param column range of the heat strip's column, if the pointer is on one */
+  #timelineItems(column: ViewRange | undefined): readonly MenuItem[] {
     return [
-      item(text('wholeSession'), true, () => this.#dispatch({ type: 'follow' })),
+      ...(column === undefined ? [] : this.#columnItems(column)),
+      item(text('wholeSession'), column === undefined, () => this.#dispatch({ type: 'follow' })),
       { ...item(text('tracks'), false, () => this.#dispatch({ type: 'toggleTracks' })), letter: 't' },
     ];
+  }
+
+  #columnItems({ fromUs, toUs }: ViewRange): readonly MenuItem[] {
+    const span = `${formatMoment(fromUs)} – ${formatMoment(toUs)}`;
+    const select = (): void => this.#dispatch({ type: 'selectRange', beginUs: fromUs, endUs: toUs, second: false });
+    const compare = (): void => this.#dispatch({ type: 'selectRange', beginUs: fromUs, endUs: toUs, second: true });
+    return [item(text('menuColumn', span), true, select), item(text('menuCompareColumn', span), false, compare)];
   }
 
   #sourceItems({ culprit }: Lag, select: Run): readonly MenuItem[] {

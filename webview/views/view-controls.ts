@@ -44,7 +44,7 @@ export class ViewControls {
     this.#weights = new WeightSelect((weight) => dispatch({ type: 'change', change: { weight } }));
     this.#search = new SearchField(dispatch, () => view.focus());
     this.#crumbs = new Breadcrumb(dispatch, (at) => view.undo(at));
-    this.#follow = iconButton('follow', text('follow'), () => dispatch({ type: 'follow' }));
+    this.#follow = iconButton('follow', text('follow'), () => dispatch({ type: 'followNewest' }));
     const fit = iconButton('fit', text('resetZoom'), () => dispatch({ type: 'follow' }));
     const spring = (): HTMLElement => element('span', { class: 'spring' });
     // Choices of some views stand beside the spring: their coming and going moves nothing else.

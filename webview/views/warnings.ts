@@ -29,7 +29,8 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
   const watchedUs = run.overhead.lastUs - run.beginUs;
   if (run.overhead.reports > 0 && watchedUs > 0) {
     const share = run.overhead.cpuUs / watchedUs;
-    warnings.push({ code: 'overhead', text: text('warnOverhead', formatShare(share)), serious: share > OVERHEAD_SERIOUS });
+    const serious = share > OVERHEAD_SERIOUS;
+    warnings.push({ code: 'overhead', text: text(serious ? 'warnOverheadHigh' : 'warnOverhead', formatShare(share)), serious });
   }
   return warnings;
 }

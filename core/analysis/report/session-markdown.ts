@@ -6,14 +6,22 @@ import type { AppMethods } from '../frames/app-methods.ts';
 import { type Frame, frameOf } from '../frames/frame.ts';
 import { isOfSystem, symbolRows } from '../frames/symbol-rows.ts';
 import { busyDeviceSentence } from '../lags/busy-device.ts';
+import type { Baseline } from '../lags/groups/baseline.ts';
+import { lagGroups } from '../lags/groups/lag-groups.ts';
 import type { Lag } from '../lags/lag.ts';
 import { kindTexts, lagTexts, stateTexts } from '../lags/lag-texts.ts';
+import { androidVersion } from './android-version.ts';
+import { baselineSentence, groupTable } from './markdown-groups.ts';
 import { type BesideModel, limitSentence, sessionLimits } from './session-limits.ts';
 
 interface MarkdownFacts {
   readonly title: string;
-  /** The longest of them are described in full. */
+  /** Of the extension. */
+  readonly version: string;
+  /** The longest of different groups are described in full. */
   readonly lags: readonly Lag[];
+  /** Of the same app, from another session. */
+  readonly baseline?: Baseline | undefined;
   /** Described alone, in full. */
   readonly chosen: Lag | undefined;
   readonly thresholdUs: number;
@@ -34,9 +42,14 @@ const HOT_SHARE = 0.5;
 
 /** A session in English, readable as Markdown and as text: device, app, build, and the longest lags with hot paths and source lines. */
 export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts): Promise<string> {
-  const detailed = facts.chosen ? [facts.chosen] : [...facts.lags].sort((a, b) => length(b) - length(a)).slice(0, DETAILED_LAGS);
-  const parts = [`# ${code(facts.title)}`, ...about(model), ...leftOut(model, facts.beside)];
-  parts.push(...busyDeviceSentence(facts.chosen ? [facts.chosen] : facts.lags), count(facts, detailed.length));
+  const { chosen, lags, baseline, thresholdUs } = facts;
+  const groups = lagGroups(lags);
+  const worst = groups.map((group) => group.worst).sort((a, b) => length(b) - length(a));
+  const detailed = chosen ? [chosen] : worst.slice(0, DETAILED_LAGS);
+  const parts = [`# ${code(facts.title)}`, about(model, facts.version), ...leftOut(model, facts.beside)];
+  parts.push(...busyDeviceSentence(chosen ? [chosen] : lags), ...baselineSentence(model, groups, baseline, thresholdUs));
+  parts.push(count(facts, groups.length));
+  if (chosen === undefined) parts.push(...groupTable(model, groups, detailed.length));
   for (const [index, lag] of detailed.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
   return `${parts.join('\n\n')}\n`;
 }
@@ -46,19 +59,19 @@ function leftOut(model: SessionModel, beside: BesideModel): readonly string[] {
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
 
-function about(model: SessionModel): readonly string[] {
-  const run = model.runs.at(-1);
-  if (run === undefined) return [];
-  const { process, hello } = run;
-  const system = hello?.os === 'android' ? `Android API ${hello.apiLevel}` : '';
+function about(model: SessionModel, version: string): string {
+  const { process, hello } = model.runs.at(-1) ?? {};
+  const system = hello?.os === 'android' ? androidVersion(hello.apiLevel) : '';
   const created = model.session?.createdUs;
   const lines = [
     ['App', process?.app || hello?.process],
     ['Device', [process?.device, system, hello?.runtime, hello?.abi].filter((text) => text !== undefined && text !== '').join(', ')],
     ['Build', buildText(model)],
     ['Recorded', created === undefined || created === 0 ? '' : new Date(created / 1_000).toISOString().replace(/\.\d+Z$/, 'Z')],
-  ];
-  return [lines.flatMap(([name, text]) => (text ? [`- ${name}: ${name === 'Recorded' ? text : code(text)}`] : [])).join('\n')];
+    ['Laglens', version],
+  ] as const;
+  const isOurs = (name: string): boolean => name === 'Recorded' || name === 'Laglens';
+  return lines.flatMap(([name, text]) => (text ? [`- ${name}: ${isOurs(name) ? text : code(text)}`] : [])).join('\n');
 }
 
 /** Ids of the app's code, by which a colleague finds the same build. */
@@ -70,12 +83,12 @@ function buildText(model: SessionModel): string {
     .join(', ');
 }
 
-function count({ lags, chosen, thresholdUs }: MarkdownFacts, shown: number): string {
+function count({ lags, chosen, thresholdUs }: MarkdownFacts, groups: number): string {
   const limit = `longer than ${thresholdUs / 1_000} ms`;
   if (lags.length === 0) return `No lag ${limit}.`;
   const all = `${lags.length} ${lags.length === 1 ? 'lag' : 'lags'} ${limit}`;
   if (chosen !== undefined) return `One of ${all}:`;
-  return shown < lags.length ? `${all}. The ${shown === 1 ? 'longest' : `${shown} longest`}:` : `${all}:`;
+  return groups < lags.length ? `${all}, in ${groups} ${groups === 1 ? 'group' : 'groups'}:` : `${all}:`;
 }
 
 async function lagParts(model: SessionModel, lag: Lag, index: number, facts: MarkdownFacts): Promise<readonly string[]> {
@@ -95,8 +108,7 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
     ? `, waits for ${code(waitsOn.objectClass || waitsOn.function || '?')}${owner ? ` held by ${code(owner)}` : ''}`
     : '';
   const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}: ${shares.join(', ')}${waits}.`;
-  const kind = lagTexts[kindTexts[lag.kind]].replaceAll('{0}', milliseconds(length(lag)));
-  const head = `## ${index + 1}. ${milliseconds(length(lag))}${lag.open ? ' so far' : ''}${blame} — ${kind}`;
+  const head = `## ${index + 1}. ${milliseconds(length(lag))}${lag.open ? ' so far' : ''}${blame}${kindText(lag)}`;
   const path = thread === undefined || lag.band === 'load' ? [] : hotPath(model, lag, facts.app);
   if (path.length === 0) return [head, at];
   const lines = await Promise.all(path.map(({ frame }) => facts.codeOf(frame)));
@@ -105,6 +117,12 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
   const rule = columns.map((name) => (name === 'total' || name === 'self' ? '---:' : '---'));
   const rows = path.map((row, at) => [...cellsOf(row), ...(withCode ? [lines[at] === undefined ? '' : cell(lines[at].trim())] : [])]);
   return [head, at, [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
+}
+
+/** A single message is the usual kind, which tells readers of an issue nothing. */
+function kindText(lag: Lag): string {
+  if (lag.kind === 'message' || lag.kind === 'turn') return '';
+  return `, ${lagTexts[kindTexts[lag.kind]].replaceAll('{0}', milliseconds(length(lag)))}`;
 }
 
 interface PathRow {

@@ -69,7 +69,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       const before = await shown.frame.locator('#page').getAttribute('data-lags');
       await demo.lag('sleep');
       await workbench.statusItem(/([2-9]|\d\d) lags/).waitFor();
-      await shown.phase.filter({ hasText: /^View paused · (1 new lag|\d+ new lags)$/ }).waitFor();
+      await shown.phase.filter({ hasText: /^Recording \d+:\d\d · view paused · (1 new lag|\d+ new lags)$/ }).waitFor();
       assert.equal(await shown.frame.locator('#page').getAttribute('data-lags'), before);
       await workbench.openFile('CartRepository.java');
       await workbench.runCommand('Laglens: Show Capture');

@@ -59,6 +59,7 @@ async function markdownOf(model: SessionModel, judge: LagDetector): Promise<stri
   const app = new AppMethods(model, isAppClass);
   const facts = {
     title: 'fuzz',
+    version: '1.2.3',
     lags: judge.lags,
     chosen: judge.lags[0],
     thresholdUs: options.thresholdUs,

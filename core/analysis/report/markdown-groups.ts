@@ -1,0 +1,45 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import { codeCell, codeSpan } from '../../text/markdown-text.ts';
+import { frameOf } from '../frames/frame.ts';
+import type { Baseline } from '../lags/groups/baseline.ts';
+import { changeCounts, compareWithBaseline } from '../lags/groups/baseline-comparison.ts';
+import type { LagGroup } from '../lags/groups/lag-groups.ts';
+import { lagTexts } from '../lags/lag-texts.ts';
+import { observedUs } from '../threads/observed-time.ts';
+import { shortDuration } from './short-duration.ts';
+
+const LISTED_GROUPS = 10;
+const LONGEST = 200;
+
+/** Groups with the most time as a table; none if each lag is in full below. */
+export function groupTable(model: SessionModel, groups: readonly LagGroup[], detailed: number): readonly string[] {
+  if (groups.length <= detailed && groups.every(({ lags }) => lags.length === 1)) return [];
+  const most = groups.toSorted((a, b) => b.totalUs - a.totalUs);
+  const rows = most.slice(0, LISTED_GROUPS).map((group) => {
+    const times = [String(group.lags.length), shortDuration(group.totalUs), shortDuration(group.worst.endUs - group.worst.beginUs)];
+    return `| ${[...times, ...placeOf(model, group)].join(' | ')} |`;
+  });
+  const others = groups.length > LISTED_GROUPS ? [`And ${groups.length - LISTED_GROUPS} more groups.`] : [];
+  return [['| lags | total | longest | function | line |', '| ---: | ---: | ---: | --- | --- |', ...rows].join('\n'), ...others];
+}
+
+function placeOf(model: SessionModel, { latest }: LagGroup): readonly [name: string, place: string] {
+  if (latest.culprit === undefined) return [lagTexts.noCulprit, ''];
+  const { label, sourceFile, line } = frameOf(model, latest.culprit.node);
+  const place = sourceFile === '' ? '' : `${sourceFile}${line > 0 ? `:${line}` : ''}`;
+  return [codeCell(label, LONGEST), place === '' ? '' : codeCell(place, LONGEST)];
+}
+
+/** `Compared with the baseline x: 2 groups new, 1 worse.` */
+export function baselineSentence(
+  model: SessionModel,
+  groups: readonly LagGroup[],
+  baseline: Baseline | undefined,
+  thresholdUs: number,
+): readonly string[] {
+  if (baseline === undefined) return [];
+  const counts = changeCounts(compareWithBaseline(groups, baseline, { observedUs: observedUs(model), thresholdUs }));
+  const changes = (['new', 'worse', 'better', 'gone'] as const).filter((change) => counts[change] > 0);
+  const words = changes.map((change) => `${counts[change]} ${change}`);
+  return [`Groups compared with the baseline ${codeSpan(baseline.title, LONGEST)}: ${words.join(', ') || 'no change'}.`];
+}

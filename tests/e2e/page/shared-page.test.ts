@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { buildVsix } from '../../../scripts/setup/vsix.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { eventually } from '../harness/eventually.ts';
+import { sharedPage } from '../harness/shared-sample.ts';
+import { step } from '../harness/step.ts';
+
+const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
+
+test('the page alone, in a browser: hidden groups, thresholds, comparisons, the heat strip, a pause', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-sp-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const html = join(folder, 'shop.html');
+  await writeFile(html, await sharedPage(await buildVsix((line) => t.diagnostic(line)), await readFile(sample)));
+  const { page, close } = await openBrowser({ width: 1366, height: 800 });
+  t.after(close);
+  page.setDefaultTimeout(15_000);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(pathToFileURL(html).href);
+  await page.locator('#page[data-lags="18"]:not([aria-busy])').waitFor();
+  const lags = page.locator('li.lag, .lag[role="option"]');
+  const decodes = page.locator('.lag', { hasText: 'ImageDecoder.decode' });
+  const hidden = page.locator('.hidden-groups');
+  const choose = (label: string | RegExp) => page.locator('.context-menu .item', { hasText: label }).click();
+
+  await step(t, 'a double click says what it copied', async () => {
+    await decodes.first().dblclick();
+    await page.locator('.shared-notice', { hasText: /^Copied ImageDecoder\.java:\d+$/ }).waitFor();
+    assert.match(await page.evaluate<string>('navigator.clipboard.readText()'), /^ImageDecoder\.java:\d+$/);
+  });
+
+  await step(t, 'the browser draws the threshold’s spinner in the colours of the theme', async () => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await eventually(
+        () => page.evaluate(`getComputedStyle(document.querySelector('.threshold input')).colorScheme`),
+        (shown) => assert.equal(shown, colorScheme),
+      );
+    }
+  });
+
+  await step(t, 'a group is hidden by its menu, and comes back', async () => {
+    await page.getByRole('button', { name: 'Groups' }).click();
+    const groups = Number(await page.getByRole('button', { name: 'Groups' }).locator('.count').innerText());
+    await decodes.first().click({ button: 'right' });
+    await choose('Hide this group');
+    await decodes.first().waitFor({ state: 'detached' });
+    await hidden.getByText('1 group hidden').waitFor();
+    await page.getByRole('button', { name: `Groups ${groups - 1}` }).waitFor();
+    await page.getByRole('button', { name: /^Lags/ }).click();
+    await decodes.first().waitFor({ state: 'detached' });
+    // By a lag's menu, too.
+    await lags.first().click({ button: 'right' });
+    await choose('Hide this group');
+    await hidden.getByText('2 groups hidden').waitFor();
+    await hidden.getByRole('button', { name: 'Show' }).click();
+    await hidden.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: `Groups ${groups}` }).waitFor();
+  });
+
+  await step(t, 'a threshold above the selected group shows the whole session', async () => {
+    await page.getByRole('button', { name: 'Groups' }).click();
+    await page.locator('.lag').last().click();
+    await page.locator('.group-summary').waitFor();
+    await threshold(page, 590);
+    await page.locator('.breadcrumb .range', { hasText: 'Whole session' }).waitFor();
+    await threshold(page, 100);
+    await page.getByRole('button', { name: /^Lags/ }).click();
+    await lags.last().click();
+    await page.locator('.breadcrumb .range', { hasText: /\d ms\)$/ }).waitFor();
+    await threshold(page, 2_000);
+    await page.locator('.breadcrumb .range', { hasText: 'Whole session' }).waitFor();
+    await threshold(page, 100);
+  });
+
+  await step(t, 'range B over time leads to the view that compares', async () => {
+    const box = await page.locator('.timeline').boundingBox();
+    assert.ok(box);
+    await page.keyboard.down('Shift');
+    await page.mouse.move(box.x + 300, box.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 400, box.y + 50, { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await page.getByRole('button', { name: /^Compare with .* in Aggregated$/ }).click();
+    await page.getByRole('radio', { name: 'Aggregated', checked: true }).waitFor();
+    await page.locator('.breadcrumb .chip', { hasText: 'compared with' }).waitFor();
+    await page.locator('.lags').focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('1');
+  });
+
+  await step(t, 'the heat strip says what its columns and colours are, and its menu zooms to a column', async () => {
+    await page.getByRole('button', { name: 'Heat strip' }).click();
+    const axis = page.locator('.heat-axis');
+    await axis.getByText(/^1 column = .*, bottom to top$/).waitFor();
+    assert.deepEqual(await axis.locator('.key').allInnerTexts(), ['busy', 'in lags']);
+    await page.locator('.heat-strip').click({ button: 'right', position: { x: 200, y: 20 } });
+    const label = await page.locator('.context-menu .item', { hasText: 'Zoom to' }).locator('.label').innerText();
+    await choose('Zoom to');
+    const [, from = '', to = ''] = /Zoom to (\S+) – (\S+)/.exec(label) ?? [];
+    await eventually(
+      () => page.locator('.breadcrumb .range').innerText(),
+      (range) => assert.ok(range.startsWith(from) && range.includes(to), `${range} is not ${label}`),
+    );
+    await page.getByRole('button', { name: 'Heat strip' }).click();
+    await axis.waitFor({ state: 'hidden' });
+    await page.locator('.lags').focus();
+    await page.keyboard.press('Escape');
+    await page.locator('.breadcrumb .range', { hasText: 'Whole session' }).waitFor();
+  });
+
+  await step(t, 'a pause leaves the recording’s clock, and Follow is not lit', async () => {
+    await page.evaluate(`dispatchEvent(new MessageEvent('message', { data: { type: 'phase', phase: 'recording', detail: '' } }))`);
+    await page.getByRole('button', { name: 'Pause View' }).click();
+    await page.locator('header .phase', { hasText: /^Recording 0:28 · view paused$/ }).waitFor();
+    const follow = page.locator('.bar.modes button[aria-pressed]');
+    assert.equal(await follow.getAttribute('aria-pressed'), 'false');
+    await follow.click();
+    await page.locator('header .phase', { hasText: /^Recording 0:28$/ }).waitFor();
+    assert.equal(await follow.getAttribute('aria-pressed'), 'true');
+  });
+});
+
+async function threshold(page: Page, ms: number): Promise<void> {
+  const field = page.locator('.threshold input');
+  await field.fill(String(ms));
+  await field.press('Enter');
+}

@@ -1,0 +1,22 @@
+import type { Dispatch } from '../../state/page-action.ts';
+import { element, setText } from '../../ui/dom.ts';
+import { text } from '../../ui/page-text.ts';
+
+/** Below the list's bar while groups are hidden: their number, and the way back. */
+export class HiddenGroups {
+  readonly node: HTMLElement;
+  readonly #count = element('span', { class: 'muted' });
+
+  constructor(dispatch: Dispatch) {
+    const show = element('button', { class: 'link', text: text('showHidden'), attributes: { type: 'button' } });
+    show.addEventListener('click', () => dispatch({ type: 'change', change: { hiddenGroups: [] } }));
+    this.node = element('div', { class: 'bar hidden-groups', role: 'status' }, [this.#count, show]);
+    this.node.hidden = true;
+  }
+
+  /** @param hidden groups of this session that the list leaves out */
+  show(hidden: number): void {
+    this.node.hidden = hidden === 0;
+    setText(this.#count, hidden === 1 ? text('hiddenGroup') : text('hiddenGroups', hidden));
+  }
+}
