@@ -226,6 +226,8 @@ export const pageStrings = {
   inlinedMark: 'inlined',
   nearestSymbol: 'Nearest symbol: line unknown',
   nearestBuild: 'Closest build: names and lines may be wrong',
+  upToUnnamedFrames: 'up to {0} system frames without names',
+  unnamedFrames: '{0} system frames without names',
   noSymbols: 'No name: symbols not searched yet.',
   orOthers: 'Or one of {0} equally likely others.',
   stateMonitor: 'waiting for a lock',

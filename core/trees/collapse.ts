@@ -49,3 +49,15 @@ export function collapseLibrary({ table, facts }: RuleContext, library: string):
     },
   };
 }
+
+/** Consecutive system frames without names become the outermost of them, as they tell nothing. */
+export function collapseUnnamed({ table, facts }: RuleContext): Rule {
+  const isUnnamed = remembered((method) => facts.isUnnamed(method));
+  return {
+    root: 0,
+    target(caller, method) {
+      const isInside = caller !== 0 && isUnnamed(method) && isUnnamed(uint32At(table.method, caller));
+      return isInside ? caller : table.row(caller, method);
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import { dottedClass, packageOf } from '../analysis/frames/class-names.ts';
+import { isOfSystem } from '../analysis/frames/symbol-rows.ts';
 import { uint8At } from '../columns/at.ts';
 import { withRow } from '../columns/table.ts';
 import type { SessionModel } from '../session/model/model.ts';
@@ -8,6 +9,8 @@ export interface MethodFacts {
   key(method: number): FrameKey;
   /** As the page colours it: `app`, `framework`. */
   category(method: number): string;
+  /** A bare address of the system's code. */
+  isUnnamed(method: number): boolean;
   /** File of native code, or a library's common package: `libc.so`, `androidx.compose`. '' if unknown. */
   library(method: number): string;
 }
@@ -18,6 +21,9 @@ export class ModelMethodFacts implements MethodFacts {
   readonly #keys: string[] = [];
   readonly #categories: string[] = [];
   readonly #libraries: string[] = [];
+  /** Methods that were checked for names. */
+  #checked = 0;
+  #hasUnnamed = false;
 
   constructor(model: SessionModel, categoryOf: (method: number) => string) {
     this.#model = model;
@@ -51,6 +57,17 @@ export class ModelMethodFacts implements MethodFacts {
     return library;
   }
 
+  isUnnamed(method: number): boolean {
+    return isUnnamedMethod(this.#model, method);
+  }
+
+  /** True once a method has no name. */
+  get hasUnnamed(): boolean {
+    const { length } = this.#model.methods;
+    while (!this.#hasUnnamed && this.#checked < length) this.#hasUnnamed = this.isUnnamed(this.#checked++);
+    return this.#hasUnnamed;
+  }
+
   #keyOf(method: number): FrameKey {
     const row = this.#model.methods[method];
     if (row === undefined) return '?';
@@ -68,6 +85,12 @@ export class ModelMethodFacts implements MethodFacts {
   #file(image: number): string {
     return this.#model.images[image]?.path.split('/').at(-1) ?? '';
   }
+}
+
+/** True for a bare address of the system's code. Unnamed code of the app needs a build. */
+export function isUnnamedMethod(model: SessionModel, method: number): boolean {
+  const row = model.methods[method];
+  return row !== undefined && row.image !== 0 && row.offset >= 0 && isOfSystem(model.images[row.image]?.path ?? '');
 }
 
 /** Package trees known as one library. */

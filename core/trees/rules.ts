@@ -1,11 +1,11 @@
 import { uint32At } from '../columns/at.ts';
-import { collapseDirectRecursion, collapseFunction, collapseLibrary, collapseRecursion } from './collapse.ts';
+import { collapseDirectRecursion, collapseFunction, collapseLibrary, collapseRecursion, collapseUnnamed } from './collapse.ts';
 import { isFunction, remembered } from './method-facts.ts';
 import { DROPPED, type Rule, type RuleContext } from './rule.ts';
-import type { FrameKey, Transform } from './transform.ts';
+import type { FrameKey, StackChange } from './transform.ts';
 
 /** Undefined for inversion, which changes trees instead of stacks. */
-export function ruleOf(transform: Transform, context: RuleContext): Rule | undefined {
+export function ruleOf(transform: StackChange, context: RuleContext): Rule | undefined {
   switch (transform.type) {
     case 'focusFunction':
       return focusFunction(context, transform.function);
@@ -27,6 +27,8 @@ export function ruleOf(transform: Transform, context: RuleContext): Rule | undef
       return collapseRecursion(context, transform.function);
     case 'collapseLibrary':
       return collapseLibrary(context, transform.library);
+    case 'collapseUnnamed':
+      return collapseUnnamed(context);
     case 'hideSystem':
       return hideSystem(context);
     case 'flattenToApp':

@@ -28,6 +28,9 @@ export type Transform =
 
 export type TransformType = Transform['type'];
 
+/** A transform of the user, or the page's own. */
+export type StackChange = Transform | { readonly type: 'collapseUnnamed' };
+
 /** In the order of menus. */
 export const transformTypes: readonly TransformType[] = [
   'focusFunction',

@@ -5,7 +5,7 @@ import type { MethodFacts } from './method-facts.ts';
 import type { Rule } from './rule.ts';
 import { ruleOf } from './rules.ts';
 import { StackTable } from './stack-table.ts';
-import type { Transform } from './transform.ts';
+import type { StackChange } from './transform.ts';
 
 interface GrowingStacks extends StackTree {
   readonly length: number;
@@ -40,7 +40,7 @@ export class ViewStacks implements StackMap {
   }
 
   /** Returns itself for transforms that don't change stacks. */
-  transformed(transform: Transform, facts: MethodFacts): ViewStacks {
+  transformed(transform: StackChange, facts: MethodFacts): ViewStacks {
     if (transform.type === 'invert') return this;
     return new ViewStacks(this.#nodes, this, (source, table) => {
       const rule = ruleOf(transform, { source, table, facts });

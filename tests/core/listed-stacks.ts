@@ -52,6 +52,10 @@ export class ListedStacks implements MethodFacts {
     return categoryOf(this.key(method));
   }
 
+  isUnnamed(method: number): boolean {
+    return this.key(method).startsWith('0x');
+  }
+
   library(method: number): string {
     return libraryOf(this.key(method));
   }

@@ -4,7 +4,7 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import { InvertedTree } from '../../core/trees/inverted-tree.ts';
 import { LiveWeights, type ThreadRange } from '../../core/trees/live-weights.ts';
 import type { MethodFacts } from '../../core/trees/method-facts.ts';
-import type { Transform } from '../../core/trees/transform.ts';
+import type { StackChange } from '../../core/trees/transform.ts';
 import { ViewStacks } from '../../core/trees/view-stacks.ts';
 import { type ViewTree, viewTree } from '../../core/trees/view-tree.ts';
 import type { SelfWeights } from '../../core/trees/weights.ts';
@@ -34,7 +34,7 @@ export class Summed {
 export class StacksSource {
   #model: SessionModel | undefined;
   #facts: MethodFacts | undefined;
-  #steps: { readonly transform: Transform | undefined; readonly stacks: ViewStacks }[] = [];
+  #steps: { readonly transform: StackChange | undefined; readonly stacks: ViewStacks }[] = [];
 
   /** The model's stacks, up to date. */
   own(model: SessionModel): ViewStacks {
@@ -44,7 +44,7 @@ export class StacksSource {
   }
 
   /** Stacks after all transforms, up to date. */
-  of(model: SessionModel, facts: MethodFacts, transforms: readonly Transform[]): ViewStacks {
+  of(model: SessionModel, facts: MethodFacts, transforms: readonly StackChange[]): ViewStacks {
     if (this.#model !== model) this.#steps = [{ transform: undefined, stacks: ViewStacks.of(model.nodes) }];
     // Untransformed stacks do not depend on names.
     else if (this.#facts !== facts) this.#steps.length = 1;

@@ -5,7 +5,7 @@ import { Memo } from '../../core/memo.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import { invertedDifference, treeDifference } from '../../core/trees/difference.ts';
 import type { ThreadRange } from '../../core/trees/live-weights.ts';
-import type { FrameKey } from '../../core/trees/transform.ts';
+import type { FrameKey, StackChange, Transform } from '../../core/trees/transform.ts';
 import type { ViewStacks } from '../../core/trees/view-stacks.ts';
 import { knownWeights, unknownWeight, type WeightName, weightColumn, weightNames, weightOf } from '../../core/trees/weights.ts';
 import type { FlameContent } from '../flame/content.ts';
@@ -108,7 +108,10 @@ export class ViewContents {
     // The most likely next key: most phone stacks have many system frames.
     if (state.transforms.length > 0) return;
     yield;
-    yield* this.#calls.ahead(session.model, this.#stacks.of(session.model, context().facts, [{ type: 'hideSystem' }]));
+    yield* this.#calls.ahead(
+      session.model,
+      this.#stacks.of(session.model, context().facts, stackChanges(context(), [{ type: 'hideSystem' }])),
+    );
   }
 
   /** The sandwich begins with the function to blame, and goes on with it where the selected lag lacks the chosen one. */
@@ -122,7 +125,8 @@ export class ViewContents {
   #view(facts: ViewFacts, context: ViewContext, found: FoundNames): ShownView {
     const { session, state, thread, bounds, range } = facts;
     if (state.mode === 'time') {
-      const stacks = state.transforms.every(({ type }) => type === 'invert') ? undefined : this.#stacksOf(facts, context);
+      const isPlain = state.transforms.every(({ type }) => type === 'invert') && !context.facts.hasUnnamed;
+      const stacks = isPlain ? undefined : this.#stacksOf(facts, context);
       const content = this.#calls.content(session, thread, stacks, context, bounds, range.toUs - range.fromUs);
       return { mode: 'time', content };
     }
@@ -165,7 +169,7 @@ export class ViewContents {
   }
 
   #stacksOf({ session, state }: ViewFacts, context: ViewContext): ViewStacks {
-    return this.#stacks.of(session.model, context.facts, state.transforms);
+    return this.#stacks.of(session.model, context.facts, stackChanges(context, state.transforms));
   }
 
   #summedUp(facts: ViewFacts, context: ViewContext): Summed {
@@ -175,6 +179,11 @@ export class ViewContents {
     const compared = this.#compared.of(model, thread, state, facts.baseline?.baseline, own);
     return this.#summed.of(model, rangesOf(facts), compared, () => this.#stacksOf(facts, context));
   }
+}
+
+/** Runs of frames without names are one in all views. */
+function stackChanges({ facts }: ViewContext, transforms: readonly Transform[]): readonly StackChange[] {
+  return facts.hasUnnamed ? [{ type: 'collapseUnnamed' }, ...transforms] : transforms;
 }
 
 function rangesOf({ session, state, thread, group, range }: ViewFacts): readonly ThreadRange[] {

@@ -12,6 +12,7 @@ import type { FrameText } from '../flame/content.ts';
 import type { Certainty } from '../flame/painter.ts';
 import { text } from '../ui/page-text.ts';
 import type { FrameCategory } from '../ui/theme.ts';
+import { UnnamedRuns } from './unnamed-runs.ts';
 
 export interface FrameStyle extends FrameText {
   readonly certainty: Certainty;
@@ -30,10 +31,12 @@ export class FrameStyles {
   readonly #isAppClass: (dottedClass: string) => boolean;
   readonly #byNode: FrameStyle[] = [];
   readonly #byMethod: MethodStyle[] = [];
+  readonly #unnamed: UnnamedRuns;
 
   constructor(model: SessionModel, isAppClass: (dottedClass: string) => boolean) {
     this.#model = model;
     this.#isAppClass = isAppClass;
+    this.#unnamed = new UnnamedRuns(model);
   }
 
   of(node: number): FrameStyle {
@@ -42,7 +45,9 @@ export class FrameStyles {
       style = this.#styleOf(node);
       this.#byNode[node] = style;
     }
-    return style;
+    // A run grows with later samples.
+    const { longest, varies } = this.#unnamed.of(node);
+    return longest > 1 ? { ...style, label: text(varies ? 'upToUnnamedFrames' : 'unnamedFrames', longest) } : style;
   }
 
   category(node: number): FrameCategory {

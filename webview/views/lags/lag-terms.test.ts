@@ -42,6 +42,10 @@ test('what is waited for is the function and the file, or the class without its 
   const path = { function: 'read', objectClass: '/var/mobile/feed.json', ownerThread: -1, ownerNode: 0 };
   assert.equal(waitObject(path, simpleName), 'read feed.json');
   assert.equal(waitObject({ ...path, objectClass: '' }, simpleName), 'read');
+  assert.equal(
+    waitObject({ ...path, function: 'os_unfair_lock_lock', objectClass: '0x0000005500828314' }, simpleName),
+    'os_unfair_lock_lock',
+  );
   assert.equal(waitObject({ objectClass: 'java.util.ArrayList', ownerThread: -1, ownerNode: 0 }, simpleName), 'ArrayList');
 });
 

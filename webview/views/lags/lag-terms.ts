@@ -59,11 +59,14 @@ export function bandKey({ band, phone }: Lag): PageStringKey {
   return band === 'anr' && phone !== undefined ? 'severeHang' : band;
 }
 
-/** Short name of the awaited object: its class without the package, or a path's file. */
+/** Of a lock without a name. */
+const ADDRESS = /^0x[\da-f]+$/i;
+
+/** Short name of the awaited object: its class without the package, a path's file, or a lock's function, as addresses tell nothing. */
 export function waitObject(waitsOn: NonNullable<Lag['waitsOn']>, simpleName: (dottedClass: string) => string): string {
   if (waitsOn.function === undefined) return simpleName(waitsOn.objectClass) || '?';
   const object = waitsOn.objectClass.slice(waitsOn.objectClass.lastIndexOf('/') + 1);
-  return object === '' ? waitsOn.function : `${waitsOn.function} ${object}`;
+  return object === '' || ADDRESS.test(object) ? waitsOn.function : `${waitsOn.function} ${object}`;
 }
 
 /** Time of a lag or group by use. */

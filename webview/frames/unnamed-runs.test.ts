@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
+import { pageStrings } from '../../protocol/page-strings.ts';
+import { ms } from '../../tests/core/analyzed-app.ts';
+import { nameOf, ScriptedPhone } from '../../tests/core/scripted-phone.ts';
+import { shopPage } from '../../tests/core/shop-page.ts';
+import { PageSession } from '../content/page-session.ts';
+import { ViewContents } from '../content/view-contents.ts';
+import type { FlameContent } from '../flame/content.ts';
+import { NO_BOX } from '../flame/rows.ts';
+import { INITIAL_VIEW, type ViewMode } from '../state/view-state.ts';
+
+// The page's texts are read from its document.
+const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
+Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
+
+/** A turn in which the app calls three frames of the system; another in which one of these calls the app back. */
+function phone(): ScriptedPhone {
+  return new ScriptedPhone()
+    .idle(20 * ms)
+    .turn(300 * ms, ['Shop 5', 'UIKit 7', 'CoreFoundation 8', 'kernel 9'])
+    .turn(200 * ms, ['Shop 6', 'UIKit 7', 'Shop 8', 'kernel 9']);
+}
+
+/** Labels of the longest box of each row. */
+function longest({ flame, items }: FlameContent): readonly string[] {
+  return flame.rows.map((row) => {
+    let [label, most] = ['', 0];
+    for (let box = row.first(); box !== NO_BOX; box = row.next(box)) {
+      const width = row.end(box) - row.begin(box);
+      if (width > most) [label, most] = [items.label(row.item(box)), width];
+    }
+    return label;
+  });
+}
+
+function shown(session: PageSession, mode: ViewMode, fromUs: number, toUs: number): readonly string[] {
+  const thread = session.mainThread;
+  assert.ok(thread);
+  const facts = { session, thread, lag: undefined, group: undefined, baseline: undefined, bounds: { fromX: fromUs, toX: toUs } };
+  const range = { fromUs, toUs };
+  const { view } = new ViewContents().content({ ...facts, range, state: { ...INITIAL_VIEW, mode, range } });
+  assert.ok(view.mode === 'time' || view.mode === 'aggregated');
+  return longest(view.content);
+}
+
+test('system frames without names in a row are one box that says how many, over time and summed up', () => {
+  const session = new PageSession(shopPage);
+  for (const message of phone().messages) session.model.apply(message);
+  session.judge();
+  for (const mode of ['time', 'aggregated'] as const) {
+    // Below dyld and the app's main: UIKit and two frames of CoreFoundation, asleep one more in the kernel. One alone keeps its address.
+    const first = ['up to 4 system frames without names', 'Shop + 0x5', '3 system frames without names'];
+    assert.deepEqual(shown(session, mode, 30 * ms, 300 * ms).slice(2, 5), first);
+    const second = ['Shop + 0x6', 'UIKitCore + 0x7', 'Shop + 0x8', 'libsystem_kernel.dylib + 0x9'];
+    if (mode === 'aggregated') assert.deepEqual(shown(session, mode, 340 * ms, 500 * ms).slice(3), second);
+  }
+});
+
+test('a name ends a run', () => {
+  const app = phone();
+  const session = new PageSession(shopPage);
+  for (const message of [...app.messages, nameOf('CoreFoundation 8', '__CFRunLoopDoSource0', '', 0)]) session.model.apply(message);
+  const stack = ['Shop + 0x5', 'UIKitCore + 0x7', '__CFRunLoopDoSource0', 'libsystem_kernel.dylib + 0x9'];
+  assert.deepEqual(shown(session, 'aggregated', 30 * ms, 300 * ms).slice(3), stack);
+});
