@@ -246,6 +246,8 @@ export const pageStrings = {
   legendFramework: 'system',
   legendUnsure: 'name uncertain',
   keysTitle: 'Keyboard and pointer',
+  keysSearch: 'Search keys and actions',
+  keysNothing: 'No such key or action.',
   keyLags: 'Next and previous lag',
   keyGroups: 'Group lags, or list each',
   keyOpen: 'Open the source of the selected frame or lag; Alt opens it to the side',
@@ -253,7 +255,7 @@ export const pageStrings = {
   keyPause: 'Pause the view',
   keyTracks: 'Threads, messages and counters',
   keyTimeline: 'On the timeline: move the cursor, go to the next and previous event; Shift selects range A, Alt+Shift range B',
-  keyMark: 'Add a marker to the running capture (with a frame selected: merge)',
+  keyMark: 'Add a marker to the running capture',
   keyHelp: 'This list',
 } as const;
 

@@ -23,7 +23,7 @@ const actions: Readonly<Record<string, PageAction>> = {
   N: { type: 'nextMatch', by: -1 },
   p: { type: 'togglePause' },
   t: { type: 'toggleTracks' },
-  m: { type: 'mark' },
+  b: { type: 'mark' },
   '?': { type: 'showKeys' },
   Escape: { type: 'clearOneSelection' },
 };

@@ -1,9 +1,10 @@
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { transformLetters } from '../frames/frame-transforms.ts';
 import { transformName } from '../frames/transform-texts.ts';
-import { element, textNode } from '../ui/dom.ts';
+import { element, icon, textNode } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { text } from '../ui/page-text.ts';
+import { textField } from '../ui/text-field.ts';
 
 /** Keys or pointer gestures, and their meaning. */
 type KeyRow = readonly [keys: readonly string[], meaning: string];
@@ -29,7 +30,7 @@ function keyColumns(): readonly KeyColumn[] {
         row(['T'], 'keyTracks'),
         row(['←', '→', '.', ','], 'keyTimeline'),
         row(['P'], 'keyPause'),
-        row(['M'], 'keyMark'),
+        row(['B'], 'keyMark'),
         row(['Esc'], 'keyReset'),
         row(['?'], 'keyHelp'),
       ],
@@ -70,23 +71,67 @@ function keyName(letter: string): string {
   return letter === letter.toUpperCase() ? `⇧${letter}` : letter.toUpperCase();
 }
 
-/** The list of keys; Escape closes it. */
+/** A section of the list, which a search narrows. */
+interface KeySection {
+  readonly node: HTMLElement;
+  readonly rows: readonly { readonly words: string; readonly nodes: readonly HTMLElement[] }[];
+}
+
+/** The list of keys, with a search; Escape closes it. */
 export function keysDialog(): HTMLDialogElement {
+  const sections = keyColumns().map(({ title, rows }): KeySection => {
+    const made = rows.map((row) => ({ words: row.flat().join(' ').toLowerCase(), nodes: keyRow(row) }));
+    const list = element(
+      'dl',
+      {},
+      made.flatMap(({ nodes }) => nodes),
+    );
+    return { node: element('section', {}, [element('h3', { text: text(title) }), list]), rows: made };
+  });
+  const nothing = element('p', { class: 'muted', text: text('keysNothing') });
+  const { node: field, input } = textField({
+    class: 'keys-search',
+    label: text('keysSearch'),
+    attributes: { type: 'text', placeholder: text('keysSearch') },
+    before: element('span', { attributes: { 'aria-hidden': 'true' } }, [icon('search')]),
+    after: element('span'),
+  });
+  const search = (): void => {
+    nothing.hidden = narrow(sections, input.value.trim().toLowerCase());
+  };
+  search();
+  input.addEventListener('input', search);
   const dialog = element('dialog', { class: 'keys', attributes: { 'aria-label': text('keysTitle') } }, [
     element('h2', { text: text('keysTitle') }),
+    field,
     element('div', { class: 'scrolls', attributes: { tabindex: '0' } }, [
+      nothing,
       element(
         'div',
         { class: 'columns' },
-        keyColumns().map(({ title, rows }) =>
-          element('section', {}, [element('h3', { text: text(title) }), element('dl', {}, rows.flatMap(keyRow))]),
-        ),
+        sections.map(({ node }) => node),
       ),
     ]),
   ]);
   dialog.addEventListener('keydown', keepTyping);
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+  dialog.addEventListener('close', () => {
+    input.value = '';
+    search();
+  });
   return dialog;
+}
+
+/** Shows rows with these words; true if there are any. */
+function narrow(sections: readonly KeySection[], words: string): boolean {
+  let shown = 0;
+  for (const { node, rows } of sections) {
+    const found = rows.filter((row) => row.words.includes(words));
+    node.hidden = found.length === 0;
+    for (const row of rows) for (const each of row.nodes) each.hidden = !found.includes(row);
+    shown += found.length;
+  }
+  return shown > 0;
 }
 
 function keyRow([names, meaning]: KeyRow): readonly HTMLElement[] {

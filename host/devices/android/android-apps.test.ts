@@ -128,7 +128,7 @@ describe('the apps of a phone', () => {
     const rows = appRows(sources({ built }));
     assert.deepEqual(
       rows.slice(0, 2).map((row) => `${row.group} ${row.id}: ${row.detail}`),
-      ['workspace com.example.shop: variant freeDebug, running', 'workspace com.example.wear: variant debug, not installed'],
+      ['workspace com.example.shop: variant freeDebug, running, debuggable', 'workspace com.example.wear: variant debug, not installed'],
     );
     assert.deepEqual(rows[0]?.notes, []);
     assert.equal(rows[1]?.problem?.code, 'app-not-found');

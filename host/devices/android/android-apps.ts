@@ -48,6 +48,7 @@ function installedRow(app: InstalledPackage, user: number, built: GradleApp | un
   const details = [
     built === undefined ? undefined : `variant ${built.variant}`,
     isRunning ? 'running' : 'not running',
+    app.isDebuggable ? 'debuggable' : undefined,
     user === sources.currentUser ? undefined : `of ${sources.users.get(user) ?? `user ${user}`}`,
   ];
   const notes = [

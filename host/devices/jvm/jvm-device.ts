@@ -117,7 +117,7 @@ async function matching(app: string, signal: AbortSignal): Promise<readonly Java
 function appRow(main: string, processes: readonly JavaProcess[]): AppRow {
   const [first] = processes;
   const foreign = processes.map(foreignOwner).find((each) => each !== undefined);
-  const detail = processes.length === 1 ? `${first?.pid} ${first?.arguments ?? ''}`.trim() : `${processes.length} processes`;
+  const detail = processes.length === 1 ? `process ${first?.pid} ${first?.arguments ?? ''}`.trim() : `${processes.length} processes`;
   return {
     id: main,
     name: main.slice(main.endsWith('.jar') ? 0 : main.lastIndexOf('.') + 1),

@@ -82,7 +82,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
     await step(t, 'a mark stands in the session, and a lag can be selected while others come', async () => {
       const shown = await LaglensPanel.find(workbench);
       await shown.frame.locator('.lags').focus();
-      await page.keyboard.press('m');
+      await page.keyboard.press('b');
       await shown.frame.locator('#page[data-marks="1"]').waitFor();
       await shown.selectLag('ImageDecoder.decode');
       await demo.lag('busy');

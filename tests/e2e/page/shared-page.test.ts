@@ -116,6 +116,23 @@ test('the page alone, in a browser: hidden groups, thresholds, comparisons, the 
     await page.locator('.breadcrumb .range', { hasText: 'Whole session' }).waitFor();
   });
 
+  await step(t, 'the sheet of keys is searched, and no letter has two meanings', async () => {
+    await page.keyboard.press('?');
+    const keys = page.locator('dialog.keys[open]');
+    const letters = await keys
+      .locator('dt kbd')
+      .filter({ hasText: /^⇧?[A-Z]$/ })
+      .allInnerTexts();
+    assert.deepEqual(letters.toSorted(), [...new Set(letters)].toSorted());
+    await keys.getByRole('textbox').fill('marker');
+    await eventually(
+      () => keys.locator('dd:visible').allInnerTexts(),
+      (found) => assert.deepEqual(found, ['Add a marker to the running capture']),
+    );
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'hidden' });
+  });
+
   await step(t, 'a pause leaves the recording’s clock, and Follow is not lit', async () => {
     await page.evaluate(`dispatchEvent(new MessageEvent('message', { data: { type: 'phase', phase: 'recording', detail: '' } }))`);
     await page.getByRole('button', { name: 'Pause View' }).click();
