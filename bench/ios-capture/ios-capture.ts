@@ -140,6 +140,6 @@ function* truth({ name }: Place, { truth: due, false: wrong }: Verdict): Generat
   });
   yield atMost(0, { bench, figure: `lags without such a stretch in the app’s log, ${name}`, value: wrong, unit: 'lags' });
   const errors = found.map((lag) => Math.abs((lag.foundDurationMs ?? 0) - lag.durationMs));
-  const worst = Math.max(...errors).toFixed(1);
+  const worst = Math.max(...errors).toFixed(3);
   yield atMost(15, { bench, figure: `length error, median, ${name}`, value: median(errors), unit: 'ms', note: `worst ${worst} ms` });
 }
