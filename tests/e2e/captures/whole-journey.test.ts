@@ -9,7 +9,6 @@ import { openBrowser } from '../harness/browser.ts';
 import { eventually } from '../harness/eventually.ts';
 import { lens, waitForLine } from '../harness/heat-readings.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
-import { seeOfLag } from '../harness/main-job.ts';
 import { openSearch, showView, VIEW_KEYS, waitForFocus } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
@@ -50,7 +49,8 @@ testInEveryVsCode(
           ['busy', culprit, 2] as const,
         ]) {
           const ended = panel.lags(listed).and(panel.frame.locator('[data-open="false"]'));
-          await seeOfLag(() => demo.lag(kind), ended.nth(count - 1));
+          await demo.lag(kind);
+          await ended.nth(count - 1).waitFor();
         }
       });
 
