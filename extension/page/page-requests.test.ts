@@ -56,7 +56,7 @@ describe('a session that cannot be shown', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Reads as the page's source does for a file, and gives what the page is told. */
+  /** Reads as the page's source does for a file, and gives the page's message. */
   async function messageFor(bytes: Uint8Array | undefined): Promise<ReturnType<typeof failedMessage>> {
     const path = join(folder, 'one.laglens');
     await rm(path, { force: true });

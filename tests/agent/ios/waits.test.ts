@@ -49,7 +49,7 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
     await using app = await startSmallApp('trylocks.c', slice);
     using host = await connectSoon(app);
     const main = await host.until('thread', ({ flags }) => (flags & 1) !== 0);
-    // A thread may be told before it has given itself a name.
+    // A thread may be reported before it has given itself a name.
     const ownerOf = ({ owner }: Of<'blockingCall'>): string => host.all('thread').findLast(({ thread }) => thread === owner)?.name ?? '';
     const waitsIn = (name: string) =>
       host.all('blockingCall').filter((each) => each.thread === main.thread && nameOf(host, each.function) === name);

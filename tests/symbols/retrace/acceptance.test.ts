@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { inliningCases } from './cases/inlining.ts';
 import { lineCases } from './cases/lines.ts';
+import { synthesizedCases } from './cases/synthesized.ts';
 import { textCases } from './cases/texts.ts';
 import { MapInMemory } from './our-retrace.ts';
 import { type Answer, askRetrace } from './retrace-truth.ts';
@@ -10,7 +11,7 @@ import { type Answer, askRetrace } from './retrace-truth.ts';
  * Named after the cases that R8's own tests have, with maps and traces of our own. R8 leaves out two of its cases, CircularReference
  * and NamedModule, because its Retrace doesn't do there what they wish for; ours does what its Retrace does.
  */
-const cases = Object.entries({ ...lineCases, ...inliningCases, ...textCases });
+const cases = Object.entries({ ...lineCases, ...inliningCases, ...synthesizedCases, ...textCases });
 
 describe('a stack trace is retraced as R8 does it', () => {
   const answers = new Map<string, Answer>();

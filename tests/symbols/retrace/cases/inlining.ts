@@ -1,11 +1,5 @@
-import { type TraceCase, version } from './trace-case.ts';
+import { rewrite, type TraceCase, version } from './trace-case.ts';
 
-const synthesized = '      # {"id":"com.android.tools.r8.synthesized"}';
-const outline = '# { "id":"com.android.tools.r8.outline" }';
-const callsite = (positions: string): string =>
-  `# { "id":"com.android.tools.r8.outlineCallsite", "positions": { ${positions} }, "outline": "La;a()I" }`;
-const rewrite = (count: number, thrown = 'java/lang/NullPointerException'): string =>
-  `      # {"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(L${thrown};)"],"actions":["removeInnerFrames(${count})"]}`;
 const nested = [
   '    1:1:void bind(int):0:0 -> main',
   '    1:1:void main(int[]):0 -> main',
@@ -14,7 +8,7 @@ const nested = [
   '    2:2:void main(int[]):0 -> main',
 ];
 
-/** Inlined methods, outlines, synthesized frames and rules for exceptions. */
+/** Inlined methods, also under exceptions. */
 export const inliningCases: Readonly<Record<string, TraceCase>> = {
   InlineFileName: {
     map: [
@@ -155,140 +149,6 @@ export const inliningCases: Readonly<Record<string, TraceCase>> = {
     ],
     trace: ['  at shop.FeedObject.main(FeedObject.java:1)', '  at shop.FeedObject.main(FeedObject.java:5)'],
   },
-  OutlineSimple: {
-    map: [
-      version('2.0'),
-      'cut.Out -> a:',
-      '  1:2:int outline() -> a',
-      outline,
-      'shop.Main -> b:',
-      '  1:1:void shop.Cart.sum():42:42 -> s',
-      '  4:4:int pay(int):98:98 -> s',
-      '  5:5:int pay(int):100:100 -> s',
-      '  27:27:int pay(int):0:0 -> s',
-      callsite('"1": 4, "2": 5'),
-    ],
-    trace: ['java.io.IOException: X', '\tat a.a(:1)', '\tat b.s(:27)', 'java.lang.Error', '\tat a.a(:2)', '\tat b.s(:27)', '\tat b.s(:27)'],
-  },
-  OutlineWithInlining: {
-    map: [
-      version('2.0'),
-      'cut.Out -> a:',
-      '  1:2:int outline():0 -> a',
-      outline,
-      'shop.Main -> b:',
-      '  5:5:int shop.Cart.sum(int):98:98 -> s',
-      '  5:5:int pay(int):24 -> s',
-      '  27:27:int pay(int):0:0 -> s',
-      callsite('"1": 4, "2": 5'),
-    ],
-    trace: ['java.io.IOException: X', '\tat a.a(:2)', '\tat b.s(:27)', '\tat a.a(:1)', '\tat b.s(:27)'],
-  },
-  InlineInOutline: {
-    map: [
-      version('2.0'),
-      'cut.Out -> a:',
-      '  1:2:int shop.Tax.low():75:76 -> a',
-      '  1:2:int outline():0 -> a',
-      outline,
-      'shop.Main -> b:',
-      '  5:5:int shop.Cart.sum(int):98:98 -> s',
-      '  5:5:int pay(int):24 -> s',
-      '  27:27:int pay(int):0:0 -> s',
-      callsite('"1": 4, "2": 5'),
-    ],
-    trace: ['java.io.IOException: X', '\tat a.a(:2)', '\tat b.s(:27)'],
-  },
-  OutlineInOutline: {
-    map: [
-      version('2.0'),
-      'cut.One -> a:',
-      '  4:4:int outline():0:0 -> a',
-      outline,
-      'cut.Two -> b:',
-      '  6:6:int outline():0:0 -> a',
-      callsite('"4": 43'),
-      '  42:43:int outline():0:0 -> a',
-      outline,
-      'shop.Main -> c:',
-      '  10:11:int pay(int):98:98 -> a',
-      '  28:28:int pay(int):0:0 -> a',
-      callsite('"42": 10, "43": 11'),
-    ],
-    trace: ['java.io.IOException: X', '\tat a.a(:4)', '\tat b.a(:6)', '\tat c.a(:28)'],
-  },
-  MovedSynthetizedInfo: {
-    map: [
-      version('2.2'),
-      'shop.Cart$Builder -> s.b:',
-      '    1:1:void add(java.util.List):0:0 -> add$x',
-      '    1:1:void add$x(java.util.List):0:0 -> add$x',
-      '    2:2:void add(java.util.List):206:206 -> add$x',
-      '    2:2:void add$x(java.util.List):0:0 -> add$x',
-      synthesized,
-      '    4:4:void add(java.util.List):208:208 -> add$x',
-      '    4:4:void add$x(java.util.List):0 -> add$x',
-      '    7:7:void fail(shop.Item):363:363 -> add$x',
-      '    7:7:void add(java.util.List):210 -> add$x',
-      '    7:7:void add$x(java.util.List):0:0 -> add$x',
-    ],
-    trace: ['java.lang.Error: x', '\tat s.b.add$x(Cart.java:2)', '\tat s.b.add$x(Cart.java:7)'],
-  },
-  ResidualSignatureOnOuterFrame: {
-    map: [
-      version('2.2'),
-      'shop.FeedKt -> m:',
-      '  1:1:void gone.Feed.load(shop.Scope):10:10 -> g',
-      '  2:2:void gone.Feed.load(shop.Scope):0:0 -> g',
-      '  2:2:void gone.Feed.load(shop.Scope):0 -> g',
-      '  # {"id":"com.android.tools.r8.residualsignature", "signature":"(LX;)V"}',
-      '  3:3:void gone.Feed.load(shop.Scope):30:30 -> g',
-    ],
-    trace: ['\tat m.g(SourceFile)', '\tat m.g(SourceFile:3)'],
-  },
-  SyntheticLambdaMethod: {
-    map: [
-      version('1.0'),
-      'shop.Main -> shop.Main:',
-      '  1:1:void main(int[]):123 -> main',
-      'shop.Feed -> a.a:',
-      '  5:5:void lambda$main$0():225 -> a',
-      '  3:3:void run():218 -> b',
-      'shop.Feed$$ExternalSyntheticLambda0 -> a.b:',
-      '  void run(shop.Feed) -> a',
-      synthesized,
-    ],
-    trace: [
-      'java.lang.Error',
-      '  at a.a.a(a.java:5)',
-      '  at a.b.a(Unknown Source)',
-      '  at a.a.b(a.java:3)',
-      '  at shop.Main.main(Main.java:1)',
-    ],
-  },
-  SyntheticLambdaMethodWithInlining: {
-    map: [
-      version('1.0'),
-      'shop.Feed -> a.a:',
-      '  3:3:void run():218 -> b',
-      'shop.Feed$$ExternalSyntheticLambda0 -> a.b:',
-      '  4:4:void shop.Feed.lambda$main$0():225 -> a',
-      '  4:4:void run(shop.Feed):0 -> a',
-      synthesized,
-    ],
-    trace: ['java.lang.Error', '  at a.b.a(Unknown Source:4)', '  at a.a.b(a.java:3)', '  at a.b.a(Unknown Source)'],
-  },
-  ClassWithDash: {
-    map: [
-      version('1.0'),
-      'Unused -> I$-CC:',
-      '# {"id":"com.android.tools.r8.synthesized"}',
-      '    66:66:void I.load() -> load',
-      '    66:66:void load():0 -> load',
-      synthesized,
-    ],
-    trace: ['java.lang.Error', '\tat I$-CC.load(I.java:66)', '\tat Main.main(Main.java:73)'],
-  },
   KotlinInlineFunction: {
     map: [
       version('1.0'),
@@ -301,51 +161,5 @@ export const inliningCases: Readonly<Record<string, TraceCase>> = {
       '# {"id":"sourceFile","fileName":"BestOffer.kt"}',
     ],
     trace: ['java.lang.Error', '\tat shop.MainKt.main(Main.kt:1)', '\tat shop.MainKt.main(Main.kt:2)', '\tat b.x(SourceFile:3)'],
-  },
-  NotUnderItsVersion: {
-    map: [
-      'cut.Out -> a:',
-      '  1:2:int outline() -> a',
-      outline,
-      'shop.Main -> b:',
-      '  4:4:void shop.Cart.sum():23:23 -> a',
-      '  4:4:void main():7 -> a',
-      rewrite(1),
-      synthesized,
-    ],
-    trace: ['java.lang.NullPointerException', '  at b.a(:4)', '  at a.a(:1)', '  at b.a(:4)'],
-  },
-  /** The same lines, twice each, by turns with and without something above that gives their meaning. */
-  SameLinesBelowOthers: {
-    map: [
-      version('2.0'),
-      'cut.Out -> a:',
-      '  1:2:int outline() -> a',
-      outline,
-      'shop.Main -> b:',
-      '  4:4:void shop.Cart.sum():23:23 -> a',
-      '  4:4:void main():7 -> a',
-      rewrite(1),
-      '  5:5:void main():30 -> a',
-      '  6:6:void main():31 -> a',
-      '  27:27:void main():0:0 -> a',
-      callsite('"1": 5, "2": 6'),
-    ],
-    trace: [
-      '  at b.a(:4)',
-      'java.lang.NullPointerException',
-      '  at b.a(:4)',
-      '  at b.a(:4)',
-      '  at b.a(:27)',
-      '  at a.a(:1)',
-      '  at b.a(:27)',
-      '  at b.a(:27)',
-      '  at a.a(:2)',
-      '  at b.a(:27)',
-      'java.lang.NullPointerException',
-      '  at a.a(:1)',
-      '  at b.a(:27)',
-      '  at b.a(:4)',
-    ],
   },
 };

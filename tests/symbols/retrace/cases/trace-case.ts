@@ -4,3 +4,7 @@ export interface TraceCase {
 }
 
 export const version = (name: string): string => `# {"id":"com.android.tools.r8.mapping","version":"${name}"}`;
+
+/** Removes innermost frames directly under an exception. */
+export const rewrite = (count: number, thrown = 'java/lang/NullPointerException'): string =>
+  `      # {"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(L${thrown};)"],"actions":["removeInnerFrames(${count})"]}`;

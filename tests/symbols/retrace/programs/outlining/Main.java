@@ -26,14 +26,6 @@ public final class Main {
         System.out.println(labels.label19(args[19], args.length));
         System.out.println(labels.label20(args[20], args.length));
         System.out.println(labels.label21(args[21], args.length));
-        System.out.println(labels.label22(args[22], args.length));
-        System.out.println(labels.label23(args[23], args.length));
-        System.out.println(labels.label24(args[24], args.length));
-        System.out.println(labels.label25(args[25], args.length));
-        System.out.println(labels.label26(args[26], args.length));
-        System.out.println(labels.label27(args[27], args.length));
-        System.out.println(labels.label28(args[28], args.length));
-        System.out.println(labels.label29(args[29], args.length));
     }
 }
 
@@ -273,94 +265,6 @@ final class Labels {
         if (count == 21) throw new IllegalStateException(name);
         String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
         int length = first.length() + 23;
-        return new StringBuilder()
-                .append(name)
-                .append(length)
-                .append(first)
-                .append(length)
-                .toString();
-    }
-    String label22(String name, int count) {
-        if (count == 22) throw new IllegalStateException(name);
-        String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
-        int length = first.length() - 24;
-        return new StringBuilder()
-                .append(name)
-                .append(length)
-                .append(first)
-                .append(length)
-                .toString();
-    }
-    String label23(String name, int count) {
-        if (count == 23) throw new IllegalStateException(name);
-        String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
-        int length = first.length() * 25;
-        return new StringBuilder()
-                .append(name)
-                .append(length)
-                .append(first)
-                .append(length)
-                .toString();
-    }
-    String label24(String name, int count) {
-        if (count == 24) throw new IllegalStateException(name);
-        String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
-        int length = first.length() + 26;
-        return new StringBuilder()
-                .append(name)
-                .append(length)
-                .append(first)
-                .append(length)
-                .toString();
-    }
-    String label25(String name, int count) {
-        if (count == 25) throw new IllegalStateException(name);
-        String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
-        int length = first.length() - 27;
-        return new StringBuilder()
-                .append(name)
-                .append(length)
-                .append(first)
-                .append(length)
-                .toString();
-    }
-    String label26(String name, int count) {
-        if (count == 26) throw new IllegalStateException(name);
-        String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
-        int length = first.length() * 28;
-        return new StringBuilder()
-                .append(name)
-                .append(length)
-                .append(first)
-                .append(length)
-                .toString();
-    }
-    String label27(String name, int count) {
-        if (count == 27) throw new IllegalStateException(name);
-        String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
-        int length = first.length() + 29;
-        return new StringBuilder()
-                .append(name)
-                .append(length)
-                .append(first)
-                .append(length)
-                .toString();
-    }
-    String label28(String name, int count) {
-        if (count == 28) throw new IllegalStateException(name);
-        String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
-        int length = first.length() - 30;
-        return new StringBuilder()
-                .append(name)
-                .append(length)
-                .append(first)
-                .append(length)
-                .toString();
-    }
-    String label29(String name, int count) {
-        if (count == 29) throw new IllegalStateException(name);
-        String first = new StringBuilder().append(name).append(count).append(name).append(count).toString();
-        int length = first.length() * 31;
         return new StringBuilder()
                 .append(name)
                 .append(length)
