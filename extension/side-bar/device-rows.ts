@@ -3,9 +3,9 @@ import type { AppRow, DeviceRow } from '../../host/devices/device.ts';
 import { deviceDescription } from '../capture/pick-device.ts';
 import type { StartArguments } from '../capture/start-arguments.ts';
 import { commandId } from '../contributions/commands.ts';
-import type { TreeRow } from '../surface/trees.ts';
+import type { ShownRow, TreeRow } from '../surface/trees.ts';
 
-/** A row that a capture can start from, which commands get as their argument. */
+/** A row that a capture can start from. */
 export interface CaptureRow extends TreeRow {
   readonly target: StartArguments;
 }
@@ -18,71 +18,61 @@ export function targetOf(argument: unknown): StartArguments | undefined {
 /** A device; its apps are below it. */
 export class DeviceNode implements CaptureRow {
   readonly row: DeviceRow;
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  readonly details: string;
-  readonly icon: string;
-  readonly color?: string;
-  readonly kind: string;
-  readonly children?: 'collapsed' | 'expanded';
-  readonly command?: string;
+  readonly shown: ShownRow;
   readonly target: StartArguments;
 
   constructor(row: DeviceRow, isOpen: boolean) {
     this.row = row;
-    this.id = `${row.kind} ${row.id}`;
-    this.label = row.name;
-    // The reason comes first, as narrow rows are cut.
-    this.description = [row.problem?.why ?? '', row.detail].filter((part) => part !== '').join(' — ');
-    this.details = [row.name, deviceDescription(row), row.problem?.next ?? ''].filter((line) => line !== '').join('\n');
+    this.shown = shownDevice(row, isOpen);
     // The row of a kind without devices has the kind as its id.
     this.target = { device: row.id === row.kind && row.kind !== 'jvm' ? 'phone' : row.id };
-    this.icon = row.problem !== undefined ? 'circle-slash' : row.kind === 'jvm' ? 'vm' : 'device-mobile';
-    if (row.canBoot === true) {
-      this.kind = 'device.off';
-    } else if (row.problem !== undefined) {
-      this.kind = 'device.problem';
-      this.color = 'list.warningForeground';
-      this.command = commandId('diagnose');
-    } else {
-      this.kind = row.canLaunch ? 'device.launch' : 'device';
-      this.children = isOpen ? 'expanded' : 'collapsed';
-    }
   }
+}
+
+function shownDevice(row: DeviceRow, isOpen: boolean): ShownRow {
+  const { id, kind, name, detail, problem } = row;
+  const shown = {
+    id: `${kind} ${id}`,
+    label: name,
+    // The reason comes first, as narrow rows are cut.
+    description: [problem?.why ?? '', detail].filter((part) => part !== '').join(' — '),
+    details: [name, deviceDescription(row), problem?.next ?? ''].filter((line) => line !== '').join('\n'),
+    icon: problem !== undefined ? 'circle-slash' : kind === 'jvm' ? 'vm' : 'device-mobile',
+  };
+  if (row.canBoot === true) return { ...shown, kind: 'device.off' };
+  if (problem !== undefined) return { ...shown, kind: 'device.problem', color: 'list.warningForeground', command: commandId('diagnose') };
+  return { ...shown, kind: row.canLaunch ? 'device.launch' : 'device', children: isOpen ? 'expanded' : 'collapsed' };
 }
 
 /** An app of a device, with a button that records it. */
 export class AppNode implements CaptureRow {
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  readonly details: string;
-  readonly icon: string;
-  readonly color?: string;
-  readonly kind: string;
+  readonly shown: ShownRow;
   readonly target: StartArguments;
 
   constructor(device: DeviceRow, app: AppRow, isRecording: boolean) {
-    const { id, name, detail, problem, processes, notes } = app;
-    this.id = `${device.kind} ${device.id} ${id}`;
-    this.label = name;
-    const about = id === name ? detail : `${id} ${detail}`.trim();
-    this.description = problem === undefined ? about : [problem.why, about].join(' — ');
-    this.details = [name, about, ...(problem === undefined ? notes : [problem.why, problem.next])].filter((line) => line !== '').join('\n');
-    this.target = { device: device.id, app: id };
-    const isRunning = processes.length > 0;
-    this.icon = isRecording ? 'record' : problem !== undefined ? 'circle-slash' : isRunning ? 'play-circle' : 'package';
-    if (isRecording) this.color = 'charts.red';
-    else if (problem === undefined && isRunning) this.color = 'charts.green';
-    const launch = device.canLaunch ? '.launch' : '';
-    this.kind = isRecording ? 'app.recording' : problem !== undefined ? 'app.problem' : isRunning ? `app.running${launch}` : `app${launch}`;
+    this.shown = shownApp(device, app, isRecording);
+    this.target = { device: device.id, app: app.id };
   }
+}
+
+function shownApp(device: DeviceRow, { id, name, detail, problem, processes, notes }: AppRow, isRecording: boolean): ShownRow {
+  const about = id === name ? detail : `${id} ${detail}`.trim();
+  const shown = {
+    id: `${device.kind} ${device.id} ${id}`,
+    label: name,
+    description: problem === undefined ? about : [problem.why, about].join(' — '),
+    details: [name, about, ...(problem === undefined ? notes : [problem.why, problem.next])].filter((line) => line !== '').join('\n'),
+  };
+  if (isRecording) return { ...shown, kind: 'app.recording', icon: 'record', color: 'charts.red' };
+  if (problem !== undefined) return { ...shown, kind: 'app.problem', icon: 'circle-slash' };
+  const launch = device.canLaunch ? '.launch' : '';
+  if (processes.length === 0) return { ...shown, kind: `app${launch}`, icon: 'package' };
+  return { ...shown, kind: `app.running${launch}`, icon: 'play-circle', color: 'charts.green' };
 }
 
 /** A sentence in place of apps. */
 export function remarkRow(device: DeviceRow, text: string): TreeRow {
-  return { id: `${device.kind} ${device.id} remark`, label: '', description: text, details: text, kind: 'remark' };
+  return { shown: { id: `${device.kind} ${device.id} remark`, label: '', description: text, details: text, kind: 'remark' } };
 }
 
 /** Phones before simulators, as a Mac has many; then this computer; unusable ones last. */

@@ -95,7 +95,7 @@ class Scene {
   }
 }
 
-const text = ({ label, description, kind }: TreeRow): string => `${label} | ${description} | ${kind}`;
+const text = ({ shown: { label, description, kind } }: TreeRow): string => `${label} | ${description} | ${kind}`;
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function scene(t: TestContext, given: ConstructorParameters<typeof Scene>[0]): Scene {
@@ -166,7 +166,7 @@ test('the recorded app says so, and rows give commands their device and app', as
   assert.ok(device);
   const rows = it.tree.children(device);
   assert.deepEqual(
-    rows.map(({ kind }) => kind),
+    rows.map(({ shown }) => shown.kind),
     ['app.recording'],
   );
   assert.deepEqual([targetOf(device), targetOf(rows[0])], [{ device: 'pixel' }, { device: 'pixel', app: 'com.example.shop' }]);

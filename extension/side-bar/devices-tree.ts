@@ -128,11 +128,11 @@ export class DevicesTree implements RowTree, vscode.Disposable {
     return row.problem === undefined && !this.#collapsed.has(keyOf(row));
   }
 
-  #toggled(element: TreeRow, isExpanded: boolean): void {
-    if (isExpanded) this.#collapsed.delete(element.id);
-    else this.#collapsed.add(element.id);
-    if (isExpanded) this.#expanded.add(element.id);
-    else this.#expanded.delete(element.id);
+  #toggled({ shown: { id } }: TreeRow, isExpanded: boolean): void {
+    if (isExpanded) this.#collapsed.delete(id);
+    else this.#collapsed.add(id);
+    if (isExpanded) this.#expanded.add(id);
+    else this.#expanded.delete(id);
     const { signal } = this.#following ?? {};
     if (isExpanded && signal !== undefined) background(this.#readApps(signal), unexpected);
   }

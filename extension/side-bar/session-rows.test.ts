@@ -49,14 +49,14 @@ test('days and their sessions are listed newest first, with the worst lags of ea
   const listed = [session('a', at(21, 9), 100), session('b', at(22, 9), 400), session('a', at(22, 15), 800), session('a', at(21, 10), 50)];
   const days = dayRows(listed, now);
   assert.deepEqual(
-    days.map(({ label, description, sessions }) => [label, description, ...sessions.map((row) => row.label)]),
+    days.map(({ shown, sessions }) => [shown.label, shown.description, ...sessions.map((row) => row.shown.label)]),
     [
       ['Today', '2 sessions · ▅█', '15:00 a', '09:00 b'],
       ['Yesterday', '2 sessions · █▅', '10:00 a', '09:00 a'],
     ],
   );
   // Of the app a: 100, 50, 800 ms.
-  assert.match(days[0]?.sessions[0]?.details ?? '', /oldest first: ▂▁█/);
+  assert.match(days[0]?.sessions[0]?.shown.details ?? '', /oldest first: ▂▁█/);
 });
 
 test('rows say what is pinned, damaged, the baseline, or not read yet', () => {
@@ -70,7 +70,7 @@ test('rows say what is pinned, damaged, the baseline, or not read yet', () => {
     [{ ...cut, session: { ...cut.session, isPinned: true }, isBaseline: true }, session('b', now, 0, { recorded: undefined })],
     now,
   );
-  const [first, second] = day?.sessions ?? [];
+  const [first, second] = (day?.sessions ?? []).map(({ shown }) => shown);
   assert.deepEqual([first?.description, first?.kind, first?.icon], ['cut off · no lags · 0:01 · baseline', 'session.pinned', 'warning']);
   assert.deepEqual([second?.description, second?.kind], ['reading…', 'session']);
 });
@@ -80,7 +80,7 @@ test('an app is named as short as it differs from the others', () => {
     dayRows(
       apps.map((name) => session(name, now)),
       now,
-    ).flatMap(({ sessions }) => sessions.map(({ label }) => label.slice('18:00 '.length)));
+    ).flatMap(({ sessions }) => sessions.map(({ shown }) => shown.label.slice('18:00 '.length)));
   assert.deepEqual(names('com.example.shop.Main', 'com.example.feed'), ['shop.Main', 'example.feed']);
   assert.deepEqual(names('com.one.shop', 'org.one.shop', 'App'), ['com.one.shop', 'org.one.shop', 'App']);
 });

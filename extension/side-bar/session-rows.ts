@@ -14,7 +14,7 @@ import {
   recordedMs,
   recordedText,
 } from '../facts/session-texts.ts';
-import type { TreeRow } from '../surface/trees.ts';
+import type { ShownRow, TreeRow } from '../surface/trees.ts';
 import { sparkline } from './sparkline.ts';
 
 /** A stored session and what is known of it. */
@@ -32,53 +32,45 @@ export interface ListedApp {
   readonly trend: string;
 }
 
-/** A session's row, which commands get as their argument. */
+/** A session's row. */
 export class SessionRow implements TreeRow {
   readonly session: StoredSession;
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  readonly details: string;
-  readonly icon: string;
-  readonly color?: string;
-  readonly kind: string;
-  readonly command = commandId('openStored');
+  readonly shown: ShownRow;
 
   constructor({ session, recorded, isBaseline }: ListedSession, { shortName, trend }: ListedApp) {
-    this.session = session;
-    this.id = session.path;
-    this.label = `${clockText(recordedMs(session, recorded))} ${shortName}`;
     const text = narrowText(recorded);
-    this.description = isBaseline ? vscode.l10n.t('{0} · baseline', text) : text;
-    this.details = detailsOf({ session, recorded, isBaseline }, trend);
-    this.kind = `session${session.isPinned ? '.pinned' : ''}`;
-    const { icon, color } = iconOf(recorded, isBaseline ? 'compare-changes' : session.isPinned ? 'pinned' : 'pulse');
-    this.icon = icon;
-    if (color !== undefined) this.color = color;
+    this.session = session;
+    this.shown = {
+      id: session.path,
+      label: `${clockText(recordedMs(session, recorded))} ${shortName}`,
+      description: isBaseline ? vscode.l10n.t('{0} · baseline', text) : text,
+      details: detailsOf({ session, recorded, isBaseline }, trend),
+      kind: `session${session.isPinned ? '.pinned' : ''}`,
+      command: commandId('openStored'),
+      ...iconOf(recorded, isBaseline ? 'compare-changes' : session.isPinned ? 'pinned' : 'pulse'),
+    };
   }
 }
 
 /** A day and its sessions. */
 export class DayRow implements TreeRow {
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  readonly details: string;
-  readonly kind = 'day';
-  readonly children = 'expanded';
+  readonly shown: ShownRow;
   readonly sessions: readonly SessionRow[];
 
   /** @param listed newest first, all of the day that begins then */
   constructor(beginMs: number, nowMs: number, listed: readonly ListedSession[], apps: ReadonlyMap<string, ListedApp>) {
-    this.id = `day ${beginMs}`;
     const day = dayText(beginMs, nowMs);
-    this.label = day.slice(0, 1).toLocaleUpperCase(vscode.env.language) + day.slice(1);
-    const worst = worstLags(listed);
-    const chart = sparkline(worst);
+    const label = day.slice(0, 1).toLocaleUpperCase(vscode.env.language) + day.slice(1);
+    const chart = sparkline(worstLags(listed));
     const count = listed.length === 1 ? vscode.l10n.t('1 session') : vscode.l10n.t('{0} sessions', listed.length);
-    this.description = [count, chart].filter((part) => part !== '').join(' · ');
-    this.details =
-      chart === '' ? `${this.label}: ${count}` : vscode.l10n.t('{0}: {1}\nWorst lags, oldest first: {2}', this.label, count, chart);
+    this.shown = {
+      id: `day ${beginMs}`,
+      label,
+      description: [count, chart].filter((part) => part !== '').join(' · '),
+      details: chart === '' ? `${label}: ${count}` : vscode.l10n.t('{0}: {1}\nWorst lags, oldest first: {2}', label, count, chart),
+      kind: 'day',
+      children: 'expanded',
+    };
     this.sessions = listed.map((each) => {
       const app = appText(each.session, each.recorded);
       return new SessionRow(each, apps.get(app) ?? { shortName: app, trend: '' });
@@ -154,7 +146,7 @@ function sizeText(bytes: number): string {
 }
 
 /** The colour is that of the worst lag's severity. */
-function iconOf(recorded: RecordedFacts | undefined, icon: string): { readonly icon: string; readonly color?: string } {
+function iconOf(recorded: RecordedFacts | undefined, icon: string): Pick<ShownRow, 'icon' | 'color'> {
   if (recorded?.kind === 'unreadable') return { icon: 'error', color: 'list.errorForeground' };
   if (recorded?.damage !== undefined) return { icon: 'warning', color: 'list.warningForeground' };
   return recorded === undefined ? { icon } : { icon, color: severityColor(recorded.facts.worstUs) };

@@ -4,8 +4,8 @@ import { editorLine, editorParagraphs } from '../../core/text/editor-text.ts';
 /** UTF-16 units of a row's parts. */
 const ROW_LENGTH = 300;
 
-/** A row of a view. */
-export interface TreeRow {
+/** Texts and icon of a row. */
+export interface ShownRow {
   /** Stable and unique in its view: an expanded or selected row stays so. */
   readonly id: string;
   readonly label: string;
@@ -21,6 +21,11 @@ export interface TreeRow {
   readonly children?: 'expanded' | 'collapsed';
   /** Runs on a click, with the row as its argument. */
   readonly command?: string;
+}
+
+/** A row of a view, which commands get as their argument. */
+export interface TreeRow {
+  readonly shown: ShownRow;
 }
 
 /** Rows of a view, loaded when it is first shown. */
@@ -92,16 +97,15 @@ export class TreeView implements vscode.Disposable {
 }
 
 function treeItem(row: TreeRow): vscode.TreeItem {
+  const { id, label, description, details, icon, color, kind, children, command } = row.shown;
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-  const state = row.children === undefined ? None : row.children === 'expanded' ? Expanded : Collapsed;
-  const item = new vscode.TreeItem(editorLine(row.label, ROW_LENGTH), state);
-  item.id = row.id;
-  item.contextValue = row.kind;
-  if (row.description !== undefined) item.description = editorLine(row.description, ROW_LENGTH);
-  item.tooltip = editorParagraphs(row.details ?? [row.label, row.description ?? ''].join('\n').trim());
-  if (row.icon !== undefined) {
-    item.iconPath = new vscode.ThemeIcon(row.icon, row.color === undefined ? undefined : new vscode.ThemeColor(row.color));
-  }
-  if (row.command !== undefined) item.command = { command: row.command, title: '', arguments: [row] };
+  const state = children === undefined ? None : children === 'expanded' ? Expanded : Collapsed;
+  const item = new vscode.TreeItem(editorLine(label, ROW_LENGTH), state);
+  item.id = id;
+  item.contextValue = kind;
+  if (description !== undefined) item.description = editorLine(description, ROW_LENGTH);
+  item.tooltip = editorParagraphs(details ?? [label, description ?? ''].join('\n').trim());
+  if (icon !== undefined) item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+  if (command !== undefined) item.command = { command, title: '', arguments: [row] };
   return item;
 }

@@ -36,8 +36,11 @@ async function showEverywhere(text: string): Promise<void> {
   await withStatus(text, async () => undefined);
   remark('info', text);
   new StatusEntry('id', text, { command: 'command' }).show('record', text, text, text);
-  const listed = { id: 'id', label: text, description: text, details: text, kind: 'kind' };
-  const tree = new TreeView('id', async () => ({ children: () => [listed, { id: 'id', label: text, kind: 'kind' }] }));
+  const [listed, short] = [
+    { shown: { id: 'id', label: text, description: text, details: text, kind: 'kind' } },
+    { shown: { id: 'id', label: text, kind: 'kind' } },
+  ];
+  const tree = new TreeView('id', async () => ({ children: () => [listed, short] }));
   tree.message = text;
   tree.description = text;
   await Promise.all(trees);
