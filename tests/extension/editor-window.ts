@@ -1,29 +1,12 @@
-import { registerHooks } from 'node:module';
 import type * as vscode from 'vscode';
 import type { OpenEditor } from './open-editor.ts';
+import { EventEmitter, takeForVsCode } from './vscode-values.ts';
+
+export { EventEmitter } from './vscode-values.ts';
 
 /** Later imports take this file for `vscode`: the window with text editors, as line costs need it. */
 export function useEditorWindow(): void {
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === 'vscode' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
-  });
-}
-
-export class EventEmitter<T> {
-  readonly #listeners = new Set<(value: T) => unknown>();
-  readonly event: vscode.Event<T> = (listener) => {
-    this.#listeners.add(listener);
-    return { dispose: () => this.#listeners.delete(listener) };
-  };
-
-  fire(value: T): void {
-    for (const listener of this.#listeners) listener(value);
-  }
-
-  dispose(): void {
-    this.#listeners.clear();
-  }
+  takeForVsCode(import.meta.url);
 }
 
 const nothing = { dispose: () => undefined };

@@ -1,13 +1,12 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { registerHooks } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
+import { takeForVsCode, Uri } from './vscode-values.ts';
+
+export { EventEmitter, Uri } from './vscode-values.ts';
 
 /** Later imports take this file for `vscode`: a window in which somebody shares a workspace's session. */
 export function useShareWindow(): void {
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === 'vscode' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
-  });
+  takeForVsCode(import.meta.url);
 }
 
 /** A row of the sheet of shared data. */
@@ -26,31 +25,6 @@ export const person = {
   asked: [''],
   cancel: (): void => undefined,
 };
-
-export class Uri {
-  readonly scheme = 'file';
-  readonly path: string;
-
-  private constructor(path: string) {
-    this.path = path;
-  }
-
-  get fsPath(): string {
-    return this.path;
-  }
-
-  toString(): string {
-    return `file://${this.path}`;
-  }
-
-  static file(path: string): Uri {
-    return new Uri(path);
-  }
-
-  static joinPath(base: Uri, ...parts: readonly string[]): Uri {
-    return new Uri(join(base.path, ...parts));
-  }
-}
 
 export const window = {
   showQuickPick: async (rows: readonly SheetRow[]) => {
@@ -114,6 +88,3 @@ export const UIKind = { Desktop: 1 };
 export const FileType = { File: 1 };
 export const ProgressLocation = { Notification: 15 };
 export const l10n = { t: (text: string) => text };
-export class EventEmitter {
-  readonly event = () => nothing;
-}

@@ -1,11 +1,8 @@
-import { registerHooks } from 'node:module';
+import { takeForVsCode } from './vscode-values.ts';
 
 /** Later imports take this file for `vscode`: a window that notes every shown text. */
 export function useSpokenWindow(): void {
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === 'vscode' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
-  });
+  takeForVsCode(import.meta.url);
 }
 
 /** Shown texts, by the call that showed them. */

@@ -1,71 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { registerHooks } from 'node:module';
+import { takeForVsCode, type Uri } from './vscode-values.ts';
+
+export { Disposable, EventEmitter, Uri } from './vscode-values.ts';
 
 /** What follows takes this file for `vscode`: a window with views, and the file system. */
 export function useViewWindow(): void {
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === 'vscode' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
-  });
-}
-
-export class EventEmitter<T> {
-  readonly #listeners = new Set<(value: T) => unknown>();
-  readonly event = (listener: (value: T) => unknown): Disposable => {
-    this.#listeners.add(listener);
-    return new Disposable(() => this.#listeners.delete(listener));
-  };
-
-  fire(value: T): void {
-    for (const listener of this.#listeners) listener(value);
-  }
-
-  dispose(): void {
-    this.#listeners.clear();
-  }
-}
-
-export class Disposable {
-  readonly #end: () => unknown;
-
-  constructor(end: () => unknown) {
-    this.#end = end;
-  }
-
-  static from(...all: readonly { dispose(): unknown }[]): Disposable {
-    return new Disposable(() => {
-      for (const each of all) each.dispose();
-    });
-  }
-
-  dispose(): void {
-    this.#end();
-  }
-}
-
-export class Uri {
-  readonly scheme = 'file';
-  readonly path: string;
-
-  private constructor(path: string) {
-    this.path = path;
-  }
-
-  get fsPath(): string {
-    return this.path;
-  }
-
-  with({ path }: { readonly path: string }): Uri {
-    return new Uri(path);
-  }
-
-  toString(): string {
-    return `file://${this.path}`;
-  }
-
-  static file(path: string): Uri {
-    return new Uri(path);
-  }
+  takeForVsCode(import.meta.url);
 }
 
 export class FileSystemError extends Error {
