@@ -25,7 +25,7 @@ export const bench: Bench = async function* (say) {
       const beforeMs = await page.scriptCpuMs();
       shown.push(await page.show(recording));
       shownCpu.push((await page.scriptCpuMs()) - beforeMs);
-      say(`first picture: ${Math.round(shown.at(-1) ?? 0)} ms`);
+      say(`first view: ${Math.round(shown.at(-1) ?? 0)} ms`);
       if (round < ROUNDS - 1) continue;
       // Half of the recording, a sixteenth, some seconds.
       for (const times of [1, 3, 4]) {
@@ -38,7 +38,7 @@ export const bench: Bench = async function* (say) {
     const conditions = `${recording.samples.toLocaleString('en')} samples, ${recording.calls.toLocaleString('en')} calls of main`;
     yield atMost(300, {
       bench: 'page',
-      figure: '200,000 calls: bytes in the page -> first picture of all',
+      figure: '200,000 calls: bytes in the page -> first view of all',
       value: median(shown),
       unit: 'ms',
       note: `${conditions}; median of ${shown.map((ms) => Math.round(ms)).join(', ')}; CPU of its scripts ${Math.round(median(shownCpu))} ms`,

@@ -30,7 +30,7 @@ function* figures(recording: ThreadsRecording, threads: string, { openMs, tracks
   const load = `load ${(loadavg()[0] ?? 0).toFixed(1)}`;
   yield atMost(1, {
     bench: 'timeline',
-    figure: `${what}: bytes in the page -> picture of all`,
+    figure: `${what}: bytes in the page -> view of all`,
     value: openMs / 1_000,
     unit: 's',
     note: load,

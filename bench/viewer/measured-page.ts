@@ -45,7 +45,7 @@ export function openInSpeedscope(peers: Peers, path: string): Promise<Opened> {
     await page.evaluate(`(() => {
       addEventListener('change', () => {
         const beginMs = performance.now();
-        // Its flame chart has a canvas for the labels over the one of WebGL, and so has the small picture above it.
+        // Its flame chart has a canvas for the labels over the one of WebGL, and so has the overview above it.
         const look = () => {
           if (document.querySelectorAll('canvas').length < 3) requestAnimationFrame(look);
           else requestAnimationFrame(() => requestAnimationFrame(() => (window.shownMs = performance.now() - beginMs)));

@@ -35,7 +35,7 @@ export const bench: Bench = async function* (say) {
       const profile = join(folder, 'profile.json');
       await writeSpeedscope(recording.model, profile);
       const theirs = await openInSpeedscope(peers, profile);
-      say(`speedscope: ${theirs.seconds?.toFixed(1) ?? 'no picture'} s, ${Math.round(theirs.megabytes)} MB`);
+      say(`speedscope: ${theirs.seconds?.toFixed(1) ?? 'no view'} s, ${Math.round(theirs.megabytes)} MB`);
       const isLargest = samples === SIZES.at(-1);
       for (const [limit, measured] of opened(samples, ours, theirs))
         yield isLargest ? below(limit, measured) : { bench: 'viewer', ...measured };
@@ -79,14 +79,14 @@ function opened(samples: number, ours: readonly OpenedOurs[], theirs: Opened): r
   const what = `${samples.toLocaleString('en')} samples x 40 frames`;
   const list = (values: readonly number[], digits: number): string => values.map((value) => value.toFixed(digits)).join(', ');
   const cpu = `CPU of its scripts ${median(ours.map((round) => round.scriptSeconds)).toFixed(2)} s`;
-  const late = theirs.seconds === undefined ? `; the peer had no picture after ${LIMIT_SECONDS} s` : '';
+  const late = theirs.seconds === undefined ? `; the peer had no view after ${LIMIT_SECONDS} s` : '';
   const peer = { peer: SPEEDSCOPE, ...(theirs.seconds === undefined ? {} : { peerValue: theirs.seconds }) };
   return [
     [
       1,
       {
         ...peer,
-        figure: `${what}: bytes in the page -> picture of all`,
+        figure: `${what}: bytes in the page -> view of all`,
         value: median(seconds),
         unit: 's',
         note: `median of ${list(seconds, 2)}; ${cpu}; load ${load()}${late}`,
@@ -116,16 +116,16 @@ function ratios(ours: readonly OpenedOurs[], theirs: Opened): readonly Figure[] 
   ];
 }
 
-/** It draws the summed tree only, so its time is of another picture. */
+/** It draws the aggregated tree only, so its time is of another view. */
 function besideD3(ours: readonly OpenedOurs[], theirs: Opened): Figure {
   return {
     bench: 'viewer',
-    figure: 'the same, summed up: picture of the tree by d3-flame-graph',
+    figure: 'the same, aggregated: view of the tree by d3-flame-graph',
     value: median(ours.map((round) => round.seconds)),
     unit: 's',
     peer: D3_FLAME_GRAPH,
     ...(theirs.seconds === undefined ? {} : { peerValue: theirs.seconds }),
-    note: `ours is the picture over time; the peer has none, and is given the sums; it takes ${Math.round(theirs.megabytes)} MB${theirs.seconds === undefined ? `, and had no picture after ${LIMIT_SECONDS} s` : ''}`,
+    note: `ours is the view over time; the peer has none, and is given the aggregated tree; it takes ${Math.round(theirs.megabytes)} MB${theirs.seconds === undefined ? `, and had no view after ${LIMIT_SECONDS} s` : ''}`,
   };
 }
 
@@ -138,8 +138,8 @@ function moved({ zooms, hover, size, views, transforms }: Movement): readonly Fi
     below(12, { figure: 'panning it: script time per frame, p95', value: quantile(scripts, 0.95), unit: 'ms', note }),
     below(8, { figure: 'panning it: script time per frame, median', value: median(scripts), unit: 'ms', note }),
     below(2, { figure: 'panning it: frames more than 25 ms after the one before', value: (late / gaps.length) * 100, unit: '%', note }),
-    changed('switch of view, a second after the picture of all', views),
-    changed('transform of the picture over time', transforms),
+    changed('switch of view, a second after the view of all', views),
+    changed('transform of the view over time', transforms),
     {
       bench: 'viewer',
       figure: 'pointer over boxes: script time per move, tooltip included, p95',
@@ -152,7 +152,7 @@ function moved({ zooms, hover, size, views, transforms }: Movement): readonly Fi
 
 function changed(what: string, ms: readonly number[]): Figure {
   const note = `worst; all: ${ms.map(Math.round).join(', ')}; load ${load()}`;
-  return below(150, { figure: `${what}: key -> picture`, value: Math.max(...ms), unit: 'ms', note });
+  return below(150, { figure: `${what}: key -> view`, value: Math.max(...ms), unit: 'ms', note });
 }
 
 function load(): string {
