@@ -138,7 +138,7 @@ function* truth({ name }: Place, { truth: due, false: wrong }: Verdict): Generat
     unit: '%',
     note: note(named, right),
   });
-  yield atMost(0, { bench, figure: `lags without such a stretch in the app’s log, ${name}`, value: wrong, unit: 'lags' });
+  yield atMost(0, { bench, figure: `lags without such work in the app’s log, ${name}`, value: wrong, unit: 'lags' });
   const errors = found.map((lag) => Math.abs((lag.foundDurationMs ?? 0) - lag.durationMs));
   const worst = Math.max(...errors).toFixed(3);
   yield atMost(15, { bench, figure: `length error, median, ${name}`, value: median(errors), unit: 'ms', note: `worst ${worst} ms` });

@@ -123,7 +123,7 @@
         if (data.byteLength > 0) window.postMessage({ type: 'bytes', data, catchingUp: false, chunk: false });
       }, 100);
     },
-    /** Hands over so many of the kept bytes of a live session, in pieces of this length, each when the picture of the one before is painted, if it `draws`. */
+    /** Hands over so many of the kept bytes of a live session, in pieces of this length, each when the one before is painted, if it `draws`. */
     async feed(bytes, length, draws) {
       const chunks = messages.filter(({ type }) => type === 'bytes');
       for (const message of messages.splice(0)) if (message.type !== 'bytes') window.postMessage(message);

@@ -38,7 +38,7 @@ export const bench: Bench = async function* (say) {
   });
   const falseLags = lagging.false + calm.false;
   const note = `${CALM_S} s calm with ${calm.truth.length} lags by the machine, and ${due.length} lags`;
-  yield atMost(0, { bench: 'truth', figure: 'lags without such a stretch in the app’s log', value: falseLags, unit: 'lags', note });
+  yield atMost(0, { bench: 'truth', figure: 'lags without such work in the app’s log', value: falseLags, unit: 'lags', note });
   const errors = found.map((lag) => Math.abs((lag.foundDurationMs ?? 0) - lag.durationMs)).sort((a, b) => a - b);
   yield atMost(20, {
     bench: 'truth',
