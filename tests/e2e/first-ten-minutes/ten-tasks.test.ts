@@ -90,8 +90,8 @@ test('ten everyday tasks take at most five actions each', async (t) => {
       assert.ok(box.name.includes('showCartBadge'));
       await hands.rightClickHere('the function', panel.frame.getByRole('menu'));
       await hands.click('List the lags that ran it', panel.frame.getByRole('menuitem', { name: 'List the lags that ran it' }));
-      await panel.frame.locator('.function-bar', { hasText: /^1 of \d+ lags ran ShopApplication.showCartBadge/ }).waitFor();
-      assert.equal(await panel.lags().count(), 1);
+      await onlyLagsOf(panel, 'ShopApplication.showCartBadge');
+      await waited.first().waitFor();
       await panel.frame.getByRole('button', { name: 'List all lags' }).click();
     });
 
@@ -102,17 +102,16 @@ test('ten everyday tasks take at most five actions each', async (t) => {
       await workbench.openFile('CategoryTree.java');
       const first = await lineWith(source, 'while (System.nanoTime() < end)');
       const second = await lineWith(source, 'return 1 + countBelow(');
-      await waitForLine(page, first, / · 1 lag$/);
+      await waitForLine(page, first, / · \d+ lags?$/);
       await hands.press('Control+F8');
       await cursorIsAt(workbench, first);
       await hands.press('Control+F8');
       await cursorIsAt(workbench, second);
-      const shown = lens(page, /^1 lag · \d+ ms · show$/).and(page.locator('.editor-group-container.active *'));
+      const shown = lens(page, /^\d+ lags? · .*show$/).and(page.locator('.editor-group-container.active *'));
       await hands.click('the function’s lens', shown.last());
       panel = await LaglensPanel.find(workbench, 'recording');
-      await panel.frame.locator('.function-bar', { hasText: /^1 of \d+ lags ran CategoryTree.countBelow/ }).waitFor();
+      await onlyLagsOf(panel, 'CategoryTree.countBelow');
       await panel.lags('CategoryTree').first().waitFor();
-      assert.equal(await panel.lags().count(), 1);
     });
 
     const saved = join(workspace, 'before the fix.laglens');
@@ -150,10 +149,7 @@ test('ten everyday tasks take at most five actions each', async (t) => {
       await yesterday.waitFor();
       await hands.click('yesterday’s session', yesterday);
       await bar.row('Sessions', /12:00.*baseline/).waitFor();
-      await page
-        .getByRole('tab', { name: /^Laglens/, selected: true })
-        .first()
-        .waitFor();
+      await page.locator('.editor-group-container .tab.active[aria-label^="Laglens"]').waitFor();
       panel = await LaglensPanel.find(workbench, 'stopped');
       const compared = panel.frame.locator('.baseline-bar');
       await compared.locator('.title', { hasText: /^vs\. noon/ }).waitFor();
@@ -186,6 +182,19 @@ test('ten everyday tasks take at most five actions each', async (t) => {
 async function lineWith(path: string, text: string): Promise<number> {
   const lines = (await readFile(path, 'utf8')).split('\n');
   return lines.findIndex((line) => line.includes(text)) + 1;
+}
+
+/** A busy computer lets more than one lag run it, and others come meanwhile. */
+async function onlyLagsOf(panel: LaglensPanel, name: string): Promise<void> {
+  await eventually(
+    async () => [await panel.frame.locator('.function-bar .title').innerText(), await panel.lags().count()] as const,
+    ([sentence, rows]) => {
+      const [, ran, all] = /^(\d+) of (\d+) lags ran /.exec(sentence) ?? [];
+      assert.ok(sentence.endsWith(name), sentence);
+      assert.ok(Number(ran) > 0 && Number(ran) < Number(all), sentence);
+      assert.equal(rows, Number(ran), sentence);
+    },
+  );
 }
 
 async function cursorIsAt(workbench: Workbench, line: number): Promise<void> {

@@ -15,7 +15,7 @@ test('while a capture runs, the open source counts its lags, and keeps them when
     await startCapture(workbench, 'This computer', 'com.example.shop.Main', demo.pid);
     // The panel is hidden behind the source, so what is shown there does not come from its page.
     await workbench.openFile('ImageDecoder.java');
-    await page.locator('.tab.active[data-resource-name="Laglens"]').waitFor({ state: 'detached' });
+    await page.locator('.editor-group-container .tab[aria-label^="Laglens"]:not(.active)').waitFor();
     const lens = page.locator('.codelens-decoration a', { hasText: /^\d+ lags? · [\d.]+ m?s · (max [\d.]+ m?s · )?show$/ });
     const counted = async (): Promise<number> => Number.parseInt(await lens.innerText(), 10);
     await seeOfLag(() => demo.lag('busy'), lens);
