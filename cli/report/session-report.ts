@@ -1,11 +1,12 @@
+import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { type FrameRef, frameOf } from '../../core/analysis/frames/frame.ts';
 import { busyThreads } from '../../core/analysis/lags/busy-threads.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { longestRecentStack } from '../../core/analysis/lags/recent-stacks.ts';
+import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/report/session-limits.ts';
-import { uint32At } from '../../core/columns/at.ts';
 import type { SessionReport as FileReport } from '../../core/session/file/reader.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
@@ -162,19 +163,13 @@ function reportFrame(model: SessionModel, { node, class: className, method, sour
 
 function reportWait(model: SessionModel, lag: Lag, { isAppClass }: ReportOptions): ReportWait | undefined {
   if (lag.waitsOn === undefined) return undefined;
-  const { objectClass, ownerThread, ownerNode, function: waiter } = lag.waitsOn;
-  let ownerFrame = ownerNode === 0 ? undefined : frameOf(model, ownerNode);
-  for (let node = ownerNode; node !== 0; node = uint32At(model.nodes.parent, node)) {
-    const frame = frameOf(model, node);
-    if (!isAppClass(frame.class)) continue;
-    ownerFrame = frame;
-    break;
-  }
+  const { objectClass, ownerThread, function: waiter } = lag.waitsOn;
+  const node = ownerFrameNode(model, lag.waitsOn, new AppMethods(model, isAppClass));
   return {
     ...(waiter === undefined ? {} : { function: waiter }),
     object: objectClass,
     owner: model.threads[ownerThread]?.name ?? '',
-    ownerFrame: ownerFrame && reportFrame(model, ownerFrame),
+    ownerFrame: node === 0 ? undefined : reportFrame(model, frameOf(model, node)),
   };
 }
 

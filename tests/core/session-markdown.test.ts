@@ -50,6 +50,30 @@ test('the three longest lags of a session are told with the way that their time 
   assert.match(text, /`code of \w+\.(?:java|kt) \\\| \d+`/, 'a bar in the source does not end its cell');
 });
 
+test('a lag that waited for a lock names the line that held it', async () => {
+  const bytes = await readFile(new URL('../../media/sample/shop.laglens', import.meta.url));
+  const { model } = await replaySession(sourceOf(bytes), new MemoryFile());
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass });
+  judge.update();
+  const text = await sessionMarkdown(model, {
+    title: 'shop',
+    version: '1.2.3',
+    lags: judge.lags,
+    chosen: judge.lags.find(({ waitsOn }) => waitsOn?.isLock),
+    thresholdUs: 100_000,
+    app: new AppMethods(model, isAppClass),
+    beside: { lags: 0 },
+    codeOf: async () => undefined,
+  });
+  // The demo app's database thread sleeps in the lock while it writes.
+  const source = await readFile(
+    new URL('../demo-app/shop/app/src/main/java/com/example/shop/cart/CartRepository.java', import.meta.url),
+    'utf8',
+  );
+  const line = source.split('\n').findIndex((code) => code.includes('sleep(SAVING_MS)')) + 1;
+  assert.ok(text.includes(`held by \`bg-db\` in \`CartRepository.writeRows\` (\`CartRepository.java:${line}\`).`), text);
+});
+
 test('of native code the builds of the app itself are told, by file and id', async () => {
   const phone = new ScriptedPhone();
   phone.turn(300_000, ['Cart 5', 'UIKit 7']);

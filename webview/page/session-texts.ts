@@ -2,9 +2,9 @@ import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
 import { androidVersion } from '../../core/analysis/report/android-version.ts';
 import { isShownThread, threadsByCpu } from '../../core/analysis/threads/thread-tracks.ts';
-import { uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { WeightName } from '../../core/trees/weights.ts';
@@ -77,9 +77,7 @@ export function waitOwner(session: PageSession, lag: Lag): WaitOwner | undefined
   if (owner === undefined || owner.ownerThread < 0 || owner.ownerNode === 0) return undefined;
   const { model } = session;
   const app = new AppMethods(model, (name) => session.isAppClass(name));
-  let node = owner.ownerNode;
-  while (node !== 0 && !app.has(uint32At(model.nodes.method, node))) node = uint32At(model.nodes.parent, node);
-  if (node === 0) node = owner.ownerNode;
+  const node = ownerFrameNode(model, owner, app);
   return { thread: model.threads[owner.ownerThread]?.name ?? '?', frame: frameOf(model, node).label, node };
 }
 

@@ -31,7 +31,12 @@ export class SelectionMenu {
 
   open(subject: MenuSubject, { lags, ownerOf }: MenuFacts, clientX: number, clientY: number): void {
     const lag = subject.kind === 'moment' ? lagAt(lags, subject.atUs) : subject.kind === 'lag' ? subject.lag : undefined;
-    const items = subject.kind === 'group' ? this.#groupItems(subject.group) : lag === undefined ? [] : this.#lagItems(lag, ownerOf(lag));
+    const items =
+      subject.kind === 'group'
+        ? this.#groupItems(subject.group, ownerOf(subject.group.latest))
+        : lag === undefined
+          ? []
+          : this.#lagItems(lag, ownerOf(lag));
     const others = subject.kind === 'moment' ? this.#timelineItems(subject.column) : [];
     this.menu.open(text('menu', this.#title(subject, lag)), [...items, ...others], clientX, clientY);
   }
@@ -65,11 +70,12 @@ export class SelectionMenu {
     return { ...item(text('menuOwner'), false, open), detail: text('menuOwnerDetail', frame.slice(0, 200), thread.slice(0, 200)) };
   }
 
-  #groupItems({ key, latest, worst, lags }: LagGroup): readonly MenuItem[] {
+  #groupItems({ key, latest, worst, lags }: LagGroup, owner: WaitOwner | undefined): readonly MenuItem[] {
     const select = (): void => this.#dispatch({ type: 'selectGroup', key });
     const selectWorst = (): void => this.#dispatch({ type: 'selectLag', lag: worst });
     return [
       ...this.#sourceItems(latest, select),
+      ...(owner === undefined ? [] : [this.#ownerItem(owner, select)]),
       ...(lags.length > 1 ? [item(text('menuWorst'), true, selectWorst)] : []),
       ...this.#copyItems(select),
       this.#hideItem(key),

@@ -10,6 +10,7 @@ import type { Baseline } from '../lags/groups/baseline.ts';
 import { lagGroups } from '../lags/groups/lag-groups.ts';
 import type { Lag } from '../lags/lag.ts';
 import { kindTexts, lagTexts, stateTexts } from '../lags/lag-texts.ts';
+import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { androidVersion } from './android-version.ts';
 import { baselineSentence, groupTable } from './markdown-groups.ts';
 import { type BesideModel, limitSentence, sessionLimits } from './session-limits.ts';
@@ -102,12 +103,7 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
     [stateTexts.unknown, lag.unknownUs],
   ] as const;
   const shares = times.flatMap(([word, us]) => (us * 100 >= length(lag) ? [`${word} ${Math.round((us / length(lag)) * 100)} %`] : []));
-  const { waitsOn } = lag;
-  const owner = waitsOn && model.threads[waitsOn.ownerThread]?.name;
-  const waits = waitsOn
-    ? `, waits for ${code(waitsOn.objectClass || waitsOn.function || '?')}${owner ? ` held by ${code(owner)}` : ''}`
-    : '';
-  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}: ${shares.join(', ')}${waits}.`;
+  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}: ${shares.join(', ')}${waitText(model, lag, facts.app)}.`;
   const head = `## ${index + 1}. ${milliseconds(length(lag))}${lag.open ? ' so far' : ''}${blame}${kindText(lag)}`;
   const path = thread === undefined || lag.band === 'load' ? [] : hotPath(model, lag, facts.app);
   if (path.length === 0) return [head, at];
@@ -117,6 +113,17 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
   const rule = columns.map((name) => (name === 'total' || name === 'self' ? '---:' : '---'));
   const rows = path.map((row, at) => [...cellsOf(row), ...(withCode ? [lines[at] === undefined ? '' : cell(lines[at].trim())] : [])]);
   return [head, at, [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
+}
+
+/** The awaited object, its owner, and where the owner was. */
+function waitText(model: SessionModel, { waitsOn }: Lag, app: AppMethods): string {
+  if (waitsOn === undefined) return '';
+  const object = `, waits for ${code(waitsOn.objectClass || waitsOn.function || '?')}`;
+  const owner = model.threads[waitsOn.ownerThread]?.name;
+  if (owner === undefined || owner === '') return object;
+  const node = ownerFrameNode(model, waitsOn, app);
+  const frame = node === 0 ? undefined : frameOf(model, node);
+  return `${object} held by ${code(owner)}${frame === undefined ? '' : ` in ${code(frame.label)}${placeText(frame)}`}`;
 }
 
 /** A single message is the usual kind, which tells readers of an issue nothing. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts';
@@ -109,6 +111,9 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       assert.match((await status.textContent()) ?? '', /Total .* \(\d+(\.\d)? %\)/);
       await page.keyboard.press('ArrowUp');
       await status.filter({ hasText: outermost }).waitFor();
+      await page.keyboard.press('l');
+      await panel.frame.locator('.function-bar', { hasText: new RegExp(`^${all} of ${all} lags ran `) }).waitFor();
+      await panel.frame.getByRole('button', { name: 'List all lags' }).click();
     });
 
     await step(t, '2 sums up, / searches, Escape leads back', async () => {
@@ -152,6 +157,21 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
       await page.mouse.up();
       await panel.frame.getByText(/0:0\d\.\d\d – 0:\d\d\.\d\d/).waitFor();
       await page.keyboard.press('Escape');
+    });
+
+    await step(t, 'the menu of a lag that waited for a lock, and of its group, opens the line that held it', async () => {
+      const file = join(workspace, 'app/src/main/java/com/example/shop/cart/CartRepository.java');
+      const line = (await readFile(file, 'utf8')).split('\n').findIndex((code) => code.includes('sleep(SAVING_MS)')) + 1;
+      for (const row of ['li.lag', 'li.group']) {
+        await panel.frame.locator(row, { hasText: 'CartRepository.itemCount' }).first().click();
+        await page.keyboard.press('Shift+F10');
+        await panel.frame.getByRole('menuitem', { name: 'Open the line that it waited for' }).click();
+        await workbench.waitForCursor('CartRepository.java', line);
+        await page.keyboard.press('Control+Home');
+        await workbench.waitForCursor('CartRepository.java', 1);
+        await panel.frame.locator('.lags').focus();
+        await page.keyboard.press('Shift+G');
+      }
     });
 
     await step(t, 'commands that need a capture are not offered', async () => {
