@@ -4,19 +4,22 @@ import { simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { phoneKind } from './lag-terms.ts';
 
-/** The message's target and callback, or the kind in words. */
+/** The message's callback or target, or the kind in words; '' for an ordinary message or turn without a name. */
 export function kindText(lag: Lag): string {
   switch (lag.kind) {
     case 'message': {
       const target = simpleName(lag.target ?? '');
-      return lag.callback ? simpleName(lag.callback) : target || text('kindMessage');
+      return lag.callback ? simpleName(lag.callback) : target;
     }
     case 'storm':
     case 'idleHandler':
     case 'input':
     case 'nativeWork':
       return text(kindTexts[lag.kind]);
-    case 'turn':
+    case 'turn': {
+      const [key, ...values] = phoneKind(lag);
+      return key === 'kindTurn' ? '' : text(key, ...values);
+    }
     case 'turns':
     case 'launch':
     case 'cpu':

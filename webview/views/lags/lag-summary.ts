@@ -63,7 +63,10 @@ export class LagSummary {
     const others: Node[] = [
       // First, as a narrow page has no room for more, and its link leads to the line to be changed.
       ...this.#wait(lag, owner),
-      element('span', { class: 'muted tabular', text: `${formatMoment(lag.beginUs, 3)} · ${messageText(lag)}` }),
+      element('span', {
+        class: 'muted tabular',
+        text: [formatMoment(lag.beginUs, 3), messageText(lag)].filter((part) => part !== '').join(' · '),
+      }),
       spentBar(lag, duration),
       ...spentTexts(lag, duration),
       ...busyDeviceNote([lag]),
