@@ -53,7 +53,7 @@ function deviceItems(rows: readonly DeviceRow[], last: string | undefined): read
   return [
     ...group(vscode.l10n.t('last used'), [lastRow]),
     ...group(vscode.l10n.t('phones, emulators and simulators'), [...ofKind('android'), ...ofKind('ios'), ...ofKind('simulator')]),
-    ...group(vscode.l10n.t('this computer'), ofKind('jvm')),
+    ...group(vscode.l10n.t('desktop'), ofKind('jvm')),
     ...group(vscode.l10n.t('not ready'), unusable),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     diagnoseItem(usable.some((row) => row.kind !== 'jvm')),

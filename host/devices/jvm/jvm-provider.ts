@@ -45,7 +45,7 @@ function thisComputer(platform: string, arch: string): DeviceRow {
     id: 'jvm',
     kind: 'jvm' as const,
     name: 'This computer',
-    detail: 'Java programs on this computer',
+    detail: 'Java programs',
     canLaunch: false,
   };
   if (platform === 'linux' && (arch === 'x64' || arch === 'arm64')) return row;

@@ -20,7 +20,7 @@ test('picking a device shows no empty panel, and a device that is missing leads 
     await step(t, 'the panel waits for the choice', async () => {
       await workbench.runCommand('Laglens: Start Lag Capture');
       await quickInput.row('This computer').waitFor();
-      await quickInput.row('Java programs on this computer').waitFor();
+      await quickInput.row('Java programs').waitFor();
       await quickInput.choose('This computer');
       await page.locator('.quick-input-title', { hasText: 'Apps on This computer' }).waitFor();
       assert.equal(await page.locator('iframe.webview').count(), 0);
