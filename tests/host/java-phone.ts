@@ -5,6 +5,7 @@ import { AndroidProvider, type AndroidSettings } from '../../host/devices/androi
 import type { DeployOptions } from '../../host/devices/device.ts';
 import { loadAgent } from '../../host/devices/jvm/hotspot-attach.ts';
 import { javaProcess } from '../../host/devices/jvm/java-processes.ts';
+import type { AdbServer } from '../simulated/android/adb-server.ts';
 import type { Faults } from '../simulated/android/android-faults.ts';
 import { connectPhone, type Phone } from '../simulated/android/simulated-phone.ts';
 import type { Abi, AndroidVersion } from '../simulated/android/system/android-release.ts';
@@ -28,6 +29,8 @@ interface JavaPhoneOptions {
   readonly android: AndroidVersion;
   readonly faults?: Faults;
   readonly abi?: Abi;
+  /** Another phone's, by default its own. */
+  readonly server?: AdbServer;
 }
 
 /** A simulated phone whose `com.example.shop` is a small Java program on this computer's JVM. */

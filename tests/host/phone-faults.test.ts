@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { explain, LaglensError } from '../../core/errors.ts';
+import { Deferred } from '../../host/deferred.ts';
+import { AndroidProvider } from '../../host/devices/android/android-provider.ts';
 import type { AppTarget, DeviceRow } from '../../host/devices/device.ts';
+import { AdbServer } from '../simulated/android/adb-server.ts';
 import type { Faults } from '../simulated/android/android-faults.ts';
 import type { Abi } from '../simulated/android/system/android-release.ts';
-import { type JavaPhone, deployOptions as options, startJavaPhone } from './java-phone.ts';
+import { agentFiles, type JavaPhone, deployOptions as options, startJavaPhone } from './java-phone.ts';
 
 interface Fault {
   readonly title: string;
@@ -208,6 +211,23 @@ describe('the row of a simulated phone', () => {
       device.phone.faults.screenLocked = true;
       watching.dispose();
     });
+  });
+
+  it('that nobody allowed this computer on says so while it is watched, although adb reports only that it is offline', async () => {
+    const server = await AdbServer.start();
+    const asked = new Deferred<void>();
+    const provider = new AndroidProvider(agentFiles, { adbPath: '', adbServer: `127.0.0.1:${server.port}` });
+    const watching = provider.watch((rows) => {
+      if (rows.some(({ problem }) => problem?.code === 'device-unauthorized')) asked.resolve();
+    });
+    try {
+      const phone = await startJavaPhone({ android: '9', server, faults: { connection: 'unauthorized' } });
+      await asked.promise;
+      await phone.stop();
+    } finally {
+      watching.dispose();
+      await server.stop();
+    }
   });
 
   it('shows a native debugger, several processes and another user at its apps', async () => {

@@ -1,16 +1,13 @@
-import { addAbortSignal } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { LaglensError } from '../../../core/errors.ts';
 import { background } from '../../../core/guarded.ts';
-import { withLimit } from '../../time-limits.ts';
 import type { AgentFiles } from '../agent-files.ts';
 import type { Device, DeviceProvider, DeviceRow, Disposable } from '../device.ts';
 import { problemRow } from '../problem-row.ts';
 import { adbAddress } from './adb/adb-address.ts';
 import { findAdb, thisComputer } from './adb/find-adb.ts';
+import { listDevices } from './adb/list-devices.ts';
 import { forWindow, remoteHint } from './adb/remote-hint.ts';
 import { AdbServer, type AdbServerSettings } from './adb/server.ts';
-import { type ListedDevice, parseDevices } from './adb/tracking.ts';
 import { AndroidDevice, type AndroidDeviceSettings } from './android-device.ts';
 import { deviceRow } from './android-facts.ts';
 import { ANDROID_ROW_NAME, rowsOf, troubleRow, watchDevices } from './watch-android-devices.ts';
@@ -105,13 +102,4 @@ export class AndroidProvider implements DeviceProvider {
     const next = remote === undefined ? here : `${here} ${remoteHint(remote)}`;
     return problemRow('android', ANDROID_ROW_NAME, { code: 'device-none', why: 'no phone or emulator is connected', next });
   }
-}
-
-export async function listDevices(server: AdbServer, signal: AbortSignal): Promise<readonly ListedDevice[]> {
-  const limit = { ms: server.limits.answerMs, what: 'Reading the list of devices', next: 'Restart the adb server (“adb kill-server”).' };
-  const answer = await withLimit(limit, signal, async (within) =>
-    text(addAbortSignal(within, await server.host('host:devices-l', within))),
-  );
-  // Four hex digits of length come first.
-  return parseDevices(answer.slice(4));
 }

@@ -4,6 +4,7 @@ import { background } from '../../../core/guarded.ts';
 import type { DeviceRow } from '../device.ts';
 import { mistakeRow, problemRow } from '../problem-row.ts';
 import { RowRefresher } from '../row-refresher.ts';
+import { listDevices } from './adb/list-devices.ts';
 import type { AdbServer } from './adb/server.ts';
 import { type ListedDevice, trackedLists } from './adb/tracking.ts';
 import { deviceRow } from './android-facts.ts';
@@ -18,6 +19,8 @@ interface WatchOptions {
 
 export const ANDROID_ROW_NAME = 'Android devices';
 const RETRY_MS = 1_000;
+/** adb (seen with platform-tools 29) does not report how it goes on from these, such as to unauthorized. */
+const unsettled: ReadonlySet<string> = new Set(['offline', 'connecting', 'authorizing']);
 
 /** Runs until aborted. Failures become a row and are retried. */
 export async function watchDevices(options: WatchOptions): Promise<void> {
@@ -39,7 +42,10 @@ export async function watchDevices(options: WatchOptions): Promise<void> {
 async function followServer(server: AdbServer, { noDevice, listener, signal }: WatchOptions): Promise<void> {
   let listed: readonly ListedDevice[] = [];
   const rows = new RowRefresher({
-    rows: () => rowsOf(server, listed, noDevice, signal),
+    rows: async () => {
+      if (listed.some(({ state }) => unsettled.has(state))) listed = await listDevices(server, signal);
+      return await rowsOf(server, listed, noDevice, signal);
+    },
     mayChange: (asked) => asked.some(({ problem }) => problem?.code === 'device-locked' || problem?.code === 'device-offline'),
     listener,
     // The tracking connection notices a lost server.

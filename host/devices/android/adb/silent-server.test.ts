@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { LaglensError } from '../../../../core/errors.ts';
 import { Deferred } from '../../../deferred.ts';
 import type { DeviceRow } from '../../device.ts';
-import { listDevices } from '../android-provider.ts';
 import { watchDevices } from '../watch-android-devices.ts';
 import { AdbFailure } from './adbkit.ts';
+import { listDevices } from './list-devices.ts';
 import { AdbServer } from './server.ts';
 import { type AdbLimits, readShell } from './shell.ts';
 
