@@ -73,7 +73,7 @@ export function commandHandlers(
       requireTrust();
       troubleshooting ??= new Troubleshooting({
         ...{ extension: context.extensionUri, version: parts.version, log, subscriptions: context.subscriptions },
-        ...{ providers: () => parts.devices.all, last: () => lastChoice(context.workspaceState), again: retry, report: parts.report },
+        ...{ devices: parts.devices, last: () => lastChoice(context.workspaceState), again: retry, report: parts.report },
       });
       return troubleshooting.run(targetOf(argument) ?? startArguments(argument));
     },

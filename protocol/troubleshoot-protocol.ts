@@ -21,6 +21,30 @@ export interface ShownRow {
   readonly buttons: readonly ShownButton[];
 }
 
+/** One of three illustrated steps. */
+export interface ShownGuideStep {
+  readonly step: 'cable' | 'debugging' | 'allow';
+  readonly state: 'done' | 'current' | 'ahead';
+  /** The sign of a done step in words. */
+  readonly done?: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** What is missing on this computer. */
+  readonly obstacle?: string;
+  readonly buttons: readonly ShownButton[];
+}
+
+/** How to connect a phone. */
+export interface ShownGuide {
+  readonly label: string;
+  readonly steps: readonly ShownGuideStep[];
+  readonly waiting: string;
+  readonly others: string;
+  readonly buttons: readonly ShownButton[];
+  /** Advice for a special case. */
+  readonly more?: { readonly label: string; readonly text: string };
+}
+
 export interface ShownChecks {
   readonly sign: Sign;
   /** Read out when it changes. */
@@ -28,6 +52,7 @@ export interface ShownChecks {
   /** The next step after the headline, if any. */
   readonly leading: readonly ShownButton[];
   readonly tools: readonly ShownButton[];
+  readonly guide?: ShownGuide;
   /** Name of the list. */
   readonly listLabel: string;
   readonly rows: readonly ShownRow[];

@@ -8,7 +8,7 @@ import { withNotification } from '../surface/progress.ts';
 import { readSettings } from '../vscode/settings.ts';
 import { lastChoice } from './last-choice.ts';
 import { pickApp, pickProcess } from './pick-app.ts';
-import { pickDevice } from './pick-device.ts';
+import { pickDevice, troubleshootDevice } from './pick-device.ts';
 import type { StartArguments } from './start-arguments.ts';
 
 const APPS_MS = 10_000;
@@ -60,7 +60,7 @@ async function askForDevice(
   launch: boolean,
 ): Promise<DeviceRow | undefined> {
   const item = await pickDevice(providers, last, launch);
-  const unusable = item?.row?.problem !== undefined && item.row.canBoot !== true ? { device: item.row.id } : undefined;
+  const unusable = item?.row?.problem !== undefined && item.row.canBoot !== true ? { device: troubleshootDevice(item.row) } : undefined;
   if (item?.command === 'diagnose' || unusable !== undefined) {
     await vscode.commands.executeCommand(commandId('diagnose'), unusable ?? item?.argument);
     return undefined;

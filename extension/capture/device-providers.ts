@@ -32,6 +32,11 @@ export class DeviceProviders {
     return this.#made;
   }
 
+  /** The remote window's kind. On the local side of a remote window, phones are those of that computer. */
+  get remote(): string | undefined {
+    return this.#extension.extensionKind === vscode.ExtensionKind.Workspace ? vscode.env.remoteName : undefined;
+  }
+
   settingsChanged(event: vscode.ConfigurationChangeEvent): void {
     if (TOOL_SETTINGS.some((name) => event.affectsConfiguration(name))) this.foldersChanged();
   }
@@ -47,9 +52,7 @@ export class DeviceProviders {
     const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
       .filter(({ uri }) => uri.scheme === 'file')
       .map(({ uri }) => uri.fsPath);
-    // On the local side of a remote window, phones are those of that computer.
-    const isRemote = this.#extension.extensionKind === vscode.ExtensionKind.Workspace;
-    const android = { adbPath, adbServer, workspaceFolders, remote: isRemote ? vscode.env.remoteName : undefined };
+    const android = { adbPath, adbServer, workspaceFolders, remote: this.remote };
     const apple = { xcrunPath, workspaceFolders };
     const simulators = mayHaveXcode(apple) ? [new SimulatorProvider(agents, apple)] : [];
     return [new AndroidProvider(agents, android), new IosProvider(agents, apple, this.#leftCopies), ...simulators, new JvmProvider(agents)];

@@ -60,7 +60,13 @@ function deviceItems(rows: readonly DeviceRow[], last: string | undefined): read
   ];
 }
 
+/** The argument of *Troubleshoot Connection*. The row of a kind without devices has the kind as its id. */
+export function troubleshootDevice({ id, kind }: DeviceRow): string {
+  return id === kind && kind !== 'jvm' ? 'phone' : id;
+}
+
 function deviceItem(row: DeviceRow): DeviceItem {
+  if (row.kind === 'android' && row.problem?.code === 'device-none') return connectItem(row, row.problem.why);
   const icon = row.problem !== undefined ? 'circle-slash' : row.kind === 'jvm' ? 'vm' : 'device-mobile';
   return {
     id: row.id,
@@ -70,6 +76,12 @@ function deviceItem(row: DeviceRow): DeviceItem {
     ...(row.problem === undefined ? {} : { detail: row.problem.next }),
     row,
   };
+}
+
+/** In place of phones: leads to the page that shows how. */
+function connectItem(row: DeviceRow, why: string): DeviceItem {
+  const detail = vscode.l10n.t('Shows how, and notices when the phone is connected');
+  return { id: row.id, icon: 'plug', label: vscode.l10n.t('Connect a Phone…'), description: why, detail, row };
 }
 
 /** The device, and why it is unusable. */

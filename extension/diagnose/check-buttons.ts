@@ -36,6 +36,8 @@ export async function pressButton(button: CheckButton, context: ButtonContext): 
       return context.showLog();
     case 'startCapture':
       return await vscode.commands.executeCommand(commandId('start'), captureTarget(target));
+    case 'openSample':
+      return await vscode.commands.executeCommand(commandId('openSample'));
     case 'launchApp':
       return await vscode.commands.executeCommand(commandId('startFromLaunch'), captureTarget(target));
     case 'pickDevice':

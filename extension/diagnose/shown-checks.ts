@@ -4,7 +4,7 @@ import { stepTitles } from '../../host/diagnose/steps.ts';
 import type { ShownButton, ShownChecks, ShownRow, Sign } from '../../protocol/troubleshoot-protocol.ts';
 
 /** Buttons of rows, and of the page as a whole. */
-export type CheckButton = CheckAction | 'tryAgain' | 'stop' | 'showText' | 'copyText' | 'showLog' | 'startCapture';
+export type CheckButton = CheckAction | 'tryAgain' | 'stop' | 'showText' | 'copyText' | 'showLog' | 'startCapture' | 'openSample';
 
 export function shownChecks(list: Checklist): ShownChecks {
   const untried = list.untried.map((name) => stepTitles[name]);
@@ -56,7 +56,7 @@ function shownRow({ name, verdict, title, text, next, output, actions }: CheckRo
   };
 }
 
-function verdictWord(verdict: CheckRow['verdict']): string {
+export function verdictWord(verdict: CheckRow['verdict']): string {
   switch (verdict) {
     case 'ok':
       return vscode.l10n.t('Passed');
@@ -71,7 +71,7 @@ function verdictWord(verdict: CheckRow['verdict']): string {
   }
 }
 
-function button(id: CheckButton): ShownButton {
+export function button(id: CheckButton): ShownButton {
   return { id, label: labels()[id] };
 }
 
@@ -88,6 +88,7 @@ function labels(): Readonly<Record<CheckButton, string>> {
     copyText: vscode.l10n.t('Copy as Text'),
     showLog: vscode.l10n.t('Show Log'),
     startCapture: vscode.l10n.t('Start Capture'),
+    openSample: vscode.l10n.t('Open Sample Session'),
     locateAdb: vscode.l10n.t('Locate adb…'),
     setAdbPath: vscode.l10n.t('Open Setting of adb’s Path'),
     setAdbServer: vscode.l10n.t('Open Setting of adb’s Server'),

@@ -14,6 +14,7 @@ interface PanelServices {
   readonly log: Log;
   pressed(button: string): void;
   closed(): void;
+  visibilityChanged(): void;
 }
 
 /** The page's tab. VS Code discards a hidden page, which asks for its contents when it is back. */
@@ -33,12 +34,17 @@ export class TroubleshootPanel {
     this.#panel.onDidChangeViewState(
       guarded(() => {
         if (!this.#panel.visible) this.#isReady = false;
+        services.visibilityChanged();
       }, unexpected),
     );
     this.#panel.onDidDispose(guarded(() => services.closed(), unexpected));
     const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(extension, 'media', `tab-${theme}.svg`);
     this.#panel.iconPath = { light: icon('light'), dark: icon('dark') };
     webview.html = bundleHtml(webview, extension, { bundle: 'troubleshoot', title: 'Laglens Troubleshooting' });
+  }
+
+  get isVisible(): boolean {
+    return this.#panel.visible;
   }
 
   reveal(): void {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AppRow, DeviceRow } from '../../host/devices/device.ts';
-import { deviceDescription } from '../capture/pick-device.ts';
+import { deviceDescription, troubleshootDevice } from '../capture/pick-device.ts';
 import type { StartArguments } from '../capture/start-arguments.ts';
 import { commandId } from '../contributions/commands.ts';
 import type { ShownRow, TreeRow } from '../surface/trees.ts';
@@ -24,8 +24,7 @@ export class DeviceNode implements CaptureRow {
   constructor(row: DeviceRow, isOpen: boolean) {
     this.row = row;
     this.shown = shownDevice(row, isOpen);
-    // The row of a kind without devices has the kind as its id.
-    this.target = { device: row.id === row.kind && row.kind !== 'jvm' ? 'phone' : row.id };
+    this.target = { device: troubleshootDevice(row) };
   }
 }
 

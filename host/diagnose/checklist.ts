@@ -42,6 +42,18 @@ export function checklistOf(steps: readonly Step[], state: 'running' | 'ended' |
   return { outcome: state === 'ended' ? outcomeOf(problems, untried) : state, problems, rows, untried };
 }
 
+/** No device was reached: the one asked for, or any. */
+export function lacksDevice({ outcome, rows }: Checklist): boolean {
+  return outcome === 'failed' && rows.some(({ name, verdict }) => verdict === 'failed' && beforeApps.has(name));
+}
+
+/** adb or its server was not reached. */
+export function lacksTools(list: Checklist): boolean {
+  return lacksDevice(list) && !list.rows.some(({ name }) => name === 'device');
+}
+
+const beforeApps: ReadonlySet<StepName> = new Set(['tools', 'adbServer', 'device']);
+
 function outcomeOf(problems: number, untried: readonly StepName[]): Outcome {
   if (problems > 0) return 'failed';
   return untried.length > 0 ? 'open' : 'works';

@@ -40,6 +40,7 @@ test('the bundles bring no other way along with a dependency', async (t) => {
     'facts-worker.cjs',
     'names-worker.cjs',
     'webview.js',
+    'troubleshoot.js',
     'shared-page.js',
   ]) {
     const text = files.get(`extension/dist/${name}`)?.toString('utf8') ?? '';

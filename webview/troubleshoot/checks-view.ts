@@ -3,6 +3,7 @@ import { element, setLabel, setText } from '../ui/dom.ts';
 import { arrange } from './arrange.ts';
 import { checkRow } from './check-row.ts';
 import { signOf } from './drawing.ts';
+import { guideSection } from './guide-section.ts';
 import { type Press, showButtons } from './text-buttons.ts';
 
 /** The whole page. */
@@ -11,6 +12,7 @@ export class ChecksView {
   readonly #sign = element('span', { class: 'overall' });
   readonly #headline = element('h1', { attributes: { tabindex: '-1', 'aria-live': 'polite' } });
   readonly #leading = element('div', { class: 'buttons leading' });
+  readonly #guide = element('div');
   readonly #tools = element('div', { class: 'buttons tools' });
   readonly #rows = element('ol', { class: 'checks' });
   readonly #untried = element('p', { class: 'untried muted' });
@@ -20,24 +22,25 @@ export class ChecksView {
   constructor(root: HTMLElement, press: Press) {
     this.#press = press;
     const top = element('div', { class: 'top' }, [this.#sign, this.#headline, this.#leading]);
-    root.append(element('main', {}, [top, this.#tools, this.#rows, this.#untried]));
+    root.append(element('main', {}, [top, this.#guide, this.#tools, this.#rows, this.#untried]));
   }
 
   show(checks: ShownChecks): void {
-    const { sign, headline, leading, tools, listLabel, rows, untried = '' } = checks;
+    const { sign, headline, leading, guide, tools, listLabel, rows, untried = '' } = checks;
     const focused = focusedButton();
     if (this.#isNew(this.#sign, sign)) this.#sign.replaceChildren(signOf(sign));
     setText(this.#headline, headline);
     showButtons(this.#leading, leading, this.#press);
+    if (this.#isNew(this.#guide, guide)) this.#guide.replaceChildren(...(guide === undefined ? [] : [guideSection(guide, this.#press)]));
     showButtons(this.#tools, tools, this.#press);
     setLabel(this.#rows, listLabel);
-    this.#showRows(rows);
+    this.#showRows(rows, guide === undefined);
     setText(this.#untried, untried);
     this.#untried.hidden = untried === '';
     if (focused !== undefined && focusedButton() === undefined) this.#focusAgain(focused);
   }
 
-  #showRows(rows: readonly ShownRow[]): void {
+  #showRows(rows: readonly ShownRow[], revealsFailure: boolean): void {
     const before = new Map([...this.#rows.children].map((row) => [row.getAttribute('data-step'), row]));
     const after = rows.map((row) => {
       const known = before.get(row.id);
@@ -49,7 +52,7 @@ export class ChecksView {
     arrange(this.#rows, after);
     const known = new Set(before.values());
     const failed = after.find((row) => row.getAttribute('data-sign') === 'failed' && !known.has(row));
-    failed?.scrollIntoView({ block: 'nearest' });
+    if (revealsFailure) failed?.scrollIntoView({ block: 'nearest' });
   }
 
   /** A replaced button's successor, else the headline: keys go on from there. */
@@ -59,7 +62,7 @@ export class ChecksView {
   }
 
   #isNew(box: Element, content: unknown): boolean {
-    const text = JSON.stringify(content);
+    const text = JSON.stringify(content) ?? '';
     const isNew = this.#shown.get(box) !== text;
     this.#shown.set(box, text);
     return isNew;

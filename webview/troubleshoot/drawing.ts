@@ -24,14 +24,17 @@ export function signOf(sign: Sign, label?: string): SVGSVGElement {
 }
 
 /** Lines in the colour of the text around them; screen readers skip it. */
-export function drawing(viewBox: string, paths: readonly string[]): SVGSVGElement {
+export function drawing(viewBox: string, outline: readonly string[], accent: readonly string[] = []): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', viewBox);
   svg.setAttribute('aria-hidden', 'true');
-  for (const each of paths) {
-    const path = document.createElementNS(SVG, 'path');
-    path.setAttribute('d', each);
-    svg.append(path);
-  }
+  svg.append(...outline.map((path) => line(path, '')), ...accent.map((path) => line(path, 'accent')));
   return svg;
+}
+
+function line(path: string, kind: '' | 'accent'): SVGPathElement {
+  const made = document.createElementNS(SVG, 'path');
+  made.setAttribute('d', path);
+  made.setAttribute('class', kind);
+  return made;
 }

@@ -1,34 +1,93 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { freePort } from '../../host/free-port.ts';
+import { AdbServer } from '../../simulated/android/adb-server.ts';
+import { startPhone } from '../../simulated/android/start-phone.ts';
+import { seriousFindings } from '../harness/axe.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { step } from '../harness/step.ts';
 import { TroubleshootPage } from '../harness/troubleshoot-page.ts';
 import { inVsCode } from '../harness/vscode.ts';
-import { withoutPhones } from '../harness/without-phones.ts';
 
 test('without a phone', async (t) => {
   const workspace = await mkdtemp(join(tmpdir(), 'laglens-ws-'));
   t.after(() => rm(workspace, { recursive: true, force: true }));
-  const settings = await withoutPhones(t);
-  await inVsCode(t, { workspace, settings }, async ({ workbench }) => {
+  const adb = await AdbServer.start();
+  t.after(() => adb.stop());
+  const settings = { 'laglens.adbServer': `127.0.0.1:${adb.port}` };
+  await inVsCode(t, { workspace, settings, width: 1366, height: 800 }, async ({ workbench, server }) => {
     const { page, quickInput } = workbench;
+    const machine = join(server.home, 'data', 'Machine', 'settings.json');
+    const write = (given: Readonly<Record<string, string>>): Promise<void> => writeFile(machine, JSON.stringify(given));
 
-    await step(t, 'troubleshooting asks nothing, and says that no phone is connected', async () => {
-      await workbench.runCommand('Laglens: Troubleshoot Connection');
+    await step(t, 'the picker’s row for no phone opens a page that shows how to connect one, without a message', async () => {
+      await workbench.runCommand('Laglens: Start Lag Capture');
+      await quickInput.choose('Connect a Phone…');
       const shown = await TroubleshootPage.find(workbench);
+      await shown.waitForHeadline('Connect a phone');
       await shown.waitForVerdicts(['Passed: Tools of this computer', 'Passed: adb server', 'Failed: Device']);
-      assert.match(await shown.row('Device').innerText(), /no phone or emulator is connected/);
+      assert.deepEqual(await shown.guide(), ['current: Plug in the phone', 'ahead: Switch on debugging', 'ahead: Allow this computer']);
+      assert.match(await shown.text(), /tap “Build number” seven times/);
+      assert.doesNotMatch(await shown.text(), /\[[a-z]+-[a-z-]+\]/, 'no code of an error');
+      assert.equal(await page.locator('.notification-list-item').count(), 0);
+      assert.deepEqual(await seriousFindings(shown.frame), []);
     });
 
-    await step(t, 'a key binding may name the device', async () => {
-      await workbench.bindKey('ctrl+alt+f9', 'laglens.diagnose', { device: 'R58M12345' });
+    await step(t, 'adb that is missing is said at the first step, and Locate adb… names one in the settings', async () => {
+      await write({ 'laglens.adbServer': `127.0.0.1:${await freePort()}`, 'laglens.adbPath': '/nowhere/adb' });
+      const shown = await TroubleshootPage.find(workbench);
+      const first = shown.frame.locator('.guide-steps li').first();
+      await first.getByText('/nowhere/adb').waitFor();
+      await first.getByRole('button', { name: 'Locate adb…' }).click();
+      await quickInput.answer('/bin/false', /^\//);
+      await shown.row('Tools of this computer').filter({ hasText: 'adb at /bin/false' }).waitFor();
+      await shown.waitForVerdicts(['Passed: Tools of this computer', 'Failed: adb server']);
+      assert.match(await readFile(machine, 'utf8'), /"laglens.adbPath": ?"\/bin\/false"/);
+    });
+
+    await step(t, 'with adb back in the settings the page goes on by itself', async () => {
+      await write(settings);
+      const shown = await TroubleshootPage.find(workbench);
+      await shown.waitForVerdicts(['Passed: Tools of this computer', 'Passed: adb server', 'Failed: Device']);
+      await shown.waitForHeadline('Connect a phone');
+    });
+
+    await step(t, 'a phone that nobody allowed this computer on makes the last step the current one, in high contrast too', async () => {
+      const nexus = await startPhone({ android: '9', server: adb, faults: { connection: 'unauthorized' } });
+      t.after(() => nexus.stop());
+      const shown = await TroubleshootPage.find(workbench);
+      await shown.waitForHeadline('it does not trust this computer yet');
+      const [cable, debugging, allow] = await shown.guide();
+      assert.deepEqual([cable, debugging], ['done: Plug in the phone', 'done: Switch on debugging']);
+      assert.match(allow ?? '', /^current: Allow this computer: \S/);
+      assert.match(await shown.text(), /tap “Allow” in “Allow USB debugging\?”/);
+      await workbench.useTheme('Dark High Contrast', 'vscode-high-contrast');
+      assert.deepEqual(await seriousFindings(shown.frame), []);
+    });
+
+    await step(t, 'a phone that can be used turns the row to a check mark by itself, and leads to its apps', async () => {
+      const pixel = await startPhone({ android: '14', server: adb });
+      t.after(() => pixel.stop());
+      const shown = await TroubleshootPage.find(workbench);
+      await shown.waitForHeadline('Laglens Simulated Phone 14 is connected');
+      await shown.waitForVerdicts(['Passed: Tools of this computer', 'Passed: adb server', 'Passed: Device']);
+      assert.deepEqual(await shown.guide(), []);
+      await shown.button('Start Capture').click();
+      await page.locator('.quick-input-title', { hasText: 'Apps on Laglens Simulated Phone 14' }).waitFor();
+      await quickInput.dismiss();
+    });
+
+    await step(t, 'a key binding may name the device; a name is text on the page, whatever stands in it', async () => {
+      const name = '<img src=x onerror="document.title=1"><b>R58M12345</b> $(trash)';
+      await workbench.bindKey('ctrl+alt+f9', 'laglens.diagnose', { device: name });
       await workbench.closeAllEditors();
       await workbench.pressUntil('Control+Alt+F9', TroubleshootPage.tab(workbench));
       const shown = await TroubleshootPage.find(workbench);
-      await shown.row('Device').filter({ hasText: 'There is no device “R58M12345”' }).waitFor();
+      await shown.row('Device').getByText(name).waitFor();
+      assert.equal(await shown.frame.locator('main :is(b, img)').count(), 0);
     });
 
     await step(t, 'a capture that fails before its first sample leaves no empty panel behind, and nothing to save', async () => {

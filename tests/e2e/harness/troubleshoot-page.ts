@@ -42,6 +42,14 @@ export class TroubleshootPage {
     );
   }
 
+  /** State and title of each illustrated step; none while there is a phone. */
+  async guide(): Promise<readonly string[]> {
+    const steps = await this.frame.locator('.guide-steps li').all();
+    return Promise.all(
+      steps.map(async (step) => `${await step.getAttribute('data-state')}: ${await step.locator('h2 span').last().innerText()}`),
+    );
+  }
+
   async waitForVerdicts(expected: readonly string[]): Promise<void> {
     await eventually(
       () => this.verdicts(),

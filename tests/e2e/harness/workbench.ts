@@ -195,6 +195,15 @@ export class Workbench {
     );
   }
 
+  /** @param bodyClass of pages in that kind of theme */
+  async useTheme(theme: string, bodyClass: string): Promise<void> {
+    await this.runCommand('Preferences: Color Theme');
+    // Of a long list only what can be seen has rows.
+    await this.page.locator('.quick-input-widget input.input[placeholder*="Theme"]').fill(theme);
+    await this.quickInput.choose(theme);
+    await this.webview(`body.${bodyClass}`);
+  }
+
   async closeAllEditors(): Promise<void> {
     await this.runCommand('View: Close All Editors');
   }
