@@ -74,6 +74,21 @@ test('a lag that waited for a lock names the line that held it', async () => {
   assert.ok(text.includes(`held by \`bg-db\` in \`CartRepository.writeRows\` (\`CartRepository.java:${line}\`).`), text);
 });
 
+test('a lock without a name is named by the function that waits, a file by its path', async () => {
+  const model = new SessionModel();
+  for (const each of scriptedApp([message(300 * ms, 'com.example.shop.Cart.total:12'), idle(300 * ms)])) model.apply(each);
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass });
+  judge.update();
+  const waiting = async (objectClass: string): Promise<string> => {
+    const waitsOn = { function: 'os_unfair_lock_lock', objectClass, ownerThread: -1, ownerNode: 0 };
+    const lags = judge.lags.map((lag) => ({ ...lag, waitsOn }));
+    const facts = { title: 'shop', version: '1.2.3', lags, chosen: undefined, thresholdUs: 100_000, beside: { lags: 0 } };
+    return sessionMarkdown(model, { ...facts, app: new AppMethods(model, isAppClass), codeOf: async () => undefined });
+  };
+  assert.match(await waiting('0x0000005500828314'), /, waits for `os_unfair_lock_lock`\.\n/);
+  assert.match(await waiting('/var/mobile/feed.json'), /, waits for `\/var\/mobile\/feed\.json`\.\n/);
+});
+
 test('of native code the builds of the app itself are told, by file and id', async () => {
   const phone = new ScriptedPhone();
   phone.turn(300_000, ['Cart 5', 'UIKit 7']);

@@ -1,3 +1,4 @@
+import { namedObject } from '../../../core/analysis/lags/awaited-object.ts';
 import { TRACKING_MODE } from '../../../core/analysis/lags/detect/late-frames.ts';
 import type { GroupChange } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { IosFacts, Lag, ProcessFacts, WaitsOn } from '../../../core/analysis/lags/lag.ts';
@@ -59,14 +60,12 @@ export function bandKey({ band, phone }: Lag): PageStringKey {
   return band === 'anr' && phone !== undefined ? 'severeHang' : band;
 }
 
-/** Of a lock without a name. */
-const ADDRESS = /^0x[\da-f]+$/i;
-
 /** Short name of the awaited object: its class without the package, a path's file, or a lock's function, as addresses tell nothing. */
 export function waitObject(waitsOn: NonNullable<Lag['waitsOn']>, simpleName: (dottedClass: string) => string): string {
   if (waitsOn.function === undefined) return simpleName(waitsOn.objectClass) || '?';
-  const object = waitsOn.objectClass.slice(waitsOn.objectClass.lastIndexOf('/') + 1);
-  return object === '' || ADDRESS.test(object) ? waitsOn.function : `${waitsOn.function} ${object}`;
+  const named = namedObject(waitsOn);
+  const object = named.slice(named.lastIndexOf('/') + 1);
+  return object === '' ? waitsOn.function : `${waitsOn.function} ${object}`;
 }
 
 /** Time of a lag or group by use. */
