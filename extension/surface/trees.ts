@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../core/guarded.ts';
 import { editorLine, editorParagraphs } from '../../core/text/editor-text.ts';
 
 /** UTF-16 units of a row's parts. */
@@ -36,10 +37,14 @@ export interface RowTree {
 
 /** A view with rows. */
 export class TreeView implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #changed = new vscode.EventEmitter<TreeRow[] | undefined>();
   readonly #view: vscode.TreeView<TreeRow>;
   readonly #load: (view: TreeView) => Promise<RowTree>;
   #tree: Promise<RowTree> | undefined;
+  /** As VS Code knows them. */
+  #top: readonly TreeRow[] = [];
+  /** By id: what the row that VS Code knows shows now. */
+  readonly #newest = new Map<string, TreeRow>();
 
   /** @param load is called once, when VS Code first asks for rows */
   constructor(id: string, load: (view: TreeView) => Promise<RowTree>) {
@@ -48,8 +53,8 @@ export class TreeView implements vscode.Disposable {
       showCollapseAll: false,
       treeDataProvider: {
         onDidChangeTreeData: this.#changed.event,
-        getTreeItem: treeItem,
-        getChildren: async (row) => [...(await (await this.#loaded()).children(row))],
+        getTreeItem: (row) => treeItem(this.#newestOf(row)),
+        getChildren: (row) => this.#children(row),
       },
     });
   }
@@ -72,7 +77,33 @@ export class TreeView implements vscode.Disposable {
 
   /** Asks for all rows again; VS Code does so for a hidden view once it is shown. */
   refresh(): void {
-    this.#changed.fire(undefined);
+    // VS Code asks for the reason of a failure itself.
+    background(this.#refresh(), () => this.#changed.fire(undefined));
+  }
+
+  /** A refreshed view knows no row until VS Code has asked again: a button pressed meanwhile would have none. Refreshed rows stay known. */
+  async #refresh(): Promise<void> {
+    const top = await (await this.#tree)?.children(undefined);
+    const isSame =
+      top !== undefined && top.length > 0 && top.length === this.#top.length && top.every((row, at) => isAlike(row, this.#top[at]));
+    if (!isSame) {
+      this.#newest.clear();
+      this.#changed.fire(undefined);
+      return;
+    }
+    for (const row of top) this.#newest.set(row.shown.id, row);
+    this.#changed.fire([...this.#top]);
+  }
+
+  async #children(of: TreeRow | undefined): Promise<TreeRow[]> {
+    const rows = await (await this.#loaded()).children(of && this.#newestOf(of));
+    for (const row of rows) this.#newest.set(row.shown.id, row);
+    if (of === undefined) this.#top = rows;
+    return [...rows];
+  }
+
+  #newestOf(row: TreeRow): TreeRow {
+    return this.#newest.get(row.shown.id) ?? row;
   }
 
   /** A line above the rows, '' for none. */
@@ -94,6 +125,11 @@ export class TreeView implements vscode.Disposable {
     this.#tree ??= this.#load(this);
     return this.#tree;
   }
+}
+
+/** VS Code opens and closes a row as it was when it came. */
+function isAlike({ shown }: TreeRow, before: TreeRow | undefined): boolean {
+  return shown.id === before?.shown.id && shown.children === before.shown.children;
 }
 
 function treeItem(row: TreeRow): vscode.TreeItem {

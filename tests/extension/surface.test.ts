@@ -38,7 +38,7 @@ async function showEverywhere(text: string): Promise<void> {
   new StatusEntry('id', text, { command: 'command' }).show('record', text, text, text);
   const [listed, short] = [
     { shown: { id: 'id', label: text, description: text, details: text, kind: 'kind' } },
-    { shown: { id: 'id', label: text, kind: 'kind' } },
+    { shown: { id: 'other', label: text, kind: 'kind' } },
   ];
   const tree = new TreeView('id', async () => ({ children: () => [listed, short] }));
   tree.message = text;

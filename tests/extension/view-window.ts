@@ -40,7 +40,31 @@ export const workspace = {
 /** Buttons that are pressed in the next messages. */
 export const answers: (string | undefined)[] = [];
 
+/** Of the views that were made. */
+export interface RowProvider {
+  onDidChangeTreeData(heard: (rows: unknown) => void): unknown;
+  getChildren(of?: unknown): Promise<readonly unknown[]>;
+  getTreeItem(row: unknown): unknown;
+}
+
+export const rowProviders: RowProvider[] = [];
+
+export class TreeItem {
+  readonly label: string;
+  readonly collapsibleState: number;
+
+  constructor(label: string, collapsibleState: number) {
+    this.label = label;
+    this.collapsibleState = collapsibleState;
+  }
+}
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+
 export const window = {
+  createTreeView: (_id: string, { treeDataProvider }: { readonly treeDataProvider: RowProvider }) => {
+    rowProviders.push(treeDataProvider);
+    return {};
+  },
   showInformationMessage: async (_text: string, ...buttons: readonly { readonly label: string }[]) => {
     const answer = answers.shift();
     return buttons.find(({ label }) => label === answer);
