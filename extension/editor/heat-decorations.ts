@@ -51,8 +51,7 @@ export class HeatDecorations implements vscode.Disposable {
       });
       editor.setDecorations(type, options);
     }
-    const others = new Set<number>();
-    for (let line = Math.max(0, from); moved > 0 && line <= Math.min(to, document.lineCount - 1); line++) others.add(line);
+    const others = new Set(moved > 0 ? linesNear(visibleRanges, document.lineCount) : []);
     for (const line of costly) others.delete(line);
     editor.setDecorations(
       this.#moved,
@@ -66,5 +65,13 @@ export class HeatDecorations implements vscode.Disposable {
 
   dispose(): void {
     for (const type of [...this.#types, this.#moved]) type.dispose();
+  }
+}
+
+/** Visible lines and some around them. Folded lines are left out: there may be many. */
+function* linesNear(ranges: readonly vscode.Range[], count: number): Generator<number> {
+  for (const { start, end } of ranges) {
+    const last = Math.min(end.line + MARGIN_LINES, count - 1);
+    for (let line = Math.max(0, start.line - MARGIN_LINES); line <= last; line++) yield line;
   }
 }

@@ -20,6 +20,8 @@ export class PageHost {
   #source: PageSource;
   #sourceChanges: vscode.Disposable;
   #feeding: AbortController | undefined;
+  /** For the baseline that the page was asked to make. */
+  #givenUp: (() => void) | undefined;
   readonly #requests = new PageRequests((request) => this.#post(request));
 
   constructor(panel: vscode.WebviewPanel, source: PageSource, services: PageServices) {
@@ -101,15 +103,18 @@ export class PageHost {
     this.#requests.send({ type: 'share', kind });
   }
 
-  setBaseline(run?: RunChoice): void {
+  /** @param givenUp called if the reader chooses none of several runs */
+  setBaseline(run?: RunChoice, givenUp?: () => void): void {
+    this.#givenUp = givenUp;
     this.#requests.send({ type: 'setBaseline', run });
   }
 
   async #chooseRun(runs: readonly BaselineRun[]): Promise<void> {
-    const source = this.#source;
+    const [source, givenUp] = [this.#source, this.#givenUp];
     const run = await this.#services.chooseRun(runs);
     // The page may show another session with other runs by now.
-    if (run !== undefined && source === this.#source) this.setBaseline(run);
+    if (run !== undefined && source === this.#source) this.setBaseline(run, givenUp);
+    else givenUp?.();
   }
 
   async refreshBaseline(): Promise<void> {

@@ -4,6 +4,7 @@ import { appClassPredicate, appPrefixesOf, packagesIn } from '../../core/analysi
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import { comparedPart } from '../../core/analysis/lags/groups/compared-part.ts';
 import { sessionMarkdown } from '../../core/analysis/report/session-markdown.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { redacted } from '../../core/session/copy/copy-session.ts';
@@ -96,7 +97,7 @@ export class Share {
     const wanted = { name: source.about.title, extension: 'html', kind: vscode.l10n.t('Page') };
     const target = choice && (await askWhere(this.#services.folder, vscode.l10n.t('Share Session as a Page'), wanted));
     if (choice === undefined || target === undefined) return;
-    await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
+    const isCompared = await working(vscode.l10n.t('Writing {0}…', nameOf(target)), async (signal) => {
       const model = await modelOf(source.snapshot(signal));
       const classes = packagesIn(model, await this.#services.appClasses());
       const bytes = await sessionBytes(source.snapshot(signal), choice.redaction);
@@ -120,8 +121,8 @@ export class Share {
       });
       signal.throwIfAborted();
       await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(html));
+      return (await this.#compared(source, model)) !== undefined;
     });
-    const isCompared = (await this.#services.baseline()) !== undefined;
     await offerToShow(target, isCompared ? vscode.l10n.t('The comparison with the baseline is not in the page.') : '');
   }
 
@@ -167,6 +168,12 @@ export class Share {
     return sharedPlaces(model, { isAppClass, finder: this.#services.finder, shownPath }, signal);
   }
 
+  /** The baseline if the session's page compares with it; not with a part of the same session. */
+  async #compared({ about }: PageSource, model: SessionModel): Promise<Baseline | undefined> {
+    const baseline = await this.#services.baseline();
+    return baseline && comparedPart(model, about.session, baseline).kind === 'other' ? baseline : undefined;
+  }
+
   /** Undefined if cancelled. */
   async #markdown(title: string, source: PageSource, at: CurrentView): Promise<string | undefined> {
     const choice = await askWhatLeaves(title, { code: source.about.keepsNames ? 'recorded here' : 'from elsewhere' });
@@ -182,7 +189,7 @@ export class Share {
         title: source.about.title,
         version: this.#services.version,
         lags: judge.lags,
-        baseline: comparable(await this.#services.baseline(), source, model),
+        baseline: await this.#compared(source, model),
         chosen: judge.lags.find(({ id }) => id === at.lag?.id),
         thresholdUs,
         app: new AppMethods(model, isAppClass),
@@ -191,13 +198,6 @@ export class Share {
       });
     });
   }
-}
-
-/** A baseline of the same app, from another session. */
-function comparable(baseline: Baseline | undefined, { about }: PageSource, { runs }: SessionModel): Baseline | undefined {
-  const last = runs.at(-1);
-  const app = last?.process?.app ?? last?.hello?.process ?? '';
-  return baseline?.app === app && baseline.session !== about.session ? baseline : undefined;
 }
 
 /** App classes as on the page: workspace and application ids. */

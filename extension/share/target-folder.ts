@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 
 const KEY = 'laglens.shareFolder';
 
-/** Folder for shared files: the last chosen one, else the downloads. Never suggests the workspace, where the file would be committed. */
+/** Folder for shared files: the last chosen one, else the downloads; not the workspace, where the file would be committed. */
 export class TargetFolder {
   readonly #memory: Pick<vscode.Memento, 'get' | 'update'>;
   readonly #home: string;

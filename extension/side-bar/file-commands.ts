@@ -50,18 +50,19 @@ export class FileCommands {
     const other = picked === 'browse' ? (await browseSessions(false))[0] : picked;
     if (other === undefined) return;
     const key = sessionKey(other);
-    this.#comparison?.dispose();
     const wasOpen = this.#pageOf(other) !== undefined;
     const page = await this.#show(other);
     const showCompared = async (): Promise<void> => {
       // Another baseline means that the comparison was given up.
-      this.#comparison?.dispose();
+      comparison.dispose();
       if ((await baseline.get())?.session !== key) return;
       await this.#show(uri);
       if (!wasOpen) page?.close();
     };
-    this.#comparison = baseline.onDidChange(guarded(() => background(showCompared(), report), unexpected));
-    page?.setBaseline();
+    const comparison = baseline.onDidChange(guarded(() => background(showCompared(), report), unexpected));
+    this.#comparison?.dispose();
+    this.#comparison = comparison;
+    page?.setBaseline(undefined, () => comparison.dispose());
   }
 
   /** Writes the session as a page without opening it. */

@@ -1,7 +1,8 @@
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import { comparedPart } from '../../core/analysis/lags/groups/compared-part.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { formatClock, formatMoment } from '../ui/format.ts';
-import { appPackage, type PageSession } from './page-session.ts';
+import type { PageSession } from './page-session.ts';
 
 /** The part of a session that a baseline is compared with; session microseconds. */
 export type BaselineScope =
@@ -17,15 +18,15 @@ export type ComparedScope = Extract<BaselineScope, { readonly fromUs: number }>;
 
 /** @param acrossApps the reader asked for a comparison with another app */
 export function baselineScope({ model, about }: PageSession, baseline: Baseline, acrossApps: boolean): BaselineScope {
-  const { session, untilUs, app } = baseline;
-  if (session === about.session) {
-    // `untilUs` is rounded.
-    if (model.nowUs - untilUs < 1) return { kind: 'own' };
-    return { kind: 'later', fromUs: untilUs, since: clockAt(model, untilUs) };
+  const part = comparedPart(model, about.session, baseline);
+  switch (part.kind) {
+    case 'later':
+      return { ...part, since: clockAt(model, part.fromUs) };
+    case 'otherApp':
+      return acrossApps ? { kind: 'other', fromUs: 0 } : { ...part, app: baseline.app };
+    default:
+      return part;
   }
-  const last = model.runs.at(-1);
-  const isSame = isSameApp(app, last?.process?.app ?? last?.hello?.process ?? '');
-  return isSame || acrossApps ? { kind: 'other', fromUs: 0 } : { kind: 'otherApp', app };
 }
 
 export interface ComparedBaseline {
@@ -36,11 +37,6 @@ export interface ComparedBaseline {
 
 export function isCompared(scope: BaselineScope | undefined): scope is ComparedScope {
   return scope !== undefined && 'fromUs' in scope;
-}
-
-/** Processes of one app count as the same; an unknown app could be any. */
-function isSameApp(one: string, other: string): boolean {
-  return one === '' || other === '' || (appPackage(one) || one) === (appPackage(other) || other);
 }
 
 /** The device's wall clock at a session time; session time if no agent gave its clock. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { baselineOf } from '../../core/analysis/lags/groups/baseline.ts';
+import { lagKey } from '../../core/analysis/lags/groups/lag-groups.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
@@ -83,6 +84,10 @@ test('the lags that ran a function are listed, whichever function is to blame', 
   assert.deepEqual(rows(listed(`${shop}.Cart.total`, { grouped: true })), ['group total -']);
   const nothing = listed(`${shop}.Cart`);
   assert.deepEqual([rows(nothing), nothing.ran], [[], 0]);
+  const [first] = shown.items;
+  assert.ok(first !== undefined && 'lag' in first);
+  const left = listed(`${shop}.Feed.show`, { hiddenGroups: [lagKey(first.lag)] });
+  assert.deepEqual([rows(left), left.ran, left.lags, left.isFiltered], [[], 0, 4, true]);
 });
 
 test('a lag that begins later is listed, too', () => {
@@ -97,7 +102,7 @@ test('a lag that begins later is listed, too', () => {
   assert.equal(listed().ran, 2);
 });
 
-test('a group is selected until a lag or a stretch is', () => {
+test('a group is selected until a lag or a range is', () => {
   const session = sessionOf('a', deeds);
   const group = `main|${shop}.Cart.total`;
   const selected = contents(session, undefined, { group });
@@ -117,7 +122,7 @@ test('rows are made again only when something changed', () => {
   assert.notEqual(source.contents(session, session.lags, { ...INITIAL_VIEW, order: 'longest' }, undefined).items, items);
 });
 
-test('a lag that goes on when the picture is paused is in it, one that begins later is news', () => {
+test('a lag that goes on when the view is paused is in it, one that begins later is news', () => {
   const model = new SessionModel();
   const busy = message(400 * ms, 'com.example.Cart.total:5');
   for (const fact of scriptedApp([idle(1_000 * ms), busy, idle(1_000 * ms), busy, idle(1_000 * ms)])) model.apply(fact);

@@ -69,11 +69,12 @@ export class LagListSource {
     // A later selection of a lag or range replaces the group.
     const group = state.lag === undefined && state.range === undefined ? this.#groups.group(state.group) : undefined;
     const leftOut = hidden.size === 0 ? [] : groups.filter(({ key }) => hidden.has(key));
+    const leftOutLags = new Set(leftOut.flatMap((each) => each.lags));
     const isFiltering = (change !== undefined && this.#compared !== undefined) || leftOut.length > 0;
     return {
       items: this.#items,
-      ran: only?.size,
-      lags: leftOut.reduce((count, each) => count - each.lags.length, lags.length),
+      ran: only && (leftOutLags.size === 0 ? only.size : [...only].filter((lag) => !leftOutLags.has(lag)).length),
+      lags: lags.length - leftOutLags.size,
       groups: groups.length - leftOut.length,
       hidden: leftOut.length,
       isFiltered: isFiltering && this.#items.length === 0 && lags.length > 0,

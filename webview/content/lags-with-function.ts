@@ -1,6 +1,7 @@
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { type LagStacks, lagStacks, settledAlike } from '../../core/analysis/lags/lag-stacks.ts';
-import { uint32At } from '../../core/columns/at.ts';
+import { uint8At, uint32At } from '../../core/columns/at.ts';
+import { withRow } from '../../core/columns/table.ts';
 import { LastSeen, sameKey } from '../../core/memo.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { isFunction, ModelMethodFacts } from '../../core/trees/method-facts.ts';
@@ -24,23 +25,31 @@ export class LagsWithFunction {
     if (!this.#state.isNew([lags, model.version]) && !isNewQuestion) return this.#found;
     this.#stacks.length = settledAlike(this.#stacks, lags);
     for (const lag of lags.slice(this.#stacks.length)) this.#stacks.push(lagStacks(model, lag));
-    this.#found = new Set(lags.filter(({ run }, at) => this.#stacks[at]?.nodes.some((node) => this.#isWithin(model.shownNode(run, node)))));
+    const found = lags.filter(({ run }, at) => this.#stacks[at]?.nodes.some((node) => this.#isWithin(model.shownNode(run, node))));
+    // Readers sort and filter again for another set only.
+    if (found.length !== this.#found.size || !found.every((lag) => this.#found.has(lag))) this.#found = new Set(found);
     return this.#found;
   }
 }
 
+const UNKNOWN = 0;
+const IN = 1;
+const OUT = 2;
+
 /** True for nodes whose stack has the function. */
 function within({ nodes }: SessionModel, isWanted: (method: number) => boolean): (node: number) => boolean {
-  const known: (boolean | undefined)[] = [];
+  let known: Uint8Array = new Uint8Array(0);
   return (node) => {
+    known = withRow(known, node);
     const passed: number[] = [];
     let at = node;
-    while (at !== 0 && known[at] === undefined && !isWanted(uint32At(nodes.method, at))) {
+    // Parents have lower rows.
+    while (at !== 0 && uint8At(known, at) === UNKNOWN && !isWanted(uint32At(nodes.method, at))) {
       passed.push(at);
       at = uint32At(nodes.parent, at);
     }
-    const isIn = at !== 0 && (known[at] ?? true);
-    for (const row of passed) known[row] = isIn;
+    const isIn = at !== 0 && uint8At(known, at) !== OUT;
+    for (const row of passed) known[row] = isIn ? IN : OUT;
     return isIn;
   };
 }

@@ -1,4 +1,4 @@
-import { appClassPredicate } from '../../core/analysis/frames/app-classes.ts';
+import { appClassPredicate, appPackage } from '../../core/analysis/frames/app-classes.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { applyChunk } from '../../core/session/file/replay.ts';
@@ -95,11 +95,4 @@ export class PageSession {
   #newJudge(thresholdUs: number): LagDetector {
     return new LagDetector(this.model, { thresholdUs, isAppClass: this.#isAppClass });
   }
-}
-
-/** `com.example.shop:sync`, `com.example.shop@10` and `com.example.shop.Main` give `com.example.shop`. */
-export function appPackage(app: string): string {
-  const id = app.replace(/[:@].*$/, '');
-  const last = id.slice(id.lastIndexOf('.') + 1);
-  return /^\p{Lu}/u.test(last) ? id.slice(0, Math.max(0, id.lastIndexOf('.'))) : id;
 }

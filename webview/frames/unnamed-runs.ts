@@ -36,10 +36,11 @@ export class UnnamedRuns {
 
   #update(): void {
     const { nodes, runs } = this.#model;
+    const named = runs.filter(({ names }) => names.hasFrames);
     for (let node = this.#head.length; node < nodes.length; node++) {
       // A name adds a node that is shown instead.
-      const isShown = runs.every(({ index }) => this.#model.shownNode(index, node) === node);
-      const isUnnamed = isShown && this.#isUnnamed(uint32At(nodes.method, node));
+      const isUnnamed =
+        this.#isUnnamed(uint32At(nodes.method, node)) && named.every(({ index }) => this.#model.shownNode(index, node) === node);
       const parent = uint32At(nodes.parent, node);
       const around = numberAt(this.#head, parent);
       const before = numberAt(this.#length, parent);

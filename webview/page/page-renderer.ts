@@ -177,8 +177,7 @@ export class PageRenderer {
   #renderList({ session, state, live, baseline, scope, selected, list }: Frame): void {
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     this.#views.hiddenGroups.show(list.hidden);
-    const filtered = text(list.hidden > 0 ? 'allHidden' : 'noChange');
-    const nothing = list.isFiltered ? filtered : list.ran === 0 ? text('ranNowhere') : emptyText('lags', session, live);
+    const nothing = list.isFiltered ? emptyListText(list) : list.ran === 0 ? text('ranNowhere') : emptyText('lags', session, live);
     const arrangement = [state.order, state.grouped, state.change, state.ran, session.thresholdUs, ...state.hiddenGroups].join();
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, arrangement, nothing);
     this.#views.baselineBar.show(baseline, scope, list.compared, state.change);
@@ -279,4 +278,10 @@ function comparedBaseline({ baseline, scope, list, range }: Frame): ComparedBase
 
 function rangeOf({ beginUs, endUs }: Lag): ViewRange {
   return { fromUs: beginUs, toUs: endUs };
+}
+
+/** Why a list of a session with lags is empty. */
+function emptyListText({ lags, ran }: LagListContents): string {
+  if (lags === 0) return text('allHidden');
+  return text(ran === 0 ? 'ranNowhere' : 'noChange');
 }

@@ -65,10 +65,10 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const banner = new BuildBanner(dispatch);
   const header = new Header(dispatch);
   const listBar = new LagListBar(dispatch);
-  const hiddenGroups = new HiddenGroups(dispatch);
-  const baselineBar = new BaselineBar(dispatch);
-  const functionBar = new FunctionBar(dispatch);
   const list = new LagList(names, dispatch);
+  const hiddenGroups = new HiddenGroups(dispatch, list.node);
+  const baselineBar = new BaselineBar(dispatch);
+  const functionBar = new FunctionBar(dispatch, list.node);
   const summary = new LagSummary(names, dispatch);
   const groupSummary = new GroupSummary(names, dispatch);
   const counters = new LagCounters();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lagKey } from '../../core/analysis/lags/groups/lag-groups.ts';
 import { madeLag } from '../../tests/core/made-lag.ts';
 import { centerMoment, type SessionFacts, viewChange, withoutLost } from './view-changes.ts';
 import { INITIAL_VIEW, isFollowing } from './view-state.ts';
@@ -61,4 +62,13 @@ test('hidden groups are remembered, each once; a selected one is no longer selec
   const state = { ...INITIAL_VIEW, group: 'b', hiddenGroups: ['a', 'b'] };
   assert.deepEqual(viewChange(state, { type: 'hideGroup', key: 'a' }, session), { hiddenGroups: ['b', 'a'] });
   assert.equal({ ...state, ...viewChange(state, { type: 'hideGroup', key: 'b' }, session) }.group, undefined);
+});
+
+test('a lag whose group is hidden is no longer selected, another lag stays so', () => {
+  const [lag] = session.lags;
+  assert.ok(lag !== undefined);
+  const state = { ...INITIAL_VIEW, ...viewChange(INITIAL_VIEW, { type: 'selectLag', lag }, session) };
+  const hidden = viewChange(state, { type: 'hideGroup', key: lagKey(lag) }, session);
+  assert.deepEqual(hidden && [{ ...state, ...hidden }.lag, { ...state, ...hidden }.range], [undefined, undefined]);
+  assert.deepEqual(viewChange(state, { type: 'hideGroup', key: 'another' }, session), { hiddenGroups: ['another'] });
 });

@@ -1,3 +1,4 @@
+import { lagKey } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
@@ -34,7 +35,7 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
     case 'followNewest':
       return { ...WHOLE, pausedUs: undefined };
     case 'hideGroup':
-      return hideGroup(state, action.key);
+      return hideGroup(state, action.key, session?.lags ?? []);
     case 'toggleGroups':
       return grouping(!state.grouped);
     case 'toggleTracks':
@@ -52,9 +53,12 @@ export function withoutLost({ lag, group, range }: ViewState, hasLag: boolean, h
   return group === undefined || range !== undefined || hasGroup ? undefined : WHOLE;
 }
 
-function hideGroup({ group, hiddenGroups }: ViewState, key: string): ViewChange {
+/** The group goes out of the list, and out of the selection. */
+function hideGroup({ lag, group, hiddenGroups }: ViewState, key: string, lags: readonly Lag[]): ViewChange {
   const hidden = [...hiddenGroups.filter((each) => each !== key), key].slice(-MOST_HIDDEN);
-  return { ...(group === key ? WHOLE : {}), hiddenGroups: hidden };
+  const selected = lags.find(({ id }) => id === lag);
+  const isSelected = selected === undefined ? group === key : lagKey(selected) === key;
+  return { ...(isSelected ? WHOLE : {}), hiddenGroups: hidden };
 }
 
 /** Groups begin with the most time, single lags with the newest. */

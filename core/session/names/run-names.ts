@@ -130,8 +130,13 @@ export class RunNames {
     return true;
   }
 
+  /** False while every node is shown as it was recorded. */
+  get hasFrames(): boolean {
+    return this.#frames.size > 0 || this.#outlined.size > 0;
+  }
+
   shownNode(nodes: NodeTable, node: number): number {
-    if (this.#frames.size === 0 && this.#outlined.size === 0) return node;
+    if (!this.hasFrames) return node;
     if (this.#isStale) this.#forget();
     // Newer nodes have no row yet.
     const known = node < this.#shown.length ? uint32At(this.#shown, node) : 0;

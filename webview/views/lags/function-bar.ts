@@ -9,11 +9,15 @@ export class FunctionBar {
   readonly node: HTMLElement;
   readonly #title = element('span', { class: 'title', role: 'status' });
 
-  constructor(dispatch: Dispatch) {
+  /** @param list has the focus after the bar's button went with the bar */
+  constructor(dispatch: Dispatch, list: { focus(): void }) {
     this.node = element('div', { class: 'bar function-bar', role: 'group', attributes: { 'aria-label': text('ranLabel') } }, [
       this.#title,
       element('span', { class: 'spring' }),
-      iconButton('close', text('ranAll'), () => dispatch({ type: 'change', change: { ran: undefined } })),
+      iconButton('close', text('ranAll'), () => {
+        dispatch({ type: 'change', change: { ran: undefined } });
+        list.focus();
+      }),
     ]);
     this.node.hidden = true;
   }

@@ -5,12 +5,16 @@ import { text } from '../../ui/page-text.ts';
 /** Below the list's bar while groups are hidden: their number, and the way back. */
 export class HiddenGroups {
   readonly node: HTMLElement;
-  readonly #count = element('span', { class: 'muted' });
+  readonly #count = element('span', { class: 'muted', role: 'status' });
 
-  constructor(dispatch: Dispatch) {
+  /** @param list has the focus after the bar's button went with the bar */
+  constructor(dispatch: Dispatch, list: { focus(): void }) {
     const show = element('button', { class: 'link', text: text('showHidden'), attributes: { type: 'button' } });
-    show.addEventListener('click', () => dispatch({ type: 'change', change: { hiddenGroups: [] } }));
-    this.node = element('div', { class: 'bar hidden-groups', role: 'status' }, [this.#count, show]);
+    show.addEventListener('click', () => {
+      dispatch({ type: 'change', change: { hiddenGroups: [] } });
+      list.focus();
+    });
+    this.node = element('div', { class: 'bar hidden-groups' }, [this.#count, show]);
     this.node.hidden = true;
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { appPackage } from './page-session.ts';
+import { appPackage } from './app-classes.ts';
 
 test('process suffixes, users and main classes are taken off', () => {
   for (const app of ['com.example.shop', 'com.example.shop:sync', 'com.example.shop@10', 'com.example.shop.Main']) {
