@@ -34,10 +34,13 @@ interface Job {
   readonly demo: LaggingApp;
   /** By default a busy main thread of the Android demo app. */
   readonly lag?: ShownLag;
-  readonly vscode?: Partial<VsCodeOptions>;
   readonly consent?: Asked;
   /** Runs after the capture's stop, before the editors close. */
   readonly afterwards?: (workbench: Workbench) => Promise<void>;
+}
+
+interface WindowJob extends Job {
+  readonly vscode?: Partial<VsCodeOptions>;
 }
 
 /** A question before the capture, and the button that agrees. */
@@ -51,48 +54,48 @@ const STILL_MS = 1_500;
 
 const busyDecoder: ShownLag = { kind: 'busy', culprit: 'ImageDecoder.decode', file: 'ImageDecoder.java' };
 
+/** `doJobIn` in a window of its own. */
+export async function doMainJob(test: TestContext, job: WindowJob): Promise<void> {
+  await inVsCode(test, { workspace: job.demo.workspace, ...job.vscode }, ({ workbench }) => doJobIn(workbench, job));
+}
+
 /**
  * Palette, device, app; a lag's row while it lasts; its flame graph; a click; the right file and line; stop; the file again with the same
  * lags.
  */
-export async function doMainJob(
-  test: TestContext,
-  { device, app, demo, lag = busyDecoder, vscode, consent, afterwards }: Job,
-): Promise<void> {
-  await inVsCode(test, { workspace: demo.workspace, ...vscode }, async ({ workbench }) => {
-    const panel = await startCapture(workbench, device, app, demo.pid, consent);
-    await seeOfLag(() => demo.lag(lag.kind), panel.openLags(lag.culprit));
-    await panel.lags(lag.culprit).and(panel.frame.locator('[data-open="false"]')).first().waitFor();
+export async function doJobIn(workbench: Workbench, { device, app, demo, lag = busyDecoder, consent, afterwards }: Job): Promise<void> {
+  const panel = await startCapture(workbench, device, app, demo.pid, consent);
+  await seeOfLag(() => demo.lag(lag.kind), panel.openLags(lag.culprit));
+  await panel.lags(lag.culprit).and(panel.frame.locator('[data-open="false"]')).first().waitFor();
 
-    await panel.selectLag(lag.culprit);
-    const clicked = await panel.openFrame(lag.culprit);
-    const line = Number(new RegExp(`^${lag.file.replaceAll('.', '\\.')}:(\\d+)`).exec(clicked.place)?.[1]);
-    await workbench.waitForCursor(lag.file, line);
-    const place = (await demo.truth()).find(({ kind }) => kind === lag.kind)?.culprit;
-    assert.ok(
-      place !== undefined && 'file' in place && place.firstLine <= line && line <= place.lastLine,
-      `line ${line} is in ${lag.culprit}`,
-    );
+  await panel.selectLag(lag.culprit);
+  const clicked = await panel.openFrame(lag.culprit);
+  const line = Number(new RegExp(`^${lag.file.replaceAll('.', '\\.')}:(\\d+)`).exec(clicked.place)?.[1]);
+  await workbench.waitForCursor(lag.file, line);
+  const place = (await demo.truth()).find(({ kind }) => kind === lag.kind)?.culprit;
+  assert.ok(
+    place !== undefined && 'file' in place && place.firstLine <= line && line <= place.lastLine,
+    `line ${line} is in ${lag.culprit}`,
+  );
 
-    await workbench.statusItem(/\d+ lags?/).waitFor();
-    await workbench.runCommand('Laglens: Stop Lag Capture');
-    await workbench.runCommand('Laglens: Show Capture');
-    const stopped = await LaglensPanel.find(workbench);
-    await stopped.phase.filter({ hasText: /stopped|recorded/i }).waitFor();
-    const live = await lastListedLags(stopped);
-    assert.ok(live.count > 0);
-    await afterwards?.(workbench);
+  await workbench.statusItem(/\d+ lags?/).waitFor();
+  await workbench.runCommand('Laglens: Stop Lag Capture');
+  await workbench.runCommand('Laglens: Show Capture');
+  const stopped = await LaglensPanel.find(workbench);
+  await stopped.phase.filter({ hasText: /stopped|recorded/i }).waitFor();
+  const live = await lastListedLags(stopped);
+  assert.ok(live.count > 0);
+  await afterwards?.(workbench);
 
-    await workbench.closeAllEditors();
-    await workbench.runCommand('Laglens: Open Session…');
-    await workbench.quickInput.choose(/ — (today|yesterday) \d\d:\d\d/);
-    const reopened = await LaglensPanel.find(workbench);
-    // Files are read in pieces.
-    await eventually(
-      () => listedLags(reopened),
-      (lags) => assertSameLags(lags, live),
-    );
-  });
+  await workbench.closeAllEditors();
+  await workbench.runCommand('Laglens: Open Session…');
+  await workbench.quickInput.choose(/ — (today|yesterday) \d\d:\d\d/);
+  const reopened = await LaglensPanel.find(workbench);
+  // Files are read in pieces.
+  await eventually(
+    () => listedLags(reopened),
+    (lags) => assertSameLags(lags, live),
+  );
 }
 
 /** From the palette to the recording panel; `pid` chooses among several processes. */
