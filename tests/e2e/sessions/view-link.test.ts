@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -13,10 +13,12 @@ import { Workbench } from '../harness/workbench.ts';
 
 const sample = fileURLToPath(new URL('../../../media/sample/shop.laglens', import.meta.url));
 
-test('a link leads back to what a page showed, and asks before it opens a file from outside of the workspace', async (t) => {
+test('a link leads back to what a page showed, asks before it opens a file from elsewhere, and files may be deleted', async (t) => {
   const [workspace, elsewhere] = await Promise.all([mkdtemp(join(tmpdir(), 'laglens-in-')), mkdtemp(join(tmpdir(), 'laglens-out-'))]);
   t.after(() => Promise.all([workspace, elsewhere].map((folder) => rm(folder, { recursive: true, force: true }))));
   await copyFile(sample, join(workspace, 'mine.laglens'));
+  await copyFile(sample, join(workspace, 'doomed.laglens'));
+  await writeFile(join(workspace, 'notes.txt'), 'notes\n');
   await copyFile(sample, join(elsewhere, 'other.laglens'));
   await inVsCode(t, { workspace }, async ({ workbench, server }) => {
     const { page } = workbench;
@@ -96,6 +98,27 @@ test('a link leads back to what a page showed, and asks before it opens a file f
       await workbench.notification('This link does not point to a session file on this computer.').waitFor();
       await follow(workbench, link.replace('mine', 'gone'));
       await workbench.notification('The link’s session does not exist').waitFor();
+    });
+
+    await step(t, 'a file that is deleted while it is open stays on the screen and goes on being searched', async () => {
+      await workbench.closeAllEditors();
+      await workbench.openFile('doomed.laglens');
+      const { frame } = await LaglensPanel.find(workbench, 'recorded');
+      await frame.locator('.lag').first().waitFor();
+      await rm(join(workspace, 'doomed.laglens'));
+      await waitForFocus(frame);
+      await frame.locator('.lags').focus();
+      await page.keyboard.press('j');
+      await page.keyboard.press('4');
+      await frame.locator('.view-body > .table [role="row"]', { hasText: 'CartRepository.itemCount' }).waitFor();
+    });
+
+    await step(t, 'and says that it is gone when it has to be read again', async () => {
+      await workbench.openFile('notes.txt');
+      await workbench.tabs('doomed.laglens').click();
+      const frame = await workbench.webview('.fatal');
+      await frame.locator('.fatal', { hasText: 'doomed.laglens cannot be opened' }).waitFor();
+      await frame.locator('.fatal', { hasText: '[session-not-found]' }).waitFor();
     });
   });
 });
