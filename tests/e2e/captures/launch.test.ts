@@ -11,6 +11,7 @@ import { assertSameLags, lastListedLags, listedLags, seeOfLag } from '../harness
 import { retryAction } from '../harness/retry-action.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
+import type { Workbench } from '../harness/workbench.ts';
 
 const shop = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 /** Succeeds once the file `generated` is there. */
@@ -19,7 +20,7 @@ const generate = { label: 'generate', type: 'shell', command: 'test -e generated
 const install = { label: 'installDebug', type: 'shell', command: 'echo installing >> runs; test -e fixed', dependsOn: ['generate'] };
 const mark = 'The shop is open';
 
-test('from a build task over the launch of the app to a saved session with a mark', async (t) => {
+test('from a build task over the launch of the app to a saved session with a mark, and on to a rebuilt app', async (t) => {
   const phone = await startPhone({ android: '14' });
   t.after(() => phone.stop());
   const workspace = await shopWithTask(t);
@@ -75,6 +76,8 @@ test('from a build task over the launch of the app to a saved session with a mar
       await panel.frame.getByRole('button', { name: 'Save As…' }).click();
       await saveAs('so far.laglens');
       const saved = await openFromExplorer('so far.laglens');
+      // A busy computer adds short ones, and the list shows some rows only.
+      await saved.frame.getByRole('combobox', { name: 'Sort lags by' }).selectOption('longest');
       await saved.lags('ShopApplication.').first().waitFor();
       await saved.frame.locator('#page[data-marks="1"]').waitFor();
       await workbench.runCommand('Laglens: Show Capture');
@@ -96,6 +99,24 @@ test('from a build task over the launch of the app to a saved session with a mar
       await saved.hoverMark(mark);
     });
 
+    await step(t, 'a rebuilt app is captured on in the same session, which a key pressed twice starts once', async () => {
+      const first = phone.app();
+      assert.ok(first);
+      await startByKeyPressedTwice(workbench, { device: phone.serial, app: 'com.example.shop' });
+      const panel = await LaglensPanel.find(workbench);
+      await seeOfLag(() => first.lag('busy'), panel.lags('ImageDecoder.decode'));
+
+      await phone.reinstall();
+      await panel.phase.filter({ hasText: /waiting/i }).waitFor();
+      const second = await phone.launchApp();
+      assert.notEqual(second.pid, first.pid);
+      await panel.phase.filter({ hasText: /recording/i }).waitFor();
+      await seeOfLag(() => second.lag('file'), panel.lags('Catalog.readAll'));
+      // The lags of the first run are still there.
+      await panel.lags('ImageDecoder.decode').first().waitFor();
+      await panel.frame.locator('header .where', { hasText: '2 runs' }).waitFor();
+    });
+
     async function saveAs(name: string): Promise<void> {
       await page.locator('.quick-input-title', { hasText: 'Save Lag Session' }).waitFor();
       await quickInput.answer(join(workspace, name), /\.laglens$/);
@@ -112,6 +133,19 @@ test('from a build task over the launch of the app to a saved session with a mar
     }
   });
 });
+
+/** The second start, whether it comes before the first one records or after, offers to stop that: one capture runs. */
+async function startByKeyPressedTwice(workbench: Workbench, target: object): Promise<void> {
+  const { page } = workbench;
+  const dialog = page.locator('.monaco-dialog-box', { hasText: 'One capture runs at a time' });
+  await workbench.quickInput.waitForCommand('Laglens: Start Lag Capture');
+  await workbench.bindKey('ctrl+alt+f8', 'laglens.start', target);
+  await workbench.closeAllEditors();
+  await workbench.pressUntil('Control+Alt+F8', dialog, 2);
+  await workbench.answerDialog('One capture runs at a time', 'Cancel');
+  await workbench.statusItem(/com\.example\.shop \d+:\d\d/).waitFor();
+  assert.equal(await page.locator('.statusbar-item', { hasText: 'com.example.shop' }).count(), 1);
+}
 
 async function shopWithTask(t: TestContext): Promise<string> {
   const workspace = await mkdtemp(join(tmpdir(), 'laglens-shop-'));
