@@ -14,6 +14,7 @@ import { closeDialog, waitForFocus } from '../harness/page-keys.ts';
 import { tourOfPage } from '../harness/page-tour.ts';
 import { sharedPage } from '../harness/shared-sample.ts';
 import { step } from '../harness/step.ts';
+import { assertVisibleColours, chooseTheme } from '../harness/theme-colours.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { everyVsCode, usualVsCode } from '../harness/vscode-age.ts';
 
@@ -35,7 +36,7 @@ const colorPreferences = [
   { colorScheme: 'light', contrast: 'more' },
 ] as const;
 
-test('axe finds nothing serious on the page in VS Code, in any theme, which may change while the page is open', (t) =>
+test('axe finds nothing serious on the page in VS Code, and colours can be seen, in any theme, which may change while the page is open', (t) =>
   tourInThemes(t, usualVsCode, themes));
 
 if (everyVsCode.includes('newest')) {
@@ -49,11 +50,8 @@ async function tourInThemes(t: TestContext, vscode: VsCodeAge, themes: Readonly<
     await frame.locator('.lag').first().waitFor();
     for (const [theme, bodyClass] of Object.entries(themes)) {
       await step(t, theme, async () => {
-        await workbench.runCommand('Preferences: Color Theme');
-        // Of a long list only what can be seen has rows.
-        await workbench.page.locator('.quick-input-widget input.input[placeholder*="Theme"]').fill(theme);
-        await workbench.quickInput.choose(theme);
-        await frame.locator(`body.${bodyClass}`).waitFor();
+        await chooseTheme(workbench, frame, theme, bodyClass);
+        await assertVisibleColours(frame);
         await waitForFocus(frame);
         const found = await findingsOfTour(workbench.page, frame);
         await workbench.runCommand('Laglens: Show Symbols');
