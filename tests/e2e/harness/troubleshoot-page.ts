@@ -57,6 +57,11 @@ export class TroubleshootPage {
     );
   }
 
+  /** As the browser computes it. */
+  async colour(selector: string, property: 'color' | 'backgroundColor' | 'borderTopColor'): Promise<string> {
+    return String(await this.frame.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`));
+  }
+
   /** All that the page says. */
   text(): Promise<string> {
     return this.frame.locator('main').innerText();
