@@ -42,10 +42,9 @@ export async function pressButton(button: CheckButton, context: ButtonContext): 
       return await vscode.commands.executeCommand(commandId('startFromLaunch'), captureTarget(target));
     case 'pickDevice':
       return await context.again({ device: await context.chooseDevice() });
-    case 'pickApp': {
-      const { app: _, ...others } = target;
-      return await context.again(others);
-    }
+    case 'pickApp':
+      // A process or an activity is that of the former app.
+      return await context.again({ device: target.device, ...(target.launch === undefined ? {} : { launch: target.launch }) });
     case 'locateAdb':
       return (await locateAdb()) && (await context.again(target));
     case 'setAdbPath':

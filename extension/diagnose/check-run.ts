@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DeviceProvider } from '../../host/devices/device.ts';
-import { type Checklist, checklistOf } from '../../host/diagnose/checklist.ts';
+import { type Checklist, checklistOf, type DiagnosisState } from '../../host/diagnose/checklist.ts';
+import { reportText } from '../../host/diagnose/diagnosis-report.ts';
 import { diagnose } from '../../host/diagnose/run-diagnosis.ts';
 import type { Step } from '../../host/diagnose/steps.ts';
 import { askChoice, askConsent } from '../capture/device-changes.ts';
@@ -26,7 +27,7 @@ export class CheckRun {
   readonly #options: RunOptions;
   readonly #steps: Step[] = [];
   readonly #cancelling = new AbortController();
-  #state: 'running' | 'ended' | 'stopped' = 'running';
+  #state: DiagnosisState = 'running';
   #app: string | undefined;
   #ended: Promise<void> = Promise.resolve();
 
@@ -35,8 +36,9 @@ export class CheckRun {
     this.#app = options.target.app;
   }
 
-  get steps(): readonly Step[] {
-    return this.#steps;
+  /** For a bug report, with error codes. */
+  get report(): string {
+    return reportText(this.#steps, this.#options.version, this.#state);
   }
 
   get checklist(): Checklist {

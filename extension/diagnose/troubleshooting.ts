@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import { background, guarded } from '../../core/guarded.ts';
 import { terminalText } from '../../core/text/terminal-text.ts';
 import { lacksDevice, lacksTools } from '../../host/diagnose/checklist.ts';
-import { reportText } from '../../host/diagnose/diagnosis-report.ts';
 import type { LastChoice } from '../capture/last-choice.ts';
 import type { StartArguments } from '../capture/start-arguments.ts';
 import type { Log } from '../surface/log.ts';
@@ -34,13 +33,15 @@ export class Troubleshooting {
   readonly #document: ReportDocument;
   #panel: TroubleshootPanel | undefined;
   #run: CheckRun | undefined;
+  /** Resolves when no earlier run has changes on a device. */
+  #idle: Promise<void> = Promise.resolve();
   /** Follows phones while none was reached. */
   readonly #watch: PhoneWatch;
 
   constructor(services: TroubleshootServices) {
     const { devices, subscriptions } = services;
     this.#services = services;
-    this.#document = new ReportDocument(subscriptions, () => this.#text);
+    this.#document = new ReportDocument(subscriptions, () => textOf(this.#run));
     this.#watch = new PhoneWatch(devices, () => this.#show());
     subscriptions.push({ dispose: () => this.#watch.stop() }, devices.onDidChange(guarded(() => this.#devicesChanged(), unexpected)));
   }
@@ -59,17 +60,14 @@ export class Troubleshooting {
     this.#watch.stop();
     this.#openPanel();
     this.#show();
-    // Two test captures of one app would meet.
-    await before?.stop();
+    // Two test captures of one app would meet, also while one before the last is being undone.
+    const stopped = before?.stop();
+    this.#idle = this.#idle.then(() => stopped);
+    await this.#idle;
     if (this.#run !== run) return;
     await run.start();
-    log.info(this.#text);
+    log.info(textOf(run));
     this.#follow();
-  }
-
-  /** The report for a bug report, with error codes. */
-  get #text(): string {
-    return `${terminalText(reportText(this.#run?.steps ?? [], this.#services.version)).trimEnd()}\n`;
   }
 
   #openPanel(): void {
@@ -118,7 +116,7 @@ export class Troubleshooting {
     const { connection } = this.#watch;
     const context: ButtonContext = {
       target: connection !== undefined && 'ready' in connection ? { ...run.target, device: connection.ready.id } : run.target,
-      reportText: this.#text,
+      reportText: textOf(run),
       again,
       chooseDevice: () => chooseDevice(devices.all, last()?.device, log),
       stop: () => run.stop(),
@@ -134,4 +132,8 @@ export class Troubleshooting {
     const run = this.#run;
     if (run !== undefined) background(run.stop(), (error) => this.#services.report(error));
   }
+}
+
+function textOf(run: CheckRun | undefined): string {
+  return `${terminalText(run?.report ?? '').trimEnd()}\n`;
 }

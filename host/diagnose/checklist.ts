@@ -21,6 +21,9 @@ export interface CheckRow {
 /** `open`: a choice is missing. `stopped`: cancelled, or ended by a defect. */
 export type Outcome = 'running' | 'works' | 'failed' | 'open' | 'stopped';
 
+/** `ended`: all steps are filled in. */
+export type DiagnosisState = 'running' | 'ended' | 'stopped';
+
 /** Steps for people: one row each, without error codes. */
 export interface Checklist {
   readonly outcome: Outcome;
@@ -29,8 +32,7 @@ export interface Checklist {
   readonly untried: readonly StepName[];
 }
 
-/** @param state of the diagnosis, which fills in all steps when it ends */
-export function checklistOf(steps: readonly Step[], state: 'running' | 'ended' | 'stopped'): Checklist {
+export function checklistOf(steps: readonly Step[], state: DiagnosisState): Checklist {
   const rows = steps.flatMap((step) => (step.verdict === 'untried' ? [] : [rowOf(step, step.verdict)]));
   const running = stepNames[steps.length];
   if (state === 'running' && running !== undefined) {

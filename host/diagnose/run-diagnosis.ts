@@ -35,6 +35,8 @@ export async function diagnose(options: DiagnoseOptions): Promise<readonly Step[
   try {
     await walk.toEnd();
   } catch (error) {
+    // Also what could not be undone after a cancellation.
+    if (options.signal.aborted && error instanceof LaglensError) options.log(String(error));
     options.signal.throwIfAborted();
     if (!(error instanceof LaglensError)) throw error;
     walk.fail(error);
@@ -164,8 +166,9 @@ class Walk {
       });
     }
     const ids = usable.map((row) => row.id).join(', ');
-    const next = ids === '' ? 'Start a debuggable app.' : `Name one of them: ${ids}.`;
-    this.#done({ name: 'app', verdict: 'skipped', text: `${rows.length} apps, ${usable.length} that can be captured now.`, next });
+    const text = `${rows.length} apps, ${usable.length} that can be captured now.`;
+    if (ids !== '') this.#done({ name: 'app', verdict: 'skipped', text, next: `Name one of them: ${ids}.` });
+    else this.#done({ name: 'app', verdict: 'failed', text, next: 'Start a debuggable app, and try again.', code: 'app-none' });
     return undefined;
   }
 
