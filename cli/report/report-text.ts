@@ -132,7 +132,7 @@ function detailLines({ lag, waitsOn, threads = [] }: ReportLag): readonly string
   const owner = waitsOn === undefined || waitsOn.owner === '' ? '' : ` held by ${waitsOn.owner}`;
   const ownerFrame = waitsOn?.ownerFrame === undefined ? '' : `: ${frameText(waitsOn.ownerFrame)}`;
   const place = waitsOn?.function === undefined ? '' : ` in ${waitsOn.function}`;
-  const object = waitsOn?.object || (place === '' ? 'something' : '');
+  const object = waitsOn?.object || (place !== '' ? '' : waitsOn?.isLock === true ? 'a lock' : 'something');
   const waits = waitsOn === undefined ? [] : [`waits${place}${object === '' ? '' : ` for ${object}`}${owner}${ownerFrame}`];
   const busy = threads.flatMap(({ name, share, tree }) => [`${name} ${Math.round(share * 100)} % of a core`, ...treeLines(tree ?? [], '')]);
   return [...message, ...pauses, ...waits, ...phoneLines(lag), ...busy].map((text) => `      ${text}`);

@@ -40,6 +40,7 @@ interface ReportWait {
   readonly function?: string;
   /** Dotted class of the object, '' unknown. */
   readonly object: string;
+  readonly isLock: boolean;
   /** The thread that held it, '' nobody or unknown. */
   readonly owner: string;
   /** The owner's app frame, or its top frame. */
@@ -163,11 +164,12 @@ function reportFrame(model: SessionModel, { node, class: className, method, sour
 
 function reportWait(model: SessionModel, lag: Lag, { isAppClass }: ReportOptions): ReportWait | undefined {
   if (lag.waitsOn === undefined) return undefined;
-  const { objectClass, ownerThread, function: waiter } = lag.waitsOn;
+  const { objectClass, ownerThread, isLock = false, function: waiter } = lag.waitsOn;
   const node = ownerFrameNode(model, lag.waitsOn, new AppMethods(model, isAppClass));
   return {
     ...(waiter === undefined ? {} : { function: waiter }),
     object: objectClass,
+    isLock,
     owner: model.threads[ownerThread]?.name ?? '',
     ownerFrame: node === 0 ? undefined : reportFrame(model, frameOf(model, node)),
   };

@@ -8,6 +8,7 @@ import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { baselineOf } from '../../core/analysis/lags/groups/baseline.ts';
 import { lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
+import type { WaitsOn } from '../../core/analysis/lags/lag.ts';
 import { sessionMarkdown } from '../../core/analysis/report/session-markdown.ts';
 import { replaySession } from '../../core/session/file/replay.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
@@ -79,13 +80,15 @@ test('a lock without a name is named by the function that waits, a file by its p
   for (const each of scriptedApp([message(300 * ms, 'com.example.shop.Cart.total:12'), idle(300 * ms)])) model.apply(each);
   const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass });
   judge.update();
-  const waiting = async (objectClass: string): Promise<string> => {
-    const waitsOn = { function: 'os_unfair_lock_lock', objectClass, ownerThread: -1, ownerNode: 0 };
+  const apple = { function: 'os_unfair_lock_lock' };
+  const waiting = async (objectClass: string, kind: Pick<WaitsOn, 'function' | 'isLock'> = apple): Promise<string> => {
+    const waitsOn = { ...kind, objectClass, ownerThread: -1, ownerNode: 0 };
     const lags = judge.lags.map((lag) => ({ ...lag, waitsOn }));
     const facts = { title: 'shop', version: '1.2.3', lags, chosen: undefined, thresholdUs: 100_000, beside: { lags: 0 } };
     return sessionMarkdown(model, { ...facts, app: new AppMethods(model, isAppClass), codeOf: async () => undefined });
   };
   assert.match(await waiting('0x0000005500828314'), /, waits for `os_unfair_lock_lock`\.\n/);
+  assert.match(await waiting('', { isLock: true }), /, waits for a lock\.\n/);
   assert.match(await waiting('/var/mobile/feed.json'), /, waits for `\/var\/mobile\/feed\.json`\.\n/);
 });
 

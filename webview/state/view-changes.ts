@@ -1,4 +1,4 @@
-import { lagKey } from '../../core/analysis/lags/groups/lag-groups.ts';
+import { LagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
@@ -54,10 +54,14 @@ export function withoutLost({ lag, group, range }: ViewState, hasLag: boolean, h
 }
 
 /** The group goes out of the list, and out of the selection. */
-function hideGroup({ lag, group, hiddenGroups }: ViewState, key: string, lags: readonly Lag[]): ViewChange {
+function hideGroup({ lag, group, hiddenGroups }: ViewState, hiddenKey: string, lags: readonly Lag[]): ViewChange {
+  const groups = new LagGroups();
+  groups.update(lags);
+  // A lag of a lock without a class may have joined another group.
+  const key = groups.group(hiddenKey)?.key ?? hiddenKey;
   const hidden = [...hiddenGroups.filter((each) => each !== key), key].slice(-MOST_HIDDEN);
-  const selected = lags.find(({ id }) => id === lag);
-  const isSelected = selected === undefined ? group === key : lagKey(selected) === key;
+  const selected = lags.findIndex(({ id }) => id === lag);
+  const isSelected = (selected < 0 ? group : groups.groupAt(selected)?.key) === key;
   return { ...(isSelected ? WHOLE : {}), hiddenGroups: hidden };
 }
 

@@ -5,7 +5,7 @@ import { callTree } from '../calls/call-tree.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import { type Frame, frameOf } from '../frames/frame.ts';
 import { isOfSystem, symbolRows } from '../frames/symbol-rows.ts';
-import { namedObject } from '../lags/awaited-object.ts';
+import { isUnknownLock, namedObject } from '../lags/awaited-object.ts';
 import { busyDeviceSentence } from '../lags/busy-device.ts';
 import type { Baseline } from '../lags/groups/baseline.ts';
 import { lagGroups } from '../lags/groups/lag-groups.ts';
@@ -119,7 +119,8 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
 /** The awaited object, its owner, and where the owner was. */
 function waitText(model: SessionModel, { waitsOn }: Lag, app: AppMethods): string {
   if (waitsOn === undefined) return '';
-  const object = `, waits for ${code(namedObject(waitsOn) || waitsOn.function || '?')}`;
+  const named = isUnknownLock(waitsOn) ? 'a lock' : code(namedObject(waitsOn) || waitsOn.function || '?');
+  const object = `, waits for ${named}`;
   const owner = model.threads[waitsOn.ownerThread]?.name;
   if (owner === undefined || owner === '') return object;
   const node = ownerFrameNode(model, waitsOn, app);

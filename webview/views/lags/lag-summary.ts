@@ -1,5 +1,6 @@
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
-import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import { isUnknownLock } from '../../../core/analysis/lags/awaited-object.ts';
+import type { Lag, WaitsOn } from '../../../core/analysis/lags/lag.ts';
 import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
@@ -77,10 +78,10 @@ export class LagSummary {
 
   #wait({ waitsOn }: Lag, owner: WaitOwner | undefined): readonly HTMLElement[] {
     if (waitsOn === undefined) return [];
-    const { isLock = false } = waitsOn;
-    const object = waitObject(waitsOn, simpleName);
-    if (owner !== undefined) return [this.#waitText(object, owner, isLock)];
-    return [element('span', { text: text(isLock ? 'waitsForLockUnknown' : 'waitsForUnknown', object) })];
+    if (owner !== undefined) return [this.#waitText(waitsOn, owner)];
+    if (isUnknownLock(waitsOn)) return [element('span', { text: text('waitsForSomeLockUnknown') })];
+    const key = waitsOn.isLock === true ? 'waitsForLockUnknown' : 'waitsForUnknown';
+    return [element('span', { text: text(key, waitObject(waitsOn, simpleName)) })];
   }
 
   #link(label: string, title: string, node: number): HTMLButtonElement {
@@ -90,9 +91,13 @@ export class LagSummary {
   }
 
   /** The last name is a link; translations place it anywhere. */
-  #waitText(object: string, owner: WaitOwner, isLock: boolean): HTMLElement {
+  #waitText(waitsOn: WaitsOn, owner: WaitOwner): HTMLElement {
     const marker = '\u0000';
-    const [before = '', after = ''] = text(isLock ? 'waitsForLock' : 'waitsFor', object, owner.thread, marker).split(marker);
+    const object = waitObject(waitsOn, simpleName);
+    const sentence = isUnknownLock(waitsOn)
+      ? text('waitsForSomeLock', owner.thread, marker)
+      : text(waitsOn.isLock === true ? 'waitsForLock' : 'waitsFor', object, owner.thread, marker);
+    const [before = '', after = ''] = sentence.split(marker);
     return element('span', { class: 'wait' }, [
       element('span', { text: before }),
       this.#link(owner.frame, owner.frame, owner.node),

@@ -68,6 +68,9 @@ test('a wait names what it was for and who held it, unless the lag was busy in t
   assert.deepEqual(whyTerm(spent(5, 95), lock, 'bg-db'), ['whyLockHeld', 'Cart', 'bg-db']);
   assert.deepEqual(whyTerm(spent(5, 95), lock, ''), ['whyLock', 'Cart']);
   assert.deepEqual(whyTerm(spent(5, 95), { objectClass: 'java.lang.Object', ownerThread: -1, ownerNode: 0 }, ''), ['whyWaits', 'Object']);
+  const unknown = { ...lock, objectClass: '' };
+  assert.deepEqual(whyTerm(spent(5, 95), unknown, ''), ['whyUnknownLock']);
+  assert.deepEqual(whyTerm(spent(5, 95), unknown, 'bg-db'), ['whyUnknownLockHeld', 'bg-db']);
   const file = { function: 'read', objectClass: '/var/mobile/feed.json', ownerThread: -1, ownerNode: 0 };
   assert.deepEqual(whyTerm(spent(5, 95), file, 'db'), ['whyWaitsHeld', 'read feed.json', 'db']);
   assert.deepEqual(whyTerm(spent(80, 20), lock, 'bg-db'), ['busy']);

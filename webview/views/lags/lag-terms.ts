@@ -1,4 +1,4 @@
-import { namedObject } from '../../../core/analysis/lags/awaited-object.ts';
+import { isUnknownLock, namedObject } from '../../../core/analysis/lags/awaited-object.ts';
 import { TRACKING_MODE } from '../../../core/analysis/lags/detect/late-frames.ts';
 import type { GroupChange } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { IosFacts, Lag, ProcessFacts, WaitsOn } from '../../../core/analysis/lags/lag.ts';
@@ -92,6 +92,7 @@ export function whyTerm({ busyUs, blockedUs, unknownUs, gcUs }: SpentTime, waits
   if (mostUs === gcUs) return [isNearlyAll ? 'garbage' : 'mostlyGarbage'];
   if (mostUs === busyUs) return [isNearlyAll ? 'busy' : 'mostlyBusy'];
   if (waitsOn === undefined) return [isNearlyAll ? 'blocked' : 'mostlyBlocked'];
+  if (isUnknownLock(waitsOn)) return owner === '' ? ['whyUnknownLock'] : ['whyUnknownLockHeld', owner];
   const object = waitObject(waitsOn, simpleName);
   if (waitsOn.isLock === true) return owner === '' ? ['whyLock', object] : ['whyLockHeld', object, owner];
   return owner === '' ? ['whyWaits', object] : ['whyWaitsHeld', object, owner];

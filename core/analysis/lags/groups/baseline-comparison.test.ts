@@ -112,3 +112,26 @@ test('a session that has seen nothing yet is compared without a claim', () => {
   assert.deepEqual(changes({ C: [200] }, 0, { C: times(9, 200) }, minute), { C: 'same' });
   assert.deepEqual(changes({ C: [200] }, minute, { C: [200] }, 0), { C: 'same' });
 });
+
+test('a lock whose class one session did not learn is the other session’s only lock of that function', () => {
+  const waiting = (name: string, objectClass: string): Lag =>
+    madeLag(0, 200 * ms, `com.example.${name}.run:1`, {
+      busyUs: 0,
+      blockedUs: 200 * ms,
+      waitsOn: { objectClass, isLock: true, ownerThread: 1, ownerNode: 1 },
+    });
+  const compared = (now: readonly Lag[], before: readonly Lag[]): readonly string[] => {
+    const groups = lagGroups(before).map(({ key }) => ({ key, label: '', kind: 'message' as const, durationsUs: times(4, 200 * ms) }));
+    const session = { observedUs: 2 * minute, thresholdUs: 100 * ms };
+    const all = compareWithBaseline(lagGroups(now), { ...baseline({}, 2 * minute), groups }, session);
+    return all.map(({ change, baseline: matched }) => `${change} ${matched?.key ?? '-'}`);
+  };
+  const [unknown, object, db] = [waiting('Cart', ''), waiting('Cart', 'java.lang.Object'), waiting('Cart', 'com.example.Db')];
+  const cart = 'main|com.example.Cart.run';
+  assert.deepEqual(compared([unknown], [object]), [`same ${cart}|waits java.lang.Object`]);
+  assert.deepEqual(compared([object], [unknown]), [`same ${cart}|waits `]);
+  // Two known locks differ, and an unknown one may be either of two.
+  assert.deepEqual(compared([db], [object]), ['new -', `gone ${cart}|waits java.lang.Object`]);
+  assert.equal(compared([unknown], [object, db])[0], 'new -');
+  assert.equal(compared([unknown], [waiting('Feed', 'java.lang.Object')])[0], 'new -');
+});

@@ -1,5 +1,6 @@
 import type { Baseline, BaselineGroup } from './baseline.ts';
 import type { LagGroup } from './lag-groups.ts';
+import { areLocks, onlyMatch, unknownWaitKey } from './unknown-lock.ts';
 
 export type GroupChange = 'new' | 'worse' | 'better' | 'same' | 'gone';
 
@@ -50,12 +51,14 @@ export function compareWithBaseline(
 ): readonly ComparedGroup[] {
   const leastUs = Math.max(session.thresholdUs, baseline.thresholdUs);
   const known = new Map(baseline.groups.map((group) => [group.key, group]));
+  const matches = matchedLocks(groups, known);
   const compared: ComparedGroup[] = groups.map((group) => {
     const { key } = group;
-    const before = known.get(key);
+    const keyBefore = matches.get(key) ?? key;
+    const before = known.get(keyBefore);
     const now = figures(durationsOf(group), leastUs, session.observedUs);
     const was = figures(before?.durationsUs ?? [], leastUs, baseline.observedUs);
-    known.delete(key);
+    known.delete(keyBefore);
     return { key, group, baseline: before, now, before: was, change: changeOf(now, was, session.observedUs, baseline.observedUs) };
   });
   const gone: ComparedGroup[] = [];
@@ -68,6 +71,21 @@ export function compareWithBaseline(
   }
   gone.sort((a, b) => b.before.totalUs - a.before.totalUs);
   return [...compared, ...gone];
+}
+
+/** The baseline's keys of groups that differ from it by a lock's unknown class only. */
+function matchedLocks(groups: readonly LagGroup[], known: ReadonlyMap<string, BaselineGroup>): ReadonlyMap<string, string> {
+  const present = new Set(groups.map(({ key }) => key));
+  const left = new Map<string, string[]>();
+  for (const key of known.keys()) {
+    const unknown = present.has(key) ? undefined : unknownWaitKey(key);
+    if (unknown !== undefined) left.set(unknown, [...(left.get(unknown) ?? []), key]);
+  }
+  const added = groups.filter(({ key, lags }) => !known.has(key) && areLocks(lags));
+  const matches = added.map(({ key }) => [key, onlyMatch(key, left.get(unknownWaitKey(key) ?? '') ?? [])] as const);
+  const taken = new Map<string, number>();
+  for (const [, match] of matches) if (match !== undefined) taken.set(match, (taken.get(match) ?? 0) + 1);
+  return new Map(matches.flatMap(([key, match]) => (match !== undefined && taken.get(match) === 1 ? [[key, match] as const] : [])));
 }
 
 export function changeCounts(compared: readonly ComparedGroup[]): Readonly<Record<GroupChange, number>> {

@@ -66,6 +66,38 @@ test('what a lag waited for most of its time tells it apart, a short wait does n
   assert.equal(key(ios), key({ ...ios, waitsOn: { ...ios.waitsOn, objectClass: '0x1111' } }));
 });
 
+test('a lock whose class is unknown is the only lock that the function waits for, as long as there is one', () => {
+  const waiting = (beginUs: number, objectClass: string, changes: Partial<Lag> = {}): Lag =>
+    madeLag(beginUs, 200 * ms, 'com.example.Cart.total:12', {
+      busyUs: 0,
+      blockedUs: 200 * ms,
+      waitsOn: { objectClass, isLock: true, ownerThread: 1, ownerNode: 1 },
+      ...changes,
+    });
+  const [unknown, first, second] = [waiting(0, ''), waiting(1_000 * ms, 'java.lang.Object'), waiting(2_000 * ms, 'com.example.Db')];
+  const followed = new LagGroups();
+  const groupsOf = (lags: readonly Lag[]): readonly string[] => {
+    followed.update(lags);
+    assert.deepEqual(followed.groups, lagGroups(lags));
+    for (const [index, lag] of lags.entries()) assert.ok(followed.groupAt(index)?.lags.includes(lag));
+    return followed.groups.map(line);
+  };
+  const total = 'main|com.example.Cart.total';
+  assert.deepEqual(groupsOf([unknown]), [`${total}|waits  1x 200 200`]);
+  assert.deepEqual(groupsOf([unknown, first]), [`${total}|waits java.lang.Object 2x 400 200`]);
+  assert.equal(followed.group(lagKey(unknown))?.key, lagKey(first));
+  assert.deepEqual(groupsOf([unknown, first, second]), [
+    `${total}|waits  1x 200 200`,
+    `${total}|waits java.lang.Object 1x 200 200`,
+    `${total}|waits com.example.Db 1x 200 200`,
+  ]);
+  assert.deepEqual(groupsOf([unknown, second]), [`${total}|waits com.example.Db 2x 400 200`]);
+  assert.deepEqual(groupsOf([second]), [`${total}|waits com.example.Db 1x 200 200`]);
+  // A wait for a message of another thread is no lock.
+  const notified = waiting(1_000 * ms, 'java.lang.Object', { waitsOn: { objectClass: 'java.lang.Object', ownerThread: 1, ownerNode: 1 } });
+  assert.equal(groupsOf([unknown, notified]).length, 2);
+});
+
 test('without a frame to blame the message tells it, and what is about the whole app is apart', () => {
   const key = (changes: Partial<Lag>): string => lagKey(madeLag(0, 200 * ms, undefined, changes));
   assert.equal(key({ target: 'android.view.Choreographer$FrameHandler' }), 'main|android.view.Choreographer$FrameHandler');

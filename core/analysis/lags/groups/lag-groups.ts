@@ -1,5 +1,6 @@
 import { stableClass, stableFunction } from '../../frames/stable-name.ts';
 import type { Lag, LagKind, WaitsOn } from '../lag.ts';
+import { areLocks, onlyMatch, unknownWaitKey } from './unknown-lock.ts';
 
 /** One message or many small ones is chance. */
 const kindClasses = {
@@ -63,6 +64,8 @@ export class LagGroups {
   #lags: readonly Lag[] = [];
   readonly #keys: string[] = [];
   readonly #members = new Map<string, Lag[]>();
+  /** Keys of locks without a class, by which group has their lags. */
+  readonly #joined = new Map<string, string>();
   readonly #groups = new Map<string, LagGroup>();
   /** Stable names by class and method: few functions cause most lags. */
   readonly #names = new Map<string, string>();
@@ -75,12 +78,12 @@ export class LagGroups {
 
   /** Undefined if there is no such group now. */
   group(key: string | undefined): LagGroup | undefined {
-    return key === undefined ? undefined : this.#groups.get(key);
+    return key === undefined ? undefined : this.#groups.get(this.#joined.get(key) ?? key);
   }
 
   /** `index` is the lag's place in the last `update`. */
   groupAt(index: number): LagGroup | undefined {
-    return this.#groups.get(this.#keys[index] ?? '');
+    return this.group(this.#keys[index]);
   }
 
   /** Lags by begin; true for any change. */
@@ -104,6 +107,7 @@ export class LagGroups {
     }
     this.#lags = lags;
     if (changed.size === 0) return false;
+    for (const unknown of new Set([...changed].map(unknownWaitKey))) if (unknown !== undefined) this.#join(unknown, changed);
     for (const key of changed) this.#settle(key);
     this.#list = [...this.#groups.values()].sort((a, b) => (a.lags[0]?.beginUs ?? 0) - (b.lags[0]?.beginUs ?? 0));
     return true;
@@ -116,14 +120,32 @@ export class LagGroups {
     return known;
   }
 
+  /** Lags of a lock without a class join the only group of the same wait. Adds what that changes. */
+  #join(unknown: string, changed: Set<string>): void {
+    const lags = this.#members.get(unknown) ?? [];
+    const before = this.#joined.get(unknown);
+    if (lags.length === 0 && before === undefined) return;
+    const filled = [...this.#members].filter(([, members]) => members.length > 0).map(([key]) => key);
+    const match = areLocks(lags) ? onlyMatch(unknown, filled) : undefined;
+    const target = match !== undefined && areLocks(this.#members.get(match) ?? []) ? match : undefined;
+    if (target === undefined) this.#joined.delete(unknown);
+    else this.#joined.set(unknown, target);
+    changed.add(unknown);
+    for (const key of [before, target]) if (key !== undefined) changed.add(key);
+  }
+
   #settle(key: string): void {
     const members = this.#members.get(key) ?? [];
-    const group = groupOf(key, members);
+    if (members.length === 0) this.#members.delete(key);
+    const group = this.#joined.has(key) ? undefined : groupOf(key, this.#withJoined(key, members));
     if (group !== undefined) this.#groups.set(key, group);
-    else {
-      this.#groups.delete(key);
-      this.#members.delete(key);
-    }
+    else this.#groups.delete(key);
+  }
+
+  #withJoined(key: string, members: readonly Lag[]): readonly Lag[] {
+    const unknown = unknownWaitKey(key);
+    if (unknown === undefined || this.#joined.get(unknown) !== key) return members;
+    return [...members, ...(this.#members.get(unknown) ?? [])].sort((a, b) => a.beginUs - b.beginUs);
   }
 }
 
