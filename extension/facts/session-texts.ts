@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { formatDuration } from '../../core/analysis/report/format-duration.ts';
 import type { SessionFacts } from '../../core/analysis/report/session-facts.ts';
-import { shortDuration } from '../../core/analysis/report/short-duration.ts';
 import type { StoredSession } from '../../host/capture/library.ts';
 import type { FileDamage, RecordedFacts } from './recorded-facts.ts';
 
@@ -54,7 +54,7 @@ export function shortFacts(facts: SessionFacts): string {
 }
 
 function worstText({ lags, worstUs }: SessionFacts): string {
-  return lags === 0 ? '' : vscode.l10n.t('worst {0}', shortDuration(worstUs));
+  return lags === 0 ? '' : vscode.l10n.t('worst {0}', formatDuration(worstUs));
 }
 
 function joined(...parts: readonly string[]): string {

@@ -1,14 +1,6 @@
 /** Numbers follow the user's locale; units are the same everywhere. */
 
-/** `640 µs`, `42 ms`, `612 ms`, `1.24 s`, `2 min 05 s` */
-export function formatDuration(durationUs: number): string {
-  if (durationUs < 1000) return `${Math.round(durationUs)} µs`;
-  if (durationUs < 10_000) return `${(durationUs / 1000).toFixed(1)} ms`;
-  if (durationUs < 999_500) return `${Math.round(durationUs / 1000)} ms`;
-  if (durationUs < 59_995_000) return `${(durationUs / 1e6).toFixed(2)} s`;
-  const seconds = Math.round(durationUs / 1e6);
-  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
-}
+export { formatDuration } from '../../core/analysis/report/format-duration.ts';
 
 /** `0:07.250`, `12:03.1`; `digits` after the point. */
 export function formatMoment(timeUs: number, digits = 1): string {

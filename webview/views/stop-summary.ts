@@ -39,10 +39,10 @@ export class StopSummary {
   }
 }
 
-/** `16 lags, worst 271 ms, saved with the last 20` */
+/** `16 lags, worst 271 ms. Saved among the last 20 sessions.` */
 function stopSentence({ lags, worstUs, keptSessions }: StoppedFacts): string {
   const count = lags === 0 ? text('stoppedNoLag') : lags === 1 ? text('stoppedLag') : text('stoppedLags', lags);
   const worst = lags === 0 ? [] : [text('stoppedWorst', formatDuration(worstUs))];
   const saved = keptSessions === undefined ? text('stoppedUnsaved') : text('stoppedSaved', keptSessions);
-  return [count, ...worst, saved].join(', ');
+  return `${[count, ...worst].join(', ')}. ${saved}`;
 }

@@ -63,7 +63,8 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
       const stopped = await LaglensPanel.find(workbench, 'stopped');
       await lastListedLags(stopped);
       const header = stopped.frame.locator('header');
-      const [, lags, worst] = /^(\d+) lags?, worst (.+), saved with the last 20$/.exec(await header.locator('.sentence').innerText()) ?? [];
+      const sentence = await header.locator('.sentence').innerText();
+      const [, lags, worst] = /^(\d+) lags?, worst (.+)\. Saved among the last 20 sessions\.$/.exec(sentence) ?? [];
       assert.equal(lags, await stopped.frame.locator('#page').getAttribute('data-lags'));
       await stopped.frame.locator('.list-bar select').selectOption('longest');
       await stopped

@@ -71,7 +71,7 @@ test('the view of sessions welcomes, follows the stored files, and does with eac
         '00:01 example.feed cut off · no lags · 0:00 · Pixel 8',
         /^00:00 example.shop worst 180 ms · 3 lags · 0:02 · Pixel 8$/,
         'Yesterday 2 sessions · ▃█',
-        /^13:00 example.shop worst 1.2 s · 1 lag · 0:02 · Pixel 8$/,
+        /^13:00 example.shop worst 1.20 s · 1 lag · 0:02 · Pixel 8$/,
         /^12:00 example.shop worst 420 ms · 2 lags · 0:02 · Pixel 8$/,
       ]);
     });
@@ -101,7 +101,7 @@ test('the view of sessions welcomes, follows the stored files, and does with eac
 
     await step(t, 'a search leaves the sessions with its words', async () => {
       await bar.clickTitle(VIEW, 'Search Sessions');
-      await quickInput.answer('shop 1.2 s');
+      await quickInput.answer('shop 1.20 s');
       await bar.waitForRows(VIEW, ['Yesterday 1 session', '13:00']);
       await bar.clickTitle(VIEW, 'Clear Search');
       await bar.row(VIEW, '12:00').waitFor();
