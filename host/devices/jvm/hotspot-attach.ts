@@ -15,6 +15,7 @@ import { isGone, type ProcessFacts, stillRuns } from './proc.ts';
  */
 
 const LISTEN_TIMEOUT_MS = 10_000;
+const SIGNAL_AGAIN_MS = LISTEN_TIMEOUT_MS / 2;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 const ANSWER_TIMEOUT_MS = 15_000;
@@ -66,18 +67,25 @@ async function untilAsked(temporary: HeldFolder, process: ProcessFacts, signal: 
   const trigger = `.attach_pid${process.ownPid}`;
   await createTrigger(temporary, trigger, process);
   try {
-    globalThis.process.kill(process.pid, 'SIGQUIT');
     await untilListening(temporary, process, signal);
   } finally {
     await removeTrigger(temporary, trigger);
   }
 }
 
+/** Sends the signal until the machine listens. @throws LaglensError */
 async function untilListening(temporary: HeldFolder, process: ProcessFacts, signal: AbortSignal): Promise<void> {
+  let asked = 0;
+  const beganMs = performance.now();
   await waitForAgent<true, never>({
     connect: async () => (await isListening(temporary, process)) || undefined,
     async check() {
       if (!(await stillRuns(process))) throw appDied.jvm(process.pid);
+      // A machine that just starts may miss the first signal; the JDK's own client sends a second one, too.
+      if (performance.now() - beganMs >= asked * SIGNAL_AGAIN_MS) {
+        globalThis.process.kill(process.pid, 'SIGQUIT');
+        asked++;
+      }
       return undefined;
     },
     async timedOut(waitedMs) {
