@@ -43,6 +43,8 @@ export const pageStrings = {
   before: 'was {0}×, {1}/min, max {2}',
   baseline: 'Baseline',
   versus: 'vs. {0}',
+  todayAt: 'today {0}',
+  yesterdayAt: 'yesterday {0}',
   ownBaseline: 'Baseline session',
   ownBaselineAbout: 'Other sessions of this app are compared with this session, and so is what this session records from now on.',
   since: 'Since {0}',

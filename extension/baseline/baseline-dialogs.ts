@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import type { BaselineRun, RunChoice } from '../../protocol/page-protocol.ts';
+import { fileText } from '../facts/session-texts.ts';
 import { inform } from '../surface/notifications.ts';
 import { type PickerRow, pickOne } from '../surface/pickers.ts';
 import type { BaselineStore } from './baseline-store.ts';
@@ -32,7 +33,7 @@ async function notifyBaseline({ title, groups, observedUs }: Baseline): Promise<
   const lags = groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0);
   const sentence = vscode.l10n.t(
     'Baseline set: {0}, {1} lags in {2}. From now on lags are marked new, worse, better or gone.',
-    oneLine(title, 160),
+    oneLine(fileText(title), 160),
     lags,
     minutes(observedUs),
   );

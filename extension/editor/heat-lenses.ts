@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId } from '../contributions/commands.ts';
+import { fileText } from '../facts/session-texts.ts';
 import { lensOver } from '../surface/editors.ts';
 import type { HeatFile } from './heat-file.ts';
 import { freshnessText, functionText } from './heat-texts.ts';
@@ -57,7 +58,7 @@ function functionLens(line: number, cost: ShownFunction): vscode.CodeLens {
 
 function fileLenses(file: HeatFile, title: string): readonly vscode.CodeLens[] {
   const doubt = freshnessText(file.freshness);
-  const about = doubt === undefined ? `Laglens: ${title}` : `Laglens: ${title} · ${doubt}`;
+  const about = doubt === undefined ? `Laglens: ${fileText(title)}` : `Laglens: ${fileText(title)} · ${doubt}`;
   return [lensOver(0, about, '', []), lensOver(0, vscode.l10n.t('Clear'), commandId('clearHeat'), [])];
 }
 

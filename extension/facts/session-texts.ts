@@ -1,30 +1,35 @@
 import * as vscode from 'vscode';
 import { formatDuration } from '../../core/analysis/report/format-duration.ts';
 import type { SessionFacts } from '../../core/analysis/report/session-facts.ts';
+import { parseStoredName, shortAppName } from '../../core/session/file/stored-name.ts';
 import type { StoredSession } from '../../host/capture/library.ts';
 import type { FileDamage, RecordedFacts } from './recorded-facts.ts';
 
-/** The begin of a stored name, in UTC, and the app behind it. */
-const storedName = /^(\d{4}-\d\d-\d\d)_(\d\d)-(\d\d)-(\d\d)_(.+)$/;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** When it was recorded, in milliseconds since 1970: as the file says, else as its name says. */
 export function recordedMs({ name, modifiedMs }: StoredSession, recorded: RecordedFacts | undefined): number {
   if (recorded?.kind === 'read' && recorded.facts.startedMs > 0) return recorded.facts.startedMs;
-  const [, day, hours, minutes, seconds] = storedName.exec(name) ?? [];
-  return day === undefined ? modifiedMs : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+  return parseStoredName(name)?.beganMs ?? modifiedMs;
 }
 
 /** The app for people: as recorded, else as in the file's name. */
 export function appText({ name }: Pick<StoredSession, 'name'>, recorded: RecordedFacts | undefined): string {
   const app = recorded?.kind === 'read' ? recorded.facts.app : '';
-  return app || (storedName.exec(name)?.[5] ?? name);
+  return app || (parseStoredName(name)?.app ?? name);
 }
 
 /** `com.example.shop — today 15:00` */
 export function sessionTitle(session: StoredSession, recorded: RecordedFacts | undefined, nowMs = Date.now()): string {
   const atMs = recordedMs(session, recorded);
   return vscode.l10n.t('{0} — {1} {2}', appText(session, recorded), dayText(atMs, nowMs), clockText(atMs));
+}
+
+/** A session file in a sentence: `shop.Main, today 15:00` for a name that a capture gave, other names as they are. */
+export function fileText(name: string, nowMs = Date.now()): string {
+  const stored = parseStoredName(name);
+  if (stored === undefined) return name;
+  return vscode.l10n.t('{0}, {1} {2}', shortAppName(stored.app), dayText(stored.beganMs, nowMs), clockText(stored.beganMs));
 }
 
 /** `1:24 · 16 lags · worst 271 ms · This computer`, preceded by what is wrong with the file. */

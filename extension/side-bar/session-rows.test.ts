@@ -7,7 +7,7 @@ import { sparkline } from './sparkline.ts';
 
 useViewWindow();
 const { dayRows, isFound } = await import('./session-rows.ts');
-const { recordedText, sessionTitle } = await import('../facts/session-texts.ts');
+const { fileText, recordedText, sessionTitle } = await import('../facts/session-texts.ts');
 
 /** Local time, as rows show it. */
 const at = (day: number, hours: number, minutes = 0): number => new Date(2026, 10, day, hours, minutes).getTime();
@@ -41,6 +41,8 @@ test('a file without facts is named by its file name, whose time is UTC', () => 
   const local = new Date(Date.UTC(2026, 10, 22, 3, 0, 46));
   const clock = `${String(local.getHours()).padStart(2, '0')}:${String(local.getMinutes()).padStart(2, '0')}`;
   assert.match(sessionTitle(stored, undefined, now), new RegExp(`^com\\.example\\.shop\\.Main — (today|yesterday) ${clock}$`));
+  assert.match(fileText(stored.name, now), new RegExp(`^shop\\.Main, (today|yesterday) ${clock}$`));
+  assert.equal(fileText('before', now), 'before');
   const unreadable: RecordedFacts = { kind: 'unreadable', why: 'The session file is empty.' };
   assert.equal(recordedText(unreadable), 'unreadable: The session file is empty.');
 });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { bandOf } from '../../core/analysis/lags/lag.ts';
+import { shortAppName } from '../../core/session/file/stored-name.ts';
 import type { StoredSession } from '../../host/capture/library.ts';
 import { commandId } from '../contributions/commands.ts';
 import type { RecordedFacts } from '../facts/recorded-facts.ts';
@@ -82,20 +83,15 @@ export class DayRow implements TreeRow {
 export function dayRows(listed: readonly ListedSession[], nowMs: number): readonly DayRow[] {
   const sorted = listed.toSorted((a, b) => recordedMs(b.session, b.recorded) - recordedMs(a.session, a.recorded));
   const byApp = grouped(sorted, ({ session, recorded }) => appText(session, recorded));
-  const shortNames = grouped([...byApp.keys()], shortOf);
+  const shortNames = grouped([...byApp.keys()], shortAppName);
   const apps = new Map(
     [...byApp].map(([app, sessions]): [string, ListedApp] => {
-      const short = shortOf(app);
+      const short = shortAppName(app);
       return [app, { shortName: shortNames.get(short)?.length === 1 ? short : app, trend: sparkline(worstLags(sessions)) }];
     }),
   );
   const byDay = grouped(sorted, ({ session, recorded }) => dayBegin(recordedMs(session, recorded)));
   return [...byDay].map(([beginMs, sessions]) => new DayRow(beginMs, nowMs, sessions, apps));
-}
-
-/** `com.example.shop.Main` -> `shop.Main` */
-function shortOf(app: string): string {
-  return app.split('.').slice(-2).join('.');
 }
 
 /** In the order of their first members; `Map.groupBy` is missing in the oldest Node of VS Code. */

@@ -5,6 +5,7 @@ import type { SessionLibrary } from '../../host/capture/library.ts';
 import { Recovery } from '../../host/capture/recover.ts';
 import { sweepDrafts } from '../../host/capture/sweep.ts';
 import { EDITOR_TYPE } from '../contributions/context-keys.ts';
+import { fileText } from '../facts/session-texts.ts';
 import type { StoredFacts } from '../facts/stored-facts.ts';
 import { sessionKey } from '../page/file-session.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
@@ -80,7 +81,7 @@ export class StoredSessions {
     const isOne = recovered.length === 1;
     const show = isOne ? vscode.l10n.t('Open') : vscode.l10n.t('Open the Newest');
     const text = isOne
-      ? vscode.l10n.t('The recording {0} was cut off when VS Code ended. It has been recovered.', basename(newest, '.laglens'))
+      ? vscode.l10n.t('The recording {0} was cut off when VS Code ended. It has been recovered.', fileText(basename(newest, '.laglens')))
       : vscode.l10n.t('{0} recordings were cut off when VS Code ended. They have been recovered.', recovered.length);
     // Without waiting, so that the command continues.
     background(

@@ -17,6 +17,7 @@ import type { ViewChange } from '../state/page-action.ts';
 import { withoutLost } from '../state/view-changes.ts';
 import { isFollowing, sessionBounds, shownView, summedRange, type ViewRange, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
+import { sessionName } from '../ui/session-name.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import type { StoppedFacts } from '../views/stop-summary.ts';
 import { limitWarnings, type Warning, warningsOf } from '../views/warnings.ts';
@@ -246,7 +247,7 @@ export class PageRenderer {
     const { model, lags, about } = session;
     const { pausedUs } = state;
     this.#views.header.show({
-      title: about.title,
+      title: sessionName(about.title),
       ...whereTexts(session),
       phase: status.phase,
       phaseDetail: status.detail,
@@ -270,7 +271,7 @@ function exampleOf({ mode, lag, range, view }: ViewState, group: LagGroup | unde
 /** A selection of the baseline's own part is never compared with itself. */
 function comparedBaseline({ baseline, scope, list, range }: Frame): ComparedBaseline | undefined {
   if (baseline === undefined || !isCompared(scope)) return undefined;
-  if (scope.kind === 'other') return { baseline, name: baseline.title };
+  if (scope.kind === 'other') return { baseline, name: sessionName(baseline.title) };
   const { group } = list;
   const isLater = group === undefined ? range.fromUs >= scope.fromUs : group.lags.every(({ beginUs }) => beginUs >= scope.fromUs);
   return isLater ? { baseline, name: text('timeBefore', scope.since) } : undefined;

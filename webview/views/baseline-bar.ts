@@ -4,8 +4,9 @@ import type { BaselineScope } from '../content/baseline-scope.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { type ListedChange, listedChanges } from '../state/view-state.ts';
 import { element, iconButton, setText, setTitle, textNode } from '../ui/dom.ts';
-import { formatDay, formatDuration } from '../ui/format.ts';
+import { formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
+import { sessionNameAt } from '../ui/session-name.ts';
 import { changeKey } from './lags/lag-terms.ts';
 
 interface ChangeButton {
@@ -69,8 +70,7 @@ export class BaselineBar {
 
 /** What is compared with what, and its explanation. */
 function scopeTexts({ title, recordedMs, observedUs, thresholdUs }: Baseline, scope: BaselineScope): readonly [string, string] {
-  const day = recordedMs > 0 ? formatDay(recordedMs) : '';
-  const named = [title, day].filter((part) => part !== '').join(', ');
+  const named = sessionNameAt(title, recordedMs);
   switch (scope.kind) {
     case 'own':
       return [text('ownBaseline'), text('ownBaselineAbout')];
