@@ -13,8 +13,10 @@ const inDevices = `view == ${viewIds.devices}`;
 const canStart = `isWorkspaceTrusted && !${contextKeys.recording}`;
 const inSessions = `view == ${viewIds.sessions}`;
 const onSession = `${inSessions} && viewItem =~ /^session/`;
-const onPinned = `${inSessions} && viewItem == session.pinned`;
-const onUnpinned = `${inSessions} && viewItem == session`;
+const onPinned = `${inSessions} && viewItem =~ /^session\\.pinned/`;
+const onUnpinned = `${inSessions} && viewItem =~ /^session(\\.baseline)?$/`;
+const onBaseline = `${inSessions} && viewItem =~ /^session.*\\.baseline$/`;
+const onOther = `${inSessions} && viewItem =~ /^session(\\.pinned)?$/`;
 
 /** Of a session file in the Explorer or a tab. */
 const onFile = 'resourceExtname == .laglens && !explorerResourceIsFolder';
@@ -65,7 +67,8 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
     { command: 'openStored', when: onSession, group: '1_open@1' },
     { command: 'revealSession', when: `${onSession} && !isWeb`, group: '1_open@2' },
     { command: 'compareSession', when: onSession, group: '2_compare@1' },
-    { command: 'setBaseline', when: onSession, group: '2_compare@2' },
+    { command: 'setBaseline', when: onOther, group: '2_compare@2' },
+    { command: 'clearBaseline', when: onBaseline, group: '2_compare@2' },
     { command: 'sharePage', when: onSession, group: '3_share@1' },
     { command: 'pinSession', when: onUnpinned, group: '4_keep@1' },
     { command: 'unpinSession', when: onPinned, group: '4_keep@1' },

@@ -46,7 +46,8 @@ export class FileCommands {
     const { library, facts, baseline, report } = this.#services;
     const placeholder = vscode.l10n.t('The session to compare with, which becomes the baseline');
     const title = vscode.l10n.t('Compare with…');
-    const picked = await pickSession({ library, facts, report }, { title, placeholder, except: uri.fsPath });
+    const noneText = vscode.l10n.t('No other recorded session. Browse for a file.');
+    const picked = await pickSession({ library, facts, report }, { title, placeholder, noneText, except: uri.fsPath });
     const other = picked === 'browse' ? (await browseSessions(false))[0] : picked;
     if (other === undefined) return;
     const key = sessionKey(other);

@@ -73,7 +73,10 @@ test('rows say what is pinned, damaged, the baseline, or not read yet', () => {
     now,
   );
   const [first, second] = (day?.sessions ?? []).map(({ shown }) => shown);
-  assert.deepEqual([first?.description, first?.kind, first?.icon], ['cut off · no lags · 0:01 · baseline', 'session.pinned', 'warning']);
+  assert.deepEqual(
+    [first?.description, first?.kind, first?.icon],
+    ['cut off · no lags · 0:01 · baseline', 'session.pinned.baseline', 'warning'],
+  );
   assert.deepEqual([second?.description, second?.kind], ['reading…', 'session']);
 });
 

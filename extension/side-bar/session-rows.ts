@@ -46,7 +46,7 @@ export class SessionRow implements TreeRow {
       label: `${clockText(recordedMs(session, recorded))} ${shortName}`,
       description: isBaseline ? vscode.l10n.t('{0} · baseline', text) : text,
       details: detailsOf({ session, recorded, isBaseline }, trend),
-      kind: `session${session.isPinned ? '.pinned' : ''}`,
+      kind: `session${session.isPinned ? '.pinned' : ''}${isBaseline ? '.baseline' : ''}`,
       command: commandId('openStored'),
       ...iconOf(recorded, isBaseline ? 'compare-changes' : session.isPinned ? 'pinned' : 'pulse'),
     };

@@ -19,6 +19,8 @@ export interface PickSessionServices {
 export interface PickPurpose {
   readonly title: string;
   readonly placeholder: string;
+  /** The placeholder when no session can be offered. */
+  readonly noneText?: string;
   /** Path of a session that is not offered. */
   readonly except?: string;
 }
@@ -47,6 +49,7 @@ export async function pickSession(services: PickSessionServices, purpose: PickPu
   const show = async (): Promise<void> => {
     const sessions = (await library.sessions()).filter(({ path }) => path !== purpose.except);
     const active = picker.active?.session?.path;
+    picker.placeholder = sessions.length === 0 ? (purpose.noneText ?? purpose.placeholder) : purpose.placeholder;
     picker.show(await sessionItems(sessions, facts), ({ session }) => session !== undefined && session.path === active);
     facts.want(sessions);
   };

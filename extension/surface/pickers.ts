@@ -28,13 +28,17 @@ export class LivePicker<Row extends PickerRow> {
 
   constructor(title: string, placeholder: string) {
     this.#pick.title = editorLine(title);
-    this.#pick.placeholder = editorLine(placeholder);
+    this.placeholder = placeholder;
     this.#pick.matchOnDescription = true;
     this.#pick.ignoreFocusOut = true;
   }
 
   get control(): Omit<vscode.QuickPick<Row>, 'items' | 'title' | 'placeholder' | 'activeItems' | 'selectedItems'> {
     return this.#pick;
+  }
+
+  set placeholder(text: string) {
+    this.#pick.placeholder = editorLine(text);
   }
 
   get active(): Row | undefined {

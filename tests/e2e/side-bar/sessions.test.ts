@@ -85,6 +85,8 @@ test('the view of sessions welcomes, follows the stored files, and does with eac
     await step(t, 'a session is made the baseline, and others are compared with one', async () => {
       await bar.chooseInMenu(VIEW, '12:00', 'Set as Baseline');
       await bar.row(VIEW, /12:00.*baseline/).waitFor();
+      await bar.chooseInMenu(VIEW, '12:00', 'Clear Baseline');
+      await bar.row(VIEW, /12:00.*baseline/).waitFor({ state: 'detached' });
       await bar.chooseInMenu(VIEW, '00:00', 'Compare with…');
       await quickInput.choose(/yesterday 13:00/);
       await bar.row(VIEW, /13:00.*baseline/).waitFor();
