@@ -106,8 +106,8 @@ export class FlameView {
     return this.#selected !== undefined;
   }
 
-  focus(): void {
-    this.#scroller.focus();
+  dropSelectedOutside(view: Viewport): void {
+    if (this.#selected && this.viewport.isOutside(this.#selected, view)) this.select(undefined);
   }
 
   /** Selects the box under the pointer; false when there is none. */

@@ -112,6 +112,11 @@ export class FlameViewport {
     return this.#flame.rows[depth];
   }
 
+  isOutside(place: BoxPlace, { fromX, toX }: Viewport): boolean {
+    const row = this.row(place);
+    return row !== undefined && (row.end(place.box) <= fromX || row.begin(place.box) >= toX);
+  }
+
   xAt(pixel: number): number {
     return fromPixel(this.#view, this.#width(), pixel);
   }

@@ -17,6 +17,7 @@ import { boxSentence, boxTooltip } from './box-facts.ts';
 /** A flame graph with its scale, search and selection. */
 export class FlamePane {
   readonly node: HTMLElement;
+  readonly #scroller: HTMLElement;
   readonly #view: FlameView;
   readonly #axis: AxisView;
   readonly #tooltip: Tooltip;
@@ -41,8 +42,9 @@ export class FlamePane {
       role: 'application',
       attributes: { tabindex: '0', 'aria-label': `${label}. ${text('flameKeys')}` },
     });
+    this.#scroller = scroller;
     this.node = element('div', { class: 'flame-wrap' }, [axis, scroller]);
-    new ResizeObserver(() => this.#resized(scroller)).observe(scroller);
+    new ResizeObserver(() => this.#resized()).observe(scroller);
     const isTime = (): boolean => this.#content?.axis === 'time';
     this.#axis = new AxisView(axis, theme, dispatch);
     this.#view = new FlameView(scroller, theme, this.#boxes(), dispatch, {
@@ -81,23 +83,35 @@ export class FlamePane {
     }
   }
 
-  /** Scrolls to the culprit once per selection and graph; after that the reader scrolls. */
+  /** Scrolls to the culprit, below as many callers as fit, once per selection and graph; after that the reader scrolls. */
   showBlamed(blamed: BlamedFrame | undefined, facts: MethodFacts): void {
     const { mode, flame } = this.#content ?? {};
     const key = blamed === undefined ? '' : `${mode} ${blamed.selection}`;
     if (key === this.#blamed) return;
     this.#blamed = key;
     this.#blamedDepth = undefined;
-    if (blamed === undefined || flame === undefined) return;
+    if (blamed === undefined || flame === undefined) {
+      this.#scroller.scrollTop = 0;
+      return;
+    }
     const isIt = isFunction(facts, blamed.function);
     const within = mode === 'time' ? { fromX: blamed.fromUs, toX: blamed.toUs } : flame;
     const place = widestMatch(flame, (item) => isIt(this.#content?.methodOf(item) ?? 0), within);
     this.#blamedDepth = place?.depth;
+    // Another lag's box would move the graph back to that lag.
+    if (mode === 'time') this.#view.dropSelectedOutside(within);
+    this.#scrollFromTop();
+  }
+
+  #scrollFromTop(): void {
+    this.#scroller.scrollTop = 0;
     this.#keepInView();
+    this.#scrolled = { from: 0, to: this.#scroller.scrollTop };
   }
 
   /** A source that opens beside leaves fewer rows: the chosen frame or the culprit stays among them. Others come back with the room. */
-  #resized(scroller: HTMLElement): void {
+  #resized(): void {
+    const scroller = this.#scroller;
     if (scroller.scrollTop === this.#scrolled.to) scroller.scrollTop = this.#scrolled.from;
     const from = scroller.scrollTop;
     this.#keepInView();
@@ -140,7 +154,7 @@ export class FlamePane {
   }
 
   focus(): void {
-    this.#view.focus();
+    this.#scroller.focus();
   }
 
   /** Selects the box under the pointer, for a menu; false without one. */

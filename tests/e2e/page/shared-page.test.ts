@@ -133,6 +133,32 @@ test('the page alone, in a browser: hidden groups, thresholds, comparisons, the 
     await keys.waitFor({ state: 'hidden' });
   });
 
+  await step(t, 'on a low and narrow page the list folds to the selected lag, and its graph begins at its callers', async () => {
+    await page.setViewportSize({ width: 552, height: 492 });
+    const list = page.locator('.lags');
+    const tops = () => page.evaluate<number[]>(`['.lags', '.flame'].map((selector) => document.querySelector(selector).scrollTop)`);
+    await list.focus();
+    await page.keyboard.press('End');
+    await list.hover();
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.locator('.panes.held').waitFor();
+    // The unfolded list is at its end, and its rows move by themselves when it folds.
+    await page.locator('.lag').nth(-4).click();
+    const chosen = page.locator('.lag[aria-selected="true"]');
+    const name = await chosen.innerText();
+    await page.locator('.flame').first().hover();
+    await page.locator('.panes:not(.held)').waitFor();
+    await eventually(
+      async () => [await list.boundingBox(), await chosen.boundingBox()],
+      ([outer, inner]) => assert.ok(outer && inner && Math.abs(outer.y - inner.y) < 2, `${name} is not in the folded list`),
+    );
+    await eventually(tops, ([, flame = 0]) => assert.ok(flame < 60, `${flame} pixels of the culprit’s callers are hidden`));
+    await page.setViewportSize({ width: 1366, height: 800 });
+    await list.focus();
+    await page.keyboard.press('Escape');
+  });
+
   await step(t, 'a pause leaves the recording’s clock, and Follow is not lit', async () => {
     await page.evaluate(`dispatchEvent(new MessageEvent('message', { data: { type: 'phase', phase: 'recording', detail: '' } }))`);
     await page.getByRole('button', { name: 'Pause View' }).click();

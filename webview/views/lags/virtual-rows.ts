@@ -35,6 +35,8 @@ export class VirtualRows<Item extends { readonly id: string }> {
     this.#space = element('ul', { class: 'lag-rows', role: 'presentation' });
     scroller.append(this.#space, this.#probe);
     scroller.addEventListener('scroll', () => {
+      // A browser moves the rows of a list that changes its height, before the observer is called.
+      if (scroller.clientHeight !== this.#height) return this.#resized();
       this.#top = scroller.scrollTop;
       this.#place();
     });
@@ -52,6 +54,7 @@ export class VirtualRows<Item extends { readonly id: string }> {
     const at = this.#items.findIndex(({ id }) => id === this.#kept);
     const wasInView = at >= 0 && revealedTop(this.#top, this.#height, this.#rowHeight, at) === this.#top;
     this.#measure();
+    this.#top = this.#scroller.scrollTop;
     if (wasInView) this.reveal(at);
     else this.#place();
   }
