@@ -59,7 +59,7 @@ function functionLens(line: number, cost: ShownFunction): vscode.CodeLens {
 function fileLenses(file: HeatFile, title: string): readonly vscode.CodeLens[] {
   const doubt = freshnessText(file.freshness);
   const about = doubt === undefined ? `Laglens: ${fileText(title)}` : `Laglens: ${fileText(title)} · ${doubt}`;
-  return [lensOver(0, about, '', []), lensOver(0, vscode.l10n.t('Clear'), commandId('clearHeat'), [])];
+  return [lensOver(0, about, '', []), lensOver(0, vscode.l10n.t('Hide costs'), commandId('clearHeat'), [])];
 }
 
 interface KnownSymbols {

@@ -35,7 +35,7 @@ export function freshnessText(freshness: Freshness): string | undefined {
     case 'edited':
       return vscode.l10n.t('edited: lines adjusted');
     case 'newer':
-      return vscode.l10n.t('edited since recording: line numbers may be off');
+      return vscode.l10n.t('file is newer than the recording: line numbers may be off');
     case 'other':
       return vscode.l10n.t('different version than recorded');
   }
@@ -65,6 +65,7 @@ export function costText({ totalUs, selfUs, busyUs, blockedUs, lags, lagUs, wors
     .map(({ state, share }) => `${vscode.l10n.t(stateTexts[state])} ${Math.round(share * 100)} %`);
   const times = vscode.l10n.t('{0} on the main thread (self {1}): {2}.', shortDuration(totalUs), shortDuration(selfUs), states.join(', '));
   if (lags === 0) return times;
+  if (lags === 1) return `${times} ${vscode.l10n.t('In {0}: {1}.', lagCount(lags), shortDuration(lagUs))}`;
   const inLags = vscode.l10n.t('In {0}: {1}, at most {2} in one.', lagCount(lags), shortDuration(lagUs), shortDuration(worstUs));
   return `${times} ${inLags}`;
 }

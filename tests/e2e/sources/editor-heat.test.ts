@@ -38,7 +38,7 @@ test('lines of open sources show what they cost in the session that is looked at
       await waitForLine(page, Number(hottest), /^1\.\d s · 2 lags$/);
       await waitForLens(page, decode, 'int[] decode(int seed)');
       await lens(page, 'Laglens: old').waitFor();
-      assert.equal(await lens(page, 'edited since recording').count(), 0);
+      assert.equal(await lens(page, 'newer than the recording').count(), 0);
     });
 
     await step(t, 'the hover tells who called', async () => {
@@ -87,9 +87,9 @@ test('lines of open sources show what they cost in the session that is looked at
       await shown.frame.locator('.sandwich h3', { hasText: 'Who calls ImageDecoder.decode' }).waitFor();
     });
 
-    await step(t, 'a file that was edited since recording may be another', async () => {
+    await step(t, 'a file that is newer than the recording may be another', async () => {
       await workbench.openFile('FeedAdapter.java');
-      await lens(page, 'edited since recording: line numbers may be off').waitFor();
+      await lens(page, 'file is newer than the recording: line numbers may be off').waitFor();
     });
 
     await step(t, 'the menu of the editor leads to the page, too, which stays in its column', async () => {
@@ -101,9 +101,9 @@ test('lines of open sources show what they cost in the session that is looked at
       await workbench.runCommand('View: Join All Editor Groups');
     });
 
-    await step(t, 'Clear takes everything away, and it can be brought back', async () => {
+    await step(t, 'Hide costs takes everything away, and it can be brought back', async () => {
       await workbench.openFile('FeedAdapter.java');
-      await clickUntilGone(lens(page, 'Clear'));
+      await clickUntilGone(lens(page, 'Hide costs'));
       await lens(page, /./).first().waitFor({ state: 'detached' });
       await waitForNoHeat(page);
       await workbench.runCommand('Laglens: Show Line Costs in Editors');

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
+import { useViewWindow } from '../../tests/extension/view-window.ts';
+
+useViewWindow();
+const { costText } = await import('./heat-texts.ts');
+
+const cost: Cost = {
+  selfUs: 0,
+  totalUs: 550_000,
+  busyUs: 550_000,
+  blockedUs: 0,
+  lags: 1,
+  lagUs: 550_000,
+  worstUs: 550_000,
+};
+
+test('the longest lag of a line is worth a word from the second on', () => {
+  assert.equal(costText(cost), '550 ms on the main thread (self 0 ms): busy 100 %. In 1 lag: 550 ms.');
+  const twice = { ...cost, lags: 2, worstUs: 300_000 };
+  assert.equal(costText(twice), '550 ms on the main thread (self 0 ms): busy 100 %. In 2 lags: 550 ms, at most 300 ms in one.');
+});
