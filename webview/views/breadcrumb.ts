@@ -47,7 +47,8 @@ export class Breadcrumb {
       if (leads) made.prepend(this.#link(text('showCompared', name), { mode: 'aggregated' }));
       return made;
     }
-    return element('span', { role: 'listitem' }, [this.#link(text('compareBaseline', name), { baseline: true })]);
+    const label = text('compareBaseline', name);
+    return element('span', { class: 'compare', role: 'listitem', title: label }, [this.#link(label, { baseline: true })]);
   }
 
   #link(label: string, change: ViewChange): HTMLElement {
