@@ -29,6 +29,8 @@ interface HeatEvents {
 /** The session as a strip: one column per second, one cell per part of it. */
 export class HeatView {
   readonly node = element('div', { class: 'heat-strip', role: 'img', attributes: { 'aria-label': text('heatAbout') } });
+  /** Meaning of columns and colours, beside the strip: over it, it would hide cells. */
+  readonly legend = element('div', { class: 'heat-axis', attributes: { 'aria-hidden': 'true' } });
   readonly #axis = element('span', { class: 'tabular' });
   readonly canvas: TimeCanvas<HeatPalette>;
   #data: HeatData | undefined;
@@ -53,13 +55,13 @@ export class HeatView {
         if (cursorUs !== undefined) paintHeatCursor(context, width, this.#data, cursorUs, theme);
       },
     });
-    const legend = (['busy', 'lags'] as const).map((name) =>
+    const keys = (['busy', 'lags'] as const).map((name) =>
       element('span', { class: 'key' }, [
         element('i', { class: `swatch heat-${name}` }),
         element('span', { text: text(name === 'busy' ? 'heatBusy' : 'heatLags') }),
       ]),
     );
-    this.node.append(element('span', { class: 'heat-axis', attributes: { 'aria-hidden': 'true' } }, [this.#axis, ...legend]));
+    this.legend.append(this.#axis, ...keys);
     this.node.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
       this.#from = this.#cell(event);

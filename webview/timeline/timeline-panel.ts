@@ -69,6 +69,7 @@ export class TimelinePanel {
     this.#keys = new TimelineKeys(this.#cursor, this.#tracks, this.#bar, dispatch, () => this.#showCursor());
     this.node = element('section', { class: 'timeline-panel', attributes: { 'aria-label': text('timeline') } }, [
       overview,
+      this.#heat.legend,
       this.#heat.node,
       this.#bar.node,
       this.#tracks.node,
@@ -88,7 +89,7 @@ export class TimelinePanel {
     this.#bar.show({ threads, tracksOpen: tracks !== undefined, heatOpen: heat !== undefined, canFollow, second: data.second });
     this.#tracks.node.hidden = tracks === undefined;
     if (tracks) this.#tracks.show(tracks);
-    this.#heat.node.hidden = heat === undefined;
+    for (const part of [this.#heat.legend, this.#heat.node]) part.hidden = heat === undefined;
     if (heat) this.#heat.show(heat);
   }
 

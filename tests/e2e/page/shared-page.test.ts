@@ -101,6 +101,8 @@ test('the page alone, in a browser: hidden groups, thresholds, comparisons, the 
     const axis = page.locator('.heat-axis');
     await axis.getByText(/^1 column = .*, bottom to top$/).waitFor();
     assert.deepEqual(await axis.locator('.key').allInnerTexts(), ['busy', 'in lags']);
+    const [legend, strip] = [await axis.boundingBox(), await page.locator('.heat-strip').boundingBox()];
+    assert.ok(legend && strip && legend.y + legend.height <= strip.y, 'the legend hides cells');
     await page.locator('.heat-strip').click({ button: 'right', position: { x: 200, y: 20 } });
     const label = await page.locator('.context-menu .item', { hasText: 'Zoom to' }).locator('.label').innerText();
     await choose('Zoom to');
