@@ -203,7 +203,8 @@ export class PageRenderer {
     this.#views.timeline.show(overTime, {
       tracks: state.tracks ? this.#tracks.data(model, bounds, shown, second, thread, lags) : undefined,
       threads: shownThreads(model),
-      heat: this.#heat.data(model, bounds, shown, second, lags, state.heat),
+      // The strip of a capture does not open by itself: that would move the list.
+      heat: this.#heat.data(model, bounds, shown, second, lags, state.heat ?? (session.about.live ? false : undefined)),
       canFollow: live && state.pausedUs === undefined && !isFollowing(state, live),
       events: () => timelineEvents(overTime, lags),
     });
