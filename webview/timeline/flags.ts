@@ -20,24 +20,29 @@ const SHORTEST_GROUND = 40;
 /** Pointer tolerance around a line. */
 const LINE_REACH = 3;
 
-interface Moment {
+export interface Moment {
   readonly name: string;
   /** CSS pixels. */
   readonly x: number;
   readonly color: string;
 }
 
-/** Draws lines, and names where they fit. Flags are ordered by time. */
+/** Places lines, and names where they fit. Moments are ordered by time. */
+export function measuredFlags(context: TimelineContext, moments: readonly Moment[], width: number, theme: Theme): readonly Flag[] {
+  context.font = theme.smallFont;
+  const groundOf = (name: string): number => context.measureText(shortened(context, name, LONGEST_NAME)).width + 2 * PADDING;
+  return placeFlags(moments, width, groundOf);
+}
+
+/** @param flags one per moment */
 export function paintFlags(
   context: TimelineContext,
   moments: readonly Moment[],
-  width: number,
+  flags: readonly Flag[],
   height: number,
   theme: Theme,
-): readonly Flag[] {
+): void {
   context.font = theme.smallFont;
-  const groundOf = (name: string): number => context.measureText(shortened(context, name, LONGEST_NAME)).width + 2 * PADDING;
-  const flags = placeFlags(moments, width, groundOf);
   moments.forEach(({ x, color, name }, index) => {
     context.fillStyle = color;
     context.fillRect(Math.round(x), 0, 1, height);
@@ -49,7 +54,6 @@ export function paintFlags(
     context.fillStyle = theme.background;
     drawText(context, shortened(context, name, flag.right - flag.left - 2 * PADDING), flag.left + PADDING, RULER / 2);
   });
-  return flags;
 }
 
 /**

@@ -3,10 +3,22 @@ import { drawText } from '../ui/canvas-text.ts';
 import { formatMoment } from '../ui/format.ts';
 import type { Theme } from '../ui/theme.ts';
 import { spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
+import type { Flag } from './flags.ts';
 import type { TimelineContext } from './timeline-painter.ts';
 
-/** Draws the time axis from `left` on, with lines at round moments. */
-export function paintRuler(context: TimelineContext, left: number, width: number, height: number, view: Viewport, theme: Theme): void {
+/**
+ * Draws the time axis from `left` on, with lines at round moments.
+ * @param covers names on the axis: a time that one would cut is left out
+ */
+export function paintRuler(
+  context: TimelineContext,
+  left: number,
+  width: number,
+  height: number,
+  view: Viewport,
+  theme: Theme,
+  covers: readonly Pick<Flag, 'left' | 'right'>[] = [],
+): void {
   context.font = theme.smallFont;
   context.textBaseline = 'middle';
   const ticks = axisTicks(view, width);
@@ -19,7 +31,10 @@ export function paintRuler(context: TimelineContext, left: number, width: number
     context.fillRect(x, RULER - 4, 1, height);
     context.globalAlpha = 1;
     context.fillStyle = theme.muted;
-    drawText(context, formatMoment(tick, digits), x + 4, RULER / 2 + 1);
+    const label = formatMoment(tick, digits);
+    const isCovered = (flag: Pick<Flag, 'left' | 'right'>): boolean =>
+      flag.right > flag.left && flag.right > x && flag.left < x + 4 + context.measureText(label).width;
+    if (!covers.some(isCovered)) drawText(context, label, x + 4, RULER / 2 + 1);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Theme } from '../ui/theme.ts';
 import { toPixel, type Viewport } from '../ui/viewport.ts';
 import { type ActivityShares, mainColumns } from './activity.ts';
 import { columnsOf, fillColumns, type PixelContext, type Place, paintPixels } from './columns.ts';
-import { type Flag, paintFlags } from './flags.ts';
+import { type Flag, type Moment, measuredFlags, paintFlags } from './flags.ts';
 import { paintIntervals } from './interval-track.ts';
 import { paintRuler } from './ruler.ts';
 import type { TrackFills } from './track-fills.ts';
@@ -93,20 +93,25 @@ export function paintTimeline(
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, height);
   paintActivity(context, width, height, data, theme, fills);
-  paintRuler(context, 0, width, height, data.bounds, theme);
+  const moments = momentsOf(data, at, theme);
+  const flags = measuredFlags(context, moments, width, theme);
+  paintRuler(context, 0, width, height, data.bounds, theme, flags);
   for (const gap of data.gaps) hatch(context, at(gap.beginUs), at(gap.endUs), ACTIVITY_TOP, height, theme.muted);
   context.fillStyle = theme.band.anr;
   for (const drop of data.drops) context.fillRect(at(drop.atUs) - DROP_RADIUS, ACTIVITY_TOP, 2 * DROP_RADIUS, height - ACTIVITY_TOP);
   for (const pauses of data.garbage)
     paintIntervals(context, { left: 0, width, top: height - 3, height: 3 }, pauses, data.bounds, theme.garbage);
   paintLags(context, width, data, theme);
-  const moments = [
+  paintFlags(context, moments, flags, height, theme);
+  return flags;
+}
+
+function momentsOf(data: TimelineBase, at: (timeUs: number) => number, theme: Theme): readonly Moment[] {
+  return [
     ...data.runs.map((run) => ({ x: at(run.beginUs), name: run.label, color: theme.muted })),
     ...data.phases.map((phase) => ({ x: at(phase.atUs), name: phase.name, color: theme.muted })),
     ...data.marks.map((mark) => ({ x: at(mark.atUs), name: mark.name, color: theme.mark })),
   ];
-  const flags = paintFlags(context, moments, width, height, theme);
-  return flags;
 }
 
 function paintActivity(context: TimelineContext, width: number, height: number, data: TimelineBase, theme: Theme, fills: TrackFills): void {
