@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { type SessionFacts, sessionFacts } from '../../core/analysis/report/session-facts.ts';
 import { LaglensError } from '../../core/errors.ts';
@@ -51,6 +52,8 @@ export class Captures {
   readonly #services: CaptureServices;
   #running: RunningCapture | undefined;
   #chosen: StartArguments | undefined;
+  /** Process of the latest capture. */
+  #lastPid: number | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
   /** A capture began or ended. */
   readonly onDidChange = this.#changed.event;
@@ -73,11 +76,14 @@ export class Captures {
     return this.#running?.choice;
   }
 
-  /** Asks for missing arguments and captures until stopped. Leaves nothing behind if cancelled. */
-  async start(wanted: StartArguments): Promise<void> {
+  /**
+   * Asks for missing arguments and captures until stopped. Leaves nothing behind if cancelled.
+   * @param samePid the process to take without a question, if it still runs
+   */
+  async start(wanted: StartArguments, samePid?: number): Promise<void> {
     this.#chosen = undefined;
     if (this.#running !== undefined && !(await this.#offerToStop(this.#running))) return;
-    const chosen = await chooseTarget(this.#services, wanted);
+    const chosen = await chooseTarget(this.#services, wanted, samePid);
     if (chosen === undefined) return;
     const { panel, windowSession } = this.#services;
     const before: Before = { shown: panel.host?.source, session: windowSession.current };
@@ -94,7 +100,7 @@ export class Captures {
 
   /** Repeats the last choice without questions. */
   async repeat(): Promise<void> {
-    await this.start(lastChoice(this.#services.memory) ?? {});
+    await this.start(lastChoice(this.#services.memory) ?? {}, this.#lastPid);
   }
 
   /** Resolves when the session file is complete. */
@@ -151,6 +157,7 @@ export class Captures {
   async #ended(running: RunningCapture): Promise<void> {
     if (this.#running !== running) return;
     this.#running = undefined;
+    this.#lastPid = running.session.model.runs.at(-1)?.hello?.pid;
     running.dispose();
     const { library, log, panel, report } = this.#services;
     const { undo, state } = running.capture;
@@ -213,7 +220,8 @@ export class Captures {
         next: vscode.l10n.t('Save after the first sample has arrived, or open a stored session.'),
       });
     }
-    await saveCopy(vscode.Uri.file(path), session.about.title);
+    // Unlike the title, the stored name has the time.
+    await saveCopy(vscode.Uri.file(path), basename(session.path, '.laglens'));
   }
 
   async #updateContext(): Promise<void> {

@@ -26,8 +26,15 @@ export interface Chosen {
   readonly launch: boolean;
 }
 
-/** Asks for missing arguments; undefined if cancelled. */
-export async function chooseTarget(services: ChoiceServices, wanted: StartArguments): Promise<Chosen | undefined> {
+/**
+ * Asks for missing arguments; undefined if cancelled.
+ * @param samePid taken without a question if it is one of the app's several processes
+ */
+export async function chooseTarget(
+  services: ChoiceServices,
+  wanted: StartArguments,
+  samePid: number | undefined,
+): Promise<Chosen | undefined> {
   const launch = wanted.launch === true;
   const { preLaunchTask } = readSettings();
   const installs = launch && preLaunchTask !== '' ? preLaunchTask : undefined;
@@ -43,7 +50,9 @@ export async function chooseTarget(services: ChoiceServices, wanted: StartArgume
     if (id !== undefined) {
       const one = { ...(process === undefined ? {} : { process }), ...(pid === undefined ? {} : { pid }) };
       const target = { app: id, ...one, ...(activity === undefined ? {} : { activity }) };
-      return row.kind === 'jvm' && pid === undefined ? oneOfSeveral(device, target) : { device, target, name: process ?? id, launch };
+      return row.kind === 'jvm' && pid === undefined
+        ? oneOfSeveral(device, target, samePid)
+        : { device, target, name: process ?? id, launch };
     }
     const app = await pickApp(device, last?.device === row.id ? last.app : undefined, installs, services.report);
     if (app === 'back') {
@@ -104,9 +113,11 @@ async function openDevice(providers: readonly DeviceProvider[], found: DeviceRow
 }
 
 /** A main class may run several times under one name, so ask which. */
-async function oneOfSeveral(device: Device, target: AppTarget): Promise<Chosen | undefined> {
+async function oneOfSeveral(device: Device, target: AppTarget, samePid: number | undefined): Promise<Chosen | undefined> {
   const rows = await device.apps(timeoutSignal(APPS_MS));
   const app = rows.find(({ id }) => id === target.app);
+  const same = app?.processes.find(({ pid }) => pid === samePid);
+  if (same !== undefined) return { device, target: { ...target, process: same.name, pid: same.pid }, name: same.name, launch: false };
   if (app !== undefined && app.processes.length > 1) return targetOf(device, app, false);
   return { device, target, name: target.process ?? target.app, launch: false };
 }

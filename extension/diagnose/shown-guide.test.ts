@@ -95,7 +95,7 @@ test('adb that is missing is said at the first step, with a way to locate it', (
 test('advice for a window on another computer comes behind the steps, as a question', () => {
   const { guide } = shown([ok('tools'), ok('adbServer'), missing], [], 'ssh-remote');
   assert.match(guide?.more?.label ?? '', /another computer.*\?$/);
-  assert.match(guide?.more?.text ?? '', /ssh -R/);
+  assert.match(guide?.more?.text ?? '', /RemoteForward/);
 });
 
 test('what was checked stays as it is when no step makes a phone usable', () => {

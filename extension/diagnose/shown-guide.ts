@@ -57,9 +57,7 @@ function shownGuide({ current, obstacle, elsewhere }: ConnectGuide): ShownGuide 
     waiting: vscode.l10n.t('Waiting for a phone. This page changes by itself.'),
     others: vscode.l10n.t('No phone at hand? An emulator or a simulator appears here too, once it has started.'),
     buttons: [button('pickDevice'), button('openSample')],
-    ...(elsewhere === undefined
-      ? {}
-      : { more: { label: vscode.l10n.t('Is the phone plugged into another computer than this window’s?'), text: elsewhere } }),
+    ...(elsewhere === undefined ? {} : { more: { label: vscode.l10n.t('Is the phone plugged into another computer?'), text: elsewhere } }),
   };
 }
 

@@ -62,7 +62,7 @@ test('adb that is missing is named with a way to locate it', () => {
 test('a window on another computer gets its advice apart from the steps', () => {
   const connection = connectionOf([none], { ...any, remote: 'ssh-remote' });
   assert.ok(connection !== undefined && 'guide' in connection);
-  assert.match(connection.guide.elsewhere ?? '', /ssh -R/);
+  assert.match(connection.guide.elsewhere ?? '', /RemoteForward/);
   assert.equal(connection.guide.obstacle, undefined);
 });
 

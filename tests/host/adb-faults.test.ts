@@ -22,10 +22,10 @@ describe('without what it takes to reach phones', () => {
   });
 
   for (const [remote, hint] of [
-    ['ssh-remote', /ssh -R 5037:127\.0\.0\.1:5037/],
+    ['ssh-remote', /\? Run .*RemoteForward 5037 127\.0\.0\.1:5037/],
     ['wsl', /Windows.*mirrored/],
     ['dev-container', /host\.docker\.internal:5037/],
-    ['tunnel', /forward port 5037/],
+    ['tunnel', /forward its port 5037/],
   ] as const) {
     it(`no adb and no server in a remote window (${remote}): the row and the error say how to reach the phone's computer`, async () => {
       const provider = new AndroidProvider(agentFiles, {
@@ -73,7 +73,7 @@ describe('without what it takes to reach phones', () => {
       const provider = new AndroidProvider(agentFiles, { adbPath: '', adbServer: `127.0.0.1:${other.port}`, remote: 'ssh-remote' });
       const [row] = await provider.rows(signal);
       assert.equal(row?.problem?.code, 'device-none');
-      assert.match(row?.problem?.next ?? '', /ssh -R/);
+      assert.match(row?.problem?.next ?? '', /RemoteForward/);
       assert.ok(!other.asked.includes('host:kill'));
     } finally {
       await other.stop();

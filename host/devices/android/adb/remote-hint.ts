@@ -5,17 +5,22 @@ const serverTroubles: ReadonlySet<ErrorCode> = new Set(['adb-not-found', 'adb-st
 
 /** @param remote as VS Code names it: `ssh-remote`, `wsl`, `dev-container`, `attached-container`, … */
 export function remoteHint(remote: string): string {
-  const there = `Is the phone plugged into another computer than this window’s (${remote})? Run “adb start-server” on that one`;
+  const question = `Is the phone plugged into your own computer, while this window runs on another one (${remote})?`;
+  const start = 'Run “adb start-server” on the computer with the phone.';
+  return `${question} ${start} ${nextStep(remote)}`;
+}
+
+function nextStep(remote: string): string {
   switch (remote) {
     case 'ssh-remote':
-      return `${there}, and forward its port there: “ssh -R 5037:127.0.0.1:5037 …”, or “RemoteForward 5037 127.0.0.1:5037” in the ssh settings of this host. No other adb server may run here.`;
+      return 'Then add “RemoteForward 5037 127.0.0.1:5037” to your ssh settings for this host, and connect again. No adb server may run on this host itself.';
     case 'wsl':
-      return `${there}, which is Windows. With “networkingMode=mirrored” in .wslconfig it is then reached by itself; without, hand the phone to WSL with usbipd and install adb here.`;
+      return 'On Windows, also set “networkingMode=mirrored” in .wslconfig. Or pass the phone to WSL with usbipd and install adb here.';
     case 'dev-container':
     case 'attached-container':
-      return `${there}, then set the adb server here to host.docker.internal:5037; on Linux run the container with --network=host instead.`;
+      return 'Then set the adb server here to host.docker.internal:5037. On Linux, run the container with --network=host instead.';
     default:
-      return `${there}, and forward port 5037 of it to port 5037 here. Or open the folder in a window of that computer.`;
+      return 'Then forward its port 5037 to port 5037 here. Or open the folder in a window on that computer.';
   }
 }
 
