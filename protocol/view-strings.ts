@@ -1,7 +1,7 @@
 export const viewStrings = {
   hintLag: 'Each row is a lag: how long, why, and in which of your functions. The longest one is selected. Select another.',
   hintFrame: 'Each box is a function, as wide as its time; below it is what it called. Click a box.',
-  hintLine: 'Double-click a box to open its line of code.',
+  hintLine: 'Double-click a function to open its line of code.',
   hintNumber: '{0} of {1}',
   closeHints: 'Close the Hints (Esc)',
   stoppedNoLag: 'No lags',
@@ -147,7 +147,7 @@ export const viewStrings = {
   searchRegex: 'Regular expression',
   searchCase: 'Match case',
   samplesOf: '{0} samples',
-  regexUnclosed: 'Not closed: {0}',
+  regexUnclosed: 'Incomplete: {0}',
   regexNothing: 'Nothing to repeat before {0}',
   regexUnknown: 'Not supported here: {0}',
   regexLong: 'Too long',

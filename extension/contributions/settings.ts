@@ -21,7 +21,7 @@ export const settings = {
   threshold: {
     order: 1,
     scope: 'resource',
-    text: 'Minimum time in milliseconds that the main thread must be kept from its next message to count as a lag. An open session can be judged by another threshold.',
+    text: 'Shortest lag, in milliseconds: how long the main thread is too busy or blocked to handle its next message. An open session can be judged by another threshold.',
     schema: {
       type: 'number',
       default: DEFAULT_THRESHOLD_US / 1000,

@@ -2,7 +2,7 @@ import type { Dispatch } from '../state/page-action.ts';
 import { axisTicks, sizeTicks } from '../ui/axis.ts';
 import { CanvasSurface } from '../ui/canvas-surface.ts';
 import { drawText } from '../ui/canvas-text.ts';
-import { formatBytes, formatCount, formatDuration, formatMoment, formatShare } from '../ui/format.ts';
+import { formatBytes, formatCount, formatDuration, formatMoment, formatShare, formatZero } from '../ui/format.ts';
 import { RangeDrag } from '../ui/range-drag.ts';
 import type { Theme } from '../ui/theme.ts';
 import { fromPixel, spanOf, toPixel, type Viewport } from '../ui/viewport.ts';
@@ -63,12 +63,16 @@ export class AxisView {
     context.font = theme.smallFont;
     context.textBaseline = 'middle';
     const digits = Math.min(6, Math.max(0, Math.ceil(-Math.log10(spanOf(this.#view) / 8e6))));
-    for (const tick of this.#axis === 'bytes' ? sizeTicks(this.#view, width) : axisTicks(this.#view, width)) {
+    const ticks = this.#axis === 'bytes' ? sizeTicks(this.#view, width) : axisTicks(this.#view, width);
+    const hasUnit = this.#axis === 'bytes' || this.#axis === 'summed';
+    const next = this.#label(ticks[1] ?? 0, digits);
+    for (const tick of ticks) {
       const x = Math.round(toPixel(this.#view, width, tick));
       context.fillStyle = theme.line;
       context.fillRect(x, height - 5, 1, 5);
       context.fillStyle = theme.muted;
-      drawText(context, this.#label(tick, digits), x + 4, height / 2);
+      const label = tick === 0 && hasUnit ? formatZero(next) : this.#label(tick, digits);
+      drawText(context, label, x + 4, height / 2);
     }
     const { dragged } = this.#drag;
     if (dragged === undefined) return;

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatBytes, formatClock, formatDay, formatDuration, formatMoment, formatShare, simpleName } from './format.ts';
+import { formatBytes, formatClock, formatDay, formatDuration, formatMoment, formatShare, formatZero, simpleName } from './format.ts';
+
+test('the zero of a scale has the unit of the next label', () => {
+  assert.deepEqual([100_000, 2e6, 120e6, 300].map(formatDuration).map(formatZero), ['0 ms', '0 s', '0 s', '0 µs']);
+  assert.equal(formatZero(formatBytes(3 * 1024 ** 2)), '0 MB');
+});
 
 test('durations change their unit where a reader would', () => {
   assert.deepEqual([640, 4200, 42_400, 612_000, 999_600, 1_240_000, 125_000_000].map(formatDuration), [

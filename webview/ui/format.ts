@@ -2,6 +2,11 @@
 
 export { formatDuration } from '../../core/analysis/report/format-duration.ts';
 
+/** The zero of a scale, in the unit of another of its labels: `0 ms` beside `100 ms`. */
+export function formatZero(label: string): string {
+  return `0 ${label.split(' ').at(-1) ?? ''}`;
+}
+
 /** `0:07.250`, `12:03.1`; `digits` after the point. */
 export function formatMoment(timeUs: number, digits = 1): string {
   const step = 10 ** digits;

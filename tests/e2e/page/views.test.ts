@@ -121,7 +121,7 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
       await frame.locator('.legend .status').filter({ hasText: 'ImageDecoder.decode' }).waitFor();
       await openSearch(page, frame);
       await page.keyboard.type('(decode');
-      await found.filter({ hasText: 'Not closed: (decode' }).waitFor();
+      await found.filter({ hasText: 'Incomplete: (decode' }).waitFor();
       await page.keyboard.press('Escape');
       await found.filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
       await page.keyboard.press('Escape');
