@@ -92,6 +92,7 @@ export class FlamePane {
     this.#blamedDepth = undefined;
     if (blamed === undefined || flame === undefined) {
       this.#scroller.scrollTop = 0;
+      this.#scrolled = { from: 0, to: 0 };
       return;
     }
     const isIt = isFunction(facts, blamed.function);
