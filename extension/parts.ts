@@ -127,9 +127,9 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
 }
 
 function sideBarPart(sessions: SessionParts, { editors, pages, share }: PageParts, { devices, captures }: CaptureParts): SideBar {
-  const { library, facts, baseline, naming, stored, report } = sessions;
+  const { library, facts, baseline, naming, stored, report, appClasses } = sessions;
   const recover = (): Promise<void> => stored.recover();
-  return new SideBar({ library, facts, baseline, naming, report, editors, pages, share, recover, devices, captures });
+  return new SideBar({ library, facts, baseline, naming, report, appClasses, editors, pages, share, recover, devices, captures });
 }
 
 /** Devices and the capture of this window. */

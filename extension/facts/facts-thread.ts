@@ -10,7 +10,7 @@ export class FactsThread {
   readonly #thread: AskedThread<FactsWorkerQuestions>;
 
   constructor(options: { readonly program?: URL; readonly hangMs?: number } = {}) {
-    this.#thread = new AskedThread({ program: programUrl(), task: 'lists facts of sessions', memoryMb: MEMORY_MB, ...options });
+    this.#thread = new AskedThread({ program: factsProgram(), task: 'lists facts of sessions', memoryMb: MEMORY_MB, ...options });
   }
 
   /** @throws LaglensError when the file cannot be opened, or has ended the thread */
@@ -24,6 +24,6 @@ export class FactsThread {
 }
 
 /** Beside this bundle, or beside this file in a checkout. */
-function programUrl(): URL {
+export function factsProgram(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './facts-worker.ts' : './facts-worker.cjs', import.meta.url);
 }

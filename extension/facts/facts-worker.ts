@@ -1,14 +1,16 @@
 import { parentPort } from 'node:worker_threads';
 import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
+import { type ReadBaseline, readBaseline, type WantedBaseline } from './read-baseline.ts';
 import { readFacts } from './read-facts.ts';
 import type { RecordedFacts } from './recorded-facts.ts';
 
 /** Questions to the thread. */
 export interface FactsWorkerQuestions {
   read(path: string, thresholdUs: number): RecordedFacts;
+  baseline(wanted: WantedBaseline): ReadBaseline;
 }
 
-const answers: Answers<FactsWorkerQuestions> = { read: readFacts };
+const answers: Answers<FactsWorkerQuestions> = { read: readFacts, baseline: readBaseline };
 
 const peer = new ThreadPeer<Record<never, never>>((message) => parentPort?.postMessage(message), answers);
 parentPort?.on('message', (message: PeerMessage) => peer.heard(message));

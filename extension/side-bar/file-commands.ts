@@ -1,7 +1,13 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { background, guarded } from '../../core/guarded.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
+import type { AppClasses, RunChoice } from '../../protocol/page-protocol.ts';
+import { chooseRun, keepBaseline } from '../baseline/baseline-dialogs.ts';
 import type { BaselineStore } from '../baseline/baseline-store.ts';
+import { baselineOfFile } from '../facts/baseline-thread.ts';
+import type { ReadBaseline } from '../facts/read-baseline.ts';
+import { fileText } from '../facts/session-texts.ts';
 import type { StoredFacts } from '../facts/stored-facts.ts';
 import { FileSession, type FileSymbolication, sessionKey } from '../page/file-session.ts';
 import type { PageHost } from '../page/page-host.ts';
@@ -9,6 +15,8 @@ import type { SessionEditors } from '../page/session-editor.ts';
 import type { Share } from '../share/share.ts';
 import { pickSession } from '../stored/pick-session.ts';
 import { browseSessions } from '../stored/stored-sessions.ts';
+import { withNotification } from '../surface/progress.ts';
+import { readSettings } from '../vscode/settings.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { SessionRow } from './session-rows.ts';
 
@@ -21,6 +29,7 @@ export interface FileCommandServices {
   readonly baseline: BaselineStore;
   readonly share: Share;
   readonly naming: FileSymbolication;
+  appClasses(): Promise<AppClasses>;
   report(error: unknown): void;
 }
 
@@ -40,7 +49,7 @@ export class FileCommands {
 
   /**
    * Asks for another session, makes that the baseline, then shows this one, whose list says what is new, gone, worse or better. Pages stay
-   * where they are, and the other's is closed if it was not open before.
+   * where they are. A local file that no page shows is read without one.
    */
   async compare(uri: vscode.Uri): Promise<void> {
     const { library, facts, baseline, report } = this.#services;
@@ -50,6 +59,7 @@ export class FileCommands {
     const picked = await pickSession({ library, facts, report }, { title, placeholder, noneText, except: uri.fsPath });
     const other = picked === 'browse' ? (await browseSessions(false))[0] : picked;
     if (other === undefined) return;
+    if (this.#pageOf(other) === undefined && other.scheme === 'file') return this.#compareWithFile(uri, other);
     const key = sessionKey(other);
     const wasOpen = this.#pageOf(other) !== undefined;
     const page = await this.#show(other);
@@ -64,6 +74,27 @@ export class FileCommands {
     this.#comparison?.dispose();
     this.#comparison = comparison;
     page?.setBaseline(undefined, () => comparison.dispose());
+  }
+
+  async #compareWithFile(uri: vscode.Uri, other: vscode.Uri): Promise<void> {
+    const { baseline, report } = this.#services;
+    const first = await this.#readBaseline(other, undefined);
+    const run = first !== undefined && 'runs' in first ? await chooseRun(first.runs) : undefined;
+    const made = run === undefined ? first : await this.#readBaseline(other, run);
+    if (made === undefined || !('baseline' in made)) return;
+    // Its notification stays until it is answered.
+    background(keepBaseline(baseline, made.baseline), report);
+    await this.#show(uri);
+  }
+
+  #readBaseline(other: vscode.Uri, run: RunChoice | undefined): Promise<ReadBaseline | undefined> {
+    const name = basename(other.fsPath, '.laglens');
+    const title = typeof run === 'number' ? `${name}, ${vscode.l10n.t('Run {0}', run + 1)}` : name;
+    return withNotification(vscode.l10n.t('Laglens: reading {0}', fileText(name)), async (signal) => {
+      const appClasses = await this.#services.appClasses();
+      const { thresholdUs } = readSettings();
+      return baselineOfFile({ path: other.fsPath, title, session: sessionKey(other), thresholdUs, appClasses, run }, signal);
+    });
   }
 
   /** Writes the session as a page without opening it. */

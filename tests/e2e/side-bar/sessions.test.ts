@@ -93,6 +93,11 @@ test('the view of sessions welcomes, follows the stored files, and does with eac
       await workbench.activeTab('third.laglens').waitFor();
       const compared = await LaglensPanel.find(workbench, 'recorded');
       await compared.lags('better').first().waitFor();
+      // One that no page shows is read without a page.
+      await bar.chooseInMenu(VIEW, '00:00', 'Compare with…');
+      await quickInput.choose(/today 00:01/);
+      await bar.row(VIEW, /00:01.*baseline/).waitFor();
+      assert.equal(await workbench.page.locator('.tab[data-resource-name="cut.laglens"]').count(), 0);
     });
 
     await step(t, 'a pinned one says so', async () => {
