@@ -99,7 +99,7 @@ describe('the command line', () => {
     const { code, out } = await run(['devices', '--apps', '--adb', '/nowhere/adb', '--adb-server', String(await freePort())]);
     assert.equal(code, 0);
     assert.match(out, /^jvm /m);
-    assert.match(out, new RegExp(`${classes.main} +${program.pid}`));
+    assert.match(out, new RegExp(`${classes.main} +process ${program.pid}`));
     assert.match(out, /cannot be used: .*\/nowhere\/adb/);
   });
 
