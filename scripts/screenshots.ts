@@ -119,4 +119,7 @@ async function widenFirstGroup(page: Page): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(second.x + 230, y, { steps: 8 });
   await page.mouse.up();
+  // The border stays highlighted below the pointer.
+  await page.mouse.move(0, 0);
+  await page.locator('.monaco-sash.hover').waitFor({ state: 'hidden' });
 }

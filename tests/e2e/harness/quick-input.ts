@@ -102,11 +102,13 @@ export class QuickInput {
         (value) => assert.match(value, over, 'what the input box fills in'),
       );
     }
-    // A file dialog ignores it while it resolves the path.
+    let tries = 0;
+    // A file dialog ignores Enter while it resolves the path, and sometimes until the path changes.
     await retryAction(async (timeout) => {
       if (await this.#box.isVisible()) {
+        if (tries++ > 1) await this.#text.fill('', { timeout });
         if ((await this.#text.inputValue({ timeout })) !== text) await this.#text.fill(text, { timeout });
-        await this.#page.keyboard.press('Enter');
+        await this.#text.press('Enter', { timeout });
       }
       await this.#box.waitFor({ state: 'hidden', timeout });
     });
