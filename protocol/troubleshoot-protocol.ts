@@ -29,12 +29,12 @@ export interface ShownGuideStep {
   readonly done?: string;
   readonly title: string;
   readonly lines: readonly string[];
-  /** What is missing on this computer. */
+  /** A missing tool of this computer. */
   readonly obstacle?: string;
   readonly buttons: readonly ShownButton[];
 }
 
-/** How to connect a phone. */
+/** Illustrated steps that connect a phone. */
 export interface ShownGuide {
   readonly label: string;
   readonly steps: readonly ShownGuideStep[];

@@ -6,7 +6,7 @@ import { remark } from '../surface/status-bar.ts';
 import type { CheckTarget } from './check-run.ts';
 import type { CheckButton } from './shown-checks.ts';
 
-/** What the page's buttons act on. */
+/** Target, texts and actions of the page's buttons. */
 export interface ButtonContext {
   readonly target: CheckTarget;
   readonly reportText: string;

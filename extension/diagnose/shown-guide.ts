@@ -37,7 +37,7 @@ function withDevice(rows: readonly ShownRow[], change: Partial<ShownRow>): reado
   return rows.map((row) => (row === known ? { ...rest, ...change } : row));
 }
 
-/** What a connected phone lacks, if there is one. */
+/** The obstacle of a connected phone, named by the phone; undefined without one. */
 function causeOf({ obstacle }: ConnectGuide): string | undefined {
   if (obstacle === undefined || obstacle.name === '') return undefined;
   return vscode.l10n.t('{0}: {1}', obstacle.name, obstacle.why);

@@ -48,8 +48,8 @@ export class FileCommands {
   }
 
   /**
-   * Asks for another session, makes that the baseline, then shows this one, whose list says what is new, gone, worse or better. Pages stay
-   * where they are. A local file that no page shows is read without one.
+   * Asks for another session, makes that the baseline, then shows this one with its changes. Pages stay where they are; a local file
+   * without a page is read in a thread.
    */
   async compare(uri: vscode.Uri): Promise<void> {
     const { library, facts, baseline, report } = this.#services;

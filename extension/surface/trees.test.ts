@@ -10,7 +10,7 @@ const row = (id: string, label: string, children?: ShownRow['children']): TreeRo
   shown: { id, label, kind: 'row', ...(children === undefined ? {} : { children }) },
 });
 
-/** A view of what `top` holds, each row of which has itself below it, and what it asks VS Code to refresh. */
+/** A view of the rows in `top`, each with itself as its child, and the rows that VS Code is asked to refresh. */
 async function viewOf(top: TreeRow[]) {
   const view = new TreeView('id', async () => ({
     children: (of) => (of === undefined ? [...top] : [row(`${of.shown.id}/1`, of.shown.label)]),

@@ -7,7 +7,7 @@ import { actionsOfTools, type CheckAction } from './checklist.ts';
 export const guideSteps = ['cable', 'debugging', 'allow'] as const;
 export type GuideStep = (typeof guideSteps)[number];
 
-/** What keeps a connected phone, or all phones, from being used. */
+/** The reason why a phone, or every phone, cannot be used. */
 export interface Obstacle {
   /** Of the device; empty for the tools. */
   readonly name: string;

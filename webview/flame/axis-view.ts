@@ -65,13 +65,13 @@ export class AxisView {
     const digits = Math.min(6, Math.max(0, Math.ceil(-Math.log10(spanOf(this.#view) / 8e6))));
     const ticks = this.#axis === 'bytes' ? sizeTicks(this.#view, width) : axisTicks(this.#view, width);
     const hasUnit = this.#axis === 'bytes' || this.#axis === 'summed';
-    const next = this.#label(ticks[1] ?? 0, digits);
+    const other = this.#label(ticks.find((tick) => tick > 0) ?? this.#view.toX, digits);
     for (const tick of ticks) {
       const x = Math.round(toPixel(this.#view, width, tick));
       context.fillStyle = theme.line;
       context.fillRect(x, height - 5, 1, 5);
       context.fillStyle = theme.muted;
-      const label = tick === 0 && hasUnit ? formatZero(next) : this.#label(tick, digits);
+      const label = tick === 0 && hasUnit ? formatZero(other) : this.#label(tick, digits);
       drawText(context, label, x + 4, height / 2);
     }
     const { dragged } = this.#drag;

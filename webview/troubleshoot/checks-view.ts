@@ -16,7 +16,7 @@ export class ChecksView {
   readonly #tools = element('div', { class: 'buttons tools' });
   readonly #rows = element('ol', { class: 'checks' });
   readonly #untried = element('p', { class: 'untried muted' });
-  /** The JSON of what an element shows. */
+  /** Shown data by element, as JSON. */
   readonly #shown = new WeakMap<Element, string>();
 
   constructor(root: HTMLElement, press: Press) {

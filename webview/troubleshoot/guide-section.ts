@@ -3,7 +3,7 @@ import { element } from '../ui/dom.ts';
 import { drawing, signOf } from './drawing.ts';
 import { type Press, showButtons } from './text-buttons.ts';
 
-/** How a phone gets connected, in illustrated steps. */
+/** Illustrated steps that connect a phone. */
 export function guideSection({ label, steps, waiting, others, buttons, more }: ShownGuide, press: Press): HTMLElement {
   const list = element(
     'ol',

@@ -130,7 +130,7 @@ test('the main gesture at the size of a laptop: list, flame graph and source bes
   });
 });
 
-/** Where the bars and their controls are, but for those that only some views have. */
+/** Places of the bars and of the controls that all views have. */
 async function placesOfBars(frame: Frame): Promise<string> {
   return String(
     await frame.evaluate(`['.modes', '.modes .segments', '.modes .icon-button:last-child', '.crumbs', '.crumbs .select', '.crumbs .search', '.lag-line', '.view-body']

@@ -45,7 +45,7 @@ class CountedActions {
     await this.#until((timeout) => target.click({ button: 'right', timeout }), effect);
   }
 
-  /** Where the pointer is, as in a drawn flame graph. */
+  /** At the pointer's place, for a drawn flame graph. */
   async rightClickHere(what: string, effect: Locator): Promise<void> {
     this.#count(`right click ${what}`);
     await this.#page.mouse.down({ button: 'right' });

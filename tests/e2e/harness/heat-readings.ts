@@ -30,7 +30,7 @@ export async function waitForLine(page: Page, line: number, text: RegExp): Promi
   );
 }
 
-/** Where a line's cost is, in pixels from the left of its editor's code. */
+/** Place of a line's cost, in pixels from the left of its editor's code. */
 interface CostPlace {
   readonly text: string;
   readonly left: number;
