@@ -1,12 +1,12 @@
 import type { MessageDefinition } from './definition.ts';
 
 const sampleCosts = {
-  cpuUs: ['opt', 'CPU time of the thread since its last sample or run'],
-  allocatedBytes: ['more', 'bytes of objects made since then, if `settings` enables them'],
+  cpuUs: ['opt', 'since the thread’s last sample or run'],
+  allocatedBytes: ['more', 'of objects made since then'],
 } as const;
 
 const messageWhat = ['s', 'Message.what'] as const;
-const awaitedObject = ['u', 'string: class of the object, 0 unknown'] as const;
+const awaitedObject = ['u', 'string: class of the object'] as const;
 
 export const factMessages = {
   sample: {
@@ -19,7 +19,7 @@ export const factMessages = {
       node: ['n', 'innermost stack node'],
       state: [
         'u',
-        '0 running, 1 blocked on a monitor, 2 Object.wait, 3 parked, 4 sleeping, 5 in native code, 6 suspended, 7 waiting in the kernel, 8 the same, uninterruptible (disk or page), 9 waiting for the virtual machine itself (garbage collection)',
+        '0 running, 1 blocked on a monitor, 2 Object.wait, 3 parked, 4 sleeping, 5 in native code, 6 suspended, 7 waiting in the kernel, 8 the same, uninterruptible (disk or page), 9 waiting for the virtual machine (garbage collection)',
       ],
       ...sampleCosts,
     },
@@ -31,7 +31,7 @@ export const factMessages = {
     fields: {
       thread: ['u', 'thread'],
       atUs: ['t', 'time of the fact'],
-      samples: ['u', 'samples merged since its last sample or run'],
+      samples: ['u', 'merged since its last sample or run'],
       ...sampleCosts,
     },
   },
@@ -39,7 +39,7 @@ export const factMessages = {
     number: 22,
     from: 'agent',
     about: 'All that is open is still open at this time. At least every 50 ms.',
-    fields: { atUs: ['t', 'time of the fact'], rounds: ['u', 'rounds since the last tick'] },
+    fields: { atUs: ['t', 'time of the fact'], rounds: ['u', 'since the last tick'] },
   },
   messageBegin: {
     number: 24,
@@ -48,8 +48,8 @@ export const factMessages = {
     fields: {
       thread: ['u', 'thread'],
       atUs: ['t', 'time of the fact'],
-      target: ['u', 'string: class of the handler, mode of the run loop; 0 not known yet'],
-      callback: ['u', 'string: class of the callback, 0 none or not known yet'],
+      target: ['u', 'string: class of the handler, mode of the run loop; 0: not yet known'],
+      callback: ['u', 'string: class of the callback; 0: none or not yet known'],
       what: messageWhat,
     },
   },
@@ -60,8 +60,8 @@ export const factMessages = {
     fields: {
       thread: ['u', 'thread'],
       atUs: ['t', 'time of the fact'],
-      target: ['u', 'as in `messageBegin`; 0: unchanged'],
-      callback: ['u', 'as in `messageBegin`; 0: none, or unchanged'],
+      target: ['u', '0: unchanged'],
+      callback: ['u', '0: none or unchanged'],
       what: messageWhat,
     },
   },
@@ -83,13 +83,18 @@ export const factMessages = {
     fields: {
       thread: ['u', 'thread'],
       atUs: ['t', 'time of the fact'],
-      owner: ['u', 'thread that holds it, 0 none'],
-      ownerNode: ['u', "the owner's stack at this time, absolute node id"],
-      waiters: ['u', 'threads that wait for it'],
+      owner: ['u', 'thread that holds it'],
+      ownerNode: ['u', 'its stack, absolute node id'],
+      waiters: ['u', 'waiting threads'],
       object: awaitedObject,
     },
   },
-  waitEnd: { number: 30, from: 'agent', about: 'The wait is over.', fields: { thread: ['u', 'thread'], atUs: ['t', 'time of the fact'] } },
+  waitEnd: {
+    number: 30,
+    from: 'agent',
+    about: 'The wait is over.',
+    fields: { thread: ['u', 'thread'], atUs: ['t', 'time of the fact'] },
+  },
   gcBegin: { number: 32, from: 'agent', about: 'A garbage collection pause begins.', fields: { atUs: ['t', 'time of the fact'] } },
   gcEnd: { number: 33, from: 'agent', about: 'The pause is over.', fields: { atUs: ['t', 'time of the fact'] } },
   counters: {
@@ -98,13 +103,13 @@ export const factMessages = {
     about: 'What the whole process used, about once a second.',
     fields: {
       atUs: ['t', 'time of the fact'],
-      cpuUs: ['u', 'CPU time since the last message of this kind'],
+      cpuUs: ['u', 'since the last `counters`'],
       cores: ['u', 'cores'],
-      footprintBytes: ['opt', 'memory charged to the process; Linux and Android: pages of no file, swapped out or not'],
+      footprintBytes: ['opt', 'charged to the process; Linux, Android: pages of no file, also swapped out'],
       threads: ['u', 'threads'],
       thermal: ['opt', '0 nominal, 1 fair, 2 serious, 3 critical'],
-      allocations: ['opt', 'heap blocks in use; virtual machine: unknown'],
-      allocatedBytes: ['opt', 'heap bytes in use; virtual machine: its own heap'],
+      allocations: ['opt', 'heap blocks in use; not of virtual machines'],
+      allocatedBytes: ['opt', 'heap in use; virtual machine: its own'],
     },
   },
   lifecycle: {
@@ -115,7 +120,7 @@ export const factMessages = {
       atUs: ['t', 'time of the fact'],
       phase: [
         'u',
-        '1 process started, 2 agent loaded, 3 launching done, 4 run loop slept first, 5 active, 6 inactive, 7 in the background, 8 will terminate, 9 stopped (until the next message), 10 continued, 11 debugger attached, 12 started by the system ahead of its launch, 13 memory warning, 14 main continues after the agent’s attach, which began with 2',
+        '1 process started, 2 agent loaded, 3 launching done, 4 run loop slept first, 5 active, 6 inactive, 7 in the background, 8 will terminate, 9 stopped (until the next message), 10 continued, 11 debugger attached, 12 started ahead by the system, 13 memory warning, 14 main continues after the attach, which began with 2',
       ],
     },
   },
@@ -126,10 +131,10 @@ export const factMessages = {
       'A frame, on iOS a call of main’s display link: a late one at once, the others as a count, about once a second. Not what the screen showed.',
     fields: {
       atUs: ['t', 'ready in the app; iOS: call of the display link'],
-      lateUs: ['u', 'delay after its due time, 0 in time'],
-      periodUs: ['u', 'time of one frame'],
-      inTime: ['u', 'frames in time since the last message of this kind'],
-      first: ['u', '1: first frame of a window; expected to take longer, hardly visible'],
+      lateUs: ['u', 'delay; 0: in time'],
+      periodUs: ['u', 'of one frame'],
+      inTime: ['u', 'in time since the last `frame`'],
+      first: ['u', '1: a window’s first, hardly visible'],
     },
   },
   blockingCall: {
@@ -141,9 +146,9 @@ export const factMessages = {
       beginUs: ['t', 'begin'],
       atUs: ['t', 'time of the fact'],
       node: ['n', 'innermost stack node: the caller'],
-      function: ['u', 'string: the function'],
-      object: ['u', 'string: its object (address of a lock, path of a file), 0 unknown'],
-      owner: ['u', 'last thread that took the lock before the wait, 0 unknown'],
+      function: ['u', 'string'],
+      object: ['u', 'string: address of a lock, path of a file'],
+      owner: ['u', 'last thread that took the lock before the wait'],
     },
   },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

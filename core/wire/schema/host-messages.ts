@@ -1,3 +1,4 @@
+import { agentMessages } from './agent-messages.ts';
 import type { MessageDefinition } from './definition.ts';
 
 export const hostMessages = {
@@ -6,9 +7,9 @@ export const hostMessages = {
     from: 'host',
     about: 'First message on a connection, answered by `challenge`; by `refused` when the version is another one.',
     fields: {
-      protocol: ['u', 'version of this table'],
+      protocol: ['u', 'protocol'],
       nonce: ['bytes', '32 random bytes, new for each connection'],
-      client: ['str', 'for the log'],
+      client: ['str', 'client'],
     },
   },
   configure: {
@@ -17,10 +18,10 @@ export const hostMessages = {
     about: 'Changes the sampling at once; answered by `settings`.',
     fields: {
       intervalUs: ['u', '1,000 to 50,000; 0 pauses'],
-      threads: ['u', '0 main only, 1 all'],
-      depth: ['u', 'frames, 1 to 2,048'],
-      walkAlways: ['u', '1 walks stacks even if the CPU clock halted (for tests)'],
-      allocations: ['more', '1 requests allocations, if the agent can count them'],
+      threads: agentMessages.settings.fields.threads,
+      depth: ['u', '1 to 2,048'],
+      walkAlways: agentMessages.settings.fields.walkAlways,
+      allocations: ['more', '1: count them, if the agent can'],
     },
   },
   flush: { number: 66, from: 'host', about: 'Asks for a clock message after all that is queued.', fields: {} },

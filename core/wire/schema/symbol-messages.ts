@@ -11,13 +11,13 @@ const namedFrames = {
     'list',
     'innermost first; all but the last were inlined',
     {
-      class: ['str', 'JVM type signature, empty for native code'],
-      name: ['str', 'method, or the full name of a native function'],
-      short: ['str', 'for drawing, empty if derivable'],
-      signature: ['str', 'descriptor, empty unknown'],
+      class: ['str', 'JVM type signature: Lcom/example/Shop;'],
+      name: ['str', 'method, or a native function’s full name'],
+      short: ['str', 'for drawing; empty: derivable'],
+      signature: ['str', 'descriptor: (I)V'],
       file: ['str', 'file name; native code: path of the debug info'],
-      line: ['u', '0 unknown'],
-      column: ['u', '0 unknown'],
+      line: ['u', 'line'],
+      column: ['u', 'column'],
     },
   ],
 } as const;
@@ -36,18 +36,18 @@ export const symbolMessages = {
   symbols: {
     number: 102,
     from: 'session',
-    about: 'What is known of the symbols of one image or of a run’s classes. A later one of the same replaces it.',
+    about: 'Symbols of one image or of a run’s classes. A later one of the same replaces it.',
     fields: {
       run: ['u', 'index of the run, from 0'],
-      image: ['u', "id of the image, 0 for the mapping of the run's classes"],
-      neededId: ['str', 'build id, UUID or mapping id of the running build, in hex; empty unknown'],
+      image: ['u', '0: the mapping of the run’s classes'],
+      neededId: ['str', 'running build’s id, UUID or mapping id, in hex'],
       confidence: ['u', '0 nothing found, 1 names without lines or possibly another build, 2 this build'],
-      file: ['str', 'local file of the names, empty none'],
-      foundId: ['str', 'id of that file, empty unknown'],
-      foundBy: ['str', 'how it was found, for people'],
-      why: ['str', 'why not this build, with the next step, for people'],
+      file: ['str', 'local file of the names'],
+      foundId: ['str', 'of that file'],
+      foundBy: ['str', 'how, for people'],
+      why: ['str', 'reason, for people'],
       bytes: ['u', 'its size'],
-      builtMs: ['u', 'its last change, wall clock, 0 unknown'],
+      builtMs: ['u', 'wall clock of its last change; 0: unknown'],
       tookUs: ['u', 'reading time'],
     },
   },
@@ -63,7 +63,7 @@ export const symbolMessages = {
   frameNames: {
     number: 104,
     from: 'session',
-    about: 'What a method and line of a run’s classes was in the source. No frames: the build made it up, stacks omit it.',
+    about: 'A method and line of a run’s classes, in the source. No frames: the build made it up, stacks omit it.',
     fields: {
       run: ['u', 'index of the run, from 0'],
       ...builtFrame,
@@ -73,10 +73,10 @@ export const symbolMessages = {
   addressNames: {
     number: 105,
     from: 'session',
-    about: 'What an address of an image was in the source.',
+    about: 'An address of an image, in the source.',
     fields: {
       run: ['u', 'index of the run, from 0'],
-      image: ['u', 'id of the image'],
+      image: ['u', 'image'],
       offset: tableMessages.nativeNode.fields.offset,
       ...namedFrames,
     },
@@ -85,7 +85,7 @@ export const symbolMessages = {
     number: 106,
     from: 'session',
     about:
-      'What a frame was that calls an outline: code that the build moved out of several methods. The outline’s line tells its place in the caller, so this replaces `frameNames` where the caller stands above that outline.',
+      'Replaces `frameNames` where the frame calls these outlines: code that the build moved out of several methods. An outline’s line gives the place in its caller.',
     fields: {
       run: ['u', 'index of the run, from 0'],
       ...builtFrame,

@@ -3,8 +3,8 @@ import type { MessageDefinition } from './definition.ts';
 const builtClass = ['str', 'JVM type signature: Lcom/example/Shop;'] as const;
 
 const nodePlace = {
-  id: ['u', 'from 1; 0 is the empty stack'],
-  parent: ['u', 'node of the caller, 0 for the outermost frame'],
+  id: ['u', 'from 1'],
+  parent: ['u', 'the caller’s; 0: outermost frame'],
 } as const;
 
 /**
@@ -17,15 +17,20 @@ export const tableMessages = {
     from: 'agent',
     about: 'A thread was found, was renamed, or its kernel id became known.',
     fields: {
-      thread: ['u', 'id, from 1'],
-      tid: ['u', 'kernel thread id, 0 unknown'],
+      thread: ['u', 'from 1'],
+      tid: ['u', 'kernel thread id'],
       name: ['str', 'name'],
       group: ['str', 'thread group; iOS: its dispatch queue'],
-      flags: ['u', 'bit 0 main thread, bit 1 daemon, bit 2 the agent’s own'],
+      flags: ['u', 'bit 0 main, 1 daemon, 2 the agent’s own'],
       atUs: ['t', 'time of the fact'],
     },
   },
-  threadEnd: { number: 11, from: 'agent', about: 'A thread ended.', fields: { thread: ['u', 'thread'], atUs: ['t', 'time of the fact'] } },
+  threadEnd: {
+    number: 11,
+    from: 'agent',
+    about: 'A thread ended.',
+    fields: { thread: ['u', 'thread'], atUs: ['t', 'time of the fact'] },
+  },
   string: { number: 12, from: 'agent', about: 'A text that others refer to.', fields: { id: ['u', 'from 1'], text: ['str', 'text'] } },
   image: {
     number: 13,
@@ -35,8 +40,8 @@ export const tableMessages = {
       id: ['u', 'from 1'],
       base: ['u', 'load address'],
       size: ['u', 'bytes mapped'],
-      buildId: ['bytes', 'build id or UUID, may be empty'],
-      path: ['str', 'path on the device'],
+      buildId: ['bytes', 'or UUID'],
+      path: ['str', 'on the device'],
     },
   },
   method: {
@@ -48,7 +53,7 @@ export const tableMessages = {
       class: builtClass,
       name: ['str', 'name'],
       signature: ['str', 'descriptor: (I)V'],
-      sourceFile: ['str', 'SourceFile attribute, may be empty'],
+      sourceFile: ['str', 'SourceFile attribute'],
       modifiers: ['u', 'JVM access flags; 0x100 is native'],
     },
   },
@@ -56,7 +61,7 @@ export const tableMessages = {
     number: 15,
     from: 'agent',
     about: 'SourceDebugExtension of a class (SMAP), sent once before the first node in it.',
-    fields: { class: builtClass, smap: ['str', 'the text, empty when longer than 64 KiB'] },
+    fields: { class: builtClass, smap: ['str', 'empty if longer than 64 KiB'] },
   },
   node: {
     number: 16,
@@ -64,9 +69,9 @@ export const tableMessages = {
     about: 'A stack node: one frame below its parent. Sent before the first message that refers to it.',
     fields: {
       ...nodePlace,
-      method: ['u', 'method, 0 unknown'],
-      line: ['u', 'line of the class file, 0 unknown'],
-      pc: ['s', 'byte-code index or dex pc, -1 in native code'],
+      method: ['u', 'method'],
+      line: ['u', 'of the class file'],
+      pc: ['s', 'byte-code index or dex pc; -1: native code'],
     },
   },
   nativeNode: {
@@ -75,7 +80,7 @@ export const tableMessages = {
     about: 'A stack node of native code, of which only the address is known. Its id is one of the same row as those of `node`.',
     fields: {
       ...nodePlace,
-      image: ['u', 'image of the code, 0 none'],
+      image: ['u', 'image'],
       offset: ['u', 'address of the call in the image’s file, without the slide; to be looked up unchanged'],
     },
   },

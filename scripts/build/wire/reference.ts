@@ -13,18 +13,20 @@ import {
   TOKEN_BYTES,
 } from '../../../core/wire/schema.ts';
 
+const count = (number: number): string => number.toLocaleString('en');
+
 const kinds: Readonly<Record<FieldKind | 'list', string>> = {
-  u: 'unsigned LEB128 varint, at most 2^53 - 1',
-  s: 'zigzag varint: 0, -1, 1, -2 … are sent as 0, 1, 2, 3 …',
-  opt: 'unsigned number or “unknown”: 0 is unknown, otherwise value + 1',
+  u: 'unsigned LEB128 varint, at most 2^53 - 1; the default kind',
+  s: 'zigzag varint: 0, -1, 1, -2 … as 0, 1, 2, 3 …',
+  opt: 'varint of value + 1; 0: unknown',
   more: 'as `u`, at a message’s end: omitted if it and all behind it are 0',
   t: 'microseconds of the agent’s monotonic clock: zigzag difference to the time base, which it moves',
-  T: 'the same, absolute, as a varint; sets the time base',
-  n: 'stack node id: zigzag difference to the node base, which it moves',
-  N: 'the same, absolute, as a varint; sets the node base',
-  str: `UTF-8: length in bytes as a varint, then at most ${MAX_STRING_BYTES.toLocaleString('en')} bytes; invalid parts show as U+FFFD`,
-  bytes: `length as a varint, then at most ${MAX_STRING_BYTES.toLocaleString('en')} bytes`,
-  list: `number of items as a varint, at most ${MAX_LIST_ITEMS.toLocaleString('en')}, then the items’ fields one after the other`,
+  T: 'absolute `t`, a varint; sets the time base',
+  n: 'stack node id (0: empty stack): zigzag difference to the node base, which it moves',
+  N: 'absolute `n`, a varint; sets the node base',
+  bytes: `length as a varint, then at most ${count(MAX_STRING_BYTES)} bytes`,
+  str: 'UTF-8 as `bytes`; invalid parts show as U+FFFD',
+  list: `number of items as a varint, at most ${count(MAX_LIST_ITEMS)}, then each item’s fields`,
 };
 
 /** Definitions shared by several messages, by the first that lists them. */
@@ -33,22 +35,33 @@ type Shown = ReadonlyMap<Field, string>;
 const speakers: readonly (readonly [MessageDefinition['from'], string])[] = [
   ['agent', 'From the agent to the host'],
   ['host', 'From the host to the agent'],
-  ['session', 'Written by the host into the session file'],
+  ['session', 'From the host into the session file'],
 ];
 
-function row(...cells: readonly (string | number)[]): string {
-  return `| ${cells.map((cell) => `${cell}`.replaceAll('|', '\\|')).join(' | ')} |`;
-}
-
-/** Meanings that many messages share, said once. */
-const commonMeanings: ReadonlyMap<string, string> = new Map([
-  ['atUs', 'time of the fact'],
-  ['run', 'index of the run, from 0'],
-  ['pid', 'process id'],
-  ['wallUs', 'wall clock now, since 1970'],
-  ['intervalUs', 'sampling interval'],
-  ['nonce', `${NONCE_BYTES} random bytes, new for each connection`],
+/** Kinds and meanings that many messages share, said once. */
+const commonFields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map([
+  ['atUs', ['t', 'time of the fact']],
+  ['monoUs', ['T', 'CLOCK_MONOTONIC; iOS: mach_absolute_time, which halts while the device sleeps']],
+  ['wallUs', ['u', 'wall clock now, since 1970']],
+  ['intervalUs', ['u', 'sampling interval']],
+  ['nonce', ['bytes', `${NONCE_BYTES} random bytes, new for each connection`]],
+  ['pid', ['u', 'process id']],
+  ['run', ['u', 'index of the run, from 0']],
+  ['id', ['u', 'from 1']],
+  ['class', ['str', 'JVM type signature: Lcom/example/Shop;']],
+  ['signature', ['str', 'descriptor: (I)V']],
+  ['sourceFile', ['str', 'SourceFile attribute']],
+  ['object', ['u', 'string: class of the object']],
+  ['why', ['str', 'reason, for people']],
 ]);
+
+/** The field as listed: its kind is shown unless it is `u` or the common one. */
+function listed(name: string, [kind, meaning]: Field): { readonly text: string; readonly isPlain: boolean } {
+  const common = commonFields.get(name);
+  const isCommon = common?.[0] === kind && common[1] === meaning;
+  const isShort = kind === (common?.[0] ?? 'u');
+  return { text: isShort ? `\`${name}\`` : `\`${name}:${kind}\``, isPlain: isCommon || lettersOf(meaning) === lettersOf(name) };
+}
 
 /** Lines of all fields in order. Neighbours that another message already lists share one, and so do those without a meaning of their own. */
 function fieldLines(fields: readonly (readonly [string, Field])[], shown: Shown, indent = ''): readonly string[] {
@@ -56,17 +69,16 @@ function fieldLines(fields: readonly (readonly [string, Field])[], shown: Shown,
   let sharedBy: string | undefined;
   let plainBefore = false;
   for (const [name, definition] of fields) {
-    const [kind, meaning, items] = definition;
-    const field = `\`${name}\` \`${kind}\``;
-    const isPlain = lettersOf(meaning) === lettersOf(name) || commonMeanings.get(name) === meaning;
+    const [, meaning, items] = definition;
+    const { text, isPlain } = listed(name, definition);
     const by = isPlain ? undefined : shown.get(definition);
-    if (isPlain && plainBefore) lines.push(`${lines.pop()}, ${field}`);
+    if (isPlain && plainBefore && items === undefined) lines.push(`${lines.pop()}, ${text}`);
     else if (by !== undefined && by === sharedBy) {
-      const listed = lines.pop()?.replace(/: as in `\w+`$/, '');
-      lines.push(`${listed}, ${field}: as in \`${by}\``);
-    } else if (by !== undefined) lines.push(`${indent}- ${field}: as in \`${by}\``);
+      const earlier = lines.pop()?.replace(/: as in `\w+`$/, '');
+      lines.push(`${earlier}, ${text}: as in \`${by}\``);
+    } else if (by !== undefined) lines.push(`${indent}- ${text}: as in \`${by}\``);
     else {
-      lines.push(`${indent}- ${field}${isPlain ? '' : `: ${meaning}`}`);
+      lines.push(`${indent}- ${text}${isPlain ? '' : `: ${meaning}`}`);
       if (items !== undefined) lines.push(...fieldLines(Object.entries(items), shown, `${indent}  `));
     }
     sharedBy = by;
@@ -86,7 +98,8 @@ function messageSection(plan: MessagePlan, shown: Map<Field, string>): readonly 
     const field = definition.fields[name];
     return field === undefined ? [] : [[name, field]];
   });
-  const lines = fieldLines(fields, shown);
+  const list = fieldLines(fields, shown);
+  const lines = list.length === 1 ? list.map((line) => line.replace(/^- /, '')) : list;
   for (const [, field] of fields) if (!shown.has(field)) shown.set(field, plan.type);
   return [`### ${plan.number} \`${plan.type}\``, '', definition.about, '', ...lines, ...(lines.length === 0 ? [] : [''])];
 }
@@ -101,61 +114,45 @@ export function protocolReference(): string {
     '',
     '## A connection',
     '',
-    `1. Both sides have a token of ${TOKEN_BYTES} bytes, given to the agent at its deployment and never sent. The host sends \`hostHello\`,`,
-    '   the agent answers `challenge`.',
-    '2. The host sends `hostProof`. The agent waits two seconds for it; of many connections the longest-waiting goes first.',
+    `1. Both sides know a ${TOKEN_BYTES}-byte token, given at deployment and never sent. The host sends \`hostHello\`, the agent \`challenge\`.`,
+    '2. The host sends `hostProof` within two seconds. Of many connections the longest-waiting goes first.',
     '3. The agent answers `hello` (or `refused`, and closes), `settings`, then its tables: threads, strings, methods, nodes.',
     '4. It streams facts until `detach`, a broken link or the process’s end. `configure` and `flush` may come at any time.',
-    '5. A reconnected host gets `hello`, the tables with the same ids, and open intervals with their original begin: they continue.',
-    '   After more than a minute it gets only later intervals.',
+    '5. A reconnected host gets `hello`, the tables with the same ids, and open intervals with their begin; after a minute only later ones.',
     '6. An agent with full tables empties them, at most once a second, and sends a `clock` with another number of `tables`. Ids of strings,',
-    '   methods and nodes begin again at 1; threads, images and open intervals continue. Until then data without room is cut, and',
-    '   `overhead` reports it.',
+    '   methods and nodes begin again at 1; threads, images and open intervals continue. Until then `overhead` reports what was cut.',
     '',
-    'Open intervals (a run of equal samples, a message, a wait, a garbage collection pause) are announced at their begin and confirmed by',
-    '`tick`: they are visible while they last, and silence means “no data”, never a lag.',
+    'Silence means “no data”, never a lag: `tick` confirms open runs of equal samples, messages, waits and pauses.',
     '',
     '### Proofs',
     '',
-    '`proof = HMAC-SHA-256(token, nonce of the host ‖ nonce of the agent ‖ prover)`, with the prover’s name `agent` or `host` in ASCII (RFC 2104,',
-    'FIPS 180-4). Proofs are compared in constant time.',
+    '`proof = HMAC-SHA-256(token, nonce of the host ‖ nonce of the agent ‖ prover)`, with the prover `agent` or `host` in ASCII (RFC 2104,',
+    'FIPS 180-4), is compared in constant time.',
     '',
-    row('attack', 'result'),
-    row('---', '---'),
-    row('a program takes the agent’s port', 'it learns a nonce, not the token; it cannot answer'),
-    row('a proof is overheard', 'useless later: nonces are new on each connection'),
-    row('a proof is sent back to its maker', 'wrong: it names its prover'),
-    row('guessing off-line', '128 random bits'),
-    row('standing between', 'impossible without the one place where the agent listens'),
-    row('after the proofs', 'neither encrypted nor signed: root and the app itself can read and change the bytes'),
-    '',
-    'An agent of version 1, which took the token from `hostHello`, silently closes: the host reports it as too old. A host of version 1',
-    'gets `refused`.',
+    '- A program that takes the agent’s port learns only a nonce.',
+    '- An overheard proof is useless: nonces are new. Sent back, it names the wrong prover.',
+    '- Relaying needs the one place where the agent listens.',
+    '- Later bytes are [neither encrypted nor signed](security.md#the-agents-socket).',
     '',
     '## Layout',
     '',
     'A message is `length, number, fields` without padding. Length (of number and fields) and number are varints. Fields follow the',
     'order below.',
     '',
-    row('rule', 'meaning'),
-    row('---', '---'),
-    row(
-      'growth',
-      'Messages grow at their end. Readers take missing fields as zero (empty, unknown, no difference) and skip unknown bytes and messages.',
-    ),
-    row('bases', 'Times and stack nodes are differences, in byte order. Both bases begin at 0. A reader can start at any `clock`.'),
-    row(
-      'bounds',
-      `A message has at most ${MAX_MESSAGE_BYTES.toLocaleString('en')} bytes, a stack ${MAX_STACK_DEPTH.toLocaleString('en')} frames. More, or a number or field beyond its bounds, is reported, and the reader closes without believing later bytes.`,
-    ),
+    '- **Growth**: messages grow at their end. Readers take missing fields as 0, empty or no difference, and skip unknown bytes and',
+    '  messages.',
+    '- **0 or empty** in an id, line or text means unknown or none, unless the field says otherwise.',
+    '- **Bases** begin at 0 and move in byte order.',
+    `- **Bounds**: a message has at most ${count(MAX_MESSAGE_BYTES)} bytes, a stack ${count(MAX_STACK_DEPTH)} frames. The reader reports more, or a number or field beyond`,
+    '  its bounds, and closes without believing later bytes.',
     '',
-    row('kind', 'on the wire'),
-    row('---', '---'),
-    ...Object.entries(kinds).map(([kind, text]) => row(`\`${kind}\``, text)),
+    'Kinds of fields, as in `name:kind`:',
     '',
-    row('field, unless its message says otherwise', 'meaning'),
-    row('---', '---'),
-    ...[...commonMeanings].map(([name, meaning]) => row(`\`${name}\``, meaning)),
+    ...Object.entries(kinds).map(([kind, text]) => `- \`${kind}\`: ${text}`),
+    '',
+    'Fields of many messages:',
+    '',
+    ...[...commonFields].map(([name, [kind, meaning]]) => `- \`${name}${kind === 'u' ? '' : `:${kind}`}\`: ${meaning}`),
     '',
     ...speakers.flatMap(([from, title]) => [
       `## ${title}`,
