@@ -54,11 +54,11 @@ test('a phone with iOS 15 or 16 is told which developer image it would get, or t
   assert.ok(lines.some((each) => /-> Install an Xcode before 27 that supports iOS 15\.1, or open the phone once/.test(each)));
 });
 
-test('the page for iOS has the same checklist, line by line', async () => {
+test('the page for iOS has the same manual steps, line by line', async () => {
   const page = await readFile(new URL('../docs/ios.md', import.meta.url), 'utf8');
   const rows = page.slice(page.indexOf('| step | to do | expected |')).trim().split('\n').slice(2);
   assert.deepEqual(
     rows,
-    iosChecklist.map(({ title, todo, expected }) => `| ${title} | ${todo ?? '-'} | ${expected} |`),
+    iosChecklist.flatMap(({ title, todo, expected }) => (todo === undefined ? [] : [`| ${title} | ${todo} | ${expected} |`])),
   );
 });

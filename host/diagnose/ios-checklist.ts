@@ -33,7 +33,7 @@ export interface Finding {
   readonly next?: string;
 }
 
-/** docs/ios.md has the same items; a test compares them. */
+/** docs/ios.md has the manual items; a test compares them. */
 export interface ChecklistItem {
   readonly title: string;
   readonly expected: string;
