@@ -65,7 +65,7 @@ test('a report lists each lag with its time, length, kind, shares, frame to blam
   );
   assert.ok(lines.includes('      android.os.Handler com.example.shop.Feed$1'));
   assert.ok(lines.some((line) => /^ {2}1\.500 s {2}120 ms {2}one message +0 % +100 % {2}Cart\.count \(Cart\.java:7\)$/.test(line)));
-  assert.ok(lines.includes('      waits for java.lang.Object held by bg-db'));
+  assert.ok(lines.includes('      Main waited 120 ms for the lock of Object. bg-db held it.'));
   assert.ok(lines.includes('Warning   Debuggable build: slower than release.'));
   assert.ok(lines.includes('Warning   Dart frames are not visible: Flutter does not use the Java stack.'));
   assert.ok(lines.includes('Warning   2 samples and 3 messages lost (the link is too slow).'));
@@ -124,6 +124,10 @@ test('with --json a report is one object', async () => {
   assert.equal(report.lags.length, 1);
   const [lag] = report.lags;
   assert.deepEqual([lag.startMs, lag.durationMs, lag.kind, lag.band, lag.thread], [500, 600, 'message', 'hang', 'main']);
+  assert.match(lag.cause.text, /^Busy: (99|100) % of 600 ms in Decoder\.decode \(Decoder\.java:20\)\.$/);
+  assert.equal(lag.cause.rule, 'busy');
+  // Half a round of samples at either end is uncertain.
+  assert.ok(Math.abs(lag.cause.explainedUs - 600 * ms) <= 10 * ms);
   assert.deepEqual(lag.culprit, { class: `${shop}.Decoder`, method: 'decode', label: 'Decoder.decode', file: 'Decoder.java', line: 20 });
 });
 

@@ -1,4 +1,5 @@
 import type { HeapFacts, IosFacts, ProcessFacts } from '../../core/analysis/lags/lag.ts';
+import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { limitSentence, type SessionLimit } from '../../core/analysis/report/session-limits.ts';
 import { asciiJson } from '../../core/text/terminal-text.ts';
 import { comparisonJson } from './comparison.ts';
@@ -41,7 +42,7 @@ function limitJson(limit: SessionLimit) {
   return { what, atMs: atUs === undefined ? null : ms(atUs), leftOut, text: limitSentence(limit) };
 }
 
-function lagJson({ lag, thread, culprit, waitsOn, tree, threads, recent }: ReportLag) {
+function lagJson({ lag, cause, thread, culprit, waitsOn, tree, threads, recent }: ReportLag) {
   return {
     id: lag.id,
     run: lag.run,
@@ -59,6 +60,7 @@ function lagJson({ lag, thread, culprit, waitsOn, tree, threads, recent }: Repor
     target: lag.target ?? null,
     callback: lag.callback ?? null,
     what: lag.what ?? null,
+    cause: { rule: cause.rule, text: causeText(cause), explainedUs: Math.round(cause.explainedUs) },
     culprit: frameJson(culprit),
     waitsOn:
       waitsOn === undefined

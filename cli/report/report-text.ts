@@ -1,6 +1,7 @@
 import { busyDeviceSentence } from '../../core/analysis/lags/busy-device.ts';
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
 import { kindTexts, lagTexts, stateTexts } from '../../core/analysis/lags/lag-texts.ts';
+import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { limitSentence } from '../../core/analysis/report/session-limits.ts';
 import { numberAt } from '../../core/columns/at.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
@@ -125,7 +126,10 @@ function aligned(rows: readonly (readonly string[])[], right: ReadonlySet<string
   return rows.map((row) => `  ${row.map(cell).join('  ')}`.trimEnd());
 }
 
-function detailLines({ lag, waitsOn, threads = [] }: ReportLag): readonly string[] {
+/** Their sentences name the wait and its holder. */
+const waitRules: ReadonlySet<string> = new Set(['lock', 'blockingCall']);
+
+function detailLines({ lag, cause, waitsOn, threads = [] }: ReportLag): readonly string[] {
   const message =
     lag.target === undefined ? [] : [`${lag.target}${lag.callback === undefined ? ` what=${lag.what ?? 0}` : ` ${lag.callback}`}`];
   const pauses = lag.gcUs * 100 >= lag.endUs - lag.beginUs ? [`${stateTexts.garbage} ${Math.round(lag.gcUs / 1_000)} ms`] : [];
@@ -133,9 +137,12 @@ function detailLines({ lag, waitsOn, threads = [] }: ReportLag): readonly string
   const ownerFrame = waitsOn?.ownerFrame === undefined ? '' : `: ${frameText(waitsOn.ownerFrame)}`;
   const place = waitsOn?.function === undefined ? '' : ` in ${waitsOn.function}`;
   const object = waitsOn?.object || (place !== '' ? '' : waitsOn?.isLock === true ? 'a lock' : 'something');
-  const waits = waitsOn === undefined ? [] : [`waits${place}${object === '' ? '' : ` for ${object}`}${owner}${ownerFrame}`];
+  const waits =
+    waitsOn === undefined || waitRules.has(cause.rule)
+      ? []
+      : [`waits${place}${object === '' ? '' : ` for ${object}`}${owner}${ownerFrame}`];
   const busy = threads.flatMap(({ name, share, tree }) => [`${name} ${Math.round(share * 100)} % of a core`, ...treeLines(tree ?? [], '')]);
-  return [...message, ...pauses, ...waits, ...phoneLines(lag), ...busy].map((text) => `      ${text}`);
+  return [causeText(cause), ...message, ...pauses, ...waits, ...phoneLines(lag), ...busy].map((text) => `      ${text}`);
 }
 
 function treeLines(rows: readonly TreeRow[], empty = '  (no samples)'): readonly string[] {

@@ -1,3 +1,5 @@
+import type { Cause } from '../../core/analysis/causes/cause.ts';
+import { causeOf } from '../../core/analysis/causes/rules.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { type FrameRef, frameOf } from '../../core/analysis/frames/frame.ts';
 import { busyThreads } from '../../core/analysis/lags/busy-threads.ts';
@@ -56,6 +58,7 @@ interface ReportThread {
 
 export interface ReportLag {
   readonly lag: Lag;
+  readonly cause: Cause;
   readonly thread: string;
   readonly culprit: ReportFrame | undefined;
   readonly waitsOn: ReportWait | undefined;
@@ -100,8 +103,9 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
   const judge = new LagDetector(model, options);
   yield* judge.updateInSteps();
   const lags: ReportLag[] = [];
+  const app = new AppMethods(model, (name) => options.isAppClass(name));
   for (const lag of judge.lags) {
-    lags.push(reportLag(model, lag, options));
+    lags.push(reportLag(model, lag, options, app));
     yield;
   }
   const trees: ThreadTree[] = [];
@@ -135,13 +139,14 @@ function secondsText(atUs: number): string {
   return `${(atUs / 1e6).toFixed(1)} s`;
 }
 
-function reportLag(model: SessionModel, lag: Lag, options: ReportOptions): ReportLag {
+function reportLag(model: SessionModel, lag: Lag, options: ReportOptions, app: AppMethods): ReportLag {
   const thread = model.threads[lag.thread];
   return {
     lag,
+    cause: causeOf(model, lag, app),
     thread: thread?.name ?? '',
     culprit: lag.culprit && reportFrame(model, lag.culprit),
-    waitsOn: reportWait(model, lag, options),
+    waitsOn: reportWait(model, lag, app),
     recent: options.tree && lag.phone !== undefined && lag.band !== 'load' ? recentFrames(model, lag) : undefined,
     threads: lag.band === 'load' ? reportThreads(model, lag, options.tree) : undefined,
     tree: options.tree && thread !== undefined && lag.band !== 'load' ? treeRows(model, thread, lag.beginUs, lag.endUs) : undefined,
@@ -162,10 +167,10 @@ function reportFrame(model: SessionModel, { node, class: className, method, sour
   return { class: className, method, label: frameOf(model, node).label, file: sourceFile, line };
 }
 
-function reportWait(model: SessionModel, lag: Lag, { isAppClass }: ReportOptions): ReportWait | undefined {
+function reportWait(model: SessionModel, lag: Lag, app: AppMethods): ReportWait | undefined {
   if (lag.waitsOn === undefined) return undefined;
   const { objectClass, ownerThread, isLock = false, function: waiter } = lag.waitsOn;
-  const node = ownerFrameNode(model, lag.waitsOn, new AppMethods(model, isAppClass));
+  const node = ownerFrameNode(model, lag.waitsOn, app);
   return {
     ...(waiter === undefined ? {} : { function: waiter }),
     object: objectClass,

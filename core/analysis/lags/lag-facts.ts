@@ -10,6 +10,7 @@ import { sourceClass } from '../frames/class-names.ts';
 import { blockedUs as blockedPartUs } from '../threads/blocked-time.ts';
 import { busyShare } from '../threads/busy-time.ts';
 import type { WaitsOn } from './lag.ts';
+import { leafWaits } from './leaf-waits.ts';
 
 /** The four parts make up the range's length. */
 interface TimeShares {
@@ -89,11 +90,16 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
   const call = longestCall(thread, beginUs, endUs, longestUs);
   if (call >= 0) return callWaitsOn(model, thread, call);
   if (longest < 0) return leafWait(model, thread, beginUs, endUs, leastUs);
+  return waitOfRow(model, thread, longest);
+}
+
+/** A reported wait (row of `thread.waits`). */
+export function waitOfRow(model: SessionModel, { run, waits }: Thread, row: number): WaitsOn {
   return {
-    objectClass: sourceClass(model, thread.run, waits.object[longest]),
-    ...(waits.kind[longest] === waitKind.monitor ? { isLock: true } : {}),
-    ownerThread: waits.owner[longest] ?? -1,
-    ownerNode: model.shownNode(thread.run, uint32At(waits.ownerNode, longest)),
+    objectClass: sourceClass(model, run, waits.object[row]),
+    ...(waits.kind[row] === waitKind.monitor ? { isLock: true } : {}),
+    ownerThread: waits.owner[row] ?? -1,
+    ownerNode: model.shownNode(run, uint32At(waits.ownerNode, row)),
   };
 }
 
@@ -136,39 +142,9 @@ function callWaitsOn(model: SessionModel, { run, blockingCalls }: Thread, row: n
   };
 }
 
-/**
- * Waiting functions of Apple's libsystem_kernel and libdispatch, without leading underscores and variants' endings: locks and conditions
- * (psynch, ulock), queues, semaphores, sleeps, other processes (mach_msg), files, sockets.
- */
-const WAITING =
-  /^_*((?:psynch_(?:mutexwait|cvwait|rw_rdlock|rw_wrlock)|ulock_wait2?|semwait_signal|semaphore_(?:timed)?wait(?:_signal)?_trap|dispatch_(?:sync_f_slow|semaphore_wait_slow|group_wait_slow|thread_event_wait_slow)|mach_msg2?(?:_overwrite)?_trap|select|poll|kevent(?:_id|_qos)?|open|openat|guarded_open_np|p?readv?|p?writev?|fsync|fcntl|flock|stat64|lstat64|fstatat64|getattrlist|getattrlistbulk|rename|unlink|connect|accept|recvfrom|recvmsg|sendto|sendmsg|wait4))(?:_nocancel)?$/;
-
-/**
- * The system function of the longest wait by samples, as calls through Swift's and Foundation's libraries bypass the agent's hooks.
- * Undefined if none exceeds `leastUs` or has a name yet.
- */
+/** The system function of the longest wait by samples; undefined if none exceeds `leastUs` or has a name yet. */
 function leafWait(model: SessionModel, thread: Thread, beginUs: number, endUs: number, leastUs: number): WaitsOn | undefined {
-  if (model.runs[thread.run]?.isApple !== true) return undefined;
-  const { samples } = thread;
-  const lasted = new Map<string, number>();
-  for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
-    const waitBeginUs = Math.max(beginUs, float64At(samples.beginUs, row));
-    if (waitBeginUs >= endUs) break;
-    const state = samples.state[row];
-    if (state !== threadState.kernel && state !== threadState.disk) continue;
-    const name = waitingName(model, thread.run, uint32At(samples.node, row));
-    // It holds until the next sample.
-    const waitEndUs = Math.min(endUs, row + 1 < samples.length ? (samples.beginUs[row + 1] ?? endUs) : float64At(samples.endUs, row));
-    if (name !== '') lasted.set(name, (lasted.get(name) ?? 0) + waitEndUs - waitBeginUs);
-  }
-  const [longest] = [...lasted].sort((a, b) => b[1] - a[1]);
+  const [longest] = [...leafWaits(model, thread, beginUs, endUs)].sort((a, b) => b[1] - a[1]);
   if (longest === undefined || longest[1] <= leastUs) return undefined;
   return { function: longest[0], objectClass: '', ownerThread: -1, ownerNode: 0 };
-}
-
-/** '' if the innermost frame is the app's, unnamed, or does not wait. */
-function waitingName(model: SessionModel, run: number, node: number): string {
-  const method = model.methods[uint32At(model.nodes.method, model.shownNode(run, node))];
-  if (method === undefined || isAppImage(model.images[method.image]?.path ?? '')) return '';
-  return WAITING.test(method.name) ? method.name : '';
 }

@@ -8,14 +8,15 @@ import { visitSpans } from './spans.ts';
 
 /**
  * Without main's waits for messages.
- * @param take gets the agent's stack (row of `model.nodes`), its time, its shares on CPU (undefined if unknown) and of known waits
+ * @param take gets the agent's stack (row of `model.nodes`), its time, its shares on CPU (undefined if unknown) and of known waits,
+ * and the row of its samples
  */
 export function visitWork(
   model: SessionModel,
   thread: Thread,
   beginUs: number,
   endUs: number,
-  take: (node: number, us: number, busyShare: number | undefined, blockedShare: number) => void,
+  take: (node: number, us: number, busyShare: number | undefined, blockedShare: number, row: number) => void,
 ): void {
   let shareRow = -1;
   let share: number | undefined;
@@ -27,6 +28,6 @@ export function visitWork(
     }
     shareRow = span.row;
     if (span.waits && (share ?? 0) < ON_CPU_SHARE) return;
-    take(uint32At(thread.samples.node, span.row), span.endUs - span.beginUs, share, blocked);
+    take(uint32At(thread.samples.node, span.row), span.endUs - span.beginUs, share, blocked, span.row);
   });
 }

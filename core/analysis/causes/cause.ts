@@ -1,0 +1,69 @@
+import type { TimeRange } from '../../columns/time-range.ts';
+import type { CauseTextKey } from './cause-texts.ts';
+
+/** Kind of the explained time. Rules of the same state compete for the same time. */
+export type CauseState = 'busy' | 'blocked' | 'gc' | 'ready' | 'unknown';
+
+/** A frame by its stack node, with the names at the time of the judgement. */
+export interface CauseFrame {
+  readonly kind: 'frame';
+  /** Row of `model.nodes`. */
+  readonly node: number;
+  /** As in the source: `Cart.sort λ`. */
+  readonly label: string;
+  /** Without folders, possibly empty. */
+  readonly file: string;
+  /** 0 if unknown. */
+  readonly line: number;
+}
+
+/** Row of `model.threads`, and its name at the time of the judgement. */
+export interface CauseThread {
+  readonly kind: 'thread';
+  readonly thread: number;
+  readonly name: string;
+}
+
+export type CauseValue =
+  | { readonly kind: 'duration'; readonly us: number }
+  /** Of the lag or of a core, 0 to 1. */
+  | { readonly kind: 'share'; readonly share: number }
+  | { readonly kind: 'count'; readonly count: number }
+  | CauseThread
+  | CauseFrame
+  /** Dotted class of an object or a handler. */
+  | { readonly kind: 'class'; readonly class: string }
+  /** A function, a path, a library or a setting. */
+  | { readonly kind: 'name'; readonly name: string }
+  /** Words that are translated, too. */
+  | { readonly kind: 'words'; readonly key: CauseTextKey };
+
+/** A template of `causeTexts` and its values. */
+export type CauseSentence = readonly [key: CauseTextKey, ...values: readonly CauseValue[]];
+
+/** The thread and time that prove a cause. */
+export interface CauseEvidence extends TimeRange {
+  /** Row of `model.threads`. */
+  readonly thread: number;
+}
+
+/** Why a lag lagged, and the numbers that say so. */
+export interface Cause {
+  /** Stable name of the rule. */
+  readonly rule: string;
+  readonly state: CauseState;
+  /** For lists. */
+  readonly short: CauseSentence;
+  readonly sentences: readonly [CauseSentence, ...CauseSentence[]];
+  /** Part of the lag's length. */
+  readonly explainedUs: number;
+  /** Undefined for a whole process without threads. */
+  readonly evidence: CauseEvidence | undefined;
+}
+
+export const duration = (us: number): CauseValue => ({ kind: 'duration', us });
+export const share = (part: number): CauseValue => ({ kind: 'share', share: part });
+export const count = (number: number): CauseValue => ({ kind: 'count', count: number });
+export const named = (name: string): CauseValue => ({ kind: 'name', name });
+export const words = (key: CauseTextKey): CauseValue => ({ kind: 'words', key });
+export const ofClass = (dottedClass: string): CauseValue => ({ kind: 'class', class: dottedClass });

@@ -1,0 +1,35 @@
+import { float64At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
+import { type Cause, count, duration } from './cause.ts';
+import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
+
+/**
+ * Garbage collections stopped main.
+ * Origin: JVMTI `GarbageCollectionStart` and `GarbageCollectionFinish`.
+ */
+export const garbageRule: CauseRule = {
+  find(facts: CauseFacts): Cause | undefined {
+    const { gcUs } = facts.lag;
+    if (gcUs <= 0) return undefined;
+    const collections = collectionsIn(facts);
+    return {
+      rule: 'garbage',
+      state: 'gc',
+      short: [isNearlyAll(gcUs, facts) ? 'shortGarbage' : 'shortMostlyGarbage'],
+      sentences: [collections === 1 ? ['causeGarbageOne', duration(gcUs)] : ['causeGarbage', count(collections), duration(gcUs)]],
+      explainedUs: gcUs,
+      evidence: facts.wholeLag,
+    };
+  },
+};
+
+function collectionsIn({ run, lag }: CauseFacts): number {
+  const gcs = run?.gcs;
+  let collections = 0;
+  if (gcs === undefined) return collections;
+  for (let row = firstAfter(gcs.endUs, lag.beginUs, gcs.length); row < gcs.length; row++) {
+    if (float64At(gcs.beginUs, row) >= lag.endUs) break;
+    collections++;
+  }
+  return collections;
+}

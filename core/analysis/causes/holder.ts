@@ -1,0 +1,52 @@
+import type { TimeRange } from '../../columns/time-range.ts';
+import { threadState } from '../../session/columns/sample-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { WaitsOn } from '../lags/lag.ts';
+import { ownerFrameNode } from '../lags/wait-owner.ts';
+import { type CauseSentence, type CauseThread, words } from './cause.ts';
+import type { CauseFacts } from './cause-facts.ts';
+import type { CauseTextKey } from './cause-texts.ts';
+import { causeFrame, stackTimesByState } from './time-use.ts';
+
+/** An owner's activity has to take this share of the wait to be named. */
+const TELLING_SHARE = 0.5;
+
+/** The owner's place, and its own activity during the wait where one took most of it. */
+export function holderSentence(facts: CauseFacts, waitsOn: WaitsOn, owner: CauseThread, wait: TimeRange): CauseSentence {
+  const { model, app } = facts;
+  const node = ownerFrameNode(model, waitsOn, app);
+  if (node === 0) return ['causeHolder', owner];
+  const frame = causeFrame(model, node);
+  const activity = activityOf(model, owner.thread, wait);
+  switch (activity) {
+    case undefined:
+      return ['causeHolderIn', owner, frame];
+    case 'busy':
+      return ['causeHolderBusy', owner, frame];
+    case 'slept':
+      return ['causeHolderSlept', owner, frame];
+    default:
+      return ['causeHolderWaited', owner, frame, words(activity)];
+  }
+}
+
+const waitOfState = new Map<number, CauseTextKey | 'slept'>([
+  [threadState.sleeping, 'slept'],
+  [threadState.disk, 'waitDisk'],
+  [threadState.monitor, 'waitOtherLock'],
+  [threadState.objectWait, 'waitNotified'],
+  [threadState.runtime, 'waitRuntime'],
+]);
+
+function activityOf(model: SessionModel, row: number, wait: TimeRange): CauseTextKey | 'busy' | 'slept' | undefined {
+  const thread = model.threads[row];
+  if (thread === undefined) return undefined;
+  const spent = new Map<CauseTextKey | 'busy' | 'slept', number>();
+  for (const { state, busyUs, blockedUs } of stackTimesByState(model, thread, wait)) {
+    spent.set('busy', (spent.get('busy') ?? 0) + busyUs);
+    const waitName = waitOfState.get(state);
+    if (waitName !== undefined) spent.set(waitName, (spent.get(waitName) ?? 0) + blockedUs);
+  }
+  const [most] = [...spent].sort((a, b) => b[1] - a[1]);
+  return most !== undefined && most[1] >= TELLING_SHARE * (wait.endUs - wait.beginUs) ? most[0] : undefined;
+}

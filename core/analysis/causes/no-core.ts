@@ -1,0 +1,43 @@
+import { busyThreads } from '../lags/busy-threads.ts';
+import { type Cause, type CauseSentence, count, duration, named, share } from './cause.ts';
+import type { CauseFacts, CauseRule } from './cause-facts.ts';
+
+/** A thread that took less of a core did not keep main from one. */
+const LEAST_SHARE = 0.2;
+
+/**
+ * Main could have worked, but had no core.
+ * Origin: main was seen running while its CPU clock stood still (`Lag.readyUs`).
+ */
+export const noCoreRule: CauseRule = {
+  find(facts: CauseFacts): Cause | undefined {
+    const us = readyUs(facts);
+    if (us <= 0) return undefined;
+    return {
+      rule: 'noCore',
+      state: 'ready',
+      short: ['shortNoCore'],
+      sentences: [['causeNoCore', duration(us), share(us / facts.lengthUs)], ...whoRan(facts)],
+      explainedUs: us,
+      evidence: facts.wholeLag,
+    };
+  },
+};
+
+/** The one place that knows where ready time is. */
+export function readyUs({ lag }: CauseFacts): number {
+  return lag.readyUs ?? 0;
+}
+
+function whoRan(facts: CauseFacts): readonly CauseSentence[] {
+  const { model, run, lag } = facts;
+  if (run === undefined) return [];
+  if (run.settings?.threads === 0) return [['causeSampleAll', named('laglens.threads')]];
+  const others = busyThreads(model, run, lag.beginUs, lag.endUs)
+    .filter(({ thread, share: part }) => thread.index !== lag.thread && part >= LEAST_SHARE)
+    .flatMap(({ thread }) => facts.threadValue(thread.index) ?? []);
+  const [first, second] = others;
+  if (first === undefined) return [['causeRanOthers']];
+  if (second === undefined) return [['causeRanOne', first]];
+  return others.length === 2 ? [['causeRanTwo', first, second]] : [['causeRanMore', first, second, count(others.length - 2)]];
+}

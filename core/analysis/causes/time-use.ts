@@ -1,0 +1,51 @@
+import { uint8At, uint32At } from '../../columns/at.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import type { AppMethods } from '../frames/app-methods.ts';
+import { frameOf } from '../frames/frame.ts';
+import { visitWork } from '../threads/work-time.ts';
+import type { CauseFrame } from './cause.ts';
+
+/** Time of one stack in one thread state. */
+export interface StackTime {
+  /** Row of `model.nodes`, with symbols. */
+  readonly node: number;
+  /** One of `threadState`. */
+  readonly state: number;
+  us: number;
+  busyUs: number;
+  /** Off CPU with a known wait. */
+  blockedUs: number;
+}
+
+/** A thread's stacks in a range, without waits for messages. */
+export function stackTimesByState(model: SessionModel, thread: Thread, { beginUs, endUs }: TimeRange): readonly StackTime[] {
+  const times = new Map<number, StackTime>();
+  visitWork(model, thread, beginUs, endUs, (agentNode, us, busyShare, blockedShare, row) => {
+    const node = model.shownNode(thread.run, agentNode);
+    const state = uint8At(thread.samples.state, row);
+    const key = node * STATES + state;
+    const known = times.get(key) ?? { node, state, us: 0, busyUs: 0, blockedUs: 0 };
+    known.us += us;
+    known.busyUs += us * (busyShare ?? 0);
+    known.blockedUs += us * blockedShare;
+    times.set(key, known);
+  });
+  return [...times.values()];
+}
+
+/** More than the protocol has. */
+const STATES = 16;
+
+/** The innermost app frame of a stack, else its innermost frame; undefined for an empty stack. */
+export function appFrame(model: SessionModel, top: number, app: AppMethods): CauseFrame | undefined {
+  let node = top;
+  while (node !== 0 && !app.has(uint32At(model.nodes.method, node))) node = uint32At(model.nodes.parent, node);
+  return top === 0 ? undefined : causeFrame(model, node === 0 ? top : node);
+}
+
+export function causeFrame(model: SessionModel, node: number): CauseFrame {
+  const { label, sourceFile, line } = frameOf(model, node);
+  return { kind: 'frame', node, label, file: sourceFile, line };
+}
