@@ -1,9 +1,10 @@
+import type { FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import type { HeapFacts, IosFacts, ProcessFacts } from '../../core/analysis/lags/lag.ts';
 import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { limitSentence, type SessionLimit } from '../../core/analysis/report/session-limits.ts';
 import { asciiJson } from '../../core/text/terminal-text.ts';
 import { comparisonJson } from './comparison.ts';
-import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
+import type { ReportFrame, ReportLag, ReportStutter, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** Times are in milliseconds. */
@@ -28,6 +29,8 @@ export function reportJson(report: SessionReport): string {
       marks: marks.map(({ atUs, name }) => ({ atMs: ms(atUs), name })),
       thresholdMs: ms(report.thresholdUs),
       lags: lags.map(lagJson),
+      frames: framesJson(report.frames),
+      stutters: report.stutters.map(stutterJson),
       ...(comparison === undefined ? {} : { baseline: comparisonJson(comparison) }),
       ...(trees.length > 0 ? { trees: trees.map(({ thread, run, rows }) => ({ thread, run, rows: rows.map(treeJson) })) } : {}),
     },
@@ -77,6 +80,30 @@ function lagJson({ lag, cause, thread, culprit, waitsOn, tree, threads, recent }
     ...(threads === undefined ? {} : { threads: threads.map(({ name, share }) => ({ name, share: Number(share.toFixed(4)) })) }),
     ...(tree === undefined ? {} : { tree: tree.map(treeJson) }),
   };
+}
+
+/** Null if the agent reported none. */
+function framesJson(totals: FrameTotals | undefined) {
+  if (totals === undefined) return null;
+  const { frames, late, dropped, fps, jankShare, levels, slices } = totals;
+  return {
+    total: frames,
+    late,
+    dropped,
+    fps: fps === undefined ? null : rate(fps),
+    jankShare: Number(jankShare.toFixed(5)),
+    levels,
+    slices: slices.map((slice) => ({ startMs: ms(slice.beginUs), frames: slice.frames, dropped: slice.dropped, fps: rate(slice.fps) })),
+  };
+}
+
+function stutterJson({ stutter: { run, beginUs, endUs, late, dropped, latestUs, level }, culprit }: ReportStutter) {
+  const times = { startMs: ms(beginUs), durationMs: ms(endUs - beginUs) };
+  return { run, ...times, lateFrames: late, dropped, latestFrameMs: ms(latestUs), level, culprit: frameJson(culprit) };
+}
+
+function rate(fps: number): number {
+  return Number(fps.toFixed(2));
 }
 
 function phoneJson({ dump, mode, isKilled, ...facts }: IosFacts) {

@@ -1,14 +1,17 @@
+import { framesSentence } from '../../core/analysis/display-frames/frame-texts.ts';
 import { busyDeviceSentence } from '../../core/analysis/lags/busy-device.ts';
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
 import { kindTexts, lagTexts, stateTexts } from '../../core/analysis/lags/lag-texts.ts';
 import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { limitSentence } from '../../core/analysis/report/session-limits.ts';
-import { numberAt } from '../../core/columns/at.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
+import { aligned } from './aligned.ts';
 import { comparisonRows } from './comparison.ts';
+import { frameLines } from './frame-lines.ts';
+import { frameText, placeText } from './frame-text.ts';
 import { phoneKinds, phoneLines } from './phone-lines.ts';
 import type { RunAbout } from './run-about.ts';
-import type { ReportFrame, ReportLag, SessionReport } from './session-report.ts';
+import type { ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** Singular and plural. */
@@ -28,6 +31,7 @@ export function reportText(report: SessionReport): string {
     '',
     countLine(report),
     ...lagTable(report),
+    ...frameLines(report),
     ...comparisonLines(report),
     ...report.lags.flatMap((lag) =>
       lag.tree === undefined ? [] : ['', `${at(lag)}  ${duration(lag.lag)}  ${blame(lag)}`, ...treeLines(lag.tree)],
@@ -69,9 +73,10 @@ function runLines(run: RunAbout, several: boolean): readonly string[] {
   ];
 }
 
-function countLine({ lags, thresholdUs, runs }: SessionReport): string {
+function countLine({ lags, thresholdUs, runs, frames }: SessionReport): string {
   const limit = `${thresholdUs / 1_000} ms`;
-  if (lags.length === 0) return runs.length === 0 ? 'There is nothing in this session.' : `No lag over ${limit}.`;
+  if (lags.length === 0 && runs.length === 0) return 'There is nothing in this session.';
+  if (lags.length === 0) return `No lag over ${limit}${frames === undefined ? '' : ` in ${framesSentence(frames)}`}.`;
   const counts = Object.entries(bandNames)
     .map(([band, names]) => ({ count: lags.filter(({ lag }) => lag.band === band).length, names }))
     .filter(({ count }) => count > 0)
@@ -117,15 +122,6 @@ function comparisonLines({ comparison }: SessionReport): readonly string[] {
   return ['', sentence, '', ...aligned([head, ...rows], new Set(['count', 'per minute', 'worst']))];
 }
 
-/** Aligns columns. @param right names of those that are flush right */
-function aligned(rows: readonly (readonly string[])[], right: ReadonlySet<string>): readonly string[] {
-  const head = rows[0] ?? [];
-  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const cell = (text: string, column: number): string =>
-    right.has(head[column] ?? '') ? text.padStart(numberAt(widths, column)) : text.padEnd(numberAt(widths, column));
-  return rows.map((row) => `  ${row.map(cell).join('  ')}`.trimEnd());
-}
-
 /** Their sentences name the wait and its holder. */
 const waitRules: ReadonlySet<string> = new Set(['lock', 'blockingCall']);
 
@@ -158,14 +154,6 @@ function treeLines(rows: readonly TreeRow[], empty = '  (no samples)'): readonly
 function blame({ lag, culprit }: ReportLag): string {
   if (culprit !== undefined) return frameText(culprit);
   return `(${lag.kind === 'nativeWork' ? lagTexts.nativeCulprit : lagTexts.noCulprit})`;
-}
-
-function frameText({ label, file, line }: ReportFrame): string {
-  return file === '' ? label : `${label} (${placeText(file, line)})`;
-}
-
-function placeText(file: string, line: number): string {
-  return line > 0 ? `${file}:${line}` : file;
 }
 
 function at({ lag }: ReportLag): string {

@@ -1,5 +1,7 @@
 import type { Cause } from '../../core/analysis/causes/cause.ts';
 import { causeOf } from '../../core/analysis/causes/rules.ts';
+import type { FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
+import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { type FrameRef, frameOf } from '../../core/analysis/frames/frame.ts';
 import { busyThreads } from '../../core/analysis/lags/busy-threads.ts';
@@ -7,6 +9,7 @@ import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { longestRecentStack } from '../../core/analysis/lags/recent-stacks.ts';
+import { sessionFrames, stutterCulprit } from '../../core/analysis/lags/session-frames.ts';
 import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/report/session-limits.ts';
 import type { SessionReport as FileReport } from '../../core/session/file/reader.ts';
@@ -36,6 +39,9 @@ export interface ReportFrame {
   readonly file: string;
   readonly line: number;
 }
+
+/** The first ones; each takes a tree. */
+const BLAMED_STUTTERS = 200;
 
 interface ReportWait {
   /** The blocking function; left out for a wait in Java. */
@@ -69,6 +75,11 @@ export interface ReportLag {
   readonly threads: readonly ReportThread[] | undefined;
 }
 
+export interface ReportStutter {
+  readonly stutter: Stutter;
+  readonly culprit: ReportFrame | undefined;
+}
+
 export interface SessionReport {
   readonly name: string;
   readonly thresholdUs: number;
@@ -83,6 +94,10 @@ export interface SessionReport {
   readonly runs: readonly RunAbout[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
   readonly lags: readonly ReportLag[];
+  /** Undefined if the agent reported no frames. */
+  readonly frames: FrameTotals | undefined;
+  /** Times with many dropped frames that no lag explains. */
+  readonly stutters: readonly ReportStutter[];
   readonly comparison: ReportComparison | undefined;
   readonly trees: readonly ThreadTree[];
 }
@@ -108,6 +123,13 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     lags.push(reportLag(model, lag, options, app));
     yield;
   }
+  const frames = yield* sessionFrames(model, judge.lags);
+  const stutters: ReportStutter[] = [];
+  for (const stutter of frames.stutters) {
+    const culprit = stutters.length < BLAMED_STUTTERS ? stutterCulprit(model, stutter, app) : undefined;
+    stutters.push({ stutter, culprit: culprit && reportFrame(model, culprit) });
+    yield;
+  }
   const trees: ThreadTree[] = [];
   for (const thread of options.tree ? model.threads.filter((each) => each.isMain) : []) {
     const rows = yield* treeRowsInSteps(model, thread, 0, Number.POSITIVE_INFINITY);
@@ -130,6 +152,8 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     runs,
     marks: model.marks.map(({ atUs, name }) => ({ atUs, name })),
     lags,
+    frames: frames.totals,
+    stutters,
     comparison: options.baseline && comparison(model, judge.lags, options.thresholdUs, options.baseline),
     trees,
   };

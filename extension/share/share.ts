@@ -5,6 +5,7 @@ import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { comparedPart } from '../../core/analysis/lags/groups/compared-part.ts';
+import { sessionFrames } from '../../core/analysis/lags/session-frames.ts';
 import { sessionMarkdown } from '../../core/analysis/report/session-markdown.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { redacted } from '../../core/session/copy/copy-session.ts';
@@ -183,12 +184,15 @@ export class Share {
       const isAppClass = ownClasses(model, await this.#services.appClasses());
       const thresholdUs = this.#services.thresholdUs();
       const judge = new LagDetector(model, { thresholdUs, isAppClass });
-      await new Turns(nodeTurns, signal).run(judge.updateInSteps());
+      const turns = new Turns(nodeTurns, signal);
+      await turns.run(judge.updateInSteps());
+      const frames = await turns.run(sessionFrames(model, judge.lags));
       const lines = new SourceLines(this.#services.finder);
       return sessionMarkdown(model, {
         title: source.about.title,
         version: this.#services.version,
         lags: judge.lags,
+        frames,
         baseline: await this.#compared(source, model),
         chosen: judge.lags.find(({ id }) => id === at.lag?.id),
         thresholdUs,

@@ -9,13 +9,16 @@ import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { baselineOf } from '../../core/analysis/lags/groups/baseline.ts';
 import { lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { WaitsOn } from '../../core/analysis/lags/lag.ts';
+import { sessionFrames } from '../../core/analysis/lags/session-frames.ts';
 import { sessionMarkdown } from '../../core/analysis/report/session-markdown.ts';
 import { replaySession } from '../../core/session/file/replay.ts';
+import { atOnce } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { idle, message, ms } from './analyzed-app.ts';
 import { attacks } from './attacks.ts';
+import { FrameReports } from './frame-reports.ts';
 import { MemoryFile, sourceOf } from './memory-session.ts';
-import { scriptedApp } from './scripted-app.ts';
+import { type Deed, SCRIPT_START_US, scriptedApp } from './scripted-app.ts';
 import { ScriptedPhone } from './scripted-phone.ts';
 
 const isAppClass = appClassPredicate({ packages: [], prefixes: ['com.example.shop'] });
@@ -197,4 +200,24 @@ test('a baseline of the app is named, with the changes of groups', async () => {
   const facts = { title: 'shop', version: '1.2.3', lags: judge.lags, chosen: undefined, thresholdUs: 100_000, beside: { lags: 0 } };
   const text = await sessionMarkdown(model, { ...facts, baseline, app: new AppMethods(model, isAppClass), codeOf: async () => undefined });
   assert.match(text, /^Groups compared with the baseline `before`: 1 new\.$/m);
+});
+
+test('a session without lags has its frames, and the stutter that dropped most first', async () => {
+  const model = new SessionModel();
+  const work = (us: number, stack: string): readonly Deed[] => [message(us, stack), idle(15 * ms)];
+  const list = Array.from({ length: 5 }, () => work(45 * ms, 'com.example.shop.Feed.draw:30')).flat();
+  const photo = Array.from({ length: 5 }, () => work(65 * ms, 'com.example.shop.Photo.decode:9')).flat();
+  const deeds = [idle(1_000 * ms), ...list, idle(2_700 * ms), ...photo, idle(1_000 * ms)];
+  // Of 60 ms from 1 s on, each drops two frames of 20 ms; of 80 ms from 4 s on, three.
+  const reports = new FrameReports(SCRIPT_START_US).inTime(1_000, 50).lateOnes(1_000, 5, 60).lateOnes(4_000, 5, 80);
+  for (const each of [...scriptedApp(deeds), ...reports.messages]) model.apply(each);
+  const app = new AppMethods(model, isAppClass);
+  const frames = atOnce(sessionFrames(model, []));
+  const facts = { title: 'shop', version: '1.2.3', lags: [], chosen: undefined, thresholdUs: 100_000, beside: { lags: 0 } };
+  const text = await sessionMarkdown(model, { ...facts, frames, app, codeOf: async () => undefined });
+  // 60 frames of 85 that the display had time for.
+  assert.match(text, /^60 frames, 10 late \(16\.7 %\), 25 dropped, 35\.3 FPS\.$/m);
+  assert.match(text, /^2 stutters without a lag, by dropped frames:$/m);
+  const rows = text.split('\n').filter((line) => line.startsWith('| 4') || line.startsWith('| 1'));
+  assert.deepEqual(rows, ['| 4.02 s | 380 ms | 5 | 15 | `Photo.decode` |', '| 1.02 s | 280 ms | 5 | 10 | `Feed.draw` |']);
 });

@@ -11,8 +11,10 @@ import type { Baseline } from '../lags/groups/baseline.ts';
 import { lagGroups } from '../lags/groups/lag-groups.ts';
 import type { Lag } from '../lags/lag.ts';
 import { kindTexts, lagTexts, stateTexts } from '../lags/lag-texts.ts';
+import type { SessionFrames } from '../lags/session-frames.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { androidVersion } from './android-version.ts';
+import { framesMarkdown } from './markdown-frames.ts';
 import { baselineSentence, groupTable } from './markdown-groups.ts';
 import { type BesideModel, limitSentence, sessionLimits } from './session-limits.ts';
 
@@ -27,6 +29,8 @@ interface MarkdownFacts {
   /** Described alone, in full. */
   readonly chosen: Lag | undefined;
   readonly thresholdUs: number;
+  /** Left out where only lags matter. */
+  readonly frames?: SessionFrames | undefined;
   readonly app: AppMethods;
   /** Other missing data, as in the panel. */
   readonly beside: BesideModel;
@@ -50,6 +54,7 @@ export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts)
   const detailed = chosen ? [chosen] : worst.slice(0, DETAILED_LAGS);
   const parts = [`# ${code(facts.title)}`, about(model, facts.version), ...leftOut(model, facts.beside)];
   parts.push(...busyDeviceSentence(chosen ? [chosen] : lags), ...baselineSentence(model, groups, baseline, thresholdUs));
+  if (chosen === undefined && facts.frames !== undefined) parts.push(...framesMarkdown(model, facts.frames, facts.app));
   parts.push(count(facts, groups.length));
   if (chosen === undefined) parts.push(...groupTable(model, groups, detailed.length));
   for (const [index, lag] of detailed.entries()) parts.push(...(await lagParts(model, lag, index, facts)));

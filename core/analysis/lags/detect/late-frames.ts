@@ -4,6 +4,7 @@ import type { TimeRange } from '../../../columns/time-range.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
+import { lateFrameOf } from '../../display-frames/missed-frames.ts';
 
 /** Run loop mode while a finger or its momentum scrolls. */
 export const TRACKING_MODE = 'UITrackingRunLoopMode';
@@ -92,26 +93,19 @@ function isTrackedOnly(model: SessionModel, { messages }: Thread, beginUs: numbe
   return any;
 }
 
-/**
- * Late frames in a range, counted by missed frames, and the latest delay. Time that two frames wait together counts once: on Android the
- * next may be due while one is drawn. Windows' first frames, and delays they cause, don't count
- * (developer.android.com/reference/android/view/FrameMetrics#FIRST_DRAW_FRAME).
- */
+/** Late frames in a range, counted by missed frames, and the latest delay. Windows' first frames, and delays they cause, don't count. */
 export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): { readonly frames: number; readonly latestUs: number } {
   let count = 0;
   let latestUs = 0;
   let cameUs = 0;
   for (let row = firstAfter(frames.atUs, beginUs, frames.length); row < frames.length; row++) {
-    const lateUs = float64At(frames.lateUs, row);
-    const atUs = float64At(frames.atUs, row);
-    const dueUs = atUs - lateUs;
-    if (dueUs >= endUs) break;
-    if (lateUs === 0) continue;
-    const missedUs = atUs - Math.max(dueUs, cameUs);
-    cameUs = atUs;
-    if (frames.first[row] === 1) continue;
-    count += Math.max(1, Math.round(missedUs / Math.max(1_000, float64At(frames.periodUs, row))));
-    latestUs = Math.max(latestUs, lateUs);
+    if (float64At(frames.atUs, row) - float64At(frames.lateUs, row) >= endUs) break;
+    const late = lateFrameOf(frames, row, cameUs);
+    if (late === undefined) continue;
+    cameUs = late.atUs;
+    if (late.isFirst) continue;
+    count += Math.max(1, Math.round(late.missedUs / late.periodUs));
+    latestUs = Math.max(latestUs, late.atUs - late.dueUs);
   }
   return { frames: count, latestUs };
 }

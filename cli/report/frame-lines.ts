@@ -1,0 +1,38 @@
+import type { FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
+import { framesSentence } from '../../core/analysis/display-frames/frame-texts.ts';
+import { lagTexts } from '../../core/analysis/lags/lag-texts.ts';
+import { aligned } from './aligned.ts';
+import { frameText } from './frame-text.ts';
+import type { ReportStutter, SessionReport } from './session-report.ts';
+
+const head = ['at', 'lasted', 'late frames', 'dropped', 'latest', 'level', 'to blame'] as const;
+
+/** What the display showed, empty without frames. Without lags their line has the totals. */
+export function frameLines({ frames, lags, stutters }: SessionReport): readonly string[] {
+  if (frames === undefined) return [];
+  const totals = lags.length === 0 ? [] : ['', `Frames: ${framesSentence(frames)}.`];
+  return [...totals, ...slowestSlice(frames), ...stutterLines(stutters)];
+}
+
+/** Says little more than the totals when nothing was dropped. */
+function slowestSlice({ slices, dropped }: FrameTotals): readonly string[] {
+  const [slowest] = slices.toSorted((a, b) => a.fps - b.fps);
+  if (slowest === undefined || dropped === 0) return [];
+  return [`Slowest ten seconds: ${slowest.fps.toFixed(1)} FPS from ${(slowest.beginUs / 1e6).toFixed(0)} s on.`];
+}
+
+function stutterLines(stutters: readonly ReportStutter[]): readonly string[] {
+  if (stutters.length === 0) return [];
+  const count = stutters.length === 1 ? '1 stutter' : `${stutters.length} stutters`;
+  const rows = stutters.map(({ stutter: { beginUs, endUs, late, dropped, latestUs, level }, culprit }) => [
+    `${(beginUs / 1e6).toFixed(3)} s`,
+    `${Math.round((endUs - beginUs) / 1_000)} ms`,
+    String(late),
+    String(dropped),
+    `${Math.round(latestUs / 1_000)} ms`,
+    level,
+    culprit === undefined ? `(${lagTexts.noCulprit})` : frameText(culprit),
+  ]);
+  const right = new Set<string>(head.slice(0, 5));
+  return ['', `${count} (many dropped frames in a second, without a lag):`, '', ...aligned([[...head], ...rows], right)];
+}
