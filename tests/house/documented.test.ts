@@ -61,3 +61,17 @@ test('every command, setting and colour that the documents name exists', async (
     );
   }
 });
+
+test('every package of package.json has its version in docs/dependencies.md', async () => {
+  const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const listed = await readFile(join(root, 'docs/dependencies.md'), 'utf8');
+  // Types follow their package, and have no version there.
+  const named = Object.entries({ ...dependencies, ...devDependencies }).map(([name, version]) =>
+    name.startsWith('@types/') ? name : `${name} ${version}`,
+  );
+  assert.ok(named.length > 15);
+  assert.deepEqual(
+    named.filter((each) => !listed.includes(each)),
+    [],
+  );
+});
