@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatBytes, formatClock, formatDay, formatDuration, formatMoment, formatShare, formatZero, simpleName } from './format.ts';
+import {
+  formatBytes,
+  formatClock,
+  formatCount,
+  formatDay,
+  formatDuration,
+  formatMoment,
+  formatShare,
+  formatZero,
+  simpleName,
+} from './format.ts';
 
 test('the zero of a scale has the unit of the next label', () => {
   assert.deepEqual([100_000, 2e6, 120e6, 300].map(formatDuration).map(formatZero), ['0 ms', '0 s', '0 s', '0 µs']);
@@ -32,6 +42,18 @@ test('shares and class names are short', () => {
   assert.equal(simpleName('Main'), 'Main');
   assert.equal(simpleName('com.example.Cart$$ExternalSyntheticLambda0'), 'Cart λ');
   assert.equal(simpleName('com.example.Cart$$Lambda$16.0x00007f7634006430'), 'Cart λ');
+});
+
+test('counts have a comma between thousands', () => {
+  assert.deepEqual([0, 12, 999, 1234, 56_789.6, 1_234_567, -1234].map(formatCount), [
+    '0',
+    '12',
+    '999',
+    '1,234',
+    '56,790',
+    '1,234,567',
+    '-1,234',
+  ]);
 });
 
 test('sizes have two digits at least, days are those of the reader’s clock', () => {

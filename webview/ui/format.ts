@@ -1,4 +1,4 @@
-/** Numbers follow the user's locale; units are the same everywhere. */
+/** Numbers and units are the same everywhere. */
 
 export { formatDuration } from '../../core/analysis/report/format-duration.ts';
 
@@ -41,9 +41,9 @@ export function formatBytes(bytes: number): string {
   return `${value < 9.95 && power > 0 ? value.toFixed(1) : Math.round(value)} ${['B', 'KB', 'MB', 'GB'][power] ?? 'GB'}`;
 }
 
-/** `12`, `1,234` */
+/** `12`, `1,234`. Without `Intl`: its first use took a third of a search's first key. */
 export function formatCount(count: number): string {
-  return Math.round(count).toLocaleString('en');
+  return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** Local time: `14:03:07` */
