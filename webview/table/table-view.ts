@@ -87,11 +87,9 @@ export class TableView {
     this.#place();
   }
 
-  /** Marks rows of matching methods; undefined marks none. */
+  /** `show` marks rows of matching methods, undefined none. A hidden table's rows would need a layout for each key of a search. */
   setMatches(matches: ((method: number) => boolean) | undefined): void {
-    if (this.#matches === matches) return;
     this.#matches = matches;
-    this.#place();
   }
 
   setTheme(theme: Theme): void {
