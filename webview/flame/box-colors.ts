@@ -1,4 +1,5 @@
 import { uint32At } from '../../core/columns/at.ts';
+import { withRow } from '../../core/columns/table.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
@@ -20,61 +21,83 @@ interface ColorSource {
 /** Cached colours of boxes narrower than a pixel: a frame may need fifty thousand. */
 export class BoxColors {
   #source: ColorSource | undefined;
-  /** By `alike`; 0 is unknown. */
+  /** By `alike`, in the search; 0 is unknown. */
   #known: Uint32Array = new Uint32Array(0);
+  /** By `alike`, without a search; 0 is unknown. Kept while searches change: finding a fill takes longer than a match. */
+  #fills: Uint32Array = new Uint32Array(0);
   readonly #packed = new Map<string, number>();
 
   begin(source: ColorSource): void {
     const { flame, theme, searching, searchVersion } = source;
     const last = this.#source;
-    const isSame =
-      last?.flame.source === flame.source && last.theme === theme && last.searching === searching && last.searchVersion === searchVersion;
-    if (!isSame) this.#known.fill(0);
+    const hasSameFills = last?.flame.source === flame.source && last.theme === theme;
+    if (!hasSameFills) this.#fills.fill(0);
+    if (!hasSameFills || last.searching !== searching || last.searchVersion !== searchVersion) this.#known.fill(0);
     if (last?.theme !== theme) this.#packed.clear();
     this.#source = source;
   }
 
   /** @param alike equal numbers have equal colours; -1 unknown */
   of(items: FlameItems, item: number, alike: number): number {
-    if (alike < 0) return this.#color(items, item);
+    if (alike < 0) return this.#inSearch(items, item, this.#fillOf(items, item));
     if (alike >= this.#known.length) {
-      const larger = new Uint32Array(Math.max(1024, alike * 2));
-      larger.set(this.#known);
-      this.#known = larger;
+      this.#known = withRow(this.#known, alike);
+      this.#fills = withRow(this.#fills, alike);
     }
     const before = uint32At(this.#known, alike);
     if (before !== 0) return before;
-    const color = this.#color(items, item);
+    const fill = uint32At(this.#fills, alike) || this.#fillOf(items, item);
+    const color = this.#inSearch(items, item, fill);
+    this.#fills[alike] = fill;
     this.#known[alike] = color;
     return color;
   }
 
   fill(fill: string, matches: boolean): number {
-    const key = matches ? fill : `${fill}-`;
-    let packed = this.#packed.get(key);
-    if (packed === undefined) {
-      packed = packedColor(fill, this.#source?.theme.background, matches ? 1 : FADED);
-      this.#packed.set(key, packed);
-    }
-    return packed;
+    return matches ? this.#pixel(fill) : this.#faded(this.#pixel(fill));
   }
 
-  #color(items: FlameItems, item: number): number {
+  #fillOf(items: FlameItems, item: number): number {
     const source = this.#source;
     if (source === undefined) return 0;
-    const { theme, searching } = source;
-    const matches = searching && items.matches(item);
+    const { theme } = source;
     const shade = theme.frame[items.category(item)][items.shade(item)] ?? theme.frame.unknown[0];
-    return this.fill(matches ? theme.match : (shade?.fill ?? theme.muted), matches || !searching);
+    return this.#pixel(shade?.fill ?? theme.muted);
+  }
+
+  #inSearch(items: FlameItems, item: number, fill: number): number {
+    const source = this.#source;
+    if (source?.searching !== true) return fill;
+    return items.matches(item) ? this.#pixel(source.theme.match) : this.#faded(fill);
+  }
+
+  #faded(pixel: number): number {
+    const background = this.#source?.theme.background;
+    return background === undefined ? pixel : mixed(pixel, this.#pixel(background), FADED);
+  }
+
+  #pixel(color: string): number {
+    let pixel = this.#packed.get(color);
+    if (pixel === undefined) {
+      pixel = packedColor(color);
+      this.#packed.set(color, pixel);
+    }
+    return pixel;
   }
 }
 
-/** An opaque pixel of `#rrggbb` colours; `share` below 1 mixes in the background. */
-function packedColor(fill: string, background = fill, share = 1): number {
+/** An opaque pixel of a `#rrggbb` colour. */
+function packedColor(color: string): number {
   // Little-endian, as all computers with VS Code: red is the first byte.
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const [over, under] = [fill, background].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
-    return Math.round((over ?? 0) * share + (under ?? 0) * (1 - share));
-  });
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+}
+
+/** @param share of `over` */
+function mixed(over: number, under: number, share: number): number {
+  let pixel = 255 << 24;
+  for (let bit = 0; bit < 24; bit += 8) {
+    pixel |= Math.round(((over >>> bit) & 255) * share + ((under >>> bit) & 255) * (1 - share)) << bit;
+  }
+  return pixel >>> 0;
 }

@@ -110,6 +110,28 @@ test('a picture that is followed is the one that is drawn at once', () => {
   assert.ok(labels > 0);
 });
 
+test('each search colours the boxes as if it were the first', () => {
+  const session = new Growing();
+  const flame = session.more(9_000);
+  const view = { fromX: 0, toX: flame.toX };
+  const fills = new FlameFills();
+  // The four fills at 0.22 on black: 0x11 * 0.22 = 3.74 -> 4, 0x22 -> 7, 0x33 -> 11, 0x44 -> 15.
+  const faded = [0xff000004, 0xff000007, 0xff00000b, 0xff00000f];
+  const plain = [0xff000011, 0xff000022, 0xff000033, 0xff000044];
+  for (const [searchVersion, wanted] of [undefined, 2, 0, undefined, 1, undefined].entries()) {
+    const searching = wanted !== undefined;
+    const items = { ...session.items, matches: (item: number): boolean => session.items.shade(item) === wanted };
+    fills.update({ ...fillsInput(flame, items, view), searching, searchVersion });
+    const colors = new Set(fills.pixels.pixels);
+    // A wide match keeps its fill, a narrow one has the colour of matches.
+    assert.equal(colors.has(0xff00ff00), searching);
+    for (const [shade, fill] of plain.entries()) {
+      if (shade !== wanted) assert.equal(colors.has(fill), !searching, `${wanted}: fill ${shade}`);
+      assert.equal(colors.has(faded[shade] ?? 0), searching && shade !== wanted, `${wanted}: faded ${shade}`);
+    }
+  }
+});
+
 test('views of one length are whole pixels apart', () => {
   assert.equal(movedByPixels({ fromX: 100, toX: 300 }, { fromX: 126, toX: 326 }, 20), 3);
   assert.equal(movedByPixels({ fromX: 100, toX: 300 }, { fromX: 74, toX: 274 }, 20), -3);
