@@ -115,7 +115,7 @@ export function isFunction(facts: MethodFacts, key: FrameKey): (method: number) 
 export function remembered(ask: (method: number) => boolean): (method: number) => boolean {
   let known: Uint8Array = new Uint8Array(256);
   return (method) => {
-    known = withRow(known, method);
+    if (method >= known.length) known = withRow(known, method);
     const answer = uint8At(known, method);
     if (answer !== UNKNOWN) return answer === YES;
     const isSo = ask(method);

@@ -54,17 +54,19 @@ function searched(names: MethodNames, search: SearchState): FoundNames {
 
 /** Each matching stack counts once, callees included. */
 export function matchedTime(tree: ViewTree, weight: WeightName, matches: (method: number) => boolean): MatchedTime {
-  const total = weightColumn(tree.total, weight, tree.length);
-  const isWithin = new Uint8Array(tree.length);
+  const { length, parent, method: methods } = tree;
+  const { wall } = tree.total;
+  const total = weightColumn(tree.total, weight, length);
+  const isWithin = new Uint8Array(length);
   let isFound: Uint8Array = new Uint8Array(256);
   let frames = 0;
   let matched = 0;
-  for (let row = 1; row < tree.length; row++) {
-    const isInside = isWithin[uint32At(tree.parent, row)] === 1;
+  for (let row = 1; row < length; row++) {
+    const isInside = isWithin[uint32At(parent, row)] === 1;
     if (isInside) isWithin[row] = 1;
-    const method = uint32At(tree.method, row);
-    if (float64At(tree.total.wall, row) <= 0 || !matches(method)) continue;
-    isFound = withRow(isFound, method);
+    const method = uint32At(methods, row);
+    if (float64At(wall, row) <= 0 || !matches(method)) continue;
+    if (method >= isFound.length) isFound = withRow(isFound, method);
     if (isFound[method] === 0) frames++;
     isFound[method] = 1;
     isWithin[row] = 1;
