@@ -123,7 +123,7 @@ function comparisonLines({ comparison }: SessionReport): readonly string[] {
 }
 
 /** Their sentences name the wait and its holder. */
-const waitRules: ReadonlySet<string> = new Set(['lock', 'blockingCall']);
+const waitRules: ReadonlySet<string> = new Set(['lock', 'blockingCall', 'objectWait']);
 
 function detailLines({ lag, cause, waitsOn, threads = [] }: ReportLag): readonly string[] {
   const message =

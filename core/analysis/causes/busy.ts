@@ -24,9 +24,10 @@ export const busyRule: CauseRule = {
   },
 };
 
-function busySentence(facts: CauseFacts): CauseSentence {
+export function busySentence(facts: CauseFacts): CauseSentence {
   const { lengthUs } = facts;
   const part = [share(facts.lag.busyUs / lengthUs), duration(lengthUs)] as const;
+  if (facts.lag.kind === 'nativeWork') return ['causeBusyNative', ...part];
   const methods = workByMethod(facts);
   const [most] = methods;
   if (most === undefined) return ['causeBusyUnseen', ...part];

@@ -1,12 +1,12 @@
 import type { TimeRange } from '../../columns/time-range.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
-import type { SessionModel } from '../../session/model/model.ts';
 import type { WaitsOn } from '../lags/lag.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { type CauseSentence, type CauseThread, words } from './cause.ts';
 import type { CauseFacts } from './cause-facts.ts';
 import type { CauseTextKey } from './cause-texts.ts';
 import { causeFrame, stackTimesByState } from './time-use.ts';
+import { waitOfStack, waitWords } from './wait-frames.ts';
 
 /** An owner's activity has to take this share of the wait to be named. */
 const TELLING_SHARE = 0.5;
@@ -17,7 +17,7 @@ export function holderSentence(facts: CauseFacts, waitsOn: WaitsOn, owner: Cause
   const node = ownerFrameNode(model, waitsOn, app);
   if (node === 0) return ['causeHolder', owner];
   const frame = causeFrame(model, node);
-  const activity = activityOf(model, owner.thread, wait);
+  const activity = activityOf(facts, owner.thread, wait);
   switch (activity) {
     case undefined:
       return ['causeHolderIn', owner, frame];
@@ -38,14 +38,17 @@ const waitOfState = new Map<number, CauseTextKey | 'slept'>([
   [threadState.runtime, 'waitRuntime'],
 ]);
 
-function activityOf(model: SessionModel, row: number, wait: TimeRange): CauseTextKey | 'busy' | 'slept' | undefined {
+type Activity = CauseTextKey | 'busy' | 'slept';
+
+function activityOf({ model, app }: CauseFacts, row: number, wait: TimeRange): Activity | undefined {
   const thread = model.threads[row];
   if (thread === undefined) return undefined;
-  const spent = new Map<CauseTextKey | 'busy' | 'slept', number>();
-  for (const { state, busyUs, blockedUs } of stackTimesByState(model, thread, wait)) {
+  const spent = new Map<Activity, number>();
+  for (const { node, state, busyUs, blockedUs } of stackTimesByState(model, thread, wait)) {
     spent.set('busy', (spent.get('busy') ?? 0) + busyUs);
-    const waitName = waitOfState.get(state);
-    if (waitName !== undefined) spent.set(waitName, (spent.get(waitName) ?? 0) + blockedUs);
+    const named = waitOfStack(model, node, app);
+    const activity = named === undefined ? waitOfState.get(state) : waitWords[named.wait];
+    if (activity !== undefined) spent.set(activity, (spent.get(activity) ?? 0) + blockedUs);
   }
   const [most] = [...spent].sort((a, b) => b[1] - a[1]);
   return most !== undefined && most[1] >= TELLING_SHARE * (wait.endUs - wait.beginUs) ? most[0] : undefined;

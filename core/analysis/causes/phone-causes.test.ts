@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ms } from '../../../tests/core/analyzed-app.ts';
-import { causesOf } from '../../../tests/core/causes.ts';
+import { onlyCause } from '../../../tests/core/one-lag.ts';
 import { nameOf, ScriptedPhone } from '../../../tests/core/scripted-phone.ts';
-import type { Message } from '../../wire/schema.ts';
-
-function only(messages: readonly Message[]) {
-  const judged = causesOf(messages);
-  assert.equal(judged.length, 1);
-  const [first] = judged;
-  assert.ok(first);
-  return first;
-}
+import { TRACKING_MODE } from '../lags/detect/late-frames.ts';
 
 /** Main is off CPU for 500 ms. */
 const waiting = (): ScriptedPhone => new ScriptedPhone().idle(300 * ms).turn(500 * ms, ['UIKit 50', 'Cart 7', 'kernel 9'], { busy: 0 });
@@ -19,7 +11,7 @@ const waiting = (): ScriptedPhone => new ScriptedPhone().idle(300 * ms).turn(500
 test('a blocking call has its function, path and length', () => {
   const phone = waiting().waited(480 * ms, 'read', '/var/mobile/feed.json');
   phone.idle(100 * ms);
-  const { cause, text } = only(phone.messages);
+  const { cause, text } = onlyCause(phone.messages);
   assert.equal(text, 'Main waited 480 ms in read for /var/mobile/feed.json.');
   assert.deepEqual([cause.rule, cause.explainedUs], ['blockingCall', 480 * ms]);
   assert.deepEqual(cause.short, ['shortWaits', { kind: 'name', name: 'read feed.json' }]);
@@ -32,7 +24,7 @@ test('a blocking call names its holder, its address is left out', () => {
     .turn(500 * ms, ['UIKit 50', 'Cart 7', 'kernel 9'], { busy: 0 });
   phone.waited(480 * ms, 'pthread_mutex_lock', '0x600001234', { owner: 2 });
   phone.idle(100 * ms);
-  const { cause, text } = only([...phone.messages, nameOf('Cart 9', 'Database.save()', 'Database.swift', 31)]);
+  const { cause, text } = onlyCause([...phone.messages, nameOf('Cart 9', 'Database.save()', 'Database.swift', 31)]);
   assert.equal(
     text,
     'Main waited 480 ms in pthread_mutex_lock. db held it in Database.save() (Database.swift:31) and waited for the disk.',
@@ -45,14 +37,83 @@ test('a call inside another of the same function counts once', () => {
     .waited(200 * ms, 'read', '/feed.json')
     .waited(480 * ms, 'read', '/feed.json');
   phone.idle(100 * ms);
-  assert.equal(only(phone.messages).cause.explainedUs, 480 * ms);
+  assert.equal(onlyCause(phone.messages).cause.explainedUs, 480 * ms);
+});
+
+test('a launch has its length before its cause', () => {
+  // 100 ms before the agent, 600 ms in main, 100 ms in a first turn: 700 of 800 ms are work, 600 ms of it in one method.
+  const phone = new ScriptedPhone()
+    .phase('started', 100 * ms)
+    .phase('loaded')
+    .prepare(600 * ms, ['Cart 7']);
+  phone
+    .turn(100 * ms, ['Debug 1'])
+    .phase('firstIdle')
+    .idle(3_000 * ms);
+  const { cause, text } = onlyCause([...phone.messages, nameOf('Cart 7', 'Cart.load()', 'Cart.swift', 12)]);
+  assert.match(text, /^Launch took 80\d ms\. Busy: 8[678] % of 80\d ms in Cart\.load\(\) \(Cart\.swift:12\)\.$/);
+  assert.equal(cause.rule, 'busy');
+});
+
+test('late frames while scrolling say how late they were and what main did', () => {
+  // Two frames of 60 ms, each 60 - 16.7 = 43.3 ms late, 2.6 frames: 3 missed each.
+  const phone = new ScriptedPhone().idle(500 * ms);
+  for (let index = 0; index < 2; index++) {
+    phone.turn(58 * ms, ['Debug 100'], { mode: TRACKING_MODE, endless: true });
+    phone.lateFrame(60 * ms - 16_667);
+    const begun = phone.messages.findLast((message) => message.type === 'messageBegin');
+    assert.ok(begun);
+    phone.send({ ...begun, type: 'messageEnd', atUs: begun.atUs + 58 * ms }).idle(2 * ms);
+  }
+  phone.turn(5 * ms, ['Debug 1']).idle(3_000 * ms);
+  const { cause, text } = onlyCause([...phone.messages, nameOf('Debug 100', 'FeedCell.layout()', 'FeedCell.swift', 9)]);
+  assert.match(
+    text,
+    /^6 late frames while scrolling, by up to 43 ms\. Busy: 9\d % of 1[12]\d ms in FeedCell\.layout\(\) \(FeedCell\.swift:9\)\.$/,
+  );
+  assert.equal(cause.rule, 'frames');
+});
+
+test('a minute of a busy core names the thread that used it', () => {
+  const second = 1_000 * ms;
+  const phone = new ScriptedPhone().idle(second).counters().other(['Debug 500'], undefined);
+  for (let index = 0; index < 61; index++)
+    phone
+      .idle(second)
+      .otherAgain(0.9 * second)
+      .counters({ cpuUs: 0.9 * second });
+  const { cause, text } = onlyCause(phone.messages);
+  assert.equal(text, 'The app used over 80 % of a core for 1 min 00 s, which drains the battery. db took 90 % of a core.');
+  assert.deepEqual([cause.rule, cause.evidence?.thread], ['power', 1]);
+});
+
+test('turns of the run loop without a pause are counted', () => {
+  const phone = new ScriptedPhone().idle(300 * ms);
+  for (let index = 0; index < 10; index++) phone.turn(30 * ms, ['UIKit 50', `Debug ${index + 100}`]);
+  phone.idle(3_000 * ms);
+  const { cause, text } = onlyCause(phone.messages);
+  assert.equal(text, '10 turns of the run loop in 300 ms without a pause.');
+  assert.equal(cause.rule, 'storm');
+});
+
+test('with hooks switched off an unknown wait names the setting', () => {
+  const messages = new ScriptedPhone({ capabilities: [{ name: 'blockingCalls', enabled: 0, why: 'switched off' }] })
+    .idle(300 * ms)
+    .turn(500 * ms, ['UIKit 50', 'Cart 7', 'kernel 9'], { busy: 0.1, state: 5 })
+    .idle(3_000 * ms).messages;
+  const { cause, text } = onlyCause(messages);
+  assert.match(
+    text,
+    /^Nothing is known about (44|45)\d ms of 500 ms\. Switch on laglens\.blockingCalls to see waits for locks and files\.$/,
+  );
+  assert.equal(cause.rule, 'unknown');
 });
 
 test('a wait that only samples saw names the function and the app’s method that called it', () => {
   const phone = waiting();
   phone.idle(100 * ms);
   const names = [nameOf('kernel 9', '__psynch_mutexwait', '', 0), nameOf('Cart 7', 'Cart.total()', 'Cart.swift', 12)];
-  const { cause, text } = only([...phone.messages, ...names]);
+  const { cause, text } = onlyCause([...phone.messages, ...names]);
   assert.match(text, /^Main waited (49|50)\d ms in __psynch_mutexwait, called by Cart\.total\(\) \(Cart\.swift:12\)\.$/);
   assert.equal(cause.rule, 'blockingCall');
 });

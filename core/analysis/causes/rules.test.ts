@@ -1,32 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, ms } from '../../../tests/core/analyzed-app.ts';
-import { causesOf } from '../../../tests/core/causes.ts';
-import { type Deed, SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
+import { ms } from '../../../tests/core/analyzed-app.ts';
+import { around, at, isNear, onlyCause } from '../../../tests/core/one-lag.ts';
+import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { Message } from '../../wire/schema.ts';
 
 const decode = ['com.example.Feed.show:10', 'com.example.Feed.decode:40'];
 
-/** One message between two rests; it begins 100 ms after the session. */
-const around = (deed: Omit<Deed, 'kind'>): readonly Deed[] => [idle(100 * ms), { kind: 'message', ...deed }, idle(3_000 * ms)];
-const at = (milliseconds: number): number => SCRIPT_START_US + milliseconds * ms;
-
-function only(messages: readonly Message[]) {
-  const judged = causesOf(messages);
-  assert.equal(judged.length, 1);
-  const [first] = judged;
-  assert.ok(first);
-  return first;
-}
-
-/** Each round of samples is 10 ms. */
-function isNear(us: number, milliseconds: number): void {
-  assert.ok(Math.abs(us - milliseconds * ms) <= 10 * ms, `${us} us for ${milliseconds} ms`);
-}
-
 test('work of one method is a busy main, with its share and the method’s line', () => {
-  const { cause, text } = only(scriptedApp(around({ us: 700 * ms, stack: decode })));
+  const { cause, text } = onlyCause(scriptedApp(around({ us: 700 * ms, stack: decode })));
   assert.match(text, /^Busy: (99|100) % of 700 ms in Feed\.decode \(Feed\.java:40\)\.$/);
   assert.deepEqual([cause.rule, cause.state, cause.short], ['busy', 'busy', ['shortBusy']]);
   isNear(cause.explainedUs, 700);
@@ -37,7 +20,7 @@ test('work of several methods counts those that cover most of it and names the f
   // 300, 200, 100, 100 ms: two cover 500 of 700 ms, three cover 600, more than 80 %.
   const part = (us: number, name: string) => ({ us: us * ms, stack: [`com.example.${name}.run:1`] });
   const parts = [part(200, 'Sort'), part(300, 'Draw'), part(100, 'Load'), part(100, 'Save')];
-  const { text } = only(scriptedApp(around({ us: 700 * ms, parts })));
+  const { text } = onlyCause(scriptedApp(around({ us: 700 * ms, parts })));
   assert.match(text, /^Busy: (99|100) % of 700 ms in 3 methods, (30|29)\d ms of it in Draw\.run \(Draw\.java:1\)\.$/);
 });
 
@@ -47,7 +30,7 @@ test('time off CPU is not part of a busy main', () => {
     { us: 400 * ms, stack: decode },
     { us: 100 * ms, stack: decode, busy: 0, state: threadState.sleeping },
   ];
-  const { cause, text } = only(scriptedApp(around({ us: 500 * ms, parts })));
+  const { cause, text } = onlyCause(scriptedApp(around({ us: 500 * ms, parts })));
   assert.match(text, /^Busy: 80 % of 500 ms in /);
   isNear(cause.explainedUs, 400);
 });
@@ -93,7 +76,7 @@ const holder = (state: number, cpuMs: number): readonly Message[] =>
   Array.from({ length: 10 }, (_, index) => seen(50 + index * 100, state, index === 0 ? 0 : cpuMs));
 
 test('a wait for a lock names its length, the lock, the thread that held it, where, and what that thread waited for', () => {
-  const judged = (messages: readonly Message[]) => only([...scriptedApp(lockDeed), ...repoNodes, ...lockWait, ...messages]);
+  const judged = (messages: readonly Message[]) => onlyCause([...scriptedApp(lockDeed), ...repoNodes, ...lockWait, ...messages]);
   const { cause, text } = judged(holder(threadState.disk, 0));
   assert.equal(
     text,
@@ -110,15 +93,15 @@ test('a lock without a known holder says so, and where the runtime cannot name h
   const [begin, , end] = lockWait;
   assert.ok(begin && end);
   const unheld = [...scriptedApp(lockDeed), ...repoNodes, begin, end];
-  assert.equal(only(unheld).text, 'Main waited 640 ms for the lock of Repo.');
+  assert.equal(onlyCause(unheld).text, 'Main waited 640 ms for the lock of Repo.');
   const lacking = unheld.map((each) =>
     each.type === 'hello' ? { ...each, capabilities: [{ name: 'lockOwners', enabled: 0, why: 'attached' }] } : each,
   );
-  assert.equal(only(lacking).text, 'Main waited 640 ms for the lock of Repo. Capture from app launch to see the thread that held it.');
+  assert.equal(onlyCause(lacking).text, 'Main waited 640 ms for the lock of Repo. Capture from app launch to see the thread that held it.');
 });
 
 test('a lock that only samples saw has a length, too', () => {
-  const { cause, text } = only(scriptedApp(lockDeed));
+  const { cause, text } = onlyCause(scriptedApp(lockDeed));
   assert.match(text, /^Main waited 6[34]\d ms for a lock\.$/);
   isNear(cause.explainedUs, 640);
 });
@@ -132,7 +115,7 @@ test('waits for one lock count together, also against a longer single one for an
   const deeds = around({ us: 700 * ms, stack: decode, busy: 0.2, state: threadState.monitor });
   const waits = [...wait(150, 100, 900), ...wait(300, 100, 900), ...wait(450, 160, 901), ...wait(620, 100, 900)];
   const cart: Message = { type: 'string', id: 901, text: 'Lcom/example/Cart;' };
-  const { cause, text } = only([...scriptedApp(deeds), ...repoNodes, cart, ...waits]);
+  const { cause, text } = onlyCause([...scriptedApp(deeds), ...repoNodes, cart, ...waits]);
   assert.equal(text, 'Main waited 300 ms for the lock of Repo.');
   assert.equal(cause.explainedUs, 300 * ms);
 });
@@ -143,10 +126,10 @@ test('garbage collections are counted', () => {
     { type: 'gcEnd', atUs: at(atMs) + us * ms },
   ];
   const deeds = around({ us: 300 * ms, stack: decode, busy: 0.3 });
-  const { cause, text } = only([...scriptedApp(deeds), ...gc(120, 100), ...gc(240, 60), ...gc(320, 50)]);
+  const { cause, text } = onlyCause([...scriptedApp(deeds), ...gc(120, 100), ...gc(240, 60), ...gc(320, 50)]);
   assert.equal(text, 'Garbage collection: 3 collections, 210 ms.');
   assert.deepEqual([cause.rule, cause.explainedUs], ['garbage', 210 * ms]);
-  assert.equal(only([...scriptedApp(deeds), ...gc(120, 200)]).text, 'Garbage collection: one collection, 200 ms.');
+  assert.equal(onlyCause([...scriptedApp(deeds), ...gc(120, 200)]).text, 'Garbage collection: one collection, 200 ms.');
 });
 
 /** Threads 2 and on run for a share of each 100 ms from 50 ms to 950 ms. */
@@ -160,13 +143,13 @@ const busyThread = (thread: number, name: string, part: number): readonly Messag
 test('a main without a core names the threads of the app that ran', () => {
   // Seen running, with 40 % of 700 ms on its clock.
   const script = scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.4 }));
-  const judged = (...threads: readonly Message[]) => only([...script, ...repoNodes.slice(2), ...threads]);
+  const judged = (...threads: readonly Message[]) => onlyCause([...script, ...repoNodes.slice(2), ...threads]);
   const two = judged(...busyThread(2, 'renderer', 0.9), ...busyThread(3, 'decoder', 0.8), ...busyThread(4, 'log', 0.1));
   assert.match(two.text, /^Main was ready, but had no core for 4[12]\d ms \(60 %\)\. renderer and decoder ran\.$/);
   assert.equal(two.cause.rule, 'noCore');
   isNear(two.cause.explainedUs, 420);
   const three = judged(...busyThread(2, 'renderer', 0.9), ...busyThread(3, 'decoder', 0.8), ...busyThread(4, 'log', 0.5));
-  assert.match(three.text, / renderer, decoder and 1 others ran\.$/);
+  assert.match(three.text, / renderer, decoder and 1 more ran\.$/);
   assert.match(judged(...busyThread(4, 'log', 0.5)).text, / log ran\.$/);
   assert.match(judged().text, / No other thread of the app was busy, so other processes ran\.$/);
 });
@@ -174,16 +157,16 @@ test('a main without a core names the threads of the app that ran', () => {
 test('with main alone sampled a missing core names the setting that shows who ran', () => {
   const messages = scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.4 }));
   const alone = messages.map((each) => (each.type === 'settings' ? { ...each, threads: 0 } : each));
-  assert.match(only(alone).text, / Set laglens\.threads to all to see which threads ran\.$/);
+  assert.match(onlyCause(alone).text, / Set laglens\.threads to all to see which threads ran\.$/);
 });
 
 test('a lag of which nothing is known says so and why', () => {
   // In native code with a fifth of the clock: neither busy nor at rest.
   const native = around({ us: 500 * ms, stack: decode, busy: 0.2, state: threadState.native });
-  const { cause, text } = only(scriptedApp(native));
+  const { cause, text } = onlyCause(scriptedApp(native));
   assert.match(text, /^Nothing is known about (39|40)\d ms of 500 ms\. Perhaps no core was free, or memory was read from the disk\.$/);
   assert.equal(cause.rule, 'unknown');
   isNear(cause.explainedUs, 400);
   const noClock = scriptedApp(around({ us: 500 * ms, stack: decode, state: threadState.native }), { cpu: false });
-  assert.match(only(noClock).text, /The CPU time of main is not reported\.$/);
+  assert.match(onlyCause(noClock).text, /The CPU time of main is not reported\.$/);
 });

@@ -7,32 +7,7 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { isPollMethod } from './idle.ts';
 import { threadActivity } from './thread-states.ts';
-
-/** Native methods of Android and the JDK that wait, by class. */
-const byClass: Readonly<Record<string, readonly string[]>> = {
-  'Landroid/os/BinderProxy;': ['transactNative'],
-  // libcore/luni/src/main/java/libcore/io/Linux.java
-  'Llibcore/io/Linux;': [
-    ...['accept', 'connect', 'fdatasync', 'fsync', 'open', 'poll', 'preadBytes', 'pwriteBytes', 'readBytes', 'readv'],
-    ...['recvfromBytes', 'sendtoBytes', 'waitpid', 'writeBytes', 'writev'],
-  ],
-  'Ljava/io/FileInputStream;': ['readBytes', 'readBytes0', 'read0'],
-  'Ljava/io/FileOutputStream;': ['writeBytes', 'write'],
-  'Ljava/io/RandomAccessFile;': ['readBytes', 'readBytes0', 'writeBytes', 'writeBytes0'],
-  'Ljava/net/PlainSocketImpl;': ['socketAccept', 'socketConnect'],
-  'Ljava/net/SocketInputStream;': ['socketRead0'],
-  'Ljava/net/SocketOutputStream;': ['socketWrite0'],
-  'Lsun/nio/ch/EPoll;': ['wait'],
-  'Lsun/nio/ch/EPollArrayWrapper;': ['epollWait'],
-  'Lsun/nio/ch/FileDispatcherImpl;': ['force0', 'read0', 'readv0', 'write0', 'writev0'],
-  'Lsun/nio/ch/Net;': ['accept', 'connect0', 'poll', 'pollConnect'],
-  'Lsun/nio/ch/SocketDispatcher;': ['read0', 'readv0'],
-};
-
-/** Class (JVM type signature) and name of each. */
-const WAITING_METHODS: ReadonlySet<string> = new Set(
-  Object.entries(byClass).flatMap(([owner, names]) => names.map((name) => `${owner}${name}`)),
-);
+import { waitingFor } from './waiting-methods.ts';
 
 /** Below this CPU share, native code waits, as for a socket. */
 const RESTING_SHARE = 0.05;
@@ -137,7 +112,7 @@ function calleeOf(model: SessionModel, node: number): number {
       const method = methods[row];
       if (method === undefined) continue;
       if (isPollMethod(method) || isWakeMethod(method)) longer[row] = CALLEE_NEVER;
-      else if (WAITING_METHODS.has(`${method.class}${method.name}`)) longer[row] = CALLEE_WAITS;
+      else if (waitingFor(method) !== undefined) longer[row] = CALLEE_WAITS;
     }
     known = longer;
     knownBy.set(model, known);

@@ -1,0 +1,40 @@
+import { threadState } from '../../session/columns/sample-columns.ts';
+import { waitKind } from '../../session/columns/thread-columns.ts';
+import { type Cause, type CauseSentence, duration, ofClass, words } from './cause.ts';
+import type { CauseFacts, CauseRule } from './cause-facts.ts';
+import { holderSentence } from './holder.ts';
+import { longestWait, type ObjectWait } from './object-waits.ts';
+import { waitInState } from './state-wait.ts';
+
+/**
+ * Main waited for another thread: `Object.wait`, or parked by a future, a latch or a lock of java.util.concurrent.
+ * Origin: JVMTI `MonitorWait`, `LockSupport.getBlocker`; without them sampled states.
+ */
+export const objectWaitRule: CauseRule = {
+  find(facts: CauseFacts): Cause | undefined {
+    const waits = [longestWait(facts, waitKind.objectWait), longestWait(facts, waitKind.park)].filter((wait) => wait !== undefined);
+    const [most] = waits.sort((a, b) => b.us - a.us);
+    const seen = waitInState(facts, [threadState.objectWait, threadState.parked]);
+    const us = Math.max(most?.us ?? 0, seen?.us ?? 0);
+    if (us <= 0) return undefined;
+    const object = most === undefined || most.waitsOn.objectClass === '' ? undefined : ofClass(most.waitsOn.objectClass);
+    const owner = most === undefined ? undefined : facts.threadValue(most.waitsOn.ownerThread);
+    const waited = object ?? words('waitNotified');
+    return {
+      rule: 'objectWait',
+      state: 'blocked',
+      short: owner === undefined ? ['shortWaits', waited] : ['shortWaitsHeld', waited, owner],
+      sentences: [
+        seen?.frame === undefined ? ['causeObject', duration(us), waited] : ['causeObjectIn', duration(us), waited, seen.frame],
+        ...ownerSentence(facts, most),
+      ],
+      explainedUs: us,
+      evidence: owner === undefined || most === undefined ? facts.wholeLag : { thread: owner.thread, ...most.longest },
+    };
+  },
+};
+
+function ownerSentence(facts: CauseFacts, wait: ObjectWait | undefined): readonly CauseSentence[] {
+  const owner = wait === undefined ? undefined : facts.threadValue(wait.waitsOn.ownerThread);
+  return wait === undefined || owner === undefined ? [] : [holderSentence(facts, wait.waitsOn, owner, wait.longest)];
+}
