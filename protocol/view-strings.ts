@@ -7,6 +7,7 @@ export const viewStrings = {
   stoppedNoLag: 'No lags',
   stoppedLag: '1 lag',
   stoppedLags: '{0} lags',
+  stoppedFrames: '{0} of {1} frames late',
   stoppedWorst: 'worst {0}',
   stoppedSaved: 'Saved among the last {0} sessions.',
   stoppedUnsaved: 'Not saved.',

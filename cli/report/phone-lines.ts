@@ -38,12 +38,12 @@ function oneLine(words: readonly (string | undefined)[]): readonly string[] {
 }
 
 function counted(kind: Lag['kind'], facts: ProcessFacts): readonly (string | undefined)[] {
-  const { lateFrames, latestUs, cpuCores, footprintBytes, threads, thermal } = facts;
+  const { droppedFrames, latestUs, cpuCores, footprintBytes, threads, thermal } = facts;
   return [
     facts.isBackground ? 'in the background' : undefined,
-    lateFrames === 0
+    droppedFrames === 0
       ? undefined
-      : `${lateFrames} frames late${kind === 'frames' ? ' while scrolling' : ''} by up to ${Math.round(latestUs / 1_000)} ms`,
+      : `${droppedFrames} frames dropped${kind === 'frames' ? ' while scrolling' : ''}, up to ${Math.round(latestUs / 1_000)} ms late`,
     cpuCores === undefined ? undefined : `CPU ${Math.round(cpuCores * 100)} %`,
     footprintBytes === undefined ? undefined : `memory ${(footprintBytes / 2 ** 20).toFixed(0)} MB`,
     threads === undefined ? undefined : `${threads} threads`,

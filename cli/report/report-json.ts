@@ -110,7 +110,7 @@ function phoneJson({ dump, mode, isKilled, ...facts }: IosFacts) {
   return { matrix: dump ?? null, mode: mode === '' ? null : mode, killed: isKilled, ...processJson(facts) };
 }
 
-function processJson({ isBackground, cpuCores, lateFrames, latestUs, ...counted }: ProcessFacts) {
+function processJson({ isBackground, cpuCores, droppedFrames, latestUs, ...counted }: ProcessFacts) {
   return {
     background: isBackground,
     cpuCores: cpuCores === undefined ? null : Number(cpuCores.toFixed(3)),
@@ -118,7 +118,7 @@ function processJson({ isBackground, cpuCores, lateFrames, latestUs, ...counted 
     threadCount: counted.threads ?? null,
     thermal: counted.thermal ?? null,
     heap: heapJson(counted.heap),
-    lateFrames,
+    droppedFrames,
     latestFrameMs: ms(latestUs),
   };
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { frameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import { type SessionFacts, sessionFacts } from '../../core/analysis/report/session-facts.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
@@ -170,7 +171,7 @@ export class Captures {
   /** The file need not be read to be listed. */
   async #recordFacts({ about, uri, model, lags, thresholdUs }: LiveSession): Promise<void> {
     if (uri === undefined) return;
-    const facts = sessionFacts(model, lags);
+    const facts = sessionFacts(model, lags, frameTotals(model));
     this.#saved.fire({ file: uri, title: about.title, facts });
     await this.#services.facts.record(uri.fsPath, facts, thresholdUs);
   }

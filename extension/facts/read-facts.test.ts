@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
+import { FrameReports } from '../../tests/core/frame-reports.ts';
 import { sessionFile, streamBytes } from '../../tests/core/memory-session.ts';
-import { scriptedApp } from '../../tests/core/scripted-app.ts';
+import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { FactsThread } from './facts-thread.ts';
 import { readFacts } from './read-facts.ts';
 
@@ -35,7 +36,7 @@ test('facts are those of the recording, and its lags those above the threshold',
   const recorded = await readFacts(path, 100 * ms);
   assert.ok(recorded.kind === 'read' && recorded.damage === undefined);
   const { lengthUs, worstUs, ...facts } = recorded.facts;
-  assert.deepEqual(facts, { app: 'com.example.shop', device: 'Pixel 8', startedMs: 1_700_000_000_000, lags: 2 });
+  assert.deepEqual(facts, { app: 'com.example.shop', device: 'Pixel 8', startedMs: 1_700_000_000_000, lags: 2, frames: undefined });
   assert.ok(Math.abs(worstUs - 300 * ms) < 1 * ms, `${worstUs} us`);
   assert.ok(Math.abs(lengthUs - 2_510 * ms) < 50 * ms, `${lengthUs} us`);
   const lower = await readFacts(path, 50 * ms);
@@ -61,4 +62,15 @@ test('the thread gives the same, and fails for a file that is not there', async 
   const path = await stored('threaded.laglens', (await sessionFile([stream()], { finish: true })).bytes);
   assert.deepEqual(await thread.read(path, 100 * ms), await readFacts(path, 100 * ms));
   await assert.rejects(thread.read(join(folder, 'missing.laglens'), 100 * ms), { code: 'session-not-found' });
+});
+
+test('frames of all chunks are counted', async () => {
+  const frames = new FrameReports(SCRIPT_START_US).inTime(1_000, 50).late(1_200, 90);
+  const later = new FrameReports(SCRIPT_START_US).inTime(2_000, 48).late(2_200, 50);
+  const chunks = [stream(), streamBytes(frames.messages), streamBytes(later.messages)];
+  const recorded = await readFacts(await stored('frames.laglens', (await sessionFile(chunks, { finish: true })).bytes), 100 * ms);
+  assert.ok(recorded.kind === 'read');
+  // Of 20 ms each: four dropped, then two.
+  const { fps, ...sums } = recorded.facts.frames ?? {};
+  assert.deepEqual([sums, fps?.toFixed(6)], [{ frames: 100, late: 2, dropped: 6, jankShare: 0.02 }, (100 / 2.12).toFixed(6)]);
 });

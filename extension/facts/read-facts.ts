@@ -1,3 +1,4 @@
+import { FrameCounter } from '../../core/analysis/display-frames/frame-counter.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { sessionFacts } from '../../core/analysis/report/session-facts.ts';
 import { LaglensError } from '../../core/errors.ts';
@@ -18,14 +19,17 @@ export async function readFacts(path: string, thresholdUs: number): Promise<Reco
     const model = new SessionModel({ bytes: MODEL_BYTES });
     // Counting needs no culprit, so no class counts as the app's.
     const judge = new LagDetector(model, { thresholdUs, isAppClass: () => false });
+    const frames = new FrameCounter(model);
     const reader = readSession(file, inflateDriver);
     let misread = 0;
     for await (const chunk of reader) {
       if (atOnce(decodeInSteps(chunk, model)) !== undefined) misread++;
       judge.update();
+      // Rows may be dropped with the next chunk.
+      frames.update();
     }
     const damage = damageOf(reader.report, misread);
-    return { kind: 'read', facts: sessionFacts(model, judge.lags), ...(damage === undefined ? {} : { damage }) };
+    return { kind: 'read', facts: sessionFacts(model, judge.lags, frames.totals), ...(damage === undefined ? {} : { damage }) };
   } catch (error) {
     const isOfFile = error instanceof LaglensError && (error.code === 'session-unreadable' || error.code === 'session-newer');
     if (isOfFile) return { kind: 'unreadable', why: error.message };

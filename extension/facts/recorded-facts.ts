@@ -1,3 +1,4 @@
+import type { FrameSums } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { SessionFacts } from '../../core/analysis/report/session-facts.ts';
 
 /** The condition of a session file that can be read. */
@@ -23,10 +24,17 @@ export function parseFacts(value: unknown): RecordedFacts | undefined {
   const { kind, facts, damage, why } = Object(value);
   if (kind === 'unreadable') return isText(why) ? { kind, why } : undefined;
   if (kind !== 'read') return undefined;
-  const { app, device, startedMs, lengthUs, lags, worstUs } = Object(facts);
+  const { app, device, startedMs, lengthUs, lags, worstUs, frames } = Object(facts);
   if (!isText(app) || !isText(device) || ![startedMs, lengthUs, lags, worstUs].every(isAmount)) return undefined;
-  const known = { app, device, startedMs, lengthUs, lags, worstUs };
+  const known = { app, device, startedMs, lengthUs, lags, worstUs, frames: parseFrames(frames) };
   return { kind, facts: known, ...(isDamage(damage) ? { damage } : {}) };
+}
+
+/** Undefined for anything else, as for none. */
+function parseFrames(value: unknown): FrameSums | undefined {
+  const { frames, late, dropped, fps, jankShare } = Object(value);
+  if (![frames, late, dropped, jankShare].every(isAmount)) return undefined;
+  return { frames, late, dropped, fps: isAmount(fps) ? fps : undefined, jankShare };
 }
 
 function isText(value: unknown): value is string {

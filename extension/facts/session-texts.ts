@@ -40,9 +40,13 @@ export function recordedText(recorded: RecordedFacts | undefined): string {
   return recorded.damage === undefined ? text : `${damageText(recorded.damage)} · ${text}`;
 }
 
-/** `1:24 · 16 lags · worst 271 ms · This computer` */
+/** `1:24 · 16 lags · worst 271 ms · 3.2 % of frames late · This computer` */
 export function factsText(facts: SessionFacts): string {
-  return joined(lengthText(facts.lengthUs), lagsText(facts.lags), worstText(facts), facts.device);
+  return joined(lengthText(facts.lengthUs), lagsText(facts.lags), worstText(facts), framesText(facts), facts.device);
+}
+
+function framesText({ frames }: SessionFacts): string {
+  return frames === undefined ? '' : vscode.l10n.t('{0} % of frames late', (frames.jankShare * 100).toFixed(1));
 }
 
 /** The same for narrow rows, which are cut: `worst 271 ms · 16 lags · 1:24 · This computer`. */

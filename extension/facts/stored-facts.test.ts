@@ -13,7 +13,15 @@ useViewWindow();
 const { StoredFacts } = await import('./stored-facts.ts');
 const { FactsCache } = await import('./facts-cache.ts');
 
-const facts = { app: 'shop', device: 'Pixel 8', startedMs: 5, lengthUs: 7, lags: 2, worstUs: 9 };
+const facts = {
+  app: 'shop',
+  device: 'Pixel 8',
+  startedMs: 5,
+  lengthUs: 7,
+  lags: 2,
+  worstUs: 9,
+  frames: { frames: 90, late: 3, dropped: 5, fps: 57, jankShare: 1 / 30 },
+};
 const read: RecordedFacts = { kind: 'read', facts };
 
 class Folder {
@@ -131,8 +139,16 @@ test('the cache has an end, and takes nothing from a file that is not its own', 
     'd',
   ];
   const careful = new FactsCache();
-  for (const text of [JSON.stringify({ version: 1, entries: foreign }), JSON.stringify({ version: 2, entries: [] }), 'null', '[]']) {
+  for (const text of [
+    JSON.stringify({ version: 2, entries: foreign }),
+    JSON.stringify({ version: 1, entries: [{ ...key('e'), recorded: read }] }),
+    'null',
+    '[]',
+  ]) {
     careful.add(text);
   }
-  assert.equal(careful.toText(), JSON.stringify({ version: 1, entries: [] }));
+  assert.equal(careful.toText(), JSON.stringify({ version: 2, entries: [] }));
+  const odd = { ...facts, frames: { ...facts.frames, late: 'many' } };
+  careful.add(JSON.stringify({ version: 2, entries: [{ ...key('f'), recorded: { kind: 'read', facts: odd } }] }));
+  assert.deepEqual(careful.get(key('f')), { kind: 'read', facts: { ...facts, frames: undefined } });
 });

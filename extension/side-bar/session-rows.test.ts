@@ -21,6 +21,7 @@ function session(name: string, startedMs: number, worstMs = 271, more: Partial<L
     lengthUs: 84_000_000,
     lags: worstMs === 0 ? 0 : 16,
     worstUs: worstMs * 1_000,
+    frames: undefined,
   };
   const stored = { path: `/s/${name}.laglens`, name, bytes: 9_000, modifiedMs: startedMs, isPinned: false };
   return { session: stored, recorded: { kind: 'read', facts }, isBaseline: false, ...more };
@@ -34,6 +35,16 @@ test('title and facts have one spelling', () => {
     sessionTitle(stored, session('a', ms).recorded, now),
   );
   assert.deepEqual([yesterday, weekday, earlier], ['a — yesterday 09:05', 'a — Thursday 09:00', 'a — November 1, 2026 09:00']);
+});
+
+test('the share of late frames stands in the facts of a session, not in its narrow row', () => {
+  const { recorded, ...listed } = session('a', now);
+  assert.ok(recorded?.kind === 'read');
+  const frames = { frames: 942, late: 19, dropped: 313, fps: 45, jankShare: 19 / 942 };
+  const known: RecordedFacts = { ...recorded, facts: { ...recorded.facts, frames } };
+  assert.equal(recordedText(known), '1:24 · 16 lags · worst 271 ms · 2.0 % of frames late · This computer');
+  const [day] = dayRows([{ ...listed, recorded: known }], now);
+  assert.equal(day?.sessions[0]?.shown.description, 'worst 271 ms · 16 lags · 1:24 · This computer');
 });
 
 test('a file without facts is named by its file name, whose time is UTC', () => {
@@ -65,7 +76,7 @@ test('rows say what is pinned, damaged, the baseline, or not read yet', () => {
   const recorded: RecordedFacts = {
     kind: 'read',
     damage: 'cut',
-    facts: { app: 'a', device: '', startedMs: now, lengthUs: 1e6, lags: 0, worstUs: 0 },
+    facts: { app: 'a', device: '', startedMs: now, lengthUs: 1e6, lags: 0, worstUs: 0, frames: undefined },
   };
   const cut = session('a', now, 0, { recorded });
   const [day] = dayRows(

@@ -1,7 +1,10 @@
+import { FrameCounter, type FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import { appClassPredicate, appPackage } from '../../core/analysis/frames/app-classes.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { sessionFrames } from '../../core/analysis/lags/session-frames.ts';
 import { applyChunk } from '../../core/session/file/replay.ts';
+import { atOnce } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
@@ -18,6 +21,8 @@ export class PageSession {
   /** Runs included in `#isAppClass`. */
   #knownRuns = 0;
   #isRead = false;
+  readonly #frames = new FrameCounter(this.model);
+  #stutters: { readonly version: number; readonly lags: readonly Lag[]; readonly count: number } | undefined;
 
   constructor(about: BeginMessage) {
     this.about = about;
@@ -51,6 +56,19 @@ export class PageSession {
 
   get lags(): readonly Lag[] {
     return this.#judge.lags;
+  }
+
+  /** Undefined without frames. */
+  get frames(): FrameTotals | undefined {
+    return this.#frames.update().totals;
+  }
+
+  /** Number of times with many dropped frames outside lags. */
+  get stutters(): number {
+    const { version } = this.model;
+    if (this.#stutters?.version !== version || this.#stutters.lags !== this.lags)
+      this.#stutters = { version, lags: this.lags, count: atOnce(sessionFrames(this.model, this.lags)).stutters.length };
+    return this.#stutters.count;
   }
 
   /** Oldest lags beyond the limit. */

@@ -1,5 +1,7 @@
+import { type FrameSums, framesIn } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { isShownThread, threadCpuUs, threadStates, threadsByCpu } from '../../core/analysis/threads/thread-tracks.ts';
+import type { FrameColumns } from '../../core/session/columns/run-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Run } from '../../core/session/model/run.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
@@ -105,8 +107,21 @@ function factRows(model: SessionModel, runs: readonly Run[]): readonly TrackRow[
     });
   }
   const frames = runs.map((run) => run.frames).filter(({ length }) => length > 0);
-  if (frames.length > 0) rows.push({ kind: 'frames', id: 'frames', label: text('trackFrames'), parts: frames });
+  if (frames.length > 0) rows.push({ kind: 'frames', id: 'frames', label: text('trackFrames'), parts: frames, sums: latestSums(frames) });
   return rows;
+}
+
+/** Of the latest range, which all that is drawn shares. */
+function latestSums(frames: readonly FrameColumns[]): (beginUs: number, endUs: number) => FrameSums | undefined {
+  let key = '';
+  let sums: FrameSums | undefined;
+  return (beginUs, endUs) => {
+    const rows = frames.map(({ length, droppedRows }) => `${length} ${droppedRows}`);
+    const next = [beginUs, endUs, ...rows].join(' ');
+    if (next !== key) sums = framesIn(frames, beginUs, endUs);
+    key = next;
+    return sums;
+  };
 }
 
 /** Its callback, else its target. */

@@ -260,8 +260,8 @@ export class PageRenderer {
   }
 }
 
-function stoppedFacts({ model, lags }: PageSession, { keptSessions }: CaptureStatus): StoppedFacts {
-  return { ...sessionFacts(model, lags), keptSessions };
+function stoppedFacts({ model, lags, frames }: PageSession, { keptSessions }: CaptureStatus): StoppedFacts {
+  return { ...sessionFacts(model, lags, frames), keptSessions };
 }
 
 /** The view over time shows the group's latest lag until the user moves it. */

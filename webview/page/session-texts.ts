@@ -12,6 +12,7 @@ import type { PageSession } from '../content/page-session.ts';
 import { isServiceThread, ThreadLabels } from '../content/thread-labels.ts';
 import { isFollowing, type ViewRange, type ViewState } from '../state/view-state.ts';
 import { formatDuration, formatMoment } from '../ui/format.ts';
+import { frameSumsText } from '../ui/frame-sums-text.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import type { ThreadChoice } from '../views/choices.ts';
@@ -103,9 +104,19 @@ function spanText(beginUs: number, endUs: number): string {
 export function emptyText(place: 'lags' | 'flame', session: PageSession, live: boolean): string {
   if (!session.isRead && !live) return text('emptyReading');
   const hasSamples = session.model.threads.some((thread) => thread.samples.length > 0);
-  if (place === 'lags' && (hasSamples || live)) return text(live ? 'noLagsLive' : 'noLagsRecorded', formatDuration(session.thresholdUs));
+  if (place === 'lags' && (hasSamples || live)) return noLagsText(session, live);
   if (!hasSamples) return text(live ? 'emptyStarting' : 'emptyFile');
   return text('emptyRange');
+}
+
+/** Shorter waits than a lag are seen in the frames. */
+function noLagsText(session: PageSession, live: boolean): string {
+  const nothing = text(live ? 'noLagsLive' : 'noLagsRecorded', formatDuration(session.thresholdUs));
+  const { frames } = session;
+  if (frames === undefined) return nothing;
+  const stutters = live ? 0 : session.stutters;
+  const said = stutters === 0 ? [] : [stutters === 1 ? text('stutter') : text('stutters', stutters)];
+  return [nothing, `${frameSumsText(frames)}.`, ...said].join(' ');
 }
 
 /** For aggregated views, by weight. */

@@ -65,7 +65,7 @@ export function paintIntervals(
   return named;
 }
 
-/** Frames that one late frame stands for. */
+/** Height of a late frame in frames: at least one, to be seen. */
 export function missedFrames(lateUs: number, periodUs: number): number {
   return Math.max(1, Math.round(lateUs / Math.max(1_000, periodUs)));
 }

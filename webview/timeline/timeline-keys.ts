@@ -7,7 +7,7 @@ import type { TimelineBar } from './timeline-bar.ts';
 import { nextEvent, type TimelineCursor, type TimelineEvent } from './timeline-cursor.ts';
 import type { TimelineData } from './timeline-painter.ts';
 import { lagTextAt } from './timeline-tooltip.ts';
-import { momentUs, rowFacts } from './track-facts.ts';
+import { momentUs, rowFacts, viewFacts } from './track-facts.ts';
 import { hasEvents, rowEventUs, type TrackRow } from './track-rows.ts';
 import type { TracksView } from './tracks-view.ts';
 
@@ -127,7 +127,8 @@ export class TimelineKeys {
     const data = this.#data;
     const { atUs } = this.#cursor;
     const facts = row === undefined || atUs === undefined || data === undefined ? '' : rowFacts(row, atUs, momentUs(data.shown));
-    const words = [row?.label ?? '', atUs === undefined ? '' : formatMoment(atUs, 3), facts, lagTextAt(data, atUs)];
+    const inView = row === undefined || data === undefined ? '' : viewFacts(row, data.shown);
+    const words = [row?.label ?? '', atUs === undefined ? '' : formatMoment(atUs, 3), facts, inView, lagTextAt(data, atUs)];
     this.#bar.say(words.filter((word) => word !== '').join(' · '));
   }
 }

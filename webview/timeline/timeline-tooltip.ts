@@ -5,7 +5,7 @@ import { text } from '../ui/page-text.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
 import type { HeatData } from './heat-painter.ts';
 import type { TimelineData } from './timeline-painter.ts';
-import { momentUs, rowFacts } from './track-facts.ts';
+import { momentUs, rowFacts, viewFacts } from './track-facts.ts';
 import type { TrackRow } from './track-rows.ts';
 
 /** The lag at a moment, '' when there is none. */
@@ -48,10 +48,10 @@ export class TimelineTooltip {
   overRow(row: TrackRow | undefined, atUs: number, x: number, y: number): void {
     const shown = this.#data?.shown;
     if (row === undefined || shown === undefined) this.#tooltip.hide();
-    else this.#over(row.label, atUs, rowFacts(row, atUs, momentUs(shown)), x, y);
+    else this.#over(row.label, atUs, rowFacts(row, atUs, momentUs(shown)), x, y, viewFacts(row, shown));
   }
 
-  #over(name: string, atUs: number | undefined, facts: string, x: number, y: number): void {
+  #over(name: string, atUs: number | undefined, facts: string, x: number, y: number, inView = ''): void {
     if (atUs === undefined) {
       this.#tooltip.hide();
       return;
@@ -59,6 +59,7 @@ export class TimelineTooltip {
     const lines = [element('div', { class: 'tabular', text: formatMoment(atUs, 3) })];
     if (facts !== '') lines.unshift(element('div', { text: facts }));
     if (name !== '') lines.unshift(element('div', { class: 'name', text: name }));
+    if (inView !== '') lines.push(element('div', { class: 'muted', text: inView }));
     this.#tooltip.show(lines, x, y);
   }
 }

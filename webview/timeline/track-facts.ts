@@ -1,17 +1,22 @@
+import type { FrameSums } from '../../core/analysis/display-frames/frame-tally.ts';
 import { threadActivity } from '../../core/analysis/threads/thread-states.ts';
 import { float32At, numberAt } from '../../core/columns/at.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { formatDuration, formatShare } from '../ui/format.ts';
+import { frameSumsText } from '../ui/frame-sums-text.ts';
 import { text } from '../ui/page-text.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { ActivityShares } from './activity.ts';
 import { counterAt } from './counter-track.ts';
-import { intervalAt, lateFrameAt, missedFrames } from './interval-track.ts';
+import { intervalAt, lateFrameAt } from './interval-track.ts';
 import { stateShares, summedShares } from './thread-track.ts';
 import type { TrackRow } from './track-rows.ts';
 
+/** Lower shares are noise. */
+const LEAST_SHARE = 0.0005;
+
 /** Share of one core that a thread used in a range. */
-export function runningShare(parts: readonly ActivityShares[], view: Viewport): number {
+function runningShare(parts: readonly ActivityShares[], view: Viewport): number {
   return float32At(summedShares(parts, view.fromX, view.toX, 1), threadActivity.running);
 }
 
@@ -46,7 +51,7 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
         if (frame < 0) continue;
         const lateUs = numberAt(part.lateUs, frame);
         if (part.first?.[frame] === 1) return text('trackFirstFrame', formatDuration(lateUs));
-        return text('trackLateFrame', missedFrames(lateUs, numberAt(part.periodUs, frame)), formatDuration(lateUs));
+        return text('trackLateFrame', Math.floor(lateUs / Math.max(1, numberAt(part.periodUs, frame))), formatDuration(lateUs));
       }
       return '';
     case 'counter': {
@@ -54,6 +59,23 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
       return value === undefined ? '' : row.format(value);
     }
   }
+}
+
+/** A row's sums of the view; '' for rows without. */
+export function viewFacts(row: TrackRow, view: Viewport): string {
+  const sums = row.kind === 'frames' ? row.sums(view.fromX, view.toX) : undefined;
+  return sums === undefined ? '' : text('framesInView', frameSumsText(sums));
+}
+
+/** Beside a row's name: the view's share of a core, or of late frames; '' for next to nothing. */
+export function rowFigure(row: TrackRow, view: Viewport): string {
+  const share =
+    row.kind === 'thread' ? runningShare(row.parts(), view) : row.kind === 'frames' ? lateShare(row.sums(view.fromX, view.toX)) : 0;
+  return share >= LEAST_SHARE ? formatShare(share) : '';
+}
+
+function lateShare(sums: FrameSums | undefined): number {
+  return sums?.jankShare ?? 0;
 }
 
 /** States around a moment, longest first. */

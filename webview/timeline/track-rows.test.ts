@@ -61,7 +61,7 @@ test('from message to message, also into the next run, and back', () => {
 test('late frames are met when they were due, those in time never', () => {
   // Due at 400, 500 and 450.
   const parts = [{ length: 4, atUs: [100, 500, 600, 700], lateUs: [0, 100, 100, 250], periodUs: [16, 16, 16, 16] }];
-  const frames: TrackRow = { kind: 'frames', id: 'frames', label: 'Late frames', parts };
+  const frames: TrackRow = { kind: 'frames', id: 'frames', label: 'Late frames', parts, sums: () => undefined };
   assert.deepEqual(
     [0, 400, 450, 500].map((us) => rowEventUs(frames, us, 1)),
     [400, 450, 500, undefined],

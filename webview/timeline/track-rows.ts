@@ -1,3 +1,4 @@
+import type { FrameSums } from '../../core/analysis/display-frames/frame-tally.ts';
 import { float64At, numberAt } from '../../core/columns/at.ts';
 import { firstAfter, firstAtLeast, lastUpTo } from '../../core/columns/sorted.ts';
 import type { ActivityShares } from './activity.ts';
@@ -42,7 +43,12 @@ export type TrackRow = { readonly id: string; readonly label: string } & (
       /** Name of a message, by part and row. */
       readonly name: (part: number, row: number) => string;
     }
-  | { readonly kind: 'frames'; readonly parts: readonly TrackFrames[] }
+  | {
+      readonly kind: 'frames';
+      readonly parts: readonly TrackFrames[];
+      /** Frames of a range; undefined without any. */
+      readonly sums: (beginUs: number, endUs: number) => FrameSums | undefined;
+    }
   | {
       readonly kind: 'counter';
       readonly parts: readonly TrackCounter[];

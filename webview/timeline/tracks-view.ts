@@ -1,14 +1,13 @@
 import type { Dispatch } from '../state/page-action.ts';
 import { RULER } from '../ui/axis.ts';
 import { element, pointIn, setText, setTitle } from '../ui/dom.ts';
-import { formatShare } from '../ui/format.ts';
 import { movedByWheel } from '../ui/pointer.ts';
 import { RangeDrag } from '../ui/range-drag.ts';
 import type { Theme } from '../ui/theme.ts';
 import { fromPixel } from '../ui/viewport.ts';
 import { paintPointer } from './range-painter.ts';
 import { TimeCanvas } from './time-canvas.ts';
-import { runningShare } from './track-facts.ts';
+import { rowFigure } from './track-facts.ts';
 import { type TrackFills, trackFills } from './track-fills.ts';
 import { TrackLayout, type TrackRow } from './track-rows.ts';
 import { paintTracks, type TracksData, type TracksFrame, tracksPlace } from './tracks-painter.ts';
@@ -16,8 +15,6 @@ import { paintTracks, type TracksData, type TracksFrame, tracksPlace } from './t
 /** The pointer is on a row, or on none. */
 type TracksHover = (row: TrackRow | undefined, atUs: number, clientX: number, clientY: number) => void;
 
-/** Lower shares of a core are noise. */
-const LEAST_SHARE = 0.0005;
 /** Widest name column in CSS pixels; narrow pages use a share. */
 const NAMES = 150;
 const NAMES_SHARE = 0.34;
@@ -175,8 +172,7 @@ export class TracksView {
         setText(name, row.label);
         setTitle(name, row.label);
       }
-      const share = row.kind === 'thread' ? runningShare(row.parts(), view) : 0;
-      if (figure instanceof HTMLElement) setText(figure, share >= LEAST_SHARE ? formatShare(share) : '');
+      if (figure instanceof HTMLElement) setText(figure, rowFigure(row, view));
     }
     for (const [id, node] of this.#shown) {
       if (seen.has(id)) continue;

@@ -13,8 +13,8 @@ export const lateFramesRule: CauseRule = {
     return {
       rule: 'frames',
       state: 'busy',
-      short: ['shortFrames', count(phone.lateFrames)],
-      sentences: [['causeFrames', count(phone.lateFrames), duration(phone.latestUs)], ...(busyUs > 0 ? [busySentence(facts)] : [])],
+      short: ['shortFrames', count(phone.droppedFrames)],
+      sentences: [['causeFrames', count(phone.droppedFrames), duration(phone.latestUs)], ...(busyUs > 0 ? [busySentence(facts)] : [])],
       explainedUs: facts.lengthUs,
       evidence: facts.wholeLag,
     };

@@ -5,6 +5,7 @@ import { FrameReports } from '../../../tests/core/frame-reports.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { SessionModel } from '../../session/model/model.ts';
 import { FrameCounter, type FrameTotals, frameTotals } from './frame-counter.ts';
+import { framesIn } from './frame-tally.ts';
 
 const second = 1_000;
 
@@ -97,4 +98,34 @@ test('a session without frames has no totals, and an unknown period no rate', ()
   assert.deepEqual([unknown?.frames, unknown?.fps], [5, undefined]);
   const partly = totalsOf(reports().inTime(1_000, 5, 0).inTime(2_000, 50));
   assert.deepEqual([partly?.frames, partly?.fps], [55, 50]);
+});
+
+test('rows that the model drops stay counted', () => {
+  const model = new SessionModel();
+  const counter = new FrameCounter(model);
+  const apply = ({ messages }: FrameReports): void => {
+    for (const fact of messages) model.apply(fact);
+    counter.update();
+  };
+  for (const fact of scriptedApp([idle(100 * ms)])) model.apply(fact);
+  apply(reports().inTime(1_000, 50).late(2_000, 45));
+  model.runs[0]?.frames.dropFirst(2);
+  apply(reports().inTime(3_000, 40).late(4_000, 25));
+  // 50 + 1 + 40 + 1; two frames of 20 ms in 45 ms, one in 25 ms.
+  assert.deepEqual([counter.totals?.frames, counter.totals?.late, counter.totals?.dropped], [92, 2, 3]);
+});
+
+test('a range has the frames that came in it', () => {
+  const model = new SessionModel();
+  const { messages } = reports().inTime(1_000, 50).late(1_500, 100).inTime(2_000, 40).late(2_500, 60).inTime(3_000, 30);
+  for (const fact of [...scriptedApp([idle(100 * ms)]), ...messages]) model.apply(fact);
+  const frames = model.runs.map((run) => run.frames);
+  const brief = (beginMs: number, endMs: number) => {
+    const sums = framesIn(frames, beginMs * ms, endMs * ms);
+    return sums && [sums.frames, sums.late, sums.dropped];
+  };
+  assert.deepEqual(brief(0, 10_000), [122, 2, 8]);
+  assert.deepEqual(brief(1_500, 2_500), [41, 1, 5]);
+  assert.deepEqual(brief(2_001, 2_501), [1, 1, 3]);
+  assert.equal(brief(2_001, 2_400), undefined);
 });

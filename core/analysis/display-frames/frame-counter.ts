@@ -1,8 +1,9 @@
-import { float64At, uint32At } from '../../columns/at.ts';
+import { float64At } from '../../columns/at.ts';
 import { atOnce } from '../../session/file/turns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 import { type FrameLevel, frameLevelOf } from './frame-levels.ts';
+import { type FrameSums, FrameTally } from './frame-tally.ts';
 import { droppedFrames, lateFrameOf } from './missed-frames.ts';
 
 /** Length of a slice, Matrix TraceCanary's `timeSliceMs`. */
@@ -23,48 +24,17 @@ export interface FrameSlice {
 }
 
 /** Frames of a whole session. */
-export interface FrameTotals {
-  /** Shown, late ones too. */
-  readonly frames: number;
-  /** Shown late, windows' first frames left out. */
-  readonly late: number;
-  /** Never shown, as one before was late. */
-  readonly dropped: number;
+export interface FrameTotals extends FrameSums {
   /** Frames shown, and dropped behind them, by the level of what each dropped. */
   readonly levels: Readonly<Record<FrameLevel, { readonly frames: number; readonly dropped: number }>>;
-  /** While frames were drawn: a still display lowers it not. Undefined if no period is known. */
-  readonly fps: number | undefined;
-  /** `late` per frame, 0 to 1. */
-  readonly jankShare: number;
   /** By time. */
   readonly slices: readonly FrameSlice[];
-}
-
-class FrameSum {
-  frames = 0;
-  dropped = 0;
-  /** Frames of known periods, and the time of those with the ones dropped. */
-  #timed = 0;
-  #timeUs = 0;
-
-  add(frames: number, dropped: number, periodUs: number): void {
-    this.frames += frames;
-    this.dropped += dropped;
-    if (periodUs <= 0) return;
-    this.#timed += frames;
-    this.#timeUs += (frames + dropped) * periodUs;
-  }
-
-  /** TraceCanary's: frames per time of frames shown and dropped. */
-  get fps(): number | undefined {
-    return this.#timeUs === 0 ? undefined : (1e6 * this.#timed) / this.#timeUs;
-  }
 }
 
 /** Counts a growing session's frames; dropped rows stay counted. */
 export class FrameCounter {
   readonly #model: SessionModel;
-  readonly #sum = new FrameSum();
+  readonly #tally = new FrameTally();
   readonly #levels: Readonly<Record<FrameLevel, { frames: number; dropped: number }>> = {
     best: { frames: 0, dropped: 0 },
     normal: { frames: 0, dropped: 0 },
@@ -72,10 +42,9 @@ export class FrameCounter {
     high: { frames: 0, dropped: 0 },
     frozen: { frames: 0, dropped: 0 },
   };
-  readonly #slices: { readonly index: number; readonly sum: FrameSum }[] = [];
+  readonly #slices: { readonly index: number; readonly tally: FrameTally }[] = [];
   /** By index of the run. */
   readonly #places = new Map<number, { row: number; droppedRows: number; cameUs: number }>();
-  #late = 0;
 
   constructor(model: SessionModel) {
     this.#model = model;
@@ -93,18 +62,18 @@ export class FrameCounter {
 
   /** Undefined before the first frame. */
   get totals(): FrameTotals | undefined {
-    const { frames, dropped, fps } = this.#sum;
-    if (frames === 0) return undefined;
+    const { sums } = this.#tally;
+    if (sums.frames === 0) return undefined;
     const { best, normal, middle, high, frozen } = this.#levels;
     const bad = normal.frames + middle.frames + high.frames + frozen.frames;
     const levels = {
-      best: { ...best, frames: frames - bad },
+      best: { ...best, frames: sums.frames - bad },
       normal: { ...normal },
       middle: { ...middle },
       high: { ...high },
       frozen: { ...frozen },
     };
-    return { frames, late: this.#late, dropped, levels, fps, jankShare: this.#late / frames, slices: this.#slicesWithFps() };
+    return { ...sums, levels, slices: this.#slicesWithFps() };
   }
 
   *#takeRun({ index, frames }: Run): Generator<void, void> {
@@ -116,40 +85,35 @@ export class FrameCounter {
     for (; place.row < frames.length; place.row++) {
       const { row } = place;
       if (row % STEP_ROWS === STEP_ROWS - 1) yield;
-      const slice = this.#sliceAt(float64At(frames.atUs, row));
-      this.#add(slice, uint32At(frames.inTime, row), 0, float64At(frames.periodUs, row));
       const late = lateFrameOf(frames, row, place.cameUs);
+      this.#tally.add(frames, row, late);
+      this.#sliceAt(float64At(frames.atUs, row))?.add(frames, row, late);
       if (late === undefined) continue;
       place.cameUs = late.atUs;
-      const dropped = droppedFrames(late);
-      this.#add(slice, 1, dropped, late.periodUs);
-      if (late.isFirst) continue;
-      this.#late++;
-      const level = this.#levels[frameLevelOf(dropped)];
-      level.frames++;
-      level.dropped += dropped;
+      if (!late.isFirst) this.#addLevel(droppedFrames(late));
     }
   }
 
-  #add(slice: FrameSum | undefined, frames: number, dropped: number, periodUs: number): void {
-    this.#sum.add(frames, dropped, periodUs);
-    slice?.add(frames, dropped, periodUs);
+  #addLevel(dropped: number): void {
+    const level = this.#levels[frameLevelOf(dropped)];
+    level.frames++;
+    level.dropped += dropped;
   }
 
   /** Counts of frames in time come once a second, so each falls into its slice, or begins the next. */
-  #sliceAt(atUs: number): FrameSum | undefined {
+  #sliceAt(atUs: number): FrameTally | undefined {
     const index = Math.floor(atUs / SLICE_US);
     const last = this.#slices.at(-1);
-    if (last !== undefined && last.index >= index) return last.sum;
+    if (last !== undefined && last.index >= index) return last.tally;
     if (this.#slices.length >= MOST_SLICES) return undefined;
-    const sum = new FrameSum();
-    this.#slices.push({ index, sum });
-    return sum;
+    const tally = new FrameTally();
+    this.#slices.push({ index, tally });
+    return tally;
   }
 
   #slicesWithFps(): readonly FrameSlice[] {
-    return this.#slices.flatMap(({ index, sum }) => {
-      const { frames, dropped, fps } = sum;
+    return this.#slices.flatMap(({ index, tally }) => {
+      const { frames, dropped, fps } = tally.sums;
       return frames <= LEAST_SLICE_FRAMES || fps === undefined ? [] : [{ beginUs: index * SLICE_US, frames, dropped, fps }];
     });
   }

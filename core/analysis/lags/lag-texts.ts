@@ -12,7 +12,7 @@ export const lagTexts = {
   kindLaunch: 'launch took {0}',
   kindCpu: 'CPU over 80 % of all cores for {0}',
   kindPower: 'CPU over 80 % for {0}: drains the battery',
-  kindFrames: '{0} late frames while scrolling',
+  kindFrames: '{0} frames dropped while scrolling',
   noCulprit: 'no app code (system only)',
   nativeCulprit: 'native code, without a Java frame',
 } as const;

@@ -71,7 +71,7 @@ export interface ProcessFacts {
   readonly thermal: number | undefined;
   /** Undefined if unknown. */
   readonly heap: HeapFacts | undefined;
-  readonly lateFrames: number;
+  readonly droppedFrames: number;
   readonly latestUs: number;
 }
 

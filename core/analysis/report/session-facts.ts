@@ -1,4 +1,5 @@
 import type { SessionModel } from '../../session/model/model.ts';
+import type { FrameSums } from '../display-frames/frame-tally.ts';
 import type { Lag } from '../lags/lag.ts';
 
 /** A session in one row of a list. */
@@ -13,13 +14,15 @@ export interface SessionFacts {
   readonly lags: number;
   /** The longest lag, 0 without lags. */
   readonly worstUs: number;
+  /** Undefined if the agent reported none. */
+  readonly frames: FrameSums | undefined;
 }
 
 /** Characters of a name in a row. */
 const LONGEST_NAME = 200;
 
 /** @param lags of the model, by the threshold that counts */
-export function sessionFacts(model: SessionModel, lags: readonly Lag[]): SessionFacts {
+export function sessionFacts(model: SessionModel, lags: readonly Lag[], totals: FrameSums | undefined): SessionFacts {
   const run = model.runs.at(-1);
   const createdUs = model.session?.createdUs ?? model.runs[0]?.hello?.wallUs ?? 0;
   return {
@@ -29,5 +32,11 @@ export function sessionFacts(model: SessionModel, lags: readonly Lag[]): Session
     lengthUs: Math.round(model.nowUs),
     lags: lags.length,
     worstUs: Math.round(lags.reduce((worst, { beginUs, endUs }) => Math.max(worst, endUs - beginUs), 0)),
+    frames: totals && sumsOf(totals),
   };
+}
+
+/** Without the slices of a session's totals. */
+function sumsOf({ frames, late, dropped, fps, jankShare }: FrameSums): FrameSums {
+  return { frames, late, dropped, fps, jankShare };
 }

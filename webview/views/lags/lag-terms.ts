@@ -23,7 +23,7 @@ export function phoneKind({ kind, beginUs, endUs, phone }: Lag): Term {
     case 'power':
       return ['kindPower', formatDuration(endUs - beginUs)];
     case 'frames':
-      return ['kindFrames', phone?.lateFrames ?? 0];
+      return ['kindFrames', phone?.droppedFrames ?? 0];
     default:
       return kind === 'turns' ? ['kindTurns'] : turnKind(phone);
   }
@@ -42,16 +42,16 @@ export function phoneTerms({ kind, phone, process }: Lag): readonly Term[] {
   if (phone.isKilled) terms.push([phone.dump === matrixDumpType.blockedAndKilled ? 'blockedAndKilled' : 'endedInLag']);
   if (phone.isBackground && kind !== 'turn') terms.push(['inBackground']);
   const latest = formatDuration(phone.latestUs);
-  if (phone.lateFrames > 0) terms.push(kind === 'frames' ? ['latestFrame', latest] : ['lateFrames', phone.lateFrames, latest]);
+  if (phone.droppedFrames > 0) terms.push(kind === 'frames' ? ['latestFrame', latest] : ['droppedFrames', phone.droppedFrames, latest]);
   if (phone.dump !== undefined) terms.push(['dumpNumber', phone.dump]);
   return terms;
 }
 
 /** Other systems than iOS. */
-function processTerms({ isBackground, lateFrames, latestUs }: ProcessFacts): readonly Term[] {
+function processTerms({ isBackground, droppedFrames, latestUs }: ProcessFacts): readonly Term[] {
   const terms: Term[] = [];
   if (isBackground) terms.push(['inBackground']);
-  if (lateFrames > 0) terms.push(['lateFrames', lateFrames, formatDuration(latestUs)]);
+  if (droppedFrames > 0) terms.push(['droppedFrames', droppedFrames, formatDuration(latestUs)]);
   return terms;
 }
 

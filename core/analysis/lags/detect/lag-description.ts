@@ -71,7 +71,7 @@ function processFacts(run: Run | undefined, beginUs: number, endUs: number): Pro
 function factsIn(run: Run, beginUs: number, endUs: number): ProcessFacts {
   const late = lateFramesIn(run, beginUs, endUs);
   const isBackground = run.phases.isBackgroundAt(endUs);
-  return { isBackground, ...countedIn(run, beginUs, endUs), lateFrames: late.frames, latestUs: late.latestUs };
+  return { isBackground, ...countedIn(run, beginUs, endUs), droppedFrames: late.dropped, latestUs: late.latestUs };
 }
 
 /** True when main has no later data. */

@@ -4,7 +4,7 @@ import type { TimeRange } from '../../../columns/time-range.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
-import { lateFrameOf } from '../../display-frames/missed-frames.ts';
+import { droppedFrames, lateFrameOf } from '../../display-frames/missed-frames.ts';
 
 /** Run loop mode while a finger or its momentum scrolls. */
 export const TRACKING_MODE = 'UITrackingRunLoopMode';
@@ -93,9 +93,9 @@ function isTrackedOnly(model: SessionModel, { messages }: Thread, beginUs: numbe
   return any;
 }
 
-/** Late frames in a range, counted by missed frames, and the latest delay. Windows' first frames, and delays they cause, don't count. */
-export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): { readonly frames: number; readonly latestUs: number } {
-  let count = 0;
+/** Frames dropped by late ones in a range, and the latest delay. Windows' first frames, and delays they cause, don't count. */
+export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): { readonly dropped: number; readonly latestUs: number } {
+  let dropped = 0;
   let latestUs = 0;
   let cameUs = 0;
   for (let row = firstAfter(frames.atUs, beginUs, frames.length); row < frames.length; row++) {
@@ -104,8 +104,8 @@ export function lateFramesIn({ frames }: Run, beginUs: number, endUs: number): {
     if (late === undefined) continue;
     cameUs = late.atUs;
     if (late.isFirst) continue;
-    count += Math.max(1, Math.round(late.missedUs / late.periodUs));
+    dropped += droppedFrames(late);
     latestUs = Math.max(latestUs, late.atUs - late.dueUs);
   }
-  return { frames: count, latestUs };
+  return { dropped, latestUs };
 }

@@ -64,14 +64,15 @@ test('where nothing is told of the process, nothing is said of it', () => {
 });
 
 test('what two late frames waited for together counts once', () => {
-  // The first was due at 510 and came at 810: 300 / 16.667 = 18 frames. The next was due at 530 and came at 827: of that 17 ms are its own.
+  // The first was due at 510 and came at 810: 300 / 16.667 = 17.9996, 17 whole frames. The next was due at 530 and came at 827:
+  // of that 17 ms are its own, one frame.
   const lag = lagWith(frame(810, 300), frame(827, 297));
-  assert.deepEqual([lag?.process?.lateFrames, lag?.process?.latestUs], [19, 300 * ms]);
+  assert.deepEqual([lag?.process?.droppedFrames, lag?.process?.latestUs], [18, 300 * ms]);
 });
 
 test('the first frame of a window is expected to take longer and is not counted', () => {
   const lag = lagWith(frame(810, 300, 1));
-  assert.deepEqual([lag?.process?.lateFrames, lag?.process?.latestUs], [0, 0]);
+  assert.deepEqual([lag?.process?.droppedFrames, lag?.process?.latestUs], [0, 0]);
 });
 
 test('an app without a resumed activity lags in the background', () => {

@@ -1,0 +1,62 @@
+import { float64At, uint32At } from '../../columns/at.ts';
+import { firstAtLeast } from '../../columns/sorted.ts';
+import type { FrameColumns } from '../../session/columns/run-columns.ts';
+import { droppedFrames, type LateFrame, lateFrameOf } from './missed-frames.ts';
+
+/** Frames of a time. */
+export interface FrameSums {
+  /** Shown, late ones too. */
+  readonly frames: number;
+  /** Shown late, windows' first frames left out. */
+  readonly late: number;
+  /** Never shown, as one before was late. */
+  readonly dropped: number;
+  /** Frames per time of frames shown and dropped, as TraceCanary's: a still display lowers it not. Undefined if no period is known. */
+  readonly fps: number | undefined;
+  /** `late` per frame, 0 to 1. */
+  readonly jankShare: number;
+}
+
+export class FrameTally {
+  #frames = 0;
+  #late = 0;
+  #dropped = 0;
+  /** Frames of known periods, and the time of those with the ones dropped. */
+  #timed = 0;
+  #timeUs = 0;
+
+  /** Takes in a row's frames in time, and its late one if it has one. */
+  add(frames: FrameColumns, row: number, late: LateFrame | undefined): void {
+    this.#count(uint32At(frames.inTime, row), 0, float64At(frames.periodUs, row));
+    if (late === undefined) return;
+    if (!late.isFirst) this.#late++;
+    this.#count(1, droppedFrames(late), late.periodUs);
+  }
+
+  get sums(): FrameSums {
+    const fps = this.#timeUs === 0 ? undefined : (1e6 * this.#timed) / this.#timeUs;
+    return { frames: this.#frames, late: this.#late, dropped: this.#dropped, fps, jankShare: this.#late / Math.max(1, this.#frames) };
+  }
+
+  #count(frames: number, dropped: number, periodUs: number): void {
+    this.#frames += frames;
+    this.#dropped += dropped;
+    if (periodUs <= 0) return;
+    this.#timed += frames;
+    this.#timeUs += (frames + dropped) * periodUs;
+  }
+}
+
+/** Frames of some runs that came in a range; undefined without any. Frames in time count with their report, about once a second. */
+export function framesIn(runs: readonly FrameColumns[], beginUs: number, endUs: number): FrameSums | undefined {
+  const tally = new FrameTally();
+  for (const frames of runs) {
+    let cameUs = 0;
+    for (let row = firstAtLeast(frames.atUs, beginUs, frames.length); row < frames.length && float64At(frames.atUs, row) < endUs; row++) {
+      const late = lateFrameOf(frames, row, cameUs);
+      cameUs = late?.atUs ?? cameUs;
+      tally.add(frames, row, late);
+    }
+  }
+  return tally.sums.frames === 0 ? undefined : tally.sums;
+}
