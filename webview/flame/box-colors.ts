@@ -23,7 +23,7 @@ export class BoxColors {
   #source: ColorSource | undefined;
   /** By `alike`, in the search; 0 is unknown. */
   #known: Uint32Array = new Uint32Array(0);
-  /** By `alike`, without a search; 0 is unknown. Kept while searches change: finding a fill takes longer than a match. */
+  /** By `alike`, without a search; 0 is unknown. Kept while searches change: a fill takes longer than a match. */
   #fills: Uint32Array = new Uint32Array(0);
   readonly #packed = new Map<string, number>();
 
@@ -37,18 +37,25 @@ export class BoxColors {
     this.#source = source;
   }
 
-  /** @param alike equal numbers have equal colours; -1 unknown */
-  of(items: FlameItems, item: number, alike: number): number {
-    if (alike < 0) return this.#inSearch(items, item, this.#fillOf(items, item));
-    if (alike >= this.#known.length) {
-      this.#known = withRow(this.#known, alike);
-      this.#fills = withRow(this.#fills, alike);
-    }
+  /** Without a search. @param alike equal numbers have equal colours; -1 unknown */
+  fillOf(items: FlameItems, item: number, alike: number): number {
+    if (alike < 0) return this.#fillOf(items, item);
+    if (alike >= this.#fills.length) this.#fills = withRow(this.#fills, alike);
+    const before = uint32At(this.#fills, alike);
+    if (before !== 0) return before;
+    const fill = this.#fillOf(items, item);
+    this.#fills[alike] = fill;
+    return fill;
+  }
+
+  /** A fill in the search. */
+  inSearch(items: FlameItems, item: number, alike: number, fill: number): number {
+    if (this.#source?.searching !== true) return fill;
+    if (alike < 0) return this.#inSearch(items, item, fill);
+    if (alike >= this.#known.length) this.#known = withRow(this.#known, alike);
     const before = uint32At(this.#known, alike);
     if (before !== 0) return before;
-    const fill = uint32At(this.#fills, alike) || this.#fillOf(items, item);
     const color = this.#inSearch(items, item, fill);
-    this.#fills[alike] = fill;
     this.#known[alike] = color;
     return color;
   }
@@ -66,9 +73,8 @@ export class BoxColors {
   }
 
   #inSearch(items: FlameItems, item: number, fill: number): number {
-    const source = this.#source;
-    if (source?.searching !== true) return fill;
-    return items.matches(item) ? this.#pixel(source.theme.match) : this.#faded(fill);
+    const match = this.#source?.theme.match;
+    return match !== undefined && items.matches(item) ? this.#pixel(match) : this.#faded(fill);
   }
 
   #faded(pixel: number): number {

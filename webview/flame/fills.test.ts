@@ -13,22 +13,16 @@ import { type FillsInput, FlameFills } from './fills.ts';
 import type { FlameItems } from './painter.ts';
 import type { FlameRows } from './rows.ts';
 
-const shades: readonly Shade[] = ['#110000', '#220000', '#330000', '#440000'].map((fill) => ({ fill, outline: fill, text: '#ffffff' }));
-const frame: FillTheme['frame'] = {
-  ...{
-    app: shades,
-    library: shades,
-    native: shades,
-    framework: shades,
-    runtime: shades,
-    waiting: shades,
-    garbage: shades,
-    idle: shades,
-    unknown: shades,
-  },
-  ...{ more1: shades, more2: shades, more3: shades, same: shades, less1: shades, less2: shades, less3: shades },
-};
-const theme: FillTheme = { highContrast: false, background: '#000000', match: '#00ff00', muted: '#888888', frame };
+function themeOf(...fills: readonly string[]): FillTheme {
+  const shades: readonly Shade[] = fills.map((fill) => ({ fill, outline: fill, text: '#ffffff' }));
+  const app = { app: shades, library: shades, native: shades, framework: shades, runtime: shades };
+  const states = { waiting: shades, garbage: shades, idle: shades, unknown: shades };
+  const steps = { more1: shades, more2: shades, more3: shades, same: shades, less1: shades, less2: shades, less3: shades };
+  return { highContrast: false, background: '#000000', match: '#00ff00', muted: '#888888', frame: { ...app, ...states, ...steps } };
+}
+
+const theme = themeOf('#110000', '#220000', '#330000', '#440000');
+
 /** A live session: more of it comes by and by. */
 class Growing {
   readonly #messages = [...sampleStream({ seed: 5, samples: 6_000, threads: 1, depth: 30, methods: 50, nodes: 700 })].values();
@@ -66,9 +60,9 @@ function fillsInput(flame: FlameRows, items: FlameItems, view: Viewport): FillsI
 }
 
 /** Compares with a picture that is drawn at once; gives how many boxes have a label. */
-function assertSame(fills: FlameFills, flame: FlameRows, items: FlameItems, view: Viewport): number {
+function assertSame(fills: FlameFills, input: FillsInput): number {
   const fresh = new FlameFills();
-  fresh.update(fillsInput(flame, items, view));
+  fresh.update(input);
   assert.deepEqual(fills.pixels, fresh.pixels);
   const wide = (of: FlameFills): readonly unknown[] => [...of.wide.values()].sort((a, b) => a.item - b.item);
   assert.deepEqual(wide(fills), wide(fresh));
@@ -87,7 +81,7 @@ test('a picture that was moved is the one that is drawn at once', () => {
     for (let step = 0; step < 250; step++) {
       const view = fills.update(fillsInput(flame, session.items, { fromX, toX: fromX + spanUs }));
       assert.ok(Math.abs(view.fromX - fromX) <= (spanUs / WIDTH) * 0.501, 'it is at most half a pixel beside');
-      labels += assertSame(fills, flame, session.items, view);
+      labels += assertSame(fills, fillsInput(flame, session.items, view));
       fromX += spanUs * (random() - 0.5) * (step % 3 === 0 ? 2.2 : step % 3 === 1 ? 0.3 : 0.02);
     }
   }
@@ -104,32 +98,48 @@ test('a picture that is followed is the one that is drawn at once', () => {
       // Also where the session is shorter, and one time in five what comes is not followed.
       const toX = Math.max(spanUs, flame.toX);
       const view = update % 5 === 4 ? { fromX: 0, toX: spanUs } : { fromX: toX - spanUs, toX };
-      labels += assertSame(fills, flame, session.items, fills.update(fillsInput(flame, session.items, view)));
+      labels += assertSame(fills, fillsInput(flame, session.items, fills.update(fillsInput(flame, session.items, view))));
     }
   }
   assert.ok(labels > 0);
 });
 
-test('each search colours the boxes as if it were the first', () => {
+/** Fills of `theme` on black, and at 0.22: 0x11 * 0.22 = 3.74 -> 4, 0x22 -> 7, 0x33 -> 11, 0x44 -> 15. */
+const pixels = [0x11, 0x22, 0x33, 0x44].map((blue) => 0xff000000 + blue);
+const faded = [4, 7, 11, 15].map((blue) => 0xff000000 + blue);
+
+test('each search colours the boxes as if it were the first, also after a move and with more samples', () => {
   const session = new Growing();
-  const flame = session.more(9_000);
-  const view = { fromX: 0, toX: flame.toX };
+  let flame = session.more(8_000);
   const fills = new FlameFills();
-  // The four fills at 0.22 on black: 0x11 * 0.22 = 3.74 -> 4, 0x22 -> 7, 0x33 -> 11, 0x44 -> 15.
-  const faded = [0xff000004, 0xff000007, 0xff00000b, 0xff00000f];
-  const plain = [0xff000011, 0xff000022, 0xff000033, 0xff000044];
-  for (const [searchVersion, wanted] of [undefined, 2, 0, undefined, 1, undefined].entries()) {
+  let fromX = 0;
+  let wanted: number | undefined;
+  const items = { ...session.items, matches: (item: number): boolean => session.items.shade(item) === wanted };
+  for (const [step, shade] of [undefined, 2, 0, 0, 3, undefined, 1, 2, undefined].entries()) {
+    wanted = shade;
     const searching = wanted !== undefined;
-    const items = { ...session.items, matches: (item: number): boolean => session.items.shade(item) === wanted };
-    fills.update({ ...fillsInput(flame, items, view), searching, searchVersion });
+    const show = (): FillsInput => {
+      const input = { ...fillsInput(flame, items, { fromX, toX: fromX + 50_000_000 }), searching, searchVersion: step };
+      return { ...input, view: fills.update(input) };
+    };
+    assertSame(fills, show());
     const colors = new Set(fills.pixels.pixels);
     // A wide match keeps its fill, a narrow one has the colour of matches.
     assert.equal(colors.has(0xff00ff00), searching);
-    for (const [shade, fill] of plain.entries()) {
-      if (shade !== wanted) assert.equal(colors.has(fill), !searching, `${wanted}: fill ${shade}`);
-      assert.equal(colors.has(faded[shade] ?? 0), searching && shade !== wanted, `${wanted}: faded ${shade}`);
+    for (const other of [0, 1, 2, 3].filter((each) => each !== wanted)) {
+      assert.equal(colors.has(pixels[other] ?? 0), !searching, `${wanted}: fill ${other}`);
+      assert.equal(colors.has(faded[other] ?? 0), searching, `${wanted}: faded ${other}`);
     }
+    if (step % 3 === 2) fromX += 300_000;
+    if (step === 6) flame = session.more(500);
+    assertSame(fills, show());
   }
+  const view = { fromX, toX: flame.toX };
+  fills.update({ ...fillsInput(flame, items, view), theme: themeOf('#550000', '#660000', '#770000', '#880000') });
+  assert.ok(
+    pixels.every((pixel) => !fills.pixels.pixels.includes(pixel)),
+    'another theme has other fills',
+  );
 });
 
 test('views of one length are whole pixels apart', () => {

@@ -1,6 +1,7 @@
 import type { Shade } from '../ui/theme.ts';
 import { movedByPixels, spanOf, type Viewport } from '../ui/viewport.ts';
 import { BoxColors, type FillTheme } from './box-colors.ts';
+import { DrawnBoxes } from './drawn-boxes.ts';
 import type { FlameItems } from './painter.ts';
 import { RowPixels } from './row-pixels.ts';
 import type { FlameRows, VisibleBoxes } from './rows.ts';
@@ -43,6 +44,9 @@ export class FlameFills {
   /** By item. */
   readonly wide = new Map<number, WideBox>();
   readonly #colors = new BoxColors();
+  /** The last whole drawing, and its input; undefined without a search. */
+  readonly #drawn = new DrawnBoxes();
+  #drawnFor: FillsInput | undefined;
   #last: (FillsInput & { readonly steadyX: number }) | undefined;
 
   /** Updates pixels and wide boxes. Returns the view drawn: the requested one, or half a pixel beside it. */
@@ -65,10 +69,21 @@ export class FlameFills {
   }
 
   #drawAll(input: FillsInput): void {
-    const { flame, firstRow, lastRow, view, width } = input;
+    const { flame, items, firstRow, lastRow, view, width, searching } = input;
+    const drawn = this.#drawn;
     this.pixels.begin(width, lastRow - firstRow + 1);
     this.wide.clear();
-    flame.visitVisible(firstRow, lastRow, view, width, this.#boxVisitor(input));
+    if (searching && this.#drawnFor !== undefined && isSameDrawing(this.#drawnFor, input)) {
+      drawn.repeat((pixel, item, alike, fill) => this.#paintNarrow(items, pixel, item, alike, fill), this.#boxVisitor(input).box);
+      return;
+    }
+    drawn.begin();
+    this.#drawnFor = searching ? input : undefined;
+    flame.visitVisible(firstRow, lastRow, view, width, this.#boxVisitor(input, searching ? drawn : undefined));
+  }
+
+  #paintNarrow(items: FlameItems, pixel: number, item: number, alike: number, fill: number): void {
+    this.pixels.pixels[pixel] = this.#colors.inSearch(items, item, alike, fill);
   }
 
   /** @param steadyX everything before this is unchanged */
@@ -98,11 +113,18 @@ export class FlameFills {
     if (rightBegin < width) draw(rightBegin, width);
   }
 
-  #boxVisitor({ flame, items, searching, theme, firstRow, ratio }: FillsInput): VisibleBoxes {
+  /** @param drawn records the visits */
+  #boxVisitor({ flame, items, searching, theme, firstRow, ratio }: FillsInput, drawn?: DrawnBoxes): VisibleBoxes {
     const { pixels } = this;
     return {
-      narrow: (depth, x, item, alike) => pixels.set(x, depth - firstRow, this.#colors.of(items, item, alike)),
+      narrow: (depth, x, item, alike) => {
+        const pixel = pixels.place(x, depth - firstRow);
+        const fill = this.#colors.fillOf(items, item, alike);
+        drawn?.narrow(pixel, item, alike, fill);
+        this.#paintNarrow(items, pixel, item, alike, fill);
+      },
       box: (depth, box, left, right) => {
+        drawn?.box(depth, box, left, right);
         const row = flame.rows[depth];
         const item = row?.item(box) ?? 0;
         const matches = !searching || items.matches(item);
@@ -143,9 +165,26 @@ export function filled(
 function isAlike(one: FillsInput, other: FillsInput): boolean {
   return (
     one.flame.source === other.flame.source &&
-    one.theme === other.theme &&
     one.searching === other.searching &&
     one.searchVersion === other.searchVersion &&
+    isSameCanvas(one, other)
+  );
+}
+
+/** True if only the search differs. */
+function isSameDrawing(one: FillsInput, other: FillsInput): boolean {
+  return (
+    one.flame === other.flame &&
+    one.items === other.items &&
+    one.view.fromX === other.view.fromX &&
+    one.view.toX === other.view.toX &&
+    isSameCanvas(one, other)
+  );
+}
+
+function isSameCanvas(one: FillsInput, other: FillsInput): boolean {
+  return (
+    one.theme === other.theme &&
     one.firstRow === other.firstRow &&
     one.lastRow === other.lastRow &&
     one.width === other.width &&

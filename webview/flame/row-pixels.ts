@@ -29,15 +29,16 @@ export class RowPixels {
     for (let row = 0; row < this.rows; row++) this.fill(from, to, row, 0);
   }
 
-  set(x: number, row: number, color: number): void {
-    this.pixels[row * this.width + x] = color;
+  /** Place in `pixels`. */
+  place(x: number, row: number): number {
+    return row * this.width + x;
   }
 
   /** The end is exclusive. */
   fill(left: number, right: number, row: number, color: number): void {
     const { width, pixels } = this;
-    const from = row * width + Math.max(0, left);
-    const to = row * width + Math.min(width, right);
+    const from = this.place(Math.max(0, left), row);
+    const to = this.place(Math.min(width, right), row);
     if (to - from > FEW) pixels.fill(color, from, to);
     else for (let at = from; at < to; at++) pixels[at] = color;
   }
