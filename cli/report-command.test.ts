@@ -75,11 +75,12 @@ test('a report lists each lag with its time, length, kind, shares, frame to blam
 test('what a thread without a core did is neither busy nor blocked', async () => {
   const path = await sessionFile('busy computer.laglens', [
     ...scriptedApp([idle(500 * ms), { kind: 'message', us: 600 * ms, stack: [`${shop}.Feed.show:10`], busy: 0.3 }, idle(400 * ms)]),
+    { type: 'ready', thread: 1, beginUs: SCRIPT_START_US + 500 * ms, atUs: SCRIPT_START_US + 1_100 * ms, readyUs: 300 * ms },
   ]);
   const { out } = await laglens('report', path);
   assert.match(
     out,
-    /kind +busy {2}blocked {2}waiting for CPU or unknown {2}to blame\n {2}0\.500 s {2}600 ms {2}one message +30 % +0 % +70 % {2}Feed\.show/,
+    /kind +busy {2}blocked {2}no core free {2}unknown {2}to blame\n {2}0\.500 s {2}600 ms {2}one message +30 % +0 % +50 % +20 % {2}Feed\.show/,
   );
 });
 

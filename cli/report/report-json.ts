@@ -59,6 +59,7 @@ function lagJson({ lag, cause, thread, culprit, waitsOn, tree, threads, recent }
     busyMs: ms(lag.busyUs),
     blockedMs: ms(lag.blockedUs),
     gcMs: ms(lag.gcUs),
+    readyMs: ms(lag.readyUs),
     unknownMs: ms(lag.unknownUs),
     target: lag.target ?? null,
     callback: lag.callback ?? null,

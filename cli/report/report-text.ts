@@ -87,7 +87,8 @@ function countLine({ lags, thresholdUs, runs, frames }: SessionReport): string {
 function lagTable({ lags, runs }: SessionReport): readonly string[] {
   if (lags.length === 0) return [];
   const threads = new Set(lags.map(({ thread }) => thread));
-  // Time without a core, at a page fault or unreported: a tenth of a lag deserves a column.
+  // A tenth of a lag deserves a column.
+  const hasReady = lags.some(({ lag }) => lag.readyUs * 10 >= lag.endUs - lag.beginUs);
   const hasUnknown = lags.some(({ lag }) => lag.unknownUs * 10 >= lag.endUs - lag.beginUs);
   const rows = lags.map((each) => [
     at(each),
@@ -96,6 +97,7 @@ function lagTable({ lags, runs }: SessionReport): readonly string[] {
     phoneKinds[each.lag.kind] ?? lagTexts[kindTexts[each.lag.kind]],
     percent(each.lag.busyUs, each),
     percent(each.lag.blockedUs, each),
+    ...(hasReady ? [percent(each.lag.readyUs, each)] : []),
     ...(hasUnknown ? [percent(each.lag.unknownUs, each)] : []),
     blame(each),
   ]);
@@ -107,10 +109,14 @@ function lagTable({ lags, runs }: SessionReport): readonly string[] {
     'kind',
     stateTexts.busy,
     stateTexts.blocked,
+    ...(hasReady ? [stateTexts.ready] : []),
     ...(hasUnknown ? [stateTexts.unknown] : []),
     'to blame',
   ];
-  const table = aligned([head, ...rows], new Set<string>(['at', 'lasted', stateTexts.busy, stateTexts.blocked, stateTexts.unknown]));
+  const table = aligned(
+    [head, ...rows],
+    new Set<string>(['at', 'lasted', stateTexts.busy, stateTexts.blocked, stateTexts.ready, stateTexts.unknown]),
+  );
   return ['', table[0] ?? '', ...lags.flatMap((each, index) => [table[index + 1] ?? '', ...detailLines(each)])];
 }
 

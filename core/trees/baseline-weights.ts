@@ -31,6 +31,7 @@ export function baselineWeights(model: SessionModel, stacks: ViewStacks, tree: B
     wall,
     cpu,
     blocked,
+    ready: new Float64Array(0),
     samples: new Float64Array(node.length),
     allocated: new Float64Array(0),
     idleUs: 0,

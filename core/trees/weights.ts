@@ -1,6 +1,7 @@
 import { AllocatedBytes } from '../analysis/threads/allocated-bytes.ts';
 import { rowBlockedShare } from '../analysis/threads/blocked-time.ts';
 import { rowBusyShare } from '../analysis/threads/busy-time.ts';
+import { hasReadyTimes, rowReadyShare } from '../analysis/threads/ready-time.ts';
 import { type Span, visitSpans } from '../analysis/threads/spans.ts';
 import { float64At, numberAt, uint32At } from '../columns/at.ts';
 import { absentFloat64, noFloat64, noUint32, Table, withRow } from '../columns/table.ts';
@@ -8,8 +9,11 @@ import { ON_CPU_SHARE } from '../session/columns/sample-columns.ts';
 import type { SessionModel } from '../session/model/model.ts';
 import type { Thread } from '../session/model/thread.ts';
 
-/** Times in microseconds; `samples` counts arrivals at a stack; `allocated` are bytes of new objects. */
-export const weightNames = ['wall', 'cpu', 'blocked', 'samples', 'allocated'] as const;
+/**
+ * Times in microseconds; `samples` counts arrivals at a stack; `ready` is time without a core; `allocated` are bytes of new
+ * objects.
+ */
+export const weightNames = ['wall', 'cpu', 'blocked', 'ready', 'samples', 'allocated'] as const;
 export type WeightName = (typeof weightNames)[number];
 
 /** Unknown weights have empty columns. */
@@ -25,9 +29,10 @@ export function weightOf(columns: WeightColumns, name: WeightName, row: number):
   return column.length === 0 ? 0 : float64At(column, row);
 }
 
-/** A row's time neither on CPU nor with a known wait. */
-export function unknownWeight({ wall, cpu, blocked }: WeightColumns, row: number): number {
-  return Math.max(0, float64At(wall, row) - float64At(cpu, row) - float64At(blocked, row));
+/** A row's time neither on CPU, nor with a known wait, nor known to lack a core. */
+export function unknownWeight(columns: WeightColumns, row: number): number {
+  const { wall, cpu, blocked } = columns;
+  return Math.max(0, float64At(wall, row) - float64At(cpu, row) - float64At(blocked, row) - weightOf(columns, 'ready', row));
 }
 
 /** A weight's column, zeros where unknown: a thread or a range may lack bytes. */
@@ -42,6 +47,7 @@ export function columnsLike(columns: WeightColumns, length: number): Record<Weig
     wall: column('wall'),
     cpu: column('cpu'),
     blocked: column('blocked'),
+    ready: column('ready'),
     samples: column('samples'),
     allocated: column('allocated'),
   };
@@ -55,6 +61,7 @@ export interface SelfWeights {
   readonly wall: Float64Array;
   readonly cpu: Float64Array;
   readonly blocked: Float64Array;
+  readonly ready: Float64Array;
   readonly samples: Float64Array;
   readonly allocated: Float64Array;
   /** Main's waits for messages, in no column. */
@@ -70,6 +77,8 @@ export class StackWeights extends Table implements SelfWeights {
   wall: Float64Array = noFloat64;
   cpu: Float64Array = noFloat64;
   blocked: Float64Array = noFloat64;
+  /** Empty until times without a core are reported. */
+  ready: Float64Array = absentFloat64;
   samples: Float64Array = noFloat64;
   /** Empty until bytes are reported. */
   allocated: Float64Array = absentFloat64;
@@ -77,7 +86,7 @@ export class StackWeights extends Table implements SelfWeights {
   readonly #model: SessionModel;
   /** Slot + 1 by node. */
   #slots: Uint32Array = new Uint32Array(256);
-  /** Slots before unsettled changes: slot, wall, cpu, blocked, samples, allocated, in sequence. */
+  /** Slots before unsettled changes: slot, wall, cpu, blocked, samples, allocated, ready, in sequence. */
   readonly #before: number[] = [];
   #settledLength = -1;
   #settledIdleUs = 0;
@@ -86,6 +95,7 @@ export class StackWeights extends Table implements SelfWeights {
   #share: number | undefined;
   /** Its share of known waits. */
   #blockedShare = 0;
+  #readyShare = 0;
   #bytes: AllocatedBytes | undefined;
 
   constructor(model: SessionModel) {
@@ -104,11 +114,12 @@ export class StackWeights extends Table implements SelfWeights {
     const { row } = span;
     const lastsUs = span.endUs - span.beginUs;
     const isFirst = this.#row !== row;
+    if (this.#row < 0) this.#beginThread(thread);
     if (isFirst) {
       this.#share = rowBusyShare(thread, row);
       this.#blockedShare = rowBlockedShare(this.#model, thread, row, this.#share);
+      this.#readyShare = this.ready.length > 0 ? rowReadyShare(this.#model, thread, row, this.#share) : 0;
     }
-    if (this.#row < 0) this.#beginBytes(thread);
     this.#row = row;
     const share = this.#share;
     if (span.waits && (share ?? 0) < ON_CPU_SHARE) {
@@ -124,9 +135,11 @@ export class StackWeights extends Table implements SelfWeights {
     if (this.#bytes !== undefined) this.allocated[slot] = float64At(this.allocated, slot) + this.#bytes.of(span);
     this.cpu[slot] = float64At(this.cpu, slot) + lastsUs * (share ?? 0);
     this.blocked[slot] = float64At(this.blocked, slot) + lastsUs * this.#blockedShare;
+    if (this.#readyShare > 0) this.ready[slot] = float64At(this.ready, slot) + lastsUs * this.#readyShare;
   }
 
-  #beginBytes(thread: Thread): void {
+  #beginThread(thread: Thread): void {
+    if (this.ready.length === 0 && hasReadyTimes(this.#model, thread)) this.ready = new Float64Array(this.capacity);
     const isReported = thread.samples.allocatedBytes.length > 0;
     this.#bytes = isReported ? new AllocatedBytes(this.#model, thread) : undefined;
     if (isReported && this.allocated.length === 0) this.allocated = new Float64Array(this.capacity);
@@ -143,13 +156,14 @@ export class StackWeights extends Table implements SelfWeights {
     this.#row = -1;
     if (this.#settledLength < 0) return;
     const before = this.#before;
-    for (let at = before.length - 6; at >= 0; at -= 6) {
+    for (let at = before.length - 7; at >= 0; at -= 7) {
       const slot = numberAt(before, at);
       this.wall[slot] = numberAt(before, at + 1);
       this.cpu[slot] = numberAt(before, at + 2);
       this.blocked[slot] = numberAt(before, at + 3);
       this.samples[slot] = numberAt(before, at + 4);
       if (this.allocated.length > 0) this.allocated[slot] = numberAt(before, at + 5);
+      if (this.ready.length > 0) this.ready[slot] = numberAt(before, at + 6);
     }
     before.length = 0;
     for (let slot = this.#settledLength; slot < this.length; slot++) this.#slots[uint32At(this.node, slot)] = 0;
@@ -159,7 +173,7 @@ export class StackWeights extends Table implements SelfWeights {
   }
 
   #keep(slot: number): void {
-    const { wall, cpu, blocked, samples, allocated } = this;
+    const { wall, cpu, blocked, samples, allocated, ready } = this;
     this.#before.push(
       slot,
       float64At(wall, slot),
@@ -167,6 +181,7 @@ export class StackWeights extends Table implements SelfWeights {
       float64At(blocked, slot),
       float64At(samples, slot),
       allocated.length === 0 ? 0 : float64At(allocated, slot),
+      ready.length === 0 ? 0 : float64At(ready, slot),
     );
   }
 
@@ -182,6 +197,7 @@ export class StackWeights extends Table implements SelfWeights {
     this.blocked[slot] = 0;
     this.samples[slot] = 0;
     if (this.allocated.length > 0) this.allocated[slot] = 0;
+    if (this.ready.length > 0) this.ready[slot] = 0;
     this.#slots[node] = slot + 1;
     return slot;
   }

@@ -48,6 +48,7 @@ struct laglens_agent {
   int left_cpu;           /* the CPU that is left to main, -1 none */
   uint64_t next_aside_us; /* main's CPU is not asked for before */
   uint32_t next_active, next_resting; /* where the next round of other threads begins */
+  uint32_t delay_files;   /* open files of threads' delays */
   struct laglens_capture capture;
   bool watching;     /* the app's threads note facts */
   uint64_t watch_us; /* since then */

@@ -15,6 +15,7 @@
 #include "looper.h"
 #include "memory.h"
 #include "owners.h"
+#include "ready.h"
 #include "sampler.h"
 #include "stops.h"
 #include "takeover.h"
@@ -129,6 +130,7 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
     /* Also after a host that came and went within one turn. */
     if (agent->capture.connected) continue;
     laglens_allocations_end(agent, jni);
+    laglens_ready_end(agent);
     rest(agent, jni);
   }
 }

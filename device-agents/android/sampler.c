@@ -11,6 +11,7 @@
 #include "images.h"
 #include "java_heap.h"
 #include "looper.h"
+#include "ready.h"
 #include "stacks.h"
 #include "stops.h"
 #include "waits.h"
@@ -58,6 +59,7 @@ static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens
     agent->capture.costs.skipped++;
     return false;
   }
+  if (look.cpu_known) laglens_ready_look(agent, thread, look.at_us, look.cpu.us);
   bool is_silent = tid == 0 && thread->run.open && thread->run.node == 0;
   if (!is_silent) thread->passed = thread->pass_most = 0;
   else if (!agent->capture.walk_always && is_passed_by(thread)) return false;
@@ -80,6 +82,7 @@ static bool can_look(const struct laglens_thread *thread) {
 static void look_at_other(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
   bool ran = look_at(agent, jni, thread);
   thread->active = ran && thread->run.cpu_known;
+  if (!thread->active) laglens_ready_close(agent, thread);
   laglens_waits_look(agent, jni, thread);
 }
 

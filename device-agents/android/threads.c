@@ -9,6 +9,7 @@
 #include "app_watch.h"
 #include "flight.h"
 #include "kernel_tids.h"
+#include "ready.h"
 #include "waits.h"
 
 /* Never used again, in later lives of the agent neither. */
@@ -186,6 +187,7 @@ static void retire(struct laglens_agent *agent, laglens_jni jni, struct laglens_
   }
   if (agent->main == slot) __atomic_store_n(&agent->main, NULL, __ATOMIC_RELEASE);
   laglens_wait_forget(jni, slot);
+  laglens_ready_close(agent, slot);
   jni_delete_weak(jni, __atomic_exchange_n(&slot->wait.object, NULL, __ATOMIC_ACQ_REL));
   jni_delete_global(jni, slot->ref);
   slot->ref = NULL;
@@ -228,6 +230,7 @@ void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni) {
     if (state != LAGLENS_SLOT_LIVE && state != LAGLENS_SLOT_ENDED) continue;
     slot->told = false;
     laglens_run_forget(&slot->run);
+    laglens_ready_forget(slot);
     laglens_wait_forget(jni, slot);
   }
 }

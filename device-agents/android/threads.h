@@ -36,6 +36,16 @@ struct laglens_counter {
   uintptr_t bytes;
 };
 
+/* What the host was told of a thread's time without a processor. */
+struct laglens_told_delay {
+  int fd; /* of its schedstat, 0 none */
+  bool known;
+  uint64_t us;        /* the kernel's sum at the last look */
+  uint64_t cpu_us;    /* CPU time then */
+  uint64_t begin_us, at_us; /* the time before that look */
+  uint64_t open_us;   /* part of it neither on CPU nor counted as without a processor */
+};
+
 struct laglens_thread {
   uint32_t state; /* laglens_slot_state */
   uint32_t id;    /* on the wire, from 1, never used again */
@@ -58,6 +68,7 @@ struct laglens_thread {
   char group[32];
   struct laglens_run run;
   struct laglens_told_wait told_wait;
+  struct laglens_told_delay delay;
 };
 
 /* The slots, and who may take one. Part of the agent's memory: each life of the agent has its own. */

@@ -161,6 +161,10 @@
  * u thread, t beginUs, t atUs, n node, u function, u object, u owner */
 #define LAGLENS_MSG_BLOCKING_CALL 37
 
+/* A thread that ran meanwhile was ready and had no core for a part of this time. A later message of the same time adds to it. Linux and Android.
+ * u thread, t beginUs, t atUs, u readyUs */
+#define LAGLENS_MSG_READY 38
+
 /* First message on a connection, answered by `challenge`; by `refused` when the version is another one.
  * u protocol, bytes nonce, str client */
 #define LAGLENS_MSG_HOST_HELLO 64

@@ -22,6 +22,8 @@ void laglens_keep_on(const uint8_t *cpus, size_t bytes);
 bool laglens_peek(uintptr_t address, void *to, size_t bytes);
 
 int laglens_open_read(const char *path);
+/* The begin of a file, whatever was read of it before; bytes, negative errno. */
+long laglens_read_at_begin(int fd, void *bytes, size_t capacity);
 /* Entries as struct linux_dirent64; bytes filled, 0 at the end, negative errno. */
 long laglens_getdents(int fd, void *bytes, size_t capacity);
 

@@ -106,6 +106,8 @@ int laglens_open_read(const char *path) { return (int)CALL(NR_OPENAT, AT_FDCWD_V
 
 /* ssize_t read(int fd, void *buf, size_t count); ssize_t write(int fd, const void *buf, size_t count) */
 long laglens_read(int fd, void *bytes, size_t capacity) { return CALL(NR_READ, fd, bytes, capacity, 0, 0, 0); }
+/* ssize_t pread64(int fd, void *buf, size_t count, off_t offset): 0 in whichever registers an ABI has the offset. */
+long laglens_read_at_begin(int fd, void *bytes, size_t capacity) { return CALL(NR_PREAD64, fd, bytes, capacity, 0, 0, 0); }
 long laglens_write(int fd, const void *bytes, size_t length) { return CALL(NR_WRITE, fd, bytes, length, 0, 0, 0); }
 
 /* int getdents64(unsigned fd, struct linux_dirent64 *, unsigned count) */

@@ -4,7 +4,7 @@ import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { packHeat, unpackHeat } from './packed-heat.ts';
 import { boundedHeat, MOST_FUNCTIONS, MOST_LINES } from './session-costs.ts';
 
-const cost = (totalUs: number) => ({ selfUs: 1, totalUs, busyUs: 2.5, blockedUs: 3, lags: 4, lagUs: 5, worstUs: 6 });
+const cost = (totalUs: number) => ({ selfUs: 1, totalUs, busyUs: 2.5, blockedUs: 3, readyUs: 7, lags: 4, lagUs: 5, worstUs: 6 });
 const named = (method: string, totalUs: number) => ({ class: 'shop.Cart', method, leastLine: 3, mostLine: 8, ...cost(totalUs) });
 
 test('costs come out of the columns as they went in', () => {

@@ -9,7 +9,7 @@ export interface PackedHeat {
   readonly names: readonly string[];
 }
 
-const COST = 7;
+const COST = 8;
 const LINE = 1 + COST;
 const FUNCTION = 2 + COST;
 
@@ -38,8 +38,8 @@ export function unpackHeat({ lines, functions, names }: PackedHeat): FileHeat {
   };
 }
 
-function numbersOf({ selfUs, totalUs, busyUs, blockedUs, lags, lagUs, worstUs }: Cost): readonly number[] {
-  return [selfUs, totalUs, busyUs, blockedUs, lags, lagUs, worstUs];
+function numbersOf({ selfUs, totalUs, busyUs, blockedUs, readyUs, lags, lagUs, worstUs }: Cost): readonly number[] {
+  return [selfUs, totalUs, busyUs, blockedUs, readyUs, lags, lagUs, worstUs];
 }
 
 function costAt(column: Float64Array, at: number): Cost {
@@ -48,9 +48,10 @@ function costAt(column: Float64Array, at: number): Cost {
     totalUs: numberAt(column, at + 1),
     busyUs: numberAt(column, at + 2),
     blockedUs: numberAt(column, at + 3),
-    lags: numberAt(column, at + 4),
-    lagUs: numberAt(column, at + 5),
-    worstUs: numberAt(column, at + 6),
+    readyUs: numberAt(column, at + 4),
+    lags: numberAt(column, at + 5),
+    lagUs: numberAt(column, at + 6),
+    worstUs: numberAt(column, at + 7),
   };
 }
 

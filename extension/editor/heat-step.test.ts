@@ -16,7 +16,7 @@ test('where there are no lags, it is as hot as its share of all work', () => {
 
 const cost = (line: number, worstMs: number): ShownLine => {
   const us = worstMs * 1_000;
-  return { line, selfUs: us, totalUs: us, busyUs: us, blockedUs: 0, lags: 1, lagUs: us, worstUs: us };
+  return { line, selfUs: us, totalUs: us, busyUs: us, blockedUs: 0, readyUs: 0, lags: 1, lagUs: us, worstUs: us };
 };
 
 test('lines are marked by their steps, those that can be seen with their texts', () => {

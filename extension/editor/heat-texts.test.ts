@@ -11,6 +11,7 @@ const cost: Cost = {
   totalUs: 550_000,
   busyUs: 550_000,
   blockedUs: 0,
+  readyUs: 0,
   lags: 1,
   lagUs: 550_000,
   worstUs: 550_000,

@@ -55,11 +55,12 @@ export function selectionText(selection: Selection | undefined): string | undefi
   }
 }
 
-export function costText({ totalUs, selfUs, busyUs, blockedUs, lags, lagUs, worstUs }: Cost): string {
-  const states = (['busy', 'blocked', 'unknown'] as const)
+export function costText({ totalUs, selfUs, busyUs, blockedUs, readyUs, lags, lagUs, worstUs }: Cost): string {
+  const states = (['busy', 'blocked', 'ready', 'unknown'] as const)
     .map((state) => ({
       state,
-      share: { busy: busyUs, blocked: blockedUs, unknown: totalUs - busyUs - blockedUs }[state] / Math.max(1, totalUs),
+      share:
+        { busy: busyUs, blocked: blockedUs, ready: readyUs, unknown: totalUs - busyUs - blockedUs - readyUs }[state] / Math.max(1, totalUs),
     }))
     .filter(({ share }) => share >= 0.01)
     .map(({ state, share }) => `${vscode.l10n.t(stateTexts[state])} ${Math.round(share * 100)} %`);

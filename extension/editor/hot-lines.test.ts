@@ -5,7 +5,7 @@ import type { ShownLine } from './shown-heat.ts';
 
 const line = (at: number, worstMs: number): ShownLine => {
   const worstUs = worstMs * 1_000;
-  return { line: at, selfUs: 0, totalUs: worstUs, busyUs: 0, blockedUs: 0, lags: 1, lagUs: worstUs, worstUs };
+  return { line: at, selfUs: 0, totalUs: worstUs, busyUs: 0, blockedUs: 0, readyUs: 0, lags: 1, lagUs: worstUs, worstUs };
 };
 
 test('hot lines made up 50 ms of a lag; without such, all lines with a bar count', () => {

@@ -4,7 +4,7 @@ import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { shownHeat } from './shown-heat.ts';
 
 const cost = (ms: number, lags: number) => ({
-  ...{ selfUs: ms * 1_000, totalUs: ms * 1_000, busyUs: ms * 1_000, blockedUs: 0 },
+  ...{ selfUs: ms * 1_000, totalUs: ms * 1_000, busyUs: ms * 1_000, blockedUs: 0, readyUs: 0 },
   ...{ lags, lagUs: ms * 1_000, worstUs: ms * 1_000 },
 });
 

@@ -53,13 +53,14 @@ export function shownHeat(times: readonly HeatOfTime[]): ShownHeat {
 
 /** Runs share no time and no lag. */
 function added(one: Cost | undefined, other: Cost): Cost {
-  const { selfUs, totalUs, busyUs, blockedUs, lags, lagUs, worstUs } = other;
-  if (one === undefined) return { selfUs, totalUs, busyUs, blockedUs, lags, lagUs, worstUs };
+  const { selfUs, totalUs, busyUs, blockedUs, readyUs, lags, lagUs, worstUs } = other;
+  if (one === undefined) return { selfUs, totalUs, busyUs, blockedUs, readyUs, lags, lagUs, worstUs };
   return {
     selfUs: one.selfUs + selfUs,
     totalUs: one.totalUs + totalUs,
     busyUs: one.busyUs + busyUs,
     blockedUs: one.blockedUs + blockedUs,
+    readyUs: one.readyUs + readyUs,
     lags: one.lags + lags,
     lagUs: one.lagUs + lagUs,
     worstUs: Math.max(one.worstUs, worstUs),

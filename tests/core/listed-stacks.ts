@@ -33,6 +33,7 @@ export class ListedStacks implements MethodFacts {
       wall,
       cpu: wall.map((lastsUs) => lastsUs / 2),
       blocked: wall.map((lastsUs) => lastsUs / 4),
+      ready: new Float64Array(0),
       samples: wall.map(() => 1),
       allocated: new Float64Array(0),
       idleUs: 0,

@@ -24,6 +24,7 @@ export function madeLag(beginUs: number, lastsUs: number, culprit: string | unde
     band: bandOf(lastsUs),
     busyUs: lastsUs,
     blockedUs: 0,
+    readyUs: 0,
     unknownUs: 0,
     gcUs: 0,
     culprit: culprit === undefined ? undefined : madeCulprit(culprit),

@@ -3,7 +3,7 @@ import { childLinks } from '../../core/trees/child-links.ts';
 import { type Difference, differenceStep } from '../../core/trees/difference.ts';
 import type { InvertedTree } from '../../core/trees/inverted-tree.ts';
 import type { ViewTree } from '../../core/trees/view-tree.ts';
-import { unknownWeight, type WeightName } from '../../core/trees/weights.ts';
+import { unknownWeight, type WeightName, weightOf } from '../../core/trees/weights.ts';
 import { type BoxState, stateCategory } from '../flame/box-state.ts';
 import type { FlameAxis, FlameContent } from '../flame/content.ts';
 import { rowsOf } from '../flame/rows.ts';
@@ -77,6 +77,7 @@ export function summedContent(tree: SummedTree, context: ViewContext, layout: Su
         blockedUs: float64At(tree.total.blocked, row),
         garbageUs: 0,
         idleUs: 0,
+        readyUs: weightOf(tree.total, 'ready', row),
         unknownUs: unknownWeight(tree.total, row),
         samples: float64At(tree.total.samples, row),
         allocatedBytes: tree.total.allocated[row],

@@ -84,5 +84,5 @@ test('what is weighed ahead, all of it or a part, is what is weighed at once', (
 
 function noColumns(): Record<WeightName, Float64Array> {
   const none = new Float64Array(1);
-  return { wall: none, cpu: none, blocked: none, samples: none, allocated: new Float64Array() };
+  return { wall: none, cpu: none, blocked: none, samples: none, allocated: new Float64Array(), ready: new Float64Array() };
 }

@@ -3,6 +3,7 @@ import { type CallTimes, callTimes, frameAt, longestLine } from '../../core/anal
 import { rowBlockedShare } from '../../core/analysis/threads/blocked-time.ts';
 import { rowBusyShare } from '../../core/analysis/threads/busy-time.ts';
 import { waitsForMessages } from '../../core/analysis/threads/idle.ts';
+import { rowReadyShare } from '../../core/analysis/threads/ready-time.ts';
 import { isStoppedByPauses } from '../../core/analysis/threads/thread-tracks.ts';
 import { float64At, uint32At } from '../../core/columns/at.ts';
 import { overlapUs } from '../../core/session/columns/interval-columns.ts';
@@ -83,7 +84,8 @@ export function timeContent(facts: TimeFacts): FlameContent {
         blockedUs: times.blockedUs,
         garbageUs: times.garbageUs,
         idleUs: times.idleUs,
-        unknownUs: Math.max(0, totalUs - times.busyUs - times.blockedUs - times.garbageUs - times.idleUs),
+        readyUs: times.readyUs,
+        unknownUs: Math.max(0, totalUs - times.busyUs - times.blockedUs - times.readyUs - times.garbageUs - times.idleUs),
         samples: undefined,
         allocatedBytes: undefined,
         isShareOfBytes: false,
@@ -122,7 +124,8 @@ function boxState(model: SessionModel, chart: CallChart, thread: Thread, item: n
   if ((share ?? 1) >= 0.5) return undefined;
   if (waitsForMessages(model, thread, row, model.shownNode(thread.run, uint32At(thread.samples.node, row)))) return 'idle';
   if (isStoppedByPauses(model, thread, row, share, false) && isPause(model, chart, thread, piece)) return 'garbage';
-  return rowBlockedShare(model, thread, row, share) >= 0.5 ? 'blocked' : 'unknown';
+  if (rowBlockedShare(model, thread, row, share) >= 0.5) return 'blocked';
+  return rowReadyShare(model, thread, row, share) >= 0.5 ? 'ready' : 'unknown';
 }
 
 /** The garbage collector paused the app for most of the piece. */

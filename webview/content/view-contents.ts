@@ -1,5 +1,6 @@
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { anyReadyTimes } from '../../core/analysis/threads/ready-time.ts';
 import { float64At, uint32At } from '../../core/columns/at.ts';
 import { Memo } from '../../core/memo.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
@@ -196,13 +197,20 @@ function rangesOf({ session, state, thread, group, range }: ViewFacts): readonly
 }
 
 function weightsOf({ model }: PageSession): readonly WeightName[] {
-  return weightNames.filter((name) => name !== 'allocated' || model.hasAllocations);
+  const unmeasured = new Set<WeightName>([
+    ...(model.hasAllocations ? [] : ['allocated' as const]),
+    ...(anyReadyTimes(model) ? [] : ['ready' as const]),
+  ]);
+  return weightNames.filter((name) => !unmeasured.has(name));
 }
 
 function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | undefined {
   const { range2 } = state;
   if (range2 !== undefined) return { name: `${formatMoment(range2.fromUs, 2)} – ${formatMoment(range2.toUs, 2)}`, isOn: true };
-  const isKnown = baseline?.baseline.threads.some(({ name }) => name === thread.name) === true && state.weight !== 'allocated';
+  const isKnown =
+    baseline?.baseline.threads.some(({ name }) => name === thread.name) === true &&
+    state.weight !== 'allocated' &&
+    state.weight !== 'ready';
   return isKnown ? { name: baseline.name, isOn: state.baseline } : undefined;
 }
 

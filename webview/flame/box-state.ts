@@ -1,9 +1,9 @@
 import type { FrameCategory } from '../ui/theme.ts';
 
 /** State of a box's own time off CPU, alike in graphs, tables and the timeline. */
-export type BoxState = 'blocked' | 'garbage' | 'unknown' | 'idle';
+export type BoxState = 'blocked' | 'garbage' | 'ready' | 'unknown' | 'idle';
 
-/** The colour of a state. Time that is only unknown keeps the colour of its code. */
+/** The colour of a state. Time without a core, or unknown, keeps the colour of its code. */
 export function stateCategory(state: BoxState | undefined): FrameCategory | undefined {
   switch (state) {
     case 'blocked':

@@ -1,6 +1,7 @@
 import { rowBlockedShare } from '../../core/analysis/threads/blocked-time.ts';
 import { rowBusyShare } from '../../core/analysis/threads/busy-time.ts';
 import { MessageWaits } from '../../core/analysis/threads/idle.ts';
+import { rowReadyShare } from '../../core/analysis/threads/ready-time.ts';
 import { isStoppedByPauses } from '../../core/analysis/threads/thread-tracks.ts';
 import { float64At, uint8At, uint32At } from '../../core/columns/at.ts';
 import { firstAfter, lastUpTo } from '../../core/columns/sorted.ts';
@@ -15,6 +16,8 @@ export interface StateTimes {
   readonly busyUs: number;
   /** Without `garbageUs`. */
   readonly blockedUs: number;
+  /** Ready to run, without a core. */
+  readonly readyUs: number;
   /** Pauses of the garbage collector in running time, as in the timeline. */
   readonly garbageUs: number;
   /** Waits for messages, of main's outermost calls. */
@@ -42,6 +45,7 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
   const byState = new Map<number, number>();
   let busyUs = 0;
   let blockedUs = 0;
+  let readyUs = 0;
   let garbageUs = 0;
   let idleUs = 0;
   const messageWaits = new MessageWaits(model, thread);
@@ -67,10 +71,12 @@ export function stateTimes(model: SessionModel, thread: Thread, rangeBeginUs: nu
     // Effective pauses are taken from time neither busy nor blocked, as for lags.
     const rowBusyUs = Math.min(us * (share ?? 0), us - pausedUs);
     busyUs += rowBusyUs;
-    blockedUs += Math.min(us * rowBlockedShare(model, thread, row, share), us - pausedUs - rowBusyUs);
+    const rowBlockedUs = Math.min(us * rowBlockedShare(model, thread, row, share), us - pausedUs - rowBusyUs);
+    blockedUs += rowBlockedUs;
+    readyUs += Math.min(us * rowReadyShare(model, thread, row, share), us - pausedUs - rowBusyUs - rowBlockedUs);
   }
   const seen = names.filter(([state]) => byState.has(state)).sort(([a], [b]) => (byState.get(b) ?? 0) - (byState.get(a) ?? 0));
-  return { busyUs, blockedUs, garbageUs, idleUs, states: seen.map(([, name]) => name) };
+  return { busyUs, blockedUs, readyUs, garbageUs, idleUs, states: seen.map(([, name]) => name) };
 }
 
 /** The row covering the begin, else the next one. */

@@ -30,7 +30,9 @@ export interface BoxFacts extends FrameText {
   readonly garbageUs: number;
   /** Waits for messages; 0 in sums, which leave them out. */
   readonly idleUs: number;
-  /** The rest: off CPU without a known wait. */
+  /** Ready to run, without a core. */
+  readonly readyUs: number;
+  /** The rest: off CPU without a known reason. */
   readonly unknownUs: number;
   /** Undefined where samples are not counted. */
   readonly samples: number | undefined;

@@ -2,7 +2,7 @@ import type { BoxState } from './box-state.ts';
 import type { Certainty } from './painter.ts';
 
 /** Thin lines for uncertain names; stripes, bars and dots as of the timeline's states (timeline/columns.ts). */
-type Pattern = Exclude<Certainty, 'certain'> | 'stripes' | 'bars' | 'dots';
+type Pattern = Exclude<Certainty, 'certain'> | 'stripes' | 'bars' | 'levels' | 'dots';
 
 /** Period in pixels, and the share of the colour that leaves labels readable. Unknown names are hatched closer. */
 const patterns: Readonly<Record<Pattern, readonly [step: number, strength: number]>> = {
@@ -10,6 +10,7 @@ const patterns: Readonly<Record<Pattern, readonly [step: number, strength: numbe
   unknown: [4, 0.28],
   stripes: [6, 0.28],
   bars: [3, 0.28],
+  levels: [3, 0.28],
   dots: [6, 0.4],
 };
 
@@ -27,6 +28,8 @@ export function statePattern(state: BoxState | undefined): Pattern | undefined {
       return 'stripes';
     case 'garbage':
       return 'bars';
+    case 'ready':
+      return 'levels';
     case 'unknown':
       return 'dots';
     default:
@@ -70,6 +73,9 @@ function draw(drawing: CanvasRenderingContext2D, pattern: Pattern, step: number,
   switch (pattern) {
     case 'bars':
       drawing.fillRect(0, 0, 1, step);
+      return;
+    case 'levels':
+      drawing.fillRect(0, 0, step, 1);
       return;
     case 'dots':
       drawing.fillRect(0, 0, 1.5, 1.5);

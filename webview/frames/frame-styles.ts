@@ -6,7 +6,7 @@ import { isOfSystem } from '../../core/analysis/frames/symbol-rows.ts';
 import { float64At, uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { ViewTree } from '../../core/trees/view-tree.ts';
-import { unknownWeight } from '../../core/trees/weights.ts';
+import { unknownWeight, weightOf } from '../../core/trees/weights.ts';
 import type { BoxState } from '../flame/box-state.ts';
 import type { FrameText } from '../flame/content.ts';
 import type { Certainty } from '../flame/painter.ts';
@@ -139,6 +139,7 @@ export function rowState(
   const wallUs = float64At(total.wall, row);
   if ((insideOut && parent[row] !== 0) || float64At(self.wall, row) * 2 <= wallUs) return undefined;
   if (float64At(total.blocked, row) * 2 > wallUs) return 'blocked';
+  if (weightOf(total, 'ready', row) * 2 > wallUs) return 'ready';
   return unknownWeight(total, row) * 2 > wallUs ? 'unknown' : undefined;
 }
 

@@ -4,6 +4,7 @@ import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
 import { androidVersion } from '../../core/analysis/report/android-version.ts';
+import { anyReadyTimes } from '../../core/analysis/threads/ready-time.ts';
 import { isShownThread, threadsByCpu } from '../../core/analysis/threads/thread-tracks.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
@@ -122,6 +123,7 @@ function noLagsText(session: PageSession, live: boolean): string {
 /** For aggregated views, by weight. */
 export function unmeasuredText(weight: WeightName, session: PageSession, live: boolean): string {
   const { model } = session;
+  if (weight === 'ready' && model.runs.length > 0 && !anyReadyTimes(model)) return text('noReadyTimes');
   if (weight !== 'allocated' || model.hasAllocations || model.runs.length === 0) return emptyText('flame', session, live);
   return text(model.runs.every((run) => run.isApple) ? 'noAllocationsIos' : 'noAllocations');
 }

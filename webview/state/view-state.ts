@@ -22,6 +22,7 @@ export const tableColumns = [
   'wall',
   'cpu',
   'blocked',
+  'ready',
   'unknown',
   'samples',
   'allocated',

@@ -6,7 +6,7 @@ import type { NumberColumn } from './table-tree.ts';
 
 /**
  * Number columns in order. Total and self already show the chosen weight; weights without data are left out.
- * @param hasUnknown some of the time was off CPU without a known wait
+ * @param hasUnknown some of the time was off CPU without a known reason
  */
 export function columnsFor(
   weight: WeightName,
@@ -15,7 +15,8 @@ export function columnsFor(
   hasUnknown: boolean,
 ): readonly NumberColumn[] {
   if (isCompared) return ['total', 'self', 'here', 'there', 'delta'];
-  const columns = known.flatMap((name) => (name === 'blocked' && hasUnknown ? ([name, 'unknown'] as const) : [name]));
+  const before = known.includes('ready') ? 'ready' : 'blocked';
+  const columns = known.flatMap((name) => (name === before && hasUnknown ? ([name, 'unknown'] as const) : [name]));
   return ['total', 'share', 'self', ...columns.filter((name) => name !== weight)];
 }
 
@@ -29,6 +30,7 @@ const names = {
   wall: ['columnWall', 'columnWallHint'],
   cpu: ['columnCpu', 'columnCpuHint'],
   blocked: ['columnBlocked', 'columnBlockedHint'],
+  ready: ['columnReady', 'columnReadyHint'],
   unknown: ['columnUnknown', 'columnUnknownHint'],
   samples: ['columnSamples', 'columnSamplesHint'],
   allocated: ['columnAllocated', 'columnAllocatedHint'],
@@ -64,5 +66,5 @@ function isSize(column: NumberColumn, weight: WeightName): boolean {
 
 function isTime(column: NumberColumn | 'name', weight: WeightName): boolean {
   if (column === 'total' || column === 'self') return weight !== 'samples' && weight !== 'allocated';
-  return column === 'wall' || column === 'cpu' || column === 'blocked' || column === 'unknown';
+  return column === 'wall' || column === 'cpu' || column === 'blocked' || column === 'ready' || column === 'unknown';
 }

@@ -71,7 +71,7 @@ export class TableLine {
     this.#first.style.setProperty('--indents', String(Math.min(row.level - 1, MOST_INDENTS)));
     this.#swatch.style.backgroundColor = fill;
     this.#swatch.dataset.state = state ?? '';
-    setTitle(this.#swatch, state === 'blocked' || state === 'unknown' ? text(state) : '');
+    setTitle(this.#swatch, state === 'blocked' || state === 'ready' || state === 'unknown' ? text(state) : '');
     // Names may have 100 KB, and laying them out is slow.
     setTruncatedName(this.#name, style.label.slice(0, LONGEST_NAME));
     setTitle(this.#name, style.name.slice(0, LONGEST_NAME));

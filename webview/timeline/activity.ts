@@ -13,6 +13,7 @@ interface MainColumns {
   readonly busy: Float32Array;
   readonly blocked: Float32Array;
   readonly pause: Float32Array;
+  readonly ready: Float32Array;
   readonly unknown: Float32Array;
   readonly unseen: Float32Array;
 }
@@ -20,7 +21,7 @@ interface MainColumns {
 /** Adds up the main threads of consecutive runs. */
 export function mainColumns(activities: readonly ActivityShares[], view: Viewport, width: number): MainColumns {
   const column = (): Float32Array => new Float32Array(width);
-  const columns = { busy: column(), blocked: column(), pause: column(), unknown: column(), unseen: column() };
+  const columns = { busy: column(), blocked: column(), pause: column(), ready: column(), unknown: column(), unseen: column() };
   for (const activity of activities) {
     const shares = activity.shares(view.fromX, view.toX, width);
     addTo(columns.busy, shares, threadActivity.running);
@@ -28,6 +29,7 @@ export function mainColumns(activities: readonly ActivityShares[], view: Viewpor
     addTo(columns.blocked, shares, threadActivity.blocked);
     addTo(columns.blocked, shares, threadActivity.waiting);
     addTo(columns.pause, shares, threadActivity.pause);
+    addTo(columns.ready, shares, threadActivity.ready);
     addTo(columns.unknown, shares, threadActivity.unknown);
     addTo(columns.unseen, shares, threadActivity.unseen);
   }

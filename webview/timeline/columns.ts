@@ -3,7 +3,7 @@ import { float32At, uint16At } from '../../core/columns/at.ts';
 export interface Fill {
   readonly background: number;
   readonly foreground: number;
-  readonly pattern: 'solid' | 'diagonal' | 'upright' | 'dots';
+  readonly pattern: 'solid' | 'diagonal' | 'upright' | 'level' | 'dots';
 }
 
 /** Reaches from the layer below to `top`, in shares of the height. */
@@ -54,6 +54,8 @@ function isForeground({ pattern }: Fill, x: number, y: number): boolean {
       return (x + y) % PERIOD < 2;
     case 'upright':
       return x % 3 === 0;
+    case 'level':
+      return y % 3 === 0;
     case 'dots':
       return x % 3 === 0 && y % 3 === 0 && (x + y) % PERIOD === 0;
   }

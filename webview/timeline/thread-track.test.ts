@@ -12,6 +12,7 @@ const fills = {
   blocked: color('blocked'),
   waiting: color('waiting'),
   pause: color('pause'),
+  ready: color('ready'),
   unknown: color('unknown'),
   unseen: color('unseen'),
 };

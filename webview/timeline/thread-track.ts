@@ -10,6 +10,7 @@ const layers = [
   ['running', 1],
   ['pause', 1],
   ['blocked', 1],
+  ['ready', 1],
   ['unknown', 0.6],
   ['waiting', 0.3],
   ['unseen', 1],

@@ -74,6 +74,7 @@ function trackLegend(): HTMLElement {
   const states = [
     ['busy', 'busy', 'busyHint'],
     ['blocked', 'blocked', 'blockedHint'],
+    ['ready', 'ready', 'readyHint'],
     ['waiting', 'activityWaiting', 'waitingHint'],
     ['gc', 'garbage', 'garbageHint'],
     ['idle', 'activityIdle', 'idleHint'],

@@ -120,11 +120,13 @@ function paintActivity(context: TimelineContext, width: number, height: number, 
   const over = (below: Float32Array, column: Float32Array): Float32Array => below.map((share, pixel) => share + float32At(column, pixel));
   const pause = over(columns.busy, columns.pause);
   const blocked = over(pause, columns.blocked);
-  const unknown = over(blocked, columns.unknown);
+  const ready = over(blocked, columns.ready);
+  const unknown = over(ready, columns.unknown);
   const layers = [
     { top: columns.busy, fill: fills.running },
     { top: pause, fill: fills.pause },
     { top: blocked, fill: fills.blocked },
+    { top: ready, fill: fills.ready },
     { top: unknown, fill: fills.unknown },
     { top: over(unknown, columns.unseen), fill: fills.unseen },
   ];

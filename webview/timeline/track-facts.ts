@@ -28,6 +28,7 @@ const activityTexts: Readonly<Record<keyof typeof threadActivity, PageStringKey>
   pause: 'garbage',
   unknown: 'unknown',
   unseen: 'activityUnseen',
+  ready: 'ready',
 };
 
 /** A row at a moment, in words; '' without data. `aroundUs` is the time of one pixel. */

@@ -8,6 +8,7 @@ export interface TrackFills {
   readonly blocked: Fill;
   readonly waiting: Fill;
   readonly pause: Fill;
+  readonly ready: Fill;
   readonly unknown: Fill;
   readonly unseen: Fill;
 }
@@ -25,6 +26,7 @@ export function trackFills(theme: Theme): TrackFills {
     blocked: patterned(theme.blocked, 'diagonal'),
     waiting: solid(theme.waiting),
     pause: patterned(theme.garbage, 'upright'),
+    ready: patterned(theme.busy, 'level'),
     unknown: { background, foreground: pixelOf(theme.muted), pattern: 'dots' },
     unseen: { background, foreground: pixelOf(theme.line), pattern: 'diagonal' },
   };

@@ -14,12 +14,13 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
     [text('busy'), formatDuration(facts.busyUs)],
     [text('blocked'), formatDuration(facts.blockedUs)],
     [text('garbage'), formatDuration(facts.garbageUs)],
+    [text('ready'), formatDuration(facts.readyUs)],
     [text('unknown'), formatDuration(facts.unknownUs)],
     [text('activityIdle'), formatDuration(facts.idleUs)],
     ...(facts.isShareOfBytes ? [] : allocated),
   ];
   const zero = formatDuration(0);
-  const optional = new Set([text('blocked'), text('garbage'), text('unknown'), text('activityIdle')]);
+  const optional = new Set([text('blocked'), text('garbage'), text('ready'), text('unknown'), text('activityIdle')]);
   const shown = rows.filter(([name, value]) => value !== zero || !optional.has(name));
   const place = [facts.place, facts.inlinedAt === '' ? '' : text('inlined', facts.inlinedAt)].filter((part) => part !== '').join(' · ');
   const compared = facts.compared && text('comparedShares', formatShare(facts.compared.here), formatShare(facts.compared.there));
@@ -56,12 +57,13 @@ export function boxSentence(facts: BoxFacts): string {
   return [facts.label, facts.place, times, statesText(facts), facts.note, opens].filter((part) => part !== '').join(' · ');
 }
 
-/** `busy 52 %, waiting for CPU or unknown 48 %`. */
-function statesText({ totalUs, busyUs, blockedUs, garbageUs, unknownUs, idleUs }: BoxFacts): string {
+/** `busy 52 %, no core free 48 %`. */
+function statesText({ totalUs, busyUs, blockedUs, readyUs, garbageUs, unknownUs, idleUs }: BoxFacts): string {
   const states = [
     ['busy', busyUs],
     ['blocked', blockedUs],
     ['garbage', garbageUs],
+    ['ready', readyUs],
     ['unknown', unknownUs],
     ['activityIdle', idleUs],
   ] as const;
@@ -79,6 +81,7 @@ export function legendOf(): readonly HTMLElement[] {
     ['native', 'legendNative'],
     ['framework', 'legendFramework'],
     ['blocked', 'blocked'],
+    ['ready', 'ready'],
     ['unknown', 'unknown'],
     ['gc', 'garbage'],
     ['unsure', 'legendUnsure'],
@@ -86,7 +89,7 @@ export function legendOf(): readonly HTMLElement[] {
     ['less', 'legendLess'],
   ] as const;
   // As in the timeline.
-  const states: ReadonlySet<string> = new Set(['blocked', 'unknown', 'gc']);
+  const states: ReadonlySet<string> = new Set(['blocked', 'ready', 'unknown', 'gc']);
   return keys.map(([swatch, key]) =>
     element('span', { class: `key key-${swatch}` }, [
       element('i', { class: `swatch ${states.has(swatch) ? swatch : `legend-${swatch}`}` }),

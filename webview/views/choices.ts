@@ -100,6 +100,7 @@ const labels = {
   wall: 'weightWall',
   cpu: 'weightCpu',
   blocked: 'weightBlocked',
+  ready: 'weightReady',
   samples: 'weightSamples',
   allocated: 'weightAllocated',
 } as const;

@@ -1,24 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idle, lagsOf, ms } from '../../../tests/core/analyzed-app.ts';
+import { detectorAfter, idle, ms } from '../../../tests/core/analyzed-app.ts';
+import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import { shareOnBusyDevice } from './busy-device.ts';
 
-const percentOf = (busy: number, state: number, cpu = true): number | undefined => {
-  const deed = { kind: 'message', us: 400 * ms, stack: ['com.example.Feed.decode:40'], busy, state } as const;
-  const share = shareOnBusyDevice(lagsOf([idle(100 * ms), deed, idle(3_000 * ms)], { cpu }));
+/** A message of 400 ms with shares of its time on CPU and, by the kernel, without a core. */
+const percentOf = (busy: number, noCore: number, state: number = threadState.running): number | undefined => {
+  const message = { kind: 'message', us: 400 * ms, stack: ['com.example.Feed.decode:40'], busy, state } as const;
+  const ready = { type: 'ready', thread: 1, beginUs: SCRIPT_START_US + 100 * ms, atUs: SCRIPT_START_US + 500 * ms } as const;
+  const { lags } = detectorAfter([
+    ...scriptedApp([idle(100 * ms), message, idle(3_000 * ms)]),
+    ...(noCore > 0 ? [{ ...ready, readyUs: noCore * 400 * ms }] : []),
+  ]);
+  const share = shareOnBusyDevice(lags);
   return share === undefined ? undefined : Math.round(share * 100);
 };
 
-test('main that was seen running got the share of a core that its clock has', () => {
+test('main that had no core got the share of one that its clock has', () => {
   // Rows at both ends of the lag belong in part to the looper.
-  for (const percent of [30, 60]) assert.ok(Math.abs((percentOf(percent / 100, threadState.running) ?? 0) - percent) <= 1);
+  for (const percent of [30, 60]) assert.ok(Math.abs((percentOf(percent / 100, 1 - percent / 100) ?? 0) - percent) <= 1);
+  assert.equal(percentOf(0.2, 0.2, threadState.native), 50, 'native code that waited for half of the time, too');
 });
 
 test('nothing is said of a device that leaves main its core, nor without evidence that it did not', () => {
-  assert.equal(percentOf(0.9, threadState.running), undefined, 'a core nearly to itself');
-  assert.equal(percentOf(0, threadState.sleeping), undefined, 'asleep');
-  assert.equal(percentOf(0.3, threadState.native), undefined, 'native code may wait');
-  assert.equal(percentOf(0.3, threadState.running, false), undefined, 'no clock');
+  assert.equal(percentOf(0.9, 0.1), undefined, 'a core nearly to itself');
+  assert.equal(percentOf(0, 0, threadState.sleeping), undefined, 'asleep');
+  assert.equal(percentOf(0.3, 0), undefined, 'not reported');
   assert.equal(shareOnBusyDevice([]), undefined);
 });

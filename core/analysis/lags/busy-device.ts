@@ -7,14 +7,12 @@ import { stateTexts } from './lag-texts.ts';
 const LEAST_WORK_US = 100_000;
 
 /**
- * Main's share of a core while it had work, 0 to 1, for lags in which others took a good part of it; else undefined. Only time counts in
- * which main was seen running and its clock is known.
+ * Main's share of a core while it had work, 0 to 1, for lags in which others took a good part of it; else undefined.
  */
 export function shareOnBusyDevice(lags: readonly Pick<Lag, 'busyUs' | 'readyUs'>[]): number | undefined {
   let busyUs = 0;
   let readyUs = 0;
   for (const lag of lags) {
-    if (lag.readyUs === undefined) continue;
     busyUs += lag.busyUs;
     readyUs += lag.readyUs;
   }

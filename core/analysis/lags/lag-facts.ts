@@ -9,25 +9,26 @@ import { isAppImage } from '../frames/app-images.ts';
 import { sourceClass } from '../frames/class-names.ts';
 import { blockedUs as blockedPartUs } from '../threads/blocked-time.ts';
 import { busyShare } from '../threads/busy-time.ts';
+import { readyUs as readyPartUs } from '../threads/ready-time.ts';
 import type { WaitsOn } from './lag.ts';
 import { leafWaits } from './leaf-waits.ts';
 
-/** The four parts make up the range's length. */
+/** The five parts make up the range's length. */
 interface TimeShares {
   readonly busyUs: number;
   readonly blockedUs: number;
+  /** Ready to run, without a core. */
+  readonly readyUs: number;
   readonly unknownUs: number;
   readonly gcUs: number;
-  /** Part of `unknownUs` in which the thread was seen running, by a known clock. */
-  readonly readyUs: number;
 }
 
 /** A wait below this share does not explain a lag. */
 const WAIT_SHARE = 0.1;
 
 /**
- * Splits a range by CPU time, or by sampled states where it is unknown. Only off-CPU time with a known wait is blocked. The
- * rest is unknown: no core, a page fault, native code without a clock.
+ * Splits a range by CPU time, or by sampled states where it is unknown. Off CPU, a thread was ready without a core where the system says
+ * so, and blocked in a known wait. The rest is unknown: a page fault, native code without a clock.
  */
 export function timeShares(model: SessionModel, thread: Thread, beginUs: number, endUs: number): TimeShares {
   const { samples } = thread;
@@ -40,9 +41,8 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
     const partUs = partEndUs - partBeginUs;
     if (partUs <= 0) return;
     busyUs += partUs * (share ?? 0);
-    const waitedUs = blockedPartUs(model, thread, row, share, partBeginUs, partEndUs);
-    blockedUs += waitedUs;
-    if (share !== undefined && samples.state[row] === threadState.running) readyUs += partUs * (1 - share) - waitedUs;
+    readyUs += readyPartUs(model, thread, row, share, partBeginUs, partEndUs);
+    blockedUs += blockedPartUs(model, thread, row, share, partBeginUs, partEndUs);
   };
   for (let row = firstAfter(samples.endUs, beginUs, samples.length); row < samples.length; row++) {
     // Raw, as every row of every lag passes here: the loop bounds `row`.
@@ -60,16 +60,23 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
     take(rowBeginUs, rowEndUs, busyShare(samples.cpuUs[row], rowEndUs - rowBeginUs, state), row);
   }
   const gcUs = overlapUs(model.runs[thread.run]?.gcs, beginUs, endUs);
-  const times = withoutPauses(busyUs, blockedUs, Math.max(0, endUs - beginUs - busyUs - blockedUs), gcUs);
-  return { ...times, readyUs: Math.min(readyUs, times.unknownUs) };
+  const unknownUs = Math.max(0, endUs - beginUs - busyUs - blockedUs - readyUs);
+  return withoutPauses({ busyUs, blockedUs, readyUs, unknownUs, gcUs });
 }
 
 /** A paused thread is off CPU; a pause lengthens no other wait. CPU clocks and pauses are slightly out of step. */
-function withoutPauses(busyUs: number, blockedUs: number, unknownUs: number, gcUs: number): Omit<TimeShares, 'readyUs'> {
+function withoutPauses({ busyUs, blockedUs, readyUs, unknownUs, gcUs }: TimeShares): TimeShares {
   const fromUnknown = Math.min(gcUs, unknownUs);
   const fromBlocked = Math.min(gcUs - fromUnknown, blockedUs);
-  const fromBusy = gcUs - fromUnknown - fromBlocked;
-  return { busyUs: busyUs - fromBusy, blockedUs: blockedUs - fromBlocked, unknownUs: unknownUs - fromUnknown, gcUs };
+  const fromReady = Math.min(gcUs - fromUnknown - fromBlocked, readyUs);
+  const fromBusy = gcUs - fromUnknown - fromBlocked - fromReady;
+  return {
+    busyUs: busyUs - fromBusy,
+    blockedUs: blockedUs - fromBlocked,
+    readyUs: readyUs - fromReady,
+    unknownUs: unknownUs - fromUnknown,
+    gcUs,
+  };
 }
 
 /** Undefined if no wait counts. */

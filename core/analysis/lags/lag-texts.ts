@@ -21,7 +21,8 @@ export const lagTexts = {
 export const stateTexts = {
   busy: 'busy',
   blocked: 'blocked',
-  unknown: 'waiting for CPU or unknown',
+  ready: 'no core free',
+  unknown: 'unknown',
   garbage: 'garbage collection',
   deviceBusy: 'The device was busy: main got {0} of a core while it had work.',
 } as const;

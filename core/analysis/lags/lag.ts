@@ -107,15 +107,15 @@ export interface Lag extends TimeRange {
   readonly cut?: boolean | undefined;
   readonly kind: LagKind;
   readonly band: LagBand;
-  /** On CPU. With the next three it makes up the length. */
+  /** On CPU. With the next four it makes up the length. */
   readonly busyUs: number;
   /** Known waits: a lock, a blocking call, a sleep. */
   readonly blockedUs: number;
-  /** Neither: no core, a page fault, or no data. */
+  /** Ready to run, while no core was free. */
+  readonly readyUs: number;
+  /** None of these: a page fault, native code without a clock, or no data. */
   readonly unknownUs: number;
-  /** Part of `unknownUs` in which it was seen running, by a known clock; undefined if never sampled. */
-  readonly readyUs?: number | undefined;
-  /** Stopped by garbage collections; not in the other three. */
+  /** Stopped by garbage collections; not in the others. */
   readonly gcUs: number;
   /** Dotted class of a single message's handler. */
   readonly target?: string | undefined;

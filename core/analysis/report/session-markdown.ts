@@ -106,6 +106,7 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
     [stateTexts.busy, lag.busyUs],
     [stateTexts.blocked, lag.blockedUs],
     [stateTexts.garbage, lag.gcUs],
+    [stateTexts.ready, lag.readyUs],
     [stateTexts.unknown, lag.unknownUs],
   ] as const;
   const shares = times.flatMap(([word, us]) => (us * 100 >= length(lag) ? [`${word} ${Math.round((us / length(lag)) * 100)} %`] : []));

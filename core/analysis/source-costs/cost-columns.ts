@@ -10,6 +10,8 @@ export interface Cost {
   readonly busyUs: number;
   /** Part of the total off CPU. The rest is unknown. */
   readonly blockedUs: number;
+  /** Ready to run, without a core. */
+  readonly readyUs: number;
   /** Lags it took part in. */
   readonly lags: number;
   /** Its time in all lags. */
@@ -25,13 +27,15 @@ export class TimeColumns extends Table {
   us: Float64Array = noFloat64;
   busyUs: Float64Array = noFloat64;
   blockedUs: Float64Array = noFloat64;
+  readyUs: Float64Array = noFloat64;
 
-  add(row: number, us: number, isSelf: boolean, busyUs: number, blockedUs: number): void {
+  add(row: number, us: number, isSelf: boolean, busyUs: number, blockedUs: number, readyUs: number): void {
     if (row >= this.capacity) this.reach(row);
     if (isSelf) this.selfUs[row] = float64At(this.selfUs, row) + us;
     this.us[row] = float64At(this.us, row) + us;
     this.busyUs[row] = float64At(this.busyUs, row) + busyUs;
     this.blockedUs[row] = float64At(this.blockedUs, row) + blockedUs;
+    this.readyUs[row] = float64At(this.readyUs, row) + readyUs;
   }
 
   copy(): TimeColumns {

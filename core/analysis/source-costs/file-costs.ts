@@ -29,6 +29,8 @@ export interface RunStack {
   readonly us: number;
   readonly busyUs: number;
   readonly blockedUs: number;
+  /** Ready to run, without a core. */
+  readonly readyUs: number;
 }
 
 /** Runs of a session; `to` is exclusive. */
@@ -69,12 +71,12 @@ export class FileCosts {
     this.#tree = new FileTree(model, isOfFile, origins);
   }
 
-  add(run: number, node: number, us: number, busyUs: number, blockedUs: number): void {
-    this.#addTo(this.#times, run, node, us, busyUs, blockedUs);
+  add(run: number, node: number, us: number, busyUs: number, blockedUs: number, readyUs: number): void {
+    this.#addTo(this.#times, run, node, us, busyUs, blockedUs, readyUs);
   }
 
   addAll(run: number, sums: StackSums): void {
-    sums.visit((node, us, busyUs, blockedUs) => this.add(run, node, us, busyUs, blockedUs));
+    sums.visit((node, us, busyUs, blockedUs, readyUs) => this.add(run, node, us, busyUs, blockedUs, readyUs));
   }
 
   /** Adds finished lags after the ones already known. */
@@ -89,7 +91,7 @@ export class FileCosts {
   /** Includes stacks and lags that may still change. */
   heat(open: readonly RunStack[], lags: readonly LagStacks[]): FileHeat {
     const times = this.#times.copy();
-    for (const { run, node, us, busyUs, blockedUs } of open) this.#addTo(times, run, node, us, busyUs, blockedUs);
+    for (const { run, node, us, busyUs, blockedUs, readyUs } of open) this.#addTo(times, run, node, us, busyUs, blockedUs, readyUs);
     const lagTimes = lags.length > this.#lags ? this.#lagTimes.copy() : this.#lagTimes;
     for (let at = this.#lags; at < lags.length; at++) this.#addLag(lagTimes, lags[at]);
     lagTimes.reach(this.#tree.lines.length - 1);
@@ -125,12 +127,12 @@ export class FileCosts {
     return run >= this.#runs.from && run < this.#runs.to;
   }
 
-  #addTo(times: TimeColumns, run: number, node: number, us: number, busyUs: number, blockedUs: number): void {
+  #addTo(times: TimeColumns, run: number, node: number, us: number, busyUs: number, blockedUs: number, readyUs: number): void {
     if (!this.#counts(run)) return;
     this.visited++;
     const shown = this.#model.shownNode(run, node);
     const row = this.#tree.topOf(shown);
-    if (row !== 0) times.add(row, us, this.#tree.isHere(shown), busyUs, blockedUs);
+    if (row !== 0) times.add(row, us, this.#tree.isHere(shown), busyUs, blockedUs, readyUs);
   }
 
   #addLag(lagTimes: LagColumns, stacks: LagStacks | undefined): void {
@@ -169,7 +171,7 @@ export class FileCosts {
   #byItem(times: TimeColumns): TimeColumns {
     const tree = this.#tree;
     times.reach(tree.length);
-    const { selfUs, us, busyUs, blockedUs } = times;
+    const { selfUs, us, busyUs, blockedUs, readyUs } = times;
     const items = new TimeColumns();
     if (tree.lines.length > 0) items.reach(tree.lines.length - 1);
     const addSelf = (item: number, row: number): void => {
@@ -179,6 +181,7 @@ export class FileCosts {
       items.us[item] = float64At(items.us, item) + float64At(us, row);
       items.busyUs[item] = float64At(items.busyUs, item) + float64At(busyUs, row);
       items.blockedUs[item] = float64At(items.blockedUs, item) + float64At(blockedUs, row);
+      items.readyUs[item] = float64At(items.readyUs, item) + float64At(readyUs, row);
     };
     for (let row = tree.length - 1; row > 0; row--) {
       if (us[row] === 0) continue;
@@ -191,12 +194,12 @@ export class FileCosts {
         addSelf(int32At(tree.function, row), row);
       }
       const caller = uint32At(tree.caller, row);
-      for (const column of [us, busyUs, blockedUs]) column[caller] = float64At(column, caller) + float64At(column, row);
+      for (const column of [us, busyUs, blockedUs, readyUs]) column[caller] = float64At(column, caller) + float64At(column, row);
     }
     return items;
   }
 
-  #read({ selfUs, us, busyUs, blockedUs }: TimeColumns, { lags, lagUs, worstUs }: LagColumns): FileHeat {
+  #read({ selfUs, us, busyUs, blockedUs, readyUs }: TimeColumns, { lags, lagUs, worstUs }: LagColumns): FileHeat {
     const tree = this.#tree;
     const { least, most } = this.#functionLines();
     const heat: { readonly lines: LineCost[]; readonly functions: FunctionCost[] } = { lines: [], functions: [] };
@@ -208,6 +211,7 @@ export class FileCosts {
         totalUs,
         busyUs: float64At(busyUs, item),
         blockedUs: float64At(blockedUs, item),
+        readyUs: float64At(readyUs, item),
         lags: uint32At(lags, item),
         lagUs: float64At(lagUs, item),
         worstUs: float64At(worstUs, item),

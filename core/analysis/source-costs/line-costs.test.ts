@@ -11,6 +11,7 @@ import type { Lag } from '../lags/lag.ts';
 import { rowBlockedShare } from '../threads/blocked-time.ts';
 import { rowBusyShare } from '../threads/busy-time.ts';
 import { waitsForMessages } from '../threads/idle.ts';
+import { rowReadyShare } from '../threads/ready-time.ts';
 import { visitSpans } from '../threads/spans.ts';
 import type { Cost } from './cost-columns.ts';
 import type { FileHeat } from './file-costs.ts';
@@ -236,7 +237,7 @@ test('nothing is worked out for a file that nobody watches any more', () => {
 function countedAll(model: SessionModel, lags: readonly Lag[], isHere: (origin: CodeOrigin) => boolean): ReadonlyMap<number, Cost> {
   const counted = new Map<number, { -readonly [K in keyof Cost]: Cost[K] }>();
   const costOf = (line: number) => {
-    const cost = counted.get(line) ?? { selfUs: 0, totalUs: 0, busyUs: 0, blockedUs: 0, lags: 0, lagUs: 0, worstUs: 0 };
+    const cost = counted.get(line) ?? { selfUs: 0, totalUs: 0, busyUs: 0, blockedUs: 0, readyUs: 0, lags: 0, lagUs: 0, worstUs: 0 };
     counted.set(line, cost);
     return cost;
   };
@@ -263,6 +264,7 @@ function countedAll(model: SessionModel, lags: readonly Lag[], isHere: (origin: 
         cost.selfUs += line === leaf ? us : 0;
         cost.busyUs += us * (share ?? 0);
         cost.blockedUs += us * rowBlockedShare(model, thread, row, share);
+        cost.readyUs += us * rowReadyShare(model, thread, row, share);
       }
     });
     for (const lag of lags) {

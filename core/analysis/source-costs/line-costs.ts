@@ -119,12 +119,13 @@ export class LineCosts {
     this.#takenUs.set(thread, endUs);
     const sums = this.#sums.get(run.index) ?? new StackSums();
     this.#sums.set(run.index, sums);
-    this.#visitWork(thread, beginUs, endUs, (node, us, share, blocked) => {
+    this.#visitWork(thread, beginUs, endUs, (node, us, share, blocked, ready) => {
       const busyUs = us * (share ?? 0);
       const blockedUs = us * blocked;
-      sums.add(node, us, busyUs, blockedUs);
+      const readyUs = us * ready;
+      sums.add(node, us, busyUs, blockedUs, readyUs);
       this.workUs += us;
-      for (const { costs } of this.#files) costs.add(run.index, node, us, busyUs, blockedUs);
+      for (const { costs } of this.#files) costs.add(run.index, node, us, busyUs, blockedUs, readyUs);
     });
     return row + 1 - beginRow;
   }
@@ -138,8 +139,8 @@ export class LineCosts {
     for (const { threads, index: run } of this.#model.runs) {
       for (const thread of threads) {
         if (!thread.isMain) continue;
-        this.#visitWork(thread, this.#takenUs.get(thread) ?? 0, Number.POSITIVE_INFINITY, (node, us, share, blocked) => {
-          this.#open.push({ run, node, us, busyUs: us * (share ?? 0), blockedUs: us * blocked });
+        this.#visitWork(thread, this.#takenUs.get(thread) ?? 0, Number.POSITIVE_INFINITY, (node, us, share, blocked, ready) => {
+          this.#open.push({ run, node, us, busyUs: us * (share ?? 0), blockedUs: us * blocked, readyUs: us * ready });
         });
       }
     }

@@ -12,7 +12,7 @@ import { threadStates } from './thread-tracks.ts';
 
 const decode = ['com.example.Feed.decode:40'];
 
-test('a thread that is ready but has no core is not blocked', () => {
+test('a thread off CPU without a known wait is not blocked', () => {
   // Seen running, with 30 % of the time on its clock, as where others take the cores; then in native code with the same clock.
   for (const state of [threadState.running, threadState.native]) {
     const [lag] = lagsOf([idle(100 * ms), { kind: 'message', us: 400 * ms, stack: decode, busy: 0.3, state }, idle(3_000 * ms)]);
@@ -20,6 +20,38 @@ test('a thread that is ready but has no core is not blocked', () => {
     const percents = [lag.busyUs, lag.blockedUs, lag.unknownUs].map((us) => Math.round((100 * us) / (400 * ms)));
     assert.deepEqual(percents, [30, 0, 70], `state ${state}`);
   }
+});
+
+test('time without a core is what the kernel counted, in work and at the end of a wait', () => {
+  // Seen running at 30 % for 400 ms: the kernel counted 200 ms of the other 280. Of a lock's 200 ms, 50 passed after it was free.
+  const parts = [
+    { us: 400 * ms, stack: decode, busy: 0.3 },
+    { us: 200 * ms, stack: ['com.example.Cart.count:7'], busy: 0, state: threadState.monitor },
+  ];
+  const extra: readonly Message[] = [
+    { type: 'ready', thread: 1, beginUs: SCRIPT_START_US + 100 * ms, atUs: SCRIPT_START_US + 300 * ms, readyUs: 100 * ms },
+    { type: 'ready', thread: 1, beginUs: SCRIPT_START_US + 300 * ms, atUs: SCRIPT_START_US + 500 * ms, readyUs: 100 * ms },
+    { type: 'ready', thread: 1, beginUs: SCRIPT_START_US + 500 * ms, atUs: SCRIPT_START_US + 700 * ms, readyUs: 50 * ms },
+  ];
+  const { model, detector } = new AnalyzedApp().replay([
+    ...scriptedApp([idle(100 * ms), { kind: 'message', us: 600 * ms, parts }, idle(3_000 * ms)]),
+    ...extra,
+  ]);
+  const [main] = model.threads;
+  const [lag] = detector.lags;
+  assert.ok(main && lag);
+  const tenths = (...us: readonly (number | undefined)[]): readonly number[] => us.map((each = Number.NaN) => Math.round(each / (10 * ms)));
+  assert.deepEqual(tenths(lag.busyUs, lag.blockedUs, lag.readyUs, lag.unknownUs), [12, 15, 25, 8]);
+  const weights = new StackWeights(model);
+  weights.add(main, 100 * ms, 700 * ms);
+  const sum = (column: Float64Array): number => column.subarray(0, weights.length).reduce((all, us) => all + us, 0);
+  assert.deepEqual(tenths(sum(weights.cpu), sum(weights.blocked), sum(weights.ready)), [12, 15, 25]);
+  const shares = threadStates(model, main).shares(100 * ms, 700 * ms, 1);
+  const { running, blocked, ready, unknown } = threadActivity;
+  assert.deepEqual(
+    [running, blocked, ready, unknown].map((state) => Math.round(60 * (shares[state] ?? Number.NaN))),
+    [12, 15, 25, 8],
+  );
 });
 
 test('the time of a wait that is told is blocked, and only that time', () => {

@@ -6,6 +6,7 @@ import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { isPollMethod } from './idle.ts';
+import { readyUs, rowReadyShare } from './ready-time.ts';
 import { threadActivity } from './thread-states.ts';
 import { waitingFor } from './waiting-methods.ts';
 
@@ -54,7 +55,7 @@ function waitedUs({ waits, blockingCalls }: Thread, beginUs: number, endUs: numb
 }
 
 /**
- * Time off CPU with a known wait, in a part of a row or beside it. The rest is unknown: perhaps no core was free.
+ * Time off CPU with a known wait, in a part of a row or beside it. Time without a core is none (`readyUs`); the rest is unknown.
  * @param busy share on CPU, undefined if unknown
  */
 export function blockedUs(
@@ -65,7 +66,8 @@ export function blockedUs(
   partBeginUs: number,
   partEndUs: number,
 ): number {
-  const restUs = (partEndUs - partBeginUs) * (1 - (busy ?? 0));
+  const offCpuUs = (partEndUs - partBeginUs) * (1 - (busy ?? 0));
+  const restUs = offCpuUs - readyUs(model, thread, row, busy, partBeginUs, partEndUs);
   if (restUs <= 0) return 0;
   return isWaitingRow(model, thread, row, busy) ? restUs : Math.min(restUs, waitedUs(thread, partBeginUs, partEndUs));
 }
@@ -73,8 +75,10 @@ export function blockedUs(
 /** As `blockedUs`, as a share of a whole row. */
 export function rowBlockedShare(model: SessionModel, thread: Thread, row: number, busy: number | undefined): number {
   const beginUs = float64At(thread.samples.beginUs, row);
-  const endUs = Math.max(beginUs + 1, float64At(thread.samples.endUs, row));
-  return blockedUs(model, thread, row, busy, beginUs, endUs) / (endUs - beginUs);
+  const endUs = float64At(thread.samples.endUs, row);
+  if (endUs > beginUs) return blockedUs(model, thread, row, busy, beginUs, endUs) / (endUs - beginUs);
+  const restShare = 1 - (busy ?? 0) - rowReadyShare(model, thread, row, busy);
+  return Math.min(Math.max(0, restShare), blockedUs(model, thread, row, busy, beginUs, beginUs + 1));
 }
 
 /**

@@ -2,7 +2,6 @@ import { float32At, float64At } from '../../columns/at.ts';
 import { firstAfter, firstIndexNear } from '../../columns/sorted.ts';
 import { noFloat32, noFloat64, noUint8, Table, withRoom } from '../../columns/table.ts';
 
-/** Agents can't separate runnable threads from page faults: work off CPU is `unknown`. */
 export const threadActivity = {
   running: 0,
   /** By a lock or a disk. */
@@ -13,12 +12,15 @@ export const threadActivity = {
   idle: 3,
   /** By a garbage collection. */
   pause: 4,
+  /** A page fault, native code without a clock, or a core that is not known to lack. */
   unknown: 5,
   /** No samples for long. */
   unseen: 6,
+  /** Ready to run, without a core. */
+  ready: 7,
 } as const;
 
-export const ACTIVITIES = 7;
+export const ACTIVITIES = 8;
 
 /** Shorter holes, as between two messages, are no missing data. */
 const SHORT_US = 100_000;

@@ -9,8 +9,12 @@ import type { Thread } from '../../session/model/thread.ts';
 import { offCpuActivity } from './blocked-time.ts';
 import { rowBusyShare } from './busy-time.ts';
 import { SETTLED_US } from './observed-time.ts';
+import { rowReadyShare } from './ready-time.ts';
 import { visitSpans } from './spans.ts';
 import { type StatesMark, ThreadStates, threadActivity } from './thread-states.ts';
+
+/** A smaller part of a row's time off CPU is left out: segments stay few. */
+const SMALL_SHARE = 0.02;
 
 interface Settled {
   states: ThreadStates;
@@ -70,19 +74,32 @@ function addStates(model: SessionModel, thread: Thread, beginUs: number, endUs: 
   let row = -1;
   let rest: number = threadActivity.unknown;
   let share = 0;
+  let readyShare = 0;
   visitSpans(model, thread, beginUs, endUs, (span) => {
     if (span.row !== row) {
       const knownShare = rowBusyShare(thread, span.row);
       share = knownShare ?? 0;
       rest = restOf(model, thread, span.row, knownShare, span.waits);
+      readyShare = rest === threadActivity.idle ? 0 : readyShareOffCpu(rowReadyShare(model, thread, span.row, knownShare), share);
       // A short row's CPU time was used before it.
       if (rest === threadActivity.idle) share = 0;
     }
     row = span.row;
-    // A pause does not lengthen other waits.
-    if (pauses === undefined || rest !== threadActivity.unknown) states.add(span.beginUs, span.endUs, share, rest);
-    else pause = addAroundPauses(states, pauses, pause, span, share);
+    // Time without a core ends a wait, whose thread was woken up.
+    const readyBeginUs = span.endUs - readyShare * (span.endUs - span.beginUs);
+    if (readyShare < 1) {
+      // A pause does not lengthen other waits.
+      if (pauses === undefined || rest !== threadActivity.unknown) states.add(span.beginUs, readyBeginUs, share, rest);
+      else pause = addAroundPauses(states, pauses, pause, { beginUs: span.beginUs, endUs: readyBeginUs }, share);
+    }
+    if (readyShare > 0) states.add(readyBeginUs, span.endUs, share, threadActivity.ready);
   });
+}
+
+/** Ready time as a share of the time off CPU, without parts too short to be drawn. */
+function readyShareOffCpu(ready: number, share: number): number {
+  const part = ready <= 0 || share >= 1 ? 0 : Math.min(1, ready / (1 - share));
+  return part < SMALL_SHARE ? 0 : part > 1 - SMALL_SHARE ? 1 : part;
 }
 
 /** Cut by pauses; returns the first pause that may reach the next span. */

@@ -120,7 +120,7 @@ class Excerpt {
     if (message.atUs < this.#options.beginUs) this.#before(message);
     else if (message.atUs <= this.#options.endUs) {
       if (!this.#began) this.#begin();
-      this.#keep(message.type === 'blockingCall' ? { ...message, beginUs: Math.max(message.beginUs, this.#options.beginUs) } : message);
+      this.#keep(clippedToBegin(message, this.#options.beginUs));
       this.#follow(message);
     }
   }
@@ -215,6 +215,14 @@ class Excerpt {
       if (message) yield { type: 'messageEnd', thread, atUs, target: 0, callback: 0, what: message.fact.what };
     }
   }
+}
+
+/** A fact of a range that began before keeps its part after the begin. */
+function clippedToBegin(message: Message, beginUs: number): Message {
+  if (message.type === 'blockingCall') return { ...message, beginUs: Math.max(message.beginUs, beginUs) };
+  if (message.type !== 'ready' || message.beginUs >= beginUs) return message;
+  const share = (message.atUs - beginUs) / Math.max(1, message.atUs - message.beginUs);
+  return { ...message, beginUs, readyUs: Math.round(message.readyUs * share) };
 }
 
 function openFacts({ message, sample, wait, owner }: OpenThread, atUs: number): Kept[] {

@@ -131,6 +131,8 @@ export class SessionModel {
         return this.#threads.fact(message);
       case 'lifecycle':
         return this.#lifecycle(message);
+      case 'ready':
+        return this.#threads.ready(message);
       case 'blockingCall':
         return this.#threads.blockingCall(message);
       case 'tick':

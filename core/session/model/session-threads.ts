@@ -69,6 +69,15 @@ export class SessionThreads {
     return true;
   }
 
+  ready(message: Message<'ready'>): boolean {
+    const run = this.#runs.current;
+    const thread = run?.threadById.get(message.thread);
+    if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
+    thread.readyTimes.append(this.#runs.atUs(run, message.beginUs), this.#runs.seenUs(run, message.atUs), message.readyUs);
+    this.#kept.countThread(thread);
+    return true;
+  }
+
   announce(message: Message<'thread'>): boolean {
     const run = this.#runs.lasting;
     if (run === undefined) return false;

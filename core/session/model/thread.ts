@@ -1,6 +1,7 @@
 import type { Message } from '../../wire/schema.ts';
 import { BlockingCallColumns } from '../columns/blocking-call-columns.ts';
 import type { OrderedRows } from '../columns/oldest-rows.ts';
+import { ReadyColumns } from '../columns/ready-columns.ts';
 import { SampleColumns, UNKNOWN_CPU } from '../columns/sample-columns.ts';
 import { MessageColumns, WaitColumns } from '../columns/thread-columns.ts';
 import { TickTimes } from '../columns/tick-times.ts';
@@ -27,6 +28,8 @@ export class Thread {
   endUs = -1;
   /** Blocking calls; iOS only. */
   readonly blockingCalls = new BlockingCallColumns();
+  /** Linux and Android only. */
+  readonly readyTimes = new ReadyColumns();
   /** True while the last sample row is open. */
   isSampled = false;
   countedRows = 0;
@@ -67,11 +70,11 @@ export class Thread {
 
   get rows(): number {
     this.takeTicks();
-    return this.#samples.length + this.#messages.length + this.#waits.length + this.blockingCalls.length;
+    return this.#samples.length + this.#messages.length + this.#waits.length + this.blockingCalls.length + this.readyTimes.length;
   }
 
   get columns(): readonly OrderedRows[] {
-    return [this.samples, this.messages, this.waits, this.blockingCalls];
+    return [this.samples, this.messages, this.waits, this.blockingCalls, this.readyTimes];
   }
 
   /** False if something was open before. */
@@ -137,6 +140,6 @@ export class Thread {
   }
 
   get clampedTimes(): number {
-    return this.#samples.clamped + this.#messages.clamped + this.#waits.clamped + this.blockingCalls.clamped;
+    return this.#samples.clamped + this.#messages.clamped + this.#waits.clamped + this.blockingCalls.clamped + this.readyTimes.clamped;
   }
 }

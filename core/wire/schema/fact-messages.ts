@@ -151,4 +151,11 @@ export const factMessages = {
       owner: ['u', 'last thread that took the lock before the wait'],
     },
   },
+  ready: {
+    number: 38,
+    from: 'agent',
+    about:
+      'A thread that ran meanwhile was ready and had no core for a part of this time. A later message of the same time adds to it. Linux and Android.',
+    fields: { thread: ['u', 'thread'], beginUs: ['t', 'begin'], atUs: ['t', 'end'], readyUs: ['u', 'time without a core'] },
+  },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

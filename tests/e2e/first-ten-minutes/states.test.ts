@@ -8,7 +8,7 @@ import { runLaglens } from '../../../cli/run-laglens.ts';
 import { threadState } from '../../../core/session/columns/sample-columns.ts';
 import { idle, ms } from '../../core/analyzed-app.ts';
 import { sessionBytes } from '../../core/memory-session.ts';
-import { scriptedApp } from '../../core/scripted-app.ts';
+import { SCRIPT_START_US, scriptedApp } from '../../core/scripted-app.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { showView } from '../harness/page-keys.ts';
@@ -18,15 +18,16 @@ import { inVsCode } from '../harness/vscode.ts';
 
 const shop = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 const app = 'com.example.shop';
-const UNKNOWN = 'waiting for CPU or unknown';
+const NO_CORE = 'no core free';
 const NOTE = 'The device was busy: main got 30 % of a core while it had work.';
 
 /** 800 ms of computing beside others that got 70 % of the core, 600 ms for a lock, 400 ms of computing with a core alone. */
 function session(): Promise<Uint8Array> {
   const message = (us: number, frame: string, busy: number, state: number) =>
     ({ kind: 'message', us, stack: [`${app}.${frame}`], busy, state }) as const;
-  return sessionBytes(
-    scriptedApp([
+  const ready = { type: 'ready', thread: 1, beginUs: SCRIPT_START_US + 300 * ms, atUs: SCRIPT_START_US + 1_100 * ms } as const;
+  return sessionBytes([
+    ...scriptedApp([
       idle(300 * ms),
       message(800 * ms, 'feed.ImageDecoder.decode:13', 0.3, threadState.running),
       idle(300 * ms),
@@ -35,7 +36,8 @@ function session(): Promise<Uint8Array> {
       message(400 * ms, 'search.SearchIndex.buildIndex:20', 1, threadState.running),
       idle(300 * ms),
     ]),
-  );
+    { ...ready, readyUs: 560 * ms },
+  ]);
 }
 
 test('a state has the same word and pattern wherever it is shown, and blocked needs evidence', async (t) => {
@@ -52,7 +54,7 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
     await step(t, 'the list says why in the words of the states', async () => {
       await panel
         .lags('ImageDecoder.decode')
-        .locator('.why', { hasText: `Hang · mostly ${UNKNOWN}` })
+        .locator('.why', { hasText: `Hang · mostly ${NO_CORE}` })
         .waitFor();
       await panel
         .lags('CartRepository.itemCount')
@@ -72,7 +74,7 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
       await summary.locator('.busy-device', { hasText: NOTE }).waitFor();
       const words = await summary.innerText();
       assert.match(words, /busy 2\d\d ms/);
-      assert.match(words, new RegExp(`${UNKNOWN} 5\\d\\d ms`));
+      assert.match(words, new RegExp(`${NO_CORE} 5\\d\\d ms`));
       assert.doesNotMatch(words, /blocked/);
     });
 
@@ -82,12 +84,12 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
         await panel.hover('ImageDecoder.decode');
         const words = await frame.locator('.tooltip').innerText();
         assert.match(words, /busy\s+2\d\d ms/i);
-        assert.match(words, new RegExp(`${UNKNOWN}\\s+5\\d\\d ms`, 'i'));
+        assert.match(words, new RegExp(`${NO_CORE}\\s+5\\d\\d ms`, 'i'));
         assert.doesNotMatch(words, /blocked|not on CPU|running/i);
       }
     });
 
-    await step(t, 'the patterns of boxes: dots, stripes, none', async () => {
+    await step(t, 'the patterns of boxes: lines, stripes, none', async () => {
       await showView(page, frame, '1');
       // The last drawn lag's stays until the next is drawn.
       const patternOf = async (lag: string, last?: unknown): Promise<unknown> => {
@@ -109,11 +111,12 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
     await step(t, 'the legends of boxes and of the timeline', async () => {
       for (const legend of ['.legend', '.track-legend']) {
         const keys = await frame.locator(`${legend} .key`).allTextContents();
-        for (const word of ['blocked', UNKNOWN, 'garbage collection']) assert.ok(keys.includes(word), `${legend}: ${keys.join(', ')}`);
+        for (const word of ['blocked', NO_CORE, 'unknown', 'garbage collection'])
+          assert.ok(keys.includes(word), `${legend}: ${keys.join(', ')}`);
         const backgrounds = await frame.evaluate(
-          `['blocked', 'unknown'].map((state) => getComputedStyle(document.querySelector('${legend} .swatch.' + state)).backgroundImage)`,
+          `['blocked', 'ready', 'unknown'].map((state) => getComputedStyle(document.querySelector('${legend} .swatch.' + state)).backgroundImage)`,
         );
-        assert.match(String(backgrounds), /^repeating-linear-gradient.*radial-gradient/);
+        assert.match(String(backgrounds), /^repeating-linear-gradient.*repeating-linear-gradient.*radial-gradient/);
       }
       assert.ok((await frame.locator('.track-legend .key').allTextContents()).includes('busy'));
     });
@@ -126,7 +129,7 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
       await frame.getByRole('columnheader', { name: 'Waiting for CPU or unknown (ms)' }).waitFor();
       assert.match((await row.locator('.column-unknown').textContent()) ?? '', /^5\d\d\.\d$/);
       assert.equal(await row.locator('.column-blocked').textContent(), '·');
-      assert.equal(await row.locator('.swatch').getAttribute('title'), UNKNOWN);
+      assert.equal(await row.locator('.swatch').getAttribute('title'), NO_CORE);
     });
 
     await step(t, 'the hover of the line', async () => {
@@ -137,7 +140,7 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
         await page.locator('.view-line', { hasText: 'int x = 0' }).getByText('SIZE').hover({ timeout });
         await hover.waitFor({ timeout });
       });
-      assert.match(await hover.innerText(), new RegExp(`busy \\d\\d %, ${UNKNOWN} \\d\\d %`));
+      assert.match(await hover.innerText(), new RegExp(`busy \\d\\d %, ${NO_CORE} \\d\\d %`));
     });
 
     await step(t, 'the report of the command line', async () => {
@@ -151,7 +154,7 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
       };
       assert.equal(await runLaglens(['report', 'states.laglens'], terminal), 0);
       const report = out.join('\n');
-      assert.match(report, new RegExp(`busy +blocked +${UNKNOWN} +to blame`));
+      assert.match(report, new RegExp(`busy +blocked +${NO_CORE} +to blame`));
       assert.match(report, /30 % +0 % +70 % +ImageDecoder\.decode/);
       assert.match(report, /Warning {3}The device was busy: main got \d\d % of a core while it had work\./);
     });

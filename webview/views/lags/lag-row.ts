@@ -34,7 +34,7 @@ export class LagRow implements RowView<ListItem> {
   readonly #frequency = element('span', { class: 'frequency tabular' });
   readonly #detail = element('span', { class: 'detail muted' });
   readonly #moment = element('span', { class: 'moment muted tabular' });
-  readonly #parts = (['busy', 'blocked', 'gc', 'unknown'] as const).map((name) => element('i', { class: name }));
+  readonly #parts = (['busy', 'blocked', 'gc', 'ready', 'unknown'] as const).map((name) => element('i', { class: name }));
   readonly #seen = new LastSeen(sameKey);
 
   constructor(item: ListItem, names: RowNames, id: string) {
@@ -115,8 +115,8 @@ export class LagRow implements RowView<ListItem> {
     const why = whyText(spent, lag, this.#names);
     setText(this.#why, `${text(bandKey(lag))} · ${why}`);
     setTitle(this.#why, why);
-    const allUs = Math.max(1, spent.busyUs + spent.blockedUs + spent.unknownUs + spent.gcUs);
-    for (const [at, us] of [spent.busyUs, spent.blockedUs, spent.gcUs, spent.unknownUs].entries()) {
+    const allUs = Math.max(1, spent.busyUs + spent.blockedUs + spent.readyUs + spent.unknownUs + spent.gcUs);
+    for (const [at, us] of [spent.busyUs, spent.blockedUs, spent.gcUs, spent.readyUs, spent.unknownUs].entries()) {
       const part = this.#parts[at];
       if (part !== undefined) part.style.width = `${(100 * us) / allUs}%`;
     }

@@ -40,6 +40,7 @@ export class LagSummary {
       lag.open,
       lag.busyUs,
       lag.blockedUs,
+      lag.readyUs,
       lag.unknownUs,
       lag.gcUs,
       lag.culprit?.node,

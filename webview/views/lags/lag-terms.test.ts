@@ -49,7 +49,13 @@ test('what is waited for is the function and the file, or the class without its 
   assert.equal(waitObject({ objectClass: 'java.util.ArrayList', ownerThread: -1, ownerNode: 0 }, simpleName), 'ArrayList');
 });
 
-const spent = (busyUs: number, blockedUs: number, gcUs = 0, unknownUs = 0) => ({ busyUs, blockedUs, gcUs, unknownUs });
+const spent = (busyUs: number, blockedUs: number, gcUs = 0, unknownUs = 0, readyUs = 0) => ({
+  busyUs,
+  blockedUs,
+  gcUs,
+  unknownUs,
+  readyUs,
+});
 const lock = { objectClass: 'com.example.shop.Cart', isLock: true, ownerThread: 2, ownerNode: 9 } as const;
 
 test('what took the most time is why it lagged', () => {
@@ -61,6 +67,8 @@ test('what took the most time is why it lagged', () => {
   assert.deepEqual(whyTerm(spent(30, 20, 50), undefined, ''), ['mostlyGarbage']);
   assert.deepEqual(whyTerm(spent(10, 10, 10, 70), undefined, ''), ['mostlyUnknown']);
   assert.deepEqual(whyTerm(spent(10, 0, 0, 90), lock, 'bg-db'), ['unknown']);
+  assert.deepEqual(whyTerm(spent(30, 10, 0, 10, 50), undefined, ''), ['mostlyReady']);
+  assert.deepEqual(whyTerm(spent(10, 0, 0, 0, 90), lock, 'bg-db'), ['ready']);
   assert.deepEqual(whyTerm(spent(0, 0), undefined, ''), ['whyUnclear']);
 });
 

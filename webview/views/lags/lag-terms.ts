@@ -72,6 +72,7 @@ export function waitObject(waitsOn: NonNullable<Lag['waitsOn']>, simpleName: (do
 export interface SpentTime {
   readonly busyUs: number;
   readonly blockedUs: number;
+  readonly readyUs: number;
   readonly unknownUs: number;
   readonly gcUs: number;
 }
@@ -83,12 +84,13 @@ const NEARLY_ALL = 0.8;
  * Why it lagged: the largest use of time; for a wait its object and owner.
  * @param owner name of the owning thread, '' if unknown
  */
-export function whyTerm({ busyUs, blockedUs, unknownUs, gcUs }: SpentTime, waitsOn: WaitsOn | undefined, owner: string): Term {
-  const allUs = busyUs + blockedUs + unknownUs + gcUs;
-  const mostUs = Math.max(busyUs, blockedUs, gcUs, unknownUs);
+export function whyTerm({ busyUs, blockedUs, readyUs, unknownUs, gcUs }: SpentTime, waitsOn: WaitsOn | undefined, owner: string): Term {
+  const allUs = busyUs + blockedUs + readyUs + unknownUs + gcUs;
+  const mostUs = Math.max(busyUs, blockedUs, gcUs, readyUs, unknownUs);
   const isNearlyAll = mostUs >= NEARLY_ALL * allUs;
   if (allUs <= 0) return ['whyUnclear'];
   if (mostUs === unknownUs) return [isNearlyAll ? 'unknown' : 'mostlyUnknown'];
+  if (mostUs === readyUs) return [isNearlyAll ? 'ready' : 'mostlyReady'];
   if (mostUs === gcUs) return [isNearlyAll ? 'garbage' : 'mostlyGarbage'];
   if (mostUs === busyUs) return [isNearlyAll ? 'busy' : 'mostlyBusy'];
   if (waitsOn === undefined) return [isNearlyAll ? 'blocked' : 'mostlyBlocked'];

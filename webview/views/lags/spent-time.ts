@@ -6,22 +6,23 @@ import { text } from '../../ui/page-text.ts';
 import type { SpentTime } from './lag-terms.ts';
 
 /** Bar of time by state. */
-export function spentBar({ busyUs, blockedUs, gcUs, unknownUs }: SpentTime, allUs: number): HTMLElement {
+export function spentBar({ busyUs, blockedUs, gcUs, readyUs, unknownUs }: SpentTime, allUs: number): HTMLElement {
   const part = (name: string, us: number): HTMLElement => {
     const node = element('i', { class: name });
     node.style.width = `${(100 * us) / Math.max(1, allUs)}%`;
     return node;
   };
-  const parts = [part('busy', busyUs), part('blocked', blockedUs), part('gc', gcUs), part('unknown', unknownUs)];
+  const parts = [part('busy', busyUs), part('blocked', blockedUs), part('gc', gcUs), part('ready', readyUs), part('unknown', unknownUs)];
   return element('span', { class: 'shares', attributes: { 'aria-hidden': 'true' } }, parts);
 }
 
 /** The same in words, without shares below 1 %. */
-export function spentTexts({ busyUs, blockedUs, gcUs, unknownUs }: SpentTime, allUs: number): Node[] {
+export function spentTexts({ busyUs, blockedUs, gcUs, readyUs, unknownUs }: SpentTime, allUs: number): Node[] {
   const shares = [
     ['busy', busyUs, 'busy'],
     ['blocked', blockedUs, 'blocked'],
     ['gc', gcUs, 'garbage'],
+    ['ready', readyUs, 'ready'],
     ['unknown', unknownUs, 'unknown'],
   ] as const;
   return shares

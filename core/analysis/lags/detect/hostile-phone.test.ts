@@ -50,14 +50,14 @@ test('damaged and lying streams of phones give lags that are whole, and never an
     }
     judge.update();
     const ids = new Set<string>();
-    for (const { id, kind, beginUs, endUs, busyUs, blockedUs, unknownUs, gcUs } of judge.lags) {
+    for (const { id, kind, beginUs, endUs, busyUs, blockedUs, readyUs, unknownUs, gcUs } of judge.lags) {
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
       assert.ok(!ids.has(id), id);
       ids.add(id);
       assert.ok(Number.isFinite(beginUs) && Number.isFinite(endUs) && endUs > beginUs, `${kind} ${beginUs} ${endUs}`);
-      const sumUs = busyUs + blockedUs + unknownUs + gcUs;
+      const sumUs = busyUs + blockedUs + readyUs + unknownUs + gcUs;
       assert.ok(Math.abs(sumUs - (endUs - beginUs)) <= 1e-9 * endUs + 1e-3, `${kind}: ${sumUs} of ${endUs - beginUs}`);
-      for (const us of [busyUs, blockedUs, unknownUs, gcUs]) assert.ok(us >= -1e-9 * endUs - 1e-3, `${kind} ${us}`);
+      for (const us of [busyUs, blockedUs, readyUs, unknownUs, gcUs]) assert.ok(us >= -1e-9 * endUs - 1e-3, `${kind} ${us}`);
     }
     for (const thread of model.threads) {
       calls(model, thread, 0, Number.POSITIVE_INFINITY);

@@ -36,12 +36,12 @@ test('damaged and lying streams give lags that are whole, and never an error', (
       if (random() < 0.05) judge.update();
     }
     judge.update();
-    for (const { beginUs, endUs, busyUs, blockedUs, unknownUs, gcUs } of judge.lags) {
+    for (const { beginUs, endUs, busyUs, blockedUs, readyUs, unknownUs, gcUs } of judge.lags) {
       lagCount++;
       assert.ok(endUs - beginUs > 100 * ms && Number.isFinite(endUs));
-      const sumUs = busyUs + blockedUs + unknownUs + gcUs;
+      const sumUs = busyUs + blockedUs + readyUs + unknownUs + gcUs;
       assert.ok(Math.abs(sumUs - (endUs - beginUs)) <= 1e-9 * endUs + 1e-3, `${sumUs} of ${endUs - beginUs}`);
-      for (const us of [busyUs, blockedUs, unknownUs, gcUs]) assert.ok(us >= -1e-9 * endUs - 1e-3, `${us}`);
+      for (const us of [busyUs, blockedUs, readyUs, unknownUs, gcUs]) assert.ok(us >= -1e-9 * endUs - 1e-3, `${us}`);
     }
     for (const thread of model.threads) {
       callTree(model, thread, 0, Number.POSITIVE_INFINITY);

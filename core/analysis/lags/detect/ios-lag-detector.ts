@@ -195,6 +195,6 @@ export class IosLagDetector {
   }
 }
 
-function nothingSeen(beginUs: number, endUs: number): Pick<Lag, 'busyUs' | 'blockedUs' | 'unknownUs' | 'gcUs'> {
-  return { busyUs: 0, blockedUs: 0, unknownUs: endUs - beginUs, gcUs: 0 };
+function nothingSeen(beginUs: number, endUs: number): Pick<Lag, 'busyUs' | 'blockedUs' | 'readyUs' | 'unknownUs' | 'gcUs'> {
+  return { busyUs: 0, blockedUs: 0, readyUs: 0, unknownUs: endUs - beginUs, gcUs: 0 };
 }

@@ -55,6 +55,7 @@ export interface LagGroup {
   /** Time by use; the parts make up the total. */
   readonly busyUs: number;
   readonly blockedUs: number;
+  readonly readyUs: number;
   readonly unknownUs: number;
   readonly gcUs: number;
 }
@@ -161,12 +162,13 @@ function groupOf(key: string, members: readonly Lag[]): LagGroup | undefined {
   const latest = members.at(-1);
   if (first === undefined || latest === undefined) return undefined;
   let worst = first;
-  const sums = { totalUs: 0, busyUs: 0, blockedUs: 0, unknownUs: 0, gcUs: 0 };
+  const sums = { totalUs: 0, busyUs: 0, blockedUs: 0, readyUs: 0, unknownUs: 0, gcUs: 0 };
   let open = false;
   for (const lag of members) {
     sums.totalUs += lag.endUs - lag.beginUs;
     sums.busyUs += lag.busyUs;
     sums.blockedUs += lag.blockedUs;
+    sums.readyUs += lag.readyUs;
     sums.unknownUs += lag.unknownUs;
     sums.gcUs += lag.gcUs;
     open ||= lag.open;

@@ -1,0 +1,86 @@
+#include "ready.h"
+
+#include "../core/text.h"
+#include "../core/wire_schema.h"
+#include "../linux/kernel.h"
+#include "../linux/process_status.h"
+
+/* Files kept open, as the app has 1,024 or more of its own. A kept one costs a microsecond to read, another one five. */
+enum { FILES_MOST = 16 };
+
+/* Shorter delays tell nothing of a lag: they are added up, for at most this long. */
+enum { TELLING_US = 100, ADD_UP_US = 50000 };
+
+static int open_file(int tid) {
+  char path[64];
+  size_t at = laglens_copy(path, sizeof path, "/proc/self/task/");
+  at = laglens_append_number(path, sizeof path, at, (uint32_t)tid);
+  laglens_append(path, sizeof path, at, "/schedstat");
+  return laglens_open_read(path);
+}
+
+/* The file may be the app's meanwhile, if it closes what it did not open: reading at a place moves nothing in it. */
+static bool read_delay(struct laglens_agent *agent, struct laglens_thread *thread, uint64_t *delay_us) {
+  char text[80];
+  int tid = __atomic_load_n(&thread->tid, __ATOMIC_ACQUIRE);
+  if (thread->delay.fd == 0) {
+    /* One is kept for main. */
+    if (agent->delay_files >= FILES_MOST - (thread == agent->main ? 0u : 1u)) return false;
+    int fd = open_file(tid);
+    if (fd <= 0) return false;
+    thread->delay.fd = fd;
+    agent->delay_files++;
+  }
+  long got = laglens_read_at_begin(thread->delay.fd, text, sizeof text - 1);
+  if (got <= 0) {
+    laglens_ready_close(agent, thread);
+    return false;
+  }
+  text[got] = 0;
+  *delay_us = laglens_parse_schedstat(text);
+  return true;
+}
+
+void laglens_ready_close(struct laglens_agent *agent, struct laglens_thread *thread) {
+  if (thread->delay.fd == 0) return;
+  laglens_close(thread->delay.fd);
+  agent->delay_files--;
+  thread->delay = (struct laglens_told_delay){0};
+}
+
+void laglens_ready_end(struct laglens_agent *agent) {
+  for (uint32_t i = 0; agent->delay_files > 0 && i < laglens_threads_used(agent); i++) laglens_ready_close(agent, &agent->memory->threads.slots[i]);
+}
+
+void laglens_ready_forget(struct laglens_thread *thread) { thread->delay.known = false; }
+
+static bool tell(struct laglens_agent *agent, uint32_t thread, uint64_t begin_us, uint64_t at_us, uint64_t ready_us) {
+  struct laglens_stream *stream = &agent->memory->stream;
+  if (ready_us == 0) return true;
+  laglens_begin(&stream->writer, LAGLENS_MSG_READY);
+  laglens_put(&stream->writer, thread);
+  laglens_put_time(&stream->writer, begin_us);
+  laglens_put_time(&stream->writer, at_us);
+  laglens_put(&stream->writer, ready_us);
+  return laglens_stream_send(stream, false);
+}
+
+static uint64_t at_most(uint64_t value, uint64_t most) { return value < most ? value : most; }
+static uint64_t less(uint64_t value, uint64_t by) { return value > by ? value - by : 0; }
+
+void laglens_ready_look(struct laglens_agent *agent, struct laglens_thread *thread, uint64_t at_us, uint64_t cpu_us) {
+  struct laglens_told_delay *told = &thread->delay;
+  uint64_t delay_us = 0;
+  if (!agent->capture.connected || !read_delay(agent, thread, &delay_us)) return;
+  struct laglens_told_delay now = {.fd = told->fd, .known = true, .us = delay_us, .cpu_us = cpu_us, .begin_us = told->at_us, .at_us = at_us};
+  if (told->known && delay_us >= told->us && cpu_us >= told->cpu_us) {
+    uint64_t ready_us = delay_us - told->us, room_us = less(at_us - told->at_us, cpu_us - told->cpu_us);
+    if (ready_us < TELLING_US && at_us - told->at_us < ADD_UP_US) return;
+    /* A wait that began before the last look was counted after it. */
+    uint64_t earlier_us = at_most(less(ready_us, room_us), told->open_us);
+    if (!tell(agent, thread->id, told->begin_us, told->at_us, earlier_us)) return;
+    if (!tell(agent, thread->id, told->at_us, at_us, ready_us - earlier_us)) return;
+    now.open_us = less(room_us, ready_us - earlier_us);
+  }
+  *told = now;
+}
