@@ -103,9 +103,9 @@ export const causeTexts = {
   shortFrames: '{0} frames dropped while scrolling',
   shortGarbage: 'garbage collection',
   shortMostlyGarbage: 'mostly garbage collection',
-  shortNoCore: 'ready, but no core',
-  shortUnknown: 'waiting for CPU or unknown',
-  shortMostlyUnknown: 'mostly waiting for CPU or unknown',
+  shortNoCore: 'no core free',
+  shortUnknown: 'unknown',
+  shortMostlyUnknown: 'mostly unknown',
 } as const;
 
 export type CauseTextKey = keyof typeof causeTexts;

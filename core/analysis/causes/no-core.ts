@@ -7,11 +7,11 @@ const LEAST_SHARE = 0.2;
 
 /**
  * Main could have worked, but had no core.
- * Origin: main was seen running while its CPU clock stood still (`Lag.readyUs`).
+ * Origin: run delay of Linux' schedstat; on iOS the state "running" off CPU (`Lag.readyUs`).
  */
 export const noCoreRule: CauseRule = {
   find(facts: CauseFacts): Cause | undefined {
-    const us = readyUs(facts);
+    const { readyUs: us } = facts.lag;
     if (us <= 0) return undefined;
     return {
       rule: 'noCore',
@@ -23,11 +23,6 @@ export const noCoreRule: CauseRule = {
     };
   },
 };
-
-/** The one place that knows where ready time is. */
-export function readyUs({ lag }: CauseFacts): number {
-  return lag.readyUs ?? 0;
-}
 
 function whoRan(facts: CauseFacts): readonly CauseSentence[] {
   const { model, run, lag } = facts;

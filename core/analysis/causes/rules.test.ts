@@ -140,9 +140,11 @@ const busyThread = (thread: number, name: string, part: number): readonly Messag
   }),
 ];
 
+/** 60 % of the 700 ms from 100 ms on. */
+const withoutCore: Message = { type: 'ready', thread: 1, beginUs: at(100), atUs: at(800), readyUs: 420 * ms };
+
 test('a main without a core names the threads of the app that ran', () => {
-  // Seen running, with 40 % of 700 ms on its clock.
-  const script = scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.4 }));
+  const script = [...scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.4 })), withoutCore];
   const judged = (...threads: readonly Message[]) => onlyCause([...script, ...repoNodes.slice(2), ...threads]);
   const two = judged(...busyThread(2, 'renderer', 0.9), ...busyThread(3, 'decoder', 0.8), ...busyThread(4, 'log', 0.1));
   assert.match(two.text, /^Main was ready, but had no core for 4[12]\d ms \(60 %\)\. renderer and decoder ran\.$/);
@@ -155,7 +157,7 @@ test('a main without a core names the threads of the app that ran', () => {
 });
 
 test('with main alone sampled a missing core names the setting that shows who ran', () => {
-  const messages = scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.4 }));
+  const messages = [...scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.4 })), withoutCore];
   const alone = messages.map((each) => (each.type === 'settings' ? { ...each, threads: 0 } : each));
   assert.match(onlyCause(alone).text, / Set laglens\.threads to all to see which threads ran\.$/);
 });

@@ -2,7 +2,6 @@ import { firstAfter } from '../../columns/sorted.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import { type Cause, type CauseSentence, duration, named } from './cause.ts';
 import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
-import { readyUs } from './no-core.ts';
 
 /**
  * Nothing is known. The sentence names the switch that would say more.
@@ -10,7 +9,7 @@ import { readyUs } from './no-core.ts';
  */
 export const unknownRule = {
   find(facts: CauseFacts): Cause {
-    const us = Math.max(0, facts.lag.unknownUs - readyUs(facts));
+    const { unknownUs: us } = facts.lag;
     return {
       rule: 'unknown',
       state: 'unknown',

@@ -1,7 +1,6 @@
 import { float64At, uint32At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import { overlapUs } from '../../session/columns/interval-columns.ts';
-import { threadState } from '../../session/columns/sample-columns.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';

@@ -19,7 +19,7 @@ export function lagStacks(model: SessionModel, lag: Lag): LagStacks {
   const sums = new Map<number, number>();
   const thread = lag.band === 'load' ? undefined : model.threads[lag.thread];
   if (thread !== undefined) {
-    visitWork(model, thread, lag.beginUs, lag.endUs, (node, us) => sums.set(node, (sums.get(node) ?? 0) + us));
+    visitWork(model, thread, lag.beginUs, lag.endUs, ({ node, us }) => sums.set(node, (sums.get(node) ?? 0) + us));
   }
   const isSettled = !lag.open && lag.endUs + LATE_US < (model.runs[lag.run]?.nowUs ?? 0);
   return { lag, isSettled, nodes: Uint32Array.from(sums.keys()), us: Float64Array.from(sums.values()) };

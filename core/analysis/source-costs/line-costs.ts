@@ -119,10 +119,10 @@ export class LineCosts {
     this.#takenUs.set(thread, endUs);
     const sums = this.#sums.get(run.index) ?? new StackSums();
     this.#sums.set(run.index, sums);
-    this.#visitWork(thread, beginUs, endUs, (node, us, share, blocked, ready) => {
-      const busyUs = us * (share ?? 0);
-      const blockedUs = us * blocked;
-      const readyUs = us * ready;
+    this.#visitWork(thread, beginUs, endUs, ({ node, us, busyShare, blockedShare, readyShare }) => {
+      const busyUs = us * busyShare;
+      const blockedUs = us * blockedShare;
+      const readyUs = us * readyShare;
       sums.add(node, us, busyUs, blockedUs, readyUs);
       this.workUs += us;
       for (const { costs } of this.#files) costs.add(run.index, node, us, busyUs, blockedUs, readyUs);
@@ -139,9 +139,14 @@ export class LineCosts {
     for (const { threads, index: run } of this.#model.runs) {
       for (const thread of threads) {
         if (!thread.isMain) continue;
-        this.#visitWork(thread, this.#takenUs.get(thread) ?? 0, Number.POSITIVE_INFINITY, (node, us, share, blocked, ready) => {
-          this.#open.push({ run, node, us, busyUs: us * (share ?? 0), blockedUs: us * blocked, readyUs: us * ready });
-        });
+        this.#visitWork(
+          thread,
+          this.#takenUs.get(thread) ?? 0,
+          Number.POSITIVE_INFINITY,
+          ({ node, us, busyShare, blockedShare, readyShare }) => {
+            this.#open.push({ run, node, us, busyUs: us * busyShare, blockedUs: us * blockedShare, readyUs: us * readyShare });
+          },
+        );
       }
     }
   }

@@ -7,42 +7,41 @@ import { rowBusyShare } from './busy-time.ts';
 import { rowReadyShare } from './ready-time.ts';
 import { visitSpans } from './spans.ts';
 
-/**
- * Without main's waits for messages.
-<<<<<<< HEAD
- * @param take gets the agent's stack (row of `model.nodes`), its time, its shares on CPU (undefined if unknown) and of known waits,
- * and the row of its samples
-=======
- * @param take gets the agent's stack (row of `model.nodes`), its time, its shares on CPU (undefined if unknown) of known waits, and without a core
->>>>>>> 8d5e394c (Report time without a core, so that ready, blocked and unknown are three things)
- */
+/** Time of a stack. Shares are 0 to 1. */
+interface Work {
+  /** Row of the thread's samples. */
+  row: number;
+  /** The agent's stack: row of `model.nodes`. */
+  node: number;
+  us: number;
+  /** On CPU; 0 if unknown. */
+  busyShare: number;
+  /** In known waits. */
+  blockedShare: number;
+  /** Without a core. */
+  readyShare: number;
+}
+
+/** Without main's waits for messages. The visited object is reused. */
 export function visitWork(
   model: SessionModel,
   thread: Thread,
   beginUs: number,
   endUs: number,
-<<<<<<< HEAD
-  take: (node: number, us: number, busyShare: number | undefined, blockedShare: number, row: number) => void,
-=======
-  take: (node: number, us: number, busyShare: number | undefined, blockedShare: number, readyShare: number) => void,
->>>>>>> 8d5e394c (Report time without a core, so that ready, blocked and unknown are three things)
+  visit: (work: Readonly<Work>) => void,
 ): void {
-  let shareRow = -1;
-  let share: number | undefined;
-  let blocked = 0;
-  let ready = 0;
+  const work: Work = { row: -1, node: 0, us: 0, busyShare: 0, blockedShare: 0, readyShare: 0 };
   visitSpans(model, thread, beginUs, endUs, (span) => {
-    if (shareRow !== span.row) {
-      share = rowBusyShare(thread, span.row);
-      blocked = rowBlockedShare(model, thread, span.row, share);
-      ready = rowReadyShare(model, thread, span.row, share);
+    if (work.row !== span.row) {
+      const share = rowBusyShare(thread, span.row);
+      work.row = span.row;
+      work.node = uint32At(thread.samples.node, span.row);
+      work.busyShare = share ?? 0;
+      work.blockedShare = rowBlockedShare(model, thread, span.row, share);
+      work.readyShare = rowReadyShare(model, thread, span.row, share);
     }
-    shareRow = span.row;
-    if (span.waits && (share ?? 0) < ON_CPU_SHARE) return;
-<<<<<<< HEAD
-    take(uint32At(thread.samples.node, span.row), span.endUs - span.beginUs, share, blocked, span.row);
-=======
-    take(uint32At(thread.samples.node, span.row), span.endUs - span.beginUs, share, blocked, ready);
->>>>>>> 8d5e394c (Report time without a core, so that ready, blocked and unknown are three things)
+    if (span.waits && work.busyShare < ON_CPU_SHARE) return;
+    work.us = span.endUs - span.beginUs;
+    visit(work);
   });
 }

@@ -54,7 +54,7 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
     await step(t, 'the list says why in the words of the states', async () => {
       await panel
         .lags('ImageDecoder.decode')
-        .locator('.why', { hasText: `Hang · mostly ${NO_CORE}` })
+        .locator('.why', { hasText: NO_CORE })
         .waitFor();
       await panel
         .lags('CartRepository.itemCount')
