@@ -52,10 +52,7 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
     const { frame, summary } = panel;
 
     await step(t, 'the list says why in the words of the states', async () => {
-      await panel
-        .lags('ImageDecoder.decode')
-        .locator('.why', { hasText: NO_CORE })
-        .waitFor();
+      await panel.lags('ImageDecoder.decode').locator('.why', { hasText: NO_CORE }).waitFor();
       await panel
         .lags('CartRepository.itemCount')
         .locator('.why', { hasText: /^Hang · blocked$/ })
@@ -126,8 +123,8 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
       await showView(page, frame, '4');
       const row = frame.locator('.view-body > .table .table-row', { hasText: 'ImageDecoder.decode' });
       await row.waitFor();
-      await frame.getByRole('columnheader', { name: 'Waiting for CPU or unknown (ms)' }).waitFor();
-      assert.match((await row.locator('.column-unknown').textContent()) ?? '', /^5\d\d\.\d$/);
+      await frame.getByRole('columnheader', { name: 'No core (ms)' }).waitFor();
+      assert.match((await row.locator('.column-ready').textContent()) ?? '', /^5\d\d\.\d$/);
       assert.equal(await row.locator('.column-blocked').textContent(), '·');
       assert.equal(await row.locator('.swatch').getAttribute('title'), NO_CORE);
     });
