@@ -1,3 +1,4 @@
+import { namesItsWait } from '../../core/analysis/causes/rules.ts';
 import { framesSentence } from '../../core/analysis/display-frames/frame-texts.ts';
 import { busyDeviceSentence } from '../../core/analysis/lags/busy-device.ts';
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
@@ -128,9 +129,6 @@ function comparisonLines({ comparison }: SessionReport): readonly string[] {
   return ['', sentence, '', ...aligned([head, ...rows], new Set(['count', 'per minute', 'worst']))];
 }
 
-/** Their sentences name the wait and its holder. */
-const waitRules: ReadonlySet<string> = new Set(['lock', 'blockingCall', 'objectWait']);
-
 function detailLines({ lag, cause, waitsOn, threads = [] }: ReportLag): readonly string[] {
   const message =
     lag.target === undefined ? [] : [`${lag.target}${lag.callback === undefined ? ` what=${lag.what ?? 0}` : ` ${lag.callback}`}`];
@@ -140,9 +138,7 @@ function detailLines({ lag, cause, waitsOn, threads = [] }: ReportLag): readonly
   const place = waitsOn?.function === undefined ? '' : ` in ${waitsOn.function}`;
   const object = waitsOn?.object || (place !== '' ? '' : waitsOn?.isLock === true ? 'a lock' : 'something');
   const waits =
-    waitsOn === undefined || waitRules.has(cause.rule)
-      ? []
-      : [`waits${place}${object === '' ? '' : ` for ${object}`}${owner}${ownerFrame}`];
+    waitsOn === undefined || namesItsWait(cause) ? [] : [`waits${place}${object === '' ? '' : ` for ${object}`}${owner}${ownerFrame}`];
   const busy = threads.flatMap(({ name, share, tree }) => [`${name} ${Math.round(share * 100)} % of a core`, ...treeLines(tree ?? [], '')]);
   return [causeText(cause), ...message, ...pauses, ...waits, ...phoneLines(lag), ...busy].map((text) => `      ${text}`);
 }

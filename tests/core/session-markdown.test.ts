@@ -75,7 +75,9 @@ test('a lag that waited for a lock names the line that held it', async () => {
     'utf8',
   );
   const line = source.split('\n').findIndex((code) => code.includes('sleep(SAVING_MS)')) + 1;
-  assert.ok(text.includes(`held by \`bg-db\` in \`CartRepository.writeRows\` (\`CartRepository.java:${line}\`).`), text);
+  assert.match(text, /^Main waited \d+ ms for the lock of `Object`\. /m);
+  assert.ok(text.includes(`\`bg-db\` held it in \`CartRepository.writeRows\` (\`CartRepository.java:${line}\`) and slept.`), text);
+  assert.doesNotMatch(text, /waits for/, 'the wait is in one sentence');
 });
 
 test('a lock without a name is named by the function that waits, a file by its path', async () => {

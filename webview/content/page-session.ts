@@ -1,5 +1,8 @@
+import type { Cause } from '../../core/analysis/causes/cause.ts';
+import { LagCauses } from '../../core/analysis/causes/lag-causes.ts';
 import { FrameCounter, type FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import { appClassPredicate, appPackage } from '../../core/analysis/frames/app-classes.ts';
+import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { sessionFrames } from '../../core/analysis/lags/session-frames.ts';
@@ -16,6 +19,7 @@ export class PageSession {
   readonly model = new SessionModel();
   readonly #decoder = new Decoder();
   #judge: LagDetector;
+  #causes: LagCauses;
   #appClasses: AppClasses;
   #isAppClass: (dottedClass: string) => boolean;
   /** Runs included in `#isAppClass`. */
@@ -29,6 +33,7 @@ export class PageSession {
     this.#appClasses = about.appClasses;
     this.#isAppClass = appClassPredicate(about.appClasses);
     this.#judge = this.#newJudge(about.thresholdUs);
+    this.#causes = this.#newCauses();
   }
 
   /** Some data has come. */
@@ -71,6 +76,11 @@ export class PageSession {
     return this.#stutters.count;
   }
 
+  /** The same object until it changes. */
+  causeOf(lag: Lag): Cause {
+    return this.#causes.of(lag);
+  }
+
   /** Oldest lags beyond the limit. */
   get lagsLeftOut(): number {
     return this.#judge.leftOut;
@@ -108,6 +118,11 @@ export class PageSession {
     this.#knownRuns = runs.length;
     this.#isAppClass = appClassPredicate({ packages: this.#appClasses.packages, prefixes: [...new Set(prefixes)] });
     this.#judge = this.#newJudge(this.thresholdUs);
+    this.#causes = this.#newCauses();
+  }
+
+  #newCauses(): LagCauses {
+    return new LagCauses(this.model, new AppMethods(this.model, this.#isAppClass));
   }
 
   #newJudge(thresholdUs: number): LagDetector {

@@ -6,7 +6,8 @@ import { lifePhase } from '../../core/session/columns/run-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import type { TimelineEvent } from '../timeline/timeline-cursor.ts';
-import type { TimelineBase, TimelineData } from '../timeline/timeline-painter.ts';
+import type { TimelineBase, TimelineData, TimelineLag } from '../timeline/timeline-painter.ts';
+import { causeSentence } from '../ui/cause-sentence.ts';
 import { formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
@@ -25,13 +26,14 @@ export class TimelineSource {
   #selected: ReadonlySet<Lag> = new Set();
 
   data(
-    { model }: PageSession,
+    session: PageSession,
     bounds: Viewport,
     shown: Viewport,
     second: Viewport | undefined,
     lags: readonly Lag[],
     selected: ReadonlySet<Lag>,
   ): TimelineData {
+    const { model } = session;
     const of = { model, version: model.version, endUs: bounds.toX };
     const isKnown =
       this.#of?.model === of.model &&
@@ -39,7 +41,7 @@ export class TimelineSource {
       this.#of.endUs === of.endUs &&
       this.#lags === lags &&
       this.#isSelected(selected);
-    const base = isKnown && this.#base ? this.#base : timelineBase(model, bounds, lags, selected);
+    const base = isKnown && this.#base ? this.#base : timelineBase(session, bounds, lags, selected);
     this.#base = base;
     this.#of = of;
     this.#lags = lags;
@@ -52,12 +54,13 @@ export class TimelineSource {
   }
 }
 
-function timelineBase(model: SessionModel, bounds: Viewport, lags: readonly Lag[], selected: ReadonlySet<Lag>): TimelineBase {
+function timelineBase(session: PageSession, bounds: Viewport, lags: readonly Lag[], selected: ReadonlySet<Lag>): TimelineBase {
+  const { model } = session;
   return {
     session: model,
     bounds,
     activities: model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread)),
-    lags: lags.map((lag) => ({ beginUs: lag.beginUs, endUs: lag.endUs, band: lag.band, open: lag.open, selected: selected.has(lag) })),
+    lags: lags.map((lag) => timelineLag(session, lag, selected.has(lag))),
     marks: model.marks,
     runs: model.runs.slice(1).map((run) => ({ beginUs: run.beginUs, label: text('run', run.index + 1) })),
     phases: phasesOf(model),
@@ -65,6 +68,11 @@ function timelineBase(model: SessionModel, bounds: Viewport, lags: readonly Lag[
     drops: dropsOf(model),
     garbage: garbageOf(model),
   };
+}
+
+function timelineLag(session: PageSession, lag: Lag, selected: boolean): TimelineLag {
+  const { beginUs, endUs, band, open } = lag;
+  return { beginUs, endUs, band, open, selected, cause: () => causeSentence(session.causeOf(lag)) };
 }
 
 const phaseTexts: ReadonlyMap<number, PageStringKey> = new Map([

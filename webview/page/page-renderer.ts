@@ -25,7 +25,7 @@ import type { CaptureStatus } from './capture-status.ts';
 import { IdlePrefetch } from './idle-prefetch.ts';
 import type { PageViews } from './page-views.ts';
 import { SelectionReporter } from './selection-reporter.ts';
-import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, waitOwner, whereTexts } from './session-texts.ts';
+import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, whereTexts } from './session-texts.ts';
 
 /** Everything the page is rendered from. */
 export interface RenderFacts {
@@ -190,7 +190,7 @@ export class PageRenderer {
     this.#views.details.show(isSelected);
     this.#views.panes.show(isSelected || (state.mode === 'sandwich' && state.focus !== undefined));
     this.#views.groupSummary.show(list.group, list.frequency, list.before);
-    this.#views.summary.show(selected, selected && waitOwner(session, selected));
+    this.#views.summary.show(selected);
     this.#views.counters.show(selected);
     this.#views.recent.show(this.#recentRows.of(session.model, selected));
   }

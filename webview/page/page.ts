@@ -52,6 +52,7 @@ export class Page {
     const names = {
       label: (node: number) => (this.#session ? frameOf(this.#session.model, node).label : ''),
       thread: (row: number) => this.#session?.model.threads[row]?.name ?? '',
+      cause: (lag: Lag) => this.#session?.causeOf(lag),
     };
     this.#views = pageViews(root, readTheme(document.body), { dispatch, names, guide: this.#guide });
     this.#renderer = new PageRenderer(root, this.#views, (selection) => postToHost({ type: 'selection', selection }));

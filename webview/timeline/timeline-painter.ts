@@ -44,6 +44,14 @@ export type TimelineContext = PixelContext &
     | 'restore'
   >;
 
+export interface TimelineLag extends TimeRange {
+  readonly band: keyof Theme['band'];
+  readonly selected: boolean;
+  readonly open: boolean;
+  /** Judged when asked for: there may be thousands of lags. */
+  readonly cause?: () => string;
+}
+
 /** The timeline without ranges. */
 export interface TimelineBase {
   /** Identity of the session. */
@@ -52,7 +60,7 @@ export interface TimelineBase {
   readonly bounds: Viewport;
   /** Main thread of each run. */
   readonly activities: readonly ActivityShares[];
-  readonly lags: readonly (TimeRange & { readonly band: keyof Theme['band']; readonly selected: boolean; readonly open: boolean })[];
+  readonly lags: readonly TimelineLag[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
   /** Lifecycle phases of iOS apps. */
   readonly phases: readonly { readonly atUs: number; readonly name: string }[];

@@ -8,10 +8,12 @@ import type { TimelineData } from './timeline-painter.ts';
 import { momentUs, rowFacts, viewFacts } from './track-facts.ts';
 import type { TrackRow } from './track-rows.ts';
 
-/** The lag at a moment, '' when there is none. */
+/** The lag at a moment with its cause, '' when there is none. */
 export function lagTextAt(data: TimelineData | undefined, atUs: number | undefined): string {
   const lag = atUs === undefined ? undefined : data?.lags.findLast((each) => each.beginUs <= atUs && atUs <= each.endUs);
-  return lag === undefined ? '' : `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}`;
+  if (lag === undefined) return '';
+  const length = `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}`;
+  return lag.cause === undefined ? length : `${length}. ${lag.cause()}`;
 }
 
 /** The tooltips of timeline, tracks and heat strip. */

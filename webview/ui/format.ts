@@ -1,5 +1,6 @@
 /** Numbers and units are the same everywhere. */
 
+export { simpleName } from '../../core/analysis/frames/class-names.ts';
 export { formatDuration } from '../../core/analysis/report/format-duration.ts';
 
 /** The zero of a scale, in the unit of another of its labels: `0 ms` beside `100 ms`. */
@@ -23,15 +24,6 @@ export function formatMoment(timeUs: number, digits = 1): string {
 export function formatShare(share: number): string {
   const percent = share * 100;
   return percent > 0 && percent < 9.95 ? `${percent.toFixed(1)} %` : `${Math.round(percent)} %`;
-}
-
-/** Suffixes of lambda classes: D8, javac, HotSpot. */
-const lambdaSuffix = /\$\$(?:ExternalSyntheticLambda|Lambda).*$/;
-
-/** `com.example.shop.Cart$1` -> `Cart$1`; `com.example.Cart$$ExternalSyntheticLambda0` -> `Cart λ` */
-export function simpleName(dottedClass: string): string {
-  const written = dottedClass.replace(lambdaSuffix, ' λ');
-  return written.slice(written.lastIndexOf('.') + 1);
 }
 
 /** `640 B`, `12 KB`, `3.4 MB`, `1.2 GB`; a kilobyte is 1024 bytes. */

@@ -27,12 +27,12 @@ export const namedWaitRule: CauseRule = {
   find(facts: CauseFacts): Cause | undefined {
     const [most] = [...namedWaits(facts).values()].sort((a, b) => b.us - a.us);
     if (most === undefined) return undefined;
-    const { us, busyUs, longest } = most;
+    const { us, longest } = most;
     const caller = longest.caller === 0 ? undefined : causeFrame(facts.model, longest.caller);
     return {
       rule: longest.wait,
-      state: busyUs * 2 > us ? 'busy' : 'blocked',
-      short: ['shortWaits', longest.call === '' ? words(waitWords[longest.wait]) : named(longest.call)],
+      state: isWork(most) ? 'busy' : 'blocked',
+      short: shortForm(most),
       sentences: [sentence(most, caller)],
       explainedUs: us,
       evidence: facts.wholeLag,
@@ -72,12 +72,24 @@ function onDisk({ state, node }: StackTime): FoundWait | undefined {
   return state === threadState.disk ? { wait: 'disk', caller: node, call: '' } : undefined;
 }
 
-function sentence({ longest: { wait, call }, us, busyUs }: WaitSum, caller: CauseFrame | undefined): CauseSentence {
+function isWork({ us, busyUs }: WaitSum): boolean {
+  return busyUs * 2 > us;
+}
+
+function shortForm(sum: WaitSum): CauseSentence {
+  const { wait, call } = sum.longest;
+  if (isWork(sum)) return ['shortBusyWith', words(wait === 'disk' ? 'waitFiles' : waitWords[wait])];
+  return ['shortWaits', call === '' ? words(waitWords[wait]) : named(call)];
+}
+
+function sentence(sum: WaitSum, caller: CauseFrame | undefined): CauseSentence {
+  const { wait, call } = sum.longest;
+  const us = duration(sum.us);
   if (wait === 'binder' && call !== '') {
-    return caller === undefined ? ['causeBinderCall', duration(us), named(call)] : ['causeBinderCallBy', duration(us), named(call), caller];
+    return caller === undefined ? ['causeBinderCall', us, named(call)] : ['causeBinderCallBy', us, named(call), caller];
   }
-  const [alone, called] = wait === 'disk' && busyUs * 2 > us ? filesTexts : texts[wait];
-  return caller === undefined ? [alone, duration(us)] : [called, duration(us), caller];
+  const [alone, called] = wait === 'disk' && isWork(sum) ? filesTexts : texts[wait];
+  return caller === undefined ? [alone, us] : [called, us, caller];
 }
 
 /** Work with files more than waiting for them. */

@@ -47,6 +47,11 @@ export function causeOf(model: SessionModel, lag: Lag, app: AppMethods): Cause {
   return afterLaunch(winner(foundBy(precise, facts), foundBy(general, facts), unknownRule.find(facts)), facts);
 }
 
+/** The sentence has the awaited object and its holder. */
+export function namesItsWait({ rule }: Cause): boolean {
+  return rule === 'lock' || rule === 'blockingCall' || rule === 'objectWait';
+}
+
 function winner(exact: readonly Cause[], rest: readonly Cause[], unknown: Cause): Cause {
   const most = mostOf([...exact, ...rest]);
   if (most === undefined || most.explainedUs < unknown.explainedUs) return unknown;

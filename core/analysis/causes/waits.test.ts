@@ -95,6 +95,7 @@ test('preferences that are still read keep main by Object.wait', () => {
   const stack = [show, 'android.app.SharedPreferencesImpl.awaitLoadedLocked:290', 'java.lang.Object.wait:-2'];
   const { cause, text } = waitIn(stack, threadState.objectWait);
   assert.equal(cause.rule, 'preferencesLoad');
+  assert.deepEqual(cause.short, ['shortWaits', { kind: 'words', key: 'waitPreferences' }]);
   assert.match(text, /^Main waited (39|40)\d ms until SharedPreferences were read from the disk in Feed\.show \(Feed\.java:10\)\.$/);
 });
 
@@ -108,6 +109,7 @@ test('class loading is named, also while it works', () => {
 test('work with files is not a wait for the disk, and work in a call to another process is the app’s', () => {
   const files = waitIn([show, 'java.io.FileInputStream.readBytes:-2'], threadState.running, 1);
   assert.deepEqual([files.cause.rule, files.cause.state], ['disk', 'busy']);
+  assert.deepEqual(files.cause.short, ['shortBusyWith', { kind: 'words', key: 'waitFiles' }]);
   assert.match(files.text, /^Main read or wrote files for (39|40)\d ms in Feed\.show \(Feed\.java:10\)\.$/);
   assert.equal(waitIn([show, ...transact], threadState.running, 1).cause.rule, 'busy');
 });

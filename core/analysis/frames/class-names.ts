@@ -37,6 +37,15 @@ export function simpleClass(dotted: string): string {
   return dotted.slice(dotted.lastIndexOf('.', generatedAt(dotted)) + 1);
 }
 
+/** Suffixes of lambda classes: D8, javac, HotSpot. */
+const lambdaSuffix = /\$\$(?:ExternalSyntheticLambda|Lambda).*$/;
+
+/** `com.example.shop.Cart$1` -> `Cart$1`; `com.example.Cart$$ExternalSyntheticLambda0` -> `Cart λ` */
+export function simpleName(dottedClass: string): string {
+  const written = dottedClass.replace(lambdaSuffix, ' λ');
+  return written.slice(written.lastIndexOf('.') + 1);
+}
+
 /**
  * The class of the source: `Cart` of `Cart$1`, `Cart$$Lambda.0x7f01`, `Cart$$ExternalSyntheticLambda0`, `-$$Lambda$Cart$xYz` (older
  * desugaring), `ComposableSingletons$CartKt$lambda-1$1`.

@@ -1,6 +1,6 @@
 import type { Cause, CauseFrame, CauseSentence, CauseValue } from '../causes/cause.ts';
 import { type CauseTextKey, causeTexts } from '../causes/cause-texts.ts';
-import { simpleClass } from '../frames/class-names.ts';
+import { simpleName } from '../frames/class-names.ts';
 import { formatDuration } from './format-duration.ts';
 
 /** Words of a sentence, or a value between them. */
@@ -43,7 +43,7 @@ export function partText(part: CausePart): string {
     case 'count':
       return part.count.toLocaleString('en');
     case 'class':
-      return simpleClass(part.class) || '?';
+      return simpleName(part.class) || '?';
     case 'frame':
       return `${part.label}${placeText(part)}`;
     case 'thread':

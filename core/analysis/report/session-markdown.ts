@@ -2,6 +2,7 @@ import { float64At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { codeCell, codeSpan } from '../../text/markdown-text.ts';
 import { callTree } from '../calls/call-tree.ts';
+import { causeOf, namesItsWait } from '../causes/rules.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import { type Frame, frameOf } from '../frames/frame.ts';
 import { isOfSystem, symbolRows } from '../frames/symbol-rows.ts';
@@ -14,6 +15,7 @@ import { kindTexts, lagTexts, stateTexts } from '../lags/lag-texts.ts';
 import type { SessionFrames } from '../lags/session-frames.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { androidVersion } from './android-version.ts';
+import { causeMarkdown, placeMarkdown } from './markdown-cause.ts';
 import { framesMarkdown } from './markdown-frames.ts';
 import { baselineSentence, groupTable } from './markdown-groups.ts';
 import { type BesideModel, limitSentence, sessionLimits } from './session-limits.ts';
@@ -100,8 +102,10 @@ function count({ lags, chosen, thresholdUs }: MarkdownFacts, groups: number): st
 
 async function lagParts(model: SessionModel, lag: Lag, index: number, facts: MarkdownFacts): Promise<readonly string[]> {
   const culprit = lag.culprit && frameOf(model, lag.culprit.node);
-  const blame = culprit ? ` in ${code(culprit.label)}${placeText(culprit)}` : '';
+  const blame = culprit ? ` in ${code(culprit.label)}${placeMarkdown({ file: culprit.sourceFile, line: culprit.line })}` : '';
   const thread = model.threads[lag.thread];
+  const cause = causeOf(model, lag, facts.app);
+  const why = causeMarkdown(cause);
   const times = [
     [stateTexts.busy, lag.busyUs],
     [stateTexts.blocked, lag.blockedUs],
@@ -110,16 +114,16 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
     [stateTexts.unknown, lag.unknownUs],
   ] as const;
   const shares = times.flatMap(([word, us]) => (us * 100 >= length(lag) ? [`${word} ${Math.round((us / length(lag)) * 100)} %`] : []));
-  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}: ${shares.join(', ')}${waitText(model, lag, facts.app)}.`;
+  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}: ${shares.join(', ')}${namesItsWait(cause) ? '' : waitText(model, lag, facts.app)}.`;
   const head = `## ${index + 1}. ${milliseconds(length(lag))}${lag.open ? ' so far' : ''}${blame}${kindText(lag)}`;
   const path = thread === undefined || lag.band === 'load' ? [] : hotPath(model, lag, facts.app);
-  if (path.length === 0) return [head, at];
+  if (path.length === 0) return [head, why, at];
   const lines = await Promise.all(path.map(({ frame }) => facts.codeOf(frame)));
   const withCode = lines.some((line) => line !== undefined);
   const columns = ['total', 'self', 'function', 'line', ...(withCode ? ['code'] : [])];
   const rule = columns.map((name) => (name === 'total' || name === 'self' ? '---:' : '---'));
   const rows = path.map((row, at) => [...cellsOf(row), ...(withCode ? [lines[at] === undefined ? '' : cell(lines[at].trim())] : [])]);
-  return [head, at, [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
+  return [head, why, at, [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
 }
 
 /** The awaited object, its owner, and where the owner was. */
@@ -131,7 +135,7 @@ function waitText(model: SessionModel, { waitsOn }: Lag, app: AppMethods): strin
   if (owner === undefined || owner === '') return object;
   const node = ownerFrameNode(model, waitsOn, app);
   const frame = node === 0 ? undefined : frameOf(model, node);
-  return `${object} held by ${code(owner)}${frame === undefined ? '' : ` in ${code(frame.label)}${placeText(frame)}`}`;
+  return `${object} held by ${code(owner)}${frame === undefined ? '' : ` in ${code(frame.label)}${placeMarkdown({ file: frame.sourceFile, line: frame.line })}`}`;
 }
 
 /** A single message is the usual kind, which tells readers of an issue nothing. */
@@ -166,10 +170,6 @@ function hotPath(model: SessionModel, lag: Lag, app: AppMethods): readonly PathR
 function cellsOf({ frame, totalUs, selfUs }: PathRow): readonly string[] {
   const place = frame.sourceFile === '' ? '' : `${frame.sourceFile}${frame.line > 0 ? `:${frame.line}` : ''}`;
   return [milliseconds(totalUs), milliseconds(selfUs), cell(frame.label), place === '' ? '' : cell(place)];
-}
-
-function placeText({ sourceFile, line }: Frame): string {
-  return sourceFile === '' ? '' : ` (${code(`${sourceFile}${line > 0 ? `:${line}` : ''}`)})`;
 }
 
 function length({ beginUs, endUs }: Lag): number {

@@ -60,7 +60,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
       await lock.locator('.frequency', { hasText: /^2× · \d\.\d\/min$/ }).waitFor();
       await lock.click();
       // It sleeps there, in code of the platform: what the app's own code did is what helps.
-      await sample.summary.filter({ hasText: 'Waits for lock of Object, held by bg-db in CartRepository.writeRows' }).waitFor();
+      await sample.summary.filter({ hasText: 'bg-db held it in CartRepository.writeRows and slept.' }).waitFor();
       await sample.lags('ImageDecoder.decode').first().locator('.why', { hasText: 'Hang · busy' }).waitFor();
     });
 

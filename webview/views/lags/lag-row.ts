@@ -1,16 +1,17 @@
+import type { Cause } from '../../../core/analysis/causes/cause.ts';
 import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { LastSeen, sameKey } from '../../../core/memo.ts';
-import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { ListItem } from '../../content/list-items.ts';
+import { causeSentence, shortCause } from '../../ui/cause-sentence.ts';
 import { element, setText, setTitle } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
 import { setTruncatedName } from '../../ui/truncated-name.ts';
 import { kindText } from './kind-text.ts';
-import { bandKey, changeKey, frequencyTerm, phoneTerms, rateText, type SpentTime, whyTerm } from './lag-terms.ts';
+import { bandKey, changeKey, frequencyTerm, phoneTerms, rateText, type SpentTime } from './lag-terms.ts';
 import type { RowView } from './virtual-rows.ts';
 
 export interface RowNames {
@@ -18,6 +19,8 @@ export interface RowNames {
   label(node: number): string;
   /** Name of a thread (row of `model.threads`), '' if unknown. */
   thread(row: number): string;
+  /** The same object until it changes. */
+  cause(lag: Lag): Cause | undefined;
 }
 
 /** One row: a lag, a group, or a group that is gone. Touches only what changed. */
@@ -48,7 +51,7 @@ export class LagRow implements RowView<ListItem> {
   }
 
   update(item: ListItem): void {
-    if (!this.#seen.isNew(seenOf(item))) return;
+    if (!this.#seen.isNew(seenOf(item, this.#names))) return;
     if (item.kind === 'lag') this.#showLag(item.lag);
     else if (item.kind === 'group') this.#showGroup(item.group, item.compared);
     else this.#showGone(item.compared);
@@ -63,7 +66,7 @@ export class LagRow implements RowView<ListItem> {
   #showLag(lag: Lag): void {
     this.node.className = 'lag';
     this.#showHead(lag, formatDuration(lag.endUs - lag.beginUs), lag.open);
-    this.#showWhy(lag, lag);
+    this.#showWhy(lag, lag, this.#names.cause(lag));
     setText(this.#detail, [this.#names.thread(lag.thread), placeText(lag), kindText(lag)].filter((part) => part !== '').join(' · '));
     setText(this.#moment, formatMoment(lag.beginUs));
   }
@@ -74,7 +77,7 @@ export class LagRow implements RowView<ListItem> {
     const worstDuration = formatDuration(worst.endUs - worst.beginUs);
     const worstText = lags.length > 1 ? text('worst', worstDuration) : worstDuration;
     this.#showHead({ ...latest, band: worst.band }, worstText, open);
-    this.#showWhy(group, { ...latest, band: worst.band });
+    this.#showWhy(group, { ...latest, band: worst.band }, this.#names.cause(latest));
     const before = compared === undefined || compared.change === 'new' ? '' : beforeText(compared);
     setText(this.#detail, [before, this.#names.thread(latest.thread), placeText(latest)].filter((part) => part !== '').join(' · '));
     const inAll = lags.length > 1 ? text('inAll', formatDuration(totalUs)) : formatMoment(latest.beginUs);
@@ -111,10 +114,9 @@ export class LagRow implements RowView<ListItem> {
     setTitle(this.#detail, terms.join(' · '));
   }
 
-  #showWhy(spent: SpentTime, lag: Lag): void {
-    const why = whyText(spent, lag, this.#names);
-    setText(this.#why, `${text(bandKey(lag))} · ${why}`);
-    setTitle(this.#why, why);
+  #showWhy(spent: SpentTime, lag: Lag, cause: Cause | undefined): void {
+    setText(this.#why, [text(bandKey(lag)), cause === undefined ? '' : shortCause(cause)].filter((part) => part !== '').join(' · '));
+    setTitle(this.#why, cause === undefined ? '' : causeSentence(cause));
     const allUs = Math.max(1, spent.busyUs + spent.blockedUs + spent.readyUs + spent.unknownUs + spent.gcUs);
     for (const [at, us] of [spent.busyUs, spent.blockedUs, spent.gcUs, spent.readyUs, spent.unknownUs].entries()) {
       const part = this.#parts[at];
@@ -124,23 +126,26 @@ export class LagRow implements RowView<ListItem> {
 }
 
 /** A changed lag or group is a new object. */
-function seenOf(item: ListItem): readonly unknown[] {
+function seenOf(item: ListItem, names: RowNames): readonly unknown[] {
   switch (item.kind) {
     case 'lag':
-      return [item.lag, item.change, item.frequency.count, item.frequency.perMinute && rateText(item.frequency.perMinute)];
+      return [
+        item.lag,
+        names.cause(item.lag),
+        item.change,
+        item.frequency.count,
+        item.frequency.perMinute && rateText(item.frequency.perMinute),
+      ];
     case 'group':
-      return [item.group, item.compared?.change, item.frequency.perMinute && rateText(item.frequency.perMinute)];
+      return [
+        item.group,
+        names.cause(item.group.latest),
+        item.compared?.change,
+        item.frequency.perMinute && rateText(item.frequency.perMinute),
+      ];
     case 'gone':
       return [item.compared.baseline];
   }
-}
-
-const NOTHING_SEEN: ReadonlySet<PageStringKey> = new Set(['unknown', 'mostlyUnknown', 'whyUnclear']);
-
-/** Loads of the whole app have no thread; their kind is all. */
-function whyText(spent: SpentTime, lag: Lag, names: RowNames): string {
-  const term = whyTerm(spent, lag.waitsOn, lag.waitsOn === undefined ? '' : names.thread(lag.waitsOn.ownerThread));
-  return lag.band === 'load' && NOTHING_SEEN.has(term[0]) ? kindText(lag) : text(...term);
 }
 
 function nameOf({ culprit, kind }: Lag, names: RowNames): string {

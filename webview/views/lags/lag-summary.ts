@@ -1,14 +1,14 @@
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
-import { isUnknownLock } from '../../../core/analysis/lags/awaited-object.ts';
-import type { Lag, WaitsOn } from '../../../core/analysis/lags/lag.ts';
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { LastSeen, sameData } from '../../../core/memo.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { element } from '../../ui/dom.ts';
 import { formatDuration, formatMoment, simpleName } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { causeView } from './cause-view.ts';
 import { kindText } from './kind-text.ts';
 import type { RowNames } from './lag-row.ts';
-import { bandKey, phoneTerms, waitObject } from './lag-terms.ts';
+import { bandKey, phoneTerms } from './lag-terms.ts';
 import { busyDeviceNote, spentBar, spentTexts } from './spent-time.ts';
 
 /** The owner's name, and its stack node to open. */
@@ -18,7 +18,7 @@ export interface WaitOwner {
   readonly node: number;
 }
 
-/** The selected lag in one line: culprit, length, busy or blocked, and the wait's owner. Names open their source. */
+/** The selected lag in one line: culprit, length, its cause, busy or blocked. Names open their source. */
 export class LagSummary {
   readonly node = element('div', { class: 'summary', role: 'region' });
   readonly #names: RowNames;
@@ -31,9 +31,10 @@ export class LagSummary {
     this.node.hidden = true;
   }
 
-  show(lag: Lag | undefined, owner: WaitOwner | undefined): void {
+  show(lag: Lag | undefined): void {
     this.node.hidden = lag === undefined;
     if (lag === undefined) return;
+    const cause = this.#names.cause(lag);
     const seen = [
       lag.id,
       lag.endUs,
@@ -44,7 +45,7 @@ export class LagSummary {
       lag.unknownUs,
       lag.gcUs,
       lag.culprit?.node,
-      owner,
+      cause,
       lag.phone,
       lag.process,
     ];
@@ -64,46 +65,24 @@ export class LagSummary {
     ];
     const others: Node[] = [
       // First, as a narrow page has no room for more, and its link leads to the line to be changed.
-      ...this.#wait(lag, owner),
+      ...(cause === undefined ? [] : [causeView(cause, lag, this.#dispatch)]),
       element('span', {
         class: 'muted tabular',
         text: [formatMoment(lag.beginUs, 3), messageText(lag)].filter((part) => part !== '').join(' · '),
       }),
       spentBar(lag, duration),
       ...spentTexts(lag, duration),
-      ...busyDeviceNote([lag]),
+      // The sentence says the same.
+      ...(cause?.rule === 'noCore' ? [] : busyDeviceNote([lag])),
       ...phoneTerms(lag).map((term) => element('span', { class: 'muted tabular', text: text(...term) })),
     ];
     this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
-  }
-
-  #wait({ waitsOn }: Lag, owner: WaitOwner | undefined): readonly HTMLElement[] {
-    if (waitsOn === undefined) return [];
-    if (owner !== undefined) return [this.#waitText(waitsOn, owner)];
-    if (isUnknownLock(waitsOn)) return [element('span', { text: text('waitsForSomeLockUnknown') })];
-    const key = waitsOn.isLock === true ? 'waitsForLockUnknown' : 'waitsForUnknown';
-    return [element('span', { text: text(key, waitObject(waitsOn, simpleName)) })];
   }
 
   #link(label: string, title: string, node: number): HTMLButtonElement {
     const link = element('button', { class: 'link', text: label, title, attributes: { type: 'button' } });
     link.addEventListener('click', (event) => this.#dispatch({ type: 'openSource', node, beside: event.altKey }));
     return link;
-  }
-
-  /** The last name is a link; translations place it anywhere. */
-  #waitText(waitsOn: WaitsOn, owner: WaitOwner): HTMLElement {
-    const marker = '\u0000';
-    const object = waitObject(waitsOn, simpleName);
-    const sentence = isUnknownLock(waitsOn)
-      ? text('waitsForSomeLock', owner.thread, marker)
-      : text(waitsOn.isLock === true ? 'waitsForLock' : 'waitsFor', object, owner.thread, marker);
-    const [before = '', after = ''] = sentence.split(marker);
-    return element('span', { class: 'wait' }, [
-      element('span', { text: before }),
-      this.#link(owner.frame, owner.frame, owner.node),
-      element('span', { text: after }),
-    ]);
   }
 }
 

@@ -1,11 +1,10 @@
-import { isUnknownLock, namedObject } from '../../../core/analysis/lags/awaited-object.ts';
 import { TRACKING_MODE } from '../../../core/analysis/lags/detect/late-frames.ts';
 import type { GroupChange } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
-import type { IosFacts, Lag, ProcessFacts, WaitsOn } from '../../../core/analysis/lags/lag.ts';
+import type { IosFacts, Lag, ProcessFacts } from '../../../core/analysis/lags/lag.ts';
 import { matrixDumpType } from '../../../core/analysis/lags/matrix-dump-type.ts';
 import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { Frequency } from '../../content/list-items.ts';
-import { formatDuration, simpleName } from '../../ui/format.ts';
+import { formatDuration } from '../../ui/format.ts';
 
 /** A text of the page with its values. */
 export type Term = readonly [key: PageStringKey, ...values: readonly (string | number)[]];
@@ -60,14 +59,6 @@ export function bandKey({ band, phone }: Lag): PageStringKey {
   return band === 'anr' && phone !== undefined ? 'severeHang' : band;
 }
 
-/** Short name of the awaited object: its class without the package, a path's file, or a lock's function, as addresses tell nothing. */
-export function waitObject(waitsOn: NonNullable<Lag['waitsOn']>, simpleName: (dottedClass: string) => string): string {
-  if (waitsOn.function === undefined) return simpleName(waitsOn.objectClass) || '?';
-  const named = namedObject(waitsOn);
-  const object = named.slice(named.lastIndexOf('/') + 1);
-  return object === '' ? waitsOn.function : `${waitsOn.function} ${object}`;
-}
-
 /** Time of a lag or group by use. */
 export interface SpentTime {
   readonly busyUs: number;
@@ -75,29 +66,6 @@ export interface SpentTime {
   readonly readyUs: number;
   readonly unknownUs: number;
   readonly gcUs: number;
-}
-
-/** Below this share we say "mostly". */
-const NEARLY_ALL = 0.8;
-
-/**
- * Why it lagged: the largest use of time; for a wait its object and owner.
- * @param owner name of the owning thread, '' if unknown
- */
-export function whyTerm({ busyUs, blockedUs, readyUs, unknownUs, gcUs }: SpentTime, waitsOn: WaitsOn | undefined, owner: string): Term {
-  const allUs = busyUs + blockedUs + readyUs + unknownUs + gcUs;
-  const mostUs = Math.max(busyUs, blockedUs, gcUs, readyUs, unknownUs);
-  const isNearlyAll = mostUs >= NEARLY_ALL * allUs;
-  if (allUs <= 0) return ['whyUnclear'];
-  if (mostUs === unknownUs) return [isNearlyAll ? 'unknown' : 'mostlyUnknown'];
-  if (mostUs === readyUs) return [isNearlyAll ? 'ready' : 'mostlyReady'];
-  if (mostUs === gcUs) return [isNearlyAll ? 'garbage' : 'mostlyGarbage'];
-  if (mostUs === busyUs) return [isNearlyAll ? 'busy' : 'mostlyBusy'];
-  if (waitsOn === undefined) return [isNearlyAll ? 'blocked' : 'mostlyBlocked'];
-  if (isUnknownLock(waitsOn)) return owner === '' ? ['whyUnknownLock'] : ['whyUnknownLockHeld', owner];
-  const object = waitObject(waitsOn, simpleName);
-  if (waitsOn.isLock === true) return owner === '' ? ['whyLock', object] : ['whyLockHeld', object, owner];
-  return owner === '' ? ['whyWaits', object] : ['whyWaitsHeld', object, owner];
 }
 
 /** Undefined for a single lag without a rate. */

@@ -1,0 +1,66 @@
+import { sameData } from '../../memo.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Run } from '../../session/model/run.ts';
+import type { AppMethods } from '../frames/app-methods.ts';
+import type { Lag } from '../lags/lag.ts';
+import { LATE_US } from '../lags/lag-stacks.ts';
+import type { Cause } from './cause.ts';
+import { causeOf } from './rules.ts';
+
+/** A lag that lasts is judged no more often, on the agent's clock. */
+const AGAIN_US = 250_000;
+
+interface Kept {
+  readonly cause: Cause;
+  /** Later facts change nothing. */
+  readonly isSettled: boolean;
+  /** Of the model when it was judged. */
+  readonly version: number;
+  readonly namesVersion: number;
+  readonly nowUs: number;
+}
+
+/** Causes of lags, judged when asked for, and again after later facts or names. An equal cause stays the same object. */
+export class LagCauses {
+  readonly #model: SessionModel;
+  readonly #app: AppMethods;
+  readonly #kept = new WeakMap<Lag, Kept>();
+
+  constructor(model: SessionModel, app: AppMethods) {
+    this.#model = model;
+    this.#app = app;
+  }
+
+  of(lag: Lag): Cause {
+    const { version, namesVersion, runs } = this.#model;
+    const kept = this.#kept.get(lag);
+    const run = runs[lag.run];
+    if (kept !== undefined && this.#isCurrent(kept, lag, run)) return kept.cause;
+    const cause = causeOf(this.#model, lag, this.#app);
+    const nowUs = run?.nowUs ?? 0;
+    const same = kept !== undefined && sameData(kept.cause, cause) ? kept.cause : cause;
+    this.#kept.set(lag, {
+      cause: same,
+      isSettled: !lag.open && lag.endUs + LATE_US < nowUs,
+      version,
+      namesVersion,
+      nowUs,
+    });
+    return same;
+  }
+
+  #isCurrent({ cause, isSettled, version, namesVersion, nowUs }: Kept, lag: Lag, run: Run | undefined): boolean {
+    const { drops, keptBeginUs } = this.#model;
+    // Dropped rows would leave nothing to judge by.
+    if (version === this.#model.version || (drops > 0 && lag.beginUs <= keptBeginUs)) return true;
+    if (namesVersion !== this.#model.namesVersion || !this.#hasItsThreads(cause)) return false;
+    return isSettled || (run !== undefined && run.endUs < 0 && run.nowUs - nowUs < AGAIN_US);
+  }
+
+  /** A thread's name may come late. */
+  #hasItsThreads({ sentences }: Cause): boolean {
+    return sentences.every(([, ...values]) =>
+      values.every((value) => value.kind !== 'thread' || this.#model.threads[value.thread]?.name === value.name),
+    );
+  }
+}

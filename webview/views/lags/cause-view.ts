@@ -1,0 +1,44 @@
+import type { Cause } from '../../../core/analysis/causes/cause.ts';
+import type { Lag } from '../../../core/analysis/lags/lag.ts';
+import { type CausePart, causeParts, partText, placeText } from '../../../core/analysis/report/cause-text.ts';
+import type { Dispatch } from '../../state/page-action.ts';
+import { causeSentence } from '../../ui/cause-sentence.ts';
+import { element } from '../../ui/dom.ts';
+import { template, text } from '../../ui/page-text.ts';
+
+/** The cause in one line: frames open their source, threads show what they did. */
+export function causeView(cause: Cause, lag: Lag, dispatch: Dispatch): HTMLElement {
+  const { evidence, sentences } = cause;
+  const isHeld = evidence !== undefined && evidence.thread !== lag.thread;
+  // A sentence each, as the first is cut before the one about the holder.
+  const views = sentences.map((sentence, at) =>
+    element(
+      'span',
+      {},
+      causeParts([sentence], template)
+        .concat(at + 1 < sentences.length ? [' '] : [])
+        .map((part) => partView(part, cause, lag, dispatch)),
+    ),
+  );
+  return element('span', { class: isHeld ? 'cause held' : 'cause', title: causeSentence(cause) }, views);
+}
+
+function partView(part: CausePart, { evidence }: Cause, lag: Lag, dispatch: Dispatch): HTMLElement {
+  if (typeof part === 'string') return element('span', { text: part });
+  if (part.kind === 'frame') {
+    const { node, label } = part;
+    return link(label, `${label}${placeText(part)}`, ({ altKey }) => dispatch({ type: 'openSource', node, beside: altKey }));
+  }
+  if (part.kind !== 'thread') return element('span', { class: 'tabular', text: partText(part) });
+  const { thread, name } = part;
+  const { beginUs, endUs } = evidence?.thread === thread ? evidence : lag;
+  return link(name, text('showThread', name), () =>
+    dispatch({ type: 'change', change: { thread, range: { fromUs: beginUs, toUs: endUs }, view: undefined } }),
+  );
+}
+
+function link(label: string, title: string, run: (event: MouseEvent) => void): HTMLButtonElement {
+  const button = element('button', { class: 'link', text: label, title, attributes: { type: 'button' } });
+  button.addEventListener('click', run);
+  return button;
+}
