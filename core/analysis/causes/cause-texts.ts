@@ -106,6 +106,7 @@ export const causeTexts = {
   shortGarbage: 'garbage collection',
   shortMostlyGarbage: 'mostly garbage collection',
   shortNoCore: 'no core free',
+  shortMostlyNoCore: 'mostly no core free',
   shortUnknown: 'unknown',
   shortMostlyUnknown: 'mostly unknown',
 } as const;

@@ -1,6 +1,6 @@
 import { busyThreads } from '../lags/busy-threads.ts';
 import { type Cause, type CauseSentence, count, duration, named, share } from './cause.ts';
-import type { CauseFacts, CauseRule } from './cause-facts.ts';
+import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
 
 /** A thread that took less of a core did not keep main from one. */
 const LEAST_SHARE = 0.2;
@@ -16,7 +16,7 @@ export const noCoreRule: CauseRule = {
     return {
       rule: 'noCore',
       state: 'ready',
-      short: ['shortNoCore'],
+      short: [isNearlyAll(us, facts) ? 'shortNoCore' : 'shortMostlyNoCore'],
       sentences: [['causeNoCore', duration(us), share(us / facts.lengthUs)], ...whoRan(facts)],
       explainedUs: us,
       evidence: facts.wholeLag,
