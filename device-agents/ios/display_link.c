@@ -1,6 +1,7 @@
 #include "display_link.h"
 
 #include "agent.h"
+#include "animations.h"
 #include "darwin/core_foundation.h"
 #include "objc.h"
 
@@ -63,7 +64,9 @@ static laglens_id make_link(void) {
 }
 
 void laglens_display_link_on_main(bool tracks) {
-  bool on = tracks && __atomic_load_n(&wanted, __ATOMIC_RELAXED) != 0;
+  bool is_wanted = !is_hopeless && __atomic_load_n(&wanted, __ATOMIC_RELAXED) != 0;
+  if (is_wanted) laglens_animations_begin();
+  bool is_animated = laglens_animations_run(), on = is_wanted && (tracks || is_animated);
   if (is_hopeless || on == is_on) return;
   is_on = on;
   due_s = 0;

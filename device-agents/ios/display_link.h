@@ -10,7 +10,7 @@ bool laglens_display_link_begin(const char **why);
 /* From the agent's thread: wanted while a host is there. Main is not woken for it. */
 void laglens_display_link_want(bool on);
 /* On main, when its run loop changes its mode or goes to sleep: makes, stops or starts the link, as is wanted. It runs while main tracks a
- * finger alone: a link that runs keeps the app awake and the display at a high rate. */
+ * finger, and while layers are animated, alone: a link that runs keeps the app awake and the display at a high rate. */
 void laglens_display_link_on_main(bool tracks);
 /* On main: the system stops links or lets them go on, so nobody knows when the next call is due. */
 void laglens_display_link_expect_nothing(void);

@@ -11,18 +11,22 @@ static void *look_up(const char *name, bool *found) {
 }
 
 bool laglens_objc_begin(void) {
-  bool found = true, has_classes = true;
+  bool found = true, has_classes = true, has_methods = true;
   struct laglens_objc objc = {
       .get_class = (laglens_id(*)(const char *))look_up("objc_getClass", &found),
       .make_class = (laglens_id(*)(laglens_id, const char *, size_t))look_up("objc_allocateClassPair", &has_classes),
       .add_method = (bool (*)(laglens_id, laglens_selector, void (*)(laglens_id, laglens_selector, laglens_id), const char *))look_up("class_addMethod", &has_classes),
       .register_class = (void (*)(laglens_id))look_up("objc_registerClassPair", &has_classes),
+      .instance_method = (void *(*)(laglens_id, laglens_selector))look_up("class_getInstanceMethod", &has_methods),
+      .implementation = (void (*(*)(void *))(void))look_up("method_getImplementation", &has_methods),
+      .set_implementation = (void (*(*)(void *, void (*)(void)))(void))look_up("method_setImplementation", &has_methods),
       .selector = (laglens_selector(*)(const char *))look_up("sel_registerName", &found),
       .send = (void (*)(void))look_up("objc_msgSend", &found),
       .push_pool = (void *(*)(void))look_up("objc_autoreleasePoolPush", &found),
       .pop_pool = (void (*)(void *))look_up("objc_autoreleasePoolPop", &found),
   };
   if (!has_classes) objc.make_class = NULL, objc.add_method = NULL, objc.register_class = NULL;
+  if (!has_methods) objc.instance_method = NULL, objc.implementation = NULL, objc.set_implementation = NULL;
   if (found) laglens_objc = objc;
   return found;
 }

@@ -15,6 +15,10 @@ struct laglens_objc {
   bool (*add_method)(laglens_id type, laglens_selector selector, void (*body)(laglens_id self, laglens_selector selector, laglens_id argument),
                      const char *types);
   void (*register_class)(laglens_id type);
+  /* NULL, or all three of them there. */
+  void *(*instance_method)(laglens_id type, laglens_selector selector);
+  void (*(*implementation)(void *method))(void);
+  void (*(*set_implementation)(void *method, void (*body)(void)))(void);
   laglens_selector (*selector)(const char *name);
   void (*send)(void); /* objc_msgSend: to be called as what the method is */
   void *(*push_pool)(void);

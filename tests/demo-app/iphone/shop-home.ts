@@ -50,8 +50,8 @@ export class ShopHome {
   }
 
   /**
-   * A command of the simulated phone: `background`, `foreground`, `memory-warning`, `thermal STATE`, `track MS`, `clock stop`, `clock start`,
-   * `terminate`, `open URL`.
+   * A command of the simulated phone: `background`, `foreground`, `memory-warning`, `thermal STATE`, `track MS`, `animate MS`, `clock stop`,
+   * `clock start`, `terminate`, `open URL`.
    */
   async say(command: string): Promise<void> {
     // Reading, too: opening a pipe without a reader would wait.

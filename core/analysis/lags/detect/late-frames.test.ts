@@ -43,7 +43,7 @@ test('a scroll with two frames of 60 ms is told of, one with a single one is not
   assert.equal(lag?.open, false);
 });
 
-test('late frames outside a scroll are told with no line of their own', () => {
+test('late frames outside a scroll are no lag', () => {
   const phone = new ScriptedPhone().idle(300 * ms);
   for (let index = 0; index < 4; index++) frame(phone, 80, 'kCFRunLoopDefaultMode');
   assert.deepEqual(lagsOf(phone.idle(3_000 * ms)), []);

@@ -47,7 +47,28 @@ static void *allocate_class_pair(struct objc_class *parent, const char *name, si
   return objc_class_named(name) == NULL ? objc_make_class(parent, name, extra) : NULL;
 }
 
+/* A method is its entry in the list of a class made here, or of one above it. */
+static objc_method *instance_method(const struct objc_class *class, const char *selector) {
+  for (; class != NULL; class = class->superclass) {
+    struct made_methods *methods = (void *)class->data->methods;
+    for (uint32_t i = 0; methods != NULL && methods->entry_size == METHOD_BYTES && i < methods->count; i++)
+      if (strcmp(methods->list[i].name, selector) == 0) return &methods->list[i].code;
+  }
+  return NULL;
+}
+
+static objc_method implementation(const objc_method *method) { return *method; }
+
+static objc_method set_implementation(objc_method *method, objc_method code) {
+  objc_method before = *method;
+  *method = code;
+  return before;
+}
+
 const struct symbol objc_make_symbols[] = {
+    FUNCTION(class_getInstanceMethod, instance_method),
+    FUNCTION(method_getImplementation, implementation),
+    FUNCTION(method_setImplementation, set_implementation),
     FUNCTION(objc_allocateClassPair, allocate_class_pair),
     FUNCTION(class_addMethod, class_add_method),
     FUNCTION(objc_registerClassPair, objc_add_class),

@@ -1,6 +1,6 @@
 /* UIApplicationMain and the life of an app. Commands come line by line on standard input, and from `tmp/phone-commands` in the app's
-   home when there is such a pipe: `open URL`, `background`, `foreground`, `memory-warning`, `track MS`, `thermal STATE`, `terminate`. Each
-   is carried out by the main run loop, as events are. */
+   home when there is such a pipe: `open URL`, `background`, `foreground`, `memory-warning`, `track MS`, `animate MS`, `thermal STATE`,
+   `terminate`. Each is carried out by the main run loop, as events are. */
 #include "uikit.h"
 
 #include <pthread.h>
@@ -16,6 +16,7 @@
 #include "../foundation/objc.h"
 #include "../foundation/objc_classes.h"
 #include "../foundation/run_loop.h"
+#include "layers.h"
 #include "../dyld/symbols.h"
 #include "../kernel/threads.h"
 #include "../kernel/upper_bits.h"
@@ -42,6 +43,7 @@ static void carry_out(void *context) {
   char *line = context;
   if (strncmp(line, "open ", 5) == 0) objc_send(delegate, "application:openURL:options:", application, cf_string(line + 5));
   if (strncmp(line, "track ", 6) == 0) track(atof(line + 6));
+  if (strncmp(line, "animate ", 8) == 0) layers_animate(atof(line + 8) / 1e3);
   if (strncmp(line, "thermal ", 8) == 0) objc_set_thermal_state(atol(line + 8));
   if (strcmp(line, "terminate") == 0) terminate();
   if (strcmp(line, "memory-warning") == 0)
