@@ -55,7 +55,7 @@ test('a state has the same word and pattern wherever it is shown, and blocked ne
       await panel.lags('ImageDecoder.decode').locator('.why', { hasText: NO_CORE }).waitFor();
       await panel
         .lags('CartRepository.itemCount')
-        .locator('.why', { hasText: /^Hang · blocked$/ })
+        .locator('.why', { hasText: /^Hang · waits for a lock$/ })
         .waitFor();
       await panel
         .lags('SearchIndex.buildIndex')

@@ -72,8 +72,7 @@ export class LagSummary {
       }),
       spentBar(lag, duration),
       ...spentTexts(lag, duration),
-      // The sentence says the same.
-      ...(cause?.rule === 'noCore' ? [] : busyDeviceNote([lag])),
+      ...busyDeviceNote([lag]),
       ...phoneTerms(lag).map((term) => element('span', { class: 'muted tabular', text: text(...term) })),
     ];
     this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
