@@ -1,6 +1,8 @@
 /** Numbers and units are the same everywhere. */
 
 export { simpleName } from '../../core/analysis/frames/class-names.ts';
+export { formatBytes } from '../../core/analysis/report/format-bytes.ts';
+export { formatCount } from '../../core/analysis/report/format-count.ts';
 export { formatDuration } from '../../core/analysis/report/format-duration.ts';
 
 /** The zero of a scale, in the unit of another of its labels: `0 ms` beside `100 ms`. */
@@ -24,18 +26,6 @@ export function formatMoment(timeUs: number, digits = 1): string {
 export function formatShare(share: number): string {
   const percent = share * 100;
   return percent > 0 && percent < 9.95 ? `${percent.toFixed(1)} %` : `${Math.round(percent)} %`;
-}
-
-/** `640 B`, `12 KB`, `3.4 MB`, `1.2 GB`; a kilobyte is 1024 bytes. */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
-  const value = bytes / 1024 ** power;
-  return `${value < 9.95 && power > 0 ? value.toFixed(1) : Math.round(value)} ${['B', 'KB', 'MB', 'GB'][power] ?? 'GB'}`;
-}
-
-/** `12`, `1,234`. Without `Intl`: its first use took a third of a search's first key. */
-export function formatCount(count: number): string {
-  return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** Local time: `14:03:07` */

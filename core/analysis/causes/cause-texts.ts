@@ -17,6 +17,8 @@ export const causeTexts = {
   causeCallOnBy: 'Main waited {0} in {1} for {2}, called by {3}.',
   causeGarbageOne: 'Garbage collection: one collection, {0}.',
   causeGarbage: 'Garbage collection: {0} collections, {1}.',
+  causeAllocated: '{0} allocated {1} of {2} in {3}.',
+  causeSwitchOnAllocations: 'Switch on {0} to see who allocated.',
   causeNoCore: 'Main was ready, but had no core for {0} ({1}).',
   causeRanOne: '{0} ran.',
   causeRanTwo: '{0} and {1} ran.',

@@ -29,6 +29,7 @@ export type CauseValue =
   /** Of the lag or of a core, 0 to 1. */
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'count'; readonly count: number }
+  | { readonly kind: 'bytes'; readonly bytes: number }
   | CauseThread
   | CauseFrame
   /** Dotted class of an object or a handler. */
@@ -64,6 +65,7 @@ export interface Cause {
 export const duration = (us: number): CauseValue => ({ kind: 'duration', us });
 export const share = (part: number): CauseValue => ({ kind: 'share', share: part });
 export const count = (number: number): CauseValue => ({ kind: 'count', count: number });
+export const bytes = (size: number): CauseValue => ({ kind: 'bytes', bytes: size });
 export const named = (name: string): CauseValue => ({ kind: 'name', name });
 export const words = (key: CauseTextKey): CauseValue => ({ kind: 'words', key });
 export const ofClass = (dottedClass: string): CauseValue => ({ kind: 'class', class: dottedClass });

@@ -1,11 +1,12 @@
 import { float64At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
+import { allocatorSentence } from './allocators.ts';
 import { type Cause, count, duration } from './cause.ts';
 import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
 
 /**
  * Garbage collections stopped main.
- * Origin: JVMTI `GarbageCollectionStart` and `GarbageCollectionFinish`.
+ * Origin: JVMTI `GarbageCollectionStart` and `GarbageCollectionFinish`, counters of allocated bytes by thread.
  */
 export const garbageRule: CauseRule = {
   find(facts: CauseFacts): Cause | undefined {
@@ -16,7 +17,10 @@ export const garbageRule: CauseRule = {
       rule: 'garbage',
       state: 'gc',
       short: [isNearlyAll(gcUs, facts) ? 'shortGarbage' : 'shortMostlyGarbage'],
-      sentences: [collections === 1 ? ['causeGarbageOne', duration(gcUs)] : ['causeGarbage', count(collections), duration(gcUs)]],
+      sentences: [
+        collections === 1 ? ['causeGarbageOne', duration(gcUs)] : ['causeGarbage', count(collections), duration(gcUs)],
+        ...allocatorSentence(facts),
+      ],
       explainedUs: gcUs,
       evidence: facts.wholeLag,
     };

@@ -63,7 +63,7 @@ const lockDeed = around({
     { us: 10 * ms, stack: decode },
   ],
 });
-const seen = (atMs: number, state: number, cpuMs: number): Message => ({
+const seen = (atMs: number, state: number, cpuMs: number): Message<'sample'> => ({
   type: 'sample',
   thread: 2,
   atUs: at(atMs),
@@ -127,9 +127,28 @@ test('garbage collections are counted', () => {
   ];
   const deeds = around({ us: 300 * ms, stack: decode, busy: 0.3 });
   const { cause, text } = onlyCause([...scriptedApp(deeds), ...gc(120, 100), ...gc(240, 60), ...gc(320, 50)]);
-  assert.equal(text, 'Garbage collection: 3 collections, 210 ms.');
+  assert.equal(text, 'Garbage collection: 3 collections, 210 ms. Switch on laglens.allocations to see who allocated.');
   assert.deepEqual([cause.rule, cause.explainedUs], ['garbage', 210 * ms]);
-  assert.equal(onlyCause([...scriptedApp(deeds), ...gc(120, 200)]).text, 'Garbage collection: one collection, 200 ms.');
+  assert.match(onlyCause([...scriptedApp(deeds), ...gc(120, 200)]).text, /^Garbage collection: one collection, 200 ms\. /);
+});
+
+test('the method that allocated the most is named with its thread, whichever that is', () => {
+  // 8 of 10 MB in a thread of two samples, 2 MB in main.
+  const deeds = around({ us: 300 * ms, stack: decode, busy: 0.3 });
+  const script = scriptedApp(deeds).map((each) => {
+    if (each.type === 'settings') return { ...each, allocations: 1 };
+    return each.type === 'run' && each.atUs > at(200) && each.atUs <= at(250) ? { ...each, allocatedBytes: 2 * 2 ** 20 } : each;
+  });
+  const others: readonly Message[] = [
+    { ...seen(120, threadState.running, 0), allocatedBytes: 0 },
+    { type: 'run', thread: 2, atUs: at(220), samples: 10, cpuUs: 0, allocatedBytes: 8 * 2 ** 20 },
+  ];
+  const gc: readonly Message[] = [
+    { type: 'gcBegin', atUs: at(120) },
+    { type: 'gcEnd', atUs: at(320) },
+  ];
+  const { text } = onlyCause([...script, ...repoNodes.slice(1), ...others, ...gc]);
+  assert.equal(text, 'Garbage collection: one collection, 200 ms. bg-db allocated 8.0 MB of 10 MB in Repo.longTransaction (Repo.java:88).');
 });
 
 /** Threads 2 and on run for a share of each 100 ms from 50 ms to 950 ms. */

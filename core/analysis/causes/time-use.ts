@@ -40,9 +40,14 @@ const STATES = 16;
 
 /** The innermost app frame of a stack, else its innermost frame; undefined for an empty stack. */
 export function appFrame(model: SessionModel, top: number, app: AppMethods): CauseFrame | undefined {
+  return top === 0 ? undefined : causeFrame(model, appFrameNode(model, top, app));
+}
+
+/** The same as a row of `model.nodes`, 0 for an empty stack. */
+export function appFrameNode(model: SessionModel, top: number, app: AppMethods): number {
   let node = top;
   while (node !== 0 && !app.has(uint32At(model.nodes.method, node))) node = uint32At(model.nodes.parent, node);
-  return top === 0 ? undefined : causeFrame(model, node === 0 ? top : node);
+  return node === 0 ? top : node;
 }
 
 export function causeFrame(model: SessionModel, node: number): CauseFrame {

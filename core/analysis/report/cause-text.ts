@@ -1,6 +1,8 @@
 import type { Cause, CauseFrame, CauseSentence, CauseValue } from '../causes/cause.ts';
 import { type CauseTextKey, causeTexts } from '../causes/cause-texts.ts';
 import { simpleName } from '../frames/class-names.ts';
+import { formatBytes } from './format-bytes.ts';
+import { formatCount } from './format-count.ts';
 import { formatDuration } from './format-duration.ts';
 
 /** Words of a sentence, or a value between them. */
@@ -41,7 +43,9 @@ export function partText(part: CausePart): string {
     case 'share':
       return `${Math.round(part.share * 100)} %`;
     case 'count':
-      return part.count.toLocaleString('en');
+      return formatCount(part.count);
+    case 'bytes':
+      return formatBytes(part.bytes);
     case 'class':
       return simpleName(part.class) || '?';
     case 'frame':
