@@ -12,9 +12,10 @@ import { reportJson } from './report/report-json.ts';
 import { reportText } from './report/report-text.ts';
 import { type ReportOptions, reportInSteps } from './report/session-report.ts';
 import type { Terminal } from './terminal.ts';
+import { threadsReport } from './threads-report.ts';
 import { wrongArguments } from './usage.ts';
 
-/** `laglens report`: a session's lags as text or as one JSON object, optionally compared with another session. */
+/** `laglens report`: a session's lags as text or as one JSON object, optionally compared with another session; or its threads at a moment. */
 export async function runReport(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArguments('report', args, {
     json: { type: 'boolean' },
@@ -22,9 +23,17 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     tree: { type: 'boolean' },
     package: { type: 'string', multiple: true },
     baseline: { type: 'string' },
+    'threads-at': { type: 'string' },
   });
   const [path, ...more] = positionals;
   if (path === undefined || more.length > 0) throw wrongArguments('report', 'Exactly one session file is needed.');
+  const threadsAt = values['threads-at'];
+  if (threadsAt !== undefined) {
+    if (Object.keys(values).length > 1) throw wrongArguments('report', '--threads-at goes with no other option.');
+    const { model } = await readFile(resolve(terminal.folder, path), terminal.signal);
+    terminal.out(threadsReport(model, threadsAt));
+    return 0;
+  }
   const thresholdUs = thresholdArgument(values.threshold);
   const isAppClass = (model: SessionModel) => appClassPredicate({ packages: [], prefixes: values.package ?? appPrefixesOf(model) });
   const baseline = values.baseline === undefined ? undefined : await readBaseline(values.baseline);

@@ -1,0 +1,92 @@
+import { float32At, float64At, uint8At, uint32At } from '../../columns/at.ts';
+import { firstAfter } from '../../columns/sorted.ts';
+import type { IntervalColumns } from '../../session/columns/interval-columns.ts';
+import { waitKind } from '../../session/columns/thread-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import type { WaitsOn } from '../lags/lag.ts';
+import { timeShares, waitsOn } from '../lags/lag-facts.ts';
+import { NO_DATA_US } from '../threads/observed-time.ts';
+import { visitSpans } from '../threads/spans.ts';
+import { threadActivity } from '../threads/thread-states.ts';
+import { threadStates } from '../threads/thread-tracks.ts';
+
+/** CPU use is measured this long before and after the moment: agents report it at least every 50 ms. */
+export const AROUND_US = 100_000;
+
+export type ActivityName = keyof typeof threadActivity;
+
+/** One thread at a moment. */
+export interface ThreadAt {
+  readonly thread: Thread;
+  /** Innermost frame with symbols: row of `model.nodes`, 0 without a stack. */
+  readonly node: number;
+  readonly activity: ActivityName;
+  /** One of `threadState`, undefined without a sample near the moment. */
+  readonly sampledState: number | undefined;
+  /** Of one core, `AROUND_US` before and after; undefined if unknown. */
+  readonly cpuShare: number | undefined;
+  /** Undefined unless it waits. The owner may be unknown. */
+  readonly waitsOn: WaitsOn | undefined;
+}
+
+/** Undefined for a thread that did not live. */
+export function threadAt(model: SessionModel, thread: Thread, atUs: number): ThreadAt | undefined {
+  if (thread.beginUs > atUs || (thread.endUs >= 0 && thread.endUs < atUs)) return undefined;
+  const row = rowAt(model, thread, atUs);
+  const activity = activityAt(model, thread, atUs, row);
+  return {
+    thread,
+    node: row < 0 ? 0 : model.shownNode(thread.run, uint32At(thread.samples.node, row)),
+    activity,
+    sampledState: row < 0 ? undefined : uint8At(thread.samples.state, row),
+    cpuShare: row < 0 ? undefined : cpuShare(model, thread, atUs),
+    waitsOn: activity === 'blocked' || activity === 'waiting' ? waitsOn(model, thread, atUs, atUs + 1) : undefined,
+  };
+}
+
+/** The sample row that holds at a moment, -1 where nobody looked. */
+function rowAt(model: SessionModel, thread: Thread, atUs: number): number {
+  let found = -1;
+  visitSpans(model, thread, atUs, atUs + 1, (span) => {
+    if (found < 0) found = span.row;
+  });
+  if (found >= 0) return found;
+  // The last row ends with its last sample; the next one is due.
+  const { samples } = thread;
+  const last = samples.length - 1;
+  return last >= 0 && float64At(samples.endUs, last) <= atUs && atUs - float64At(samples.endUs, last) <= NO_DATA_US ? last : -1;
+}
+
+/** A reported wait is exact; otherwise the sampled state. */
+function activityAt(model: SessionModel, thread: Thread, atUs: number, row: number): ActivityName {
+  const wait = intervalRowAt(thread.waits, atUs);
+  if (wait >= 0) return thread.waits.kind[wait] === waitKind.monitor ? 'blocked' : 'waiting';
+  if (row < 0) return 'unseen';
+  // At the row's end its own state holds, as after the last sample.
+  const shownUs = Math.min(atUs, Math.max(float64At(thread.samples.beginUs, row), float64At(thread.samples.endUs, row) - 1));
+  const shares = threadStates(model, thread).shares(shownUs, shownUs + 1, 1);
+  let most: ActivityName = 'unseen';
+  for (const name of Object.keys(threadActivity)) {
+    if (isActivity(name) && float32At(shares, threadActivity[name]) > float32At(shares, threadActivity[most])) most = name;
+  }
+  return most;
+}
+
+function isActivity(name: string): name is ActivityName {
+  return Object.hasOwn(threadActivity, name);
+}
+
+/** Of the part in which the thread lived and was recorded. */
+function cpuShare(model: SessionModel, thread: Thread, atUs: number): number | undefined {
+  const { samples } = thread;
+  const beginUs = Math.max(atUs - AROUND_US, float64At(samples.beginUs, 0));
+  const endUs = Math.min(atUs + AROUND_US, float64At(samples.endUs, samples.length - 1));
+  return endUs > beginUs ? Math.min(1, timeShares(model, thread, beginUs, endUs).busyUs / (endUs - beginUs)) : undefined;
+}
+
+/** Row of the interval around a moment, or -1. */
+function intervalRowAt(intervals: IntervalColumns, atUs: number): number {
+  const row = firstAfter(intervals.endUs, atUs, intervals.length);
+  return row < intervals.length && float64At(intervals.beginUs, row) <= atUs ? row : -1;
+}

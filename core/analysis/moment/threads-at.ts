@@ -1,0 +1,67 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Run } from '../../session/model/run.ts';
+import { type ActivityName, type ThreadAt, threadAt } from './thread-at.ts';
+
+/** All threads of a run at a moment. */
+export interface MomentThreads {
+  /** Session microseconds. */
+  readonly atUs: number;
+  readonly run: Run;
+  /** Main, owners of what main waits for, then the busiest. */
+  readonly threads: readonly ThreadAt[];
+  /** Threads whose stack is not known then. */
+  readonly withoutStack: readonly ThreadAt[];
+}
+
+/** Threads beyond this number are not listed. */
+const MOST_THREADS = 2_000;
+
+const rank: Readonly<Record<ActivityName, number>> = {
+  running: 0,
+  ready: 1,
+  blocked: 2,
+  pause: 3,
+  unknown: 4,
+  waiting: 5,
+  idle: 6,
+  unseen: 7,
+};
+
+/** The agent's own threads are left out. */
+export function threadsAt(model: SessionModel, run: Run, atUs: number): MomentThreads {
+  const all = run.threads
+    .filter(({ isAgent }) => !isAgent)
+    .map((thread) => threadAt(model, thread, atUs))
+    .filter((thread) => thread !== undefined)
+    .slice(0, MOST_THREADS);
+  const chain = ownerChain(all);
+  const place = ({ thread }: ThreadAt): number => {
+    const at = chain.indexOf(thread.index);
+    return at < 0 ? chain.length : at;
+  };
+  all.sort(
+    (a, b) =>
+      place(a) - place(b) ||
+      rank[a.activity] - rank[b.activity] ||
+      (b.cpuShare ?? 0) - (a.cpuShare ?? 0) ||
+      a.thread.index - b.thread.index,
+  );
+  return { atUs, run, threads: all.filter(({ node }) => node !== 0), withoutStack: all.filter(({ node }) => node === 0) };
+}
+
+/** Main, the owner it waits for, that owner's owner: rows of `model.threads`. A deadlock ends where it began. */
+function ownerChain(all: readonly ThreadAt[]): readonly number[] {
+  const byIndex = new Map(all.map((each) => [each.thread.index, each]));
+  const chain: number[] = [];
+  let next = all.find(({ thread }) => thread.isMain);
+  while (next !== undefined && !chain.includes(next.thread.index)) {
+    chain.push(next.thread.index);
+    next = byIndex.get(next.waitsOn?.ownerThread ?? -1);
+  }
+  return chain;
+}
+
+/** The run that lasted at a moment, else the last one before it; undefined before the first. */
+export function runAt(model: SessionModel, atUs: number): Run | undefined {
+  return model.runs.findLast(({ beginUs }) => beginUs <= atUs);
+}
