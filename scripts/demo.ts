@@ -60,7 +60,7 @@ async function record(target: DemoTarget, path: string, options: DemoOptions, te
     await lagUntilOver(target, recorder, options, terminal);
     const file = await recorder.stop();
     if (file !== path) await copyFile(file, path);
-    const verdict = await resultOf(path, await target.app.truth());
+    const verdict = await resultOf(path, await target.app.truth(), options.allLags ? target.app.kinds : []);
     terminal.say(reportOf(verdict));
     terminal.say(`The session is in ${path}`);
     if (options.json) terminal.out(JSON.stringify(verdict));

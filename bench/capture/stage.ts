@@ -40,7 +40,7 @@ export interface Stage {
 /** Runs `body` with `in-page.js` in the window and all webviews. */
 export async function withStage<T>(place: Place, say: (line: string) => void, body: (stage: Stage) => Promise<T>): Promise<T> {
   await using closing = new AsyncDisposableStack();
-  const asked = { android: '14', ...place, seconds: undefined, obfuscated: false, editor: true, json: false } as const;
+  const asked = { android: '14', ...place, seconds: undefined, allLags: false, obfuscated: false, editor: true, json: false } as const;
   const target = await startTarget(asked, () => undefined);
   closing.defer(() => target.stop());
   const env = { ...target.environment };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SessionModel } from '../../core/session/model/model.ts';
-import { detectorOf, foundLag, thresholdMs } from '../../scripts/demo/lag-watch.ts';
-import { compare, type Verdict } from '../../scripts/demo/match.ts';
+import { detectorOf, verdictOf } from '../../scripts/demo/lag-watch.ts';
+import type { Verdict } from '../../scripts/demo/match.ts';
 import { attach } from '../../tests/agent/program.ts';
 import { connectWhenFree, type Host } from '../../tests/agent/test-host.ts';
 import { processMessage } from '../../tests/core/sample-stream.ts';
@@ -104,12 +104,7 @@ class Taken {
 
   /** Compares results with the app's own clock. */
   verdict(truth: readonly TruthLag[]): Verdict {
-    const [run] = this.model.runs;
-    if (run?.originUs === undefined) throw new Error('The agent said nothing');
-    const originUs = run.originUs;
-    const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1_000 }));
-    const window = { startMs: run.beginUs / 1_000, durationMs: (run.nowUs - run.beginUs) / 1_000 };
-    return compare(relative, this.#detector.lags.map(foundLag), window, thresholdMs);
+    return verdictOf(this.model, this.#detector.lags, truth);
   }
 
   get grownMb(): number {

@@ -26,7 +26,7 @@ export async function recordDemo<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-bench-'));
   const target = await startTarget(
-    { device, android: '14', seconds: undefined, obfuscated: false, editor: false, json: false },
+    { device, android: '14', seconds: undefined, allLags: false, obfuscated: false, editor: false, json: false },
     () => undefined,
   );
   try {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { symbolPath } from '../../host/builds/finders/symbol-paths.ts';
 import { buildShop, bundleId, shopSources } from '../../tests/demo-app/iphone/build-iphone-shop.ts';
+import { shopLagKinds } from '../../tests/demo-app/iphone/iphone-shop-culprits.ts';
 import { ShopHome } from '../../tests/demo-app/iphone/shop-home.ts';
 import { buildLoader } from '../../tests/runtimes/mach-o-loader/build-loader.ts';
 import { launchWith } from '../../tests/simulated/iphone/apps/launch-app.ts';
@@ -97,6 +98,7 @@ function waysTo(
 function appIn(home: ShopHome): LaggingApp {
   return {
     workspace: shopSources,
+    kinds: shopLagKinds,
     // Ends only with the device.
     ended: new Promise(() => undefined),
     lag: (kind) => home.lag(kind),

@@ -8,12 +8,14 @@ const decode: Place = { class: 'com.example.Decoder', method: 'decode', file: 'D
 const blamed = { class: decode.class, method: 'decode', file: 'Decoder.java', line: 7 };
 const minute = { startMs: 0, durationMs: 60_000 };
 
+const busy = { rule: 'busy', text: 'Busy.', threads: [] };
+
 function real(startMs: number, durationMs: number, culprit: TruthLag['culprit'] = decode): TruthLag {
-  return { kind: 'busy', startMs, durationMs, startUs: startMs * 1000, culprit };
+  return { kind: 'busy', startMs, durationMs, startUs: startMs * 1000, culprit, cause: { rules: ['busy'] }, cpuShare: undefined };
 }
 
-function found(startMs: number, durationMs: number, culprit: FoundLag['culprit'] = blamed): FoundLag {
-  return { kind: 'message', startMs, durationMs, busyMs: durationMs, blockedMs: 0, culprit };
+function found(startMs: number, durationMs: number, culprit: FoundLag['culprit'] = blamed, cause: FoundLag['cause'] = busy): FoundLag {
+  return { kind: 'message', startMs, durationMs, busyMs: durationMs, blockedMs: 0, readyMs: 0, culprit, cause };
 }
 
 test('a lag that covers a true one is found, with its length', () => {
@@ -35,7 +37,10 @@ test('a storm is not found as a whole but in parts, where a busy computer let ma
   const parts = [found(1000, 430), found(1440, 720), found(2160, 540, { ...blamed, method: 'other' })];
   const [checked] = compare([storm], parts, minute, 100).truth;
   assert.deepEqual([checked?.found, checked?.foundDurationMs, checked?.parts], [false, null, 3]);
-  assert.match(reportOf({ truth: checked === undefined ? [] : [checked], lags: parts, false: 0 }), /1800 ms {2}in 3 parts\n/);
+  assert.match(
+    reportOf({ truth: checked === undefined ? [] : [checked], missing: [], lags: parts, stalls: [], false: 0 }),
+    /1800 ms {2}in 3 parts\n/,
+  );
   assert.equal(compare([storm], parts.slice(0, 1), minute, 100).truth[0]?.parts, 0);
   // One message is one lag.
   assert.equal(compare([real(1000, 1800)], parts, minute, 100).truth[0]?.parts, 0);
@@ -75,4 +80,41 @@ test('a lag without a culprit of its own has none that could be right', () => {
   const { culprit, ...other } = real(0, 200);
   assert.ok(culprit);
   assert.equal(compare([{ ...other, culprit: undefined }], [found(0, 200)], minute, 100).truth[0]?.culpritRight, null);
+});
+
+test('the cause is right by its rule, and names who held what main waited for', () => {
+  const checked = (changes: Partial<TruthLag>, cause: FoundLag['cause']): readonly unknown[] => {
+    const [lag] = compare([{ ...real(0, 200), ...changes }], [found(0, 200, blamed, cause)], minute, 100).truth;
+    return [lag?.cause, lag?.causeRight, lag?.wakerRight];
+  };
+  const lock = { rules: ['lock'], owner: 'bg-db' };
+  const held = { rule: 'lock', text: 'Main waited for Cart, held by bg-db.', threads: ['bg-db'] };
+  assert.deepEqual(checked({ cause: lock }, held), [held.text, true, true]);
+  assert.deepEqual(checked({ cause: lock }, { ...held, threads: ['net'] }), [held.text, true, false]);
+  assert.deepEqual(checked({ cause: lock }, busy), ['Busy.', false, false]);
+  assert.deepEqual(checked({ cause: undefined }, busy), ['Busy.', null, null]);
+});
+
+test('a computation that had no core by main’s own clock has that cause', () => {
+  const noCore = { rule: 'noCore', text: 'No core.', threads: [] };
+  const isRight = (cpuShare: number | undefined, cause: FoundLag['cause']): boolean | null | undefined =>
+    compare([{ ...real(0, 200), cpuShare }], [found(0, 200, blamed, cause)], minute, 100).truth[0]?.causeRight;
+  assert.deepEqual([isRight(0.9, busy), isRight(0.5, busy), isRight(0.2, busy), isRight(undefined, busy)], [true, true, false, true]);
+  const storm = { rule: 'storm', text: 'Storm.', threads: [] };
+  const stormy = compare([{ ...real(0, 200), cpuShare: 0.2, cause: { rules: ['storm'] } }], [found(0, 200, blamed, storm)], minute, 100);
+  assert.equal(stormy.truth[0]?.causeRight, true);
+  assert.deepEqual([isRight(0.9, noCore), isRight(0.5, noCore), isRight(0.2, noCore)], [false, true, true]);
+});
+
+test('kinds that the app did not play are named', () => {
+  assert.deepEqual(compare([real(0, 200)], [], minute, 100, ['busy', 'lock']).missing, ['lock']);
+});
+
+test('a stall of the machine counts nowhere, found or not', () => {
+  const stall = { ...real(1000, 150), kind: 'other', culprit: undefined, cause: undefined };
+  const verdict = compare([stall, real(3000, 200)], [found(1000, 150), found(3000, 200), found(5000, 120)], minute, 100);
+  assert.deepEqual(
+    [verdict.truth.length, verdict.lags.map(({ startMs }) => startMs), verdict.false, verdict.stalls],
+    [1, [3000, 5000], 1, [{ startMs: 1000, durationMs: 150 }]],
+  );
 });

@@ -7,6 +7,7 @@ test('without arguments the demo runs in a desktop JVM with VS Code until Ctrl-C
     device: 'jvm',
     android: '14',
     seconds: undefined,
+    allLags: false,
     obfuscated: false,
     editor: true,
     json: false,
@@ -29,6 +30,13 @@ test('Apple’s devices have no Android version and no release build', () => {
   );
   assert.throws(() => parseDemoOptions(['--device', 'iphone:14']), /--device iphone has no version/);
   assert.throws(() => parseDemoOptions(['--device', 'simulator', '--obfuscated']), /--obfuscated is for Android/);
+});
+
+test('a round of all lags lasts a minute, or as long as is said', () => {
+  const { allLags, seconds } = parseDemoOptions(['--lags', 'all']);
+  assert.deepEqual([allLags, seconds], [true, 60]);
+  assert.equal(parseDemoOptions(['--lags', 'all', '--seconds', '90']).seconds, 90);
+  assert.throws(() => parseDemoOptions(['--lags', 'busy']), /--lags is all, not busy/);
 });
 
 test('the release build is asked for by what it is', () => {

@@ -10,6 +10,8 @@ export interface DemoOptions {
   readonly android: AndroidVersion;
   /** Until Ctrl-C if undefined. */
   readonly seconds: number | undefined;
+  /** One round of all kinds; the result says which of them were missing. */
+  readonly allLags: boolean;
   readonly editor: boolean;
   /** The app's release build, shrunk and renamed by R8. */
   readonly obfuscated: boolean;
@@ -17,13 +19,14 @@ export interface DemoOptions {
   readonly json: boolean;
 }
 
-export const usage = `npm run demo -- [--seconds N] [--device jvm|phone|phone:9|phone:11|phone:14|iphone|simulator] [--obfuscated]
+export const usage = `npm run demo -- [--seconds N] [--lags all] [--device jvm|phone|phone:9|phone:11|phone:14|iphone|simulator] [--obfuscated]
                [--no-editor] [--json]
 
 Starts a shop app that lags and a capture of it in VS Code, in your browser. When it ends, each lag that Laglens found stands beside
 the app's own log, and the session is in demo.laglens.
 
   --seconds N   ends by itself after N seconds of recording; otherwise Ctrl-C ends it
+  --lags all    plays each kind of lag at least once, within 60 seconds, and names those that did not come
   --device      jvm: the demo app in a desktop JVM (the default); phone: on a simulated Android 14 behind the real adb server;
                 phone:11 is the one whose app runs on the real Android Runtime; iphone: the demo app for iOS on a simulated iPhone, its
                 machine code run by qemu; simulator: the same app on a stand-in for an iOS simulator
@@ -31,6 +34,9 @@ the app's own log, and the session is in demo.laglens.
   --no-editor   leaves VS Code out
   --json        ends with one JSON object on standard output: the app's own lags beside those found
   --help        this text`;
+
+/** Long enough for all kinds, one about every 1.5 seconds. */
+const ROUND_SECONDS = 60;
 
 const devices = ['jvm', 'phone', 'iphone', 'simulator'] as const;
 const androids: readonly AndroidVersion[] = ['9', '11', '14'];
@@ -52,7 +58,9 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
   if (device !== 'phone' && version !== undefined) throw new Error(`--device ${device} has no version.\n\n${usage}`);
   const isApple = device === 'iphone' || device === 'simulator';
   if (isApple && values.obfuscated) throw new Error(`--obfuscated is for Android: the demo app for iOS has no such build.\n\n${usage}`);
-  const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
+  if (values.lags !== undefined && values.lags !== 'all') throw new Error(`--lags is all, not ${values.lags}.\n\n${usage}`);
+  const allLags = values.lags === 'all';
+  const seconds = values.seconds === undefined ? (allLags ? ROUND_SECONDS : undefined) : Number(values.seconds);
   if (seconds !== undefined && !(seconds >= 1 && seconds <= 86_400)) {
     throw new Error(`--seconds must be a number from 1 to 86400, not ${values.seconds}.\n\n${usage}`);
   }
@@ -60,6 +68,7 @@ export function parseDemoOptions(args: readonly string[]): DemoOptions {
     device,
     android,
     seconds,
+    allLags,
     obfuscated: values.obfuscated,
     editor: !values['no-editor'],
     json: values.json,
@@ -73,6 +82,7 @@ function parse(args: readonly string[]) {
       options: {
         device: { type: 'string', default: 'jvm' },
         seconds: { type: 'string' },
+        lags: { type: 'string' },
         obfuscated: { type: 'boolean', default: false },
         'no-editor': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },

@@ -16,6 +16,8 @@ export interface LaggingApp {
   readonly workspace: string;
   /** Resolves when it ends by itself. */
   readonly ended: Promise<void>;
+  /** Kinds of lags that its schedule plays. */
+  readonly kinds: readonly string[];
   /** Makes it lag. */
   lag(kind: string): Promise<void>;
   follow(schedule: 'all' | 'none'): Promise<void>;

@@ -26,11 +26,15 @@ test('npm run demo ends by itself with one JSON object, the app’s own lags bes
       'foundDurationMs',
       'parts',
       'culpritRight',
+      'cause',
+      'causeRight',
+      'wakerRight',
     ]);
     for (const kind of ['busy', 'lock']) {
       const lag = truth.find((row: { kind: string }) => row.kind === kind);
-      assert.deepEqual([lag.found, lag.culpritRight], [true, true], stderr);
+      assert.deepEqual([lag.found, lag.culpritRight, lag.causeRight], [true, true, true], stderr);
     }
+    assert.equal(truth.find((row: { kind: string }) => row.kind === 'lock').wakerRight, true, stderr);
     assert.ok(lags.length >= 2);
     assert.equal(typeof wrong, 'number');
     // Said as they happened, too.

@@ -41,7 +41,7 @@ for (const { device, android, runtime } of [
   test(`a release build on ${runtime}: lags, culprits and inlined frames have the source’s names and lines`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-release-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
-    const options = { device, android, seconds: undefined, obfuscated: true, editor: false, json: false };
+    const options = { device, android, seconds: undefined, allLags: false, obfuscated: true, editor: false, json: false };
     const target = await startTarget(options, () => undefined);
     t.after(() => target.stop());
     let isInlinedSeen = false;

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { type ArmAbi, buildArmArt } from '../runtimes/arm/build-arm.ts';
 import { buildArt } from '../runtimes/art/build-art.ts';
 import { buildDemoApp, buildDemoDex, buildDemoNatives, type DemoBuild, type DexBuild } from './build-demo-app.ts';
-import { findCulprits } from './demo-app-culprits.ts';
+import { findCulprits, lagKinds } from './demo-app-culprits.ts';
+import { androidCauses } from './expected-causes.ts';
 import { buildRelease } from './release-build.ts';
 import { readTruth, type TruthLag } from './truth-lags.ts';
 import type { AndroidVersion } from './versions.ts';
@@ -114,6 +115,8 @@ async function classProgram({ android, variant, log }: DemoAppOptions): Promise<
 /** The demo app's process. */
 export class DemoApp {
   readonly mainClass = mainClass;
+  /** Kinds of lags that its schedule plays. */
+  readonly kinds = lagKinds;
   /** Folder of its sources, for VS Code. */
   readonly workspace: string;
   /** Resolves when the main looper runs. */
@@ -206,7 +209,7 @@ export class DemoApp {
     if (this.#truthFile === undefined) throw new Error('The demo app was started without a truth file');
     // Class files, and so places, are the same for every Android release.
     this.#culprits ??= buildDemoApp('14').then(findCulprits);
-    return readTruth(await readFile(this.#truthFile, 'utf8'), this.originUs, await this.#culprits);
+    return readTruth(await readFile(this.#truthFile, 'utf8'), this.originUs, await this.#culprits, androidCauses);
   }
 
   /** Ends the process at once. */

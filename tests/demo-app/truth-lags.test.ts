@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type Place, readTruth } from './truth-lags.ts';
 
 const decode: Place = { class: 'com.example.Decoder', method: 'decode', file: 'Decoder.java', firstLine: 5, lastLine: 9 };
+const causes = { busy: { rules: ['busy'] } } as const;
 const culprits = new Map([
   ['busy', [decode]],
   ['gc', [decode, { ...decode, method: 'parse' }]],
@@ -13,17 +14,25 @@ function line(what: string, label: string, beginMs: number, endMs: number): stri
 }
 
 function kindsAndTimes(text: string): string[] {
-  return readTruth(text, 0, culprits).map(({ kind, startMs, durationMs }) => `${kind} ${startMs}+${durationMs}`);
+  return readTruth(text, 0, culprits, causes).map(({ kind, startMs, durationMs }) => `${kind} ${startMs}+${durationMs}`);
 }
 
 test('a long message is one lag with the place that its kind names', () => {
-  const [lag, ...more] = readTruth(line('message', 'busy', 1200, 1800) + line('stretch', 'busy', 1195, 1805), 1_000_000, culprits);
+  const [lag, ...more] = readTruth(line('message', 'busy', 1200, 1800) + line('stretch', 'busy', 1195, 1805), 1_000_000, culprits, causes);
   assert.deepEqual(more, []);
-  assert.deepEqual(lag, { kind: 'busy', startMs: 200, durationMs: 600, startUs: 1_200_000, culprit: decode });
+  assert.deepEqual(lag, {
+    kind: 'busy',
+    startMs: 200,
+    durationMs: 600,
+    startUs: 1_200_000,
+    culprit: decode,
+    cause: causes.busy,
+    cpuShare: undefined,
+  });
 });
 
 test('a kind with several places accepts each of them', () => {
-  const [lag] = readTruth(line('message', 'gc', 0, 500), 0, culprits);
+  const [lag] = readTruth(line('message', 'gc', 0, 500), 0, culprits, causes);
   assert.deepEqual(lag?.culprit, { anyOf: culprits.get('gc') });
 });
 
@@ -46,5 +55,5 @@ test('what comes before and after a long message in the same stretch counts when
 
 test('a line that is still being written is left for later, and anything else is refused', () => {
   assert.deepEqual(kindsAndTimes(`${line('message', 'busy', 0, 600)}{"what":"mess`), ['busy 0+600']);
-  assert.throws(() => readTruth('{"what":"frame"}\n', 0, culprits), /no line of a truth file/);
+  assert.throws(() => readTruth('{"what":"frame"}\n', 0, culprits, causes), /no line of a truth file/);
 });

@@ -1,3 +1,5 @@
+import type { ExpectedCause } from './expected-causes.ts';
+
 /** The app's record of one long piece of main's work. */
 interface TruthLine {
   /** `stretch`: pieces without a sleep between. `crowd`: stretches with hardly any sleep between. */
@@ -7,6 +9,8 @@ interface TruthLine {
   /** CLOCK_MONOTONIC, which is also System.nanoTime. */
   readonly beginUs: number;
   readonly endUs: number;
+  /** Main's CPU time. */
+  readonly cpuUs?: number | undefined;
 }
 
 /** Lines of one method. */
@@ -33,6 +37,10 @@ export interface TruthLag {
   readonly startUs: number;
   /** The method that took the time; undefined if unknown. */
   readonly culprit: Place | { readonly anyOf: readonly Place[] } | undefined;
+  /** Undefined if unknown. */
+  readonly cause: ExpectedCause | undefined;
+  /** Main's share on CPU by its own clock; undefined if unknown. */
+  readonly cpuShare: number | undefined;
 }
 
 /** The app logs nothing shorter. */
@@ -44,8 +52,14 @@ const STORM = 'storm';
  * Lags of a truth file, by time. A stretch is a lag if no single piece of it was long enough.
  * @param originUs CLOCK_MONOTONIC at the app's start
  * @param culprits places of each kind's time
+ * @param causes of each kind
  */
-export function readTruth(text: string, originUs: number, culprits: ReadonlyMap<string, readonly Place[]>): TruthLag[] {
+export function readTruth(
+  text: string,
+  originUs: number,
+  culprits: ReadonlyMap<string, readonly Place[]>,
+  causes: Readonly<Record<string, ExpectedCause>>,
+): TruthLag[] {
   const lines = text.split('\n').flatMap(parseLine);
   const crowds = lines.filter(({ what }) => what === 'crowd').map((crowd) => ({ ...crowd, label: 'crowd' }));
   const pieces = lines.filter(({ what }) => what === 'message' || what === 'input');
@@ -53,12 +67,14 @@ export function readTruth(text: string, originUs: number, culprits: ReadonlyMap<
   const lags = [...pieces.filter(({ label }) => label !== STORM), ...busyPeriods, ...crowds];
   return lags
     .sort((a, b) => a.beginUs - b.beginUs)
-    .map(({ label, beginUs, endUs }) => ({
+    .map(({ label, beginUs, endUs, cpuUs }) => ({
       kind: label || 'other',
       startMs: (beginUs - originUs) / 1000,
       durationMs: (endUs - beginUs) / 1000,
       startUs: beginUs,
       culprit: culpritOf(culprits.get(label)),
+      cause: causes[label],
+      cpuShare: cpuUs === undefined ? undefined : Math.min(1, cpuUs / Math.max(1, endUs - beginUs)),
     }));
 }
 
@@ -89,7 +105,8 @@ function parseLine(line: string): TruthLine[] {
 
 function isTruthLine(value: unknown): value is TruthLine {
   if (typeof value !== 'object' || value === null) return false;
-  const { what, label, beginUs, endUs } = value as Partial<Record<keyof TruthLine, unknown>>;
+  const { what, label, beginUs, endUs, cpuUs } = value as Partial<Record<keyof TruthLine, unknown>>;
   const known = what === 'message' || what === 'input' || what === 'stretch' || what === 'crowd';
+  if (cpuUs !== undefined && typeof cpuUs !== 'number') return false;
   return known && typeof label === 'string' && typeof beginUs === 'number' && typeof endUs === 'number';
 }

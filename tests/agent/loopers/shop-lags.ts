@@ -1,7 +1,7 @@
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
-import { detectorOf, foundLag, thresholdMs } from '../../../scripts/demo/lag-watch.ts';
-import { compare } from '../../../scripts/demo/match.ts';
+import { detectorOf, verdictOf } from '../../../scripts/demo/lag-watch.ts';
+import type { CheckedLag } from '../../../scripts/demo/match.ts';
 import type { TruthLag } from '../../demo-app/truth-lags.ts';
 import { untilOnTime } from '../on-time.ts';
 import type { Span } from '../program.ts';
@@ -32,12 +32,15 @@ export async function missedKinds(
     truth.push(lag);
   }
   return new Map(
-    comparedWithTruth(host, truth).flatMap(({ kind, found, culpritRight, foundDurationMs, durationMs }) =>
-      found && culpritRight !== false
-        ? []
-        : [[kind, `found ${found}: ${foundDurationMs} of ${durationMs} ms, culprit right ${culpritRight}`]],
+    comparedWithTruth(host, truth).flatMap((lag) =>
+      lag.found && lag.culpritRight !== false && lag.causeRight !== false && lag.wakerRight !== false ? [] : [[lag.kind, wrongText(lag)]],
     ),
   );
+}
+
+function wrongText({ found, foundDurationMs, durationMs, culpritRight, cause, causeRight, wakerRight }: CheckedLag): string {
+  const length = `found ${found}: ${foundDurationMs} of ${durationMs} ms`;
+  return `${length}, culprit right ${culpritRight}, cause right ${causeRight}, its thread ${wakerRight}: ${cause}`;
 }
 
 /** Share of a span between two messages of main. */
@@ -48,12 +51,9 @@ function restedShare(host: Host, { beginUs, endUs }: Span): number {
   return pauses.reduce((sum, us) => (us > PAUSE_US ? sum + us : sum), 0) / (endUs - beginUs);
 }
 
-function comparedWithTruth(host: Host, truth: readonly TruthLag[]): ReturnType<typeof compare>['truth'] {
-  const { model, lags, originUs } = detectLags(host);
-  const [run] = model.runs;
-  const window = { startMs: (run?.beginUs ?? 0) / 1000, durationMs: ((run?.nowUs ?? 0) - (run?.beginUs ?? 0)) / 1000 };
-  const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1000 }));
-  return compare(relative, lags.map(foundLag), window, thresholdMs).truth;
+function comparedWithTruth(host: Host, truth: readonly TruthLag[]): readonly CheckedLag[] {
+  const { model, lags } = detectLags(host);
+  return verdictOf(model, lags, truth).truth;
 }
 
 /** Lags within a time of the app's log. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "kernel/kernel.h"
@@ -16,13 +17,21 @@ static const uint64_t SHORTEST_REST_NS = 2 * 1000 * 1000;
 static int file = -1;
 static char label[32];
 static uint64_t stretch_begin_ns, crowd_begin_ns, sleep_begin_ns;
+static uint64_t stretch_begin_cpu_ns, crowd_begin_cpu_ns; /* main's own clock then */
 static int stretches; /* of the crowd */
 
-static void write_line(const char *what, const char *kind, uint64_t begin_ns, uint64_t end_ns) {
+/* Of the main thread, which alone comes here. */
+static uint64_t cpu_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static void write_line(const char *what, const char *kind, uint64_t begin_ns, uint64_t end_ns, uint64_t begin_cpu_ns) {
   if (file < 0 || end_ns - begin_ns < WORTH_WRITING_NS) return;
   char line[256];
-  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%llu,\"endUs\":%llu}\n", what, kind,
-                        (unsigned long long)(begin_ns / 1000), (unsigned long long)(end_ns / 1000));
+  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%llu,\"endUs\":%llu,\"cpuUs\":%llu}\n", what, kind,
+                        (unsigned long long)(begin_ns / 1000), (unsigned long long)(end_ns / 1000), (unsigned long long)((cpu_ns() - begin_cpu_ns) / 1000));
   if (write(file, line, (size_t)length) != length) perror("truth file");
 }
 
@@ -34,12 +43,13 @@ void truth_begin(void) {
   else file = open(in_home, O_WRONLY | O_APPEND | O_CLOEXEC);
   strcpy(label, "start");
   crowd_begin_ns = stretch_begin_ns = monotonic_ns();
+  crowd_begin_cpu_ns = stretch_begin_cpu_ns = cpu_ns();
   stretches = 1;
 }
 
 /* A storm is many small things: no single one is long. */
 static void end_stretch(uint64_t now_ns) {
-  write_line(strcmp(label, "storm") == 0 ? "stretch" : "message", label, stretch_begin_ns, now_ns);
+  write_line(strcmp(label, "storm") == 0 ? "stretch" : "message", label, stretch_begin_ns, now_ns, stretch_begin_cpu_ns);
   label[0] = '\0';
 }
 
@@ -50,9 +60,11 @@ void truth_main_sleeps(void) {
 
 void truth_main_wakes(void) {
   stretch_begin_ns = monotonic_ns();
+  stretch_begin_cpu_ns = cpu_ns();
   if (stretch_begin_ns - sleep_begin_ns >= SHORTEST_REST_NS) {
-    if (stretches > 1) write_line("crowd", "", crowd_begin_ns, sleep_begin_ns);
+    if (stretches > 1) write_line("crowd", "", crowd_begin_ns, sleep_begin_ns, crowd_begin_cpu_ns);
     crowd_begin_ns = stretch_begin_ns;
+    crowd_begin_cpu_ns = stretch_begin_cpu_ns;
     stretches = 0;
   }
   stretches++;
@@ -64,6 +76,7 @@ static void phone_truth_label(const char *kind) {
     uint64_t now_ns = monotonic_ns();
     end_stretch(now_ns);
     stretch_begin_ns = now_ns;
+    stretch_begin_cpu_ns = cpu_ns();
   }
   snprintf(label, sizeof label, "%s", kind);
 }

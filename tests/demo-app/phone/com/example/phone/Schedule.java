@@ -8,7 +8,7 @@ final class Schedule {
     private static final long FIRST_MS = 600, PERIOD_MS = 1500;
     private static final String[] ALL = {
         "busy", "lock", "file", "network", "frame", "recursion", "storm", "gc", "idle", "input", "launch", "inline",
-        "sleep", "lambda", "coroutine", "future",
+        "sleep", "lambda", "coroutine", "future", "outline",
     };
 
     private final Actions actions;
