@@ -1,4 +1,4 @@
-import { noInt32, noUint8, noUint32 } from '../../columns/table.ts';
+import { noFloat64, noInt32, noUint8, noUint32 } from '../../columns/table.ts';
 import { IntervalColumns } from './interval-columns.ts';
 
 /** Messages of a thread's looper. `target` and `callback` may arrive with the end. */
@@ -20,6 +20,14 @@ export class MessageColumns extends IntervalColumns {
 /** Kinds of a wait (`waitBegin.kind` of the protocol). */
 export const waitKind = { monitor: 1, objectWait: 2, park: 3 } as const;
 
+/** As in `WaitColumns`. */
+interface AskedOwner {
+  readonly atUs: number;
+  readonly owner: number;
+  readonly ownerNode: number;
+  readonly waiters: number;
+}
+
 export class WaitColumns extends IntervalColumns {
   /** One of `waitKind`. */
   kind: Uint8Array = noUint8;
@@ -27,6 +35,8 @@ export class WaitColumns extends IntervalColumns {
   object: Uint32Array = noUint32;
   /** Row of `model.threads` when last asked, otherwise -1. */
   owner: Int32Array = noInt32;
+  /** When last asked. */
+  ownerUs: Float64Array = noFloat64;
   /** Row of `model.nodes` then, 0 if unknown. */
   ownerNode: Uint32Array = noUint32;
   /** Waiting threads then. */
@@ -39,8 +49,9 @@ export class WaitColumns extends IntervalColumns {
     if (this.endUs[row] === this.beginUs[row]) this.owner[row] = -1;
   }
 
-  own(row: number, owner: number, ownerNode: number, waiters: number): void {
+  own(row: number, { atUs, owner, ownerNode, waiters }: AskedOwner): void {
     this.owner[row] = owner;
+    this.ownerUs[row] = atUs;
     this.ownerNode[row] = ownerNode;
     this.waiters[row] = waiters;
   }

@@ -20,7 +20,7 @@ export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: Th
       thread.waits.describe(thread.waits.begin(atUs), fact.kind, run.strings.row(fact.object));
       return true;
     case 'waitOwner':
-      return ownWait(run, thread, fact);
+      return ownWait(run, thread, atUs, fact);
     case 'waitEnd':
       return thread.waits.end(atUs) >= 0;
     case 'threadEnd':
@@ -39,11 +39,11 @@ function endMessage(run: Run, thread: Thread, atUs: number, fact: Message<'messa
   return true;
 }
 
-function ownWait(run: Run, thread: Thread, fact: Message<'waitOwner'>): boolean {
+function ownWait(run: Run, thread: Thread, atUs: number, fact: Message<'waitOwner'>): boolean {
   const row = thread.waits.openRow;
   if (row < 0) return false;
-  const owner = run.threadById.get(fact.owner);
-  thread.waits.own(row, owner?.index ?? -1, run.nodes.row(fact.ownerNode), fact.waiters);
+  const owner = run.threadById.get(fact.owner)?.index ?? -1;
+  thread.waits.own(row, { atUs, owner, ownerNode: run.nodes.row(fact.ownerNode), waiters: fact.waiters });
   const object = run.strings.row(fact.object);
   if (object !== 0) thread.waits.object[row] = object;
   return true;

@@ -1,0 +1,85 @@
+import type { TimeRange } from '../../columns/time-range.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import { lastMomentOf, waitOfRow } from './held-wait.ts';
+import { type OwnerChain, type OwnerLink, ownerChain } from './owner-chain.ts';
+
+/** Threads that wait for each other. The end of an open one is its time so far. */
+export interface Deadlock extends TimeRange {
+  readonly run: number;
+  /** At least two; the owner of each is the thread of the next, and of the last the first. */
+  readonly ring: readonly OwnerLink[];
+  /** All of them still wait. */
+  readonly isOpen: boolean;
+}
+
+/** A recording may claim any number. */
+const MOST_DEADLOCKS = 100;
+/** Work between two steps. */
+const ROWS_PER_STEP = 5_000;
+
+/** Undefined for a chain without a ring. */
+export function deadlockOf(model: SessionModel, { links, ringFrom }: OwnerChain): Deadlock | undefined {
+  if (ringFrom < 0) return undefined;
+  const ring = links.slice(ringFrom);
+  return {
+    run: model.threads[ring[0]?.thread ?? -1]?.run ?? -1,
+    ring,
+    beginUs: Math.max(...ring.map(({ beginUs }) => beginUs)),
+    endUs: Math.min(...ring.map(({ endUs }) => endUs)),
+    isOpen: ring.every(({ isOpen }) => isOpen),
+  };
+}
+
+/** Rings of threads that wait for each other now, main among them or not. */
+export function openDeadlocks(model: SessionModel): readonly Deadlock[] {
+  const found = new FoundDeadlocks(model);
+  for (const thread of model.threads) {
+    const row = thread.waits.openRow;
+    if (row >= 0) found.take(ownerChain(model, thread, thread.waits.rowEndUs(row)));
+  }
+  return found.all;
+}
+
+/** All of a session by begin, in steps of some milliseconds. The model must not change in between. */
+export function* sessionDeadlocks(model: SessionModel): Generator<void, readonly Deadlock[]> {
+  const found = new FoundDeadlocks(model);
+  let rows = 0;
+  for (const thread of model.threads) {
+    for (let row = 0; row < thread.waits.length && !found.isFull; row++) {
+      if (++rows % ROWS_PER_STEP === 0) yield;
+      const wait = waitOfRow(model, thread, row);
+      if (wait === undefined) continue;
+      // A ring lasts until its first wait ends.
+      found.take(ownerChain(model, thread, lastMomentOf(wait)));
+    }
+  }
+  return found.all;
+}
+
+class FoundDeadlocks {
+  readonly #model: SessionModel;
+  readonly #byWaits = new Map<string, Deadlock>();
+
+  constructor(model: SessionModel) {
+    this.#model = model;
+  }
+
+  get isFull(): boolean {
+    return this.#byWaits.size >= MOST_DEADLOCKS;
+  }
+
+  get all(): readonly Deadlock[] {
+    return [...this.#byWaits.values()].sort((a, b) => a.beginUs - b.beginUs);
+  }
+
+  /** The same ring is found from each of its threads. */
+  take(chain: OwnerChain | undefined): void {
+    const deadlock = chain && deadlockOf(this.#model, chain);
+    if (deadlock === undefined || this.isFull) return;
+    const key = deadlock.ring
+      .map(({ thread, beginUs }) => `${thread} ${beginUs}`)
+      .sort()
+      .join();
+    if (!this.#byWaits.has(key)) this.#byWaits.set(key, deadlock);
+  }
+}

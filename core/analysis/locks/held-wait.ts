@@ -1,0 +1,113 @@
+import { float64At, int32At, uint32At } from '../../columns/at.ts';
+import { firstAtLeast, lastUpTo } from '../../columns/sorted.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
+import type { WaitColumns } from '../../session/columns/thread-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { sourceClass } from '../frames/class-names.ts';
+import { nearestSample } from './nearest-sample.ts';
+
+/** A wait for an object that another thread holds. The end of an open one is its time so far. */
+export interface HeldWait extends TimeRange {
+  /** Rows of `model.threads`. */
+  readonly thread: number;
+  readonly owner: number;
+  /** When the agent asked for the owner. */
+  readonly askedUs: number;
+  /** The waiting function, '' for Java. */
+  readonly function: string;
+  /** Dotted class of the object, '' if unknown. With a function its operand. */
+  readonly objectClass: string;
+  readonly isOpen: boolean;
+}
+
+/** The wait at a time; undefined without a known owner. Agents of iOS report a call when it returns. */
+export function heldWaitAt(model: SessionModel, thread: Thread, atUs: number): HeldWait | undefined {
+  const { waits, blockingCalls } = thread;
+  const row = waitRowAt(waits, atUs);
+  const wait = row < 0 ? undefined : waitOfRow(model, thread, row);
+  if (wait !== undefined) return wait;
+  let call: HeldWait | undefined;
+  // Inner calls come first.
+  blockingCalls.visit(atUs - 1, atUs + 1, (each) => {
+    call ??= callOfRow(model, thread, each);
+  });
+  return call;
+}
+
+/** The row of the wait at a time, -1 if none. An open one lasts beyond the last tick. */
+export function waitRowAt(waits: WaitColumns, atUs: number): number {
+  const row = lastUpTo(waits.beginUs, atUs, waits.length);
+  return row >= 0 && (row === waits.openRow || atUs < float64At(waits.endUs, row)) ? row : -1;
+}
+
+/** A moment before a wait's end. */
+export function lastMomentOf({ beginUs, endUs }: TimeRange): number {
+  return Math.max(beginUs, endUs - 1);
+}
+
+/** The wait with a known owner that covers most of a range. */
+export function longestHeldWait(model: SessionModel, thread: Thread, range: TimeRange): HeldWait | undefined {
+  const { waits, blockingCalls } = thread;
+  let longest: HeldWait | undefined;
+  let longestUs = 0;
+  const take = (wait: HeldWait | undefined): void => {
+    const us = wait === undefined ? 0 : Math.min(wait.endUs, range.endUs) - Math.max(wait.beginUs, range.beginUs);
+    if (us <= longestUs) return;
+    longestUs = us;
+    longest = wait;
+  };
+  for (let row = firstAtLeast(waits.endUs, range.beginUs, waits.length); row < waits.length; row++) {
+    if (float64At(waits.beginUs, row) >= range.endUs) break;
+    take(waitOfRow(model, thread, row));
+  }
+  blockingCalls.visit(range.beginUs, range.endUs, (row) => take(callOfRow(model, thread, row)));
+  return longest;
+}
+
+/** Row of `thread.waits`; undefined without an owner. */
+export function waitOfRow(model: SessionModel, { index, run, waits }: Thread, row: number): HeldWait | undefined {
+  const owner = int32At(waits.owner, row);
+  // A wait that ends while its owner is asked for has the waiting thread itself.
+  if (owner < 0 || owner === index) return undefined;
+  return {
+    thread: index,
+    owner,
+    askedUs: float64At(waits.ownerUs, row),
+    function: '',
+    objectClass: sourceClass(model, run, waits.object[row]),
+    beginUs: float64At(waits.beginUs, row),
+    endUs: float64At(waits.endUs, row),
+    isOpen: row === waits.openRow,
+  };
+}
+
+/** Row of `thread.blockingCalls`. */
+function callOfRow(model: SessionModel, { index, blockingCalls: calls }: Thread, row: number): HeldWait | undefined {
+  const owner = int32At(calls.owner, row);
+  if (owner < 0 || owner === index) return undefined;
+  return {
+    thread: index,
+    owner,
+    askedUs: float64At(calls.beginUs, row),
+    function: model.strings[uint32At(calls.function, row)] ?? '',
+    objectClass: model.strings[uint32At(calls.object, row)] ?? '',
+    beginUs: float64At(calls.beginUs, row),
+    endUs: float64At(calls.endUs, row),
+    isOpen: false,
+  };
+}
+
+/** The owner's stack in a wait: as the agent asked, else by the sample next to a time. Shown row of `model.nodes`, 0 if unknown. */
+export function ownerNodeAt(model: SessionModel, { thread: index, owner, beginUs }: HeldWait, atUs: number): number {
+  const thread = model.threads[index];
+  const holder = model.threads[owner];
+  if (thread === undefined || holder === undefined) return 0;
+  const { waits } = thread;
+  const row = firstAtLeast(waits.beginUs, beginUs, waits.length);
+  const isOfRow = row < waits.length && float64At(waits.beginUs, row) === beginUs && int32At(waits.owner, row) === owner;
+  const asked = isOfRow ? uint32At(waits.ownerNode, row) : 0;
+  const sample = asked === 0 ? nearestSample(holder, atUs) : -1;
+  const node = sample < 0 ? asked : uint32At(holder.samples.node, sample);
+  return model.shownNode(thread.run, node);
+}
