@@ -1,4 +1,4 @@
-import type { ReportFrame } from './session-report.ts';
+import type { ReportFrame } from './report-frame.ts';
 
 /** `Cart.sort (Cart.kt:12)` */
 export function frameText({ label, file, line }: ReportFrame): string {

@@ -4,7 +4,9 @@ import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { limitSentence, type SessionLimit } from '../../core/analysis/report/session-limits.ts';
 import { asciiJson } from '../../core/text/terminal-text.ts';
 import { comparisonJson } from './comparison.ts';
-import type { ReportFrame, ReportLag, ReportStutter, SessionReport } from './session-report.ts';
+import type { ReportFrame } from './report-frame.ts';
+import type { ReportDeadlock, ReportOwner } from './report-owners.ts';
+import type { ReportLag, ReportStutter, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** Times are in milliseconds. */
@@ -31,6 +33,7 @@ export function reportJson(report: SessionReport): string {
       lags: lags.map(lagJson),
       frames: framesJson(report.frames),
       stutters: report.stutters.map(stutterJson),
+      deadlocks: report.deadlocks.map(deadlockJson),
       ...(comparison === undefined ? {} : { baseline: comparisonJson(comparison) }),
       ...(trees.length > 0 ? { trees: trees.map(({ thread, run, rows }) => ({ thread, run, rows: rows.map(treeJson) })) } : {}),
     },
@@ -45,7 +48,7 @@ function limitJson(limit: SessionLimit) {
   return { what, atMs: atUs === undefined ? null : ms(atUs), leftOut, text: limitSentence(limit) };
 }
 
-function lagJson({ lag, cause, thread, culprit, waitsOn, tree, threads, recent }: ReportLag) {
+function lagJson({ lag, cause, thread, culprit, waitsOn, owners, tree, threads, recent }: ReportLag) {
   return {
     id: lag.id,
     run: lag.run,
@@ -75,12 +78,32 @@ function lagJson({ lag, cause, thread, culprit, waitsOn, tree, threads, recent }
             owner: waitsOn.owner,
             ownerFrame: frameJson(waitsOn.ownerFrame),
           },
+    deadlock: lag.waitsOn?.isDeadlock === true,
+    owners: owners.map(ownerJson),
     ...(lag.phone === undefined ? {} : phoneJson(lag.phone)),
     ...(lag.process === undefined ? {} : processJson(lag.process)),
     ...(recent === undefined ? {} : { recentStack: recent }),
     ...(threads === undefined ? {} : { threads: threads.map(({ name, share }) => ({ name, share: Number(share.toFixed(4)) })) }),
     ...(tree === undefined ? {} : { tree: tree.map(treeJson) }),
   };
+}
+
+/** Who held what a thread waited for. */
+function ownerJson({ waiter, wait, owner, frame }: ReportOwner) {
+  return {
+    waiter,
+    ...(wait.function === '' ? {} : { function: wait.function }),
+    object: wait.objectClass,
+    owner,
+    ownerFrame: frameJson(frame),
+    startMs: ms(wait.beginUs),
+    durationMs: ms(wait.endUs - wait.beginUs),
+    open: wait.isOpen,
+  };
+}
+
+function deadlockJson({ deadlock: { run, beginUs, endUs, isOpen }, owners }: ReportDeadlock) {
+  return { run, startMs: ms(beginUs), durationMs: ms(endUs - beginUs), open: isOpen, owners: owners.map(ownerJson) };
 }
 
 /** Null if the agent reported none. */

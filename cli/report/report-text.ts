@@ -8,6 +8,7 @@ import { limitSentence } from '../../core/analysis/report/session-limits.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
 import { aligned } from './aligned.ts';
 import { comparisonRows } from './comparison.ts';
+import { deadlockLines } from './deadlock-lines.ts';
 import { frameLines } from './frame-lines.ts';
 import { frameText, placeText } from './frame-text.ts';
 import { phoneKinds, phoneLines } from './phone-lines.ts';
@@ -32,6 +33,7 @@ export function reportText(report: SessionReport): string {
     '',
     countLine(report),
     ...lagTable(report),
+    ...deadlockLines(report),
     ...frameLines(report),
     ...comparisonLines(report),
     ...report.lags.flatMap((lag) =>

@@ -3,7 +3,7 @@ import { causeOf } from '../../core/analysis/causes/rules.ts';
 import type { FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
-import { type FrameRef, frameOf } from '../../core/analysis/frames/frame.ts';
+import { frameOf } from '../../core/analysis/frames/frame.ts';
 import { busyThreads } from '../../core/analysis/lags/busy-threads.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
@@ -11,11 +11,15 @@ import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { longestRecentStack } from '../../core/analysis/lags/recent-stacks.ts';
 import { sessionFrames, stutterCulprit } from '../../core/analysis/lags/session-frames.ts';
 import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
+import { chainInRange } from '../../core/analysis/locks/chain-in-range.ts';
+import { sessionDeadlocks } from '../../core/analysis/locks/deadlocks.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/report/session-limits.ts';
 import type { SessionReport as FileReport } from '../../core/session/file/reader.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { comparison, type ReportComparison } from './comparison.ts';
+import { type ReportFrame, reportFrame } from './report-frame.ts';
+import { type ReportDeadlock, type ReportOwner, reportOwners } from './report-owners.ts';
 import { aboutRun, type RunAbout } from './run-about.ts';
 import { type TreeRow, treeRows, treeRowsInSteps } from './tree-rows.ts';
 
@@ -29,15 +33,6 @@ export interface ReportOptions {
   /** The file's damage; undefined for a model without a file. */
   readonly file?: Readonly<FileReport> | undefined;
   readonly baseline?: Baseline | undefined;
-}
-
-export interface ReportFrame {
-  readonly class: string;
-  readonly method: string;
-  /** As in the source: `Cart.sort λ`. */
-  readonly label: string;
-  readonly file: string;
-  readonly line: number;
 }
 
 /** The first ones; each takes a tree. */
@@ -68,6 +63,8 @@ export interface ReportLag {
   readonly thread: string;
   readonly culprit: ReportFrame | undefined;
   readonly waitsOn: ReportWait | undefined;
+  /** The owner of the awaited object, the owner of what that one waited for, and so on. */
+  readonly owners: readonly ReportOwner[];
   readonly tree: readonly TreeRow[] | undefined;
   /** The longest stack in the last second of a lag on iOS, with trees only. */
   readonly recent: readonly RecentFrame[] | undefined;
@@ -98,6 +95,8 @@ export interface SessionReport {
   readonly frames: FrameTotals | undefined;
   /** Times with many dropped frames that no lag explains. */
   readonly stutters: readonly ReportStutter[];
+  /** Threads that waited for each other, main among them or not. */
+  readonly deadlocks: readonly ReportDeadlock[];
   readonly comparison: ReportComparison | undefined;
   readonly trees: readonly ThreadTree[];
 }
@@ -135,6 +134,7 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     const rows = yield* treeRowsInSteps(model, thread, 0, Number.POSITIVE_INFINITY);
     trees.push({ thread: thread.name, run: thread.run, rows });
   }
+  const deadlocks = yield* sessionDeadlocks(model);
   const runs: RunAbout[] = [];
   for (const run of model.runs) {
     runs.push(aboutRun(run));
@@ -154,6 +154,7 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     lags,
     frames: frames.totals,
     stutters,
+    deadlocks: deadlocks.map((deadlock) => ({ deadlock, owners: reportOwners(model, deadlock.ring, app) })),
     comparison: options.baseline && comparison(model, judge.lags, options.thresholdUs, options.baseline),
     trees,
   };
@@ -171,6 +172,7 @@ function reportLag(model: SessionModel, lag: Lag, options: ReportOptions, app: A
     thread: thread?.name ?? '',
     culprit: lag.culprit && reportFrame(model, lag.culprit),
     waitsOn: reportWait(model, lag, app),
+    owners: reportOwners(model, (thread && chainInRange(model, thread, lag)?.links) ?? [], app),
     recent: options.tree && lag.phone !== undefined && lag.band !== 'load' ? recentFrames(model, lag) : undefined,
     threads: lag.band === 'load' ? reportThreads(model, lag, options.tree) : undefined,
     tree: options.tree && thread !== undefined && lag.band !== 'load' ? treeRows(model, thread, lag.beginUs, lag.endUs) : undefined,
@@ -185,10 +187,6 @@ function reportThreads(model: SessionModel, { run, beginUs, endUs }: Lag, tree: 
     share,
     tree: tree ? treeRows(model, thread, beginUs, endUs) : undefined,
   }));
-}
-
-function reportFrame(model: SessionModel, { node, class: className, method, sourceFile, line }: FrameRef): ReportFrame {
-  return { class: className, method, label: frameOf(model, node).label, file: sourceFile, line };
 }
 
 function reportWait(model: SessionModel, lag: Lag, app: AppMethods): ReportWait | undefined {

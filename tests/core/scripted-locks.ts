@@ -32,12 +32,17 @@ export interface ScriptedStack {
 
 const at = (milliseconds: number): number => LOCKS_START_US + milliseconds * 1_000;
 
-/** An agent's messages about threads that wait for each other's objects. The first named thread is main. */
+/**
+ * An agent's messages about threads that wait for each other's objects. The first named thread is main.
+ * @param endMs later facts are left out
+ * @param message of main's looper; milliseconds, without an end while it lasts
+ */
 export function scriptedLocks(
   names: readonly string[],
   waits: readonly ScriptedWait[],
   stacks: readonly ScriptedStack[],
   endMs: number,
+  message?: { readonly from: number; readonly to?: number },
 ): Message[] {
   const idOf = (name: string): number => names.indexOf(name) + 1;
   const objects = [...new Set(waits.map((wait) => wait.for))];
@@ -86,9 +91,21 @@ export function scriptedLocks(
         ...(to === undefined ? [] : [{ type: 'waitEnd', thread: id, atUs: at(to) } as const]),
       ];
     }),
+    ...(message === undefined ? [] : messageFacts(at(message.from), message.to === undefined ? undefined : at(message.to))),
     ...Array.from({ length: Math.floor(endMs / 10) + 1 }, (_, index): Fact => ({ type: 'tick', atUs: at(index * 10), rounds: 1 })),
   ];
-  return [processMessage(0), helloMessage(LOCKS_START_US), ...tables, ...facts.sort((a, b) => a.atUs - b.atUs)];
+  return [
+    processMessage(0),
+    helloMessage(LOCKS_START_US),
+    ...tables,
+    ...facts.filter(({ atUs }) => atUs <= at(endMs)).sort((a, b) => a.atUs - b.atUs),
+  ];
+}
+
+function messageFacts(beginUs: number, endUs: number | undefined): readonly Fact[] {
+  const names = { thread: 1, target: 0, callback: 0, what: 0 };
+  const begin = { type: 'messageBegin', atUs: beginUs, ...names } as const;
+  return endUs === undefined ? [begin] : [begin, { type: 'messageEnd', atUs: endUs, ...names }];
 }
 
 type Fact = Extract<Message, { readonly atUs: number }>;

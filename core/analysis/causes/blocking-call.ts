@@ -6,6 +6,7 @@ import { leafWaits } from '../lags/leaf-waits.ts';
 import { type Cause, type CauseFrame, type CauseSentence, type CauseThread, duration, named } from './cause.ts';
 import type { CauseFacts, CauseRule } from './cause-facts.ts';
 import { holderSentence } from './holder.ts';
+import { furtherOwners } from './owner-sentences.ts';
 import { appFrame } from './time-use.ts';
 
 /**
@@ -18,7 +19,11 @@ export const blockingCallRule: CauseRule = {
     if (waitsOn?.function === undefined) return undefined;
     const wait = callsOf(facts, waitsOn.function, waitsOn.objectClass) ?? seenIn(facts, waitsOn.function);
     const owner = facts.threadValue(waitsOn.ownerThread);
-    const holder = owner === undefined || wait.longest === undefined ? [] : [holderSentence(facts, waitsOn, owner, wait.longest)];
+    const { longest } = wait;
+    const holder =
+      owner === undefined || longest === undefined
+        ? []
+        : [holderSentence(facts, waitsOn, owner, longest), ...furtherOwners(facts, owner, longest)];
     return {
       rule: 'blockingCall',
       state: 'blocked',

@@ -12,7 +12,7 @@ import { waitOfStack, waitWords } from './wait-frames.ts';
 const TELLING_SHARE = 0.5;
 
 /** The owner's place, and its own activity during the wait where one took most of it. */
-export function holderSentence(facts: CauseFacts, waitsOn: WaitsOn, owner: CauseThread, wait: TimeRange): CauseSentence {
+export function holderSentence(facts: CauseFacts, waitsOn: Pick<WaitsOn, 'ownerNode'>, owner: CauseThread, wait: TimeRange): CauseSentence {
   const { model, app } = facts;
   const node = ownerFrameNode(model, waitsOn, app);
   if (node === 0) return ['causeHolder', owner];

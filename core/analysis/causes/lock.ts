@@ -6,6 +6,7 @@ import { type Cause, type CauseSentence, type CauseThread, duration, ofClass } f
 import type { CauseFacts, CauseRule } from './cause-facts.ts';
 import { holderSentence } from './holder.ts';
 import { longestWait } from './object-waits.ts';
+import { furtherOwners } from './owner-sentences.ts';
 
 /**
  * Main waited for a monitor (`synchronized`).
@@ -23,7 +24,9 @@ export const lockRule: CauseRule = {
       short: shortForm(waitsOn, owner),
       sentences: [
         waitSentence(waitsOn, us),
-        ...(owner === undefined ? ownerHint(facts) : [holderSentence(facts, waitsOn, owner, longest)]),
+        ...(owner === undefined
+          ? ownerHint(facts)
+          : [holderSentence(facts, waitsOn, owner, longest), ...furtherOwners(facts, owner, longest)]),
       ],
       explainedUs: us,
       evidence: owner === undefined ? facts.wholeLag : { thread: owner.thread, ...longest },

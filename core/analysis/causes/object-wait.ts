@@ -4,6 +4,7 @@ import { type Cause, type CauseSentence, duration, ofClass, words } from './caus
 import type { CauseFacts, CauseRule } from './cause-facts.ts';
 import { holderSentence } from './holder.ts';
 import { longestWait, type ObjectWait } from './object-waits.ts';
+import { furtherOwners } from './owner-sentences.ts';
 import { waitInState } from './state-wait.ts';
 
 /**
@@ -36,5 +37,6 @@ export const objectWaitRule: CauseRule = {
 
 function ownerSentence(facts: CauseFacts, wait: ObjectWait | undefined): readonly CauseSentence[] {
   const owner = wait === undefined ? undefined : facts.threadValue(wait.waitsOn.ownerThread);
-  return wait === undefined || owner === undefined ? [] : [holderSentence(facts, wait.waitsOn, owner, wait.longest)];
+  if (wait === undefined || owner === undefined) return [];
+  return [holderSentence(facts, wait.waitsOn, owner, wait.longest), ...furtherOwners(facts, owner, wait.longest)];
 }

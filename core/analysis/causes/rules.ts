@@ -5,6 +5,7 @@ import { blockingCallRule } from './blocking-call.ts';
 import { busyRule } from './busy.ts';
 import type { Cause } from './cause.ts';
 import { CauseFacts, type CauseRule } from './cause-facts.ts';
+import { deadlockRule } from './deadlock.ts';
 import { garbageRule } from './garbage.ts';
 import { lateFramesRule } from './late-frames.ts';
 import { afterLaunch } from './launch.ts';
@@ -23,6 +24,7 @@ import { waitRule } from './wait.ts';
  * several may explain the same time.
  */
 const precise: readonly CauseRule[] = [
+  deadlockRule,
   loadRule,
   lateFramesRule,
   namedWaitRule,
@@ -49,7 +51,7 @@ export function causeOf(model: SessionModel, lag: Lag, app: AppMethods): Cause {
 
 /** The sentence has the awaited object and its holder. */
 export function namesItsWait({ rule }: Cause): boolean {
-  return rule === 'lock' || rule === 'blockingCall' || rule === 'objectWait';
+  return rule === 'lock' || rule === 'blockingCall' || rule === 'objectWait' || rule === 'deadlock';
 }
 
 function winner(exact: readonly Cause[], rest: readonly Cause[], unknown: Cause): Cause {

@@ -6,6 +6,7 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { isAppImage } from '../frames/app-images.ts';
 import { sourceClass } from '../frames/class-names.ts';
+import { chainInRange } from '../locks/chain-in-range.ts';
 import { blockedUs as blockedPartUs } from '../threads/blocked-time.ts';
 import { busyShare } from '../threads/busy-time.ts';
 import { readyUs as readyPartUs } from '../threads/ready-time.ts';
@@ -96,7 +97,9 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
   const call = longestCall(thread, beginUs, endUs, longestUs);
   if (call >= 0) return callWaitsOn(model, thread, call);
   if (longest < 0) return leafWait(model, thread, beginUs, endUs, leastUs);
-  return waitOfRow(model, thread, longest);
+  const wait = waitOfRow(model, thread, longest);
+  const chain = wait.ownerThread < 0 ? undefined : chainInRange(model, thread, { beginUs, endUs });
+  return chain !== undefined && chain.ringFrom >= 0 ? { ...wait, isDeadlock: true } : wait;
 }
 
 /** A reported wait (row of `thread.waits`). */

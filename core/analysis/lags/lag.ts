@@ -53,6 +53,8 @@ export interface WaitsOn {
   readonly objectClass: string;
   /** Another thread was in the `synchronized` block. */
   readonly isLock?: true;
+  /** The owner waits for a ring of threads that wait for each other, or is one of them. */
+  readonly isDeadlock?: true;
   /** Row of `model.threads`, -1 if none or unknown. */
   readonly ownerThread: number;
   /** Row of `model.nodes`, 0 if unknown. */

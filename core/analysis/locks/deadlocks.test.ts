@@ -10,7 +10,7 @@ import { ownerChain } from './owner-chain.ts';
 const names = ['main', 'a', 'b', 'c'];
 
 /** `a b 120-900`: a ring's threads, its begin and end in milliseconds; `…` while it lasts. */
-function told(model: SessionModel, deadlocks: readonly Deadlock[]): readonly string[] {
+function textOf(model: SessionModel, deadlocks: readonly Deadlock[]): readonly string[] {
   return deadlocks.map(({ ring, beginUs, endUs, isOpen }) => {
     const threads = ring.map(({ thread }) => model.threads[thread]?.name).sort();
     return `${threads.join(' ')} ${beginUs / 1_000}-${isOpen ? '…' : endUs / 1_000}`;
@@ -24,7 +24,7 @@ const ringOfTwo: readonly ScriptedWait[] = [
 
 test('two threads that wait for each other are a deadlock while it lasts', () => {
   const { model, thread } = lockModel(names, ringOfTwo, [], 400);
-  assert.deepEqual(told(model, openDeadlocks(model)), ['a main 200-…']);
+  assert.deepEqual(textOf(model, openDeadlocks(model)), ['a main 200-…']);
   const chain = chainInRange(model, thread('main'), { beginUs: 100_000, endUs: 400_000 });
   assert.deepEqual([chain?.ringFrom, chain?.links.length, chain?.last], [0, 2, undefined]);
 });
@@ -33,7 +33,7 @@ test('a ring that ended is found in the session', () => {
   const ended = ringOfTwo.map((wait) => ({ ...wait, to: wait.thread === 'a' ? 700 : 720 }));
   const { model } = lockModel(names, ended, [], 1_000);
   assert.deepEqual(openDeadlocks(model), []);
-  assert.deepEqual(told(model, atOnce(sessionDeadlocks(model))), ['a main 200-700']);
+  assert.deepEqual(textOf(model, atOnce(sessionDeadlocks(model))), ['a main 200-700']);
 });
 
 test('a ring of three other threads is found once, and main’s way into it', () => {
@@ -44,7 +44,7 @@ test('a ring of three other threads is found once, and main’s way into it', ()
     { thread: 'c', for: 'Z', from: 200, owners: { 220: 'a' } },
   ];
   const { model, thread } = lockModel(names, waits, [], 400);
-  assert.deepEqual(told(model, openDeadlocks(model)), ['a b c 200-…']);
+  assert.deepEqual(textOf(model, openDeadlocks(model)), ['a b c 200-…']);
   const chain = ownerChain(model, thread('main'), 390_000);
   assert.deepEqual([chain?.ringFrom, chain?.links.length], [1, 4]);
 });
@@ -70,7 +70,7 @@ test('waits one after the other are no deadlock', () => {
     [],
     500,
   );
-  assert.deepEqual(told(model, atOnce(sessionDeadlocks(model))), []);
+  assert.deepEqual(textOf(model, atOnce(sessionDeadlocks(model))), []);
 });
 
 test('a recording that claims countless rings gets a hundred', () => {

@@ -20,7 +20,7 @@ const ROWS_PER_STEP = 5_000;
 /** Undefined for a chain without a ring. */
 export function deadlockOf(model: SessionModel, { links, ringFrom }: OwnerChain): Deadlock | undefined {
   if (ringFrom < 0) return undefined;
-  const ring = links.slice(ringFrom);
+  const ring = fromFirstThread(links.slice(ringFrom));
   return {
     run: model.threads[ring[0]?.thread ?? -1]?.run ?? -1,
     ring,
@@ -28,6 +28,12 @@ export function deadlockOf(model: SessionModel, { links, ringFrom }: OwnerChain)
     endUs: Math.min(...ring.map(({ endUs }) => endUs)),
     isOpen: ring.every(({ isOpen }) => isOpen),
   };
+}
+
+/** A ring begins with its oldest thread, so that it is the same from each. */
+function fromFirstThread(ring: readonly OwnerLink[]): readonly OwnerLink[] {
+  const first = ring.reduce((least, { thread }, at) => (thread < (ring[least]?.thread ?? thread) ? at : least), 0);
+  return [...ring.slice(first), ...ring.slice(0, first)];
 }
 
 /** Rings of threads that wait for each other now, main among them or not. */
@@ -76,10 +82,7 @@ class FoundDeadlocks {
   take(chain: OwnerChain | undefined): void {
     const deadlock = chain && deadlockOf(this.#model, chain);
     if (deadlock === undefined || this.isFull) return;
-    const key = deadlock.ring
-      .map(({ thread, beginUs }) => `${thread} ${beginUs}`)
-      .sort()
-      .join();
+    const key = deadlock.ring.map(({ thread, beginUs }) => `${thread} ${beginUs}`).join();
     if (!this.#byWaits.has(key)) this.#byWaits.set(key, deadlock);
   }
 }

@@ -8,7 +8,7 @@ import { chainInRange } from './chain-in-range.ts';
 import { type OwnerChain, ownerChain } from './owner-chain.ts';
 
 /** `main for Repo by bg-db in Repo.save`, each link; then the last owner's state and frame, or the ring. */
-function told(model: SessionModel, chain: OwnerChain | undefined): readonly string[] {
+function textOf(model: SessionModel, chain: OwnerChain | undefined): readonly string[] {
   if (chain === undefined) return [];
   const name = (index: number): string => model.threads[index]?.name ?? '?';
   const frame = (node: number): string => (node === 0 ? '' : ` in ${frameOf(model, node).label}`);
@@ -36,15 +36,15 @@ const chainOfThree: readonly ScriptedWait[] = [
 test('a chain names each owner with its stack, and the activity of the last one', () => {
   const { model, thread } = lockModel(names, chainOfThree, stacks, 1_000);
   const links = ['main for Repo by bg-db in Cache.put', 'bg-db for Cache by net-2 in Net.read'];
-  assert.deepEqual(told(model, ownerChain(model, thread('main'), 300_000)), [...links, `net-2 ${threadState.running} in Net.read`]);
-  assert.deepEqual(told(model, ownerChain(model, thread('main'), 700_000)), [...links, `net-2 ${threadState.sleeping} in Net.sleep`]);
+  assert.deepEqual(textOf(model, ownerChain(model, thread('main'), 300_000)), [...links, `net-2 ${threadState.running} in Net.read`]);
+  assert.deepEqual(textOf(model, ownerChain(model, thread('main'), 700_000)), [...links, `net-2 ${threadState.sleeping} in Net.sleep`]);
   assert.equal(ownerChain(model, thread('main'), 700_000)?.links[1]?.beginUs, 50_000, 'since when');
 });
 
 test('a chain is of its time: an owner that no longer waits is the last', () => {
   const { model, thread } = lockModel(names, chainOfThree, stacks, 1_000);
   // The sample next to it is of the time in which it still waited.
-  assert.deepEqual(told(model, ownerChain(model, thread('main'), 850_000)), [
+  assert.deepEqual(textOf(model, ownerChain(model, thread('main'), 850_000)), [
     'main for Repo by bg-db in Cache.put',
     `bg-db ${threadState.monitor} in Cache.put`,
   ]);
@@ -58,7 +58,7 @@ test('a last owner that waits for something without an owner says what for', () 
   const waiting = { ...stacks[1], thread: 'net-2', at: 0, stack: ['com.example.Net.fetch'], state: threadState.objectWait };
   const { model, thread } = lockModel(names, waits, [waiting], 1_000);
   assert.equal(
-    told(model, ownerChain(model, thread('main'), 300_000)).at(-1),
+    textOf(model, ownerChain(model, thread('main'), 300_000)).at(-1),
     `net-2 ${threadState.objectWait} in Net.fetch for com.example.Reply`,
   );
 });
@@ -71,7 +71,7 @@ test('of a range the links that lasted longest together count', () => {
   ];
   const { model, thread } = lockModel(names, waits, stacks, 1_000);
   const chain = chainInRange(model, thread('main'), { beginUs: 0, endUs: 1_000_000 });
-  assert.deepEqual(told(model, chain).slice(0, 2), ['main for Repo by bg-db in Cache.put', 'bg-db for Net by net-2 in Net.read']);
+  assert.deepEqual(textOf(model, chain).slice(0, 2), ['main for Repo by bg-db in Cache.put', 'bg-db for Net by net-2 in Net.read']);
   // 20 of 800 ms explain nothing.
   const short: readonly ScriptedWait[] = [
     ...waits.slice(0, 1),

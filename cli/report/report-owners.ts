@@ -1,0 +1,35 @@
+import type { AppMethods } from '../../core/analysis/frames/app-methods.ts';
+import { frameOf } from '../../core/analysis/frames/frame.ts';
+import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
+import type { Deadlock } from '../../core/analysis/locks/deadlocks.ts';
+import type { HeldWait } from '../../core/analysis/locks/held-wait.ts';
+import type { OwnerLink } from '../../core/analysis/locks/owner-chain.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import { type ReportFrame, reportFrame } from './report-frame.ts';
+
+/** A thread that held what another one waited for. */
+export interface ReportOwner {
+  readonly waiter: string;
+  /** Of the waiter, with times of the session. */
+  readonly wait: HeldWait;
+  readonly owner: string;
+  /** The owner's app frame, or its top frame. */
+  readonly frame: ReportFrame | undefined;
+}
+
+export interface ReportDeadlock {
+  readonly deadlock: Deadlock;
+  readonly owners: readonly ReportOwner[];
+}
+
+export function reportOwners(model: SessionModel, links: readonly OwnerLink[], app: AppMethods): readonly ReportOwner[] {
+  return links.map((link) => {
+    const node = ownerFrameNode(model, link, app);
+    return {
+      waiter: model.threads[link.thread]?.name ?? '',
+      wait: link,
+      owner: model.threads[link.owner]?.name ?? '',
+      frame: node === 0 ? undefined : reportFrame(model, frameOf(model, node)),
+    };
+  });
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AnalyzedApp } from '../../../tests/core/analyzed-app.ts';
+import { causesOf } from '../../../tests/core/causes.ts';
+import { onlyCause } from '../../../tests/core/one-lag.ts';
+import { type ScriptedStack, type ScriptedWait, scriptedLocks } from '../../../tests/core/scripted-locks.ts';
+import { threadState } from '../../session/columns/sample-columns.ts';
+
+const names = ['main', 'bg-db', 'net-2'];
+const stacks: readonly ScriptedStack[] = [
+  { thread: 'main', at: 0, stack: ['com.example.Cart.total'], state: threadState.monitor },
+  { thread: 'bg-db', at: 0, stack: ['com.example.Repo.save'], state: threadState.monitor },
+  { thread: 'net-2', at: 0, stack: ['com.example.Net.read'], state: threadState.sleeping },
+];
+const toRepo: ScriptedWait = { thread: 'main', for: 'Repo', from: 100, to: 900, owners: { 120: 'bg-db' } };
+const toCache: ScriptedWait = { thread: 'bg-db', for: 'Cache', from: 50, to: 890, owners: { 70: 'net-2' } };
+const message = { from: 90, to: 910 };
+
+test('a lock’s holder that waits itself is followed to the thread that holds up all others, and to its activity', () => {
+  const { cause, text } = onlyCause(scriptedLocks(names, [toRepo, toCache], stacks, 1_000, message));
+  assert.equal(
+    text,
+    'Main waited 800 ms for the lock of Repo. bg-db held it in Repo.save (Repo.java:1) and waited for another lock. ' +
+      'bg-db waited for Cache. net-2 held it in Net.read (Net.java:1) and slept.',
+  );
+  assert.equal(cause.rule, 'lock');
+});
+
+test('an exclusive lock’s holder is followed, too', () => {
+  const parked = [toRepo, toCache].map((wait) => ({ ...wait, kind: 3 }));
+  const inPark = stacks.map((each) => (each.thread === 'net-2' ? each : { ...each, state: threadState.parked }));
+  const { text } = onlyCause(scriptedLocks(names, parked, inPark, 1_000, message));
+  assert.match(text, / bg-db waited for Cache\. net-2 held it in Net\.read \(Net\.java:1\) and slept\.$/);
+});
+
+test('a holder’s wait that took little of main’s is not followed', () => {
+  const { text } = onlyCause(scriptedLocks(names, [toRepo, { ...toCache, from: 880 }], stacks, 1_000, message));
+  assert.doesNotMatch(text, /Cache/);
+});
+
+test('a deadlock is the cause of a lag while it lasts, with each thread, object and frame', () => {
+  const ring: readonly ScriptedWait[] = [
+    { thread: 'main', for: 'Repo', from: 100, owners: { 120: 'bg-db', 520: 'bg-db' } },
+    { thread: 'bg-db', for: 'Cache', from: 300, owners: { 320: 'main' } },
+  ];
+  const { detector } = new AnalyzedApp().take(...scriptedLocks(names, ring, stacks, 510, { from: 90 }));
+  assert.deepEqual(
+    detector.lags.map(({ open, waitsOn }) => [open, waitsOn?.isDeadlock]),
+    [[true, undefined]],
+    'bg-db may have released Repo before it waited',
+  );
+  const live = new AnalyzedApp().take(...scriptedLocks(names, ring, stacks, 600, { from: 90 }));
+  assert.deepEqual(
+    live.detector.lags.map(({ open, waitsOn }) => [open, waitsOn?.isDeadlock]),
+    [[true, true]],
+  );
+  const [judged] = causesOf(scriptedLocks(names, ring, stacks, 600, { from: 90 }));
+  assert.equal(
+    judged?.text,
+    'Deadlock of 2 threads. main waited for Repo, held by bg-db in Repo.save (Repo.java:1). ' +
+      'bg-db waited for Cache, held by main in Cart.total (Cart.java:1).',
+  );
+  assert.deepEqual(judged?.cause.short, ['shortDeadlockHeld', { kind: 'thread', thread: 1, name: 'bg-db' }]);
+  assert.deepEqual(judged?.cause.explainedUs, 500_000);
+});
+
+test('of a long ring the first links are named', () => {
+  const many = Array.from({ length: 9 }, (_, index) => `t${index}`);
+  const waits = many.map((thread, index): ScriptedWait => {
+    return { thread, for: 'Lock', from: 100, to: 900, owners: { 120: many[(index + 1) % many.length] ?? '' } };
+  });
+  const main: readonly ScriptedStack[] = [{ thread: 't0', at: 0, stack: ['com.example.Cart.total'], state: threadState.monitor }];
+  const { text } = onlyCause(scriptedLocks(many, waits, main, 1_000, message));
+  assert.match(
+    text,
+    /^Deadlock of 9 threads\. t0 waited for Lock, held by t1\. .* t3 waited for Lock, held by t4\. The chain has 5 more threads\.$/,
+  );
+});

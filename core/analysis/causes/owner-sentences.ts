@@ -1,0 +1,48 @@
+import type { TimeRange } from '../../columns/time-range.ts';
+import { ownerFrameNode } from '../lags/wait-owner.ts';
+import { chainInRange } from '../locks/chain-in-range.ts';
+import type { OwnerLink } from '../locks/owner-chain.ts';
+import { type CauseSentence, type CauseThread, type CauseValue, count, ofClass, words } from './cause.ts';
+import type { CauseFacts } from './cause-facts.ts';
+import { holderSentence } from './holder.ts';
+import { causeFrame } from './time-use.ts';
+
+/** More would hide the sentences around them. */
+const MOST_SENTENCES = 4;
+
+/** What an owner waits for itself during main's wait, and so on; empty if it waits for no other thread. */
+export function furtherOwners(facts: CauseFacts, owner: CauseThread, wait: TimeRange): readonly CauseSentence[] {
+  const { model, thread } = facts;
+  const [first, ...links] = (thread && chainInRange(model, thread, wait)?.links) ?? [];
+  const last = links.at(-1);
+  if (first?.owner !== owner.thread || last === undefined) return [];
+  const lastOwner = facts.threadValue(last.owner);
+  if (lastOwner === undefined || links.length > MOST_SENTENCES) return linkSentences(facts, links);
+  return [
+    ...linkSentences(facts, links.slice(0, -1)),
+    ['causeWaitedFor', threadOf(facts, last.thread), objectOf(last)],
+    holderSentence(facts, last, lastOwner, last),
+  ];
+}
+
+/** Who waited for what, held by whom and where. */
+export function linkSentences(facts: CauseFacts, links: readonly OwnerLink[]): readonly CauseSentence[] {
+  const sentences = links.slice(0, MOST_SENTENCES).map((link) => linkSentence(facts, link));
+  return links.length > MOST_SENTENCES ? [...sentences, ['causeLinksMore', count(links.length - MOST_SENTENCES)]] : sentences;
+}
+
+function linkSentence(facts: CauseFacts, link: OwnerLink): CauseSentence {
+  const { model, app } = facts;
+  const node = ownerFrameNode(model, link, app);
+  const parts = [threadOf(facts, link.thread), objectOf(link), threadOf(facts, link.owner)] as const;
+  return node === 0 ? ['causeLink', ...parts] : ['causeLinkIn', ...parts, causeFrame(model, node)];
+}
+
+function objectOf({ objectClass, function: waiter }: OwnerLink): CauseValue {
+  if (waiter !== '') return { kind: 'name', name: waiter };
+  return objectClass === '' ? words('waitLock') : ofClass(objectClass);
+}
+
+function threadOf(facts: CauseFacts, row: number): CauseValue {
+  return facts.threadValue(row) ?? words('unnamedThread');
+}
