@@ -35,7 +35,12 @@ export const blockingCallRule: CauseRule = {
   },
 };
 
+/** `nanosleep` and its relatives wait in the last one. */
+const SLEEP = /^(?:usleep|sleep|nanosleep|_*semwait_signal(?:_nocancel)?)$/;
+
 function callSentence(waitsOn: WaitsOn, us: number, caller: CauseFrame | undefined): CauseSentence {
+  if (SLEEP.test(waitsOn.function ?? ''))
+    return caller === undefined ? ['causeSleep', duration(us)] : ['causeSleepIn', duration(us), caller];
   const object = namedObject(waitsOn);
   const call = [duration(us), named(waitsOn.function ?? '')] as const;
   if (object === '') return caller === undefined ? ['causeCall', ...call] : ['causeCallBy', ...call, caller];
@@ -44,6 +49,7 @@ function callSentence(waitsOn: WaitsOn, us: number, caller: CauseFrame | undefin
 
 /** Lists have room for a file's name only. */
 function shortForm(waitsOn: WaitsOn, owner: CauseThread | undefined): CauseSentence {
+  if (SLEEP.test(waitsOn.function ?? '')) return ['shortSleep'];
   const object = namedObject(waitsOn);
   const file = object.slice(object.lastIndexOf('/') + 1);
   const call = named(file === '' ? (waitsOn.function ?? '') : `${waitsOn.function} ${file}`);

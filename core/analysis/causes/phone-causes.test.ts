@@ -32,6 +32,18 @@ test('a blocking call names its holder, its address is left out', () => {
   assert.deepEqual(cause.evidence, { thread: 1, beginUs: 320 * ms, endUs: 800 * ms });
 });
 
+test('a sleep is named with the method that slept, by hooks as by samples', () => {
+  const asleep = [nameOf('kernel 9', '__semwait_signal', '', 0), nameOf('Cart 7', 'Cart.retry()', 'Cart.swift', 12)];
+  const seen = waiting();
+  seen.idle(100 * ms);
+  const { cause, text } = onlyCause([...seen.messages, ...asleep]);
+  assert.match(text, /^Main slept (49|50)\d ms in Cart\.retry\(\) \(Cart\.swift:12\)\.$/);
+  assert.deepEqual(cause.short, ['shortSleep']);
+  const hooked = waiting().waited(500 * ms, 'usleep', '');
+  hooked.idle(100 * ms);
+  assert.equal(onlyCause(hooked.messages).text, 'Main slept 500 ms.');
+});
+
 test('a call inside another of the same function counts once', () => {
   const phone = waiting()
     .waited(200 * ms, 'read', '/feed.json')

@@ -61,6 +61,15 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
       await lock.click();
       // It sleeps there, in code of the platform: what the app's own code did is what helps.
       await sample.summary.filter({ hasText: 'bg-db held it in CartRepository.writeRows and slept.' }).waitFor();
+      // Its thread is one click away, at that time.
+      await sample.summary.getByRole('button', { name: 'bg-db' }).click();
+      const thread = sample.frame.getByRole('combobox', { name: 'Thread' }).locator('option:checked');
+      await eventually(
+        () => thread.evaluate(({ textContent }) => textContent ?? ''),
+        (label) => assert.match(label, /^bg-db/),
+      );
+      await sample.summary.filter({ hasText: 'bg-db held it' }).waitFor();
+      await lock.click();
       await sample.lags('ImageDecoder.decode').first().locator('.why', { hasText: 'Hang · busy' }).waitFor();
     });
 
