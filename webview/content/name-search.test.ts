@@ -17,12 +17,14 @@ test('time below a match counts, and each stack once', () => {
     { stack: ['main', 'draw', 'paint'], us: 10 },
     { stack: ['main', 'draw', 'list', 'draw'], us: 20 },
     { stack: ['main', 'load'], us: 70 },
+    { stack: ['main', 'outside'], us: 0 },
   ]);
   const tree = viewTree(stacks.nodes, ViewStacks.of(stacks.nodes), stacks.weights);
   const named = (...names: readonly string[]) => matchedTime(tree, 'wall', (method) => names.includes(stacks.key(method)));
   assert.deepEqual(named('draw'), { matched: 30, of: 100, frames: 1 });
   assert.deepEqual(named('draw', 'paint', 'load'), { matched: 100, of: 100, frames: 3 });
   assert.deepEqual(named('nowhere'), { matched: 0, of: 100, frames: 0 });
+  assert.deepEqual(named('outside'), { matched: 0, of: 100, frames: 0 });
   assert.equal(matchedTime(tree, 'samples', (method) => stacks.key(method) === 'load').matched, 1);
 });
 
