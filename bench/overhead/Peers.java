@@ -1,5 +1,7 @@
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,7 +13,8 @@ import one.profiler.AsyncProfiler;
  * Who is measured beside the agent, on a desktop JVM:
  *
  *   peer profiler LIBRARY COMMAND    async-profiler, for example start,event=wall,interval=10ms,threads
- *   peer jfr MS|0                    the JVM's own flight recorder
+ *   peer jfr MS                      the JVM's own flight recorder
+ *   peer jfr 0 [PATH]                its end; the recording goes to the file
  *   peer stacks US|0                 a thread that calls getStackTrace
  */
 public final class Peers {
@@ -27,11 +30,12 @@ public final class Peers {
 
   public static void run(String[] words) throws Exception {
     if (words[1].equals("profiler")) AsyncProfiler.getInstance(words[2]).execute(words[3]);
-    if (words[1].equals("jfr")) record(Long.parseLong(words[2]));
+    if (words[1].equals("jfr")) record(Long.parseLong(words[2]), words.length > 3 ? words[3] : null);
     if (words[1].equals("stacks")) sample(Long.parseLong(words[2]));
   }
 
-  private static void record(long ms) {
+  private static void record(long ms, String path) throws IOException {
+    if (recording != null && path != null) recording.dump(Path.of(path));
     if (recording != null) recording.close();
     recording = null;
     if (ms == 0) return;

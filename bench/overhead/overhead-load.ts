@@ -46,13 +46,18 @@ export class Load implements AsyncDisposable {
     this.#lines = this.#reader[Symbol.asyncIterator]();
   }
 
-  static async onJvm(say: (line: string) => void): Promise<Load> {
+  static onJvm(say: (line: string) => void): Promise<Load> {
+    return Load.programOnJvm(source('Load.java'), 'Load', say);
+  }
+
+  /** Another program that takes its commands as lines and answers each with one; it may use Peers.java. */
+  static async programOnJvm(program: string, mainClass: string, say: (line: string) => void): Promise<Load> {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-load-'));
     const jar = await mavenJar(asyncProfiler, asyncProfilerSha256, say);
     const profiler = join(folder, 'linux-x64', 'libasyncProfiler.so');
-    await execute('javac', ['-nowarn', '-g', '-cp', jar, '-d', folder, source('Load.java'), source('Peers.java')]);
+    await execute('javac', ['-nowarn', '-g', '-cp', jar, '-d', folder, program, source('Peers.java')]);
     await execute('jar', ['xf', jar, 'linux-x64/libasyncProfiler.so'], { cwd: folder });
-    const flags = ['-Xms256m', '-Xmx256m', '-XX:+UseSerialGC', '-cp', `${folder}:${jar}`, 'Load'];
+    const flags = ['-Xms256m', '-Xmx256m', '-XX:+UseSerialGC', '-cp', `${folder}:${jar}`, mainClass];
     return Load.#start('java', flags, folder, profiler, process.env);
   }
 
