@@ -64,3 +64,18 @@ test('a lag that lasts is judged again as it goes on', () => {
   app.take(...script.slice(first, second));
   assert.match(causeText(cause()), /^Busy: \d+ % of 1\.[45]\d s in /);
 });
+
+test('an open lag is not judged at each tick, and at once when it ends', () => {
+  const script = scriptedApp([
+    ...around({ us: 100 * ms }).slice(0, 1),
+    { kind: 'message', us: 900 * ms, stack: ['com.example.Feed.show:1'] },
+  ]);
+  const after = (milliseconds: number): number => script.findIndex((each) => 'atUs' in each && each.atUs > at(milliseconds));
+  const app = new AnalyzedApp().take(...script.slice(0, after(600)));
+  const cause = watched(app);
+  const first = cause();
+  app.take(...script.slice(after(600), after(700)));
+  assert.equal(cause(), first);
+  app.take(...script.slice(after(700)));
+  assert.match(causeText(cause()), /^Busy: \d+ % of (89|90)\d ms in /);
+});

@@ -7,8 +7,12 @@ import { LATE_US } from '../lags/lag-stacks.ts';
 import type { Cause } from './cause.ts';
 import { causeOf } from './rules.ts';
 
-/** A lag that lasts is judged no more often, on the agent's clock. */
+/** A lag is judged again after so much of the agent's time, a long open one after a share of its length. */
 const AGAIN_US = 250_000;
+const AGAIN_SHARE = 0.02;
+
+/** More are not open at once: others ended unseen. */
+const MOST_OPEN = 16;
 
 interface Kept {
   readonly cause: Cause;
@@ -25,6 +29,8 @@ export class LagCauses {
   readonly #model: SessionModel;
   readonly #app: AppMethods;
   readonly #kept = new WeakMap<Lag, Kept>();
+  /** By id, as an open lag is another object at each update. */
+  readonly #open = new Map<string, Kept>();
 
   constructor(model: SessionModel, app: AppMethods) {
     this.#model = model;
@@ -33,19 +39,18 @@ export class LagCauses {
 
   of(lag: Lag): Cause {
     const { version, namesVersion, runs } = this.#model;
-    const kept = this.#kept.get(lag);
+    const kept = this.#kept.get(lag) ?? (lag.open ? this.#open.get(lag.id) : undefined);
     const run = runs[lag.run];
     if (kept !== undefined && this.#isCurrent(kept, lag, run)) return kept.cause;
     const cause = causeOf(this.#model, lag, this.#app);
     const nowUs = run?.nowUs ?? 0;
     const same = kept !== undefined && sameData(kept.cause, cause) ? kept.cause : cause;
-    this.#kept.set(lag, {
-      cause: same,
-      isSettled: !lag.open && lag.endUs + LATE_US < nowUs,
-      version,
-      namesVersion,
-      nowUs,
-    });
+    const isSettled = !lag.open && lag.endUs + LATE_US < nowUs;
+    const judged = { cause: same, isSettled, version, namesVersion, nowUs };
+    this.#kept.set(lag, judged);
+    if (this.#open.size > MOST_OPEN) this.#open.clear();
+    if (lag.open) this.#open.set(lag.id, judged);
+    else this.#open.delete(lag.id);
     return same;
   }
 
@@ -54,7 +59,8 @@ export class LagCauses {
     // Dropped rows would leave nothing to judge by.
     if (version === this.#model.version || (drops > 0 && lag.beginUs <= keptBeginUs)) return true;
     if (namesVersion !== this.#model.namesVersion || !this.#hasItsThreads(cause)) return false;
-    return isSettled || (run !== undefined && run.endUs < 0 && run.nowUs - nowUs < AGAIN_US);
+    const againUs = lag.open ? Math.max(AGAIN_US, AGAIN_SHARE * (lag.endUs - lag.beginUs)) : AGAIN_US;
+    return isSettled || (run !== undefined && run.endUs < 0 && run.nowUs - nowUs < againUs);
   }
 
   /** A thread's name may come late. */
