@@ -10,6 +10,8 @@ export const phoneKinds: Partial<Readonly<Record<LagKind, string>>> = {
   launch: 'launch',
   cpu: 'CPU',
   power: 'battery',
+  memory: 'memory',
+  growth: 'memory',
   frames: 'late frames',
 };
 

@@ -1,4 +1,5 @@
 import { appClassPredicate } from '../../core/analysis/frames/app-classes.ts';
+import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { type Lag, LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
@@ -18,9 +19,9 @@ export class AnalyzedApp {
   readonly model = new SessionModel();
   readonly detector: LagDetector;
 
-  constructor(thresholdUs = 100 * ms) {
+  constructor(thresholdUs = 100 * ms, limits?: AppLimits) {
     const isAppClass = appClassPredicate({ packages: [], prefixes: ['com.example'] });
-    this.detector = new LagDetector(this.model, { thresholdUs, isAppClass });
+    this.detector = new LagDetector(this.model, { thresholdUs, isAppClass, limits });
   }
 
   /** Judges after each message, as live. */

@@ -95,7 +95,7 @@ test('a minute of a busy core names the thread that used it', () => {
       .otherAgain(0.9 * second)
       .counters({ cpuUs: 0.9 * second });
   const { cause, text } = onlyCause(phone.messages);
-  assert.equal(text, 'The app used over 80 % of a core for 1 min 00 s, which drains the battery. db took 90 % of a core.');
+  assert.equal(text, 'The app kept a core busy for 1 min 00 s, which drains the battery. db took 90 % of a core.');
   assert.deepEqual([cause.rule, cause.evidence?.thread], ['power', 1]);
 });
 

@@ -2,7 +2,7 @@ import type { TimeRange } from '../../columns/time-range.ts';
 import type { FrameRef } from '../frames/frame.ts';
 import type { MatrixDumpType } from './matrix-dump-type.ts';
 
-/** Cause of a lag; the last three concern the whole app. */
+/** Cause of a lag; the last six concern the whole app. */
 export type LagKind =
   /** One message of the looper. */
   | 'message'
@@ -19,10 +19,14 @@ export type LagKind =
   | 'turns'
   /** Launch of an iOS app, up to the first sleep of its run loop. */
   | 'launch'
-  /** The app used most of all cores. */
+  /** The app used most of all cores; this and the next three by `AppLimits`. */
   | 'cpu'
   /** The app kept a core busy for a minute, which costs battery. */
   | 'power'
+  /** It used too much memory. */
+  | 'memory'
+  /** Its memory grew too fast. */
+  | 'growth'
   /** Late frames while scrolling. */
   | 'frames';
 

@@ -24,6 +24,8 @@ export function kindText(lag: Lag): string {
     case 'launch':
     case 'cpu':
     case 'power':
+    case 'memory':
+    case 'growth':
     case 'frames':
       return text(...phoneKind(lag));
   }

@@ -1,6 +1,7 @@
 import { TRACKING_MODE } from '../../../core/analysis/lags/detect/late-frames.ts';
 import type { GroupChange } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { IosFacts, Lag, ProcessFacts } from '../../../core/analysis/lags/lag.ts';
+import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { matrixDumpType } from '../../../core/analysis/lags/matrix-dump-type.ts';
 import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { Frequency } from '../../content/list-items.ts';
@@ -18,9 +19,10 @@ export function phoneKind({ kind, beginUs, endUs, phone }: Lag): Term {
     case 'launch':
       return ['kindLaunch', formatDuration(endUs - beginUs)];
     case 'cpu':
-      return ['kindCpu', formatDuration(endUs - beginUs)];
     case 'power':
-      return ['kindPower', formatDuration(endUs - beginUs)];
+    case 'memory':
+    case 'growth':
+      return [kindTexts[kind], formatDuration(endUs - beginUs)];
     case 'frames':
       return ['kindFrames', phone?.droppedFrames ?? 0];
     default:

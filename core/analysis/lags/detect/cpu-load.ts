@@ -1,16 +1,8 @@
 import { float64At } from '../../../columns/at.ts';
-import type { TimeRange } from '../../../columns/time-range.ts';
 import type { Run } from '../../../session/model/run.ts';
+import { type AppLimits, DEFAULT_LIMITS } from '../app-limits.ts';
+import { type Load, type LoadWatch, MOST_LOADS } from './load.ts';
 
-export interface Load extends TimeRange {
-  readonly kind: 'cpu' | 'power';
-  readonly open: boolean;
-}
-
-/** Excess from this share of all cores (Matrix: `limitCPUPercent` 80). */
-const HIGH_SHARE = 0.8;
-/** Costs battery from this many average cores (Matrix: `powerConsumeStackCPULimit` 80 % of one). */
-const POWER_CORES = 0.8;
 const WINDOW_US = 60_000_000;
 /** Pause between reports. */
 const COOL_DOWN_US = 60_000_000;
@@ -20,14 +12,12 @@ const LONGEST_PERIOD_US = 5_000_000;
 const BACKGROUND_CORES = 0.06;
 const BACKGROUND_WINDOW_US = 4_900_000;
 
-/** Bound per run; a week has fewer. */
-const MOST_LOADS = 10_000;
-
 /**
- * Finds apps that keep a core busy for a minute, by Matrix' rule. A window opens above 80 % of a core and closes when the average falls
- * below half of that. A window of a minute is reported; a minute's pause follows.
+ * Finds apps that keep a core busy for a minute, by Matrix' rule. A window opens above the limit and closes when the average falls below
+ * half of that. A window of a minute is reported; a minute's pause follows.
  */
 export class PowerWatch {
+  readonly #limitCores: number;
   #watchedUs = 0;
   #costUs = 0;
   #isWatching = false;
@@ -36,22 +26,27 @@ export class PowerWatch {
   #backgroundCostUs = 0;
   #isIdle = false;
 
+  constructor(limitCores = DEFAULT_LIMITS.batteryCores) {
+    this.#limitCores = limitCores;
+  }
+
   /** Returns the length of a reported window, otherwise 0. */
   take(periodUs: number, cores: number, isBackground: boolean): number {
-    if (periodUs <= 0 || periodUs > LONGEST_PERIOD_US || this.#isIdleInBackground(periodUs, cores, isBackground)) return 0;
+    if (this.#limitCores <= 0 || periodUs <= 0 || periodUs > LONGEST_PERIOD_US || this.#isIdleInBackground(periodUs, cores, isBackground))
+      return 0;
     if (this.#restUs > 0) {
       this.#restUs = Math.max(0, this.#restUs - periodUs);
       return 0;
     }
     if (!this.#isWatching) {
-      if (cores <= POWER_CORES) return 0;
+      if (cores <= this.#limitCores) return 0;
       this.#isWatching = true;
       this.#watchedUs = 0;
       this.#costUs = 0;
     }
     this.#watchedUs += periodUs;
     this.#costUs += periodUs * cores;
-    const allowedUs = POWER_CORES * this.#watchedUs;
+    const allowedUs = this.#limitCores * this.#watchedUs;
     if (this.#costUs < allowedUs / 2) {
       this.#isWatching = false;
       return 0;
@@ -75,18 +70,21 @@ export class PowerWatch {
   }
 }
 
-export class CpuLoad {
+export class CpuLoad implements LoadWatch {
   readonly found: Load[] = [];
   readonly #run: Run;
-  readonly #power = new PowerWatch();
+  readonly #power: PowerWatch;
+  readonly #highShare: number;
   #row = 1;
   #highBeginUs = -1;
   #highEndUs = -1;
   /** As of the last update of `#row`. */
   #dropped: number;
 
-  constructor(run: Run) {
+  constructor(run: Run, limits: AppLimits) {
     this.#run = run;
+    this.#power = new PowerWatch(limits.batteryCores);
+    this.#highShare = limits.cpuShare > 0 ? limits.cpuShare : Number.POSITIVE_INFINITY;
     this.#dropped = run.counters.droppedRows;
   }
 
@@ -103,7 +101,7 @@ export class CpuLoad {
       const atUs = float64At(counters.atUs, this.#row);
       const periodUs = atUs - beginUs;
       const cores = float64At(counters.cpuUs, this.#row) / Math.max(1, periodUs);
-      const isHigh = periodUs > 0 && periodUs <= LONGEST_PERIOD_US && cores > HIGH_SHARE * Math.max(1, counters.cores[this.#row] ?? 1);
+      const isHigh = periodUs > 0 && periodUs <= LONGEST_PERIOD_US && cores > this.#highShare * Math.max(1, counters.cores[this.#row] ?? 1);
       if (isHigh && this.#highBeginUs < 0) this.#highBeginUs = beginUs;
       if (isHigh) this.#highEndUs = atUs;
       else this.#endHigh();
@@ -114,9 +112,9 @@ export class CpuLoad {
     if (this.#run.endUs >= 0) this.#endHigh();
   }
 
-  get open(): Load | undefined {
-    if (this.#highBeginUs < 0) return undefined;
-    return { kind: 'cpu', beginUs: this.#highBeginUs, endUs: this.#highEndUs, open: true };
+  get open(): readonly Load[] {
+    if (this.#highBeginUs < 0) return [];
+    return [{ kind: 'cpu', beginUs: this.#highBeginUs, endUs: this.#highEndUs, open: true }];
   }
 
   #endHigh(): void {

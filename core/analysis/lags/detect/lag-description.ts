@@ -6,7 +6,7 @@ import type { Thread } from '../../../session/model/thread.ts';
 import type { AppMethods } from '../../frames/app-methods.ts';
 import { sourceClass } from '../../frames/class-names.ts';
 import { culpritOf } from '../culprit.ts';
-import { bandOf, type IosFacts, type Lag, type LagKind, type ProcessFacts } from '../lag.ts';
+import { bandOf, type IosFacts, type Lag, type LagBand, type LagKind, type ProcessFacts } from '../lag.ts';
 import { timeShares, waitsOn } from '../lag-facts.ts';
 import { matrixDumpTypeOf } from '../matrix-dump-type.ts';
 import { countedIn } from '../process-counters.ts';
@@ -38,6 +38,44 @@ export function describeLag(model: SessionModel, thread: Thread, found: FoundLag
   };
 }
 
+interface AppLag extends LagBorders {
+  readonly open: boolean;
+}
+
+interface AppLagFacts {
+  /** Main if undefined. */
+  readonly thread: Thread | undefined;
+  readonly band: LagBand;
+  /** Undefined if no code is to blame. */
+  readonly app: AppMethods | undefined;
+}
+
+/** A lag of a whole app. */
+export function describeAppLag(model: SessionModel, run: Run, lag: AppLag, { band, app, ...of }: AppLagFacts): Lag {
+  const { kind, beginUs, endUs, open, cut } = lag;
+  const main = run.threads.find((each) => each.isMain);
+  const thread = of.thread ?? main ?? run.threads[0];
+  return {
+    id: `${run.index}-${kind}-${Math.round(beginUs)}`,
+    run: run.index,
+    thread: thread?.index ?? 0,
+    beginUs,
+    endUs,
+    open,
+    cut,
+    kind,
+    band,
+    ...(thread === undefined ? nothingSeen(beginUs, endUs) : timeShares(model, thread, beginUs, endUs)),
+    culprit: thread && app && culpritOf(model, thread, beginUs, endUs, app),
+    waitsOn: thread && (band === 'load' ? undefined : waitsOn(model, thread, beginUs, endUs)),
+    ...(run.isApple ? { phone: iosFacts(run, main, lag) } : { process: processFacts(run, beginUs, endUs) }),
+  };
+}
+
+function nothingSeen(beginUs: number, endUs: number): Pick<Lag, 'busyUs' | 'blockedUs' | 'readyUs' | 'unknownUs' | 'gcUs'> {
+  return { busyUs: 0, blockedUs: 0, readyUs: 0, unknownUs: endUs - beginUs, gcUs: 0 };
+}
+
 const turnKinds: Partial<Readonly<Record<LagKind, LagKind>>> = { message: 'turn', storm: 'turns' };
 
 function messageNames(model: SessionModel, thread: Thread, row: number): Pick<Lag, 'target' | 'callback' | 'what'> {
@@ -55,7 +93,7 @@ interface LagBorders extends TimeRange {
 }
 
 /** iOS' facts beside the samples. */
-export function iosFacts(run: Run, main: Thread | undefined, { kind, beginUs, endUs, cut, mode }: LagBorders): IosFacts {
+function iosFacts(run: Run, main: Thread | undefined, { kind, beginUs, endUs, cut, mode }: LagBorders): IosFacts {
   const isKilled = cut === true && run.endUs >= 0 && isLastOf(main, endUs);
   const facts = factsIn(run, beginUs, endUs);
   const { isBackground, threads = 0 } = facts;

@@ -1,19 +1,24 @@
+import { sameData } from '../../../memo.ts';
 import { atOnce } from '../../../session/file/turns.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { AppMethods } from '../../frames/app-methods.ts';
+import { type AppLimits, DEFAULT_LIMITS } from '../app-limits.ts';
 import type { Lag } from '../lag.ts';
 import type { FoundLag } from './busy-period.ts';
 import { IosLagDetector } from './ios-lag-detector.ts';
 import { describeLag } from './lag-description.ts';
 import { LagsWithNewNames } from './lags-with-new-names.ts';
+import { LoadDetector } from './load-detector.ts';
 import { LooperRoles } from './looper-roles.ts';
 import { LooperActivity } from './main-activity.ts';
 import { MainDetector } from './main-detector.ts';
 import { RunLoopActivity } from './run-loop-activity.ts';
 
 export type { IosFacts, Lag, LagBand, LagKind, WaitsOn } from '../lag.ts';
+
+type Detector = MainDetector | IosLagDetector | LoadDetector;
 
 /** The newest are kept; each takes a kilobyte. */
 const MOST_LAGS = 30_000;
@@ -23,6 +28,8 @@ interface LagDetectorOptions {
   readonly thresholdUs: number;
   /** True for the app's own classes, by dotted name; others are not blamed. */
   isAppClass(dottedClass: string): boolean;
+  /** Of the whole app; Matrix' by default. */
+  readonly limits?: AppLimits | undefined;
 }
 
 /**
@@ -34,10 +41,13 @@ export class LagDetector {
   readonly #app: AppMethods;
   readonly #roles: LooperRoles;
   #thresholdUs: number;
+  #limits: AppLimits;
   /** By row of the main thread. */
   #mainDetectors = new Map<number, MainDetector>();
   /** By index of the run. */
   #iosDetectors = new Map<number, IosLagDetector>();
+  /** By index of the run. */
+  #loadDetectors = new Map<number, LoadDetector>();
   readonly #lagsWithNewNames: LagsWithNewNames;
   #detectedVersion = -1;
   /** As of the last update of row numbers. */
@@ -50,6 +60,7 @@ export class LagDetector {
     this.#model = model;
     this.#app = new AppMethods(model, (dottedClass) => options.isAppClass(dottedClass));
     this.#thresholdUs = options.thresholdUs;
+    this.#limits = options.limits ?? DEFAULT_LIMITS;
     this.#roles = new LooperRoles(model);
     this.#lagsWithNewNames = new LagsWithNewNames(model);
   }
@@ -85,12 +96,13 @@ export class LagDetector {
     for (const run of this.#model.runs) {
       for (const thread of mainThreads(run)) changed = (yield* this.#runDetector(this.#mainDetectorOf(run, thread))) || changed;
       if (run.isApple) changed = (yield* this.#runDetector(this.#iosDetectorOf(run), this.#mainLags(run))) || changed;
+      if (run.isApple || run.hello?.os === 'android') changed = (yield* this.#runDetector(this.#loadDetectorOf(run))) || changed;
     }
     if (changed) this.#lags = this.#model.runs.flatMap((run) => this.#lagsOf(run)).sort((a, b) => a.beginUs - b.beginUs);
     return changed;
   }
 
-  *#runDetector(detector: MainDetector | IosLagDetector, mainLags: readonly Lag[] = []): Generator<void, boolean> {
+  *#runDetector(detector: Detector, mainLags: readonly Lag[] = []): Generator<void, boolean> {
     const steps = detector.detect(mainLags);
     for (;;) {
       const before = detector.settled;
@@ -118,9 +130,10 @@ export class LagDetector {
     return true;
   }
 
-  *#allDetectors(): Generator<MainDetector | IosLagDetector> {
+  *#allDetectors(): Generator<Detector> {
     yield* this.#mainDetectors.values();
     yield* this.#iosDetectors.values();
+    yield* this.#loadDetectors.values();
   }
 
   *#takeNames(): Generator<void, boolean> {
@@ -129,7 +142,8 @@ export class LagDetector {
     let changed = false;
     for (const run of this.#model.runs) {
       const isTouched = this.#lagsWithNewNames.update(run);
-      const detectors = [...mainThreads(run).map(({ index }) => this.#mainDetectors.get(index)), this.#iosDetectors.get(run.index)];
+      const ofApp = [this.#iosDetectors.get(run.index), this.#loadDetectors.get(run.index)];
+      const detectors = [...mainThreads(run).map(({ index }) => this.#mainDetectors.get(index)), ...ofApp];
       for (const detector of detectors) if (detector !== undefined) changed = (yield* detector.redescribe(isTouched)) || changed;
     }
     return changed;
@@ -142,7 +156,8 @@ export class LagDetector {
   #lagsOf(run: Run): readonly Lag[] {
     const phone = this.#iosDetectors.get(run.index);
     const main = this.#mainLags(run);
-    const lags = phone === undefined ? main : [...main.filter((lag) => !phone.hides(lag)), ...phone.lags];
+    const loads = this.#loadDetectors.get(run.index)?.lags ?? [];
+    const lags = phone === undefined ? [...main, ...loads] : [...main.filter((lag) => !phone.hides(lag)), ...phone.lags, ...loads];
     const { drops, keptBeginUs } = this.#model;
     // Lags that began among dropped rows are incomplete.
     return drops === 0 ? lags : lags.filter(({ beginUs }) => beginUs > keptBeginUs);
@@ -157,6 +172,17 @@ export class LagDetector {
   *setThresholdInSteps(thresholdUs: number): Generator<void, void> {
     if (thresholdUs === this.#thresholdUs) return;
     this.#thresholdUs = thresholdUs;
+    yield* this.#judgeAgain();
+  }
+
+  /** As `setThreshold`, for the whole app. */
+  setLimits(limits: AppLimits): void {
+    if (sameData(limits, this.#limits)) return;
+    this.#limits = limits;
+    atOnce(this.#judgeAgain());
+  }
+
+  *#judgeAgain(): Generator<void, void> {
     this.#clearDetectors();
     this.#detectedVersion = -1;
     this.#lags = [];
@@ -166,6 +192,7 @@ export class LagDetector {
   #clearDetectors(): void {
     this.#mainDetectors = new Map();
     this.#iosDetectors = new Map();
+    this.#loadDetectors = new Map();
     this.#settled = 0;
   }
 
@@ -174,6 +201,14 @@ export class LagDetector {
     if (known !== undefined) return known;
     const detector = new IosLagDetector(this.#model, run, this.#app, this.#thresholdUs);
     this.#iosDetectors.set(run.index, detector);
+    return detector;
+  }
+
+  #loadDetectorOf(run: Run): LoadDetector {
+    const known = this.#loadDetectors.get(run.index);
+    if (known !== undefined) return known;
+    const detector = new LoadDetector(this.#model, run, this.#app, this.#limits);
+    this.#loadDetectors.set(run.index, detector);
     return detector;
   }
 

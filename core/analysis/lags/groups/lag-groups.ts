@@ -14,6 +14,8 @@ const kindClasses = {
   launch: 'launch',
   cpu: 'cpu',
   power: 'power',
+  memory: 'memory',
+  growth: 'growth',
   frames: 'frames',
 } as const satisfies Readonly<Record<LagKind, string>>;
 
