@@ -60,7 +60,7 @@ test('a report of a phone says what happened in words, with the number behind it
     'Device    iPhone, iOS 17.4 (21E213), arm64',
     'Warning   Captures from iOS are not verified on hardware yet.',
     'launch took 0.7 s',
-    'Main waited 400 ms in pthread_mutex_lock. db held it in Shop.debug.dylib + 0x1f4 and waited for the disk.',
+    'Main waited 400 ms for a lock in pthread_mutex_lock. db held it in Shop.debug.dylib + 0x1f4 and waited for the disk.',
     'while scrolling, memory 50 MB, 12 threads, device warm, Matrix 2001',
     'a core busy for 60.0 s: drains the battery, CPU 90 %, 12 threads, Matrix 2011',
     'db 90 % of a core',

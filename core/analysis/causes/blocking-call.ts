@@ -3,10 +3,11 @@ import type { TimeRange } from '../../columns/time-range.ts';
 import { namedObject } from '../lags/awaited-object.ts';
 import type { WaitsOn } from '../lags/lag.ts';
 import { leafWaits } from '../lags/leaf-waits.ts';
-import { type Cause, type CauseFrame, type CauseSentence, type CauseThread, duration, named } from './cause.ts';
+import { type Cause, type CauseFrame, type CauseSentence, type CauseThread, duration, named, words } from './cause.ts';
 import type { CauseFacts, CauseRule } from './cause-facts.ts';
 import { holderSentence } from './holder.ts';
 import { furtherOwners } from './owner-sentences.ts';
+import { phoneWaitWords } from './phone-waits.ts';
 import { appFrame } from './time-use.ts';
 
 /**
@@ -43,6 +44,11 @@ function callSentence(waitsOn: WaitsOn, us: number, caller: CauseFrame | undefin
     return caller === undefined ? ['causeSleep', duration(us)] : ['causeSleepIn', duration(us), caller];
   const object = namedObject(waitsOn);
   const call = [duration(us), named(waitsOn.function ?? '')] as const;
+  const purpose = phoneWaitWords(waitsOn.function ?? '');
+  if (object === '' && purpose !== undefined) {
+    const wait = [duration(us), words(purpose), named(waitsOn.function ?? '')] as const;
+    return caller === undefined ? ['causeCallFor', ...wait] : ['causeCallForBy', ...wait, caller];
+  }
   if (object === '') return caller === undefined ? ['causeCall', ...call] : ['causeCallBy', ...call, caller];
   return caller === undefined ? ['causeCallOn', ...call, named(object)] : ['causeCallOnBy', ...call, named(object), caller];
 }

@@ -1,10 +1,13 @@
+import { uint32At } from '../../columns/at.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
 import type { WaitsOn } from '../lags/lag.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { type CauseSentence, type CauseThread, words } from './cause.ts';
 import type { CauseFacts } from './cause-facts.ts';
 import type { CauseTextKey } from './cause-texts.ts';
+import { phoneWaitWords } from './phone-waits.ts';
 import { causeFrame, stackTimesByState } from './time-use.ts';
 import { waitOfStack, waitWords } from './wait-frames.ts';
 
@@ -47,9 +50,15 @@ function activityOf({ model, app }: CauseFacts, row: number, wait: TimeRange): A
   for (const { node, state, busyUs, blockedUs } of stackTimesByState(model, thread, wait)) {
     spent.set('busy', (spent.get('busy') ?? 0) + busyUs);
     const named = waitOfStack(model, node, app);
-    const activity = named === undefined ? waitOfState.get(state) : waitWords[named.wait];
+    const activity = named === undefined ? (waitOfState.get(state) ?? phoneWait(model, node)) : waitWords[named.wait];
     if (activity !== undefined) spent.set(activity, (spent.get(activity) ?? 0) + blockedUs);
   }
   const [most] = [...spent].sort((a, b) => b[1] - a[1]);
   return most !== undefined && most[1] >= TELLING_SHARE * (wait.endUs - wait.beginUs) ? most[0] : undefined;
+}
+
+/** By the innermost function of native code. */
+function phoneWait(model: SessionModel, node: number): CauseTextKey | undefined {
+  const method = model.methods[uint32At(model.nodes.method, node)];
+  return method === undefined || method.image === 0 ? undefined : phoneWaitWords(method.name);
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { ms } from '../../../tests/core/analyzed-app.ts';
 import { onlyCause } from '../../../tests/core/one-lag.ts';
 import { nameOf, ScriptedPhone } from '../../../tests/core/scripted-phone.ts';
+import { threadState } from '../../session/columns/sample-columns.ts';
 import { TRACKING_MODE } from '../lags/detect/late-frames.ts';
 
 /** Main is off CPU for 500 ms. */
@@ -27,7 +28,7 @@ test('a blocking call names its holder, its address is left out', () => {
   const { cause, text } = onlyCause([...phone.messages, nameOf('Cart 9', 'Database.save()', 'Database.swift', 31)]);
   assert.equal(
     text,
-    'Main waited 480 ms in pthread_mutex_lock. db held it in Database.save() (Database.swift:31) and waited for the disk.',
+    'Main waited 480 ms for a lock in pthread_mutex_lock. db held it in Database.save() (Database.swift:31) and waited for the disk.',
   );
   assert.deepEqual(cause.evidence, { thread: 1, beginUs: 320 * ms, endUs: 800 * ms });
 });
@@ -42,6 +43,22 @@ test('a sleep is named with the method that slept, by hooks as by samples', () =
   const hooked = waiting().waited(500 * ms, 'usleep', '');
   hooked.idle(100 * ms);
   assert.equal(onlyCause(hooked.messages).text, 'Main slept 500 ms.');
+});
+
+test('a holder waits for what its innermost function waits for', () => {
+  const phone = new ScriptedPhone().idle(300 * ms).other(['Cart 9', 'kernel 8'], undefined, threadState.kernel);
+  phone.turn(500 * ms, ['UIKit 50', 'Cart 7', 'kernel 9'], { busy: 0 }).waited(480 * ms, 'os_unfair_lock_lock', '', { owner: 2 });
+  phone.idle(100 * ms);
+  const names = (leaf: string) => [nameOf('Cart 9', 'Database.save()', 'Database.swift', 31), nameOf('kernel 8', leaf, '', 0)];
+  const said = (leaf: string): string => onlyCause([...phone.messages, ...names(leaf)]).text.replace(/^.* and waited for /, '');
+  assert.deepEqual(['__fsync', 'mach_msg2_trap', '__recvfrom', 'write_nocancel', '_dispatch_sync_f_slow'].map(said), [
+    'a file.',
+    'another process.',
+    'the network.',
+    'a file.',
+    'a queue.',
+  ]);
+  assert.match(said('kevent_id'), / held it in Database\.save\(\) \(Database\.swift:31\)\.$/);
 });
 
 test('a call inside another of the same function counts once', () => {
@@ -126,6 +143,6 @@ test('a wait that only samples saw names the function and the app’s method tha
   phone.idle(100 * ms);
   const names = [nameOf('kernel 9', '__psynch_mutexwait', '', 0), nameOf('Cart 7', 'Cart.total()', 'Cart.swift', 12)];
   const { cause, text } = onlyCause([...phone.messages, ...names]);
-  assert.match(text, /^Main waited (49|50)\d ms in __psynch_mutexwait, called by Cart\.total\(\) \(Cart\.swift:12\)\.$/);
+  assert.match(text, /^Main waited (49|50)\d ms for a lock in __psynch_mutexwait, called by Cart\.total\(\) \(Cart\.swift:12\)\.$/);
   assert.equal(cause.rule, 'blockingCall');
 });
