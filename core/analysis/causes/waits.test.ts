@@ -51,7 +51,7 @@ const frames: readonly (readonly [rule: string, stack: readonly string[], text: 
   [
     'preferencesCommit',
     [show, 'android.app.SharedPreferencesImpl$EditorImpl.commit:615', 'java.io.FileDescriptor.sync:10', 'libcore.io.Linux.fsync:-2'],
-    /^Main waited \d+ ms until SharedPreferences\.commit had written to the disk in Feed\.show \(Feed\.java:10\)\.$/,
+    /^Main waited \d+ ms in Feed\.show \(Feed\.java:10\) until SharedPreferences\.commit had written to the disk\.$/,
   ],
   [
     'library',
@@ -96,7 +96,7 @@ test('preferences that are still read keep main by Object.wait', () => {
   const { cause, text } = waitIn(stack, threadState.objectWait);
   assert.equal(cause.rule, 'preferencesLoad');
   assert.deepEqual(cause.short, ['shortWaits', { kind: 'words', key: 'waitPreferences' }]);
-  assert.match(text, /^Main waited (39|40)\d ms until SharedPreferences were read from the disk in Feed\.show \(Feed\.java:10\)\.$/);
+  assert.match(text, /^Main waited (39|40)\d ms in Feed\.show \(Feed\.java:10\) until SharedPreferences were read from the disk\.$/);
 });
 
 test('class loading is named, also while it works', () => {
