@@ -61,15 +61,17 @@ export async function buildDemoDex(log: Log = () => undefined): Promise<DexBuild
   return { classPath: `${shop}:${library}`, library: build.library };
 }
 
-/** The native methods for another processor. @param clangFlags of its system */
+/** Native methods and libraries for another processor. @param clangFlags of its system */
 export async function buildDemoNatives(abi: string, clangFlags: readonly string[]): Promise<string> {
   const { javaHome, library } = await buildDemoApp('11');
-  const other = join(dirname(library), `libphone-${abi}.so`);
-  if (await exists(other)) return other;
-  const fresh = `${other}.${process.pid}`;
-  await compileNatives(javaHome, fresh, clangFlags);
-  await rename(fresh, other);
-  return other;
+  const other = join(dirname(library), abi);
+  if (!(await exists(other))) {
+    const fresh = `${other}.${process.pid}`;
+    await mkdir(fresh);
+    await compileNatives(javaHome, fresh, clangFlags);
+    await moveIntoPlace(fresh, other);
+  }
+  return join(other, basename(library));
 }
 
 async function compile(home: string, javaHome: string, log: Log): Promise<void> {
@@ -80,7 +82,7 @@ async function compile(home: string, javaHome: string, log: Log): Promise<void> 
   const { artifact, sha256 } = frameworks['14'];
   const framework = await mavenJar(artifact, sha256, log);
   await Promise.all([
-    compileNatives(javaHome, join(fresh, 'libphone.so')),
+    compileNatives(javaHome, fresh),
     compileJava(javaHome, ['stand-ins'], [framework], join(fresh, 'stand-ins')),
     compileKotlin(javaHome, join(fresh, 'kotlin'), log),
   ]);
@@ -89,11 +91,15 @@ async function compile(home: string, javaHome: string, log: Log): Promise<void> 
   log(`demo app: compiled in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
 }
 
-/** @param target flags of clang for another processor */
-async function compileNatives(javaHome: string, output: string, target: readonly string[] = []): Promise<void> {
+/** The phone's library and the shop's. @param target flags of clang for another processor */
+async function compileNatives(javaHome: string, folder: string, target: readonly string[] = []): Promise<void> {
   const flags = [...target, '-std=c11', '-O2', '-Wall', '-Wextra', '-shared', '-fPIC'];
   const headers = [join(javaHome, 'include'), join(javaHome, 'include', 'linux')].map((dir) => `-I${dir}`);
-  await run('clang-14', [...flags, ...headers, '-o', output, ...(await sources(['native'], 'c'))]);
+  for (const [room, library] of [
+    ['native', 'libphone.so'],
+    ['shop', 'libfilters.so'],
+  ] as const)
+    await run('clang-14', [...flags, ...headers, '-o', join(folder, library), ...(await sources([room], 'c'))]);
 }
 
 /** As byte code of Java 8, which D8 and every JDK can read. */

@@ -48,10 +48,24 @@ const culprits: Readonly<Record<string, readonly Method[]>> = {
   coroutine: [{ class: `${shop}.recommendations.Recommendations$refresh$ranking$1`, method: 'invokeSuspend' }],
   future: [{ class: `${shop}.cart.CheckoutScreen`, method: 'showDeliveryQuote' }],
   outline: [{ class: `${shop}.cart.CheckoutScreen`, method: 'printReceipt' }],
+  notify: [{ class: `${shop}.catalog.PriceFeed`, method: 'awaitPrices' }],
+  latch: [{ class: `${shop}.orders.OrderUpload`, method: 'awaitUpload' }],
+  readwrite: [{ class: `${shop}.orders.OrderHistory`, method: 'count' }],
+  cores: [{ class: `${shop}.photos.Panorama`, method: 'project' }],
+  binder: [{ class: `${shop}.delivery.DeliveryDate`, method: 'show' }],
+  preferences: [{ class: `${shop}.settings.ShopSettings`, method: 'save' }],
+  library: [{ class: `${shop}.photos.PhotoFilters`, method: 'load' }],
+  classes: [{ class: `${shop}.plugins.PluginLoader`, method: 'define' }],
 };
+
+/** The Android Runtime here lacks them; reasons in README.md. */
+const notOnArt: ReadonlySet<string> = new Set(['binder', 'preferences', 'classes']);
 
 /** Every kind of lag that the app can be asked for. */
 export const lagKinds: readonly string[] = Object.keys(culprits).filter((kind) => kind !== 'start');
+
+/** Those that the Android Runtime here runs. */
+export const artLagKinds: readonly string[] = lagKinds.filter((kind) => !notOnArt.has(kind));
 
 /** Places of all kinds; lines from the classes' line tables by the JDK's javap. @throws Error for a missing method */
 export async function findCulprits({ javaHome, classPath }: DemoBuild): Promise<Map<string, readonly Place[]>> {

@@ -81,7 +81,9 @@ async function commandOf(options: DemoAppOptions): Promise<Command> {
     return { file: art.run, args, env: { ...process.env, ...art.env, FRAMEWORK: '1' }, project };
   }
   const { javaHome, classPath, bootClassPath, library, project } = await classProgram(options);
-  const flags = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, '-Djdk.attach.allowAttachSelf=true', '-Xmx256m'];
+  // With room for the lag `classes`: no collection interrupts it.
+  const memory = ['-Xmx256m', '-XX:MetaspaceSize=192m'];
+  const flags = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, '-Djdk.attach.allowAttachSelf=true', ...memory];
   const agents = agent === undefined ? [] : [`-agentpath:${agent}`];
   const args = [
     ...flags,

@@ -27,6 +27,7 @@ BindingTable message_queue_bindings(void);
 BindingTable vsync_bindings(void);
 BindingTable process_bindings(void);
 BindingTable system_bindings(void);
+BindingTable services_bindings(void);
 
 /* What poll(2) watches for one MessageQueue, in the order in which it is served. */
 enum { WAKE_FD, INPUT_FD, VSYNC_FD, FD_COUNT };

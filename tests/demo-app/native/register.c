@@ -19,7 +19,7 @@ jclass find_class(JNIEnv *env, const char *dotted_name) {
 
 /* A phone's runtime brings its own core library with its own natives. */
 static bool belongs_to_core_library(const char *class_name) {
-  return strncmp(class_name, "libcore.", 8) == 0 || strncmp(class_name, "dalvik.", 7) == 0;
+  return strncmp(class_name, "java.", 5) == 0 || strncmp(class_name, "libcore.", 8) == 0 || strncmp(class_name, "dalvik.", 7) == 0;
 }
 
 static void register_table(JNIEnv *env, BindingTable table, bool art) {
@@ -36,7 +36,7 @@ static void register_table(JNIEnv *env, BindingTable table, bool art) {
 }
 
 static void register_all(JNIEnv *env, bool art) {
-  const BindingTable tables[] = {message_queue_bindings(), vsync_bindings(), process_bindings(), system_bindings()};
+  const BindingTable tables[] = {message_queue_bindings(), vsync_bindings(), process_bindings(), system_bindings(), services_bindings()};
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) register_table(env, tables[i], art);
 }
 

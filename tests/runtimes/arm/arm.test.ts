@@ -5,7 +5,7 @@ import { lagsWithin, missedKinds } from '../../agent/loopers/shop-lags.ts';
 import { attachToArt, Shop } from '../../agent/shop.ts';
 import { Host } from '../../agent/test-host.ts';
 import { mainThread, stackOf, text } from '../../agent/thread-stacks.ts';
-import { lagKinds } from '../../demo-app/demo-app-culprits.ts';
+import { artLagKinds } from '../../demo-app/demo-app-culprits.ts';
 import { shippedFor } from './shipped-for.ts';
 
 /** An emulated agent takes so much longer for a round that it may be silent for as long. */
@@ -13,7 +13,7 @@ const EMULATED_US = 250_000;
 
 suite('the shipped agents for phones’ processors, on the Android Runtime 11', { timeout: 600_000 }, () => {
   for (const { abi, kinds } of [
-    { abi: 'arm64-v8a', kinds: lagKinds.filter((kind) => kind !== 'storm') },
+    { abi: 'arm64-v8a', kinds: artLagKinds.filter((kind) => kind !== 'storm') },
     { abi: 'armeabi-v7a', kinds: ['busy', 'lock'] },
   ] as const) {
     test(`${abi}: tells of lags as the app has them, and goes`, async () => {

@@ -2,6 +2,7 @@ package com.example.phone;
 
 import android.os.Looper;
 import java.io.File;
+import java.io.IOException;
 
 /** Does for the app's process what zygote and ActivityThread do on a phone. */
 public final class Phone {
@@ -12,6 +13,17 @@ public final class Phone {
 
     static boolean isArt() {
         return "Dalvik".equals(System.getProperty("java.vm.name"));
+    }
+
+    /** The folder of the app's native libraries. */
+    public static File libraries() {
+        return new File(System.getProperty(LIBRARY)).getAbsoluteFile().getParentFile();
+    }
+
+    /** Beside the truth file, whose folder somebody clears up. */
+    static File newFile(String name) throws IOException {
+        String truth = System.getProperty(TRUTH);
+        return truth == null ? File.createTempFile("phone", name) : new File(truth + "." + name);
     }
 
     /** Prepares the main looper; to be called first of all, on the main thread. */

@@ -2,21 +2,29 @@ package com.example.phone;
 
 import android.os.Handler;
 import android.os.HandlerThread;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** Makes the app lag on a schedule: each thing that it can do, one about every 1.5 s, again and again. */
 final class Schedule {
     private static final long FIRST_MS = 600, PERIOD_MS = 1500;
     private static final String[] ALL = {
         "busy", "lock", "file", "network", "frame", "recursion", "storm", "gc", "idle", "input", "launch", "inline",
-        "sleep", "lambda", "coroutine", "future", "outline",
+        "sleep", "lambda", "coroutine", "future", "outline", "notify", "latch", "readwrite", "cores", "binder", "preferences",
+        "library", "classes",
     };
+    /** Reasons: README.md. */
+    private static final List<String> NOT_ON_ART = Arrays.asList("binder", "preferences", "classes");
 
     private final Actions actions;
     private final Handler handler;
+    private final List<String> kinds = new ArrayList<>(Arrays.asList(ALL));
     private int next;
 
     Schedule(Actions actions) {
         this.actions = actions;
+        if (Phone.isArt()) kinds.removeAll(NOT_ON_ART);
         HandlerThread thread = new HandlerThread("visitor");
         thread.setDaemon(true);
         thread.start();
@@ -32,6 +40,6 @@ final class Schedule {
 
     private void step() {
         handler.postDelayed(this::step, PERIOD_MS);
-        actions.trigger(ALL[next++ % ALL.length]);
+        actions.trigger(kinds.get(next++ % kinds.size()));
     }
 }

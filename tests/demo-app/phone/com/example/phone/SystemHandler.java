@@ -49,6 +49,7 @@ final class SystemHandler extends Handler {
         switch (message.what) {
             case BIND_APPLICATION:
                 if (firstAgent != null) AgentLoader.attach(firstAgent);
+                Services.preload();
                 screen = Screen.of();
                 app.onCreate(actions);
                 obtainMessage(EXECUTE_TRANSACTION).sendToTarget();
