@@ -30,6 +30,15 @@ export const androidCauses: Readonly<Record<string, ExpectedCause>> = {
   coroutine: busy,
   future: { rules: ['objectWait'] },
   outline: busy,
+  // No runtime tells who notifies, counts down or answers: only exclusive owners are known.
+  notify: { rules: ['objectWait'] },
+  latch: { rules: ['objectWait'] },
+  readwrite: { rules: ['objectWait'], owner: 'bg-sync' },
+  cores: { rules: ['noCore'] },
+  binder: { rules: ['binder'] },
+  preferences: { rules: ['preferencesCommit'] },
+  library: { rules: ['library'] },
+  classes: { rules: ['classes'] },
 };
 
 /** As `androidCauses`; the demo app for iOS. */
@@ -49,7 +58,7 @@ export const iosCauses: Readonly<Record<string, ExpectedCause>> = {
   sleep: { rules: ['blockingCall', 'sleep'] },
 };
 
-const computing: ReadonlySet<string> = new Set(['busy', 'storm']);
+const computing: ReadonlySet<string> = new Set(['busy', 'storm', 'classes']);
 /** Below this share of a computation's time on CPU, the missing core is a cause, too. */
 const OWN_CORE_SHARE = 0.6;
 /** Below this one it is the only cause. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type ArmAbi, buildArmArt } from '../runtimes/arm/build-arm.ts';
 import { buildArt } from '../runtimes/art/build-art.ts';
 import { buildDemoApp, buildDemoDex, buildDemoNatives, type DemoBuild, type DexBuild } from './build-demo-app.ts';
-import { findCulprits, lagKinds } from './demo-app-culprits.ts';
+import { artLagKinds, findCulprits, lagKinds } from './demo-app-culprits.ts';
 import { androidCauses } from './expected-causes.ts';
 import { buildRelease } from './release-build.ts';
 import { readTruth, type TruthLag } from './truth-lags.ts';
@@ -118,7 +118,7 @@ async function classProgram({ android, variant, log }: DemoAppOptions): Promise<
 export class DemoApp {
   readonly mainClass = mainClass;
   /** Kinds of lags that its schedule plays. */
-  readonly kinds = lagKinds;
+  readonly kinds: readonly string[];
   /** Folder of its sources, for VS Code. */
   readonly workspace: string;
   /** Resolves when the main looper runs. */
@@ -139,6 +139,7 @@ export class DemoApp {
     this.workspace = project;
     this.#truthFile = options.truthFile;
     this.originUs = originUs;
+    this.kinds = options.runtime === 'art' ? artLagKinds : lagKinds;
     const closed = once(child, 'close');
     this.ended = closed.then(() => {
       for (const answer of this.#attaching.splice(0)) answer('the process has ended');
