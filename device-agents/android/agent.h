@@ -7,6 +7,7 @@
 #include "attach_options.h"
 #include "capabilities.h"
 #include "jvmti_calls.h"
+#include "message_use.h"
 #include "threads.h"
 
 enum { LAGLENS_MEMORY_BYTES = 8 << 20, LAGLENS_TASKS = 1024, LAGLENS_IMAGES = 32, LAGLENS_HOOK_NAMES = 512 };
@@ -20,6 +21,7 @@ struct laglens_task {
 /* Everything that has a size, in one mapping; pages come as they are touched. */
 struct laglens_memory {
   struct laglens_event_ring events;
+  struct laglens_use_ring uses;
   struct laglens_thread_table threads;
   struct laglens_frame frames[LAGLENS_DEPTH];
   uint32_t path[LAGLENS_DEPTH];
@@ -49,6 +51,7 @@ struct laglens_agent {
   uint64_t next_aside_us; /* main's CPU is not asked for before */
   uint32_t next_active, next_resting; /* where the next round of other threads begins */
   uint32_t delay_files;   /* open files of threads' delays */
+  int main_delay_fd;      /* main's of them, read by itself, too; 0 none */
   struct laglens_capture capture;
   bool watching;     /* the app's threads note facts */
   uint64_t watch_us; /* since then */

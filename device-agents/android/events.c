@@ -4,6 +4,7 @@
 #include "../core/wire_schema.h"
 #include "app_watch.h"
 #include "looper.h"
+#include "message_use.h"
 
 static struct laglens_open_fact message, pause;
 
@@ -30,7 +31,10 @@ void laglens_events_tell(struct laglens_agent *agent) {
   for (int i = 0; i < LAGLENS_EVENTS && laglens_events_take(capture->events, &event); i++) {
     switch (event.kind) {
       case LAGLENS_EVENT_MESSAGE_BEGIN: laglens_fact_begins(capture, &message, &event, tell_message); break;
-      case LAGLENS_EVENT_MESSAGE_END: laglens_fact_ends(capture, &message, &event, tell_message); break;
+      case LAGLENS_EVENT_MESSAGE_END:
+        laglens_uses_tell(agent);
+        laglens_fact_ends(capture, &message, &event, tell_message);
+        break;
       case LAGLENS_EVENT_GC_BEGIN: laglens_fact_begins(capture, &pause, &event, tell_pause); break;
       case LAGLENS_EVENT_GC_END: laglens_fact_ends(capture, &pause, &event, tell_pause); break;
       case LAGLENS_EVENT_LIFECYCLE:

@@ -160,6 +160,7 @@ static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
   serve_hosts(agent, jni);
   watch(agent, jni, false);
   laglens_allocations_end(agent, jni);
+  laglens_ready_end(agent);
   laglens_app_watch_want(agent, jni, LAGLENS_WATCH_NOTHING);
   say_bye(agent, jni);
   if (!is_dying(agent)) laglens_looper_restore(agent, jni);

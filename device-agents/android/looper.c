@@ -4,6 +4,7 @@
 #include "../core/text.h"
 #include "app_watch.h"
 #include "flight.h"
+#include "message_use.h"
 
 /* What the hook numbered. It outlives a detach, as the numbers that the Java side keeps do. */
 enum { NAME_BYTES = 160 };
@@ -30,10 +31,12 @@ static void on_define(laglens_jni jni, jclass type, int32_t id, jobject name) {
   laglens_leave_flight();
 }
 
-static void note(uint32_t kind, int32_t target, int32_t callback, int32_t what) {
+static void note(uint32_t kind, int32_t target, int32_t callback, int32_t what, int64_t due_ms) {
   struct laglens_event event = {laglens_now_us(), kind, (uint32_t)target, (uint32_t)callback, what};
   struct laglens_memory *memory = laglens_enter_flight();
   if (memory != NULL) {
+    if (kind == LAGLENS_EVENT_MESSAGE_BEGIN) laglens_use_begins(event.at_us);
+    else laglens_use_ends(memory, event.at_us, due_ms);
     laglens_events_put(&memory->events, &event);
     struct laglens_thread *main = __atomic_load_n(&laglens_agent.main, __ATOMIC_ACQUIRE);
     if (main != NULL && __atomic_load_n(&main->tid, __ATOMIC_RELAXED) == 0) laglens_thread_self();
@@ -41,15 +44,15 @@ static void note(uint32_t kind, int32_t target, int32_t callback, int32_t what) 
   laglens_leave_flight();
 }
 
-/* static native void Hook.begin(int, int, int) and end, on the main looper's thread */
+/* static native void Hook.begin(int, int, int) and end(int, int, int, long), on the main looper's thread */
 static void on_begin(laglens_jni jni, jclass type, int32_t target, int32_t callback, int32_t what) {
   (void)jni, (void)type;
-  note(LAGLENS_EVENT_MESSAGE_BEGIN, target, callback, what);
+  note(LAGLENS_EVENT_MESSAGE_BEGIN, target, callback, what, 0);
 }
 
-static void on_end(laglens_jni jni, jclass type, int32_t target, int32_t callback, int32_t what) {
+static void on_end(laglens_jni jni, jclass type, int32_t target, int32_t callback, int32_t what, int64_t due_ms) {
   (void)jni, (void)type;
-  note(LAGLENS_EVENT_MESSAGE_END, target, callback, what);
+  note(LAGLENS_EVENT_MESSAGE_END, target, callback, what, due_ms);
 }
 
 static jclass keep_class(laglens_jni jni, const char *name) {
@@ -63,7 +66,7 @@ jclass laglens_hook_load(struct laglens_agent *agent, laglens_jni jni) {
   static const struct laglens_native_method natives[] = {
       {"define", "(ILjava/lang/String;)V", (void *)on_define},
       {"begin", "(III)V", (void *)on_begin},
-      {"end", "(III)V", (void *)on_end},
+      {"end", "(IIIJ)V", (void *)on_end},
   };
   struct laglens_ability *ability = &agent->abilities[LAGLENS_CAN_MESSAGES];
   if (hook != NULL || agent->options.hook[0] == 0) return hook;

@@ -21,7 +21,6 @@ static int open_file(int tid) {
 
 /* The file may be the app's meanwhile, if it closes what it did not open: reading at a place moves nothing in it. */
 static bool read_delay(struct laglens_agent *agent, struct laglens_thread *thread, uint64_t *delay_us) {
-  char text[80];
   int tid = __atomic_load_n(&thread->tid, __ATOMIC_ACQUIRE);
   if (thread->delay.fd == 0) {
     /* One is kept for main. */
@@ -31,18 +30,17 @@ static bool read_delay(struct laglens_agent *agent, struct laglens_thread *threa
     thread->delay.fd = fd;
     agent->delay_files++;
   }
-  long got = laglens_read_at_begin(thread->delay.fd, text, sizeof text - 1);
-  if (got <= 0) {
+  if (!laglens_read_delay(thread->delay.fd, delay_us)) {
     laglens_ready_close(agent, thread);
     return false;
   }
-  text[got] = 0;
-  *delay_us = laglens_parse_schedstat(text);
+  if (thread == agent->main) __atomic_store_n(&agent->main_delay_fd, thread->delay.fd, __ATOMIC_RELEASE);
   return true;
 }
 
 void laglens_ready_close(struct laglens_agent *agent, struct laglens_thread *thread) {
   if (thread->delay.fd == 0) return;
+  if (thread->delay.fd == agent->main_delay_fd) __atomic_store_n(&agent->main_delay_fd, 0, __ATOMIC_RELEASE);
   laglens_close(thread->delay.fd);
   agent->delay_files--;
   thread->delay = (struct laglens_told_delay){0};

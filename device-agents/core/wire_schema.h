@@ -165,6 +165,18 @@
  * u thread, t beginUs, t atUs, u readyUs */
 #define LAGLENS_MSG_READY 38
 
+/* A message of main’s looper that took 8 ms, as main’s counts; told before its `messageEnd`. Of shorter ones that waited 16 ms in the queue, one in 8 ms.
+ * u thread,
+ * t beginUs,
+ * t atUs,
+ * u cpuUs,
+ * opt readyUs,
+ * u majorFaults,
+ * u voluntarySwitches,
+ * u involuntarySwitches,
+ * opt queuedUs */
+#define LAGLENS_MSG_MESSAGE_USE 39
+
 /* First message on a connection, answered by `challenge`; by `refused` when the version is another one.
  * u protocol, bytes nonce, str client */
 #define LAGLENS_MSG_HOST_HELLO 64

@@ -9,6 +9,12 @@ enum { LAGLENS_CPU_SET_BYTES = 128 };
 
 /* CPU time of any thread of this process; false when there is no such thread. */
 bool laglens_thread_cpu(int tid, struct laglens_cpu_time *out);
+/* What the kernel counted of the calling thread so far. */
+struct laglens_thread_use {
+  uint32_t major_faults;           /* pages read from a file or from swap */
+  uint32_t voluntary, involuntary; /* switches: it waited, another ran instead */
+};
+void laglens_own_use(struct laglens_thread_use *out);
 int laglens_gettid(void);
 int laglens_getuid(void);
 /* Raises (negative) or lowers the priority of the calling thread; the kernel may refuse, which does no harm. */

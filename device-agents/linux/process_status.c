@@ -79,6 +79,15 @@ uint64_t laglens_parse_schedstat(const char *text) {
   return delay_us;
 }
 
+bool laglens_read_delay(int fd, uint64_t *delay_us) {
+  char text[80];
+  long got = laglens_read_at_begin(fd, text, sizeof text - 1);
+  if (got <= 0) return false;
+  text[got] = 0;
+  *delay_us = laglens_parse_schedstat(text);
+  return true;
+}
+
 uint64_t laglens_own_delay_us(void) {
   char path[64], text[80];
   size_t at = laglens_copy(path, sizeof path, "/proc/self/task/");

@@ -20,6 +20,9 @@ uint32_t laglens_count_cpu_list(const char *text);
 /* For how long a thread was ready and had no processor, by the text of its schedstat; 0 unknown. */
 uint64_t laglens_parse_schedstat(const char *text);
 
+/* The same from an open schedstat file; false when it cannot be read. */
+bool laglens_read_delay(int fd, uint64_t *delay_us);
+
 /* Of this process, now. */
 struct laglens_process_status laglens_process_status(void);
 /* The calling thread's by its schedstat; 0 where the kernel does not count it. */

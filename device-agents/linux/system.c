@@ -58,6 +58,14 @@ uint64_t laglens_wall_us(void) { return clock_us(CLOCK_REALTIME_ID); }
 uint64_t laglens_own_cpu_us(void) { return clock_us(CLOCK_THREAD_CPUTIME_ID); }
 uint64_t laglens_process_cpu_us(void) { return clock_us(CLOCK_PROCESS_CPUTIME_ID); }
 
+/* int getrusage(int who, struct rusage *) with RUSAGE_THREAD. Its struct (include/uapi/linux/resource.h) has 18 longs on every ABI used here. */
+void laglens_own_use(struct laglens_thread_use *out) {
+  enum { RUSAGE_THREAD_ID = 1, MAJOR_FAULTS = 9, VOLUNTARY = 16, INVOLUNTARY = 17 };
+  long use[18] = {0};
+  CALL(NR_GETRUSAGE, RUSAGE_THREAD_ID, use, 0, 0, 0, 0);
+  *out = (struct laglens_thread_use){(uint32_t)use[MAJOR_FAULTS], (uint32_t)use[VOLUNTARY], (uint32_t)use[INVOLUNTARY]};
+}
+
 bool laglens_thread_cpu(int tid, struct laglens_cpu_time *out) {
   struct kernel_time t;
   /* The kernel's name for a thread's scheduler clock: MAKE_THREAD_CPUCLOCK in include/linux/posix-timers.h, with

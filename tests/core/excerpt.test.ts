@@ -13,6 +13,7 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { MemoryFile, sourceOf } from './memory-session.ts';
+import { messageUse } from './message-uses.ts';
 import { helloMessage, processMessage } from './sample-stream.ts';
 
 const app = appClassPredicate({ packages: [], prefixes: ['com.example.shop'] });
@@ -116,4 +117,26 @@ test('a stretch of another run is that run alone, and counts as the first', asyn
   const kept = await keep(await storyFile(), { run: 1, beginUs: 9_000_000, endUs: 9_500_000 });
   const { model } = await replaySession(sourceOf(kept.bytes), kept);
   assert.deepEqual([model.runs.length, model.runs[0]?.process?.run, model.threads.length, model.nowUs], [1, 0, 0, 0]);
+});
+
+test('use of messages is kept, and of one that began before only its part', async () => {
+  const counts = { majorFaults: 4, voluntarySwitches: 8, involuntarySwitches: 12 };
+  const uses = [
+    messageUse(1_100_000, 1_500_000, { cpuUs: 200_000, readyUs: 100_000, queuedUs: 30_000, ...counts }),
+    messageUse(1_600_000, 1_700_000, { cpuUs: 50_000, queuedUs: 40_000 }),
+    messageUse(1_800_000, 2_200_000),
+  ];
+  const stream = async function* (): AsyncGenerator<readonly Message[]> {
+    yield [...story.slice(0, 13), ...uses];
+  };
+  const kept: Message[] = [];
+  for await (const messages of excerptOf(stream(), { run: 0, beginUs: 1_400_000, endUs: 2_000_000 })) kept.push(...messages);
+  assert.deepEqual(
+    kept.filter(({ type }) => type === 'messageUse'),
+    [
+      // A quarter of it; its time in the queue was earlier.
+      messageUse(1_400_000, 1_500_000, { cpuUs: 50_000, readyUs: 25_000, majorFaults: 1, voluntarySwitches: 2, involuntarySwitches: 3 }),
+      uses[1],
+    ],
+  );
 });

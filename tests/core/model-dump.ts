@@ -22,6 +22,7 @@ function threadDump(thread: Thread): Readonly<Record<string, unknown>> {
     messages: rowsOf(thread.messages),
     waits: rowsOf(thread.waits),
     blockingCalls: rowsOf(thread.blockingCalls),
+    messageUses: rowsOf(thread.messageUses),
   };
 }
 

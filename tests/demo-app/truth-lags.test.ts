@@ -48,6 +48,12 @@ test('small things with hardly a pause in between are a crowd, which nobody has 
   assert.deepEqual(kindsAndTimes(line('stretch', '', 100, 160) + line('crowd', '', 100, 230)), ['other 100+60', 'crowd 100+130']);
 });
 
+test('a lag has the kernel’s account of its time without a core, where there is one', () => {
+  const [told] = readTruth(line('message', 'busy', 0, 500).replace('}', ',"noCoreUs":7000}'), 0, culprits, {});
+  assert.equal(told?.noCoreUs, 7_000);
+  assert.equal(readTruth(line('message', 'busy', 0, 500), 0, culprits, {})[0]?.noCoreUs, undefined);
+});
+
 test('what comes before and after a long message in the same stretch counts when it is long itself', () => {
   const text = line('message', 'busy', 200, 800) + line('stretch', 'busy', 100, 840);
   assert.deepEqual(kindsAndTimes(text), ['other 100+100', 'busy 200+600']);

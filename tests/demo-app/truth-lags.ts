@@ -11,6 +11,8 @@ interface TruthLine {
   readonly endUs: number;
   /** Main's CPU time. */
   readonly cpuUs?: number | undefined;
+  /** Main was ready without a core, by the kernel. */
+  readonly noCoreUs?: number | undefined;
 }
 
 /** Lines of one method. */
@@ -35,6 +37,8 @@ export interface TruthLag {
   readonly durationMs: number;
   /** CLOCK_MONOTONIC. */
   readonly startUs: number;
+  /** Main was ready without a core, by the kernel; undefined if unknown. */
+  readonly noCoreUs?: number;
   /** The method that took the time; undefined if unknown. */
   readonly culprit: Place | { readonly anyOf: readonly Place[] } | undefined;
   /** Undefined if unknown. */
@@ -67,11 +71,12 @@ export function readTruth(
   const lags = [...pieces.filter(({ label }) => label !== STORM), ...busyPeriods, ...crowds];
   return lags
     .sort((a, b) => a.beginUs - b.beginUs)
-    .map(({ label, beginUs, endUs, cpuUs }) => ({
+    .map(({ label, beginUs, endUs, cpuUs, noCoreUs }) => ({
       kind: label || 'other',
       startMs: (beginUs - originUs) / 1000,
       durationMs: (endUs - beginUs) / 1000,
       startUs: beginUs,
+      ...(noCoreUs === undefined ? {} : { noCoreUs }),
       culprit: culpritOf(culprits.get(label)),
       cause: causes[label],
       cpuShare: cpuUs === undefined ? undefined : Math.min(1, cpuUs / Math.max(1, endUs - beginUs)),
@@ -105,8 +110,7 @@ function parseLine(line: string): TruthLine[] {
 
 function isTruthLine(value: unknown): value is TruthLine {
   if (typeof value !== 'object' || value === null) return false;
-  const { what, label, beginUs, endUs, cpuUs } = value as Partial<Record<keyof TruthLine, unknown>>;
+  const { what, label, beginUs, endUs, cpuUs, noCoreUs } = value as Partial<Record<keyof TruthLine, unknown>>;
   const known = what === 'message' || what === 'input' || what === 'stretch' || what === 'crowd';
-  if (cpuUs !== undefined && typeof cpuUs !== 'number') return false;
-  return known && typeof label === 'string' && typeof beginUs === 'number' && typeof endUs === 'number';
+  return known && typeof label === 'string' && [beginUs, endUs, cpuUs ?? 0, noCoreUs ?? 0].every((each) => typeof each === 'number');
 }

@@ -29,12 +29,48 @@ const WAIT_SHARE = 0.1;
 /**
  * Splits a range by CPU time, or by sampled states where it is unknown. Off CPU, a thread was ready without a core where the system says
  * so, and blocked in a known wait. The rest is unknown: a page fault, native code without a clock.
+ * Messages that main measured itself have exact times: samples at their borders lie partly outside.
  */
 export function timeShares(model: SessionModel, thread: Thread, beginUs: number, endUs: number): TimeShares {
+  const { messageUses } = thread;
+  const sum = { busyUs: 0, blockedUs: 0, readyUs: 0 };
+  const add = (part: SampledShares): void => {
+    sum.busyUs += part.busyUs;
+    sum.blockedUs += part.blockedUs;
+    sum.readyUs += part.readyUs;
+  };
+  let untilUs = beginUs;
+  for (const row of messageUses.within({ beginUs, endUs })) {
+    add(sampledShares(model, thread, untilUs, float64At(messageUses.beginUs, row)));
+    add(measuredShares(model, thread, row));
+    untilUs = float64At(messageUses.endUs, row);
+  }
+  add(sampledShares(model, thread, untilUs, endUs));
+  const gcUs = overlapUs(model.runs[thread.run]?.gcs, beginUs, endUs);
+  const unknownUs = Math.max(0, endUs - beginUs - sum.busyUs - sum.blockedUs - sum.readyUs);
+  return withoutPauses({ ...sum, unknownUs, gcUs });
+}
+
+/** Row of `thread.messageUses`. Waits are known from samples only, and take what is left. */
+function measuredShares(model: SessionModel, thread: Thread, row: number): SampledShares {
+  const { messageUses } = thread;
+  const beginUs = float64At(messageUses.beginUs, row);
+  const endUs = float64At(messageUses.endUs, row);
+  const sampled = sampledShares(model, thread, beginUs, endUs);
+  const busyUs = uint32At(messageUses.cpuUs, row);
+  const restUs = endUs - beginUs - busyUs;
+  const readyUs = messageUses.readyUsAt(row) ?? Math.min(sampled.readyUs, restUs);
+  return { busyUs, readyUs, blockedUs: Math.min(sampled.blockedUs, restUs - readyUs) };
+}
+
+type SampledShares = Pick<TimeShares, 'busyUs' | 'blockedUs' | 'readyUs'>;
+
+function sampledShares(model: SessionModel, thread: Thread, beginUs: number, endUs: number): SampledShares {
   const { samples } = thread;
   let busyUs = 0;
   let blockedUs = 0;
   let readyUs = 0;
+  if (endUs <= beginUs) return { busyUs, blockedUs, readyUs };
   const take = (spanBeginUs: number, spanEndUs: number, share: number | undefined, row: number): void => {
     const partBeginUs = Math.max(spanBeginUs, beginUs);
     const partEndUs = Math.min(spanEndUs, endUs);
@@ -59,9 +95,7 @@ export function timeShares(model: SessionModel, thread: Thread, beginUs: number,
     if (rowBeginUs >= endUs) break;
     take(rowBeginUs, rowEndUs, busyShare(samples.cpuUs[row], rowEndUs - rowBeginUs, state), row);
   }
-  const gcUs = overlapUs(model.runs[thread.run]?.gcs, beginUs, endUs);
-  const unknownUs = Math.max(0, endUs - beginUs - busyUs - blockedUs - readyUs);
-  return withoutPauses({ busyUs, blockedUs, readyUs, unknownUs, gcUs });
+  return { busyUs, blockedUs, readyUs };
 }
 
 /** A paused thread is off CPU; a pause lengthens no other wait. CPU clocks and pauses are slightly out of step. */

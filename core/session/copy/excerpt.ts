@@ -220,9 +220,21 @@ class Excerpt {
 /** A fact of a range that began before keeps its part after the begin. */
 function clippedToBegin(message: Message, beginUs: number): Message {
   if (message.type === 'blockingCall') return { ...message, beginUs: Math.max(message.beginUs, beginUs) };
-  if (message.type !== 'ready' || message.beginUs >= beginUs) return message;
+  if ((message.type !== 'ready' && message.type !== 'messageUse') || message.beginUs >= beginUs) return message;
   const share = (message.atUs - beginUs) / Math.max(1, message.atUs - message.beginUs);
-  return { ...message, beginUs, readyUs: Math.round(message.readyUs * share) };
+  const part = (count: number): number => Math.round(count * share);
+  if (message.type === 'ready') return { ...message, beginUs, readyUs: part(message.readyUs) };
+  return {
+    ...message,
+    beginUs,
+    cpuUs: part(message.cpuUs),
+    readyUs: message.readyUs === undefined ? undefined : part(message.readyUs),
+    majorFaults: part(message.majorFaults),
+    voluntarySwitches: part(message.voluntarySwitches),
+    involuntarySwitches: part(message.involuntarySwitches),
+    // Its time in the queue lies before the range.
+    queuedUs: undefined,
+  };
 }
 
 function openFacts({ message, sample, wait, owner }: OpenThread, atUs: number): Kept[] {

@@ -133,6 +133,8 @@ export class SessionModel {
         return this.#lifecycle(message);
       case 'ready':
         return this.#threads.ready(message);
+      case 'messageUse':
+        return this.#threads.messageUse(message);
       case 'blockingCall':
         return this.#threads.blockingCall(message);
       case 'tick':

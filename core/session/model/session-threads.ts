@@ -78,6 +78,22 @@ export class SessionThreads {
     return true;
   }
 
+  messageUse(message: Message<'messageUse'>): boolean {
+    const run = this.#runs.current;
+    const thread = run?.threadById.get(message.thread);
+    if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
+    // No message waits since before the device's start, at which the agent's clock began.
+    const queuedUs = message.queuedUs === undefined ? undefined : Math.min(message.queuedUs, Math.max(0, message.beginUs));
+    thread.messageUses.append({
+      ...message,
+      beginUs: this.#runs.atUs(run, message.beginUs),
+      endUs: this.#runs.seenUs(run, message.atUs),
+      queuedUs,
+    });
+    this.#kept.countThread(thread);
+    return true;
+  }
+
   announce(message: Message<'thread'>): boolean {
     const run = this.#runs.lasting;
     if (run === undefined) return false;

@@ -1,5 +1,6 @@
 import type { Message } from '../../wire/schema.ts';
 import { BlockingCallColumns } from '../columns/blocking-call-columns.ts';
+import { MessageUseColumns } from '../columns/message-use-columns.ts';
 import type { OrderedRows } from '../columns/oldest-rows.ts';
 import { ReadyColumns } from '../columns/ready-columns.ts';
 import { SampleColumns, UNKNOWN_CPU } from '../columns/sample-columns.ts';
@@ -30,6 +31,8 @@ export class Thread {
   readonly blockingCalls = new BlockingCallColumns();
   /** Linux and Android only. */
   readonly readyTimes = new ReadyColumns();
+  /** Long messages of main, and some that waited; Android only. */
+  readonly messageUses = new MessageUseColumns();
   /** True while the last sample row is open. */
   isSampled = false;
   countedRows = 0;
@@ -70,11 +73,12 @@ export class Thread {
 
   get rows(): number {
     this.takeTicks();
-    return this.#samples.length + this.#messages.length + this.#waits.length + this.blockingCalls.length + this.readyTimes.length;
+    const agentRows = this.blockingCalls.length + this.readyTimes.length + this.messageUses.length;
+    return this.#samples.length + this.#messages.length + this.#waits.length + agentRows;
   }
 
   get columns(): readonly OrderedRows[] {
-    return [this.samples, this.messages, this.waits, this.blockingCalls, this.readyTimes];
+    return [this.samples, this.messages, this.waits, this.blockingCalls, this.readyTimes, this.messageUses];
   }
 
   /** False if something was open before. */
@@ -140,6 +144,7 @@ export class Thread {
   }
 
   get clampedTimes(): number {
-    return this.#samples.clamped + this.#messages.clamped + this.#waits.clamped + this.blockingCalls.clamped + this.readyTimes.clamped;
+    const agentClamped = this.blockingCalls.clamped + this.readyTimes.clamped + this.messageUses.clamped;
+    return this.#samples.clamped + this.#messages.clamped + this.#waits.clamped + agentClamped;
   }
 }

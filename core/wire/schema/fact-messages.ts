@@ -158,4 +158,21 @@ export const factMessages = {
       'A thread that ran meanwhile was ready and had no core for a part of this time. A later message of the same time adds to it. Linux and Android.',
     fields: { thread: ['u', 'thread'], beginUs: ['t', 'begin'], atUs: ['t', 'end'], readyUs: ['u', 'time without a core'] },
   },
+  messageUse: {
+    number: 39,
+    from: 'agent',
+    about:
+      'A message of main’s looper that took 8 ms, as main’s counts; told before its `messageEnd`. Of shorter ones that waited 16 ms in the queue, one in 8 ms.',
+    fields: {
+      thread: ['u', 'thread'],
+      beginUs: ['t', 'begin'],
+      atUs: ['t', 'end'],
+      cpuUs: ['u', 'on CPU'],
+      readyUs: ['opt', 'without a core'],
+      majorFaults: ['u', 'pages read from storage'],
+      voluntarySwitches: ['u', 'it waited'],
+      involuntarySwitches: ['u', 'another thread took its core'],
+      queuedUs: ['opt', 'from its time due to its begin; unknown before Android 10, and for messages put in front'],
+    },
+  },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

@@ -17,7 +17,12 @@ static const int64_t SHORTEST_REST_NS = 2 * 1000 * 1000;
 static int file = -1;
 static char piece_label[32], stretch_label[32];
 static int64_t piece_begin_ns, stretch_begin_ns, crowd_begin_ns; /* 0: none has begun */
-static int64_t piece_begin_cpu_ns, stretch_begin_cpu_ns, crowd_begin_cpu_ns; /* main's own clock then */
+/* Of the main thread, which alone comes here. */
+struct counts {
+  int64_t cpu_ns;
+  int64_t delay_ns; /* ready without a core */
+};
+static struct counts piece_begin, stretch_begin, crowd_begin;
 static int64_t sleep_begin_ns;
 static int stretches; /* of the crowd */
 
@@ -29,24 +34,33 @@ static int64_t clock_ns(clockid_t clock) {
 
 int64_t monotonic_ns(void) { return clock_ns(CLOCK_MONOTONIC); }
 
-/* Of the main thread, which alone comes here. */
-static int64_t cpu_ns(void) { return clock_ns(CLOCK_THREAD_CPUTIME_ID); }
+/* The second number of schedstat is the kernel's run delay. */
+static struct counts read_counts(void) {
+  static int own = -1;
+  char text[80] = "";
+  long long ran = 0, delay = 0;
+  if (own < 0) own = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  if (own >= 0 && pread(own, text, sizeof text - 1, 0) > 0) sscanf(text, "%lld %lld", &ran, &delay);
+  return (struct counts){clock_ns(CLOCK_THREAD_CPUTIME_ID), delay};
+}
 
 bool truth_open(const char *path) {
   file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   return file >= 0;
 }
 
-static void write_line(const char *what, const char *label, int64_t begin_ns, int64_t end_ns, int64_t begin_cpu_ns) {
+static void write_line(const char *what, const char *label, int64_t begin_ns, int64_t end_ns, struct counts begin) {
   if (file < 0 || end_ns - begin_ns < WORTH_WRITING_NS) return;
+  struct counts end = read_counts();
   char line[256];
-  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%lld,\"endUs\":%lld,\"cpuUs\":%lld}\n", what, label,
-                        (long long)(begin_ns / 1000), (long long)(end_ns / 1000), (long long)((cpu_ns() - begin_cpu_ns) / 1000));
+  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%lld,\"endUs\":%lld,\"cpuUs\":%lld,\"noCoreUs\":%lld}\n", what,
+                        label, (long long)(begin_ns / 1000), (long long)(end_ns / 1000), (long long)((end.cpu_ns - begin.cpu_ns) / 1000),
+                        (long long)((end.delay_ns - begin.delay_ns) / 1000));
   if (write(file, line, (size_t)length) != length) perror("truth file");
 }
 
 static void end_stretch(int64_t now_ns) {
-  write_line("stretch", stretch_label, stretch_begin_ns, now_ns, stretch_begin_cpu_ns);
+  write_line("stretch", stretch_label, stretch_begin_ns, now_ns, stretch_begin);
   stretch_label[0] = '\0';
   stretch_begin_ns = 0;
 }
@@ -57,7 +71,7 @@ void truth_label(const char *label) {
     int64_t now_ns = monotonic_ns();
     end_stretch(now_ns);
     stretch_begin_ns = now_ns;
-    stretch_begin_cpu_ns = cpu_ns();
+    stretch_begin = read_counts();
   }
   snprintf(piece_label, sizeof piece_label, "%s", label);
   snprintf(stretch_label, sizeof stretch_label, "%s", label);
@@ -65,11 +79,11 @@ void truth_label(const char *label) {
 
 static void begin_stretch(int64_t now_ns) {
   stretch_begin_ns = now_ns;
-  stretch_begin_cpu_ns = cpu_ns();
+  stretch_begin = read_counts();
   if (crowd_begin_ns == 0 || now_ns - sleep_begin_ns >= SHORTEST_REST_NS) {
-    if (stretches > 1) write_line("crowd", "", crowd_begin_ns, sleep_begin_ns, crowd_begin_cpu_ns);
+    if (stretches > 1) write_line("crowd", "", crowd_begin_ns, sleep_begin_ns, crowd_begin);
     crowd_begin_ns = now_ns;
-    crowd_begin_cpu_ns = stretch_begin_cpu_ns;
+    crowd_begin = stretch_begin;
     stretches = 0;
   }
   stretches++;
@@ -77,14 +91,14 @@ static void begin_stretch(int64_t now_ns) {
 
 void truth_work_begins(void) {
   piece_begin_ns = monotonic_ns();
-  piece_begin_cpu_ns = cpu_ns();
+  piece_begin = read_counts();
   if (stretch_begin_ns == 0) begin_stretch(piece_begin_ns);
 }
 
 void truth_work_ends(const char *what, bool sleeps) {
   if (piece_begin_ns == 0) return;
   int64_t now_ns = monotonic_ns();
-  write_line(what, piece_label, piece_begin_ns, now_ns, piece_begin_cpu_ns);
+  write_line(what, piece_label, piece_begin_ns, now_ns, piece_begin);
   piece_label[0] = '\0';
   piece_begin_ns = 0;
   if (!sleeps) return;

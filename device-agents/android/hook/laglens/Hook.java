@@ -16,7 +16,8 @@ final class Hook {
   /** A message of the main looper begins; 0 stands for what is not known yet. */
   static native void begin(int target, int callback, int what);
 
-  static native void end(int target, int callback, int what);
+  /** It ended. It was due at this time of `SystemClock.uptimeMillis`; 0 unknown, or put in front of all others. */
+  static native void end(int target, int callback, int what, long dueMs);
 
   /**
    * Sets the observer (API 29 and later) or the printer.

@@ -67,6 +67,6 @@ final class ObserverHook implements Looper.Observer {
     Runnable callback = message.getCallback();
     int targetNumber = target == null ? 0 : numbers.of(target.getClass());
     int callbackNumber = callback == null ? 0 : numbers.of(callback.getClass());
-    Hook.end(targetNumber, callbackNumber, message.what);
+    Hook.end(targetNumber, callbackNumber, message.what, message.getWhen());
   }
 }

@@ -58,7 +58,7 @@ final class PrinterHook implements Printer {
   public void println(String line) {
     if (Hook.on && line.length() > 0) {
       if (line.charAt(0) == '>') begin(line);
-      else if (line.charAt(0) == '<') Hook.end(0, 0, what);
+      else if (line.charAt(0) == '<') Hook.end(0, 0, what, 0);
     }
     if (before != null) before.println(line);
     if (AppWatch.isDue && line.length() > 0 && line.charAt(0) == '<') AppWatch.work();

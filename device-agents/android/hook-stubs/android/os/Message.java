@@ -9,4 +9,6 @@ public final class Message {
   public native Handler getTarget();
 
   public native Runnable getCallback();
+
+  public native long getWhen();
 }

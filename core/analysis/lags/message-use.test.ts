@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AnalyzedApp, idle, ms, pause } from '../../../tests/core/analyzed-app.ts';
+import { messageUse, withUses } from '../../../tests/core/message-uses.ts';
+import { type Deed, SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
+import { threadState } from '../../session/columns/sample-columns.ts';
+import type { Message } from '../../wire/schema.ts';
+import type { Lag } from './lag.ts';
+
+const decode = ['com.example.Feed.decode:40'];
+const work: Deed = { kind: 'message', us: 400 * ms, stack: decode, busy: 0.5 };
+const app = (...deeds: Deed[]): Message[] => scriptedApp([idle(100 * ms), ...deeds, idle(3_000 * ms)]);
+const partsOf = ({ busyUs, blockedUs, readyUs, unknownUs, gcUs }: Lag): readonly number[] => [busyUs, blockedUs, readyUs, unknownUs, gcUs];
+
+/** The same live as on replay. */
+function onlyLag(messages: readonly Message[]): Lag {
+  const { lags } = new AnalyzedApp().take(...messages).detector;
+  assert.deepEqual(new AnalyzedApp().replay(messages).detector.lags, lags);
+  const [lag, ...others] = lags;
+  assert.ok(lag !== undefined && others.length === 0);
+  return lag;
+}
+
+test('a lag that is one message has main’s own times to the microsecond', () => {
+  assert.deepEqual(partsOf(onlyLag(withUses(app(work), { cpuUs: 190_123, readyUs: 209_877 }))), [190_123, 0, 209_877, 0, 0]);
+  // Not counted by this kernel: off CPU without a known wait.
+  assert.deepEqual(partsOf(onlyLag(withUses(app(work), { cpuUs: 190_123 }))), [190_123, 0, 0, 209_877, 0]);
+});
+
+test('waits that samples saw take what is left', () => {
+  const waiting: Deed = { ...work, busy: 0, state: threadState.monitor };
+  // Samples say 400 ms at most; 40 on CPU and 60 without a core leave 300.
+  assert.deepEqual(partsOf(onlyLag(withUses(app(waiting), { cpuUs: 40 * ms, readyUs: 60 * ms }))), [40 * ms, 300 * ms, 60 * ms, 0, 0]);
+});
+
+test('a pause of the collector is not in the other times', () => {
+  const pauseOf = { beginUs: SCRIPT_START_US + 200 * ms, endUs: SCRIPT_START_US + 250 * ms };
+  const extra: readonly Message[] = [
+    { type: 'gcBegin', atUs: pauseOf.beginUs },
+    { type: 'gcEnd', atUs: pauseOf.endUs },
+  ];
+  const lag = new AnalyzedApp().replay([...withUses(app(work), { cpuUs: 200 * ms, readyUs: 100 * ms }), ...extra]).detector.lags[0];
+  assert.ok(lag);
+  assert.deepEqual(partsOf(lag), [200 * ms, 0, 100 * ms, 50 * ms, 50 * ms]);
+});
+
+test('of a lag of many messages, the measured ones are exact and the others sampled', () => {
+  const short: Deed = { kind: 'message', us: 60 * ms, stack: decode, busy: 0.5 };
+  const lag = onlyLag(
+    withUses(app(short, pause, short, pause, short), { cpuUs: 60 * ms, readyUs: 0 }, undefined, { cpuUs: 0, readyUs: 60 * ms }),
+  );
+  assert.equal(lag.kind, 'storm');
+  assert.equal(lag.readyUs, 60 * ms);
+  // 60 ms, half of 60 ms, nothing.
+  assert.ok(Math.abs(lag.busyUs - 90 * ms) < 4 * ms, `${lag.busyUs}`);
+});
+
+test('a use that covers more than the lag says nothing of it', () => {
+  const whole = app(work);
+  const lag = new AnalyzedApp().replay([...whole, messageUse(SCRIPT_START_US + 50 * ms, SCRIPT_START_US + 700 * ms, { cpuUs: 0 })]).detector
+    .lags[0];
+  assert.ok(lag && Math.abs(lag.busyUs - 200 * ms) < 4 * ms);
+});
