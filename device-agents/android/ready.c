@@ -47,7 +47,12 @@ void laglens_ready_close(struct laglens_agent *agent, struct laglens_thread *thr
 }
 
 void laglens_ready_end(struct laglens_agent *agent) {
-  for (uint32_t i = 0; agent->delay_files > 0 && i < laglens_threads_used(agent); i++) laglens_ready_close(agent, &agent->memory->threads.slots[i]);
+  for (uint32_t i = 0; agent->delay_files > 0 && i < laglens_threads_used(agent); i++) {
+    struct laglens_thread *thread = &agent->memory->threads.slots[i];
+    /* A thread that begins now may be writing its slot. */
+    uint32_t state = __atomic_load_n(&thread->state, __ATOMIC_ACQUIRE);
+    if (state == LAGLENS_SLOT_LIVE || state == LAGLENS_SLOT_ENDED) laglens_ready_close(agent, thread);
+  }
 }
 
 void laglens_ready_forget(struct laglens_thread *thread) { thread->delay.known = false; }

@@ -49,8 +49,8 @@ test('small things with hardly a pause in between are a crowd, which nobody has 
 });
 
 test('a lag has the kernel’s account of its time without a core, where there is one', () => {
-  const [told] = readTruth(line('message', 'busy', 0, 500).replace('}', ',"noCoreUs":7000}'), 0, culprits, {});
-  assert.equal(told?.noCoreUs, 7_000);
+  const [counted] = readTruth(line('message', 'busy', 0, 500).replace('}', ',"noCoreUs":7000}'), 0, culprits, {});
+  assert.equal(counted?.noCoreUs, 7_000);
   assert.equal(readTruth(line('message', 'busy', 0, 500), 0, culprits, {})[0]?.noCoreUs, undefined);
 });
 
