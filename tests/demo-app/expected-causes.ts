@@ -56,6 +56,9 @@ export const iosCauses: Readonly<Record<string, ExpectedCause>> = {
   semaphore: { rules: ['blockingCall'] },
   group: { rules: ['blockingCall'] },
   sleep: { rules: ['blockingCall', 'sleep'] },
+  readwrite: { rules: ['blockingCall'], owner: 'stock-count' },
+  // Who will signal is unknown until then.
+  condition: { rules: ['blockingCall'] },
 };
 
 const computing: ReadonlySet<string> = new Set(['busy', 'storm', 'classes']);

@@ -32,6 +32,8 @@ const culprits: Readonly<Record<string, readonly Function[]>> = {
   semaphore: [{ name: 'payment_wait_for_answer', file: payment }],
   group: [{ name: 'payment_compare_offers', file: payment }],
   sleep: [{ name: 'payment_retry', file: payment }],
+  readwrite: [{ name: 'stock_left', file: 'Stock/stock.c' }],
+  condition: [{ name: 'delivery_days', file: 'Stock/delivery.c' }],
 };
 
 export const shopLagKinds: readonly string[] = Object.keys(culprits).filter((kind) => kind !== 'start');

@@ -31,6 +31,8 @@ const waits: Readonly<Record<string, { readonly function: string; readonly ms: n
   semaphore: { function: 'dispatch_semaphore_wait', ms: 500 },
   group: { function: 'dispatch_group_wait', ms: 350 },
   sleep: { function: 'usleep', ms: 400 },
+  readwrite: { function: 'pthread_rwlock_rdlock', ms: 450 },
+  condition: { function: 'pthread_cond_timedwait_relative_np', ms: 400 },
 };
 
 test('what the shipped agent tells of the shop is judged as the app’s own clock has it', { timeout: 600_000 }, async () => {

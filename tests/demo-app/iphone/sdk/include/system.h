@@ -37,6 +37,24 @@ int pthread_detach(pthread_t thread);
 int pthread_setname_np(const char *name);
 int pthread_mutex_lock(pthread_mutex_t *mutex);
 int pthread_mutex_unlock(pthread_mutex_t *mutex);
+typedef struct {
+  long signature;
+  char opaque[192];
+} pthread_rwlock_t;
+#define PTHREAD_RWLOCK_INITIALIZER {0x2DA8B3B4, {0}}
+int pthread_rwlock_rdlock(pthread_rwlock_t *lock);
+int pthread_rwlock_wrlock(pthread_rwlock_t *lock);
+int pthread_rwlock_unlock(pthread_rwlock_t *lock);
+typedef struct {
+  long signature;
+  char opaque[40];
+} pthread_cond_t;
+#define PTHREAD_COND_INITIALIZER {0x3CB0B1BB, {0}}
+struct timespec {
+  long tv_sec, tv_nsec;
+};
+int pthread_cond_timedwait_relative_np(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *time);
+int pthread_cond_signal(pthread_cond_t *condition);
 typedef uint32_t os_unfair_lock;
 void os_unfair_lock_lock(os_unfair_lock *lock);
 void os_unfair_lock_unlock(os_unfair_lock *lock);

@@ -6,6 +6,8 @@
 #include "../Cart/cart.h"
 #include "../Catalog/catalog.h"
 #include "../Payment/payment.h"
+#include "../Stock/delivery.h"
+#include "../Stock/stock.h"
 
 enum { FIRST_US = 600000, PERIOD_US = 1500000 };
 
@@ -28,6 +30,11 @@ static void show_prices(void) { show_price(1299); }
 static void flatten_tree(void) { flatten(600); }
 static void wait_for_answer(void) { payment_wait_for_answer(); }
 static void compare_offers(void) { payment_compare_offers(); }
+static void show_stock(void) {
+  stock_count();
+  stock_left();
+}
+static void show_delivery(void) { delivery_days(); }
 static void wait_for_ever(void) { payment_wait_for_lost_answer(); }
 
 static const struct {
@@ -37,7 +44,7 @@ static const struct {
     {"busy", show_photo},        {"lock", count_items},       {"unfair", sum_items},      {"file", read_catalog},
     {"recursion", count_categories}, {"tail", show_prices},   {"deep", flatten_tree},     {"storm", refresh_prices},
     {"sync", show_thumbnails},   {"semaphore", wait_for_answer}, {"group", compare_offers}, {"sleep", payment_retry},
-    {"lost", wait_for_ever},
+    {"readwrite", show_stock},   {"condition", show_delivery}, {"lost", wait_for_ever},
 };
 /* The last one has no end: no schedule comes to it. */
 enum { KINDS = sizeof kinds / sizeof *kinds, SCHEDULED = KINDS - 1 };
