@@ -8,6 +8,7 @@ import { Turns } from '../core/session/file/turns.ts';
 import type { SessionModel } from '../core/session/model/model.ts';
 import { inflateDriver, SessionFile } from '../host/session-file.ts';
 import { parseArguments } from './cli-arguments.ts';
+import { limitArguments } from './limit-arguments.ts';
 import { reportJson } from './report/report-json.ts';
 import { reportText } from './report/report-text.ts';
 import { type ReportOptions, reportInSteps } from './report/session-report.ts';
@@ -23,6 +24,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     tree: { type: 'boolean' },
     package: { type: 'string', multiple: true },
     baseline: { type: 'string' },
+    limit: { type: 'string', multiple: true },
     'threads-at': { type: 'string' },
   });
   const [path, ...more] = positionals;
@@ -35,6 +37,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     return 0;
   }
   const thresholdUs = thresholdArgument(values.threshold);
+  const limits = limitArguments(values.limit ?? []);
   const isAppClass = (model: SessionModel) => appClassPredicate({ packages: [], prefixes: values.package ?? appPrefixesOf(model) });
   const baseline = values.baseline === undefined ? undefined : await readBaseline(values.baseline);
   const turns = new Turns(inflateDriver, terminal.signal);
@@ -43,6 +46,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
   const options: ReportOptions = {
     name: basename(path),
     thresholdUs,
+    limits,
     isAppClass: isAppClass(model),
     tree: values.tree === true,
     file: session.report,
@@ -54,7 +58,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
 
   async function readBaseline(before: string): Promise<Baseline> {
     const { model } = await readFile(resolve(terminal.folder, before), terminal.signal);
-    const judge = new LagDetector(model, { thresholdUs, isAppClass: isAppClass(model) });
+    const judge = new LagDetector(model, { thresholdUs, limits, isAppClass: isAppClass(model) });
     await new Turns(inflateDriver, terminal.signal).run(judge.updateInSteps());
     return baselineOf(model, judge.lags, { title: basename(before), session: '', thresholdUs });
   }

@@ -151,11 +151,14 @@ export class Laglens {
     devices.settingsChanged(event);
     if (event.affectsConfiguration(settingId('symbolPaths'))) symbols.placesChanged();
     captures.settingsChanged();
-    const { thresholdUs } = readSettings();
+    const { thresholdUs, limits } = readSettings();
+    const areLimits = event.affectsConfiguration('laglens.limits');
     const isThreshold = event.affectsConfiguration(settingId('threshold'));
     // It may be on no page.
     if (isThreshold && windowSession.current !== undefined) windowSession.current.thresholdUs = thresholdUs;
+    if (areLimits && windowSession.current?.limits !== undefined) windowSession.current.limits = limits;
     for (const page of pages) {
+      if (areLimits) page.setLimits(limits);
       if (isThreshold) page.setThreshold(thresholdUs);
       if (event.affectsConfiguration(settingId('appPackages'))) background(page.refreshAppClasses(), unexpected);
     }

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
+import type { AppLimits } from '../core/analysis/lags/app-limits.ts';
 import { explain } from '../core/errors.ts';
 import { background } from '../core/guarded.ts';
 import { SessionLibrary } from '../host/capture/library.ts';
@@ -68,7 +69,7 @@ function sessionParts(context: vscode.ExtensionContext, log: Log) {
     file: vscode.Uri.joinPath(context.globalStorageUri, 'session-facts.json'),
     log,
     startReader: () => new FactsThread(),
-    thresholdUs: () => readSettings().thresholdUs,
+    settings: readSettings,
   });
   return {
     log,
@@ -90,6 +91,7 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
   const { log, symbols, naming, appClasses, finder, baseline, windowSession } = sessions;
   const extension = context.extensionUri;
   const thresholdUs = (): number => readSettings().thresholdUs;
+  const limits = (): AppLimits => readSettings().limits;
   const heat = new EditorHeat(finder, log, (source) => source === windowSession.current);
   const shown = new ShownSources(heat);
   const share = new Share({
@@ -100,12 +102,14 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     version: String(context.extension.packageJSON.version),
     baseline: () => baseline.get(),
     thresholdUs,
+    limits,
     appClasses,
   });
   const services: PageServices = {
     extension,
     log,
     thresholdUs,
+    limits,
     appClasses,
     open: (source, beside) => openSource(finder, source, beside),
     retrySymbols: () => symbols.retry(),

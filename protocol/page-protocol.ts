@@ -1,3 +1,4 @@
+import type { AppLimits } from '../core/analysis/lags/app-limits.ts';
 import type { Baseline } from '../core/analysis/lags/groups/baseline.ts';
 import type { TimeRange } from '../core/columns/time-range.ts';
 
@@ -24,6 +25,8 @@ export interface BeginMessage {
   /** Found names are written into its file. */
   readonly keepsNames: boolean;
   readonly thresholdUs: number;
+  /** Of the whole app; the defaults if left out. */
+  readonly limits?: AppLimits | undefined;
   readonly appClasses: AppClasses;
 }
 
@@ -49,6 +52,7 @@ export type ToPage =
   /** `keptSessions`: a stopped capture is saved, and this many sessions are kept. */
   | { readonly type: 'phase'; readonly phase: SessionPhase; readonly detail: string; readonly keptSessions?: number | undefined }
   | { readonly type: 'threshold'; readonly thresholdUs: number }
+  | { readonly type: 'limits'; readonly limits: AppLimits }
   | { readonly type: 'appClasses'; readonly appClasses: AppClasses }
   /** They replace earlier ones. */
   | { readonly type: 'warnings'; readonly warnings: readonly HostWarning[] }
@@ -109,6 +113,7 @@ export type ShareKind = (typeof shareKinds)[number];
 export interface SharedFacts {
   readonly title: string;
   readonly thresholdUs: number;
+  readonly limits?: AppLimits | undefined;
   readonly appClasses: AppClasses;
   readonly view: unknown;
   /** Paths on the sender's computer by `class file`, if the sender allowed links into VS Code. */

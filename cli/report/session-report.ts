@@ -4,6 +4,7 @@ import type { FrameTotals } from '../../core/analysis/display-frames/frame-count
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
+import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { busyThreads } from '../../core/analysis/lags/busy-threads.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
@@ -27,6 +28,8 @@ export interface ReportOptions {
   /** The file's name. */
   readonly name: string;
   readonly thresholdUs: number;
+  /** Of whole apps; the defaults if left out. */
+  readonly limits?: AppLimits | undefined;
   isAppClass(dottedClass: string): boolean;
   /** Adds the flame graphs of each lag and of the main thread. */
   readonly tree: boolean;

@@ -169,11 +169,11 @@ export class Captures {
   }
 
   /** The file need not be read to be listed. */
-  async #recordFacts({ about, uri, model, lags, thresholdUs }: LiveSession): Promise<void> {
+  async #recordFacts({ about, uri, model, lags, thresholdUs, limits }: LiveSession): Promise<void> {
     if (uri === undefined) return;
     const facts = sessionFacts(model, lags, frameTotals(model));
     this.#saved.fire({ file: uri, title: about.title, facts });
-    await this.#services.facts.record(uri.fsPath, facts, thresholdUs);
+    await this.#services.facts.record(uri.fsPath, facts, { thresholdUs, limits });
   }
 
   /** After a failed start, closes its panel or restores the session shown before. */
@@ -203,6 +203,7 @@ export class Captures {
       title,
       path,
       thresholdUs: readSettings().thresholdUs,
+      limits: readSettings().limits,
       mark: () => this.#running?.marks.addNumbered(),
       stop: () => background(this.stop(), report),
       save: (session) => this.#save(session),

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS, MIB } from '../../core/analysis/lags/app-limits.ts';
 import { DEFAULT_THRESHOLD_US } from '../../core/analysis/lags/lag.ts';
 import { defaultSampling, STACK_DEPTHS } from '../../host/capture/capture-state.ts';
 import { THRESHOLD_RANGE_US } from '../../protocol/page-protocol.ts';
@@ -65,6 +66,30 @@ export const settings = {
     scope: 'resource',
     text: 'Record allocated bytes per thread. Adds about 1 µs per allocation on Android; not available on iOS. Applies at once, also to a running capture.',
     schema: { type: 'boolean', default: false },
+  },
+  'limits.cpu': {
+    order: 14,
+    scope: 'resource',
+    text: 'Lists high CPU use of an app on Android or iOS: more than this percentage of all cores in a second. 0 never. Applies at once, also to an open session.',
+    schema: { type: 'number', default: DEFAULT_LIMITS.cpuShare * 100, minimum: 0, maximum: 100 },
+  },
+  'limits.battery': {
+    order: 14,
+    scope: 'resource',
+    text: 'Lists drain of the battery: more than this percentage of one core on average over a minute. 0 never. Applies at once, also to an open session.',
+    schema: { type: 'number', default: DEFAULT_LIMITS.batteryCores * 100, minimum: 0, maximum: 10_000 },
+  },
+  'limits.memoryMB': {
+    order: 14,
+    scope: 'resource',
+    text: 'Lists high memory use of an app on Android or iOS: more than this many MB. 0 never. Applies at once, also to an open session.',
+    schema: { type: 'number', default: DEFAULT_LIMITS.memoryBytes / MIB, minimum: 0, maximum: 1_000_000 },
+  },
+  'limits.memoryGrowthMB': {
+    order: 14,
+    scope: 'resource',
+    text: 'Lists fast growth of memory: more than this many MB within ten seconds. 0 never. Applies at once, also to an open session.',
+    schema: { type: 'number', default: DEFAULT_LIMITS.growthBytes / MIB, minimum: 0, maximum: 1_000_000 },
   },
   editorHeat: {
     order: 16,

@@ -6,8 +6,12 @@ const VERSION = 2;
 /** Sessions that are known at most; the setting of kept sessions ends at 1,000. */
 const MOST_ENTRIES = 1_200;
 
-/** One state of a file, and the threshold its lags were counted by. */
-export type FactsKey = Pick<StoredSession, 'name' | 'bytes' | 'modifiedMs'> & { readonly thresholdUs: number };
+/** One state of a file, and what its lags were counted by. */
+export type FactsKey = Pick<StoredSession, 'name' | 'bytes' | 'modifiedMs'> & {
+  readonly thresholdUs: number;
+  /** By `limitsKey`. */
+  readonly limits: string;
+};
 
 interface Entry extends FactsKey {
   readonly recorded: RecordedFacts;
@@ -15,7 +19,7 @@ interface Entry extends FactsKey {
   readonly isPassing: boolean;
 }
 
-/** Facts of session files by name, size, time of change and threshold. The latest state of a name counts; the oldest names go first. */
+/** Facts of session files by name, size, time of change, threshold and limits. The latest state of a name counts; the oldest names go first. */
 export class FactsCache {
   readonly #entries = new Map<string, Entry>();
 
@@ -25,9 +29,9 @@ export class FactsCache {
   }
 
   /** @param isPassing true for failures that are not the file's own */
-  set({ name, bytes, modifiedMs, thresholdUs }: FactsKey, recorded: RecordedFacts, isPassing = false): void {
+  set({ name, bytes, modifiedMs, thresholdUs, limits }: FactsKey, recorded: RecordedFacts, isPassing = false): void {
     this.#entries.delete(name);
-    this.#entries.set(name, { name, bytes, modifiedMs, thresholdUs, recorded, isPassing });
+    this.#entries.set(name, { name, bytes, modifiedMs, thresholdUs, limits, recorded, isPassing });
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= MOST_ENTRIES) break;
       this.#entries.delete(oldest);
@@ -44,15 +48,17 @@ export class FactsCache {
     const { version, entries } = Object(JSON.parse(text));
     if (version !== VERSION || !Array.isArray(entries)) return;
     for (const value of entries.slice(-MOST_ENTRIES)) {
-      const { name, bytes, modifiedMs, thresholdUs, recorded } = Object(value);
+      const { name, bytes, modifiedMs, thresholdUs, limits, recorded } = Object(value);
       const facts = parseFacts(recorded);
-      if (facts === undefined || typeof name !== 'string' || this.#entries.has(name)) continue;
+      if (facts === undefined || typeof name !== 'string' || typeof limits !== 'string' || this.#entries.has(name)) continue;
       if (![bytes, modifiedMs, thresholdUs].every(Number.isFinite)) continue;
-      this.set({ name, bytes, modifiedMs, thresholdUs }, facts);
+      this.set({ name, bytes, modifiedMs, thresholdUs, limits }, facts);
     }
   }
 }
 
 function isSame(one: FactsKey, other: FactsKey): boolean {
-  return one.bytes === other.bytes && one.modifiedMs === other.modifiedMs && one.thresholdUs === other.thresholdUs;
+  return (
+    one.bytes === other.bytes && one.modifiedMs === other.modifiedMs && one.thresholdUs === other.thresholdUs && one.limits === other.limits
+  );
 }

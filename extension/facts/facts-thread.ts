@@ -1,5 +1,6 @@
 import { AskedThread } from '../../host/asked-thread.ts';
 import type { FactsWorkerQuestions } from './facts-worker.ts';
+import type { JudgeSettings } from './judge-settings.ts';
 import type { RecordedFacts } from './recorded-facts.ts';
 
 /** V8 heap of the thread. */
@@ -14,8 +15,8 @@ export class FactsThread {
   }
 
   /** @throws LaglensError when the file cannot be opened, or has ended the thread */
-  read(path: string, thresholdUs: number): Promise<RecordedFacts> {
-    return this.#thread.ask('read', [path, thresholdUs]);
+  read(path: string, settings: JudgeSettings): Promise<RecordedFacts> {
+    return this.#thread.ask('read', [path, settings]);
   }
 
   close(): void {

@@ -1,12 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
+import type { JudgeSettings } from './judge-settings.ts';
 import { type ReadBaseline, readBaseline, type WantedBaseline } from './read-baseline.ts';
 import { readFacts } from './read-facts.ts';
 import type { RecordedFacts } from './recorded-facts.ts';
 
 /** Questions to the thread. */
 export interface FactsWorkerQuestions {
-  read(path: string, thresholdUs: number): RecordedFacts;
+  read(path: string, settings: JudgeSettings): RecordedFacts;
   baseline(wanted: WantedBaseline): ReadBaseline;
 }
 

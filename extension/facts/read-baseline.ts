@@ -1,4 +1,5 @@
 import { appClassPredicate, appPrefixesOf } from '../../core/analysis/frames/app-classes.ts';
+import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { type Baseline, baselineOf } from '../../core/analysis/lags/groups/baseline.ts';
 import { readSession } from '../../core/session/file/reader.ts';
@@ -14,6 +15,7 @@ export interface WantedBaseline {
   /** Stable key of the session. */
   readonly session: string;
   readonly thresholdUs: number;
+  readonly limits: AppLimits;
   readonly appClasses: AppClasses;
   /** Undefined to be asked if there are several. */
   readonly run: RunChoice | undefined;
@@ -23,14 +25,14 @@ export interface WantedBaseline {
 export type ReadBaseline = { readonly baseline: Baseline } | { readonly runs: readonly BaselineRun[] };
 
 /** The baseline of a session file, as its page would make it. Decodes without turns, so only a thread calls it. */
-export async function readBaseline({ path, title, session, thresholdUs, appClasses, run }: WantedBaseline): Promise<ReadBaseline> {
+export async function readBaseline({ path, title, session, thresholdUs, limits, appClasses, run }: WantedBaseline): Promise<ReadBaseline> {
   const file = await SessionFile.open(path);
   try {
     const model = new SessionModel();
     for await (const chunk of readSession(file, inflateDriver)) atOnce(decodeInSteps(chunk, model));
     const { packages, prefixes } = appClasses;
     const isAppClass = appClassPredicate({ packages, prefixes: [...prefixes, ...appPrefixesOf(model)] });
-    const judge = new LagDetector(model, { thresholdUs, isAppClass });
+    const judge = new LagDetector(model, { thresholdUs, limits, isAppClass });
     judge.update();
     if (run === undefined && model.runs.length > 1) {
       const lagsOf = (index: number): number => judge.lags.filter((lag) => lag.run === index).length;

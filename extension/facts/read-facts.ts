@@ -7,18 +7,19 @@ import { decodeInSteps } from '../../core/session/file/replay.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
+import type { JudgeSettings } from './judge-settings.ts';
 import type { FileDamage, RecordedFacts } from './recorded-facts.ts';
 
 /** Estimated bytes of a file's model; judged lags outlast the rows that go. */
 const MODEL_BYTES = 64 << 20;
 
 /** Decodes a session file without turns for others, so only a thread calls it. @throws errors of the file system */
-export async function readFacts(path: string, thresholdUs: number): Promise<RecordedFacts> {
+export async function readFacts(path: string, settings: JudgeSettings): Promise<RecordedFacts> {
   const file = await SessionFile.open(path);
   try {
     const model = new SessionModel({ bytes: MODEL_BYTES });
     // Counting needs no culprit, so no class counts as the app's.
-    const judge = new LagDetector(model, { thresholdUs, isAppClass: () => false });
+    const judge = new LagDetector(model, { ...settings, isAppClass: () => false });
     const frames = new FrameCounter(model);
     const reader = readSession(file, inflateDriver);
     let misread = 0;

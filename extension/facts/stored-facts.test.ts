@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { SessionLibrary } from '../../host/capture/library.ts';
 import { silentLog } from '../../tests/extension/silent-log.ts';
 import { Uri, useViewWindow } from '../../tests/extension/view-window.ts';
@@ -29,6 +30,7 @@ class Folder {
   readonly library: SessionLibrary;
   readonly #path: string;
   thresholdUs = 100_000;
+  limits = DEFAULT_LIMITS;
   closed = 0;
   fails = false;
 
@@ -40,8 +42,8 @@ class Folder {
   /** As another window would have them. */
   facts(): InstanceType<typeof StoredFacts> {
     const reader: FactsReader = {
-      read: async (path, thresholdUs) => {
-        this.reads.push(`${path.slice(this.#path.length + 1)} ${thresholdUs}`);
+      read: async (path, { thresholdUs, limits }) => {
+        this.reads.push(`${path.slice(this.#path.length + 1)} ${thresholdUs}${limits === DEFAULT_LIMITS ? '' : ` ${limits.memoryBytes}`}`);
         if (this.fails) throw new Error('The thread has ended.');
         return read;
       },
@@ -49,7 +51,7 @@ class Folder {
     };
     // The stand-in for `vscode` has no more of its types.
     const file = Uri.file(join(this.#path, 'facts.json')) as never;
-    return new StoredFacts({ file, log: silentLog, startReader: () => reader, thresholdUs: () => this.thresholdUs });
+    return new StoredFacts({ file, log: silentLog, startReader: () => reader, settings: () => this });
   }
 
   /** Resolves once each of the sessions is known. */
@@ -99,12 +101,15 @@ test('each state of a file is read once, also by later windows, and again when i
   folder.thresholdUs = 50_000;
   await folder.knownBy(second);
   assert.deepEqual(folder.reads.slice(3).sort(), ['one.laglens 50000', 'two.laglens 50000']);
+  folder.limits = { ...DEFAULT_LIMITS, memoryBytes: 7 };
+  await folder.knownBy(second);
+  assert.deepEqual(folder.reads.slice(5).sort(), ['one.laglens 50000 7', 'two.laglens 50000 7']);
 });
 
 test('what a capture knows of its file is not read', async () => {
   await using folder = await folderWith('one');
   const stored = folder.facts();
-  await stored.record(join(folder.library.folder, 'one.laglens'), facts, 100_000);
+  await stored.record(join(folder.library.folder, 'one.laglens'), facts, { thresholdUs: 100_000, limits: DEFAULT_LIMITS });
   assert.deepEqual(await folder.knownBy(stored), [read]);
   assert.deepEqual(folder.reads, []);
 });
@@ -125,7 +130,7 @@ test('a file that ends its thread is not tried again in this window, but in the 
 
 test('the cache has an end, and takes nothing from a file that is not its own', () => {
   const cache = new FactsCache();
-  const key = (name: string) => ({ name, bytes: 1, modifiedMs: 1, thresholdUs: 1 });
+  const key = (name: string) => ({ name, bytes: 1, modifiedMs: 1, thresholdUs: 1, limits: '1' });
   for (let index = 0; index < 2_000; index++) cache.set(key(`session ${index}`), read);
   assert.equal(cache.get(key('session 799')), undefined);
   assert.deepEqual(cache.get(key('session 800')), read);

@@ -7,12 +7,13 @@ import { background } from '../../core/guarded.ts';
 import type { StoredSession } from '../../host/capture/library.ts';
 import type { Log } from '../surface/log.ts';
 import { unexpected } from '../vscode/unexpected.ts';
-import { FactsCache } from './facts-cache.ts';
+import { FactsCache, type FactsKey } from './facts-cache.ts';
+import { type JudgeSettings, limitsKey } from './judge-settings.ts';
 import type { RecordedFacts } from './recorded-facts.ts';
 
 /** Reads one file after another; `FactsThread` outside of tests. */
 export interface FactsReader {
-  read(path: string, thresholdUs: number): Promise<RecordedFacts>;
+  read(path: string, settings: JudgeSettings): Promise<RecordedFacts>;
   close(): void;
 }
 
@@ -21,7 +22,7 @@ export interface StoredFactsOptions {
   readonly file: vscode.Uri;
   readonly log: Log;
   startReader(): FactsReader;
-  thresholdUs(): number;
+  settings(): JudgeSettings;
 }
 
 /** Facts of stored sessions. Each state of a file is decoded once, in a thread, when somebody wants to see it. */
@@ -42,7 +43,7 @@ export class StoredFacts {
   /** Facts known without reading the session; undefined if it has to be read. */
   async known(session: StoredSession): Promise<RecordedFacts | undefined> {
     await this.#load();
-    return this.#cache.get({ ...session, thresholdUs: this.#options.thresholdUs() });
+    return this.#cache.get({ ...session, ...keyOf(this.#options.settings()) });
   }
 
   /** Reads those that are not known yet, in this order, instead of those wanted before. */
@@ -52,10 +53,10 @@ export class StoredFacts {
   }
 
   /** Keeps what a capture knows of its file, which then need not be read. */
-  async record(path: string, facts: SessionFacts, thresholdUs: number): Promise<void> {
+  async record(path: string, facts: SessionFacts, settings: JudgeSettings): Promise<void> {
     await this.#load();
     const { size, mtimeMs } = await stat(path);
-    const key = { name: basename(path, '.laglens'), bytes: size, modifiedMs: mtimeMs, thresholdUs };
+    const key = { name: basename(path, '.laglens'), bytes: size, modifiedMs: mtimeMs, ...keyOf(settings) };
     this.#cache.set(key, { kind: 'read', facts });
     this.#changed.fire();
     await this.#save();
@@ -68,10 +69,11 @@ export class StoredFacts {
     try {
       for (let session = await this.#next(); session !== undefined; session = await this.#next()) {
         reader ??= this.#options.startReader();
-        const thresholdUs = this.#options.thresholdUs();
-        const key = { ...session, thresholdUs };
+        const { thresholdUs, limits } = this.#options.settings();
+        const settings = { thresholdUs, limits };
+        const key = { ...session, ...keyOf(settings) };
         try {
-          this.#cache.set(key, await reader.read(session.path, thresholdUs));
+          this.#cache.set(key, await reader.read(session.path, settings));
         } catch (error) {
           this.#options.log.warn(`Facts of ${session.path} are not known: ${explain(error)}`);
           // A file that ended its thread would end the next one, too.
@@ -119,4 +121,8 @@ export class StoredFacts {
       log.warn(`Facts of sessions cannot be stored: ${explain(error)}`);
     }
   }
+}
+
+function keyOf({ thresholdUs, limits }: JudgeSettings): Pick<FactsKey, 'thresholdUs' | 'limits'> {
+  return { thresholdUs, limits: limitsKey(limits) };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
+import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import type { StreamPiece } from '../../core/session/file/stream-position.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { CaptureEvents } from '../../host/capture/capture-state.ts';
@@ -33,6 +34,7 @@ async function captured(naming: FileSymbolication = { start: unused, keeps: unus
     path: '/sessions/shop.laglens',
     title: 'shop',
     thresholdUs: 100_000,
+    limits: DEFAULT_LIMITS,
     mark: nothing,
     stop: nothing,
     save: unused,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { type Lag, LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
@@ -20,6 +21,7 @@ export interface LiveSessionOptions {
   readonly path: string;
   readonly title: string;
   readonly thresholdUs: number;
+  readonly limits: AppLimits;
   mark(): void;
   stop(): void;
   save(session: LiveSession): Promise<void>;
@@ -49,7 +51,8 @@ export class LiveSession implements PageSource {
     this.#bytes = new ByteLog(this.#blocks);
     this.about = { session: options.path, title: options.title, live: true, keepsNames: true };
     // Counting needs no culprit, so no class counts as the app's.
-    this.#judge = new LagDetector(this.model, { thresholdUs: options.thresholdUs, isAppClass: () => false });
+    const { thresholdUs, limits } = options;
+    this.#judge = new LagDetector(this.model, { thresholdUs, limits, isAppClass: () => false });
   }
 
   follow(capture: Pick<EventEmitter<CaptureEvents>, 'on'>): void {
@@ -177,6 +180,15 @@ export class LiveSession implements PageSource {
   set thresholdUs(thresholdUs: number) {
     if (thresholdUs === this.#judge.thresholdUs) return;
     this.#judge.setThreshold(thresholdUs);
+    this.#changed.fire();
+  }
+
+  get limits(): AppLimits {
+    return this.#judge.limits;
+  }
+
+  set limits(limits: AppLimits) {
+    this.#judge.setLimits(limits);
     this.#changed.fire();
   }
 

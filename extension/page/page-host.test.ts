@@ -3,6 +3,7 @@ import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
+import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { type ToPage, UPDATE_INTERVAL_MS } from '../../protocol/page-protocol.ts';
 import type { PageServices } from './page-services.ts';
 import type { PageSource, SessionPart } from './page-source.ts';
@@ -161,6 +162,7 @@ function servicesOf(extension: vscode.Uri): PageServices {
     extension,
     log: silent,
     thresholdUs: () => 100_000,
+    limits: () => DEFAULT_LIMITS,
     appClasses: async () => ({ packages: [], prefixes: [] }),
     open: async () => {},
     retrySymbols: async () => {},

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
+import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { explain } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
 import { type BaselineRun, type RunChoice, type ShareKind, type ToPage, UPDATE_INTERVAL_MS } from '../../protocol/page-protocol.ts';
@@ -126,6 +127,10 @@ export class PageHost {
     this.#post({ type: 'threshold', thresholdUs });
   }
 
+  setLimits(limits: AppLimits): void {
+    this.#post({ type: 'limits', limits });
+  }
+
   #takeThreshold(thresholdUs: number): void {
     this.#source.thresholdUs = thresholdUs;
     this.#services.watcher.onThreshold(this.#source);
@@ -150,7 +155,7 @@ export class PageHost {
     try {
       const appClasses = await this.#services.appClasses();
       if (signal.aborted) return;
-      await this.#post({ type: 'begin', ...source.about, thresholdUs: source.thresholdUs, appClasses });
+      await this.#post({ type: 'begin', ...source.about, thresholdUs: source.thresholdUs, limits: this.#services.limits(), appClasses });
       await this.refreshBaseline();
       if (signal.aborted) return;
       this.#postState();

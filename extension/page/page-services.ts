@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { AppClasses, BaselineRun, CurrentView, RunChoice, Selection, ShareKind, SourceRequest } from '../../protocol/page-protocol.ts';
 import type { Log } from '../surface/log.ts';
@@ -27,6 +28,8 @@ export interface PageServices {
   readonly log: Log;
   /** The setting, which sessions begin with. */
   thresholdUs(): number;
+  /** The settings for whole apps. */
+  limits(): AppLimits;
   appClasses(): Promise<AppClasses>;
   open(source: SourceRequest, beside: boolean): Promise<void>;
   /** Resolves when symbols were searched again. */

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
@@ -24,6 +25,8 @@ export interface PhaseText {
 export interface PageSource {
   /** Threshold of a lag, held only here. Set by page and settings; a source inherits its page's. */
   thresholdUs: number;
+  /** Only where this process judges. */
+  limits?: AppLimits;
   readonly about: Pick<BeginMessage, 'session' | 'title' | 'live' | 'keepsNames'>;
   /** The session from its begin. A capture continues until its end or abort, joining what comes between reads. */
   stream(signal: AbortSignal): AsyncIterable<SessionPart>;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { appClassPredicate, appPrefixesOf, packagesIn } from '../../core/analysis/frames/app-classes.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
+import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { comparedPart } from '../../core/analysis/lags/groups/compared-part.ts';
@@ -47,6 +48,7 @@ export interface ShareServices {
   readonly folder: TargetFolder;
   baseline(): Promise<Baseline | undefined>;
   thresholdUs(): number;
+  limits(): AppLimits;
   appClasses(): Promise<AppClasses>;
 }
 
@@ -106,6 +108,7 @@ export class Share {
       const facts: SharedFacts = {
         title: source.about.title,
         thresholdUs: this.#services.thresholdUs(),
+        limits: this.#services.limits(),
         appClasses: classes,
         view: at.view,
         places,
@@ -183,7 +186,7 @@ export class Share {
       const model = await modelOf(redacted(source.snapshot(signal), choice.redaction));
       const isAppClass = ownClasses(model, await this.#services.appClasses());
       const thresholdUs = this.#services.thresholdUs();
-      const judge = new LagDetector(model, { thresholdUs, isAppClass });
+      const judge = new LagDetector(model, { thresholdUs, limits: this.#services.limits(), isAppClass });
       const turns = new Turns(nodeTurns, signal);
       await turns.run(judge.updateInSteps());
       const frames = await turns.run(sessionFrames(model, judge.lags));

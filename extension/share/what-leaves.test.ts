@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { readSession } from '../../core/session/file/reader.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
@@ -73,6 +74,7 @@ async function share(
     version: '1.2.3',
     baseline: async () => undefined,
     thresholdUs: () => 100 * ms,
+    limits: () => DEFAULT_LIMITS,
     appClasses: async () => ({ packages: ['com.example.shop', 'com.acme.merger', 'com.example.shop.secret'], prefixes: ['com.acme'] }),
   });
   const source: PageSource = {

@@ -92,8 +92,8 @@ export class FileCommands {
     const title = typeof run === 'number' ? `${name}, ${vscode.l10n.t('Run {0}', run + 1)}` : name;
     return withNotification(vscode.l10n.t('Laglens: reading {0}', fileText(name)), async (signal) => {
       const appClasses = await this.#services.appClasses();
-      const { thresholdUs } = readSettings();
-      return baselineOfFile({ path: other.fsPath, title, session: sessionKey(other), thresholdUs, appClasses, run }, signal);
+      const { thresholdUs, limits } = readSettings();
+      return baselineOfFile({ path: other.fsPath, title, session: sessionKey(other), thresholdUs, limits, appClasses, run }, signal);
     });
   }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type AppLimits, limitsOf } from '../../core/analysis/lags/app-limits.ts';
 import { type SettingName, settings } from '../contributions/settings.ts';
 
 const LEAST_INTERVAL_MS = 1;
@@ -6,6 +7,7 @@ const LEAST_INTERVAL_MS = 1;
 /** The settings in range, times in microseconds. */
 interface Settings {
   readonly thresholdUs: number;
+  readonly limits: AppLimits;
   /** Undefined: the device's default. */
   readonly intervalUs: number | undefined;
   readonly allThreads: boolean;
@@ -47,6 +49,12 @@ export function readSettings(): Settings {
   const maxSize = settings['sessions.maxSizeMB'].schema;
   return {
     thresholdUs: inRange(value('threshold'), settings.threshold.schema) * 1000,
+    limits: limitsOf({
+      cpu: inRange(value('limits.cpu'), settings['limits.cpu'].schema),
+      battery: inRange(value('limits.battery'), settings['limits.battery'].schema),
+      memoryMB: inRange(value('limits.memoryMB'), settings['limits.memoryMB'].schema),
+      memoryGrowthMB: inRange(value('limits.memoryGrowthMB'), settings['limits.memoryGrowthMB'].schema),
+    }),
     intervalUs: intervalUs(inRange(value('interval'), settings.interval.schema)),
     allThreads: text('threads') !== 'main',
     stackDepth: Math.round(inRange(value('stackDepth'), settings.stackDepth.schema)),

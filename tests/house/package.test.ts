@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { readSession } from '../../core/session/file/reader.ts';
 import { CostThread } from '../../extension/costs/cost-thread.ts';
 import { FactsThread } from '../../extension/facts/facts-thread.ts';
@@ -123,7 +124,7 @@ test('the thread that lists facts of sessions works from what is shipped, beside
   const thread = new FactsThread({ program: pathToFileURL(join(folder, 'facts-worker.cjs')) });
   try {
     await writeFile(join(folder, 'facts-worker.cjs'), files.get('extension/dist/facts-worker.cjs') ?? '');
-    const recorded = await thread.read(join(root, 'media/sample/shop.laglens'), 100_000);
+    const recorded = await thread.read(join(root, 'media/sample/shop.laglens'), { thresholdUs: 100_000, limits: DEFAULT_LIMITS });
     assert.ok(recorded.kind === 'read' && recorded.facts.lags > 0);
   } finally {
     thread.close();

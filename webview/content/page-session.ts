@@ -3,6 +3,7 @@ import { LagCauses } from '../../core/analysis/causes/lag-causes.ts';
 import { FrameCounter, type FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import { appClassPredicate, appPackage } from '../../core/analysis/frames/app-classes.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
+import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { sessionFrames } from '../../core/analysis/lags/session-frames.ts';
@@ -18,6 +19,7 @@ export class PageSession {
   readonly about: BeginMessage;
   readonly model = new SessionModel();
   readonly #decoder = new Decoder();
+  #limits: AppLimits | undefined;
   #judge: LagDetector;
   #causes: LagCauses;
   #appClasses: AppClasses;
@@ -30,6 +32,7 @@ export class PageSession {
 
   constructor(about: BeginMessage) {
     this.about = about;
+    this.#limits = about.limits;
     this.#appClasses = about.appClasses;
     this.#isAppClass = appClassPredicate(about.appClasses);
     this.#judge = this.#newJudge(about.thresholdUs);
@@ -94,6 +97,11 @@ export class PageSession {
     this.#judge.setThreshold(thresholdUs);
   }
 
+  setLimits(limits: AppLimits): void {
+    this.#limits = limits;
+    this.#judge.setLimits(limits);
+  }
+
   /** Finds culprits again. */
   setAppClasses(appClasses: AppClasses): void {
     this.#appClasses = appClasses;
@@ -126,6 +134,6 @@ export class PageSession {
   }
 
   #newJudge(thresholdUs: number): LagDetector {
-    return new LagDetector(this.model, { thresholdUs, isAppClass: this.#isAppClass });
+    return new LagDetector(this.model, { thresholdUs, isAppClass: this.#isAppClass, limits: this.#limits });
   }
 }

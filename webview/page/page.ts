@@ -88,6 +88,9 @@ export class Page {
       case 'threshold':
         if (this.#session) this.#session.thresholdUs = message.thresholdUs;
         break;
+      case 'limits':
+        this.#session?.setLimits(message.limits);
+        break;
       case 'appClasses':
         this.#session?.setAppClasses(message.appClasses);
         this.#renderer.invalidate();

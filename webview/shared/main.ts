@@ -38,8 +38,8 @@ function sendToPage(message: ToPage): void {
 
 /** Sends the session as the extension does with a file. */
 async function sendSession(): Promise<void> {
-  const { title, thresholdUs, appClasses } = facts;
-  sendToPage({ type: 'begin', session: SESSION, title, live: false, keepsNames: true, thresholdUs, appClasses });
+  const { title, thresholdUs, limits, appClasses } = facts;
+  sendToPage({ type: 'begin', session: SESSION, title, live: false, keepsNames: true, thresholdUs, limits, appClasses });
   sendToPage({ type: 'phase', phase: 'recorded', detail: '' });
   const bytes = Uint8Array.from(atob(document.getElementById(SHARED_ELEMENTS.session)?.textContent?.trim() ?? ''), byteOf);
   const reader = readSession({ size: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) }, inflateDriver);

@@ -74,6 +74,10 @@ export class LagDetector {
     return this.#thresholdUs;
   }
 
+  get limits(): AppLimits {
+    return this.#limits;
+  }
+
   /** Oldest lags, dropped by the limit. */
   get leftOut(): number {
     let lags = 0;

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { DEFAULT_LIMITS, limitsOf, MIB } from '../core/analysis/lags/app-limits.ts';
+import { ms } from '../tests/core/analyzed-app.ts';
+import { sessionBytes } from '../tests/core/memory-session.ts';
+import { ScriptedPhone } from '../tests/core/scripted-phone.ts';
+import { runCommand } from '../tests/host/run-command.ts';
+
+const second = 1_000 * ms;
+let folder = '';
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laglens report '));
+  const phone = new ScriptedPhone().idle(second);
+  for (const megabytes of [500, 600, 640, 600]) phone.idle(second).counters({ footprintBytes: megabytes * MIB, cpuUs: 2 * second });
+  await writeFile(join(folder, 'app.laglens'), await sessionBytes(phone.messages));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+const report = (...args: readonly string[]) => runCommand(['report', 'app.laglens', ...args], { folder });
+const kindsOf = async (...args: readonly string[]): Promise<readonly string[]> =>
+  JSON.parse((await report('--json', ...args)).out).lags.map(({ kind }: { readonly kind: string }) => kind);
+
+test('limits of the command line are those of the settings, in their units', async () => {
+  assert.deepEqual(await kindsOf(), []);
+  assert.deepEqual(await kindsOf('--limit', 'memoryMB=599'), ['memory']);
+  assert.deepEqual(await kindsOf('--limit', 'memoryGrowthMB=139'), ['growth']);
+  assert.deepEqual(await kindsOf('--limit', 'memoryGrowthMB=140'), []);
+  // Two of six cores.
+  assert.deepEqual(await kindsOf('--limit', 'cpu=33'), ['cpu']);
+  assert.deepEqual(await kindsOf('--limit', 'cpu=34'), []);
+  assert.deepEqual([...(await kindsOf('--limit', 'cpu=33', '--limit', 'memoryMB=599'))].sort(), ['cpu', 'memory']);
+});
+
+test('a lag of memory says how much was used, and for how long', async () => {
+  const { out } = await report('--limit', 'memoryMB=550');
+  // Over 550 MB from the second counter's period on, which begins at 2 s.
+  assert.match(out, /^1 lag over 100 ms: 1 load$/m);
+  assert.match(out, /^ {2}2\.000 s {2}> 3000 ms {2}memory /m);
+  assert.match(out, /The app used up to 640 MB of memory for 3\.00 s\./);
+});
+
+test('an unknown limit is refused with the known names', async () => {
+  for (const wrong of ['disk=5', 'memoryMB', 'cpu=high', 'cpu=-1']) {
+    const { code, said } = await report('--limit', wrong);
+    assert.equal(code, 2, wrong);
+    assert.match(said, /cpu, battery, memoryMB, memoryGrowthMB/);
+  }
+});
+
+test('limits that nobody wrote are the defaults', () => {
+  assert.deepEqual(limitsOf({}), DEFAULT_LIMITS);
+  const written = { cpuShare: 0.5, batteryCores: 1.2, memoryBytes: 1_048_576, growthBytes: 0 };
+  assert.deepEqual(limitsOf({ cpu: 50, battery: 120, memoryMB: 1, memoryGrowthMB: 0 }), written);
+});
