@@ -7,6 +7,7 @@ import { fileHeader, SESSION_VERSION } from '../core/session/file/file-layout.ts
 import type { Message } from '../core/wire/schema.ts';
 import { idle, ms } from '../tests/core/analyzed-app.ts';
 import { sessionBytes } from '../tests/core/memory-session.ts';
+import { withUses } from '../tests/core/message-uses.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from '../tests/core/scripted-app.ts';
 import { type CommandOutput, runCommand } from '../tests/host/run-command.ts';
 
@@ -130,6 +131,31 @@ test('with --json a report is one object', async () => {
   // Half a round of samples at either end is uncertain.
   assert.ok(Math.abs(lag.cause.explainedUs - 600 * ms) <= 10 * ms);
   assert.deepEqual(lag.culprit, { class: `${shop}.Decoder`, method: 'decode', label: 'Decoder.decode', file: 'Decoder.java', line: 20 });
+});
+
+test('a lag says how long its message waited in the queue, and what main counted', async () => {
+  const counts = { majorFaults: 12, voluntarySwitches: 3, involuntarySwitches: 4 };
+  const path = await sessionFile(
+    'queue.laglens',
+    withUses(scriptedApp(deeds), { queuedUs: 5_250 * ms, ...counts }, { queuedUs: undefined }),
+  );
+  const { out } = await laglens('report', path);
+  const lines = out.split('\n');
+  assert.ok(lines.includes('      waited 5.3 s in the queue, an ANR if it was input'), out);
+  assert.ok(lines.includes('      page faults that read storage: 12'), out);
+  const { lags } = JSON.parse((await laglens('report', path, '--json')).out);
+  const countedOf = ({ queuedMs, majorFaults, voluntarySwitches, involuntarySwitches }: Readonly<Record<string, unknown>>) => [
+    queuedMs,
+    majorFaults,
+    voluntarySwitches,
+    involuntarySwitches,
+  ];
+  assert.deepEqual(lags.map(countedOf), [
+    [5_250, 12, 3, 4],
+    [null, 0, 0, 0],
+  ]);
+  const { lags: unmeasured } = JSON.parse((await laglens('report', await sessionFile('old.laglens', scriptedApp(deeds)), '--json')).out);
+  assert.deepEqual(countedOf(unmeasured[0]), [null, null, null, null]);
 });
 
 test('with --tree the calls of each lag follow as indented text with shares; recursion is folded', async () => {

@@ -114,6 +114,7 @@ export const pageStrings = {
   trackThreadsCpu: 'CPU of threads',
   trackMemory: 'Memory',
   trackHeap: 'Heap',
+  trackQueue: 'Queue',
 
   trackWarmth: 'Temperature',
   busyHint: 'On a core.',

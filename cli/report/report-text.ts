@@ -4,6 +4,7 @@ import { busyDeviceSentence } from '../../core/analysis/lags/busy-device.ts';
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
 import { kindTexts, lagTexts, stateTexts } from '../../core/analysis/lags/lag-texts.ts';
 import { causeText } from '../../core/analysis/report/cause-text.ts';
+import { messageWords } from '../../core/analysis/report/message-words.ts';
 import { limitSentence } from '../../core/analysis/report/session-limits.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
 import { aligned } from './aligned.ts';
@@ -142,7 +143,9 @@ function detailLines({ lag, cause, waitsOn, threads = [] }: ReportLag): readonly
   const waits =
     waitsOn === undefined || namesItsWait(cause) ? [] : [`waits${place}${object === '' ? '' : ` for ${object}`}${owner}${ownerFrame}`];
   const busy = threads.flatMap(({ name, share, tree }) => [`${name} ${Math.round(share * 100)} % of a core`, ...treeLines(tree ?? [], '')]);
-  return [causeText(cause), ...message, ...pauses, ...waits, ...phoneLines(lag), ...busy].map((text) => `      ${text}`);
+  return [causeText(cause), ...message, ...messageWords(lag), ...pauses, ...waits, ...phoneLines(lag), ...busy].map(
+    (text) => `      ${text}`,
+  );
 }
 
 function treeLines(rows: readonly TreeRow[], empty = '  (no samples)'): readonly string[] {

@@ -18,6 +18,7 @@ import { idle, message, ms } from './analyzed-app.ts';
 import { attacks } from './attacks.ts';
 import { FrameReports } from './frame-reports.ts';
 import { MemoryFile, sourceOf } from './memory-session.ts';
+import { withUses } from './message-uses.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from './scripted-app.ts';
 import { ScriptedPhone } from './scripted-phone.ts';
 
@@ -78,6 +79,19 @@ test('a lag that waited for a lock names the line that held it', async () => {
   assert.match(text, /^Main waited \d+ ms for the lock of `Object`\. /m);
   assert.ok(text.includes(`\`bg-db\` held it in \`CartRepository.writeRows\` (\`CartRepository.java:${line}\`) and slept.`), text);
   assert.doesNotMatch(text, /waits for/, 'the wait is in one sentence');
+});
+
+test('the time in the queue follows the shares', async () => {
+  const deeds = [idle(100 * ms), message(300 * ms, 'com.example.shop.Cart.open:4'), idle(3_000 * ms)];
+  const counts = { majorFaults: 2, voluntarySwitches: 0, involuntarySwitches: 0 };
+  const model = new SessionModel();
+  for (const each of withUses(scriptedApp(deeds), { queuedUs: 640 * ms, ...counts })) model.apply(each);
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass });
+  judge.update();
+  const app = new AppMethods(model, isAppClass);
+  const facts = { title: 'shop', version: '1', lags: judge.lags, chosen: undefined, thresholdUs: 100_000, app, beside: { lags: 0 } };
+  const text = await sessionMarkdown(model, { ...facts, codeOf: async () => undefined });
+  assert.match(text, /^At 0\.10 s on `main`: busy 100 %; waited 640 ms in the queue; page faults that read storage: 2\.$/m);
 });
 
 test('a lock without a name is named by the function that waits, a file by its path', async () => {

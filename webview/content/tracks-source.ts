@@ -11,7 +11,7 @@ import type { TracksData } from '../timeline/tracks-painter.ts';
 import { simpleName } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
-import { counterRows } from './counter-rows.ts';
+import { counterRows, queueRow } from './counter-rows.ts';
 import { isServiceThread, ThreadLabels } from './thread-labels.ts';
 
 /** CPU time that explains no lag. */
@@ -41,12 +41,18 @@ export class TracksSource {
     // Without CPU counters, the threads' CPU is summed each second.
     const runKeys = runs.map(
       (run) =>
-        `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0}`,
+        `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0} ${mainOf(run)?.messageUses.length ? 1 : 0}`,
     );
     const key = [...runKeys, ...threads.map((each) => `${each.index} ${labels.of(each)}`)].join('\n');
     if (key !== this.#key) {
       this.#key = key;
-      this.#rows = [...factRows(model, runs), ...mainRow(model, runs), ...counterRows(runs), ...threadRows(model, threads, labels)];
+      this.#rows = [
+        ...factRows(model, runs),
+        ...queueRow(runs),
+        ...mainRow(model, runs),
+        ...counterRows(runs),
+        ...threadRows(model, threads, labels),
+      ];
     }
     const selected = thread === undefined || thread.isMain ? MAIN : idOf(thread);
     return { rows: this.#rows, bounds, view, second, selected, lags };

@@ -15,6 +15,11 @@ export const lagTexts = {
   kindMemory: 'high memory use for {0}',
   kindGrowth: 'memory grew fast for {0}',
   kindFrames: '{0} frames dropped while scrolling',
+  queued: 'waited {0} in the queue',
+  queuedInput: 'waited {0} in the queue, an ANR if it was input',
+  queuedBroadcast: 'broadcast waited {0} in the queue, an ANR from 10 s',
+  queuedService: 'service waited {0} in the queue, an ANR from 20 s',
+  pagesRead: 'page faults that read storage: {0}',
   noCulprit: 'no app code (system only)',
   nativeCulprit: 'native code, without a Java frame',
 } as const;

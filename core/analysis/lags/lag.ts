@@ -1,6 +1,7 @@
 import type { TimeRange } from '../../columns/time-range.ts';
 import type { FrameRef } from '../frames/frame.ts';
 import type { MatrixDumpType } from './matrix-dump-type.ts';
+import type { MessageCounts } from './message-facts.ts';
 
 /** Cause of a lag; the last six concern the whole app. */
 export type LagKind =
@@ -127,6 +128,10 @@ export interface Lag extends TimeRange {
   readonly target?: string | undefined;
   readonly callback?: string | undefined;
   readonly what?: number | undefined;
+  /** Longest time that one of its messages waited in the queue, due; undefined if unknown. */
+  readonly queuedUs?: number | undefined;
+  /** Undefined without a finished message that main measured. */
+  readonly counts?: MessageCounts | undefined;
   readonly culprit?: FrameRef | undefined;
   readonly waitsOn?: WaitsOn | undefined;
   /** Undefined on other systems than iOS. */

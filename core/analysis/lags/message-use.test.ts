@@ -6,6 +6,7 @@ import { type Deed, SCRIPT_START_US, scriptedApp } from '../../../tests/core/scr
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { Message } from '../../wire/schema.ts';
 import type { Lag } from './lag.ts';
+import { queueText } from './message-facts.ts';
 
 const decode = ['com.example.Feed.decode:40'];
 const work: Deed = { kind: 'message', us: 400 * ms, stack: decode, busy: 0.5 };
@@ -60,4 +61,27 @@ test('a use that covers more than the lag says nothing of it', () => {
   const lag = new AnalyzedApp().replay([...whole, messageUse(SCRIPT_START_US + 50 * ms, SCRIPT_START_US + 700 * ms, { cpuUs: 0 })]).detector
     .lags[0];
   assert.ok(lag && Math.abs(lag.busyUs - 200 * ms) < 4 * ms);
+});
+
+test('a lag has the longest time in the queue and all counts of its messages, and none while they are unknown', () => {
+  const short: Deed = { kind: 'message', us: 60 * ms, stack: decode };
+  const deeds = app(short, pause, short, pause, short);
+  const counts = { majorFaults: 2, voluntarySwitches: 3, involuntarySwitches: 4 };
+  const lag = onlyLag(withUses(deeds, { queuedUs: 20 * ms, ...counts }, { queuedUs: 80 * ms, ...counts }, undefined));
+  assert.deepEqual([lag.queuedUs, lag.counts], [80 * ms, { majorFaults: 4, voluntarySwitches: 6, involuntarySwitches: 8 }]);
+  const printed = onlyLag(withUses(app(work), { queuedUs: undefined }));
+  assert.deepEqual([printed.queuedUs, printed.counts?.majorFaults], [undefined, 0]);
+  const unmeasured = onlyLag(app(work));
+  assert.deepEqual([unmeasured.queuedUs, unmeasured.counts], [undefined, undefined]);
+});
+
+test('a wait in the queue is said from a frame’s time on, and with Android’s limit from 5 s on', () => {
+  const target = 'android.app.ActivityThread$H';
+  assert.equal(queueText({}), undefined);
+  assert.equal(queueText({ queuedUs: 15_999 }), undefined);
+  assert.equal(queueText({ queuedUs: 4_999_999, target, what: 113 }), 'queued');
+  assert.equal(queueText({ queuedUs: 5_000_000, target: 'android.view.ViewRootImpl$ViewRootHandler' }), 'queuedInput');
+  // RECEIVER, SERVICE_ARGS, and EXECUTE_TRANSACTION, which starts activities.
+  const whats = [113, 115, 159].map((what) => queueText({ queuedUs: 5_000_000, target, what }));
+  assert.deepEqual(whats, ['queuedBroadcast', 'queuedService', 'queuedInput']);
 });

@@ -18,6 +18,7 @@ import { androidVersion } from './android-version.ts';
 import { causeMarkdown, placeMarkdown } from './markdown-cause.ts';
 import { framesMarkdown } from './markdown-frames.ts';
 import { baselineSentence, groupTable } from './markdown-groups.ts';
+import { messageWords } from './message-words.ts';
 import { type BesideModel, limitSentence, sessionLimits } from './session-limits.ts';
 
 interface MarkdownFacts {
@@ -114,7 +115,11 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
     [stateTexts.unknown, lag.unknownUs],
   ] as const;
   const shares = times.flatMap(([word, us]) => (us * 100 >= length(lag) ? [`${word} ${Math.round((us / length(lag)) * 100)} %`] : []));
-  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}: ${shares.join(', ')}${namesItsWait(cause) ? '' : waitText(model, lag, facts.app)}.`;
+  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}: ${shares.join(', ')}${namesItsWait(cause) ? '' : waitText(model, lag, facts.app)}${messageWords(
+    lag,
+  )
+    .map((words) => `; ${words}`)
+    .join('')}.`;
   const head = `## ${index + 1}. ${milliseconds(length(lag))}${lag.open ? ' so far' : ''}${blame}${kindText(lag)}`;
   const path = thread === undefined || lag.band === 'load' ? [] : hotPath(model, lag, facts.app);
   if (path.length === 0) return [head, why, at];

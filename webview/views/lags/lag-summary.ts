@@ -8,7 +8,7 @@ import { text } from '../../ui/page-text.ts';
 import { causeView } from './cause-view.ts';
 import { kindText } from './kind-text.ts';
 import type { RowNames } from './lag-row.ts';
-import { bandKey, phoneTerms } from './lag-terms.ts';
+import { bandKey, messageTerms, phoneTerms } from './lag-terms.ts';
 import { busyDeviceNote, spentBar, spentTexts } from './spent-time.ts';
 
 /** The owner's name, and its stack node to open. */
@@ -46,6 +46,8 @@ export class LagSummary {
       lag.gcUs,
       lag.culprit?.node,
       cause,
+      lag.queuedUs,
+      lag.counts,
       lag.phone,
       lag.process,
     ];
@@ -73,7 +75,7 @@ export class LagSummary {
       spentBar(lag, duration),
       ...spentTexts(lag, duration),
       ...busyDeviceNote([lag]),
-      ...phoneTerms(lag).map((term) => element('span', { class: 'muted tabular', text: text(...term) })),
+      ...[...messageTerms(lag), ...phoneTerms(lag)].map((term) => element('span', { class: 'muted tabular', text: text(...term) })),
     ];
     this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
   }

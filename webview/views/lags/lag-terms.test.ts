@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { TRACKING_MODE } from '../../../core/analysis/lags/detect/late-frames.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { AnalyzedApp, ms } from '../../../tests/core/analyzed-app.ts';
+import { madeLag } from '../../../tests/core/made-lag.ts';
 import { ScriptedPhone } from '../../../tests/core/scripted-phone.ts';
-import { bandKey, changeKey, frequencyTerm, phoneKind, phoneTerms, rateText } from './lag-terms.ts';
+import { bandKey, changeKey, frequencyTerm, messageTerms, phoneKind, phoneTerms, rateText } from './lag-terms.ts';
 
 const second = 1_000 * ms;
 
@@ -52,4 +53,12 @@ test('what stayed the same has no word', () => {
     'changeGone',
     undefined,
   ]);
+});
+
+test('a lag says how long its message waited, and page faults only where there were any', () => {
+  const counts = { majorFaults: 0, voluntarySwitches: 9, involuntarySwitches: 9 };
+  const lag = madeLag(0, 300 * ms, undefined, { queuedUs: 1_200 * ms, counts });
+  assert.deepEqual(messageTerms(lag), [['queued', '1.20 s']]);
+  assert.deepEqual(messageTerms({ ...lag, queuedUs: 0, counts: { ...counts, majorFaults: 7 } }), [['pagesRead', 7]]);
+  assert.deepEqual(messageTerms(madeLag(0, 300 * ms, undefined)), []);
 });

@@ -3,6 +3,7 @@ import type { GroupChange } from '../../../core/analysis/lags/groups/baseline-co
 import type { IosFacts, Lag, ProcessFacts } from '../../../core/analysis/lags/lag.ts';
 import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { matrixDumpType } from '../../../core/analysis/lags/matrix-dump-type.ts';
+import { queueText } from '../../../core/analysis/lags/message-facts.ts';
 import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { Frequency } from '../../content/list-items.ts';
 import { formatDuration } from '../../ui/format.ts';
@@ -34,6 +35,16 @@ function turnKind(phone: IosFacts | undefined): Term {
   if (phone?.mode === TRACKING_MODE) return ['whileScrolling'];
   if (phone?.mode === INITIALIZATION_MODE) return ['whileLaunching'];
   return phone?.isBackground === true ? ['inBackground'] : ['kindTurn'];
+}
+
+/** Time in the queue, and pages read from storage. */
+export function messageTerms(lag: Lag): readonly Term[] {
+  const queue = queueText(lag);
+  const { queuedUs = 0, counts: { majorFaults = 0 } = {} } = lag;
+  return [
+    ...(queue === undefined ? [] : [[queue, formatDuration(queuedUs)] as const]),
+    ...(majorFaults > 0 ? [['pagesRead', majorFaults] as const] : []),
+  ];
 }
 
 /** State of the app during the lag, and Matrix' number last. Counters are in `lag-counters.ts`. */

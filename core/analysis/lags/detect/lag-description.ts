@@ -9,6 +9,7 @@ import { culpritOf } from '../culprit.ts';
 import { bandOf, type IosFacts, type Lag, type LagBand, type LagKind, type ProcessFacts } from '../lag.ts';
 import { timeShares, waitsOn } from '../lag-facts.ts';
 import { matrixDumpTypeOf } from '../matrix-dump-type.ts';
+import { messageFacts } from '../message-facts.ts';
 import { countedIn } from '../process-counters.ts';
 import type { FoundLag } from './busy-period.ts';
 import { lateFramesIn } from './late-frames.ts';
@@ -29,7 +30,7 @@ export function describeLag(model: SessionModel, thread: Thread, found: FoundLag
     kind,
     band: bandOf(endUs - beginUs),
     ...timeShares(model, thread, beginUs, endUs),
-    ...(isApple ? {} : messageNames(model, thread, found.message)),
+    ...(isApple ? {} : { ...messageNames(model, thread, found.message), ...messageFacts(thread, found) }),
     culprit: kind === 'nativeWork' ? undefined : culpritOf(model, thread, beginUs, endUs, app),
     waitsOn: waitsOn(model, thread, beginUs, endUs),
     ...(isApple
