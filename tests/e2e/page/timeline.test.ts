@@ -86,6 +86,8 @@ test('the timeline of the sample session: two stretches, tracks, the strip of se
       await page.keyboard.press('.');
       await status.filter({ hasText: /Hang \d+ ms/ }).waitFor();
       await page.keyboard.press('ArrowRight');
+      // Off the lag's begin its cause is said, too.
+      await status.filter({ hasText: /Hang \d+ ms\. (?:Busy|Main)/ }).waitFor();
       await page.keyboard.press('Enter');
       await panel.summary.waitFor({ state: 'visible' });
       await page.keyboard.press(',');
