@@ -99,12 +99,31 @@ static void tell(struct laglens_agent *agent, laglens_jni jni, struct laglens_th
 }
 
 void laglens_tell_owner(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
-  const struct laglens_told_wait *told = &thread->told_wait;
+  struct laglens_told_wait *told = &thread->told_wait;
   uint32_t waiters = 0;
   if (!jni_push_frame(jni, LOCAL_REFS)) return;
   jobject object = jni_new_local(jni, told->object_ref);
   jthread holder = object == NULL ? NULL : owner_of(agent, jni, told->kind, object, &waiters);
   struct laglens_thread *owner = laglens_thread_of(agent, holder);
-  if (owner != NULL) tell(agent, jni, thread, owner, waiters);
+  told->owner = owner == NULL ? 0 : owner->id;
+  told->owner_slot = owner;
+  if (owner != NULL) {
+    laglens_thread_read_priority(owner);
+    tell(agent, jni, thread, owner, waiters);
+  }
   jni_pop_frame(jni);
+}
+
+uint32_t laglens_wait_outcome(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+  const struct laglens_told_wait *told = &thread->told_wait;
+  uint32_t outcome = LAGLENS_OUTCOME_UNKNOWN, waiters = 0;
+  if (told->kind != LAGLENS_WAIT_PARK || told->owner == 0 || told->object_ref == NULL || !jni_push_frame(jni, LOCAL_REFS)) return outcome;
+  jobject object = jni_new_local(jni, told->object_ref);
+  if (object != NULL) {
+    struct laglens_thread *owner = laglens_thread_of(agent, owner_of(agent, jni, told->kind, object, &waiters));
+    if (owner == thread) outcome = LAGLENS_OUTCOME_GOT_IT;
+    else outcome = owner != NULL && owner->id == told->owner ? LAGLENS_OUTCOME_STILL_HELD : LAGLENS_OUTCOME_RELEASED;
+  }
+  jni_pop_frame(jni);
+  return outcome;
 }

@@ -8,6 +8,8 @@
 jobject laglens_waited_object(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, uint32_t *class_name);
 /* Tells the host who holds what the thread waits for, if anybody does. */
 void laglens_tell_owner(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread);
+/* Field `outcome` of `waitEnd`, 0 unknown; of an exclusive lock that the thread waited for up to now. */
+uint32_t laglens_wait_outcome(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread);
 /* Looks up the classes that are needed; once, on the agent's thread. */
 void laglens_owners_begin(laglens_jni jni);
 void laglens_owners_end(laglens_jni jni);

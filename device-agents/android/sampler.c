@@ -28,6 +28,9 @@ enum { PASS_MOST = 15 };
 
 enum { NAME_CHECK_ROUNDS = 16 };
 
+/* Threads that main waits for, one after the other, which are looked at in every round. */
+enum { CHAIN_MOST = 16 };
+
 /* A running thread walks its own stack, so a walk costs it CPU. One that got little CPU since the last walk (it shares the CPU with
  * others) is walked a round or two later: what a walk costs stays small beside what the thread did. */
 static bool is_postponed(struct laglens_agent *agent, const struct laglens_thread *thread, const struct laglens_look *look) {
@@ -79,11 +82,21 @@ static bool can_look(const struct laglens_thread *thread) {
 }
 
 /* A thread whose clock is unknown is walked each time, which says nothing of whether it ran: it stays among the resting. */
-static void look_at_other(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+static void look_at_other(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, bool holds_up_main) {
   bool ran = look_at(agent, jni, thread);
   thread->active = ran && thread->run.cpu_known;
   if (!thread->active) laglens_ready_close(agent, thread);
-  laglens_waits_look(agent, jni, thread);
+  laglens_waits_look(agent, jni, thread, holds_up_main);
+}
+
+/* The owner of what main waits for, the owner of what that one waits for, and so on: all are asked for while all of them wait. */
+static void look_at_owners(struct laglens_agent *agent, laglens_jni jni, uint32_t round) {
+  struct laglens_thread *owner = laglens_wait_owner(agent->main);
+  for (uint32_t i = 0; i < CHAIN_MOST && owner != NULL && owner != agent->main && can_look(owner) && owner->chain_round != round; i++) {
+    owner->chain_round = round;
+    look_at_other(agent, jni, owner, true);
+    owner = laglens_wait_owner(owner);
+  }
 }
 
 /* The next threads from `*at` on, round and round, that are active or are not; at most `most`. */
@@ -93,7 +106,7 @@ static void look_at_next(struct laglens_agent *agent, laglens_jni jni, bool acti
     *at = *at + 1 < used ? *at + 1 : 0;
     struct laglens_thread *thread = &agent->memory->threads.slots[*at];
     if (thread == agent->main || !can_look(thread) || thread->active != active) continue;
-    look_at_other(agent, jni, thread);
+    look_at_other(agent, jni, thread, false);
     looks++;
   }
 }
@@ -118,13 +131,15 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   laglens_events_tell(agent);
   if (agent->main != NULL && can_look(agent->main)) {
     if (look_at(agent, jni, agent->main)) laglens_stand_aside(agent);
-    laglens_waits_look(agent, jni, agent->main);
+    laglens_waits_look(agent, jni, agent->main, true);
   }
+  rounds++;
   if (agent->capture.threads_mode == 1) {
+    if (agent->main != NULL) look_at_owners(agent, jni, rounds);
     look_at_next(agent, jni, true, ACTIVE_PER_ROUND, &agent->next_active);
     look_at_next(agent, jni, false, RESTING_PER_ROUND, &agent->next_resting);
   }
-  if (++rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);
+  if (rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);
   uint64_t now_us = laglens_now_us();
   laglens_tell_tick(&agent->capture, now_us);
   if (laglens_tell_second(&agent->capture, now_us, laglens_threads_full(agent))) {

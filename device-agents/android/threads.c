@@ -161,10 +161,16 @@ static bool describe(struct laglens_agent *agent, laglens_jni jni, struct laglen
   return is_new;
 }
 
+void laglens_thread_read_priority(struct laglens_thread *thread) {
+  int tid = __atomic_load_n(&thread->tid, __ATOMIC_ACQUIRE);
+  if (tid != 0) thread->priority = laglens_priority_of(tid);
+}
+
 static void tell_one(struct laglens_agent *agent, struct laglens_thread *slot) {
   struct laglens_writer *writer = &agent->memory->stream.writer;
   int tid = __atomic_load_n(&slot->tid, __ATOMIC_ACQUIRE);
-  if (slot->told && slot->told_tid == tid) return;
+  if (slot->priority == 0) laglens_thread_read_priority(slot);
+  if (slot->told && slot->told_tid == tid && slot->told_priority == slot->priority) return;
   laglens_begin(writer, LAGLENS_MSG_THREAD);
   laglens_put(writer, slot->id);
   laglens_put(writer, (uint64_t)tid);
@@ -172,8 +178,10 @@ static void tell_one(struct laglens_agent *agent, struct laglens_thread *slot) {
   laglens_put_text(writer, slot->group);
   laglens_put(writer, slot->flags);
   laglens_put_time(writer, laglens_now_us());
+  if (slot->priority != 0) laglens_put(writer, (uint64_t)slot->priority);
   slot->told = laglens_stream_send(&agent->memory->stream, true);
   slot->told_tid = tid;
+  slot->told_priority = slot->priority;
 }
 
 /* The thread is gone: says so and frees its slot. */
@@ -219,6 +227,7 @@ void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni) {
     struct laglens_thread *slot = &agent->memory->threads.slots[at];
     if (__atomic_load_n(&slot->state, __ATOMIC_ACQUIRE) != LAGLENS_SLOT_LIVE || !slot->described) continue;
     if (describe(agent, jni, slot)) slot->told = false;
+    laglens_thread_read_priority(slot);
     return;
   }
 }

@@ -19,6 +19,8 @@ struct laglens_wait {
   jobject object; /* weak; whoever takes it by exchange deletes it */
 };
 
+struct laglens_thread;
+
 /* What the host was told of a thread's wait. */
 struct laglens_told_wait {
   uint32_t turn; /* of the wait, 0 none; see waits.c for one that is known from samples only */
@@ -27,6 +29,8 @@ struct laglens_told_wait {
   uint32_t object;    /* string: its class */
   jobject object_ref; /* weak, NULL unknown */
   uint32_t asked;  /* how often the owner was asked for */
+  uint32_t owner;  /* thread that held it when last asked, 0 unknown */
+  struct laglens_thread *owner_slot; /* its slot then, which may be another thread's by now */
   uint64_t begin_us, asked_us;
 };
 
@@ -60,8 +64,10 @@ struct laglens_thread {
   bool told;
   bool active; /* it ran between the last two looks */
   bool was_empty; /* it had no Java frame at least once */
+  uint32_t chain_round; /* the round in which main waited for it, or for one that waits for it */
   uint32_t passed, pass_most; /* see is_passed_by in sampler.c */
   int told_tid;
+  int priority, told_priority; /* of the kernel, 0 unknown */
   uintptr_t counted;  /* what its counter said last */
   uint64_t allocated; /* the same, as it would be had it never started over */
   char name[64];
@@ -98,6 +104,8 @@ struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, jthread th
 void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni);
 /* Looks whether one thread (another at each call) was renamed. */
 void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni);
+/* Reads the priority of a thread again. */
+void laglens_thread_read_priority(struct laglens_thread *thread);
 /* Marks the main thread. */
 void laglens_threads_set_main(struct laglens_agent *agent, struct laglens_thread *thread);
 /* How many slots, from the first on, can hold a thread. */

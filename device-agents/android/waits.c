@@ -8,6 +8,8 @@
 
 /* A wait is worth a question (its object, its owner) after this long. Then again, ever more rarely. */
 enum { ASK_AFTER_US = 20000, ASK_AGAIN_US = 200000, ASK_AGAIN_MOST_US = 1000000 };
+/* Of a thread that holds up main: often at first, as the owner may change, most often while the owner moves; then five times a second. */
+enum { ASK_MAIN_OFTEN = 50, ASK_MAIN_MOVING_US = 20000, ASK_MAIN_AGAIN_US = 50000, ASK_MAIN_LATER_US = 200000 };
 /* Marks a told wait that no event announced: it was seen in samples. Event turns of waits are odd. */
 enum { SEEN_IN_SAMPLES = 2 };
 
@@ -138,12 +140,18 @@ static void tell_end(struct laglens_agent *agent, laglens_jni jni, struct laglen
   struct laglens_stream *stream = &agent->memory->stream;
   const struct laglens_told_wait *told = &thread->told_wait;
   uint64_t end_us = laglens_now_us();
+  uint32_t outcome = told->announced ? laglens_wait_outcome(agent, jni, thread) : LAGLENS_OUTCOME_UNKNOWN;
   if (told->turn == SEEN_IN_SAMPLES) end_us = thread->run.open ? thread->run.begin_us : end_us;
-  else if (__atomic_load_n(&thread->wait.turn, __ATOMIC_ACQUIRE) == told->turn + 1) end_us = __atomic_load_n(&thread->wait.end_us, __ATOMIC_RELAXED);
+  else if (__atomic_load_n(&thread->wait.turn, __ATOMIC_ACQUIRE) == told->turn + 1) {
+    end_us = __atomic_load_n(&thread->wait.end_us, __ATOMIC_RELAXED);
+    /* Nothing else ends the wait for a monitor. */
+    if (told->kind == LAGLENS_WAIT_MONITOR) outcome = LAGLENS_OUTCOME_GOT_IT;
+  }
   if (told->announced) {
     laglens_begin(&stream->writer, LAGLENS_MSG_WAIT_END);
     laglens_put(&stream->writer, thread->id);
     laglens_put_time(&stream->writer, end_us);
+    if (outcome != LAGLENS_OUTCOME_UNKNOWN) laglens_put(&stream->writer, outcome);
     laglens_stream_send(stream, true);
   }
   laglens_wait_forget(jni, thread);
@@ -162,13 +170,24 @@ static void tell_begin(struct laglens_agent *agent, laglens_jni jni, struct lagl
   told->announced = laglens_stream_send(stream, true);
 }
 
-static bool time_to_ask(const struct laglens_told_wait *told, uint64_t now_us) {
+static bool time_to_ask(const struct laglens_told_wait *told, bool holds_up_main, uint64_t now_us) {
   if (told->asked == 0) return now_us - told->begin_us >= ASK_AFTER_US;
+  if (holds_up_main) {
+    bool is_moving = told->owner != 0 && told->owner_slot->run.begin_us > told->asked_us;
+    uint64_t often_us = is_moving ? ASK_MAIN_MOVING_US : ASK_MAIN_AGAIN_US;
+    return now_us - told->asked_us >= (told->asked < ASK_MAIN_OFTEN ? often_us : ASK_MAIN_LATER_US);
+  }
   uint64_t gap_us = told->asked > 3 ? ASK_AGAIN_MOST_US : (uint64_t)ASK_AGAIN_US * told->asked;
   return now_us - told->asked_us >= gap_us;
 }
 
-void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread) {
+struct laglens_thread *laglens_wait_owner(const struct laglens_thread *thread) {
+  const struct laglens_told_wait *told = &thread->told_wait;
+  bool is_known = told->turn != 0 && told->owner != 0 && told->owner_slot->id == told->owner;
+  return is_known ? told->owner_slot : NULL;
+}
+
+void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct laglens_thread *thread, bool holds_up_main) {
   struct laglens_told_wait *told = &thread->told_wait;
   struct laglens_told_wait now = current_wait(agent, thread);
   /* A wait first seen in a sample may get its event late; it is the same one if it began no later. */
@@ -187,7 +206,7 @@ void laglens_waits_look(struct laglens_agent *agent, laglens_jni jni, struct lag
   bool at_once = thread == agent->main && now.turn != SEEN_IN_SAMPLES && kind_in_samples(&thread->run) == now.kind;
   bool long_enough = now_us - told->begin_us >= ASK_AFTER_US;
   if (!told->announced && (at_once || long_enough)) tell_begin(agent, jni, thread);
-  if (!told->announced || told->object_ref == NULL || told->kind == LAGLENS_WAIT_OBJECT || !time_to_ask(told, now_us)) return;
+  if (!told->announced || told->object_ref == NULL || told->kind == LAGLENS_WAIT_OBJECT || !time_to_ask(told, holds_up_main, now_us)) return;
   told->asked++;
   told->asked_us = now_us;
   laglens_tell_owner(agent, jni, thread);

@@ -73,8 +73,8 @@
  * bytes nonce, bytes proof */
 #define LAGLENS_MSG_CHALLENGE 9
 
-/* A thread was found, was renamed, or its kernel id became known.
- * u thread, u tid, str name, str group, u flags, t atUs */
+/* A thread was found, was renamed, or its kernel id or priority became known.
+ * u thread, u tid, str name, str group, u flags, t atUs, more priority */
 #define LAGLENS_MSG_THREAD 10
 
 /* A thread ended.
@@ -134,7 +134,7 @@
 #define LAGLENS_MSG_WAIT_OWNER 29
 
 /* The wait is over.
- * u thread, t atUs */
+ * u thread, t atUs, more outcome */
 #define LAGLENS_MSG_WAIT_END 30
 
 /* A garbage collection pause begins.

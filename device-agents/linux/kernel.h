@@ -19,6 +19,8 @@ int laglens_gettid(void);
 int laglens_getuid(void);
 /* Raises (negative) or lowers the priority of the calling thread; the kernel may refuse, which does no harm. */
 void laglens_set_own_priority(int nice);
+/* 20 less the nice value of a thread: 1 to 40; 0 unknown. */
+int laglens_priority_of(int tid);
 /* The CPUs that a thread of this process may run on; bytes filled, negative errno. */
 long laglens_cpus_of(int tid, uint8_t *cpus);
 /* Keeps the calling thread on these CPUs; the kernel may refuse, which does no harm. */

@@ -85,6 +85,12 @@ int laglens_getuid(void) { return (int)CALL0(NR_GETUID); }
 /* int setpriority(int which, int who, int prio) with PRIO_PROCESS and the caller */
 void laglens_set_own_priority(int nice) { CALL(NR_SETPRIORITY, 0, 0, nice, 0, 0, 0); }
 
+/* int getpriority(int which, int who) with PRIO_PROCESS: the kernel answers with 20 - nice, so that no answer is an error */
+int laglens_priority_of(int tid) {
+  long priority = CALL(NR_GETPRIORITY, 0, tid, 0, 0, 0, 0);
+  return priority > 0 ? (int)priority : 0;
+}
+
 /* int sched_getaffinity(pid_t tid, unsigned bytes, unsigned long *set): gives the bytes of the kernel's own set. Read by bytes, which
  * on these little-endian ABIs comes to the same. */
 long laglens_cpus_of(int tid, uint8_t *cpus) { return CALL(NR_SCHED_GETAFFINITY, tid, LAGLENS_CPU_SET_BYTES, cpus, 0, 0, 0); }

@@ -17,6 +17,16 @@ export class MessageColumns extends IntervalColumns {
   }
 }
 
+/** How a wait ended (`waitEnd.outcome` of the protocol). */
+export const waitOutcome = {
+  unknown: 0,
+  /** The waiting thread got the object. */
+  gotIt: 1,
+  /** The owner no longer has it, nor has the waiting thread. */
+  released: 2,
+  stillHeld: 3,
+} as const;
+
 /** Kinds of a wait (`waitBegin.kind` of the protocol). */
 export const waitKind = { monitor: 1, objectWait: 2, park: 3 } as const;
 
@@ -39,6 +49,8 @@ export class WaitColumns extends IntervalColumns {
   ownerUs: Float64Array = noFloat64;
   /** Row of `model.nodes` then, 0 if unknown. */
   ownerNode: Uint32Array = noUint32;
+  /** One of `waitOutcome`. */
+  outcome: Uint8Array = noUint8;
   /** Waiting threads then. */
   waiters: Uint32Array = noUint32;
 

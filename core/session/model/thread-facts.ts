@@ -1,4 +1,5 @@
 import type { Message } from '../../wire/schema.ts';
+import { waitOutcome } from '../columns/thread-columns.ts';
 import type { Run } from './run.ts';
 import type { Thread } from './thread.ts';
 
@@ -22,7 +23,7 @@ export function applyThreadFact(run: Run, thread: Thread, atUs: number, fact: Th
     case 'waitOwner':
       return ownWait(run, thread, atUs, fact);
     case 'waitEnd':
-      return thread.waits.end(atUs) >= 0;
+      return endWait(thread, atUs, fact.outcome ?? waitOutcome.unknown);
     case 'threadEnd':
       run.endThread(thread, atUs);
       return true;
@@ -37,6 +38,12 @@ function endMessage(run: Run, thread: Thread, atUs: number, fact: Message<'messa
   const callback = run.strings.row(fact.callback);
   if (target !== 0 || callback !== 0) thread.messages.name(row, target, callback, fact.what);
   return true;
+}
+
+function endWait({ waits }: Thread, atUs: number, outcome: number): boolean {
+  const row = waits.end(atUs);
+  if (row >= 0) waits.outcome[row] = outcome;
+  return row >= 0;
 }
 
 function ownWait(run: Run, thread: Thread, atUs: number, fact: Message<'waitOwner'>): boolean {

@@ -93,7 +93,11 @@ export const factMessages = {
     number: 30,
     from: 'agent',
     about: 'The wait is over.',
-    fields: { thread: ['u', 'thread'], atUs: ['t', 'time of the fact'] },
+    fields: {
+      thread: ['u', 'thread'],
+      atUs: ['t', 'time of the fact'],
+      outcome: ['more', '1 it got the object, 2 the owner released it to another thread or to nobody, 3 the owner holds it still'],
+    },
   },
   gcBegin: { number: 32, from: 'agent', about: 'A garbage collection pause begins.', fields: { atUs: ['t', 'time of the fact'] } },
   gcEnd: { number: 33, from: 'agent', about: 'The pause is over.', fields: { atUs: ['t', 'time of the fact'] } },

@@ -15,7 +15,7 @@ export const tableMessages = {
   thread: {
     number: 10,
     from: 'agent',
-    about: 'A thread was found, was renamed, or its kernel id became known.',
+    about: 'A thread was found, was renamed, or its kernel id or priority became known.',
     fields: {
       thread: ['u', 'from 1'],
       tid: ['u', 'kernel thread id'],
@@ -23,6 +23,7 @@ export const tableMessages = {
       group: ['str', 'thread group; iOS: its dispatch queue'],
       flags: ['u', 'bit 0 main, 1 daemon, 2 the agent’s own'],
       atUs: ['t', 'time of the fact'],
+      priority: ['more', 'of the kernel: 20 less the nice value'],
     },
   },
   threadEnd: {

@@ -1,0 +1,62 @@
+import { float64At, int32At, uint8At, uint32At } from '../../columns/at.ts';
+import { lastUpTo } from '../../columns/sorted.ts';
+import { intervalState } from '../../session/columns/interval-columns.ts';
+import { waitKind, waitOutcome } from '../../session/columns/thread-columns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { likelyWaker } from './likely-waker.ts';
+import { nearestSample } from './nearest-sample.ts';
+
+/** The thread that ended a wait. */
+export interface WaitEnd {
+  /** Row of `model.threads`. */
+  readonly thread: number;
+  /** Its stack then: row of `model.nodes`, 0 if unknown. */
+  readonly node: number;
+  /** It held the object to the end. Otherwise the thread is likely. */
+  readonly isCertain: boolean;
+}
+
+/** The interval of agents that report none. */
+const USUAL_INTERVAL_US = 10_000;
+/** Agents confirm at least this often that an owner stands still. */
+const CONFIRMED_US = 50_000;
+/** A round may come late, and what samples show comes a round late. */
+const LATE_ROUNDS = 2;
+
+/** Who ended a wait (row of `thread.waits`); undefined if unknown, as for an open wait, a timeout or an interrupt. */
+export function endedBy(model: SessionModel, thread: Thread, row: number): WaitEnd | undefined {
+  const { waits, index } = thread;
+  if (uint8At(waits.state, row) !== intervalState.ended) return undefined;
+  const intervalUs = model.runs[thread.run]?.settings?.intervalUs || USUAL_INTERVAL_US;
+  const owner = int32At(waits.owner, row);
+  const holder = model.threads[owner];
+  if (holder === undefined) return uint8At(waits.kind, row) === waitKind.monitor ? undefined : likelyWaker(model, thread, row, intervalUs);
+  if (owner === index || !wasReleased(thread, row)) return undefined;
+  const endUs = float64At(waits.endUs, row);
+  const askedUs = float64At(waits.ownerUs, row);
+  const heldToUs = holder.endUs < 0 ? endUs : Math.min(endUs, holder.endUs);
+  const lateUs = LATE_ROUNDS * intervalUs;
+  if (endUs - heldToUs > (uint8At(waits.kind, row) === waitKind.monitor ? lateUs : CONFIRMED_US)) return undefined;
+  if (heldToUs - stoodStillTo(holder, askedUs) > CONFIRMED_US + lateUs) return undefined;
+  const sample = nearestSample(holder, endUs);
+  const node = sample < 0 ? uint32At(waits.ownerNode, row) : uint32At(holder.samples.node, sample);
+  const isCertain = uint32At(waits.waiters, row) <= 1 && uint8At(waits.outcome, row) !== waitOutcome.released;
+  return { thread: owner, node: model.shownNode(thread.run, node), isCertain };
+}
+
+/** A wait for a monitor ends only when it was released; one for a lock also by a timeout or an interrupt. */
+function wasReleased({ waits }: Thread, row: number): boolean {
+  const outcome = uint8At(waits.outcome, row);
+  if (outcome === waitOutcome.unknown) return uint8At(waits.kind, row) === waitKind.monitor;
+  return outcome !== waitOutcome.stillHeld;
+}
+
+/** The end of the time from a moment on in one stack, in which a thread releases nothing; else the moment. */
+function stoodStillTo({ samples }: Thread, fromUs: number): number {
+  let row = lastUpTo(samples.beginUs, fromUs, samples.length);
+  if (row < 0) return fromUs;
+  const node = uint32At(samples.node, row);
+  while (row + 1 < samples.length && uint32At(samples.node, row + 1) === node) row++;
+  return Math.max(fromUs, float64At(samples.endUs, row));
+}
