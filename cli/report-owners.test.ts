@@ -39,10 +39,29 @@ test('a report lists the owners of a lag’s waits from main’s to the last', a
   const [lag] = report.lags;
   const frame = { class: 'com.example.Repo', method: 'save', label: 'Repo.save', file: 'Repo.java', line: 1 };
   assert.deepEqual(lag.owners, [
-    { waiter: 'main', object: 'com.example.Repo', owner: 'bg-db', ownerFrame: frame, startMs: 100, durationMs: 800, open: false },
-    { waiter: 'bg-db', object: 'com.example.Cache', owner: 'net-2', ownerFrame: null, startMs: 50, durationMs: 840, open: false },
+    {
+      waiter: 'main',
+      object: 'com.example.Repo',
+      owner: 'bg-db',
+      nice: null,
+      ownerFrame: frame,
+      startMs: 100,
+      durationMs: 800,
+      open: false,
+    },
+    {
+      waiter: 'bg-db',
+      object: 'com.example.Cache',
+      owner: 'net-2',
+      nice: null,
+      ownerFrame: null,
+      startMs: 50,
+      durationMs: 840,
+      open: false,
+    },
   ]);
   assert.deepEqual([lag.deadlock, report.deadlocks], [false, []]);
+  assert.deepEqual(lag.endedBy, { thread: 'bg-db', certain: true, frame });
 });
 
 test('a deadlock is a fact of the lag and of the report', async () => {

@@ -48,7 +48,7 @@ function limitJson(limit: SessionLimit) {
   return { what, atMs: atUs === undefined ? null : ms(atUs), leftOut, text: limitSentence(limit) };
 }
 
-function lagJson({ lag, cause, thread, culprit, waitsOn, owners, tree, threads, recent }: ReportLag) {
+function lagJson({ lag, cause, thread, culprit, waitsOn, owners, endedBy, tree, threads, recent }: ReportLag) {
   return {
     id: lag.id,
     run: lag.run,
@@ -84,6 +84,7 @@ function lagJson({ lag, cause, thread, culprit, waitsOn, owners, tree, threads, 
           },
     deadlock: lag.waitsOn?.isDeadlock === true,
     owners: owners.map(ownerJson),
+    endedBy: endedBy === undefined ? null : { ...endedBy, frame: frameJson(endedBy.frame) },
     ...(lag.phone === undefined ? {} : phoneJson(lag.phone)),
     ...(lag.process === undefined ? {} : processJson(lag.process)),
     ...(recent === undefined ? {} : { recentStack: recent }),
@@ -93,12 +94,13 @@ function lagJson({ lag, cause, thread, culprit, waitsOn, owners, tree, threads, 
 }
 
 /** Who held what a thread waited for. */
-function ownerJson({ waiter, wait, owner, frame }: ReportOwner) {
+function ownerJson({ waiter, wait, owner, nice, frame }: ReportOwner) {
   return {
     waiter,
     ...(wait.function === '' ? {} : { function: wait.function }),
     object: wait.objectClass,
     owner,
+    nice: nice ?? null,
     ownerFrame: frameJson(frame),
     startMs: ms(wait.beginUs),
     durationMs: ms(wait.endUs - wait.beginUs),

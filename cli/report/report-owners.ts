@@ -4,7 +4,10 @@ import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
 import type { Deadlock } from '../../core/analysis/locks/deadlocks.ts';
 import type { HeldWait } from '../../core/analysis/locks/held-wait.ts';
 import type { OwnerLink } from '../../core/analysis/locks/owner-chain.ts';
+import { longestWaitEnd } from '../../core/analysis/locks/wait-end.ts';
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
 import { type ReportFrame, reportFrame } from './report-frame.ts';
 
 /** A thread that held what another one waited for. */
@@ -13,7 +16,17 @@ export interface ReportOwner {
   /** Of the waiter, with times of the session. */
   readonly wait: HeldWait;
   readonly owner: string;
+  /** Undefined if unknown. */
+  readonly nice: number | undefined;
   /** The owner's app frame, or its top frame. */
+  readonly frame: ReportFrame | undefined;
+}
+
+/** The thread that ended a wait. */
+export interface ReportWaitEnd {
+  readonly thread: string;
+  /** It held the object to the end. Otherwise it is likely. */
+  readonly certain: boolean;
   readonly frame: ReportFrame | undefined;
 }
 
@@ -29,7 +42,17 @@ export function reportOwners(model: SessionModel, links: readonly OwnerLink[], a
       waiter: model.threads[link.thread]?.name ?? '',
       wait: link,
       owner: model.threads[link.owner]?.name ?? '',
+      nice: model.threads[link.owner]?.nice,
       frame: node === 0 ? undefined : reportFrame(model, frameOf(model, node)),
     };
   });
+}
+
+/** Of the longest wait in a range. */
+export function reportWaitEnd(model: SessionModel, thread: Thread, range: TimeRange, app: AppMethods): ReportWaitEnd | undefined {
+  const end = longestWaitEnd(model, thread, range);
+  if (end === undefined) return undefined;
+  const node = ownerFrameNode(model, { ownerNode: end.node }, app);
+  const frame = node === 0 ? undefined : reportFrame(model, frameOf(model, node));
+  return { thread: model.threads[end.thread]?.name ?? '', certain: end.isCertain, frame };
 }

@@ -20,7 +20,7 @@ import { atOnce } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { comparison, type ReportComparison } from './comparison.ts';
 import { type ReportFrame, reportFrame } from './report-frame.ts';
-import { type ReportDeadlock, type ReportOwner, reportOwners } from './report-owners.ts';
+import { type ReportDeadlock, type ReportOwner, type ReportWaitEnd, reportOwners, reportWaitEnd } from './report-owners.ts';
 import { aboutRun, type RunAbout } from './run-about.ts';
 import { type TreeRow, treeRows, treeRowsInSteps } from './tree-rows.ts';
 
@@ -68,6 +68,8 @@ export interface ReportLag {
   readonly waitsOn: ReportWait | undefined;
   /** The owner of the awaited object, the owner of what that one waited for, and so on. */
   readonly owners: readonly ReportOwner[];
+  /** The thread that ended the longest wait, undefined if unknown. */
+  readonly endedBy: ReportWaitEnd | undefined;
   readonly tree: readonly TreeRow[] | undefined;
   /** The longest stack in the last second of a lag on iOS, with trees only. */
   readonly recent: readonly RecentFrame[] | undefined;
@@ -176,6 +178,7 @@ function reportLag(model: SessionModel, lag: Lag, options: ReportOptions, app: A
     culprit: lag.culprit && reportFrame(model, lag.culprit),
     waitsOn: reportWait(model, lag, app),
     owners: reportOwners(model, (thread && chainInRange(model, thread, lag)?.links) ?? [], app),
+    endedBy: thread && reportWaitEnd(model, thread, lag, app),
     recent: options.tree && lag.phone !== undefined && lag.band !== 'load' ? recentFrames(model, lag) : undefined,
     threads: lag.band === 'load' ? reportThreads(model, lag, options.tree) : undefined,
     tree: options.tree && thread !== undefined && lag.band !== 'load' ? treeRows(model, thread, lag.beginUs, lag.endUs) : undefined,

@@ -9,7 +9,7 @@ export const LOCKS_START_US = 1_000_000_000;
 /** A wait of a thread, both named; milliseconds. */
 export interface ScriptedWait {
   readonly thread: string;
-  /** Simple name of the object's class. */
+  /** Name of the object's class: simple, of `com.example`; or with slashes. */
   readonly for: string;
   readonly from: number;
   /** Undefined while it lasts. */
@@ -18,6 +18,8 @@ export interface ScriptedWait {
   readonly owners?: Readonly<Record<number, string>>;
   /** As in `waitBegin`; a monitor unless given. */
   readonly kind?: number;
+  /** As in `waitEnd`. */
+  readonly outcome?: number;
   /** Waiting threads at each question. */
   readonly waiters?: number;
 }
@@ -28,6 +30,8 @@ export interface ScriptedStack {
   readonly at: number;
   readonly stack: readonly string[];
   readonly state?: number;
+  /** The thread ends then. */
+  readonly ends?: true;
 }
 
 const at = (milliseconds: number): number => LOCKS_START_US + milliseconds * 1_000;
@@ -52,7 +56,9 @@ export function scriptedLocks(
     ...names.map((name, index): Message => {
       return { type: 'thread', thread: index + 1, tid: index + 1, name, group: 'main', flags: index === 0 ? 1 : 0, atUs: at(0) };
     }),
-    ...objects.map((name, index): Message => ({ type: 'string', id: index + 1, text: name === '' ? '' : `Lcom/example/${name};` })),
+    ...objects.map(
+      (name, index): Message => ({ type: 'string', id: index + 1, text: `L${name.includes('/') ? '' : 'com/example/'}${name};` }),
+    ),
     ...frames.map((frame, index): Message => {
       const dot = frame.lastIndexOf('.');
       const sourceFile = `${frame.slice(frame.lastIndexOf('.', dot - 1) + 1, dot)}.java`;
@@ -75,11 +81,12 @@ export function scriptedLocks(
     return known === undefined ? 0 : (nodes.get(known.stack.join()) ?? 0);
   };
   const facts = [
-    ...stacks.map(({ thread, at: ms, stack, state = 0 }): Fact => {
+    ...stacks.map(({ thread, at: ms, stack, state = 0, ends }): Fact => {
+      if (ends) return { type: 'threadEnd', thread: idOf(thread), atUs: at(ms) };
       return { type: 'sample', thread: idOf(thread), atUs: at(ms), node: nodes.get(stack.join()) ?? 0, state, cpuUs: 0 };
     }),
     ...waits.flatMap((wait): readonly Fact[] => {
-      const { thread, from, to, owners = {}, kind = 1, waiters = 1 } = wait;
+      const { thread, from, to, owners = {}, kind = 1, waiters = 1, outcome = 0 } = wait;
       const object = objects.indexOf(wait.for) + 1;
       const id = idOf(thread);
       return [
@@ -88,7 +95,7 @@ export function scriptedLocks(
           const ownerNode = nodeAt(owner, Number(ms));
           return { type: 'waitOwner', thread: id, atUs: at(Number(ms)), owner: idOf(owner), ownerNode, waiters, object };
         }),
-        ...(to === undefined ? [] : [{ type: 'waitEnd', thread: id, atUs: at(to) } as const]),
+        ...(to === undefined ? [] : [{ type: 'waitEnd', thread: id, atUs: at(to), outcome } as const]),
       ];
     }),
     ...(message === undefined ? [] : messageFacts(at(message.from), message.to === undefined ? undefined : at(message.to))),

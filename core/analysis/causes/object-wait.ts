@@ -1,11 +1,13 @@
 import { threadState } from '../../session/columns/sample-columns.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
+import { endedBy } from '../locks/wait-end.ts';
 import { type Cause, type CauseSentence, duration, ofClass, words } from './cause.ts';
 import type { CauseFacts, CauseRule } from './cause-facts.ts';
 import { holderSentence } from './holder.ts';
 import { longestWait, type ObjectWait } from './object-waits.ts';
 import { furtherOwners } from './owner-sentences.ts';
 import { waitInState } from './state-wait.ts';
+import { appFrame } from './time-use.ts';
 
 /**
  * Main waited for another thread: `Object.wait`, or parked by a future, a latch or a lock of java.util.concurrent.
@@ -37,6 +39,17 @@ export const objectWaitRule: CauseRule = {
 
 function ownerSentence(facts: CauseFacts, wait: ObjectWait | undefined): readonly CauseSentence[] {
   const owner = wait === undefined ? undefined : facts.threadValue(wait.waitsOn.ownerThread);
-  if (wait === undefined || owner === undefined) return [];
+  if (wait === undefined) return [];
+  if (owner === undefined) return enderSentence(facts, wait);
   return [holderSentence(facts, wait.waitsOn, owner, wait.longest), ...furtherOwners(facts, owner, wait.longest)];
+}
+
+/** Without an owner, the thread that ended the wait is the only hint at the awaited event. */
+function enderSentence(facts: CauseFacts, { row }: ObjectWait): readonly CauseSentence[] {
+  const { model, thread, app } = facts;
+  const end = thread && endedBy(model, thread, row);
+  const ender = end && facts.threadValue(end.thread);
+  if (end === undefined || ender === undefined) return [];
+  const frame = appFrame(model, end.node, app);
+  return [frame === undefined ? ['causeEnder', ender] : ['causeEnderIn', ender, frame]];
 }

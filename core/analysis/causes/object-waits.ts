@@ -11,6 +11,8 @@ export interface ObjectWait {
   /** The longest single wait, within the lag. */
   readonly longest: TimeRange;
   readonly waitsOn: WaitsOn;
+  /** Of the longest one: row of the thread's waits. */
+  readonly row: number;
 }
 
 /**
@@ -39,5 +41,5 @@ export function longestWait({ model, thread, lag }: CauseFacts, kind: number): O
     beginUs: Math.max(lag.beginUs, float64At(waits.beginUs, longestRow)),
     endUs: Math.min(lag.endUs, float64At(waits.endUs, longestRow)),
   };
-  return { us, longest, waitsOn: waitOfRow(model, thread, longestRow) };
+  return { us, longest, waitsOn: waitOfRow(model, thread, longestRow), row: longestRow };
 }

@@ -76,3 +76,24 @@ test('of a long ring the first links are named', () => {
     /^Deadlock of 9 threads\. t0 waited for Lock, held by t1\. .* t3 waited for Lock, held by t4\. The chain has 5 more threads\.$/,
   );
 });
+
+test('an owner of low priority is named with its nice value', () => {
+  // The kernel's number is 20 less the nice value.
+  const withPriorities = (owner: number, main: number) =>
+    scriptedLocks(names, [toRepo, toCache], stacks, 1_000, message).map((each) =>
+      each.type === 'thread' ? { ...each, priority: each.name === 'net-2' ? owner : main } : each,
+    );
+  assert.match(onlyCause(withPriorities(10, 30)).text, / net-2 has a low priority \(nice 10\)\.$/);
+  assert.doesNotMatch(onlyCause(withPriorities(10, 10)).text, /priority/, 'main has the same');
+  assert.doesNotMatch(onlyCause(withPriorities(22, 30)).text, /priority/, 'nice -2 is a high one');
+  assert.doesNotMatch(onlyCause(withPriorities(0, 30)).text, /priority/, 'unknown');
+  assert.doesNotMatch(onlyCause(withPriorities(10, 99)).text, /priority/, 'no kernel has this one');
+});
+
+test('of a wait without an owner the thread that likely ended it is named', () => {
+  const notice: ScriptedWait = { thread: 'main', for: 'Repo', from: 100, to: 900, kind: 2 };
+  const waiting: ScriptedStack = { thread: 'main', at: 0, stack: ['com.example.Cart.total'], state: threadState.objectWait };
+  const giver: ScriptedStack = { thread: 'bg-db', at: 895, stack: ['com.example.Repo.publish', 'java.lang.Object.notify'] };
+  const { text } = onlyCause(scriptedLocks(names, [notice], [waiting, giver], 1_000, message));
+  assert.match(text, / bg-db likely ended the wait in Repo\.publish \(Repo\.java:1\)\.$/);
+});

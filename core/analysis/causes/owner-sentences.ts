@@ -2,6 +2,7 @@ import type { TimeRange } from '../../columns/time-range.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { chainInRange } from '../locks/chain-in-range.ts';
 import type { OwnerLink } from '../locks/owner-chain.ts';
+import { hasLowPriority } from '../locks/priority.ts';
 import { type CauseSentence, type CauseThread, type CauseValue, count, ofClass, words } from './cause.ts';
 import type { CauseFacts } from './cause-facts.ts';
 import { holderSentence } from './holder.ts';
@@ -14,8 +15,13 @@ const MOST_SENTENCES = 4;
 export function furtherOwners(facts: CauseFacts, owner: CauseThread, wait: TimeRange): readonly CauseSentence[] {
   const { model, thread } = facts;
   const [first, ...links] = (thread && chainInRange(model, thread, wait)?.links) ?? [];
+  if (first?.owner !== owner.thread) return lowPriorities(facts, [owner.thread]);
+  return [...chainSentences(facts, links), ...lowPriorities(facts, [owner.thread, ...links.map((link) => link.owner)])];
+}
+
+function chainSentences(facts: CauseFacts, links: readonly OwnerLink[]): readonly CauseSentence[] {
   const last = links.at(-1);
-  if (first?.owner !== owner.thread || last === undefined) return [];
+  if (last === undefined) return [];
   const lastOwner = facts.threadValue(last.owner);
   if (lastOwner === undefined || links.length > MOST_SENTENCES) return linkSentences(facts, links);
   return [
@@ -23,6 +29,17 @@ export function furtherOwners(facts: CauseFacts, owner: CauseThread, wait: TimeR
     ['causeWaitedFor', threadOf(facts, last.thread), objectOf(last)],
     holderSentence(facts, last, lastOwner, last),
   ];
+}
+
+/** Owners that get cores after others although main waits for them. */
+function lowPriorities(facts: CauseFacts, owners: readonly number[]): readonly CauseSentence[] {
+  const { model, thread } = facts;
+  return owners.slice(0, MOST_SENTENCES).flatMap((row): readonly CauseSentence[] => {
+    const nice = model.threads[row]?.nice;
+    const owner = facts.threadValue(row);
+    if (owner === undefined || nice === undefined || !hasLowPriority(model.threads[row], thread)) return [];
+    return [['causeLowPriority', owner, count(nice)]];
+  });
 }
 
 /** Who waited for what, held by whom and where. */

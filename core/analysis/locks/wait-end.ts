@@ -1,5 +1,6 @@
 import { float64At, int32At, uint8At, uint32At } from '../../columns/at.ts';
-import { lastUpTo } from '../../columns/sorted.ts';
+import { firstAtLeast, lastUpTo } from '../../columns/sorted.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
 import { intervalState } from '../../session/columns/interval-columns.ts';
 import { waitKind, waitOutcome } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
@@ -19,6 +20,8 @@ export interface WaitEnd {
 
 /** The interval of agents that report none. */
 const USUAL_INTERVAL_US = 10_000;
+/** Agents accept no longer one; recordings may claim any. */
+const LONGEST_INTERVAL_US = 50_000;
 /** Agents confirm at least this often that an owner stands still. */
 const CONFIRMED_US = 50_000;
 /** A round may come late, and what samples show comes a round late. */
@@ -28,7 +31,7 @@ const LATE_ROUNDS = 2;
 export function endedBy(model: SessionModel, thread: Thread, row: number): WaitEnd | undefined {
   const { waits, index } = thread;
   if (uint8At(waits.state, row) !== intervalState.ended) return undefined;
-  const intervalUs = model.runs[thread.run]?.settings?.intervalUs || USUAL_INTERVAL_US;
+  const intervalUs = Math.min(model.runs[thread.run]?.settings?.intervalUs || USUAL_INTERVAL_US, LONGEST_INTERVAL_US);
   const owner = int32At(waits.owner, row);
   const holder = model.threads[owner];
   if (holder === undefined) return uint8At(waits.kind, row) === waitKind.monitor ? undefined : likelyWaker(model, thread, row, intervalUs);
@@ -39,10 +42,26 @@ export function endedBy(model: SessionModel, thread: Thread, row: number): WaitE
   const lateUs = LATE_ROUNDS * intervalUs;
   if (endUs - heldToUs > (uint8At(waits.kind, row) === waitKind.monitor ? lateUs : CONFIRMED_US)) return undefined;
   if (heldToUs - stoodStillTo(holder, askedUs) > CONFIRMED_US + lateUs) return undefined;
-  const sample = nearestSample(holder, endUs);
+  const sample = nearestSample(holder, heldToUs);
   const node = sample < 0 ? uint32At(waits.ownerNode, row) : uint32At(holder.samples.node, sample);
   const isCertain = uint32At(waits.waiters, row) <= 1 && uint8At(waits.outcome, row) !== waitOutcome.released;
   return { thread: owner, node: model.shownNode(thread.run, node), isCertain };
+}
+
+/** Who ended the wait that covers most of a range. */
+export function longestWaitEnd(model: SessionModel, thread: Thread, range: TimeRange): WaitEnd | undefined {
+  const { waits } = thread;
+  let longestUs = 0;
+  let longest = -1;
+  for (let row = firstAtLeast(waits.endUs, range.beginUs, waits.length); row < waits.length; row++) {
+    const beginUs = float64At(waits.beginUs, row);
+    if (beginUs >= range.endUs) break;
+    const us = Math.min(float64At(waits.endUs, row), range.endUs) - Math.max(beginUs, range.beginUs);
+    if (us <= longestUs) continue;
+    longestUs = us;
+    longest = row;
+  }
+  return longest < 0 ? undefined : endedBy(model, thread, longest);
 }
 
 /** A wait for a monitor ends only when it was released; one for a lock also by a timeout or an interrupt. */

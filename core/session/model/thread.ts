@@ -11,6 +11,11 @@ const MAIN_FLAG = 1;
 const DAEMON_FLAG = 2;
 const AGENT_FLAG = 4;
 
+/** The kernel's numbers are 1 to 40; undefined for 0, which is unknown, and for impossible ones. */
+function niceOf(priority: number): number | undefined {
+  return priority >= 1 && priority <= 40 ? 20 - priority : undefined;
+}
+
 /** One thread of one run. Session microseconds. */
 export class Thread {
   /** Row of `model.threads`. */
@@ -25,6 +30,8 @@ export class Thread {
   isDaemon = false;
   isAgent = false;
   readonly beginUs: number;
+  /** Of the scheduler: the higher, the less often it runs. Undefined if unknown. */
+  nice: number | undefined;
   /** -1 while it lives. */
   endUs = -1;
   /** Blocking calls; iOS only. */
@@ -96,6 +103,7 @@ export class Thread {
     this.isMain = (message.flags & MAIN_FLAG) !== 0;
     this.isDaemon = (message.flags & DAEMON_FLAG) !== 0;
     this.isAgent = (message.flags & AGENT_FLAG) !== 0;
+    this.nice = niceOf(message.priority ?? 0) ?? this.nice;
   }
 
   /** True for known names, which are repeated after a broken link. */

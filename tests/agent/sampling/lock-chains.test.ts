@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getPriority, setPriority } from 'node:os';
 import { after, before, suite, test } from 'node:test';
 import { chainInRange } from '../../../core/analysis/locks/chain-in-range.ts';
 import { type Deadlock, openDeadlocks, sessionDeadlocks } from '../../../core/analysis/locks/deadlocks.ts';
@@ -8,6 +9,7 @@ import { waitKind } from '../../../core/session/columns/thread-columns.ts';
 import { atOnce } from '../../../core/session/file/turns.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import { untilOnTime } from '../on-time.ts';
+import { mainThread } from '../thread-stacks.ts';
 import { chainLines, type EndedWait, LockProgram, mainOf, sessionSpan } from './lock-program.ts';
 
 suite('owners of locks are followed from thread to thread', { timeout: 600_000 }, () => {
@@ -122,6 +124,14 @@ suite('owners of locks are followed from thread to thread', { timeout: 600_000 }
       assert.notEqual(end?.isCertain, true);
       if (end !== undefined) assert.equal(done.model.threads[end.thread]?.name, 'giver');
     }
+  });
+
+  test('a thread’s priority is reported when it is found and when it changes', async () => {
+    const { tid, priority } = mainThread(locks.host);
+    assert.equal(priority, 20 - getPriority(tid));
+    setPriority(tid, getPriority(tid) + 3);
+    const changed = await locks.host.until('thread', (each) => each.tid === tid && each.priority === (priority ?? 0) - 3);
+    assert.equal(mainOf(locks.model()).nice, 20 - (changed.priority ?? 0));
   });
 
   test('nothing of it made the JVM complain', () => {

@@ -1,0 +1,7 @@
+import type { Thread } from '../../session/model/thread.ts';
+
+/** Priority inversion: an owner that gets cores after others, also after the thread that waits for it. */
+export function hasLowPriority(owner: Thread | undefined, waiter: Thread | undefined): boolean {
+  if (owner?.nice === undefined || waiter?.nice === undefined) return false;
+  return owner.nice > 0 && owner.nice > waiter.nice;
+}
