@@ -103,7 +103,9 @@ suite('owners of locks are followed from thread to thread', { timeout: 600_000 }
     test(`the thread that ended a wait for ${about} is the one of the program’s own account`, async () => {
       const done = await ran(command);
       const end = endOf(done, kind);
-      assert.deepEqual([done.model.threads[end?.thread ?? -1]?.name, end?.isCertain], [done.wait.endedBy, true]);
+      assert.equal(done.model.threads[end?.thread ?? -1]?.name, done.wait.endedBy);
+      // The virtual machine may let main in before the other waiting thread.
+      assert.equal(end?.isCertain, done.wait.endedBy !== 'passed-by');
     });
   }
 
