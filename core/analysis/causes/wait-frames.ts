@@ -2,7 +2,7 @@ import { uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Method } from '../../session/names/method-table.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
-import { dottedClass, simpleClass } from '../frames/class-names.ts';
+import { dottedClass, remoteInterface } from '../frames/class-names.ts';
 import { type NativeWait, waitingFor } from '../threads/waiting-methods.ts';
 import type { CauseTextKey } from './cause-texts.ts';
 
@@ -82,7 +82,7 @@ export function waitOfStack(model: SessionModel, top: number, app: AppMethods): 
     const method = methods[row];
     if (method === undefined) continue;
     if (call === '') call = remoteCall(method);
-    if (app.has(row) && !isProxy(method)) break;
+    if (app.has(row)) break;
     wait = waitOf(method) ?? wait;
   }
   return wait === undefined ? undefined : { wait, caller: node, call };
@@ -92,14 +92,8 @@ function waitOf(method: Method): NamedWait | undefined {
   return waits.get(`${method.class}${method.name}`) ?? waits.get(method.class) ?? waitingFor(method);
 }
 
-const PROXY = '$Stub$Proxy';
-
-/** Generated from AIDL, also in the app's own package. */
-function isProxy(method: Method): boolean {
-  return method.class.endsWith(`${PROXY};`);
-}
-
 /** Interface and method of a call to another process, otherwise ''. */
 function remoteCall(method: Method): string {
-  return isProxy(method) ? `${simpleClass(dottedClass(method.class)).slice(0, -PROXY.length)}.${method.name}` : '';
+  const called = remoteInterface(dottedClass(method.class));
+  return called === undefined ? '' : `${called}.${method.name}`;
 }

@@ -1,6 +1,6 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import { isAgentName, isAppImage } from './app-images.ts';
-import { dottedClass, isGeneratedClass } from './class-names.ts';
+import { dottedClass, isGeneratedClass, remoteInterface } from './class-names.ts';
 
 export class AppMethods {
   /** By dotted class. */
@@ -34,7 +34,7 @@ export class AppMethods {
     if (row === undefined) return false;
     if (row.class === '') return row.image !== 0 && !isAgentName(row.name) && isAppImage(this.#model.images[row.image]?.path ?? '');
     const name = dottedClass(row.class);
-    return !isGeneratedClass(name) && this.isAppClass(name);
+    return !isGeneratedClass(name) && remoteInterface(name) === undefined && this.isAppClass(name);
   }
 
   /** True for the looper's own loop, whose callers are never blamed. Only it calls `loopOnce` (Android 12 and later). */

@@ -65,6 +65,13 @@ export function isGeneratedClass(dotted: string): boolean {
   );
 }
 
+const PROXY = '$Stub$Proxy';
+
+/** The interface for calls of another process by a class generated from AIDL; undefined for other classes. */
+export function remoteInterface(dotted: string): string | undefined {
+  return dotted.endsWith(PROXY) ? simpleClass(dotted).slice(0, -PROXY.length) : undefined;
+}
+
 /** Hidden classes have a dot in their generated part (`Cart$$Lambda.0x7f01`), not of a package. */
 function generatedAt(dotted: string): number {
   const at = dotted.indexOf('$$Lambda');
