@@ -2,8 +2,10 @@ import { busyThreads } from '../lags/busy-threads.ts';
 import { type Cause, type CauseSentence, count, duration, named, share } from './cause.ts';
 import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
 
-/** A thread that took less of a core did not keep main from one. */
+/** A thread that took less of a core did not keep main from one ... */
 const LEAST_SHARE = 0.2;
+/** ... unless main had hardly more: threads that compete for cores get about the same. */
+const RIVAL_SHARE = 0.5;
 
 /**
  * Main could have worked, but had no core.
@@ -28,8 +30,9 @@ function whoRan(facts: CauseFacts): readonly CauseSentence[] {
   const { model, run, lag } = facts;
   if (run === undefined) return [];
   if (run.settings?.threads === 0) return [['causeSampleAll', named('laglens.threads')]];
+  const least = Math.min(LEAST_SHARE, (RIVAL_SHARE * lag.busyUs) / facts.lengthUs);
   const others = busyThreads(model, run, lag.beginUs, lag.endUs)
-    .filter(({ thread, share: part }) => thread.index !== lag.thread && part >= LEAST_SHARE)
+    .filter(({ thread, share: part }) => thread.index !== lag.thread && part >= least)
     .flatMap(({ thread }) => facts.threadValue(thread.index) ?? []);
   const [first, second] = others;
   if (first === undefined) return [['causeRanOthers']];

@@ -173,6 +173,10 @@ test('a main without a core names the threads of the app that ran', () => {
   assert.match(three.text, / renderer, decoder and 1 more ran\.$/);
   assert.match(judged(...busyThread(4, 'log', 0.5)).text, / log ran\.$/);
   assert.match(judged().text, / No other thread of the app was busy, so other processes ran\.$/);
+  // Of a crowded computer's cores main got 15 %: a thread with 10 % is a rival, one with 6 % is not.
+  const crowded = [...scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.15 })), withoutCore, ...repoNodes.slice(2)];
+  const { text } = onlyCause([...crowded, ...busyThread(2, 'renderer', 0.1), ...busyThread(3, 'log', 0.06)]);
+  assert.match(text, / renderer ran\.$/);
 });
 
 test('with main alone sampled a missing core names the setting that shows who ran', () => {
