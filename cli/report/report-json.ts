@@ -71,7 +71,7 @@ function lagJson({ lag, cause, thread, culprit, waitsOn, owners, endedBy, tree, 
     majorFaults: lag.counts?.majorFaults ?? null,
     voluntarySwitches: lag.counts?.voluntarySwitches ?? null,
     involuntarySwitches: lag.counts?.involuntarySwitches ?? null,
-    cause: { rule: cause.rule, text: causeText(cause), explainedUs: Math.round(cause.explainedUs) },
+    cause: { rule: cause.rule, text: causeText(cause), explainedMs: ms(cause.explainedUs) },
     culprit: frameJson(culprit),
     waitsOn:
       waitsOn === undefined
