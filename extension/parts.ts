@@ -23,6 +23,7 @@ import type { PageServices } from './page/page-services.ts';
 import { Panel } from './page/panel.ts';
 import { SessionEditors } from './page/session-editor.ts';
 import { ShownSources } from './page/shown-sources.ts';
+import { copyText } from './share/copy-text.ts';
 import { Share } from './share/share.ts';
 import { TargetFolder } from './share/target-folder.ts';
 import { TextDocuments } from './share/text-document.ts';
@@ -121,6 +122,7 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     // By their commands, which show errors.
     repeat: async () => void (await vscode.commands.executeCommand(commandId('repeat'))),
     compare: async ({ uri }) => void (await (uri && vscode.commands.executeCommand(commandId('compareSession'), uri))),
+    copyText,
     share: (source, kind, at) => share.share(source, kind, at),
     watcher: shown,
     hints: new SampleHints(context.globalState, sessions.report),

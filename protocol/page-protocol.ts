@@ -154,6 +154,8 @@ export type FromPage =
   | { readonly type: 'retrySymbols' }
   /** Ask for a place of symbols, then search again. `wanted` names them for people. */
   | { readonly type: 'locateSymbols'; readonly wanted: string }
+  /** For the clipboard. */
+  | { readonly type: 'copyText'; readonly text: string }
   /** The selection, undefined for the whole session. */
   | { readonly type: 'selection'; readonly selection: Selection | undefined }
   | { readonly type: 'failed'; readonly text: string };

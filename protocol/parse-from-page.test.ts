@@ -64,6 +64,7 @@ test('a view is handed on as it is, with its lag where that is whole', () => {
 test('long texts are cut, and a threshold is between its ends', () => {
   assert.deepEqual(parseFromPage({ type: 'failed', text: 'x'.repeat(9000) }), { type: 'failed', text: 'x'.repeat(4000) });
   assert.deepEqual(parseFromPage({ type: 'locateSymbols', wanted: 'x'.repeat(9000) }), { type: 'locateSymbols', wanted: 'x'.repeat(300) });
+  assert.deepEqual(parseFromPage({ type: 'copyText', text: 'a\n  b' }), { type: 'copyText', text: 'a\n  b' });
   assert.deepEqual(parseFromPage({ type: 'threshold', thresholdUs: 16_000 }), { type: 'threshold', thresholdUs: 16_000 });
   assert.equal(parseFromPage({ type: 'threshold', thresholdUs: 15_999 }), undefined);
   assert.equal(parseFromPage({ type: 'threshold', thresholdUs: 60_000_001 }), undefined);

@@ -17,6 +17,9 @@ const MOST_RUNS = 10_000;
 /** More ranges than a group has lags. */
 const MOST_RANGES = 100_000;
 
+/** Characters: a dump of two thousand threads. */
+const MOST_COPIED = 10_000_000;
+
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const run = v.pipe(
@@ -88,6 +91,7 @@ const fromPage: SchemaOf<FromPage> = v.variant('type', [
   v.object({ type: v.literal('baselineRuns'), runs: boundedList(run, MOST_RUNS) }),
   v.object({ type: v.literal('share'), kind: v.picklist(shareKinds), at: v.optional(currentView, {}) }),
   v.object({ type: v.literal('locateSymbols'), wanted: cutText(300) }),
+  v.object({ type: v.literal('copyText'), text: cutText(MOST_COPIED) }),
   v.object({ type: v.literal('failed'), text: cutText(4000) }),
   v.object({
     type: v.literal('threshold'),

@@ -173,6 +173,7 @@ function servicesOf(extension: vscode.Uri): PageServices {
     clearBaseline: async () => {},
     repeat: async () => {},
     compare: async () => {},
+    copyText: async () => {},
     share: async () => {},
     hints: { followed: () => undefined, keep: () => undefined },
     watcher: { onShown() {}, onThreshold() {}, onSelection() {}, onClosed() {} },

@@ -223,6 +223,9 @@ export class PageHost {
       case 'share':
         this.#run(this.#services.share(this.#source, message.kind, message.at));
         return;
+      case 'copyText':
+        this.#run(this.#services.copyText(message.text));
+        return;
       case 'baseline':
         this.#run(this.#services.setBaseline(message.baseline));
         return;

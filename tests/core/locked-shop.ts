@@ -8,6 +8,7 @@ const at = (milliseconds: number): number => SCRIPT_START_US + milliseconds * ms
 interface OtherThread {
   readonly id: number;
   readonly name: string;
+  readonly group?: string;
   /** 2 is a daemon, 4 the agent's own. */
   readonly flags?: number;
   /** Outermost first: `com.example.Db.read:30`; a line of -2 is native code. Without frames it is never sampled. */
@@ -18,7 +19,7 @@ interface OtherThread {
 }
 
 /** A thread in one stack, sampled each 50 ms up to 1,000 ms. */
-export function otherThread({ id, name, flags = 0, frames, state, busy }: OtherThread): readonly Message[] {
+export function otherThread({ id, name, group = 'main', flags = 0, frames, state, busy }: OtherThread): readonly Message[] {
   const ids = frames.map((_, index) => id * 1_000 + index);
   const nodes = frames.flatMap((frame, index): readonly Message[] => {
     const [, qualified = '', line = '0'] = /^(.*):(-?\d+)$/.exec(frame) ?? [];
@@ -43,7 +44,7 @@ export function otherThread({ id, name, flags = 0, frames, state, busy }: OtherT
   const samples = Array.from({ length: node === undefined ? 0 : 21 }, (_, index): Message => {
     return { type: 'sample', thread: id, atUs: at(index * 50), node: node ?? 0, state, cpuUs: index === 0 ? 0 : busy * 50 * ms };
   });
-  return [{ type: 'thread', thread: id, tid: 4_240 + id, name, group: 'main', flags, atUs: SCRIPT_START_US }, ...nodes, ...samples];
+  return [{ type: 'thread', thread: id, tid: 4_240 + id, name, group, flags, atUs: SCRIPT_START_US }, ...nodes, ...samples];
 }
 
 const threads: readonly OtherThread[] = [
@@ -51,6 +52,15 @@ const threads: readonly OtherThread[] = [
   { id: 3, name: 'bg-db', frames: ['com.example.Db.sync:50', 'com.example.Db.write:61'], state: threadState.monitor, busy: 0 },
   { id: 4, name: 'codec', frames: ['com.example.Codec.run:9'], state: threadState.running, busy: 0.9 },
   { id: 5, name: 'disk', frames: ['com.example.Disk.flush:70', 'java.io.Fd.sync:-2'], state: threadState.disk, busy: 0.1 },
+  {
+    id: 9,
+    name: 'References',
+    group: 'system',
+    flags: 2,
+    frames: ['java.lang.ref.Reference.next:-2'],
+    state: threadState.running,
+    busy: 0,
+  },
   { id: 6, name: 'Finalizer', flags: 2, frames: [], state: threadState.objectWait, busy: 0 },
   { id: 7, name: 'laglens', flags: 4, frames: ['com.example.Agent.run:1'], state: threadState.running, busy: 1 },
   { id: 8, name: 'log', frames: ['com.example.Log.run:5'], state: threadState.running, busy: 0.4 },

@@ -1,6 +1,8 @@
+import { arrivalsIn } from '../../core/analysis/calls/arrivals.ts';
 import type { CallChart } from '../../core/analysis/calls/call-chart.ts';
 import { ChartWriter } from '../../core/analysis/calls/chart-writer.ts';
 import { MappedChartWriter } from '../../core/analysis/calls/mapped-chart-writer.ts';
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import { Memo } from '../../core/memo.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
@@ -40,6 +42,7 @@ const PIECES_AHEAD = 50_000;
 /** The flame graph over time, computed again only after changes. */
 export class FlameSource {
   readonly #content = new Memo<FlameContent>();
+  readonly #arrivals = new Memo<ReadonlyMap<number, number>>();
   #calls: KeptCalls | undefined;
   /** Whole of the shares; changes while the calls stay. */
   #rangeUs = 1;
@@ -68,6 +71,13 @@ export class FlameSource {
     if (only === undefined || ranges.length > 1 || calls?.thread !== only.thread) return undefined;
     const isCurrent = calls.version === model.version && calls.names === model.namesVersion;
     return isCurrent ? calls.weights.of(only.beginUs, only.endUs) : undefined;
+  }
+
+  /** Calls of each method in a selected lag (`arrivalsIn`). */
+  arrivals(model: SessionModel, thread: Thread, context: ViewContext, { beginUs, endUs }: TimeRange): ReadonlyMap<number, number> {
+    return this.#arrivals.get([thread, context, model.version, beginUs, endUs], () =>
+      arrivalsIn(this.#chart(model, thread, undefined, context), model.nodes, beginUs, endUs),
+    );
   }
 
   /** Precomputes transformed calls of the shown thread. */

@@ -4,14 +4,6 @@ import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 
 const LONGEST_NAME = 200;
-/** Groups of a Java virtual machine's own threads: on Android and elsewhere, and of OpenJDK's cleaner. */
-const serviceGroups: ReadonlySet<string> = new Set(['system', 'InnocuousThreadGroup']);
-
-/** True for threads of the virtual machine itself, such as its finalizer. iOS has queues as groups. */
-export function isServiceThread(model: SessionModel, { isMain, group, run }: Thread): boolean {
-  return !isMain && model.runs[run]?.isApple === false && serviceGroups.has(group);
-}
-
 /** Names, with thread id and time of life where several listed threads of a run have the same. */
 export class ThreadLabels {
   readonly #model: SessionModel;

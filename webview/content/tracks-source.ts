@@ -1,5 +1,6 @@
 import { type FrameSums, framesIn } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { isServiceThread } from '../../core/analysis/threads/service-thread.ts';
 import { isShownThread, threadCpuUs, threadStates, threadsByCpu } from '../../core/analysis/threads/thread-tracks.ts';
 import type { FrameColumns } from '../../core/session/columns/run-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
@@ -12,7 +13,7 @@ import { simpleName } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { counterRows, queueRow } from './counter-rows.ts';
-import { isServiceThread, ThreadLabels } from './thread-labels.ts';
+import { ThreadLabels } from './thread-labels.ts';
 
 /** CPU time that explains no lag. */
 const LITTLE_CPU_US = 50_000;

@@ -19,6 +19,7 @@ import type { Viewport } from '../ui/viewport.ts';
 import type { ComparedBaseline } from './baseline-scope.ts';
 import { type BlamedFrame, blamedFrame } from './blamed-frame.ts';
 import { ComparedSource } from './compared-source.ts';
+import { countedView } from './counted-view.ts';
 import { FlameSource } from './flame-source.ts';
 import { type FoundNames, type MatchedTime, matchedTime, NameSearch } from './name-search.ts';
 import type { PageSession } from './page-session.ts';
@@ -76,6 +77,7 @@ export class ViewContents {
   readonly #compared = new ComparedSource();
   readonly #names = new NameSearch();
   readonly #shown = new Memo<ShownView>();
+  readonly #counted = new Memo<ShownView>();
 
   /** Names or categories changed. */
   invalidate(): void {
@@ -91,7 +93,15 @@ export class ViewContents {
     const found = this.#names.of(session.model, state.search);
     const view = this.#viewAbout(facts, blamed?.function, context, found);
     const matched = found.matches && matchedTime(this.#summedUp(searchedFacts(facts), context).tree, state.weight, found.matches);
-    return { view, found, matched, context, comparison: comparisonOf(facts), blamed, weights: weightsOf(session) };
+    return {
+      view: this.#withArrivals(view, facts, context),
+      found,
+      matched,
+      context,
+      comparison: comparisonOf(facts),
+      blamed,
+      weights: weightsOf(session),
+    };
   }
 
   /** Precomputes the first switch to an aggregated view, in steps of some milliseconds. */
@@ -121,6 +131,12 @@ export class ViewContents {
     const chosen = this.#view(focus === undefined ? withFocus(facts, blamed) : facts, context, found);
     const isMissing = chosen.mode === 'sandwich' && chosen.sandwich.middle === undefined && focus !== undefined;
     return isMissing && blamed !== undefined ? this.#view(withFocus(facts, blamed), context, found) : chosen;
+  }
+
+  #withArrivals(view: ShownView, { session, thread, lag }: ViewFacts, context: ViewContext): ShownView {
+    if (lag === undefined || lag.thread !== thread.index || view.mode === 'sandwich') return view;
+    const arrivals = this.#calls.arrivals(session.model, thread, context, lag);
+    return this.#counted.get([view, arrivals], () => countedView(view, arrivals));
   }
 
   #view(facts: ViewFacts, context: ViewContext, found: FoundNames): ShownView {

@@ -47,6 +47,8 @@ export interface BoxFacts extends FrameText {
   readonly compared: { readonly here: number; readonly there: number } | undefined;
   /** Observed waits, longest first. */
   readonly states: readonly string[];
+  /** Calls of the function that samples saw in the selected lag: a lower bound. Undefined without a lag. */
+  readonly arrivals?: number | undefined;
 }
 
 /** The selected frame, as transforms name it. */

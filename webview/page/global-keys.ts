@@ -23,6 +23,7 @@ const actions: Readonly<Record<string, PageAction>> = {
   N: { type: 'nextMatch', by: -1 },
   p: { type: 'togglePause' },
   t: { type: 'toggleTracks' },
+  T: { type: 'showThreads' },
   b: { type: 'mark' },
   '?': { type: 'showKeys' },
   Escape: { type: 'clearOneSelection' },

@@ -8,6 +8,7 @@ import type { Selection } from '../../protocol/page-protocol.ts';
 import { type BaselineScope, baselineScope, type ComparedBaseline, isCompared } from '../content/baseline-scope.ts';
 import { HeatSource } from '../content/heat-source.ts';
 import { type LagListContents, LagListSource, lagsUpTo } from '../content/lag-list-source.ts';
+import { MomentSource } from '../content/moment-source.ts';
 import type { PageSession } from '../content/page-session.ts';
 import { RecentRows } from '../content/recent-rows.ts';
 import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
@@ -71,6 +72,7 @@ export class PageRenderer {
   /** `model.drops` of the current sources. */
   #drops = 0;
   readonly #recentRows = new RecentRows();
+  readonly #moment = new MomentSource();
   readonly #selection: SelectionReporter;
   readonly #idlePrefetch = new IdlePrefetch();
   #withoutLost: ViewChange | undefined;
@@ -92,6 +94,7 @@ export class PageRenderer {
   invalidate(): void {
     this.#contents.invalidate();
     this.#recentRows.invalidate();
+    this.#moment.invalidate();
     this.#idlePrefetch.drop();
   }
 
@@ -113,6 +116,7 @@ export class PageRenderer {
     const frame = this.#frame(facts);
     this.#renderHeader(facts);
     this.#renderSymbols(session);
+    this.#renderMoment(session);
     this.#renderList(frame);
     this.#renderDetails(frame);
     this.#renderTimeline(frame);
@@ -173,6 +177,11 @@ export class PageRenderer {
   #renderSymbols({ model, about }: PageSession): void {
     this.#views.banner.show(missingBuilds(model));
     if (this.#views.symbols.isOpen) this.#views.symbols.show(symbolRows(model), about.keepsNames);
+  }
+
+  #renderMoment(session: PageSession): void {
+    const { moment } = this.#views;
+    if (moment.atUs !== undefined) moment.show(this.#moment.of(session, moment.atUs));
   }
 
   #renderList({ session, state, live, baseline, scope, selected, list }: Frame): void {

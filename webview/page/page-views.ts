@@ -19,6 +19,7 @@ import { LagListBar } from '../views/lags/lag-list-bar.ts';
 import type { RowNames } from '../views/lags/lag-row.ts';
 import { LagSummary } from '../views/lags/lag-summary.ts';
 import { RecentStackView } from '../views/lags/recent-stack-view.ts';
+import { MomentDialog } from '../views/moment-dialog.ts';
 import type { SampleGuide } from '../views/sample-guide.ts';
 import { SelectionMenu } from '../views/selection-menu.ts';
 import { SymbolsDialog } from '../views/symbols-dialog.ts';
@@ -41,6 +42,7 @@ export interface PageViews {
   readonly menu: SelectionMenu;
   readonly keys: HTMLDialogElement;
   readonly symbols: SymbolsDialog;
+  readonly moment: MomentDialog;
   readonly banner: BuildBanner;
   readonly panes: TwoPanes;
   setTheme(theme: Theme): void;
@@ -62,6 +64,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const keys = keysDialog();
   const menu = new SelectionMenu(names, dispatch);
   const symbols = new SymbolsDialog(dispatch);
+  const moment = new MomentDialog(dispatch);
   const banner = new BuildBanner(dispatch);
   const header = new Header(dispatch);
   const listBar = new LagListBar(dispatch);
@@ -89,7 +92,19 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const top = element('div', { class: 'top' }, [header.node, header.warnings]);
   const failure = element('div', { class: 'fatal', role: 'alert' });
   const views = [top, timeline.node, panes.node];
-  root.append(top, banner.node, timeline.node, panes.node, failure, guide.node, tooltip.node, menu.menu.node, keys, symbols.node);
+  root.append(
+    top,
+    banner.node,
+    timeline.node,
+    panes.node,
+    failure,
+    guide.node,
+    tooltip.node,
+    menu.menu.node,
+    keys,
+    symbols.node,
+    moment.node,
+  );
   const showFailure = (failed: boolean): void => {
     failure.hidden = !failed;
     for (const view of views) view.hidden = failed;
@@ -114,6 +129,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     menu,
     keys,
     symbols,
+    moment,
     banner,
     panes,
     setTheme(changed) {

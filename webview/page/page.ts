@@ -1,7 +1,9 @@
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { worstMomentUs } from '../../core/analysis/moment/worst-moment.ts';
 import type { RunChoice, ShareKind, ToPage } from '../../protocol/page-protocol.ts';
+import { chosenMomentUs } from '../content/chosen-moment.ts';
 import { PageSession } from '../content/page-session.ts';
 import type { PageAction, ViewAction } from '../state/page-action.ts';
 import { selectFunction, viewChange } from '../state/view-changes.ts';
@@ -135,6 +137,7 @@ export class Page {
     this.#session = session;
     this.#isKnown = this.#view.begin(session.about.session);
     this.#guide.hide();
+    this.#views.moment.node.close();
     this.#hostWarnings = [];
     this.#drawnEndUs = 0;
     this.#drawnThresholdUs = undefined;
@@ -178,6 +181,9 @@ export class Page {
       case 'showKeys':
         this.#views.keys.showModal();
         return;
+      case 'showThreads':
+        this.#showThreads(action.atUs);
+        return;
       case 'focusSearch':
         this.#views.flame.focusSearch();
         return;
@@ -195,6 +201,7 @@ export class Page {
       case 'clearBaseline':
       case 'retrySymbols':
       case 'locateSymbols':
+      case 'copyText':
         postToHost(action);
         return;
       default:
@@ -225,7 +232,20 @@ export class Page {
   #openMenu({ subject, clientX, clientY }: Extract<PageAction, { readonly type: 'openMenu' }>): void {
     const session = this.#session;
     if (session === undefined) return;
-    this.#views.menu.open(subject, { lags: session.lags, ownerOf: (lag) => waitOwner(session, lag) }, clientX, clientY);
+    const facts = {
+      lags: session.lags,
+      ownerOf: (lag: Lag) => waitOwner(session, lag),
+      worstMomentOf: (lag: Lag) => worstMomentUs(session.model, lag),
+    };
+    this.#views.menu.open(subject, facts, clientX, clientY);
+  }
+
+  #showThreads(atUs: number | undefined): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    const chosenUs = atUs ?? this.#views.timeline.momentUs ?? chosenMomentUs(session, this.#view.state, this.#status.isLive);
+    this.#views.moment.open(Math.min(Math.max(chosenUs, 0), session.model.nowUs));
+    this.#scheduler.requestNow();
   }
 
   #share(kind: ShareKind): void {

@@ -30,6 +30,7 @@ followTheme();
 function execute(message: FromPage): void {
   if (message.type === 'ready') void sendSession();
   else if (message.type === 'open') openSource(message.source);
+  else if (message.type === 'copyText') copyText(message.text);
 }
 
 function sendToPage(message: ToPage): void {
@@ -68,6 +69,11 @@ function openSource({ class: className, file, line, path }: SourceRequest): void
     return;
   }
   void copy(place).then((isCopied) => showNotice(isCopied ? text('copied', place) : place));
+}
+
+/** A text that cannot be copied can be selected. */
+function copyText(words: string): void {
+  void copy(words).then((isCopied) => showNotice(isCopied ? text('copied', text('momentCopied')) : words));
 }
 
 /** False if the browser denies it, as some do to pages from files. */

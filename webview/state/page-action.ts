@@ -28,7 +28,7 @@ export type ViewAction =
 /** Actions that are messages already. */
 type HostAction = Extract<
   FromPage,
-  { readonly type: 'mark' | 'stop' | 'save' | 'repeat' | 'compare' | 'clearBaseline' | 'retrySymbols' | 'locateSymbols' }
+  { readonly type: 'mark' | 'stop' | 'save' | 'repeat' | 'compare' | 'clearBaseline' | 'retrySymbols' | 'locateSymbols' | 'copyText' }
 >;
 
 /** What a context menu is about. */
@@ -49,6 +49,8 @@ export type PageAction =
   | { readonly type: 'openMenu'; readonly subject: MenuSubject; readonly clientX: number; readonly clientY: number }
   | { readonly type: 'showSymbols' }
   | { readonly type: 'showKeys' }
+  /** All threads at a moment; undefined is that of pointer or selection. */
+  | { readonly type: 'showThreads'; readonly atUs?: number | undefined }
   | { readonly type: 'focusSearch' }
   | { readonly type: 'nextMatch'; readonly by: 1 | -1 }
   | { readonly type: 'moveLag'; readonly by: 1 | -1 };

@@ -15,6 +15,8 @@ interface LineFacts {
   readonly isSelected: boolean;
   readonly isMatch: boolean;
   readonly state: BoxState | undefined;
+  /** Beside the name's tooltip, '' for none. */
+  readonly note: string;
   /** From 0 to 1, for the bar. */
   readonly share: number;
   readonly cells: readonly (readonly [column: NumberColumn, text: string])[];
@@ -51,6 +53,7 @@ export class TableLine {
       style.place,
       fill,
       state,
+      facts.note,
       facts.isSelected,
       facts.isMatch,
       cells,
@@ -74,7 +77,7 @@ export class TableLine {
     setTitle(this.#swatch, state === 'blocked' || state === 'ready' || state === 'unknown' ? text(state) : '');
     // Names may have 100 KB, and laying them out is slow.
     setTruncatedName(this.#name, style.label.slice(0, LONGEST_NAME));
-    setTitle(this.#name, style.name.slice(0, LONGEST_NAME));
+    setTitle(this.#name, [style.name.slice(0, LONGEST_NAME), facts.note].filter((part) => part !== '').join('\n'));
     setText(this.#place, style.place);
     this.#showCells(facts);
   }

@@ -2,6 +2,7 @@ import type { WeightName } from '../../core/trees/weights.ts';
 import type { FrameStyle } from '../frames/frame-styles.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import type { TableColumn, TableState } from '../state/view-state.ts';
+import { arrivalsText } from '../ui/arrivals-text.ts';
 import { element, setLabel } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import { openTargetOf } from '../ui/pointer.ts';
@@ -27,6 +28,8 @@ export interface TableContent {
   styleOf(node: number): FrameStyle;
   /** For sorting. */
   nameOf(method: number): string;
+  /** As in `BoxFacts`. */
+  arrivalsOf?(method: number): number | undefined;
 }
 
 interface TableEvents {
@@ -242,6 +245,7 @@ export class TableView {
       isMatch: this.#matches?.(tree.method(row.row)) ?? false,
       share: tree.value(row.row, 'share'),
       state: tree.state(row.row),
+      note: arrivalsText(content.arrivalsOf?.(tree.method(row.row))),
       cells: this.#columns.map((column) => [column, cellText(tree.value(row.row, column), column, weight)] as const),
     });
     line.node.style.transform = `translateY(${index * ROW_HEIGHT}px)`;

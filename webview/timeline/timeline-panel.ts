@@ -111,6 +111,11 @@ export class TimelinePanel {
     dispatch({ type: 'openMenu', subject: { kind: 'moment', atUs, column }, clientX: event.clientX, clientY: event.clientY });
   }
 
+  /** At the pointer, else at the cursor of the focused timeline. */
+  get momentUs(): number | undefined {
+    return this.#pointedUs ?? (this.node.contains(document.activeElement) ? this.#cursor.atUs : undefined);
+  }
+
   setTheme(theme: Theme): void {
     for (const canvas of this.#canvases) canvas.setTheme(theme);
   }

@@ -67,6 +67,9 @@ const icons = {
   close: 'M8 7.1 11.6 3.5l.9.9L8.9 8l3.6 3.6-.9.9L8 8.9l-3.6 3.6-.9-.9L7.1 8 3.5 4.4l.9-.9z',
   help: 'M2 4h12v8H2zm1.2 1.2v5.6h9.6V5.2zM4.4 6.2h1.2v1.2H4.4zm2.2 0h1.2v1.2H6.6zm2.2 0H10v1.2H8.8zm2 0H12v1.2h-1.2zM5.2 8.6h5.6v1.2H5.2z',
   fit: 'M2 2h4.4v1.3H3.3v3.1H2zm7.6 0H14v4.4h-1.3V3.3H9.6zM2 9.6h1.3v3.1h3.1V14H2zm10.7 0H14V14H9.6v-1.3h3.1z',
+  threads: 'M2 2.5h3v8H2zM6.5 2.5h3v11h-3zM11 2.5h3V7h-3z',
+  earlier: 'M10.4 3l.9.9L7.2 8l4.1 4.1-.9.9L5.4 8z',
+  later: 'M5.6 3l-.9.9L8.8 8l-4.1 4.1.9.9 5-5z',
   follow: 'M2.5 3v10l6-5zM9.5 3v10h1.6V3zm3 0v10h1V3z',
 } as const;
 

@@ -1,4 +1,5 @@
 import type { BoxFacts } from '../flame/content.ts';
+import { arrivalsText } from '../ui/arrivals-text.ts';
 import { element } from '../ui/dom.ts';
 import { formatBytes, formatDuration, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
@@ -25,7 +26,9 @@ export function boxTooltip(facts: BoxFacts): readonly Node[] {
   const place = [facts.place, facts.inlinedAt === '' ? '' : text('inlined', facts.inlinedAt)].filter((part) => part !== '').join(' · ');
   const compared = facts.compared && text('comparedShares', formatShare(facts.compared.here), formatShare(facts.compared.there));
   const uncertain = facts.uncertainUs > 0 ? text('uncertain', formatDuration(facts.uncertainUs)) : '';
-  const notes = [compared ?? '', facts.note, facts.states.join(', '), uncertain].filter((part) => part !== '');
+  const notes = [compared ?? '', arrivalsText(facts.arrivals), facts.note, facts.states.join(', '), uncertain].filter(
+    (part) => part !== '',
+  );
   return [
     element('div', { class: 'name', text: facts.label }),
     element('div', { class: 'muted', text: place || text('noSource') }),
@@ -54,7 +57,9 @@ export function boxSentence(facts: BoxFacts): string {
     : `${text('total')} ${formatDuration(facts.totalUs)}${share}`;
   const times = `${total}, ${text('self')} ${formatDuration(facts.selfUs)}`;
   const opens = facts.place === '' ? '' : text('openKey');
-  return [facts.label, facts.place, times, statesText(facts), facts.note, opens].filter((part) => part !== '').join(' · ');
+  return [facts.label, facts.place, times, statesText(facts), arrivalsText(facts.arrivals), facts.note, opens]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** `busy 52 %, no core free 48 %`. */

@@ -28,6 +28,7 @@ function keyColumns(): readonly KeyColumn[] {
         row(['W'], 'keyWeight'),
         row(['/', 'N', '⇧N'], 'keySearch'),
         row(['T'], 'keyTracks'),
+        row(['⇧T'], 'keyMoment'),
         row(['←', '→', '.', ','], 'keyTimeline'),
         row(['P'], 'keyPause'),
         row(['B'], 'keyMark'),

@@ -16,6 +16,8 @@ export interface MenuFacts {
   readonly lags: readonly Lag[];
   /** Undefined unless the lag waited for a known owner. */
   ownerOf(lag: Lag): WaitOwner | undefined;
+  /** Session microseconds. */
+  worstMomentOf(lag: Lag): number;
 }
 
 /** The context menu of lags, groups and the timeline. */
@@ -29,15 +31,15 @@ export class SelectionMenu {
     this.#dispatch = dispatch;
   }
 
-  open(subject: MenuSubject, { lags, ownerOf }: MenuFacts, clientX: number, clientY: number): void {
+  open(subject: MenuSubject, { lags, ownerOf, worstMomentOf }: MenuFacts, clientX: number, clientY: number): void {
     const lag = subject.kind === 'moment' ? lagAt(lags, subject.atUs) : subject.kind === 'lag' ? subject.lag : undefined;
     const items =
       subject.kind === 'group'
         ? this.#groupItems(subject.group, ownerOf(subject.group.latest))
         : lag === undefined
           ? []
-          : this.#lagItems(lag, ownerOf(lag));
-    const others = subject.kind === 'moment' ? this.#timelineItems(subject.column) : [];
+          : this.#lagItems(lag, ownerOf(lag), worstMomentOf(lag));
+    const others = subject.kind === 'moment' ? this.#timelineItems(subject.atUs, subject.column) : [];
     this.menu.open(text('menu', this.#title(subject, lag)), [...items, ...others], clientX, clientY);
   }
 
@@ -47,7 +49,7 @@ export class SelectionMenu {
     return formatMoment(named?.beginUs ?? (subject.kind === 'moment' ? subject.atUs : 0), 3);
   }
 
-  #lagItems(lag: Lag, owner: WaitOwner | undefined): readonly MenuItem[] {
+  #lagItems(lag: Lag, owner: WaitOwner | undefined, worstUs: number): readonly MenuItem[] {
     const select = (): void => this.#dispatch({ type: 'selectLag', lag });
     return [
       ...this.#sourceItems(lag, select),
@@ -55,6 +57,10 @@ export class SelectionMenu {
       item(text('menuZoom'), true, () => {
         select();
         this.#dispatch({ type: 'change', change: { mode: 'time' } });
+      }),
+      item(text('menuWorstMoment'), false, () => {
+        select();
+        this.#dispatch({ type: 'showThreads', atUs: worstUs });
       }),
       ...this.#copyItems(select),
       { ...item(text('menuKeep'), false, () => this.#share('lag', select)), needsEditor: true },
@@ -87,10 +93,11 @@ export class SelectionMenu {
   }
 
   /** @param column range of the heat strip's column, if the pointer is on one */
-  #timelineItems(column: ViewRange | undefined): readonly MenuItem[] {
+  #timelineItems(atUs: number, column: ViewRange | undefined): readonly MenuItem[] {
     return [
       ...(column === undefined ? [] : this.#columnItems(column)),
-      item(text('wholeSession'), column === undefined, () => this.#dispatch({ type: 'follow' })),
+      { ...item(text('menuMoment'), true, () => this.#dispatch({ type: 'showThreads', atUs })), letter: 'T' },
+      item(text('wholeSession'), false, () => this.#dispatch({ type: 'follow' })),
       { ...item(text('tracks'), false, () => this.#dispatch({ type: 'toggleTracks' })), letter: 't' },
     ];
   }

@@ -46,12 +46,13 @@ export class ViewControls {
     this.#crumbs = new Breadcrumb(dispatch, (at) => view.undo(at));
     this.#follow = iconButton('follow', text('follow'), () => dispatch({ type: 'followNewest' }));
     const fit = iconButton('fit', text('resetZoom'), () => dispatch({ type: 'follow' }));
+    const all = iconButton('threads', text('allThreads'), () => dispatch({ type: 'showThreads' }));
     const spring = (): HTMLElement => element('span', { class: 'spring' });
     // Choices of some views stand beside the spring: their coming and going moves nothing else.
     const choices = [this.#directions.node, this.#weights.node];
     this.nodes = [
       element('div', { class: 'bar modes' }, [this.#modes.node, spring(), this.#follow, fit]),
-      element('div', { class: 'bar crumbs' }, [this.#threads.node, this.#crumbs.node, spring(), ...choices, this.#search.node]),
+      element('div', { class: 'bar crumbs' }, [this.#threads.node, all, this.#crumbs.node, spring(), ...choices, this.#search.node]),
     ];
   }
 

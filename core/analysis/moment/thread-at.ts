@@ -1,11 +1,10 @@
 import { float32At, float64At, uint8At, uint32At } from '../../columns/at.ts';
-import { firstAfter } from '../../columns/sorted.ts';
-import type { IntervalColumns } from '../../session/columns/interval-columns.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import type { WaitsOn } from '../lags/lag.ts';
-import { timeShares, waitsOn } from '../lags/lag-facts.ts';
+import { timeShares, waitOfRow, waitsOn } from '../lags/lag-facts.ts';
+import { waitRowAt } from '../locks/held-wait.ts';
 import { NO_DATA_US } from '../threads/observed-time.ts';
 import { visitSpans } from '../threads/spans.ts';
 import { threadActivity } from '../threads/thread-states.ts';
@@ -41,7 +40,7 @@ export function threadAt(model: SessionModel, thread: Thread, atUs: number): Thr
     activity,
     sampledState: row < 0 ? undefined : uint8At(thread.samples.state, row),
     cpuShare: row < 0 ? undefined : cpuShare(model, thread, atUs),
-    waitsOn: activity === 'blocked' || activity === 'waiting' ? waitsOn(model, thread, atUs, atUs + 1) : undefined,
+    waitsOn: waitAt(model, thread, atUs, activity),
   };
 }
 
@@ -60,7 +59,7 @@ function rowAt(model: SessionModel, thread: Thread, atUs: number): number {
 
 /** A reported wait is exact; otherwise the sampled state. */
 function activityAt(model: SessionModel, thread: Thread, atUs: number, row: number): ActivityName {
-  const wait = intervalRowAt(thread.waits, atUs);
+  const wait = waitRowAt(thread.waits, atUs);
   if (wait >= 0) return thread.waits.kind[wait] === waitKind.monitor ? 'blocked' : 'waiting';
   if (row < 0) return 'unseen';
   // At the row's end its own state holds, as after the last sample.
@@ -85,8 +84,10 @@ function cpuShare(model: SessionModel, thread: Thread, atUs: number): number | u
   return endUs > beginUs ? Math.min(1, timeShares(model, thread, beginUs, endUs).busyUs / (endUs - beginUs)) : undefined;
 }
 
-/** Row of the interval around a moment, or -1. */
-function intervalRowAt(intervals: IntervalColumns, atUs: number): number {
-  const row = firstAfter(intervals.endUs, atUs, intervals.length);
-  return row < intervals.length && float64At(intervals.beginUs, row) <= atUs ? row : -1;
+function waitAt(model: SessionModel, thread: Thread, atUs: number, activity: ActivityName): WaitsOn | undefined {
+  const row = waitRowAt(thread.waits, atUs);
+  const isWaiting = activity === 'blocked' || activity === 'waiting';
+  const wait = row >= 0 ? waitOfRow(model, thread, row) : isWaiting ? waitsOn(model, thread, atUs, atUs + 1) : undefined;
+  // A wait that ends while its owner is asked for has the waiting thread itself.
+  return wait?.ownerThread === thread.index ? { ...wait, ownerThread: -1, ownerNode: 0 } : wait;
 }

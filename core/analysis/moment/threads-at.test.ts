@@ -28,7 +28,7 @@ function lines(messages: readonly Message[], atMs: number): readonly string[] {
   });
 }
 
-test('main comes first, then those that it waits for in turn, then busy threads, then waiting ones', () => {
+test('main comes first, then those that it waits for in turn, then busy threads, waiting ones, and those of the virtual machine', () => {
   assert.deepEqual(lines(lockedShop(), 450), [
     'main blocked Cart.total 0 % waits for lock of Cart, held by bg-db',
     'bg-db blocked Db.write 0 % waits for lock of Db, held by disk',
@@ -36,6 +36,7 @@ test('main comes first, then those that it waits for in turn, then busy threads,
     'codec running Codec.run 90 %',
     'log unknown Log.run 40 %',
     'pool-1 waiting Unsafe.park 0 %',
+    'References unknown Reference.next 0 %',
   ]);
 });
 
@@ -57,7 +58,7 @@ test('a thread that nobody sampled has no stack, and the agent’s own are left 
 
 test('threads that began later or ended before are not there', () => {
   const ended: Message = { type: 'threadEnd', thread: 4, atUs: SCRIPT_START_US + 300 * ms };
-  const late: Message = { type: 'thread', thread: 9, tid: 9, name: 'late', group: '', flags: 0, atUs: SCRIPT_START_US + 600 * ms };
+  const late: Message = { type: 'thread', thread: 19, tid: 19, name: 'late', group: '', flags: 0, atUs: SCRIPT_START_US + 600 * ms };
   const messages = [...lockedShop(), late].flatMap((each) =>
     each.type === 'sample' && each.thread === 4 && each.atUs > ended.atUs ? [] : [each],
   );
@@ -83,6 +84,15 @@ test('two threads that wait for each other end the chain', () => {
       .map((line) => line.split(' ')[0]),
     ['main', 'bg-db', 'codec'],
   );
+});
+
+test('a wait that lasts is that of the newest moment, and a thread is not its own owner', () => {
+  const untilUs = SCRIPT_START_US + 450 * ms;
+  const messages = lockedShop().filter((each) => !('atUs' in each) || each.atUs <= untilUs);
+  const { model } = new AnalyzedApp().replay([...messages, { type: 'tick', atUs: untilUs, rounds: 1 }]);
+  assert.equal(lines(messages, model.nowUs / ms)[0], 'main blocked Cart.total 0 % waits for lock of Cart, held by bg-db');
+  const own = lockedShop().map((each) => (each.type === 'waitOwner' && each.thread === 3 ? { ...each, owner: 3 } : each));
+  assert.equal(lines(own, 450)[1], 'bg-db blocked Db.write 0 % waits for lock of Db');
 });
 
 test('the worst moment of a lag is the middle of its longest wait, or of its longest stack', () => {

@@ -1,5 +1,7 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
+import { ownerChain } from '../locks/owner-chain.ts';
+import { isServiceThread } from '../threads/service-thread.ts';
 import { type ActivityName, type ThreadAt, threadAt } from './thread-at.ts';
 
 /** All threads of a run at a moment. */
@@ -15,6 +17,9 @@ export interface MomentThreads {
 
 /** Threads beyond this number are not listed. */
 const MOST_THREADS = 2_000;
+
+/** Such a CPU share explains no lag. */
+const LITTLE_SHARE = 0.05;
 
 const rank: Readonly<Record<ActivityName, number>> = {
   running: 0,
@@ -34,7 +39,7 @@ export function threadsAt(model: SessionModel, run: Run, atUs: number): MomentTh
     .map((thread) => threadAt(model, thread, atUs))
     .filter((thread) => thread !== undefined)
     .slice(0, MOST_THREADS);
-  const chain = ownerChain(all);
+  const chain = mainAndOwners(model, run, atUs);
   const place = ({ thread }: ThreadAt): number => {
     const at = chain.indexOf(thread.index);
     return at < 0 ? chain.length : at;
@@ -42,6 +47,7 @@ export function threadsAt(model: SessionModel, run: Run, atUs: number): MomentTh
   all.sort(
     (a, b) =>
       place(a) - place(b) ||
+      Number(isResting(model, a)) - Number(isResting(model, b)) ||
       rank[a.activity] - rank[b.activity] ||
       (b.cpuShare ?? 0) - (a.cpuShare ?? 0) ||
       a.thread.index - b.thread.index,
@@ -49,16 +55,17 @@ export function threadsAt(model: SessionModel, run: Run, atUs: number): MomentTh
   return { atUs, run, threads: all.filter(({ node }) => node !== 0), withoutStack: all.filter(({ node }) => node === 0) };
 }
 
-/** Main, the owner it waits for, that owner's owner: rows of `model.threads`. A deadlock ends where it began. */
-function ownerChain(all: readonly ThreadAt[]): readonly number[] {
-  const byIndex = new Map(all.map((each) => [each.thread.index, each]));
-  const chain: number[] = [];
-  let next = all.find(({ thread }) => thread.isMain);
-  while (next !== undefined && !chain.includes(next.thread.index)) {
-    chain.push(next.thread.index);
-    next = byIndex.get(next.waitsOn?.ownerThread ?? -1);
-  }
-  return chain;
+/** Threads of the virtual machine would stand between the app's, which wait as they do. */
+function isResting(model: SessionModel, { thread, cpuShare }: ThreadAt): boolean {
+  return (cpuShare ?? 0) < LITTLE_SHARE && isServiceThread(model, thread);
+}
+
+/** Main, the owner it waits for, that owner's owner: rows of `model.threads`. */
+function mainAndOwners(model: SessionModel, run: Run, atUs: number): readonly number[] {
+  const main = run.threads.find(({ isMain }) => isMain);
+  if (main === undefined) return [];
+  const links = ownerChain(model, main, atUs)?.links ?? [];
+  return [main.index, ...links.map(({ owner }) => owner)];
 }
 
 /** The run that lasted at a moment, else the last one before it; undefined before the first. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AnalyzedApp, ms } from '../../../tests/core/analyzed-app.ts';
 import { lockedShop } from '../../../tests/core/locked-shop.ts';
+import { ScriptedPhone } from '../../../tests/core/scripted-phone.ts';
 import { parseStackTraceLine } from '../../symbols/retrace/stack-trace-line.ts';
 import type { Message } from '../../wire/schema.ts';
 import { runAt, threadsAt } from '../moment/threads-at.ts';
@@ -21,7 +22,7 @@ test('all threads at a moment read as a trace of an app that does not respond', 
     'Cmd line: com.example.shop',
     'All threads 0.450 s after the session’s begin, from samples. Priorities and numbers of objects are placeholders.',
     '',
-    'THREADS (7):',
+    'THREADS (8):',
     '"main" prio=5 tid=1 Blocked',
     '  | group="main" sysTid=4242',
     '  | blocked, CPU 0 %, waits for lock of Cart, held by bg-db',
@@ -72,7 +73,7 @@ test('readers of traces find each thread, each frame and who holds which lock', 
   const threads = lines.map((line) => THREAD.exec(line)).filter((match) => match !== null);
   assert.deepEqual(
     threads.map(([, name, , tid]) => `${name} ${tid}`),
-    ['main 1', 'bg-db 3', 'disk 5', 'codec 4', 'log 8', 'pool-1 2'],
+    ['main 1', 'bg-db 3', 'disk 5', 'codec 4', 'log 8', 'pool-1 2', 'References 9'],
   );
   const locks = lines.map((line) => LOCK.exec(line)).filter((match) => match !== null);
   assert.deepEqual(
@@ -80,7 +81,7 @@ test('readers of traces find each thread, each frame and who holds which lock', 
     ['com.example.Cart 3', 'com.example.Db 5'],
   );
   const frames = lines.filter((line) => line.startsWith('  at '));
-  assert.equal(frames.length, 14);
+  assert.equal(frames.length, 15);
   for (const frame of frames) {
     assert.match(frame, FRAME);
     // The reader behind `laglens retrace` agrees.
@@ -90,6 +91,22 @@ test('readers of traces find each thread, each frame and who holds which lock', 
     assert.equal(frame.slice(parsed.className.begin, parsed.className.end), `${folder}.${owner}`);
     assert.equal(frame.slice(parsed.methodName.begin, parsed.methodName.end), method);
   }
+});
+
+test('native code without a name has its address and file', () => {
+  const { messages } = new ScriptedPhone()
+    .idle(300 * ms)
+    .turn(400 * ms, ['Cart 4096', 'UIKit 160'])
+    .idle(300 * ms);
+  const frames = dumpOf(messages, 500)
+    .split('\n')
+    .filter((line) => line.startsWith('  native: '));
+  assert.deepEqual(frames.slice(0, 2), [
+    '  native: #00 pc 00000000000000a0  /System/Library/PrivateFrameworks/UIKitCore.framework/UIKitCore',
+    '  native: #01 pc 0000000000001000  /private/var/containers/Bundle/Application/6F1C/Shop.app/Frameworks/Cart.framework/Cart',
+  ]);
+  // As a reader of traces takes it apart.
+  for (const frame of frames) assert.match(frame, /^ *(?:native: )?#\d+ \S+ [0-9a-f]{16} {2}\S+$/);
 });
 
 test('threads without a stack are one line at the end', () => {

@@ -84,11 +84,23 @@ function threadLines(model: SessionModel, at: ThreadAt, objects: ObjectNumbers):
 function frameLines(model: SessionModel, innermost: number): readonly string[] {
   const lines: string[] = [];
   for (let node = innermost; node !== 0 && lines.length < MOST_FRAMES; node = uint32At(model.nodes.parent, node)) {
-    const { class: owner, method, sourceFile, line, label } = frameOf(model, node);
-    const function_ = owner === '' ? label : `${owner}.${method}`;
-    lines.push(oneLine(`  at ${function_ || '?'}(${placeText(sourceFile, line, isNative(model, node))})`));
+    lines.push(oneLine(addressLine(model, node, lines.length) ?? functionLine(model, node)));
   }
   return lines;
+}
+
+function functionLine(model: SessionModel, node: number): string {
+  const { class: owner, method, sourceFile, line, label } = frameOf(model, node);
+  const function_ = owner === '' ? label : `${owner}.${method}`;
+  return `  at ${function_ || '?'}(${placeText(sourceFile, line, isNative(model, node))})`;
+}
+
+/** Native code without a name, as ART's native_stack_dump.cc writes it: tools may find the name. Undefined for named code. */
+function addressLine({ methods, nodes, images }: SessionModel, node: number, number: number): string | undefined {
+  const method = methods[uint32At(nodes.method, node)];
+  if (method === undefined || method.offset < 0) return undefined;
+  const address = method.offset.toString(16).padStart(16, '0');
+  return `  native: #${String(number).padStart(2, '0')} pc ${address}  ${images[method.image]?.path || '???'}`;
 }
 
 /** Numbers, as ART has them, keep the line readable for tools. */

@@ -57,6 +57,10 @@ export async function tourOfPage(page: Page, frame: Frame, visit: (stop: string)
   await shown('dialog[open]').waitFor();
   await visit('the list of keys');
   await closeDialog(page, frame);
+  await keyboard.press('T');
+  await shown('dialog.moment[open] .moment-thread').waitFor();
+  await visit('all threads at a moment');
+  await closeDialog(page, frame);
   // As it was found.
   await frame.getByRole('button', { name: 'Heat strip' }).click();
   await shown('.lags').focus();

@@ -1,0 +1,136 @@
+import type { ActivityName } from '../../core/analysis/moment/thread-at.ts';
+import { causeParts, partText } from '../../core/analysis/report/cause-text.ts';
+import type { PageStringKey } from '../../protocol/page-protocol.ts';
+import type { MomentColumn, MomentFrame } from '../content/moment-source.ts';
+import type { Dispatch } from '../state/page-action.ts';
+import { element, setLabel } from '../ui/dom.ts';
+import { template, text } from '../ui/page-text.ts';
+import { setTruncatedName } from '../ui/truncated-name.ts';
+
+/** Innermost frames shown at once. */
+const FIRST_FRAMES = 12;
+const LONGEST_NAME = 300;
+
+const activities: Readonly<Record<ActivityName, readonly [swatch: string, word: PageStringKey, hint: PageStringKey | undefined]>> = {
+  running: ['busy', 'busy', 'busyHint'],
+  blocked: ['blocked', 'blocked', 'blockedHint'],
+  ready: ['ready', 'ready', 'readyHint'],
+  waiting: ['waiting', 'activityWaiting', 'waitingHint'],
+  pause: ['gc', 'garbage', 'garbageHint'],
+  idle: ['idle', 'activityIdle', 'idleHint'],
+  unknown: ['unknown', 'unknown', 'unknownHint'],
+  unseen: ['unseen', 'activityUnseen', undefined],
+};
+
+/** What a column asks of the dialog around it. */
+interface ColumnActions {
+  readonly dispatch: Dispatch;
+  /** The thread has a column. */
+  has(thread: number): boolean;
+  goTo(thread: number): void;
+}
+
+/** One thread: name, state, wait and innermost frames. Arrow keys move between its links. */
+export function momentColumn(column: MomentColumn, actions: ColumnActions): HTMLElement {
+  const { label, thread, activity } = column;
+  const [swatch, word, hint] = activities[activity];
+  const cpu = column.cpuShare === undefined ? [] : [cpuText(column.cpuShare)];
+  const state = element('p', { class: 'state', title: hint === undefined ? '' : text(hint) }, [
+    element('i', { class: `swatch ${swatch}` }),
+    element('span', { text: text(word) }),
+    ...cpu,
+  ]);
+  const node = element('section', { class: 'moment-thread', attributes: { 'data-thread': String(thread), tabindex: '-1' } }, [
+    element('h3', { text: label, title: label }),
+    state,
+    ...waitLine(column, actions),
+    ...column.awaitedBy.map((waiter) =>
+      element('p', { class: 'wait' }, sentenceNodes(template('awaitedBy'), waiter.thread, waiter.name, actions)),
+    ),
+    frameList(column.frames(), actions.dispatch),
+  ]);
+  setLabel(node, `${label}, ${text(word)}`);
+  keepOneStop(node);
+  node.addEventListener('keydown', (event) => step(node, event));
+  return node;
+}
+
+function cpuText(share: number): HTMLElement {
+  return element('span', { class: 'muted tabular', text: text('momentCpu', Math.round(100 * share)), title: text('momentCpuHint') });
+}
+
+function waitLine({ wait }: MomentColumn, actions: ColumnActions): readonly HTMLElement[] {
+  if (wait === undefined) return [];
+  const parts = causeParts([wait], template).map((part): Node => {
+    if (typeof part !== 'string' && part.kind === 'thread') return threadNode(part.thread, part.name, actions);
+    return element('span', { text: partText(part) });
+  });
+  return [
+    element('p', { class: 'wait' }, [element('span', { class: 'arrow', text: '→ ', attributes: { 'aria-hidden': 'true' } }), ...parts]),
+  ];
+}
+
+/** A sentence with a thread at `{0}`. */
+function sentenceNodes(sentence: string, thread: number, name: string, actions: ColumnActions): readonly Node[] {
+  const [before = '', after = ''] = sentence.split('{0}');
+  return [element('span', { text: before }), threadNode(thread, name, actions), element('span', { text: after })];
+}
+
+function threadNode(thread: number, name: string, { has, goTo }: ColumnActions): HTMLElement {
+  if (!has(thread)) return element('span', { text: name });
+  const link = element('button', { class: 'link', text: name, title: text('goToThread', name), attributes: { type: 'button' } });
+  link.addEventListener('click', () => goTo(thread));
+  return link;
+}
+
+function frameList(frames: readonly MomentFrame[], dispatch: Dispatch): HTMLElement {
+  const list = element(
+    'ol',
+    {},
+    frames.slice(0, FIRST_FRAMES).map((frame) => frameRow(frame, dispatch)),
+  );
+  const rest = frames.slice(FIRST_FRAMES);
+  if (rest.length === 0) return list;
+  const more = element('button', { class: 'link more', text: text('momentFrames', rest.length), attributes: { type: 'button' } });
+  const row = element('li', { class: 'more-frames' }, [more]);
+  more.addEventListener('click', () => {
+    const rows = rest.map((frame) => frameRow(frame, dispatch));
+    row.replaceWith(...rows);
+    rows[0]?.querySelector('button')?.focus();
+  });
+  list.append(row);
+  return list;
+}
+
+function frameRow({ node, label, place, shortPlace, isApp }: MomentFrame, dispatch: Dispatch): HTMLElement {
+  const link = element('button', {
+    class: isApp ? 'link app' : 'link',
+    title: `${label} ${place}\n${text('openHint')}`,
+    attributes: { type: 'button' },
+  });
+  const name = label.slice(0, LONGEST_NAME);
+  setTruncatedName(link, name);
+  // Its parts are boxes of their own.
+  setLabel(link, `${name} ${place}`);
+  link.addEventListener('click', (event) => dispatch({ type: 'openSource', node, beside: event.altKey }));
+  return element('li', {}, [link, ...(shortPlace === '' ? [] : [placeNode(shortPlace, place)])]);
+}
+
+/** The link's name has it, too. */
+function placeNode(shown: string, place: string): HTMLElement {
+  return element('span', { class: 'muted tabular', text: shown, title: place, attributes: { 'aria-hidden': 'true' } });
+}
+
+/** Tab goes from thread to thread. */
+function keepOneStop(node: HTMLElement): void {
+  for (const [at, button] of node.querySelectorAll('button').entries()) button.tabIndex = at === 0 ? 0 : -1;
+}
+
+function step(node: HTMLElement, event: KeyboardEvent): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (by === 0) return;
+  const buttons = [...node.querySelectorAll('button')];
+  const at = Array.from<Element | null>(buttons).indexOf(document.activeElement);
+  event.preventDefault();
+  buttons[Math.max(0, at + by)]?.focus();
+}

@@ -1,0 +1,137 @@
+import type { MomentColumn, MomentContent } from '../content/moment-source.ts';
+import type { Dispatch } from '../state/page-action.ts';
+import { element, iconButton, setText } from '../ui/dom.ts';
+import { keepTyping } from '../ui/field-keys.ts';
+import { formatMoment } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import { momentColumn } from './moment-column.ts';
+import { button } from './symbols-dialog.ts';
+
+/** Columns made at once; a server has hundreds of threads. */
+const FIRST_COLUMNS = 40;
+/** Steps of the arrow keys: a round of samples, and with Shift ten. */
+const STEP_US = 10_000;
+const LONG_STEP_US = 100_000;
+
+/** All threads beside each other at one moment. Escape closes it. */
+export class MomentDialog {
+  readonly node: HTMLDialogElement;
+  readonly #dispatch: Dispatch;
+  readonly #title = element('h2', { attributes: { id: 'moment-title' } });
+  readonly #columns = element('div', { class: 'moment-threads' });
+  readonly #more: HTMLButtonElement;
+  readonly #folded = element('p', { class: 'muted' });
+  readonly #scroller: HTMLElement;
+  readonly #close = button(text('close'), () => this.node.close());
+  #atUs = 0;
+  #shown: MomentContent | undefined;
+  #limit = FIRST_COLUMNS;
+
+  constructor(dispatch: Dispatch) {
+    this.#dispatch = dispatch;
+    this.#more = button('', () => this.#showMore());
+    const copy = button(text('copyAsText'), () => this.#shown && dispatch({ type: 'copyText', text: this.#shown.text() }));
+    this.#scroller = element(
+      'div',
+      { class: 'scroller', role: 'region', attributes: { tabindex: '0', 'aria-labelledby': 'moment-title' } },
+      [this.#columns, this.#more, this.#folded],
+    );
+    this.node = element('dialog', { class: 'moment', attributes: { 'aria-labelledby': 'moment-title' } }, [
+      element('div', { class: 'head' }, [
+        this.#title,
+        iconButton('earlier', text('momentEarlier'), () => this.#step(-STEP_US)),
+        iconButton('later', text('momentLater'), () => this.#step(STEP_US)),
+      ]),
+      this.#scroller,
+      element('div', { class: 'buttons' }, [copy, this.#close]),
+    ]);
+    this.node.addEventListener('keydown', (event) => this.#key(event));
+    this.node.addEventListener('keydown', keepTyping);
+    this.node.addEventListener('click', (event) => event.target === this.node && this.node.close());
+  }
+
+  /** Opens it, or goes to another moment; `show` brings its threads. */
+  open(atUs: number): void {
+    this.#atUs = atUs;
+    if (this.node.open) return;
+    this.#limit = FIRST_COLUMNS;
+    this.node.showModal();
+    this.#scroller.focus();
+    this.#scroller.scrollTop = 0;
+  }
+
+  /** Undefined while it is closed. */
+  get atUs(): number | undefined {
+    return this.node.open ? this.#atUs : undefined;
+  }
+
+  show(content: MomentContent): void {
+    if (content === this.#shown) return;
+    this.#shown = content;
+    setText(this.#title, text('momentTitle', formatMoment(content.atUs, 3)));
+    const focused = this.#focused;
+    this.#showColumns(content);
+    this.#focus(focused);
+  }
+
+  #showColumns({ columns, withoutStack }: MomentContent): void {
+    const known = new Set(columns.map(({ thread }) => thread));
+    const made = (column: MomentColumn): HTMLElement =>
+      momentColumn(column, { dispatch: this.#dispatch, has: (thread) => known.has(thread), goTo: (thread) => this.#goTo(thread) });
+    this.#columns.replaceChildren(...columns.slice(0, this.#limit).map(made));
+    const rest = columns.length - this.#limit;
+    this.#more.hidden = rest <= 0;
+    setText(this.#more, text('momentThreads', rest));
+    const nobody = columns.length === 0 && withoutStack.length === 0;
+    this.#folded.hidden = !nobody && withoutStack.length === 0;
+    setText(this.#folded, nobody ? text('momentNobody') : text('momentFolded', withoutStack.join(', ')));
+  }
+
+  #showMore(): void {
+    const first = this.#limit;
+    this.#limit = Number.POSITIVE_INFINITY;
+    if (this.#shown) this.#showColumns(this.#shown);
+    this.#threads[first]?.focus();
+  }
+
+  get #threads(): readonly HTMLElement[] {
+    return [...this.#columns.querySelectorAll<HTMLElement>('.moment-thread')];
+  }
+
+  #goTo(thread: number): void {
+    if (!this.#threadOf(thread)) this.#showMore();
+    const column = this.#threadOf(thread);
+    column?.scrollIntoView({ block: 'nearest' });
+    column?.focus();
+  }
+
+  #threadOf(thread: number): HTMLElement | undefined {
+    return this.#threads.find(({ dataset }) => dataset.thread === String(thread));
+  }
+
+  /** The focused column, and its link, by number. */
+  get #focused(): { readonly thread: number; readonly link: number } | undefined {
+    const column = this.#threads.find((each) => each.contains(document.activeElement));
+    if (column === undefined) return undefined;
+    const link = Array.from<Element | null>(column.querySelectorAll('button')).indexOf(document.activeElement);
+    return { thread: Number(column.dataset.thread), link };
+  }
+
+  /** New columns keep the focus. */
+  #focus(place: { readonly thread: number; readonly link: number } | undefined): void {
+    if (place === undefined) return;
+    const column = this.#threadOf(place.thread);
+    (column?.querySelectorAll('button')[place.link] ?? column ?? this.#scroller).focus();
+  }
+
+  #step(byUs: number): void {
+    this.#dispatch({ type: 'showThreads', atUs: this.#atUs + byUs });
+  }
+
+  #key(event: KeyboardEvent): void {
+    if ((event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const stepUs = event.shiftKey ? LONG_STEP_US : STEP_US;
+    this.#step(event.key === 'ArrowLeft' ? -stepUs : stepUs);
+  }
+}
