@@ -199,6 +199,8 @@ export const pageStrings = {
   notSearched: 'Not searched yet',
   builtAt: 'of {0}',
   foundId: 'its id is {0}',
+  warnDeadlock: 'Deadlock since {1}: {0} wait for each other.',
+  deadlockLink: '{0} waits for {1}, held by {2}.',
   warnOverhead: 'Laglens overhead: {0} CPU.',
   warnOverheadHigh: 'Laglens overhead: {0} CPU. Raise laglens.interval to lower it.',
   warnNoData: 'No data from the app for {0}.',

@@ -20,6 +20,7 @@ import { FrameReports } from './frame-reports.ts';
 import { MemoryFile, sourceOf } from './memory-session.ts';
 import { withUses } from './message-uses.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from './scripted-app.ts';
+import { lockModel, type ScriptedWait } from './scripted-locks.ts';
 import { ScriptedPhone } from './scripted-phone.ts';
 
 const isAppClass = appClassPredicate({ packages: [], prefixes: ['com.example.shop'] });
@@ -236,4 +237,16 @@ test('a session without lags has its frames, and the stutter that dropped most f
   assert.match(text, /^2 stutters without a lag, by dropped frames:$/m);
   const rows = text.split('\n').filter((line) => line.startsWith('| 4') || line.startsWith('| 1'));
   assert.deepEqual(rows, ['| 4.02 s | 380 ms | 5 | 15 | `Photo.decode` |', '| 1.02 s | 280 ms | 5 | 10 | `Feed.draw` |']);
+});
+
+test('deadlocks are listed, also between other threads than main', async () => {
+  const waits: readonly ScriptedWait[] = [
+    { thread: 'left', for: 'Repo', from: 100, to: 900, owners: { 320: 'right' } },
+    { thread: 'right', for: 'Cache', from: 200, to: 880, owners: { 220: 'left' } },
+  ];
+  const { model } = lockModel(['main', 'left', 'right'], waits, [], 1_000);
+  const facts = { title: 'locks', version: '1.2.3', lags: [], chosen: undefined, thresholdUs: 100_000, beside: { lags: 0 } };
+  const text = await sessionMarkdown(model, { ...facts, app: new AppMethods(model, isAppClass), codeOf: async () => undefined });
+  const sentence = 'Deadlock at 0.20 s, 680 ms: `left` waits for `Repo` held by `right`; `right` waits for `Cache` held by `left`.';
+  assert.ok(text.includes(`\n\n- ${sentence}\n\nNo lag`), text);
 });

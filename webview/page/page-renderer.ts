@@ -20,6 +20,7 @@ import { isFollowing, sessionBounds, shownView, summedRange, type ViewRange, typ
 import { text } from '../ui/page-text.ts';
 import { sessionName } from '../ui/session-name.ts';
 import type { Viewport } from '../ui/viewport.ts';
+import { deadlockWarnings } from '../views/deadlock-warnings.ts';
 import type { StoppedFacts } from '../views/stop-summary.ts';
 import { limitWarnings, type Warning, warningsOf } from '../views/warnings.ts';
 import type { CaptureStatus } from './capture-status.ts';
@@ -264,7 +265,12 @@ export class PageRenderer {
       nowUs: model.nowUs,
       stopped: status.phase === 'stopped' ? stoppedFacts(session, status) : undefined,
       newLags: pausedUs === undefined ? undefined : lags.length - lagsUpTo(lags, pausedUs).length,
-      warnings: [...limitWarnings(model, session.lagsLeftOut), ...warningsOf(model.runs.at(-1), status.silentUs), ...hostWarnings],
+      warnings: [
+        ...deadlockWarnings(model),
+        ...limitWarnings(model, session.lagsLeftOut),
+        ...warningsOf(model.runs.at(-1), status.silentUs),
+        ...hostWarnings,
+      ],
     });
   }
 }

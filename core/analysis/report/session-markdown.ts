@@ -16,6 +16,7 @@ import type { SessionFrames } from '../lags/session-frames.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { androidVersion } from './android-version.ts';
 import { causeMarkdown, placeMarkdown } from './markdown-cause.ts';
+import { deadlocksMarkdown } from './markdown-deadlocks.ts';
 import { framesMarkdown } from './markdown-frames.ts';
 import { baselineSentence, groupTable } from './markdown-groups.ts';
 import { messageWords } from './message-words.ts';
@@ -58,6 +59,7 @@ export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts)
   const parts = [`# ${code(facts.title)}`, about(model, facts.version), ...leftOut(model, facts.beside)];
   parts.push(...busyDeviceSentence(chosen ? [chosen] : lags), ...baselineSentence(model, groups, baseline, thresholdUs));
   if (chosen === undefined && facts.frames !== undefined) parts.push(...framesMarkdown(model, facts.frames, facts.app));
+  if (chosen === undefined) parts.push(...deadlocksMarkdown(model));
   parts.push(count(facts, groups.length));
   if (chosen === undefined) parts.push(...groupTable(model, groups, detailed.length));
   for (const [index, lag] of detailed.entries()) parts.push(...(await lagParts(model, lag, index, facts)));

@@ -1,0 +1,30 @@
+import { atOnce } from '../../session/file/turns.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import { codeSpan } from '../../text/markdown-text.ts';
+import { simpleClass } from '../frames/class-names.ts';
+import { type Deadlock, sessionDeadlocks } from '../locks/deadlocks.ts';
+import { formatDuration } from './format-duration.ts';
+
+const LONGEST = 200;
+/** More tell nothing new. */
+const MOST_DEADLOCKS = 5;
+const MOST_LINKS = 8;
+
+/** Threads that waited for each other, main among them or not; empty without any. */
+export function deadlocksMarkdown(model: SessionModel): readonly string[] {
+  const deadlocks = atOnce(sessionDeadlocks(model));
+  const shown = deadlocks.slice(0, MOST_DEADLOCKS).map((each) => `- ${deadlockText(model, each)}`);
+  const rest = deadlocks.length - shown.length;
+  return deadlocks.length === 0 ? [] : [[...shown, ...(rest > 0 ? [`- ${rest} more deadlocks`] : [])].join('\n')];
+}
+
+function deadlockText(model: SessionModel, { ring, beginUs, endUs, isOpen }: Deadlock): string {
+  const code = (text: string): string => codeSpan(text || '?', LONGEST);
+  const links = ring.slice(0, MOST_LINKS).map(({ thread, owner, objectClass, function: waiter }) => {
+    const nameOf = (row: number): string => code(model.threads[row]?.name ?? '');
+    return `${nameOf(thread)} waits for ${code(simpleClass(objectClass) || waiter)} held by ${nameOf(owner)}`;
+  });
+  const more = ring.length > MOST_LINKS ? `; ${ring.length - MOST_LINKS} more` : '';
+  const lasted = `${formatDuration(endUs - beginUs)}${isOpen ? ' so far' : ''}`;
+  return `Deadlock at ${(beginUs / 1e6).toFixed(2)} s, ${lasted}: ${links.join('; ')}${more}.`;
+}

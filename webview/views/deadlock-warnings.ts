@@ -1,0 +1,26 @@
+import { openDeadlocks } from '../../core/analysis/locks/deadlocks.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import { formatMoment, simpleName } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
+import type { Warning } from './warnings.ts';
+
+/** More would fill the page. */
+const MOST_NAMES = 8;
+
+/** Threads that wait for each other now, main among them or not. */
+export function deadlockWarnings(model: SessionModel): readonly Warning[] {
+  const nameOf = (thread: number): string => model.threads[thread]?.name || '?';
+  return openDeadlocks(model).map(({ ring, beginUs }) => {
+    const names = ring.slice(0, MOST_NAMES).map(({ thread }) => nameOf(thread));
+    const shown = ring.length > MOST_NAMES ? [...names, '…'] : names;
+    const details = ring.map(({ thread, objectClass, owner }) =>
+      text('deadlockLink', nameOf(thread), simpleName(objectClass) || '?', nameOf(owner)),
+    );
+    return {
+      code: 'deadlock',
+      text: text('warnDeadlock', shown.join(', '), formatMoment(beginUs)),
+      serious: true,
+      details: details.join('\n'),
+    };
+  });
+}
