@@ -96,3 +96,19 @@ test('the longest wait in a range counts', () => {
   assert.equal(nameIn(0, 110_000), 'net-2');
   assert.equal(nameIn(600_000, 700_000), undefined);
 });
+
+test('a thread that ended with a wait for its result likely ended it', () => {
+  const main: ScriptedStack = { thread: 'main', at: 90, stack: ['com.example.Prices.show', 'java.lang.Object.wait'] };
+  const task = (thread: string, ended: number, stack: readonly string[]): readonly ScriptedStack[] => [
+    { thread, at: 120, stack, state: threadState.sleeping },
+    { thread, at: ended, stack: [], ends: true },
+  ];
+  const receive = ['java.lang.Thread.run', 'com.example.Prices$1.run', 'java.lang.Thread.sleep'];
+  assert.equal(ender(forNotice, [main, ...task('bg-db', 499, receive)]), 'bg-db likely in Thread.sleep');
+  assert.equal(ender(forNotice, [main, ...task('bg-db', 450, receive)]), '', 'too early');
+  assert.equal(ender(forNotice, [main, ...task('bg-db', 499, ['com.example.Log.run'])]), '', 'other work');
+  assert.equal(ender(forNotice, [main, ...task('bg-db', 499, receive), ...task('net-2', 498, receive)]), '', 'two did');
+  const future = wait({}, { kind: waitKind.park, for: 'java/util/concurrent/FutureTask' });
+  const call = ['java.util.concurrent.FutureTask.run', 'com.example.Quote.call'];
+  assert.equal(ender(future, [main, ...task('bg-db', 499, call)]), 'bg-db likely in Quote.call');
+});

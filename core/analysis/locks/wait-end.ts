@@ -5,6 +5,7 @@ import { intervalState } from '../../session/columns/interval-columns.ts';
 import { waitKind, waitOutcome } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
+import { finishedTask } from './finished-task.ts';
 import { likelyWaker } from './likely-waker.ts';
 import { nearestSample } from './nearest-sample.ts';
 
@@ -34,7 +35,10 @@ export function endedBy(model: SessionModel, thread: Thread, row: number): WaitE
   const intervalUs = Math.min(model.runs[thread.run]?.settings?.intervalUs || USUAL_INTERVAL_US, LONGEST_INTERVAL_US);
   const owner = int32At(waits.owner, row);
   const holder = model.threads[owner];
-  if (holder === undefined) return uint8At(waits.kind, row) === waitKind.monitor ? undefined : likelyWaker(model, thread, row, intervalUs);
+  if (holder === undefined) {
+    if (uint8At(waits.kind, row) === waitKind.monitor) return undefined;
+    return likelyWaker(model, thread, row, intervalUs) ?? finishedTask(model, thread, row, intervalUs);
+  }
   if (owner === index || !wasReleased(thread, row)) return undefined;
   const endUs = float64At(waits.endUs, row);
   const askedUs = float64At(waits.ownerUs, row);
