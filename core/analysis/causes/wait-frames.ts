@@ -30,6 +30,11 @@ const byClass: readonly (readonly [wait: NamedWait, owner: string, names: readon
   ['provider', 'Landroid/app/ActivityThread;', ['acquireProvider', 'installContentProviders']],
   ['database', 'Landroid/database/sqlite/SQLiteConnection;', []],
   ['database', 'Landroid/database/sqlite/SQLiteConnectionPool;', []],
+  // org.xerial:sqlite-jdbc, in native code also while another connection locks the file.
+  ['database', 'Lorg/sqlite/core/NativeDB;', []],
+  // java/lang/ProcessImpl.java of the JDK, UNIXProcess.java of libcore: another thread calls `waitpid`.
+  ['process', 'Ljava/lang/ProcessImpl;', ['waitFor']],
+  ['process', 'Ljava/lang/UNIXProcess;', ['waitFor']],
   ['library', 'Ljava/lang/System;', ['load', 'loadLibrary']],
   ['library', 'Ljava/lang/Runtime;', ['load0', 'loadLibrary0', 'nativeLoad']],
   ['classes', 'Ljava/lang/ClassLoader;', ['loadClass', 'defineClass', 'defineClass1', 'findBootstrapClassOrNull']],

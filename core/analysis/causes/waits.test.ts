@@ -49,6 +49,11 @@ const frames: readonly (readonly [rule: string, stack: readonly string[], text: 
     /^Main waited \d+ ms for the network in Feed\.show \(Feed\.java:10\)\.$/,
   ],
   [
+    'database',
+    [show, 'org.sqlite.jdbc3.JDBC3Statement.executeUpdate:105', 'org.sqlite.core.NativeDB._exec_utf8:-2'],
+    /^Main used a database for \d+ ms in Feed\.show \(Feed\.java:10\)\.$/,
+  ],
+  [
     'preferencesCommit',
     [show, 'android.app.SharedPreferencesImpl$EditorImpl.commit:615', 'java.io.FileDescriptor.sync:10', 'libcore.io.Linux.fsync:-2'],
     /^Main waited \d+ ms in Feed\.show \(Feed\.java:10\) until SharedPreferences\.commit had written to the disk\.$/,
@@ -98,6 +103,15 @@ test('preferences that are still read keep main by Object.wait', () => {
   assert.deepEqual(cause.short, ['shortWaits', { kind: 'words', key: 'waitPreferences' }]);
   assert.match(text, /^Main waited (39|40)\d ms in Feed\.show \(Feed\.java:10\) until SharedPreferences were read from the disk\.$/);
 });
+
+for (const process of ['ProcessImpl', 'UNIXProcess']) {
+  test(`another process is named, not the object that tells of its end: ${process}`, () => {
+    const stack = [show, `java.lang.${process}.waitFor:434`, 'java.lang.Object.wait:-2'];
+    const { cause, text } = waitIn(stack, threadState.objectWait);
+    assert.equal(cause.rule, 'process');
+    assert.match(text, /^Main waited (39|40)\d ms for a process to end in Feed\.show \(Feed\.java:10\)\.$/);
+  });
+}
 
 test('class loading is named, also while it works', () => {
   const stack = [show, 'java.lang.ClassLoader.loadClass:379', 'dalvik.system.DexFile.defineClassNative:-2'];
