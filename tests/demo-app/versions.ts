@@ -1,7 +1,7 @@
 /** An Android release whose looper classes run the demo app. */
 export type AndroidVersion = '9' | '11' | '14' | '15' | '16' | '17';
 
-interface Pinned {
+export interface Pinned {
   /** `group:name:version` on Maven Central. */
   readonly artifact: string;
   readonly sha256: string;
