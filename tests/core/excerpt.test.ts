@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { appClassPredicate } from '../../core/analysis/frames/app-classes.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { endedBy } from '../../core/analysis/locks/wait-end.ts';
 import { messagesOf, writeMessages } from '../../core/session/copy/copy-session.ts';
 import { excerptOf } from '../../core/session/copy/excerpt.ts';
 import { readSession } from '../../core/session/file/reader.ts';
@@ -15,6 +16,7 @@ import type { Message } from '../../core/wire/schema.ts';
 import { MemoryFile, sourceOf } from './memory-session.ts';
 import { messageUse } from './message-uses.ts';
 import { helloMessage, processMessage } from './sample-stream.ts';
+import { LOCKS_START_US, scriptedLocks } from './scripted-locks.ts';
 
 const app = appClassPredicate({ packages: [], prefixes: ['com.example.shop'] });
 const sample = new URL('../../media/sample/shop.laglens', import.meta.url);
@@ -140,3 +142,28 @@ test('use of messages is kept, and of one that began before only its part', asyn
     ],
   );
 });
+
+test('a wait that goes on behind the border was ended by nobody', async () => {
+  const wait = { thread: 'main', for: 'Repo', from: 100, to: 900, owners: { 480: 'bg-db' } };
+  const file = new MemoryFile();
+  await writeMessages(oneChunk(scriptedLocks(['main', 'bg-db'], [wait], [], 1_000)), new SessionWriter(file), undefined);
+  const enderIn = async (bytes: Uint8Array): Promise<number | undefined> => {
+    const { model } = await replaySession(sourceOf(bytes), new MemoryFile());
+    const [main] = model.threads;
+    assert.ok(main?.waits.length === 1);
+    return endedBy(model, main, 0)?.thread;
+  };
+  const kept = async (endMs: number): Promise<Uint8Array> => {
+    const range = { run: 0, beginUs: LOCKS_START_US, endUs: LOCKS_START_US + endMs * 1_000 };
+    return (await keep(file.bytes, range)).bytes;
+  };
+  assert.equal(await enderIn(await kept(500)), undefined);
+  const soon = { ...wait, to: 500 };
+  const whole = new MemoryFile();
+  await writeMessages(oneChunk(scriptedLocks(['main', 'bg-db'], [soon], [], 1_000)), new SessionWriter(whole), undefined);
+  assert.equal(await enderIn(whole.bytes), 1, 'the same wait with its own end');
+});
+
+async function* oneChunk(messages: readonly Message[]): AsyncGenerator<readonly Message[]> {
+  yield messages;
+}

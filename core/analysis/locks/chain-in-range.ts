@@ -19,7 +19,10 @@ export function chainInRange(model: SessionModel, thread: Thread, range: TimeRan
   if (atEnd !== undefined && atEnd.ringFrom >= 0) return atEnd;
   let common: TimeRange = first;
   let owner = model.threads[first.owner];
-  for (let links = 1; links < MOST_LINKS && owner !== undefined && owner !== thread; links++) {
+  // Each thread once, as its waits are read row by row.
+  const seen = new Set([thread]);
+  while (owner !== undefined && seen.size < MOST_LINKS && !seen.has(owner)) {
+    seen.add(owner);
     const next = within(common, longestHeldWait(model, owner, common));
     if (next === undefined || next.endUs - next.beginUs < leastUs) break;
     common = next;

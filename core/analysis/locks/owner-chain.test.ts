@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lockModel, type ScriptedStack, type ScriptedWait } from '../../../tests/core/scripted-locks.ts';
+import { LOCKS_START_US, lockModel, type ScriptedStack, type ScriptedWait, scriptedLocks } from '../../../tests/core/scripted-locks.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
-import type { SessionModel } from '../../session/model/model.ts';
+import { SessionModel } from '../../session/model/model.ts';
+import type { Message } from '../../wire/schema.ts';
 import { frameOf } from '../frames/frame.ts';
 import { chainInRange } from './chain-in-range.ts';
 import { type OwnerChain, ownerChain } from './owner-chain.ts';
@@ -99,4 +100,25 @@ test('a chain longer than any app has is cut', () => {
   const chain = chainInRange(model, thread('t0'), { beginUs: 0, endUs: 100_000 });
   assert.equal(chain?.links.length, 256);
   assert.equal(chain?.ringFrom, -1);
+});
+
+test('blocking calls of iOS make a chain, too, once they returned', () => {
+  const call = (thread: number, fromMs: number, toMs: number, owner: number): Message => {
+    const atUs = (ms: number): number => LOCKS_START_US + ms * 1_000;
+    return { type: 'blockingCall', thread, beginUs: atUs(fromMs), atUs: atUs(toMs), node: 0, function: 1, object: 2, owner };
+  };
+  const model = new SessionModel();
+  const texts: readonly Message[] = ['pthread_mutex_lock', '0x1040'].map((text, index) => ({ type: 'string', id: index + 1, text }));
+  // Main waits for bg-db, which waits for net-2; main's call inside another one counts.
+  const calls = [call(2, 150, 780, 3), call(1, 110, 790, 2), call(1, 100, 800, 0)];
+  for (const each of [...scriptedLocks(names, [], stacks, 100), ...texts, ...calls]) model.apply(each);
+  const [main] = model.threads;
+  const chain = main && chainInRange(model, main, { beginUs: 0, endUs: 1_000_000 });
+  assert.deepEqual(
+    chain?.links.map(({ thread, owner, function: waiter, objectClass, beginUs }) => [thread, owner, waiter, objectClass, beginUs]),
+    [
+      [0, 1, 'pthread_mutex_lock', '0x1040', 110_000],
+      [1, 2, 'pthread_mutex_lock', '0x1040', 150_000],
+    ],
+  );
 });

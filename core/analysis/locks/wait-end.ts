@@ -31,7 +31,7 @@ const LATE_ROUNDS = 2;
 /** Who ended a wait (row of `thread.waits`); undefined if unknown, as for an open wait, a timeout or an interrupt. */
 export function endedBy(model: SessionModel, thread: Thread, row: number): WaitEnd | undefined {
   const { waits, index } = thread;
-  if (uint8At(waits.state, row) !== intervalState.ended) return undefined;
+  if (uint8At(waits.state, row) !== intervalState.ended || uint8At(waits.outcome, row) === waitOutcome.stillHeld) return undefined;
   const intervalUs = Math.min(model.runs[thread.run]?.settings?.intervalUs || USUAL_INTERVAL_US, LONGEST_INTERVAL_US);
   const owner = int32At(waits.owner, row);
   const holder = model.threads[owner];
@@ -71,8 +71,7 @@ export function longestWaitEnd(model: SessionModel, thread: Thread, range: TimeR
 /** A wait for a monitor ends only when it was released; one for a lock also by a timeout or an interrupt. */
 function wasReleased({ waits }: Thread, row: number): boolean {
   const outcome = uint8At(waits.outcome, row);
-  if (outcome === waitOutcome.unknown) return uint8At(waits.kind, row) === waitKind.monitor;
-  return outcome !== waitOutcome.stillHeld;
+  return outcome !== waitOutcome.unknown || uint8At(waits.kind, row) === waitKind.monitor;
 }
 
 /** The end of the time from a moment on in one stack, in which a thread releases nothing; else the moment. */

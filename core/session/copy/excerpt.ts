@@ -1,5 +1,6 @@
 import type { Message } from '../../wire/schema.ts';
 import { lifePhase } from '../columns/run-columns.ts';
+import { waitOutcome } from '../columns/thread-columns.ts';
 import { carriedUs } from '../file/stream-position.ts';
 import { ExcerptFacts, type Kept } from './excerpt-facts.ts';
 import { ExcerptTables, type NameRecord } from './excerpt-tables.ts';
@@ -210,7 +211,8 @@ class Excerpt {
     yield { type: 'tick', atUs, rounds: 0 };
     if (this.#isCollecting) yield { type: 'gcEnd', atUs };
     for (const [thread, { message, wait }] of this.#threads) {
-      if (wait) yield { type: 'waitEnd', thread, atUs };
+      // It goes on behind the border: nothing ended it there.
+      if (wait) yield { type: 'waitEnd', thread, atUs, outcome: waitOutcome.stillHeld };
       // Named at its begin, in tables that may be gone.
       if (message) yield { type: 'messageEnd', thread, atUs, target: 0, callback: 0, what: message.fact.what };
     }
