@@ -13,19 +13,27 @@ const platform = /^(?:androidx?|dalvik|javax?|jdk|kotlinx?|libcore|sun)\./;
  */
 export function finishedTask(model: SessionModel, waiter: Thread, row: number, intervalUs: number): WaitEnd | undefined {
   const endUs = float64At(waiter.waits.endUs, row);
+  // Some runtimes report no end of a park: only that a sample saw it, and the next one did not.
+  const fromUs = Math.min(endUs, lastSeenUs(waiter, endUs)) - intervalUs;
   const classes = classesOf(model, waiter, row);
   const tasks = model.threads.flatMap((thread) => {
     if (thread === waiter || thread.run !== waiter.run || thread.isAgent) return [];
-    if (thread.endUs < 0 || Math.abs(thread.endUs - endUs) > intervalUs) return [];
+    if (thread.endUs < fromUs || thread.endUs > endUs + intervalUs) return [];
     const node = lastNode(model, thread, endUs);
     return framesOf(model, node).some((name) => classes.has(name)) ? [{ thread: thread.index, node, isCertain: false }] : [];
   });
   return tasks.length === 1 ? tasks[0] : undefined;
 }
 
+/** End of the last sample that began before a time. */
+function lastSeenUs({ samples }: Thread, untilUs: number): number {
+  const row = lastUpTo(samples.beginUs, untilUs - 1, samples.length);
+  return row < 0 ? untilUs : float64At(samples.endUs, row);
+}
+
 /** The innermost class outside the platform of the waiting stack, and the awaited class of `java.util.concurrent`. */
 function classesOf(model: SessionModel, waiter: Thread, row: number): ReadonlySet<string> {
-  const own = framesOf(model, lastNode(model, waiter, float64At(waiter.waits.endUs, row))).find((name) => !platform.test(name));
+  const own = framesOf(model, lastNode(model, waiter, float64At(waiter.waits.endUs, row) - 1)).find((name) => !platform.test(name));
   const awaited = outerClass(sourceClass(model, waiter.run, waiter.waits.object[row]));
   return new Set([...(own === undefined ? [] : [own]), ...(awaited.startsWith('java.util.concurrent.') ? [awaited] : [])]);
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lockModel, type ScriptedStack, type ScriptedWait } from '../../../tests/core/scripted-locks.ts';
+import { LOCKS_START_US, lockModel, type ScriptedStack, type ScriptedWait, scriptedLocks } from '../../../tests/core/scripted-locks.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import { waitKind, waitOutcome } from '../../session/columns/thread-columns.ts';
+import { SessionModel } from '../../session/model/model.ts';
 import { frameOf } from '../frames/frame.ts';
 import { endedBy, longestWaitEnd } from './wait-end.ts';
 
@@ -111,4 +112,29 @@ test('a thread that ended with a wait for its result likely ended it', () => {
   const future = wait({}, { kind: waitKind.park, for: 'java/util/concurrent/FutureTask' });
   const call = ['java.util.concurrent.FutureTask.run', 'com.example.Quote.call'];
   assert.equal(ender(future, [main, ...task('bg-db', 499, call)]), 'bg-db likely in Quote.call');
+});
+
+test('a task ended with a wait also where only samples saw the wait, as far as they allow', () => {
+  // Main was seen parked last at 450 ms, and running at 500 ms: rounds were late.
+  const main: readonly ScriptedStack[] = [
+    { thread: 'main', at: 90, stack: ['com.example.Quote.show', 'java.lang.Thread.park'], state: threadState.parked },
+    { thread: 'main', at: 500, stack: ['com.example.Quote.show'] },
+  ];
+  const enderOf = (taskEnds: number): string => {
+    const call = ['java.util.concurrent.FutureTask.run', 'com.example.Quote.call'];
+    const task = [
+      { thread: 'bg-db', at: 120, stack: call, state: threadState.sleeping },
+      { thread: 'bg-db', at: taskEnds, stack: [], ends: true as const },
+    ];
+    const script = scriptedLocks(names, wait({}, { kind: waitKind.park }), [...main, ...task], 1_000);
+    const model = new SessionModel();
+    for (const each of script) {
+      const isLate = each.type === 'tick' && each.atUs > LOCKS_START_US + 450_000 && each.atUs < LOCKS_START_US + 500_000;
+      if (!isLate) model.apply(each);
+    }
+    const [waiter] = model.threads;
+    const end = waiter && endedBy(model, waiter, 0);
+    return end === undefined ? '' : `${model.threads[end.thread]?.name}`;
+  };
+  assert.deepEqual([430, 445, 470, 499, 520].map(enderOf), ['', 'bg-db', 'bg-db', 'bg-db', '']);
 });
