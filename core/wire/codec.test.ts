@@ -44,8 +44,8 @@ test('an unknown CPU time is 0 on the wire, and hello sets the node base to 0', 
 });
 
 test('missing fields read as zero, unknown bytes at the end and unknown messages are skipped', () => {
-  const { messages, decoder } = decodeAll([1, 30], [2, 30, 4], [5, 30, 4, 0, 0xff, 0xff], [3, 63, 1, 2], [3, 0xff, 0x7f, 9], [2, 30, 6]);
-  const end = (thread: number): Message => ({ type: 'waitEnd', thread, atUs: 0 });
+  const { messages, decoder } = decodeAll([1, 11], [2, 11, 4], [5, 11, 4, 0, 0xff, 0xff], [3, 63, 1, 2], [3, 0xff, 0x7f, 9], [2, 11, 6]);
+  const end = (thread: number): Message => ({ type: 'threadEnd', thread, atUs: 0 });
   assert.deepEqual(messages, [end(0), end(4), end(4), end(6)]);
   assert.equal(decoder.failure, undefined);
 });
