@@ -19,6 +19,8 @@ interface Wait {
   /** Method of `com.example.foreign.Waits` that used the library. */
   readonly culprit: string;
   readonly owner?: string;
+  /** Nobody owns the object, and this thread ended the wait. */
+  readonly ender?: string;
 }
 
 const waits: Readonly<Record<string, Wait>> = {
@@ -41,6 +43,7 @@ const waits: Readonly<Record<string, Wait>> = {
     rule: 'objectWait',
     text: /for AbstractQueuedSynchronizer\$ConditionObject in Waits\.borrow \(Waits\.java:\d+\)\./,
     culprit: 'borrow',
+    ender: 'report',
   },
   redis: {
     library: 'Jedis waits for its server',
@@ -53,6 +56,7 @@ const waits: Readonly<Record<string, Wait>> = {
     rule: 'objectWait',
     text: /for Transaction in Waits\.update \(Waits\.java:\d+\)\./,
     culprit: 'update',
+    ender: 'importer',
   },
   file: {
     library: 'SQLite waits for a file that another connection locked',
@@ -123,7 +127,7 @@ suite('published libraries make main lag', { timeout: 600_000 }, () => {
   });
   after(() => program?.[Symbol.asyncDispose]());
 
-  for (const [kind, { library, rule, text, culprit, owner }] of Object.entries(waits)) {
+  for (const [kind, { library, rule, text, culprit, owner, ender }] of Object.entries(waits)) {
     test(`${library}: ${rule}`, async (t) => {
       const judged = await program.judge(kind);
       t.diagnostic(judged.text);
@@ -131,6 +135,9 @@ suite('published libraries make main lag', { timeout: 600_000 }, () => {
       assert.equal(cause.rule, rule, judged.text);
       assert.match(judged.text, text);
       assert.equal(judged.owner, owner);
+      // Only a sample of its last step shows it.
+      const [, likely = ender] = /(\S+) likely ended the wait/.exec(judged.text) ?? [];
+      assert.equal(likely, ender);
       assert.ok(cause.explainedUs >= LEAST_WAIT_US, judged.text);
       assert.ok(cause.explainedUs <= lag.endUs - lag.beginUs + ROUNDED_US, judged.text);
       assert.deepEqual([lag.culprit?.class, lag.culprit?.method], ['com.example.foreign.Waits', culprit]);
