@@ -58,7 +58,7 @@ export class TimelinePanel {
     });
     this.#tracks = new TracksView(`${text('tracks')}. ${text('tracksKeys')}`, theme, pointed, (row, atUs, x, y) => {
       this.#pointedUs = atUs;
-      this.#tooltip.overRow(row, atUs, x, y);
+      this.#tooltip.overRow(row, atUs ?? 0, x, y);
     });
     this.#heat = new HeatView(theme, pointed, {
       cell: (beginUs, endUs) => pointed({ type: 'selectMoment', atUs: this.#momentIn(beginUs, endUs) }),

@@ -13,7 +13,7 @@ import { TrackLayout, type TrackRow } from './track-rows.ts';
 import { paintTracks, type TracksData, type TracksFrame, tracksPlace } from './tracks-painter.ts';
 
 /** The pointer is on a row, or on none. */
-type TracksHover = (row: TrackRow | undefined, atUs: number, clientX: number, clientY: number) => void;
+type TracksHover = (row: TrackRow | undefined, atUs: number | undefined, clientX: number, clientY: number) => void;
 
 /** Widest name column in CSS pixels; narrow pages use a share. */
 const NAMES = 150;
@@ -133,7 +133,7 @@ export class TracksView {
     this.#hoverX = x;
     this.canvas.repaintOverlay();
     const row = x === undefined || x < this.#names ? undefined : this.#data?.rows[this.#rowAt(event)];
-    this.#hover(row, x === undefined ? 0 : this.#timeAt(x), event.clientX, event.clientY);
+    this.#hover(row, x === undefined ? undefined : this.#timeAt(x), event.clientX, event.clientY);
   }
 
   #click(x: number, event: PointerEvent): void {
