@@ -44,6 +44,8 @@ void laglens_events_tell(struct laglens_agent *agent) {
   }
 }
 
+bool laglens_message_is_open(void) { return message.is_open; }
+
 void laglens_events_forget_told(struct laglens_agent *agent, bool nothing_missed) {
   laglens_events_tell(agent);
   bool is_known = laglens_events_take_lost(&agent->memory->events) == 0 && nothing_missed;

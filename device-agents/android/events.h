@@ -8,5 +8,7 @@
 void laglens_events_tell(struct laglens_agent *agent);
 /* A new host was told nothing; what is open it will be. Unless events were missed: then nobody knows what is open. */
 void laglens_events_forget_told(struct laglens_agent *agent, bool nothing_missed);
+/* Whether main's looper dispatches a message, as far as was taken in. */
+bool laglens_message_is_open(void);
 
 #endif

@@ -6,6 +6,7 @@
 #include "allocations.h"
 #include "app_watch.h"
 #include "aside.h"
+#include "doze.h"
 #include "events.h"
 #include "gc.h"
 #include "identity.h"
@@ -94,6 +95,7 @@ static uint32_t until_due(const struct laglens_agent *agent) {
 static void play_round(struct laglens_agent *agent, laglens_jni jni) {
   if (laglens_round_begins(&agent->capture)) laglens_come_back(agent, ANYWHERE_AFTER_LATE_US);
   laglens_round(agent, jni);
+  agent->capture.long_interval_us = laglens_doze_interval(agent);
   laglens_round_ends(&agent->capture);
   if (laglens_falls_quiet(&agent->capture)) laglens_come_back(agent, 0);
 }
@@ -116,7 +118,9 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
   while (__atomic_load_n(&agent->phase, __ATOMIC_ACQUIRE) == LAGLENS_AT_WORK) {
     struct laglens_host_message message = {.kind = LAGLENS_HOST_NOTHING};
     bool was_connected = agent->capture.connected;
+    laglens_doze_begins(agent);
     message.kind = laglens_capture_serve(&agent->capture, until_due(agent), &message);
+    laglens_doze_over(agent);
     /* Also when the host went meanwhile: the next one hears of it. */
     if (was_connected) laglens_stops_look(agent);
     if (!agent->capture.connected) laglens_stops_watch(agent);

@@ -3,6 +3,7 @@
 #include "../core/log.h"
 #include "../core/text.h"
 #include "app_watch.h"
+#include "doze.h"
 #include "flight.h"
 #include "message_use.h"
 
@@ -48,6 +49,7 @@ static void note(uint32_t kind, int32_t target, int32_t callback, int32_t what, 
 static void on_begin(laglens_jni jni, jclass type, int32_t target, int32_t callback, int32_t what) {
   (void)jni, (void)type;
   note(LAGLENS_EVENT_MESSAGE_BEGIN, target, callback, what, 0);
+  laglens_doze_ends(&laglens_agent);
 }
 
 static void on_end(laglens_jni jni, jclass type, int32_t target, int32_t callback, int32_t what, int64_t due_ms) {

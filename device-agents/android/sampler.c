@@ -18,7 +18,7 @@
 
 /* Other threads that one round looks at: those that ran when they were last looked at, and the next few of the rest. A look at a
  * thread that stands still is one system call (about half a microsecond); a walk costs its thread up to 100 us. */
-enum { ACTIVE_PER_ROUND = 4, RESTING_PER_ROUND = 3 };
+enum { ACTIVE_PER_ROUND = 4, RESTING_PER_ROUND = 3, RESTING_PER_RARE_ROUND = 6 };
 
 /* An open run that uses CPU is told again every 50 ms: no walk is put off for longer than leaves time for that. */
 enum { POSTPONE_MOST_US = 19000 };
@@ -137,7 +137,9 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   if (agent->capture.threads_mode == 1) {
     if (agent->main != NULL) look_at_owners(agent, jni, rounds);
     look_at_next(agent, jni, true, ACTIVE_PER_ROUND, &agent->next_active);
-    look_at_next(agent, jni, false, RESTING_PER_ROUND, &agent->next_resting);
+    /* So that as many are looked at in a second as when rounds come twice as often. */
+    uint32_t resting = laglens_sleeps_long(&agent->capture) ? RESTING_PER_RARE_ROUND : RESTING_PER_ROUND;
+    look_at_next(agent, jni, false, resting, &agent->next_resting);
   }
   if (rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);
   uint64_t now_us = laglens_now_us();

@@ -76,16 +76,16 @@ bool laglens_round_begins(struct laglens_capture *capture) {
   return is_late;
 }
 
-/* While nothing at all runs, every other round is left out, as long as ticks are in time: most of an idle round's cost is waking
- * up for it. The first sample after that comes up to one interval later; messages and waits carry their own times anyway. */
+/* While nothing at all runs, every other round is left out, then more, as long as ticks are in time: most of an idle round's cost is
+ * waking up for it. Messages and waits carry their own times anyway. */
 static uint32_t quiet_interval(const struct laglens_capture *capture) {
   uint32_t interval_us = capture->interval_us;
-  if (laglens_sleeps_long(capture)) return LAGLENS_INTERVAL_MOST_US;
+  if (laglens_sleeps_long(capture)) return capture->long_interval_us > interval_us ? capture->long_interval_us : interval_us;
   if (interval_us >= QUIET_INTERVAL_MOST_US) return interval_us;
   return 2 * interval_us < QUIET_INTERVAL_MOST_US ? 2 * interval_us : QUIET_INTERVAL_MOST_US;
 }
 
-bool laglens_sleeps_long(const struct laglens_capture *capture) { return capture->can_be_woken && capture->quiet_rounds >= DEEP_ROUNDS; }
+bool laglens_sleeps_long(const struct laglens_capture *capture) { return capture->long_interval_us > 0 && capture->quiet_rounds >= DEEP_ROUNDS; }
 
 void laglens_is_woken(struct laglens_capture *capture) {
   capture->quiet_rounds = 0;

@@ -27,7 +27,7 @@ struct laglens_capture {
   bool allocations;                                       /* samples tell what threads allocate */
   uint32_t ticks_rounds;
   uint32_t quiet_rounds; /* rounds in a row in which no thread had run */
-  bool can_be_woken;     /* set by an agent whose main thread ends a long sleep */
+  uint32_t long_interval_us; /* between rounds while nothing runs for longer; set by the agent, 0 none */
   uint32_t asked_interval_us; /* by the host, while the agent keeps to a longer one; else 0 */
   bool ran_in_round;     /* a thread was found that had, or whose clock is unknown */
   uint64_t next_round_us, last_tick_us, last_second_us;
@@ -53,7 +53,7 @@ uint32_t laglens_until_round(const struct laglens_capture *capture);
 /* Around each round. The first gives whether it is late by more than one interval. */
 bool laglens_round_begins(struct laglens_capture *capture);
 void laglens_round_ends(struct laglens_capture *capture);
-/* True when nothing ran for so long that the next round waits longest, which main may end: the next one is due at once then. */
+/* True when nothing ran for so long that the next round waits longest, unless main begins something: the next one is due at once then. */
 bool laglens_sleeps_long(const struct laglens_capture *capture);
 void laglens_is_woken(struct laglens_capture *capture);
 /* True in the first of many rounds in which nothing ran. */

@@ -39,6 +39,10 @@ bool laglens_events_take(struct laglens_event_ring *ring, struct laglens_event *
   return true;
 }
 
+bool laglens_events_wait(const struct laglens_event_ring *ring) {
+  return __atomic_load_n(&ring->cell[ring->tail & MASK].turn, __ATOMIC_ACQUIRE) == ring->tail + 1;
+}
+
 void laglens_events_lose(struct laglens_event_ring *ring, uint32_t events) { __atomic_fetch_add(&ring->lost, events, __ATOMIC_RELAXED); }
 
 uint32_t laglens_events_take_lost(struct laglens_event_ring *ring) { return __atomic_exchange_n(&ring->lost, 0, __ATOMIC_RELAXED); }

@@ -39,6 +39,8 @@ void laglens_events_init(struct laglens_event_ring *ring);
 void laglens_events_put(struct laglens_event_ring *ring, const struct laglens_event *event);
 /* From the agent's thread; false when there is none. */
 bool laglens_events_take(struct laglens_event_ring *ring, struct laglens_event *event);
+/* From the agent's thread: whether there is one to take. */
+bool laglens_events_wait(const struct laglens_event_ring *ring);
 /* From any thread: so many were lost before they got here. */
 void laglens_events_lose(struct laglens_event_ring *ring, uint32_t events);
 /* Events lost since the last call. */

@@ -24,7 +24,7 @@ static bool listen_for_host(struct laglens_agent *agent) {
   agent->capture.connection.listener = fd;
   agent->capture.connection.token = agent->options.common.token;
   agent->capture.connection.waker = laglens_waker_begin();
-  agent->capture.can_be_woken = agent->capture.connection.waker >= 0;
+  agent->capture.long_interval_us = agent->capture.connection.waker >= 0 ? LAGLENS_INTERVAL_MOST_US : 0;
   return fd >= 0;
 }
 

@@ -63,7 +63,8 @@ export class Program implements AsyncDisposable {
   /** Any program that prints a first line when ready, then answers each input line by one. */
   static async run(args: readonly string[], command = 'java', env: NodeJS.ProcessEnv = {}): Promise<Program> {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-agent-'));
-    const flags = command === 'java' ? ['-Xcheck:jni', '-Xmx128m'] : ['-Xcheck:jni'];
+    // The phone's own natives make the JVM warn on standard output, where the program answers.
+    const flags = command === 'java' ? ['-Xcheck:jni', '-Xlog:jni+resolve=off', '-Xmx128m'] : ['-Xcheck:jni'];
     const child = spawn(command, [...flags, ...args], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     const program = new Program(child, folder);
     await program.#line();

@@ -12,7 +12,7 @@ import java.util.Scanner;
 
 /**
  * An app that counts what its messages use: `work COMPUTE_MS SLEEPS` posts one that computes and sleeps a millisecond each time; `queue` posts a
- * long one and, behind it, one that waits. Answers with the message's own account: begin, end, CPU time and time without a core in µs, its
+ * long one and, behind it, one that waits; `rest MS` one that sleeps at once for so long. Answers with the message's own account: begin, end, CPU time and time without a core in µs, its
  * switches and major faults, and since when it had been due.
  */
 public class Uses {
@@ -34,6 +34,10 @@ public class Uses {
     Scanner in = new Scanner(System.in);
     while (in.hasNextLine()) {
       String[] words = in.nextLine().split(" ");
+      if (words[0].equals("rest")) {
+        main.post(() -> rest(Integer.parseInt(words[1])));
+        continue;
+      }
       boolean isQueue = words[0].equals("queue");
       if (isQueue) main.post(() -> compute(60));
       long dueMs = SystemClock.uptimeMillis();
@@ -47,7 +51,7 @@ public class Uses {
     long[] before = counts(task);
     long beginUs = System.nanoTime() / 1000;
     compute(computeMs);
-    for (int i = 0; i < sleeps; i++) sleep();
+    for (int i = 0; i < sleeps; i++) sleep(1);
     long endUs = System.nanoTime() / 1000;
     long[] after = counts(task);
     StringBuilder line = new StringBuilder().append(beginUs).append(' ').append(endUs);
@@ -78,9 +82,15 @@ public class Uses {
     while (threads.getCurrentThreadCpuTime() < untilNs) sink++;
   }
 
-  static void sleep() {
+  static void rest(int ms) {
+    long beginUs = System.nanoTime() / 1000;
+    sleep(ms);
+    System.out.println(beginUs + " " + System.nanoTime() / 1000);
+  }
+
+  static void sleep(int ms) {
     try {
-      Thread.sleep(1);
+      Thread.sleep(ms);
     } catch (InterruptedException never) {
       throw new AssertionError(never);
     }
