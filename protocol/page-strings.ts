@@ -115,6 +115,7 @@ export const pageStrings = {
   trackMemory: 'Memory',
   trackHeap: 'Heap',
   trackQueue: 'Queue',
+  trackScreens: 'Screen',
 
   trackWarmth: 'Temperature',
   busyHint: 'On a core.',

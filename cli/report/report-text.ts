@@ -6,6 +6,7 @@ import { kindTexts, lagTexts, stateTexts } from '../../core/analysis/lags/lag-te
 import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { messageWords } from '../../core/analysis/report/message-words.ts';
 import { limitSentence } from '../../core/analysis/report/session-limits.ts';
+import { fillIn } from '../../core/fill-in.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
 import { aligned } from './aligned.ts';
 import { comparisonRows } from './comparison.ts';
@@ -135,6 +136,7 @@ function comparisonLines({ comparison }: SessionReport): readonly string[] {
 function detailLines({ lag, cause, waitsOn, threads = [] }: ReportLag): readonly string[] {
   const message =
     lag.target === undefined ? [] : [`${lag.target}${lag.callback === undefined ? ` what=${lag.what ?? 0}` : ` ${lag.callback}`}`];
+  const screen = lag.screen === undefined ? [] : [fillIn(lagTexts.inFront, [lag.screen])];
   const pauses = lag.gcUs * 100 >= lag.endUs - lag.beginUs ? [`${stateTexts.garbage} ${Math.round(lag.gcUs / 1_000)} ms`] : [];
   const owner = waitsOn === undefined || waitsOn.owner === '' ? '' : ` held by ${waitsOn.owner}`;
   const ownerFrame = waitsOn?.ownerFrame === undefined ? '' : `: ${frameText(waitsOn.ownerFrame)}`;
@@ -143,7 +145,7 @@ function detailLines({ lag, cause, waitsOn, threads = [] }: ReportLag): readonly
   const waits =
     waitsOn === undefined || namesItsWait(cause) ? [] : [`waits${place}${object === '' ? '' : ` for ${object}`}${owner}${ownerFrame}`];
   const busy = threads.flatMap(({ name, share, tree }) => [`${name} ${Math.round(share * 100)} % of a core`, ...treeLines(tree ?? [], '')]);
-  return [causeText(cause), ...message, ...messageWords(lag), ...pauses, ...waits, ...phoneLines(lag), ...busy].map(
+  return [causeText(cause), ...message, ...screen, ...messageWords(lag), ...pauses, ...waits, ...phoneLines(lag), ...busy].map(
     (text) => `      ${text}`,
   );
 }

@@ -4,6 +4,7 @@
 #include "../core/text.h"
 #include "../core/wire_schema.h"
 #include "flight.h"
+#include "screens.h"
 
 static jclass watch; /* global */
 static jmethodID want;
@@ -61,6 +62,7 @@ void laglens_app_watch_load(laglens_jni jni) {
       {"phase", "(I)V", (void *)on_phase},
       {"frame", "(JJJZ)V", (void *)on_frame},
       {"lost", "(I)V", (void *)on_lost},
+      {"screen", "(IIIZ)V", (void *)laglens_on_screen},
       {"failed", "(Ljava/lang/String;)V", (void *)on_failed},
   };
   if (watch != NULL) return;
@@ -87,6 +89,7 @@ void laglens_app_watch_want(struct laglens_agent *agent, laglens_jni jni, enum l
   if (what != LAGLENS_WATCH_NOTHING) return;
   /* What goes on unseen is not known later. */
   phase = 0;
+  laglens_screens_forget();
 }
 
 static void tell_phase(struct laglens_agent *agent) {
@@ -116,6 +119,7 @@ void laglens_app_watch_tell_past(struct laglens_agent *agent) {
   __atomic_store_n(&in_time, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&unreported, 0, __ATOMIC_RELAXED);
   __atomic_compare_exchange_n(&has_failed, &told, 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+  laglens_screens_tell_past(agent);
   tell_phase(agent);
 }
 

@@ -5,6 +5,7 @@
 #include "app_watch.h"
 #include "looper.h"
 #include "message_use.h"
+#include "screens.h"
 
 static struct laglens_open_fact message, pause;
 
@@ -37,6 +38,7 @@ void laglens_events_tell(struct laglens_agent *agent) {
         break;
       case LAGLENS_EVENT_GC_BEGIN: laglens_fact_begins(capture, &pause, &event, tell_pause); break;
       case LAGLENS_EVENT_GC_END: laglens_fact_ends(capture, &pause, &event, tell_pause); break;
+      case LAGLENS_EVENT_SCREEN: laglens_screens_tell(agent, &event); break;
       case LAGLENS_EVENT_LIFECYCLE:
       case LAGLENS_EVENT_LATE_FRAME: laglens_app_watch_tell(agent, &event); break;
       default: break;

@@ -13,6 +13,7 @@ enum laglens_event_kind {
   LAGLENS_EVENT_GC_BEGIN,
   LAGLENS_EVENT_GC_END,
   LAGLENS_EVENT_LIFECYCLE, /* what: the phase */
+  LAGLENS_EVENT_SCREEN, /* target: name, callback: id, what: kind, and 0x100 when it begins */
   LAGLENS_EVENT_LATE_FRAME /* target: by how much, callback: time of one frame, both in us; what: 1 for the first frame of a window */
 };
 

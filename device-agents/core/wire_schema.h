@@ -177,6 +177,10 @@
  * opt queuedUs */
 #define LAGLENS_MSG_MESSAGE_USE 39
 
+/* A screen begins to be shown, or no longer is. Android: an activity from its start to its stop.
+ * t atUs, u id, u name, u kind, u shown */
+#define LAGLENS_MSG_SCREEN 40
+
 /* First message on a connection, answered by `challenge`; by `refused` when the version is another one.
  * u protocol, bytes nonce, str client */
 #define LAGLENS_MSG_HOST_HELLO 64

@@ -27,8 +27,15 @@ function threadDump(thread: Thread): Readonly<Record<string, unknown>> {
 }
 
 function runDump(run: Run): Readonly<Record<string, unknown>> {
-  const { threads, threadById, living, strings, methods, nodes, gcs, counters, frames, phases, stops, ...rest } = run;
-  const columns = { gcs: rowsOf(gcs), counters: rowsOf(counters), frames: rowsOf(frames), phases: rowsOf(phases), stops: rowsOf(stops) };
+  const { threads, threadById, living, strings, methods, nodes, gcs, counters, frames, phases, screens, stops, ...rest } = run;
+  const columns = {
+    gcs: rowsOf(gcs),
+    counters: rowsOf(counters),
+    frames: rowsOf(frames),
+    phases: rowsOf(phases),
+    screens: rowsOf(screens),
+    stops: rowsOf(stops),
+  };
   return { ...rest, threads: threads.map((thread) => thread.index), ...columns };
 }
 

@@ -14,6 +14,7 @@ import { sessionMarkdown } from '../../core/analysis/report/session-markdown.ts'
 import { replaySession } from '../../core/session/file/replay.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
+import type { Message } from '../../core/wire/schema.ts';
 import { idle, message, ms } from './analyzed-app.ts';
 import { attacks } from './attacks.ts';
 import { FrameReports } from './frame-reports.ts';
@@ -82,17 +83,24 @@ test('a lag that waited for a lock names the line that held it', async () => {
   assert.doesNotMatch(text, /waits for/, 'the wait is in one sentence');
 });
 
-test('the time in the queue follows the shares', async () => {
+test('the screen precedes the shares, the time in the queue follows', async () => {
   const deeds = [idle(100 * ms), message(300 * ms, 'com.example.shop.Cart.open:4'), idle(3_000 * ms)];
   const counts = { majorFaults: 2, voluntarySwitches: 0, involuntarySwitches: 0 };
   const model = new SessionModel();
-  for (const each of withUses(scriptedApp(deeds), { queuedUs: 640 * ms, ...counts })) model.apply(each);
+  const screen: readonly Message[] = [
+    { type: 'string', id: 901, text: 'com.example.shop.Cart`Activity' },
+    { type: 'screen', atUs: SCRIPT_START_US, id: 5, name: 901, kind: 1, shown: 1 },
+  ];
+  for (const each of [...withUses(scriptedApp(deeds), { queuedUs: 640 * ms, ...counts }), ...screen]) model.apply(each);
   const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass });
   judge.update();
   const app = new AppMethods(model, isAppClass);
   const facts = { title: 'shop', version: '1', lags: judge.lags, chosen: undefined, thresholdUs: 100_000, app, beside: { lags: 0 } };
   const text = await sessionMarkdown(model, { ...facts, codeOf: async () => undefined });
-  assert.match(text, /^At 0\.10 s on `main`: busy 100 %; waited 640 ms in the queue; page faults that read storage: 2\.$/m);
+  assert.match(
+    text,
+    /^At 0\.10 s on `main` in ``com\.example\.shop\.Cart`Activity``: busy 100 %; waited 640 ms in the queue; page faults that read storage: 2\.$/m,
+  );
 });
 
 test('a lock without a name is named by the function that waits, a file by its path', async () => {

@@ -13,6 +13,7 @@ import { simpleName } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { counterRows, queueRow } from './counter-rows.ts';
+import { screenRow } from './screen-row.ts';
 import { ThreadLabels } from './thread-labels.ts';
 
 /** CPU time that explains no lag. */
@@ -42,13 +43,14 @@ export class TracksSource {
     // Without CPU counters, the threads' CPU is summed each second.
     const runKeys = runs.map(
       (run) =>
-        `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0} ${mainOf(run)?.messageUses.length ? 1 : 0}`,
+        `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0} ${mainOf(run)?.messageUses.length ? 1 : 0} ${run.screens.length}`,
     );
     const key = [...runKeys, ...threads.map((each) => `${each.index} ${labels.of(each)}`)].join('\n');
     if (key !== this.#key) {
       this.#key = key;
       this.#rows = [
         ...factRows(model, runs),
+        ...screenRow(model, runs),
         ...queueRow(runs),
         ...mainRow(model, runs),
         ...counterRows(runs),

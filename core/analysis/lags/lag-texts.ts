@@ -15,6 +15,7 @@ export const lagTexts = {
   kindMemory: 'high memory use for {0}',
   kindGrowth: 'memory grew fast for {0}',
   kindFrames: '{0} frames dropped while scrolling',
+  inFront: 'on {0}',
   queued: 'waited {0} in the queue',
   queuedInput: 'waited {0} in the queue, an ANR if it was input',
   queuedBroadcast: 'broadcast waited {0} in the queue, an ANR from 10 s',

@@ -117,7 +117,7 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
     [stateTexts.unknown, lag.unknownUs],
   ] as const;
   const shares = times.flatMap(([word, us]) => (us * 100 >= length(lag) ? [`${word} ${Math.round((us / length(lag)) * 100)} %`] : []));
-  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}: ${shares.join(', ')}${namesItsWait(cause) ? '' : waitText(model, lag, facts.app)}${messageWords(
+  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}${lag.screen === undefined ? '' : ` in ${code(lag.screen)}`}: ${shares.join(', ')}${namesItsWait(cause) ? '' : waitText(model, lag, facts.app)}${messageWords(
     lag,
   )
     .map((words) => `; ${words}`)

@@ -134,6 +134,8 @@ function textsOf(fact: Message): readonly number[] {
     case 'waitBegin':
     case 'waitOwner':
       return [fact.object];
+    case 'screen':
+      return [fact.name];
     case 'blockingCall':
       return [fact.function, fact.object];
     default:

@@ -2,6 +2,7 @@ import type { Message } from '../../wire/schema.ts';
 import { lifePhase } from '../columns/run-columns.ts';
 import { waitOutcome } from '../columns/thread-columns.ts';
 import { carriedUs } from '../file/stream-position.ts';
+import { clippedToBegin } from './clipped-fact.ts';
 import { ExcerptFacts, type Kept } from './excerpt-facts.ts';
 import { ExcerptTables, type NameRecord } from './excerpt-tables.ts';
 
@@ -46,6 +47,8 @@ class Excerpt {
   #hello: Message<'hello'> | undefined;
   #settings: Message<'settings'> | undefined;
   #phase: Message<'lifecycle'> | undefined;
+  /** Shown screens, by id, in order. */
+  readonly #screens = new Map<number, Kept<Message<'screen'>>>();
   #isCollecting = false;
   #began = false;
   /** Since the link broke or the process ended. */
@@ -156,6 +159,7 @@ class Excerpt {
     if (message.type === 'thread' && !this.#threads.has(message.thread)) this.#threads.set(message.thread, { thread: message });
     if (message.type === 'gcBegin') this.#isCollecting = true;
     if (message.type === 'gcEnd') this.#isCollecting = false;
+    if (message.type === 'screen') this.#followScreen(message);
     if (message.type === 'processEnd' || message.type === 'bye' || message.type === 'gap') this.#cut();
     if (!('thread' in message)) return;
     const open = this.#threads.get(message.thread);
@@ -186,6 +190,11 @@ class Excerpt {
     }
   }
 
+  #followScreen(fact: Message<'screen'>): void {
+    this.#screens.delete(fact.id);
+    if (fact.shown === 1) this.#screens.set(fact.id, { fact, tables: this.#tables });
+  }
+
   /** Open items are unknown from here on. */
   #cut(): void {
     this.#isCollecting = false;
@@ -200,7 +209,8 @@ class Excerpt {
     const open = [...this.#threads.values()];
     for (const { thread } of open) this.#keep({ ...thread, atUs });
     // Each thread may refer to other tables.
-    const kept = open.flatMap((thread) => openFacts(thread, atUs));
+    const screens = [...this.#screens.values()].map(({ fact, tables }) => ({ fact: { ...fact, atUs }, tables }));
+    const kept: Kept[] = [...open.flatMap((thread) => openFacts(thread, atUs)), ...screens];
     for (const tables of new Set(kept.map((each) => each.tables))) this.#facts.push(...kept.filter((each) => each.tables === tables));
     if (this.#isCollecting) this.#keep({ type: 'gcBegin', atUs });
   }
@@ -217,26 +227,6 @@ class Excerpt {
       if (message) yield { type: 'messageEnd', thread, atUs, target: 0, callback: 0, what: message.fact.what };
     }
   }
-}
-
-/** A fact of a range that began before keeps its part after the begin. */
-function clippedToBegin(message: Message, beginUs: number): Message {
-  if (message.type === 'blockingCall') return { ...message, beginUs: Math.max(message.beginUs, beginUs) };
-  if ((message.type !== 'ready' && message.type !== 'messageUse') || message.beginUs >= beginUs) return message;
-  const share = (message.atUs - beginUs) / Math.max(1, message.atUs - message.beginUs);
-  const part = (count: number): number => Math.round(count * share);
-  if (message.type === 'ready') return { ...message, beginUs, readyUs: part(message.readyUs) };
-  return {
-    ...message,
-    beginUs,
-    cpuUs: part(message.cpuUs),
-    readyUs: message.readyUs === undefined ? undefined : part(message.readyUs),
-    majorFaults: part(message.majorFaults),
-    voluntarySwitches: part(message.voluntarySwitches),
-    involuntarySwitches: part(message.involuntarySwitches),
-    // Its time in the queue lies before the range.
-    queuedUs: undefined,
-  };
 }
 
 function openFacts({ message, sample, wait, owner }: OpenThread, atUs: number): Kept[] {

@@ -142,6 +142,7 @@ export class SessionModel {
       case 'gcEnd':
       case 'counters':
       case 'frame':
+      case 'screen':
       case 'overhead':
         return this.#runFact(message);
       case 'dropped':

@@ -2,7 +2,7 @@ import type { Message } from '../../wire/schema.ts';
 import { UNKNOWN_COUNT } from '../columns/run-columns.ts';
 import type { Run } from './run.ts';
 
-export type RunFact = Message<'tick' | 'gcBegin' | 'gcEnd' | 'counters' | 'frame' | 'dropped' | 'overhead' | 'bye'>;
+export type RunFact = Message<'tick' | 'gcBegin' | 'gcEnd' | 'counters' | 'frame' | 'screen' | 'dropped' | 'overhead' | 'bye'>;
 
 /** False without a referent. */
 export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
@@ -20,6 +20,10 @@ export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
       return true;
     case 'frame':
       run.frames.append(atUs, fact.lateUs, fact.periodUs, fact.inTime, fact.first);
+      return true;
+    case 'screen':
+      if (fact.shown === 1) run.screens.show(atUs, fact.id, run.strings.row(fact.name));
+      else run.screens.hide(atUs, fact.id);
       return true;
     case 'dropped':
       return addDropReport(run, atUs, fact);

@@ -2,6 +2,7 @@ import type { Message } from '../../wire/schema.ts';
 import { IntervalColumns } from '../columns/interval-columns.ts';
 import type { OrderedRows } from '../columns/oldest-rows.ts';
 import { CounterColumns, FrameColumns, type PhaseColumns } from '../columns/run-columns.ts';
+import { ScreenColumns } from '../columns/screen-columns.ts';
 import { TickTimes } from '../columns/tick-times.ts';
 import type { SessionBudgets } from '../limits/session-budgets.ts';
 import { RunNames } from '../names/run-names.ts';
@@ -56,6 +57,8 @@ export class Run {
   /** Sent by phones only, as phases are. */
   readonly frames = new FrameColumns();
   readonly phases: PhaseColumns;
+  /** Android only. */
+  readonly screens = new ScreenColumns();
   /** The process did not run: suspended, held by a debugger, or its agent silent for too long. */
   readonly stops: IntervalColumns;
   readonly dropped: DropReport[] = [];
@@ -112,11 +115,11 @@ export class Run {
 
   /** Counters count double, being twice as wide. */
   get rows(): number {
-    return this.gcs.length + 2 * this.counters.length + this.frames.length;
+    return this.gcs.length + 2 * this.counters.length + this.frames.length + this.screens.length;
   }
 
   get columns(): readonly OrderedRows[] {
-    return [this.gcs, this.counters, this.frames];
+    return [this.gcs, this.counters, this.frames, this.screens];
   }
 
   get clampedTimes(): number {

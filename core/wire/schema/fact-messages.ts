@@ -179,4 +179,16 @@ export const factMessages = {
       queuedUs: ['opt', 'from its time due to its begin; unknown before Android 10, and for messages put in front'],
     },
   },
+  screen: {
+    number: 40,
+    from: 'agent',
+    about: 'A screen begins to be shown, or no longer is. Android: an activity from its start to its stop.',
+    fields: {
+      atUs: ['t', 'time of the fact'],
+      id: ['u', 'of this screen while it is shown'],
+      name: ['u', 'string: its class'],
+      kind: ['u', '1 activity, 2 fragment, 3 view controller'],
+      shown: ['u', '1: begins'],
+    },
+  },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

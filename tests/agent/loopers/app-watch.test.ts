@@ -6,7 +6,7 @@ import { isKeptWaiting, processorWaitUs } from '../../cpu-time.ts';
 import { attach } from '../program.ts';
 import { attachToArt, Shop } from '../shop.ts';
 import { connectWhenFree, Host, type Of } from '../test-host.ts';
-import { threadNamed } from '../thread-stacks.ts';
+import { text, threadNamed } from '../thread-stacks.ts';
 
 const { active, inactive, background } = lifePhase;
 
@@ -80,6 +80,33 @@ for (const android of ['9', '14'] as const) {
       assert.equal((await later.until('lifecycle')).phase, background);
       await shop.app.activity('start');
       assert.equal((await later.until('lifecycle', ({ phase }) => phase !== background)).phase, inactive);
+    });
+
+    test('an activity is the screen from its start to its stop, also for whoever comes later', async () => {
+      await using shop = await Shop.start({ android, runtime: 'jvm' });
+      const socket = await attach(shop);
+      const shownOf = (host: Host) => host.all('screen').map(({ kind, name, shown }) => [kind, text(host, name), shown]);
+      // The demo app's is the framework's own.
+      const activity = 'android.app.Activity';
+      {
+        using host = await Host.connect(socket);
+        // It was there before the agent.
+        await host.until('screen');
+        for (const step of ['pause', 'stop', 'start', 'resume', 'reconfigure']) await shop.app.activity(step);
+        await host.until('screen', (message) => host.all('screen').indexOf(message) === 4);
+        assert.deepEqual(
+          shownOf(host),
+          [1, 0, 1, 0, 1].map((shown) => [1, activity, shown]),
+        );
+        const [first, stopped] = host.all('screen');
+        assert.equal(stopped?.id, first?.id);
+      }
+      using later = await connectWhenFree(socket);
+      await later.until('screen');
+      assert.deepEqual(shownOf(later), [[1, activity, 1]]);
+      await shop.app.activity('pause');
+      await shop.app.activity('stop');
+      await later.until('screen', ({ shown }) => shown === 0);
     });
 
     test('detached, nobody listens any more, and attached again somebody does', async () => {

@@ -46,6 +46,7 @@ export class LagSummary {
       lag.gcUs,
       lag.culprit?.node,
       cause,
+      lag.screen,
       lag.queuedUs,
       lag.counts,
       lag.phone,

@@ -61,4 +61,7 @@ test('a lag says how long its message waited, and page faults only where there w
   assert.deepEqual(messageTerms(lag), [['queued', '1.20 s']]);
   assert.deepEqual(messageTerms({ ...lag, queuedUs: 0, counts: { ...counts, majorFaults: 7 } }), [['pagesRead', 7]]);
   assert.deepEqual(messageTerms(madeLag(0, 300 * ms, undefined)), []);
+  assert.deepEqual(messageTerms(madeLag(0, 300 * ms, undefined, { screen: 'com.example.shop.CartActivity' })), [
+    ['inFront', 'CartActivity'],
+  ]);
 });

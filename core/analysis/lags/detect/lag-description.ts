@@ -31,6 +31,7 @@ export function describeLag(model: SessionModel, thread: Thread, found: FoundLag
     band: bandOf(endUs - beginUs),
     ...timeShares(model, thread, beginUs, endUs),
     ...(isApple ? {} : { ...messageNames(model, thread, found.message), ...messageFacts(thread, found) }),
+    ...screenAt(model, run, endUs),
     culprit: kind === 'nativeWork' ? undefined : culpritOf(model, thread, beginUs, endUs, app),
     waitsOn: waitsOn(model, thread, beginUs, endUs),
     ...(isApple
@@ -84,6 +85,12 @@ function messageNames(model: SessionModel, thread: Thread, row: number): Pick<La
   const { messages } = thread;
   const nameOf = (text: number | undefined): string | undefined => sourceClass(model, thread.run, text) || undefined;
   return { target: nameOf(messages.target[row]), callback: nameOf(messages.callback[row]), what: messages.what[row] };
+}
+
+/** Of a message that opens another screen, that one. */
+function screenAt(model: SessionModel, run: Run | undefined, endUs: number): Pick<Lag, 'screen'> {
+  const screen = run === undefined ? '' : sourceClass(model, run.index, run.screens.nameAt(endUs));
+  return screen === '' ? {} : { screen };
 }
 
 interface LagBorders extends TimeRange {

@@ -13,7 +13,10 @@ import java.util.Map;
 final class Activities implements Application.ActivityLifecycleCallbacks {
   /** Numbers of the message `lifecycle`. */
   private static final int UNKNOWN = 0, ACTIVE = 5, INACTIVE = 6, BACKGROUND = 7;
+  /** Kind of the message `screen`. */
+  private static final int ACTIVITY = 1;
 
+  private final ClassNumbers numbers = new ClassNumbers();
   private Application application;
   private final ArrayList<Activity> started = new ArrayList<Activity>();
   private final ArrayList<Activity> resumed = new ArrayList<Activity>();
@@ -94,6 +97,9 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
         if (!stopped.getBoolean(record)) started.add(each);
         if (!paused.getBoolean(record)) resumed.add(each);
       }
+      // In no order of theirs: what is in front comes last.
+      for (Activity each : started) if (!resumed.contains(each)) tellScreen(each, true);
+      for (Activity each : resumed) tellScreen(each, true);
       return !records.isEmpty();
     } catch (ReflectiveOperationException closed) {
       return false;
@@ -106,8 +112,14 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
     return field;
   }
 
-  private static void add(ArrayList<Activity> list, Activity activity) {
-    if (!list.contains(activity)) list.add(activity);
+  private void begun(Activity activity) {
+    if (started.contains(activity)) return;
+    started.add(activity);
+    tellScreen(activity, true);
+  }
+
+  private void tellScreen(Activity activity, boolean isShown) {
+    AppWatch.screen(numbers.of(activity.getClass()), System.identityHashCode(activity), ACTIVITY, isShown);
   }
 
   @Override
@@ -115,14 +127,14 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
 
   @Override
   public void onActivityStarted(Activity activity) {
-    add(started, activity);
+    begun(activity);
     changed(activity, false);
   }
 
   @Override
   public void onActivityResumed(Activity activity) {
-    add(started, activity);
-    add(resumed, activity);
+    begun(activity);
+    if (!resumed.contains(activity)) resumed.add(activity);
     changed(activity, true);
   }
 
@@ -161,7 +173,7 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
 
   /** One that is made anew for another configuration is back at once: the app was not in the background. */
   private void left(Activity activity) {
-    started.remove(activity);
+    if (started.remove(activity)) tellScreen(activity, false);
     resumed.remove(activity);
     try {
       unwatch(activity.getWindow());

@@ -30,6 +30,9 @@ final class AppWatch implements Runnable {
   /** A frame of a window: late by so much, 0 in time. */
   static native void frame(long cameUs, long lateUs, long periodUs, boolean isFirst);
 
+  /** A screen begins to be shown, or no longer is: the number of its class, its own number, a kind of the message `screen`. */
+  static native void screen(int name, int id, int kind, boolean isShown);
+
   /** Reports of frames that the system could not deliver. */
   static native void lost(int frames);
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Message } from '../../core/wire/schema.ts';
 import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
 import { pageStrings } from '../../protocol/page-strings.ts';
 import { AnalyzedApp, idle, ms } from '../../tests/core/analyzed-app.ts';
 import { withUses } from '../../tests/core/message-uses.ts';
-import { scriptedApp } from '../../tests/core/scripted-app.ts';
+import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { counterAt } from '../timeline/counter-track.ts';
 import { queueRow } from './counter-rows.ts';
+import { screenRow } from './screen-row.ts';
 
 // The page's texts are read from its document.
 const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
@@ -34,4 +36,27 @@ test('the track of the queue has each measured message’s wait while it lasts, 
 test('without known waits there is no such track', () => {
   assert.deepEqual(queueRow(new AnalyzedApp().replay(withUses(messages, {}, {})).model.runs), []);
   assert.deepEqual(queueRow(new AnalyzedApp().replay(messages).model.runs), []);
+});
+
+test('the track of screens has the one in front, up to the run’s end', () => {
+  const shown = (us: number, id: number, isShown: number): Message => {
+    return { type: 'screen', atUs: SCRIPT_START_US + us, id, name: 900 + id, kind: 1, shown: isShown };
+  };
+  const { model } = new AnalyzedApp().replay([
+    ...messages,
+    { type: 'string', id: 901, text: 'com.example.Feed' },
+    { type: 'string', id: 902, text: 'com.example.Cart' },
+    ...[shown(100 * ms, 1, 1), shown(200 * ms, 1, 0), shown(300 * ms, 2, 1), shown(400 * ms, 1, 1)],
+    { type: 'processEnd', atUs: SCRIPT_START_US + 900 * ms, why: '' },
+  ]);
+  const [row] = screenRow(model, model.runs);
+  assert.ok(row?.kind === 'messages');
+  const [part] = row.parts;
+  const spans = Array.from({ length: part?.length ?? 0 }, (_, at) => [row.name(0, at), part?.beginUs[at], part?.endUs[at]]);
+  assert.deepEqual(spans, [
+    ['Feed', 100 * ms, 200 * ms],
+    ['Cart', 300 * ms, 400 * ms],
+    ['Feed', 400 * ms, 900 * ms],
+  ]);
+  assert.deepEqual(screenRow(new AnalyzedApp().replay(messages).model, []), []);
 });
