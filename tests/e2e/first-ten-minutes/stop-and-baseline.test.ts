@@ -64,7 +64,8 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
       await lastListedLags(stopped);
       const header = stopped.frame.locator('header');
       const sentence = await header.locator('.sentence').innerText();
-      const [, lags, worst] = /^(\d+) lags?, worst (.+)\. Saved among the last 20 sessions\.$/.exec(sentence) ?? [];
+      const [, lags, worst] =
+        /^(\d+) lags?, worst ([^,]+)(?:, [\d.]+ % of \d+ frames late)?\. Saved among the last 20 sessions\.$/.exec(sentence) ?? [];
       assert.equal(lags, await stopped.frame.locator('#page').getAttribute('data-lags'));
       await stopped.frame.locator('.list-bar select').selectOption('longest');
       await stopped
