@@ -13,8 +13,8 @@ export const androidCauses: Readonly<Record<string, ExpectedCause>> = {
   start: busy,
   busy,
   lock: { rules: ['lock'], owner: 'bg-db' },
-  // Its pages are in memory: reading them again is computing.
-  file: busy,
+  // Its pages are in memory: reading them again is computing, with files.
+  file: { rules: ['disk', 'busy'] },
   network: { rules: ['network'] },
   sleep: { rules: ['sleep'] },
   frame: busy,

@@ -3,29 +3,20 @@ package com.example.shop;
 import android.os.HandlerThread;
 import com.example.phone.Actions;
 import com.example.phone.Phone;
-import com.example.phone.Services;
 import com.example.shop.cart.CartRepository;
 import com.example.shop.cart.CheckoutScreen;
 import com.example.shop.cart.PaymentClient;
 import com.example.shop.catalog.Catalog;
 import com.example.shop.catalog.CategoryTree;
 import com.example.shop.catalog.PriceCache;
-import com.example.shop.catalog.PriceFeed;
 import com.example.shop.catalog.PriceHistory;
-import com.example.shop.delivery.DeliveryDate;
 import com.example.shop.feed.BannerAnimation;
 import com.example.shop.feed.FeedAdapter;
 import com.example.shop.feed.FeedFrames;
 import com.example.shop.offers.CartTotalsKt;
-import com.example.shop.orders.OrderHistory;
-import com.example.shop.orders.OrderUpload;
-import com.example.shop.photos.Panorama;
-import com.example.shop.photos.PhotoFilters;
-import com.example.shop.plugins.PartnerOffers;
 import com.example.shop.product.ProductScreen;
 import com.example.shop.recommendations.Recommendations;
 import com.example.shop.search.SearchIndex;
-import com.example.shop.settings.ShopSettings;
 import com.example.shop.wishlist.WishList;
 
 /** Puts the shop together, and says what its visitors can do. */
@@ -50,8 +41,6 @@ public final class ShopApplication implements Phone.App {
         PaymentClient payment = new PaymentClient();
         PriceCache prices = new PriceCache();
         ProductScreen product = new ProductScreen();
-        OrderHistory orders = new OrderHistory();
-        PartnerOffers partners = new PartnerOffers();
 
         actions.onMessage("busy", SHOW_PHOTOS, () -> feed.showPhoto(7));
         actions.onOwnThread("lock", () -> cart.saveAll(() -> showCartBadge(cart)));
@@ -70,15 +59,7 @@ public final class ShopApplication implements Phone.App {
         actions.onPost("coroutine", new Recommendations()::refresh);
         actions.onPost("future", checkout::showDeliveryQuote);
         actions.onPost("outline", checkout::printReceipt);
-        actions.onPost("notify", new PriceFeed()::showLatest);
-        actions.onPost("latch", new OrderUpload()::send);
-        actions.onOwnThread("readwrite", () -> orders.synchronize(() -> showOrders(orders)));
-        actions.onPost("cores", new Panorama()::show);
-        actions.onPost("binder", new DeliveryDate(Services::remote)::show);
-        actions.onPost("preferences", new ShopSettings(Services::preferences)::save);
-        actions.onPost("library", new PhotoFilters(Phone.libraries())::load);
-        actions.onOwnThread("classes", () -> partners.receive(() -> showPartners(partners)));
-
+        OtherScreens.addTo(actions);
         new FeedFrames(feed).start();
     }
 
@@ -92,15 +73,5 @@ public final class ShopApplication implements Phone.App {
     private static void showCartBadge(CartRepository cart) {
         Actions.label("lock");
         cart.itemCount();
-    }
-
-    private static void showOrders(OrderHistory orders) {
-        Actions.label("readwrite");
-        orders.count();
-    }
-
-    private static void showPartners(PartnerOffers partners) {
-        Actions.label("classes");
-        partners.defineAll();
     }
 }
