@@ -189,12 +189,31 @@ async function show(uri: vscode.Uri, place: SourcePlace, beside: boolean): Promi
   const document = await vscode.workspace.openTextDocument(uri);
   const line = Math.min(Math.max(1, place.line), document.lineCount) - 1;
   const at = new vscode.Position(line, document.lineAt(line).firstNonWhitespaceCharacterIndex);
-  await vscode.window.showTextDocument(document, {
-    selection: new vscode.Range(at, at),
-    viewColumn: columnForSources(beside),
-    preserveFocus: false,
-  });
+  const viewColumn = columnForSources(beside);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at), viewColumn, preserveFocus: false });
+  keepFocus(document, viewColumn);
   return document;
+}
+
+/** VS Code asks pages for their focus four times a second. */
+const LATE_FOCUS_MS = 400;
+
+/** Takes the focus back once: the report of the click on the page may come after the source was opened. */
+function keepFocus(document: vscode.TextDocument, viewColumn: vscode.ViewColumn): void {
+  const over = (): void => {
+    clearTimeout(timer);
+    listener.dispose();
+  };
+  const listener = vscode.window.tabGroups.onDidChangeTabGroups(() => {
+    if (!isPage(vscode.window.tabGroups.activeTabGroup.activeTab)) return;
+    over();
+    background(vscode.window.showTextDocument(document, { viewColumn, preserveFocus: false }), unexpected);
+  });
+  const timer = setTimeout(over, LATE_FOCUS_MS);
+}
+
+function isPage(tab: vscode.Tab | undefined): boolean {
+  return tab?.input instanceof vscode.TabInputWebview || tab?.input instanceof vscode.TabInputCustom;
 }
 
 /**
@@ -203,8 +222,6 @@ async function show(uri: vscode.Uri, place: SourcePlace, beside: boolean): Promi
  */
 function columnForSources(beside: boolean): vscode.ViewColumn {
   const { all } = vscode.window.tabGroups;
-  const isPage = (tab: vscode.Tab | undefined): boolean =>
-    tab?.input instanceof vscode.TabInputWebview || tab?.input instanceof vscode.TabInputCustom;
   // Includes the focused group: VS Code reports the click's focus late.
   const [first, second] = all.filter((group) => !isPage(group.activeTab));
   if (first === undefined) return vscode.ViewColumn.Beside;

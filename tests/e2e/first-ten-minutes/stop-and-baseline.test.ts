@@ -100,21 +100,28 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
     const only = await LaglensPanel.find(workbench, 'recorded');
     const menu = only.frame.getByRole('menu');
     const labels = (): Promise<readonly string[]> => menu.locator('.item:visible .label').allInnerTexts();
-    const ofLag = ['Open source', 'Open source to the side', 'Show callers and callees', 'Zoom to this lag over time'];
+    const ofLag = [
+      'Open source',
+      'Open source to the side',
+      'Show callers and callees',
+      'Zoom to this lag over time',
+      'Show all threads at its worst moment',
+    ];
     const ofCopies = ['Copy as Markdown', 'Copy link', 'Keep this lag…'];
     const hide = 'Hide this group';
+    const moment = 'Show all threads at this moment';
 
     await step(t, 'the timeline has a menu: of the lag at the pointer, and of the timeline', async () => {
       const timeline = only.frame.locator('.timeline');
       const { width = 0, height = 0 } = (await timeline.boundingBox()) ?? {};
       await timeline.click({ button: 'right', position: { x: width * 0.03, y: height / 2 } });
       await menu.waitFor();
-      assert.deepEqual(await labels(), ['Show the whole session', 'Threads']);
+      assert.deepEqual(await labels(), [moment, 'Show the whole session', 'Threads']);
       await workbench.page.keyboard.press('Escape');
       await menu.waitFor({ state: 'hidden' });
       await timeline.click({ button: 'right', position: { x: width / 2, y: height / 2 } });
       await menu.waitFor();
-      assert.deepEqual(await labels(), [...ofLag, ...ofCopies, hide, 'Show the whole session', 'Threads']);
+      assert.deepEqual(await labels(), [...ofLag, ...ofCopies, hide, moment, 'Show the whole session', 'Threads']);
       await menu.getByRole('menuitem', { name: 'Zoom to this lag over time' }).click();
       await only.frame.locator('li.lag[aria-selected="true"]', { hasText: 'Catalog.readAll' }).waitFor();
     });
