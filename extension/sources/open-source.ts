@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { background } from '../../core/guarded.ts';
+import { background, guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import type { SourcePlace, SourceRequest } from '../../protocol/page-protocol.ts';
 import { commandId } from '../contributions/commands.ts';
@@ -204,12 +204,13 @@ function keepFocus(document: vscode.TextDocument, viewColumn: vscode.ViewColumn)
     clearTimeout(timer);
     listener.dispose();
   };
-  const listener = vscode.window.tabGroups.onDidChangeTabGroups(() => {
-    if (!isPage(vscode.window.tabGroups.activeTabGroup.activeTab)) return;
+  const returnOnce = (): PromiseLike<unknown> | undefined => {
+    if (!isPage(vscode.window.tabGroups.activeTabGroup.activeTab)) return undefined;
     over();
-    background(vscode.window.showTextDocument(document, { viewColumn, preserveFocus: false }), unexpected);
-  });
-  const timer = setTimeout(over, LATE_FOCUS_MS);
+    return vscode.window.showTextDocument(document, { viewColumn, preserveFocus: false });
+  };
+  const listener = vscode.window.tabGroups.onDidChangeTabGroups(guarded(returnOnce, unexpected));
+  const timer = setTimeout(guarded(over, unexpected), LATE_FOCUS_MS);
 }
 
 function isPage(tab: vscode.Tab | undefined): boolean {
