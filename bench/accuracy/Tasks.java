@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Spends known times in known methods on its main thread, as told by lines of standard input:
+ * Its main thread spends known times in known methods. Lines of standard input are commands:
  *
  *   play SEED        pieces of all methods in a random order; answers BEGIN_NS END_NS and NAME WALL_NS CPU_NS of each
  *   count PATH       a flight recording; answers NAME SAMPLES of each method that was innermost of these

@@ -27,7 +27,7 @@ interface Spent {
 
 type Times = ReadonlyMap<string, Spent>;
 
-/** What a profiler found in one play. */
+/** Times of methods in one play, by a profiler. */
 interface Found {
   /** Undefined where it has no such times. */
   readonly wallUs: ReadonlyMap<string, number> | undefined;

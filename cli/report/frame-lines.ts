@@ -7,7 +7,7 @@ import type { ReportStutter, SessionReport } from './session-report.ts';
 
 const head = ['at', 'lasted', 'late frames', 'dropped', 'latest', 'level', 'to blame'] as const;
 
-/** What the display showed, empty without frames. Without lags their line has the totals. */
+/** Lines about displayed frames, empty without any. Without lags the line about lags has the totals. */
 export function frameLines({ frames, lags, stutters }: SessionReport): readonly string[] {
   if (frames === undefined) return [];
   const totals = lags.length === 0 ? [] : ['', `Frames: ${framesSentence(frames)}.`];

@@ -94,7 +94,7 @@ function lagJson({ lag, cause, thread, culprit, waitsOn, owners, endedBy, tree, 
   };
 }
 
-/** Who held what a thread waited for. */
+/** Holder of an awaited object. */
 function ownerJson({ waiter, wait, owner, nice, frame }: ReportOwner) {
   return {
     waiter,

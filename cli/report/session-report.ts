@@ -66,7 +66,7 @@ export interface ReportLag {
   readonly thread: string;
   readonly culprit: ReportFrame | undefined;
   readonly waitsOn: ReportWait | undefined;
-  /** The owner of the awaited object, the owner of what that one waited for, and so on. */
+  /** The chain of owners, from the awaited object's own. */
   readonly owners: readonly ReportOwner[];
   /** The thread that ended the longest wait, undefined if unknown. */
   readonly endedBy: ReportWaitEnd | undefined;

@@ -11,7 +11,7 @@ import { causeFrame } from './time-use.ts';
 /** More would hide the sentences around them. */
 const MOST_SENTENCES = 4;
 
-/** What an owner waits for itself during main's wait, and so on; empty if it waits for no other thread. */
+/** The chain of waits behind an owner during main's wait; empty if the owner waits for no other thread. */
 export function furtherOwners(facts: CauseFacts, owner: CauseThread, wait: TimeRange): readonly CauseSentence[] {
   const { model, thread } = facts;
   const [first, ...links] = (thread && chainInRange(model, thread, wait)?.links) ?? [];
@@ -42,7 +42,7 @@ function lowPriorities(facts: CauseFacts, owners: readonly number[]): readonly C
   });
 }
 
-/** Who waited for what, held by whom and where. */
+/** A waiting thread with its object, holder and the holder's frame. */
 export function linkSentences(facts: CauseFacts, links: readonly OwnerLink[]): readonly CauseSentence[] {
   const sentences = links.slice(0, MOST_SENTENCES).map((link) => linkSentence(facts, link));
   return links.length > MOST_SENTENCES ? [...sentences, ['causeLinksMore', count(links.length - MOST_SENTENCES)]] : sentences;

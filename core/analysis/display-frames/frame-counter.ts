@@ -25,7 +25,7 @@ export interface FrameSlice {
 
 /** Frames of a whole session. */
 export interface FrameTotals extends FrameSums {
-  /** Frames shown, and dropped behind them, by the level of what each dropped. */
+  /** Shown and dropped frames by level. A frame's level is the number of frames that its delay dropped. */
   readonly levels: Readonly<Record<FrameLevel, { readonly frames: number; readonly dropped: number }>>;
   /** By time. */
   readonly slices: readonly FrameSlice[];

@@ -1,4 +1,4 @@
-/** What a whole app may use before it is listed, by Matrix' defaults. 0 switches a limit off. */
+/** Use of a whole app above which it is listed, by Matrix' defaults. 0 switches a limit off. */
 export interface AppLimits {
   /** Share of all cores in any second (Matrix: `limitCPUPercent` 80). */
   readonly cpuShare: number;

@@ -4,7 +4,7 @@ import type { Thread } from '../../session/model/thread.ts';
 import type { Lag } from './lag.ts';
 import type { lagTexts } from './lag-texts.ts';
 
-/** What main counted in its finished messages. */
+/** Counts of main's finished messages, by main itself. */
 export interface MessageCounts {
   /** Pages read from storage. */
   readonly majorFaults: number;
@@ -41,7 +41,7 @@ const SERVICE: ReadonlySet<number> = new Set([114, 115, 116, 121, 122]);
 
 type QueueText = Extract<keyof typeof lagTexts, `queued${string}`>;
 
-/** How to say the time in the queue; undefined where it tells nothing. Android reports an ANR by that time and the kind of message. */
+/** The text for the time in the queue; undefined for a short one. Android reports an ANR by that time and the kind of message. */
 export function queueText({ queuedUs, target, what = 0 }: Pick<Lag, 'queuedUs' | 'target' | 'what'>): QueueText | undefined {
   if (queuedUs === undefined || queuedUs < NOTICED_US) return undefined;
   if (queuedUs < INPUT_ANR_US) return 'queued';

@@ -109,7 +109,7 @@ export class LoadDetector {
       {
         thread: busiest,
         band: 'load',
-        // What main did explains no memory.
+        // Main's stacks explain no memory.
         app: isCpu ? this.#app : undefined,
       },
     );
