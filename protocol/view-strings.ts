@@ -100,6 +100,8 @@ export const viewStrings = {
   momentNobody: 'No thread was running at this moment.',
   momentCopied: 'All threads',
   awaitedBy: '{0} waits for it',
+  inDeadlock: 'deadlock',
+  momentDeadlock: 'Deadlock since {0}:',
   goToThread: 'Go to {0}',
   copyAsText: 'Copy as text',
   menuMarkdown: 'Copy as Markdown',

@@ -11,6 +11,8 @@ import { unexpected } from '../vscode/unexpected.ts';
 
 /** As Matrix checks. */
 const CHECK_MS = 1000;
+/** Of a deadlock's threads. */
+const MOST_NAMES = 4;
 
 export interface HangWatchServices {
   readonly panel: Panel;
@@ -83,7 +85,8 @@ export class HangWatch implements vscode.Disposable {
     const [first, ...others] = this.#waiting;
     if (first === undefined) return;
     const notice = others.reduce((longest, each) => (lengthOf(each) > lengthOf(longest) ? each : longest), first);
-    const sentence = others.length === 0 ? noticeText(this.#app, notice) : noticesText(this.#app, this.#waiting.length, notice);
+    const hangs = others.length === 0 ? noticeText(this.#app, notice) : noticesText(this.#app, this.#waiting.length, notice);
+    const sentence = [hangs, ...deadlockText(this.#waiting)].join(others.length === 0 ? ' ' : '. ');
     const show = vscode.l10n.t('Show Lag');
     const never = vscode.l10n.t("Don't Notify Again");
     this.#waiting = [];
@@ -118,6 +121,14 @@ function noticeText(app: string, notice: HangNotice): string {
 function noticesText(app: string, count: number, notice: HangNotice): string {
   if (notice.culprit === '') return vscode.l10n.t('{0}: {1} hangs, max {2}', app, count, lastedText(notice));
   return vscode.l10n.t('{0}: {1} hangs, max {2} in {3}', app, count, lastedText(notice), notice.culprit);
+}
+
+/** A sentence on the first deadlock, or nothing. */
+function deadlockText(notices: readonly HangNotice[]): readonly string[] {
+  const threads = notices.find(({ deadlock }) => deadlock.length > 0)?.deadlock;
+  if (threads === undefined) return [];
+  const names = threads.length > MOST_NAMES ? [...threads.slice(0, MOST_NAMES), '…'] : threads;
+  return [vscode.l10n.t('Deadlock: {0} wait for each other.', names.join(', '))];
 }
 
 function lastedText(notice: HangNotice): string {

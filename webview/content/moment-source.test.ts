@@ -5,6 +5,7 @@ import { causeText } from '../../core/analysis/report/cause-text.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { ms } from '../../tests/core/analyzed-app.ts';
 import { lockedShop } from '../../tests/core/locked-shop.ts';
+import { type ScriptedWait, scriptedLocks } from '../../tests/core/scripted-locks.ts';
 import { shopPage } from '../../tests/core/shop-page.ts';
 import { INITIAL_VIEW } from '../state/view-state.ts';
 import { chosenMomentUs } from './chosen-moment.ts';
@@ -42,6 +43,26 @@ test('a column has its thread’s wait with the owner, who waits for it, and fra
     ],
   );
   assert.deepEqual(content.withoutStack, ['Finalizer']);
+});
+
+test('a deadlock’s threads are known at each moment of it, first main, and none before it', () => {
+  const waits: readonly ScriptedWait[] = [
+    { thread: 'main', for: 'Repo', from: 100, owners: { 120: 'a', 320: 'a' } },
+    { thread: 'b', for: 'Cache', from: 100, owners: { 320: 'a' } },
+    { thread: 'a', for: 'Repo', from: 200, owners: { 220: 'b' } },
+  ];
+  const stacks = ['main', 'c', 'b', 'a'].map((thread) => ({ thread, at: 0, stack: ['com.example.Repo.save'] }));
+  const session = sessionOf(scriptedLocks(['main', 'c', 'b', 'a'], waits, stacks, 400));
+  const { columns, deadlocks } = new MomentSource().of(session, 300 * ms);
+  assert.deepEqual(
+    columns.map(({ label, isDeadlocked }) => `${label} ${isDeadlocked}`),
+    ['main false', 'a true', 'b true', 'c false'],
+  );
+  assert.deepEqual(
+    deadlocks.map(({ beginUs, links }) => [beginUs, ...links.map(({ waiter, object, owner }) => `${waiter.name} ${object} ${owner.name}`)]),
+    [[200 * ms, 'b Cache a', 'a Repo b']],
+  );
+  assert.deepEqual(new MomentSource().of(session, 190 * ms).deadlocks, []);
 });
 
 test('the content stays the same object until facts about the moment come', () => {

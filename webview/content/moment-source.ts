@@ -1,6 +1,8 @@
 import type { CauseSentence, CauseThread } from '../../core/analysis/causes/cause.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
+import { simpleClass } from '../../core/analysis/frames/class-names.ts';
 import { type Frame, frameOf } from '../../core/analysis/frames/frame.ts';
+import type { Deadlock } from '../../core/analysis/locks/deadlocks.ts';
 import type { ActivityName, ThreadAt } from '../../core/analysis/moment/thread-at.ts';
 import { type MomentThreads, runAt, threadsAt } from '../../core/analysis/moment/threads-at.ts';
 import { waitSentence } from '../../core/analysis/moment/wait-sentence.ts';
@@ -18,8 +20,15 @@ export interface MomentContent {
   readonly columns: readonly MomentColumn[];
   /** Names of threads without a stack then. */
   readonly withoutStack: readonly string[];
+  readonly deadlocks: readonly MomentDeadlock[];
   /** As a thread dump. */
   text(): string;
+}
+
+/** A ring of threads that wait for each other. */
+export interface MomentDeadlock {
+  readonly beginUs: number;
+  readonly links: readonly { readonly waiter: CauseThread; readonly object: string; readonly owner: CauseThread }[];
 }
 
 export interface MomentColumn {
@@ -30,6 +39,8 @@ export interface MomentColumn {
   /** Of one core; undefined if unknown. */
   readonly cpuShare: number | undefined;
   readonly wait: CauseSentence | undefined;
+  /** Of a deadlock. */
+  readonly isDeadlocked: boolean;
   /** Threads that wait for this one. */
   readonly awaitedBy: readonly CauseThread[];
   /** Innermost first. */
@@ -69,7 +80,7 @@ export class MomentSource {
 function momentContent(session: PageSession, atUs: number): MomentContent {
   const { model } = session;
   const run = runAt(model, atUs);
-  if (run === undefined) return { atUs, columns: [], withoutStack: [], text: () => '' };
+  if (run === undefined) return { atUs, columns: [], withoutStack: [], deadlocks: [], text: () => '' };
   const moment = threadsAt(model, run, atUs);
   const all = [...moment.threads, ...moment.withoutStack];
   const labels = new ThreadLabels(
@@ -77,12 +88,14 @@ function momentContent(session: PageSession, atUs: number): MomentContent {
     all.map(({ thread }) => thread),
   );
   const app = new AppMethods(model, (name) => session.isAppClass(name));
+  const deadlocked = new Set(moment.deadlocks.flatMap(({ ring }) => ring.map(({ thread }) => thread)));
   const columnOf = (at: ThreadAt): MomentColumn => ({
     thread: at.thread.index,
     label: labels.of(at.thread),
     activity: at.activity,
     cpuShare: at.cpuShare,
     wait: at.waitsOn && waitSentence(model, at.waitsOn),
+    isDeadlocked: deadlocked.has(at.thread.index),
     awaitedBy: waitersOf(moment, at),
     frames: () => framesOf(model, at.node, app),
   });
@@ -90,8 +103,17 @@ function momentContent(session: PageSession, atUs: number): MomentContent {
     atUs,
     columns: moment.threads.map(columnOf),
     withoutStack: moment.withoutStack.map(({ thread }) => labels.of(thread)),
+    deadlocks: moment.deadlocks.map((deadlock) => deadlockOf(model, deadlock)),
     text: () => threadDump(model, moment),
   };
+}
+
+function deadlockOf({ threads }: SessionModel, { beginUs, ring }: Deadlock): MomentDeadlock {
+  const threadOf = (row: number): CauseThread => ({ kind: 'thread', thread: row, name: threads[row]?.name || '?' });
+  const links = ring.map(({ thread, objectClass, function: waiter, owner }) => {
+    return { waiter: threadOf(thread), object: simpleClass(objectClass) || waiter || '?', owner: threadOf(owner) };
+  });
+  return { beginUs, links };
 }
 
 function waitersOf({ threads }: MomentThreads, { thread }: ThreadAt): readonly CauseThread[] {

@@ -1,15 +1,19 @@
+import type { CauseThread } from '../../core/analysis/causes/cause.ts';
 import type { ActivityName } from '../../core/analysis/moment/thread-at.ts';
 import { causeParts, partText } from '../../core/analysis/report/cause-text.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
-import type { MomentColumn, MomentFrame } from '../content/moment-source.ts';
+import type { MomentColumn, MomentDeadlock, MomentFrame } from '../content/moment-source.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, setLabel } from '../ui/dom.ts';
+import { formatMoment } from '../ui/format.ts';
 import { template, text } from '../ui/page-text.ts';
 import { setTruncatedName } from '../ui/truncated-name.ts';
 
 /** Innermost frames shown at once. */
 const FIRST_FRAMES = 12;
 const LONGEST_NAME = 300;
+/** More threads of a deadlock are no longer read. */
+const MOST_LINKS = 8;
 
 const activities: Readonly<Record<ActivityName, readonly [swatch: string, word: PageStringKey, hint: PageStringKey | undefined]>> = {
   running: ['busy', 'busy', 'busyHint'],
@@ -23,7 +27,7 @@ const activities: Readonly<Record<ActivityName, readonly [swatch: string, word: 
 };
 
 /** What a column asks of the dialog around it. */
-interface ColumnActions {
+export interface ColumnActions {
   readonly dispatch: Dispatch;
   /** The thread has a column. */
   has(thread: number): boolean;
@@ -39,17 +43,23 @@ export function momentColumn(column: MomentColumn, actions: ColumnActions): HTML
     element('i', { class: `swatch ${swatch}` }),
     element('span', { text: text(word) }),
     ...cpu,
+    ...(column.isDeadlocked ? [element('strong', { text: text('inDeadlock') })] : []),
   ]);
-  const node = element('section', { class: 'moment-thread', attributes: { 'data-thread': String(thread), tabindex: '-1' } }, [
-    element('h3', { text: label, title: label }),
-    state,
-    ...waitLine(column, actions),
-    ...column.awaitedBy.map((waiter) =>
-      element('p', { class: 'wait' }, sentenceNodes(template('awaitedBy'), waiter.thread, waiter.name, actions)),
-    ),
-    frameList(column.frames(), actions.dispatch),
-  ]);
-  setLabel(node, `${label}, ${text(word)}`);
+  const node = element(
+    'section',
+    {
+      class: column.isDeadlocked ? 'moment-thread deadlocked' : 'moment-thread',
+      attributes: { 'data-thread': String(thread), tabindex: '-1' },
+    },
+    [
+      element('h3', { text: label, title: label }),
+      state,
+      ...waitLine(column, actions),
+      ...column.awaitedBy.map((waiter) => element('p', { class: 'wait' }, sentenceNodes(template('awaitedBy'), [waiter], actions))),
+      frameList(column.frames(), actions.dispatch),
+    ],
+  );
+  setLabel(node, [label, text(word), ...(column.isDeadlocked ? [text('inDeadlock')] : [])].join(', '));
   keepOneStop(node);
   node.addEventListener('keydown', (event) => step(node, event));
   return node;
@@ -70,10 +80,26 @@ function waitLine({ wait }: MomentColumn, actions: ColumnActions): readonly HTML
   ];
 }
 
-/** A sentence with a thread at `{0}`. */
-function sentenceNodes(sentence: string, thread: number, name: string, actions: ColumnActions): readonly Node[] {
-  const [before = '', after = ''] = sentence.split('{0}');
-  return [element('span', { text: before }), threadNode(thread, name, actions), element('span', { text: after })];
+/** Who waits for whom; a name leads to its column. */
+export function deadlockLine({ beginUs, links }: MomentDeadlock, actions: ColumnActions): HTMLElement {
+  const shown = links
+    .slice(0, MOST_LINKS)
+    .flatMap(({ waiter, object, owner }) => [
+      element('span', { text: ' ' }),
+      ...sentenceNodes(template('deadlockLink'), [waiter, object, owner], actions),
+    ]);
+  const since = element('strong', { text: text('momentDeadlock', formatMoment(beginUs, 3)) });
+  return element('p', { class: 'deadlock' }, [since, ...shown, ...(links.length > MOST_LINKS ? [element('span', { text: ' …' })] : [])]);
+}
+
+/** A sentence with values at `{0}`, `{1}`; a thread is a link. */
+function sentenceNodes(sentence: string, values: readonly (CauseThread | string)[], actions: ColumnActions): readonly Node[] {
+  return sentence.split(/(\{\d\})/).map((piece) => {
+    const value = /^\{\d\}$/.test(piece) ? values[Number(piece[1])] : piece;
+    return value === undefined || typeof value === 'string'
+      ? element('span', { text: value ?? piece })
+      : threadNode(value.thread, value.name, actions);
+  });
 }
 
 function threadNode(thread: number, name: string, { has, goTo }: ColumnActions): HTMLElement {

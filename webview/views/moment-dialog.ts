@@ -1,14 +1,16 @@
-import type { MomentColumn, MomentContent } from '../content/moment-source.ts';
+import type { MomentContent } from '../content/moment-source.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { element, iconButton, setText } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
-import { momentColumn } from './moment-column.ts';
+import { type ColumnActions, deadlockLine, momentColumn } from './moment-column.ts';
 import { button } from './symbols-dialog.ts';
 
 /** Columns made at once; a server has hundreds of threads. */
 const FIRST_COLUMNS = 40;
+/** More would hide the columns. */
+const MOST_DEADLOCKS = 3;
 /** Steps of the arrow keys: a round of samples, and with Shift ten. */
 const STEP_US = 10_000;
 const LONG_STEP_US = 100_000;
@@ -18,6 +20,7 @@ export class MomentDialog {
   readonly node: HTMLDialogElement;
   readonly #dispatch: Dispatch;
   readonly #title = element('h2', { attributes: { id: 'moment-title' } });
+  readonly #deadlocks = element('div', { class: 'moment-deadlocks' });
   readonly #columns = element('div', { class: 'moment-threads' });
   readonly #more: HTMLButtonElement;
   readonly #folded = element('p', { class: 'muted' });
@@ -34,7 +37,7 @@ export class MomentDialog {
     this.#scroller = element(
       'div',
       { class: 'scroller', role: 'region', attributes: { tabindex: '0', 'aria-labelledby': 'moment-title' } },
-      [this.#columns, this.#more, this.#folded],
+      [this.#deadlocks, this.#columns, this.#more, this.#folded],
     );
     this.node = element('dialog', { class: 'moment', attributes: { 'aria-labelledby': 'moment-title' } }, [
       element('div', { class: 'head' }, [
@@ -74,11 +77,15 @@ export class MomentDialog {
     this.#focus(focused);
   }
 
-  #showColumns({ columns, withoutStack }: MomentContent): void {
+  #showColumns({ columns, withoutStack, deadlocks }: MomentContent): void {
     const known = new Set(columns.map(({ thread }) => thread));
-    const made = (column: MomentColumn): HTMLElement =>
-      momentColumn(column, { dispatch: this.#dispatch, has: (thread) => known.has(thread), goTo: (thread) => this.#goTo(thread) });
-    this.#columns.replaceChildren(...columns.slice(0, this.#limit).map(made));
+    const actions: ColumnActions = {
+      dispatch: this.#dispatch,
+      has: (thread) => known.has(thread),
+      goTo: (thread) => this.#goTo(thread),
+    };
+    this.#deadlocks.replaceChildren(...deadlocks.slice(0, MOST_DEADLOCKS).map((each) => deadlockLine(each, actions)));
+    this.#columns.replaceChildren(...columns.slice(0, this.#limit).map((column) => momentColumn(column, actions)));
     const rest = columns.length - this.#limit;
     this.#more.hidden = rest <= 0;
     setText(this.#more, text('momentThreads', rest));

@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../columns/time-range.ts';
 import type { SessionModel } from '../../session/model/model.ts';
+import type { Run } from '../../session/model/run.ts';
 import { lastMomentOf, waitOfRow } from './held-wait.ts';
 import { type OwnerChain, type OwnerLink, ownerChain } from './owner-chain.ts';
 
@@ -43,6 +44,13 @@ export function openDeadlocks(model: SessionModel): readonly Deadlock[] {
     const row = thread.waits.openRow;
     if (row >= 0) found.take(ownerChain(model, thread, thread.waits.rowEndUs(row)));
   }
+  return found.all;
+}
+
+/** Rings of a run at a moment: known from a question at any time during the same waits. */
+export function deadlocksAt(model: SessionModel, run: Run, atUs: number): readonly Deadlock[] {
+  const found = new FoundDeadlocks(model);
+  for (const thread of run.threads) found.take(ownerChain(model, thread, atUs));
   return found.all;
 }
 

@@ -1,5 +1,6 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
+import { type Deadlock, deadlocksAt } from '../locks/deadlocks.ts';
 import { ownerChain } from '../locks/owner-chain.ts';
 import { isServiceThread } from '../threads/service-thread.ts';
 import { type ActivityName, type ThreadAt, threadAt } from './thread-at.ts';
@@ -9,10 +10,12 @@ export interface MomentThreads {
   /** Session microseconds. */
   readonly atUs: number;
   readonly run: Run;
-  /** Main, owners of what main waits for, then the busiest. */
+  /** Main, owners of what main waits for, threads of deadlocks, then the busiest. */
   readonly threads: readonly ThreadAt[];
   /** Threads whose stack is not known then. */
   readonly withoutStack: readonly ThreadAt[];
+  /** Rings of threads that wait for each other then. */
+  readonly deadlocks: readonly Deadlock[];
 }
 
 /** Threads beyond this number are not listed. */
@@ -39,7 +42,8 @@ export function threadsAt(model: SessionModel, run: Run, atUs: number): MomentTh
     .map((thread) => threadAt(model, thread, atUs))
     .filter((thread) => thread !== undefined)
     .slice(0, MOST_THREADS);
-  const chain = mainAndOwners(model, run, atUs);
+  const deadlocks = deadlocksAt(model, run, atUs);
+  const chain = [...mainAndOwners(model, run, atUs), ...deadlocks.flatMap(({ ring }) => ring.map(({ thread }) => thread))];
   const place = ({ thread }: ThreadAt): number => {
     const at = chain.indexOf(thread.index);
     return at < 0 ? chain.length : at;
@@ -52,7 +56,8 @@ export function threadsAt(model: SessionModel, run: Run, atUs: number): MomentTh
       (b.cpuShare ?? 0) - (a.cpuShare ?? 0) ||
       a.thread.index - b.thread.index,
   );
-  return { atUs, run, threads: all.filter(({ node }) => node !== 0), withoutStack: all.filter(({ node }) => node === 0) };
+  const threads = all.filter(({ node }) => node !== 0);
+  return { atUs, run, threads, withoutStack: all.filter(({ node }) => node === 0), deadlocks };
 }
 
 /** Threads of the virtual machine would stand between the app's, which wait as they do. */

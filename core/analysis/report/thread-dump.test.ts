@@ -2,11 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AnalyzedApp, ms } from '../../../tests/core/analyzed-app.ts';
 import { lockedShop } from '../../../tests/core/locked-shop.ts';
+import { lockModel, type ScriptedStack, type ScriptedWait } from '../../../tests/core/scripted-locks.ts';
 import { ScriptedPhone } from '../../../tests/core/scripted-phone.ts';
 import { parseStackTraceLine } from '../../symbols/retrace/stack-trace-line.ts';
 import type { Message } from '../../wire/schema.ts';
 import { runAt, threadsAt } from '../moment/threads-at.ts';
 import { threadDump } from './thread-dump.ts';
+
+/** Each holds what the other waits for, from 200 ms on. */
+const ringOfTwo: readonly ScriptedWait[] = [
+  { thread: 'main', for: 'Repo', from: 100, owners: { 120: 'bg-db', 320: 'bg-db' } },
+  { thread: 'bg-db', for: 'Cache', from: 200, owners: { 220: 'main' } },
+];
+const ringStacks: readonly ScriptedStack[] = ['main', 'bg-db', 'net'].map((thread) => {
+  return { thread, at: 0, stack: [`com.example.${thread === 'main' ? 'Repo.save' : 'Cache.put'}`] };
+});
 
 function dumpOf(messages: readonly Message[], atMs: number): string {
   const { model } = new AnalyzedApp().replay(messages);
@@ -107,6 +117,23 @@ test('native code without a name has its address and file', () => {
   ]);
   // As a reader of traces takes it apart.
   for (const frame of frames) assert.match(frame, /^ *(?:native: )?#\d+ \S+ [0-9a-f]{16} {2}\S+$/);
+});
+
+test('a deadlock is named before the threads, and each of its threads says so', () => {
+  const { model } = lockModel(['main', 'bg-db', 'net'], ringOfTwo, ringStacks, 400);
+  const [run] = model.runs;
+  assert.ok(run);
+  const lines = threadDump(model, threadsAt(model, run, 350 * ms)).split('\n');
+  assert.equal(lines[3], 'Deadlock since 0.200 s: main waits for Repo held by bg-db; bg-db waits for Cache held by main.');
+  assert.deepEqual(
+    lines.filter((line) => line.endsWith(', in a deadlock')),
+    [
+      '  | blocked, CPU 0 %, waits for lock of Repo, held by bg-db, in a deadlock',
+      '  | blocked, CPU 0 %, waits for lock of Cache, held by main, in a deadlock',
+    ],
+  );
+  // Before the second wait it was none.
+  assert.ok(!threadDump(model, threadsAt(model, run, 150 * ms)).includes('eadlock'));
 });
 
 test('threads without a stack are one line at the end', () => {

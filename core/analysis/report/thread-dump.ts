@@ -2,9 +2,11 @@ import { uint32At } from '../../columns/at.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { oneLine } from '../../text/one-line.ts';
+import { simpleClass } from '../frames/class-names.ts';
 import { frameOf } from '../frames/frame.ts';
 import type { WaitsOn } from '../lags/lag.ts';
 import { stateTexts } from '../lags/lag-texts.ts';
+import type { Deadlock } from '../locks/deadlocks.ts';
 import type { ActivityName, ThreadAt } from '../moment/thread-at.ts';
 import type { MomentThreads } from '../moment/threads-at.ts';
 import { waitSentence } from '../moment/wait-sentence.ts';
@@ -13,6 +15,8 @@ import { causeText } from './cause-text.ts';
 /** Deeper stacks are cut, as ART cuts none but its readers do. */
 const MOST_FRAMES = 1_024;
 const LONGEST_NAME = 200;
+/** A line with more threads is no longer read. */
+const MOST_LINKS = 8;
 /** The format needs a priority, which agents do not report: Java's normal one. */
 const PRIORITY = 5;
 
@@ -46,18 +50,20 @@ const activityWords: Readonly<Record<ActivityName, string>> = {
  * trackers and editors read. Lines with a bar are attributes, which readers skip.
  */
 export function threadDump(model: SessionModel, moment: MomentThreads): string {
-  const { run, atUs, threads, withoutStack } = moment;
+  const { run, atUs, threads, withoutStack, deadlocks } = moment;
   const pid = run.hello?.pid ?? run.process?.pid ?? 0;
   const app = run.hello?.process || run.process?.app || '';
   const objects = new ObjectNumbers();
+  const deadlocked = new Set(deadlocks.flatMap(({ ring }) => ring.map(({ thread }) => thread)));
   const lines = [
     `----- pid ${pid} at ${wallTime(moment)} -----`,
     `Cmd line: ${name(app)}`,
     `All threads ${(atUs / 1e6).toFixed(3)} s after the session’s begin, from samples. Priorities and numbers of objects are placeholders.`,
+    ...deadlocks.map((deadlock) => deadlockLine(model, deadlock)),
     '',
     `${run.hello?.os === 'android' ? 'DALVIK THREADS' : 'THREADS'} (${threads.length + withoutStack.length}):`,
   ];
-  for (const thread of threads) lines.push(...threadLines(model, thread, objects), '');
+  for (const thread of threads) lines.push(...threadLines(model, thread, objects, deadlocked.has(thread.thread.index)), '');
   if (withoutStack.length > 0) {
     lines.push(`Without a stack then: ${withoutStack.map(({ thread }) => `"${name(thread.name)}"`).join(', ')}`, '');
   }
@@ -65,7 +71,18 @@ export function threadDump(model: SessionModel, moment: MomentThreads): string {
   return `${lines.join('\n')}\n`;
 }
 
-function threadLines(model: SessionModel, at: ThreadAt, objects: ObjectNumbers): readonly string[] {
+/** `Deadlock since 0.200 s: main waits for Repo held by bg-db; bg-db waits for Cache held by main.` */
+function deadlockLine({ threads }: SessionModel, { ring, beginUs }: Deadlock): string {
+  const nameOf = (row: number): string => name(threads[row]?.name ?? '') || '?';
+  const links = ring.map(({ thread, owner, objectClass, function: waiter }) => {
+    const object = name(simpleClass(objectClass) || waiter) || 'a lock';
+    return `${nameOf(thread)} waits for ${object} held by ${nameOf(owner)}`;
+  });
+  const more = links.length > MOST_LINKS ? [`${links.length - MOST_LINKS} more`] : [];
+  return `Deadlock since ${(beginUs / 1e6).toFixed(3)} s: ${[...links.slice(0, MOST_LINKS), ...more].join('; ')}.`;
+}
+
+function threadLines(model: SessionModel, at: ThreadAt, objects: ObjectNumbers, isDeadlocked: boolean): readonly string[] {
   const { thread, activity, sampledState, cpuShare, waitsOn } = at;
   const state = waitsOn?.isLock === true ? 'Blocked' : (stateNames.get(sampledState ?? threadState.native) ?? 'Native');
   const cpu = cpuShare === undefined ? '' : `, CPU ${Math.round(100 * cpuShare)} %`;
@@ -74,7 +91,7 @@ function threadLines(model: SessionModel, at: ThreadAt, objects: ObjectNumbers):
   return [
     `"${name(thread.name)}" ${thread.isDaemon ? 'daemon ' : ''}prio=${PRIORITY} tid=${thread.id} ${state}`,
     `  | group="${name(thread.group)}" sysTid=${thread.tid}`,
-    oneLine(`  | ${activityWords[activity]}${cpu}${wait}`),
+    oneLine(`  | ${activityWords[activity]}${cpu}${wait}${isDeadlocked ? ', in a deadlock' : ''}`),
     ...(first === undefined ? [] : [first]),
     ...waitLines(model, waitsOn, thread.index, objects),
     ...others,

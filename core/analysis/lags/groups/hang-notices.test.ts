@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AnalyzedApp, idle, message, ms } from '../../../../tests/core/analyzed-app.ts';
 import { scriptedApp } from '../../../../tests/core/scripted-app.ts';
+import { type ScriptedWait, scriptedLocks } from '../../../../tests/core/scripted-locks.ts';
 import { nameOf, ScriptedPhone } from '../../../../tests/core/scripted-phone.ts';
 import type { Message } from '../../../wire/schema.ts';
 import type { Lag } from '../lag.ts';
@@ -139,4 +140,18 @@ test('a hang is what kept main for long, not what cost battery or came late on t
   assert.deepEqual([is(1_999 * ms, { kind: 'launch' }), is(2_001 * ms, { kind: 'launch' })], [false, true]);
   assert.deepEqual([is(second, { kind: 'message' }), is(second, { kind: 'turns' })], [true, true]);
   assert.deepEqual([is(70 * second, { kind: 'power', band: 'load' }), is(3 * second, { kind: 'frames' })], [false, false]);
+});
+
+test('a hang in a deadlock names the threads that wait for each other', () => {
+  const stacks = ['main', 'bg-db'].map((thread) => ({ thread, at: 100, stack: ['com.example.Feed.show', 'com.example.Repo.save'] }));
+  const deadlockOf = (asked: Readonly<Record<number, string>>): readonly string[] | undefined => {
+    const waits: readonly ScriptedWait[] = [
+      { thread: 'main', for: 'Repo', from: 100, owners: asked },
+      { thread: 'bg-db', for: 'Cart', from: 200, owners: { 220: 'main' } },
+    ];
+    const app = new AnalyzedApp().replay(scriptedLocks(['main', 'bg-db'], waits, stacks, 3_000, { from: 100 }));
+    return new HangNotices(app.model).check(app.detector.lags, app.model.nowUs, false, noClasses)?.deadlock;
+  };
+  assert.deepEqual(deadlockOf({ 120: 'bg-db', 320: 'bg-db' }), ['main', 'bg-db']);
+  assert.deepEqual(deadlockOf({ 120: 'bg-db' }), [], 'the lock may have been released since');
 });

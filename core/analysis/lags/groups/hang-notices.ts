@@ -3,6 +3,7 @@ import type { SessionModel } from '../../../session/model/model.ts';
 import { type AppClassOptions, appClassPredicate, appPrefixesOf } from '../../frames/app-classes.ts';
 import { AppMethods } from '../../frames/app-methods.ts';
 import { frameOf } from '../../frames/frame.ts';
+import { chainInRange } from '../../locks/chain-in-range.ts';
 import { culpritOf } from '../culprit.ts';
 import type { Lag } from '../lag.ts';
 import { RUN_LOOP_TIMEOUT_US } from '../matrix-dump-type.ts';
@@ -14,6 +15,8 @@ export interface HangNotice {
   readonly lag: Lag;
   /** As written in the source, '' if unknown. */
   readonly culprit: string;
+  /** Names of the threads that wait for each other, where main waits for one of them; else empty. */
+  readonly deadlock: readonly string[];
 }
 
 /**
@@ -65,7 +68,14 @@ export class HangNotices {
     if (frame?.confidence === 'unknown' && atUs - sinceUs < NAMES_US) return undefined;
     for (const { id } of fresh) this.#known.add(id);
     if (this.#throttle.check(atUs, this.#stackOf(lag, node)) !== noticeFilter.none) return undefined;
-    return { lag, culprit: frame?.label ?? '' };
+    return { lag, culprit: frame?.label ?? '', deadlock: this.#deadlockOf(lag) };
+  }
+
+  #deadlockOf(lag: Lag): readonly string[] {
+    const thread = this.#model.threads[lag.thread];
+    const chain = thread && chainInRange(this.#model, thread, lag);
+    if (chain === undefined || chain.ringFrom < 0) return [];
+    return chain.links.slice(chain.ringFrom).map((link) => this.#model.threads[link.thread]?.name || '?');
   }
 
   #culpritOf({ kind, thread: index, beginUs, endUs }: Lag, { packages, prefixes }: AppClassOptions): number {
