@@ -20,7 +20,7 @@ interface LivePickOptions<Item extends LiveItem> {
 
 /** A quick pick whose rows change while it is open; the active row stays active. */
 export function livePick<Item extends LiveItem>(options: LivePickOptions<Item>): Promise<Item | 'back' | undefined> {
-  const picker = new LivePicker<Item>(options.title, options.placeholder);
+  const picker = new LivePicker<Item>(options.title, options.placeholder, ({ id }) => id);
   const pick = picker.control;
   pick.step = options.step;
   pick.totalSteps = options.totalSteps;

@@ -44,7 +44,7 @@ interface RowButton extends vscode.QuickInputButton {
 /** Stored sessions, newest first; buttons keep one regardless of limits, or delete it. */
 export async function pickSession(services: PickSessionServices, purpose: PickPurpose = opening()): Promise<PickedSession> {
   const { library, facts, report } = services;
-  const picker = new LivePicker<SessionItem>(purpose.title, purpose.placeholder);
+  const picker = new LivePicker<SessionItem>(purpose.title, purpose.placeholder, ({ session }) => session?.path);
   const pick = picker.control;
   const show = async (): Promise<void> => {
     const sessions = (await library.sessions()).filter(({ path }) => path !== purpose.except);

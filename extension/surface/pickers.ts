@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { editorLine } from '../../core/text/editor-text.ts';
+import { ChangingRows } from './changing-rows.ts';
 
 /** A picker row; extra properties come back with the choice. */
 export interface PickerRow extends Omit<vscode.QuickPickItem, 'iconPath'> {
@@ -25,8 +26,11 @@ export async function pickSeveral<Row extends PickerRow>(
 /** A picker whose rows change while it is open. */
 export class LivePicker<Row extends PickerRow> {
   readonly #pick = vscode.window.createQuickPick<Row>();
+  readonly #rows: ChangingRows<Row>;
 
-  constructor(title: string, placeholder: string) {
+  /** @param key differs for rows that mean different things */
+  constructor(title: string, placeholder: string, key: (row: Row) => string | undefined) {
+    this.#rows = new ChangingRows((row) => key(row) ?? row.label);
     this.#pick.title = editorLine(title);
     this.placeholder = placeholder;
     this.#pick.matchOnDescription = true;
@@ -45,8 +49,10 @@ export class LivePicker<Row extends PickerRow> {
     return this.#pick.activeItems[0];
   }
 
+  /** Undefined also for a choice that a change of the rows made uncertain; the picker stays open then. */
   get chosen(): Row | undefined {
-    return this.#pick.selectedItems[0];
+    const row = this.#rows.meant(this.#pick.selectedItems[0], Date.now());
+    return row?.kind === vscode.QuickPickItemKind.Separator ? undefined : row;
   }
 
   /**
@@ -55,6 +61,7 @@ export class LivePicker<Row extends PickerRow> {
    */
   show(rows: readonly Row[], isActive: (row: Row) => boolean = () => false): void {
     const safe = rows.map(safeRow);
+    this.#rows.replace(safe, Date.now());
     this.#pick.keepScrollPosition = true;
     this.#pick.items = safe;
     const active = safe.find(isActive);

@@ -19,6 +19,8 @@ export class JvmDevice implements Device {
   readonly #files: AgentFiles;
   /** Other processes of the main class at the choice, which cannot be the next one. */
   readonly #others = new Set<number>();
+  /** Processes of each main class when last listed. */
+  #listed: ReadonlyMap<string, readonly JavaProcess[]> = new Map();
 
   constructor(row: DeviceRow, files: AgentFiles) {
     this.row = row;
@@ -28,6 +30,7 @@ export class JvmDevice implements Device {
   async apps(signal: AbortSignal): Promise<readonly AppRow[]> {
     const byMain = new Map<string, JavaProcess[]>();
     for (const each of await javaProcesses(signal)) byMain.set(each.main, [...(byMain.get(each.main) ?? []), each]);
+    this.#listed = byMain;
     return [...byMain].map(([main, processes]) => appRow(main, processes)).sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id));
   }
 
@@ -64,9 +67,10 @@ export class JvmDevice implements Device {
 
   async #chosen(target: AppTarget, signal: AbortSignal): Promise<JavaProcess> {
     const running = await matching(target.app, signal);
-    const found = target.pid === undefined ? running : running.filter((each) => each.pid === target.pid);
-    if (target.pid !== undefined) for (const each of running) if (each.pid !== target.pid) this.#others.add(each.pid);
-    const [process, ...others] = found;
+    const pid = target.pid ?? this.#onlyListed(target.app);
+    const same = running.filter((each) => each.pid === pid);
+    const [process, ...others] = target.pid !== undefined || same.length > 0 ? same : running;
+    for (const each of running) if (each !== process && !others.includes(each)) this.#others.add(each.pid);
     if (process === undefined) {
       throw new LaglensError({
         code: 'app-not-running',
@@ -93,6 +97,12 @@ export class JvmDevice implements Device {
       });
     }
     return process;
+  }
+
+  /** A process that started after the list was shown is not meant. */
+  #onlyListed(app: string): number | undefined {
+    const [process, ...others] = this.#listed.get(app) ?? [];
+    return others.length === 0 ? process?.pid : undefined;
   }
 }
 

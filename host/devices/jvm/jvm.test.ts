@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LaglensError } from '../../../core/errors.ts';
 import { compileJavaProgram, type JavaProgram, startJavaProgram } from '../../../tests/host/java-program.ts';
 import { AgentFiles } from '../agent-files.ts';
+import type { DeployOptions } from '../device.ts';
 import { loadAgent } from './hotspot-attach.ts';
 import { javaProcess, javaProcesses } from './java-processes.ts';
 import { findJcmd, loadAgentByJcmd } from './jcmd-attach.ts';
@@ -13,6 +15,16 @@ import { JvmProvider } from './jvm-provider.ts';
 
 const run = promisify(execFile);
 const { signal } = new AbortController();
+const prebuilt = fileURLToPath(new URL('../../../device-agents/prebuilt', import.meta.url));
+const options: DeployOptions = {
+  launch: false,
+  token: new Uint8Array(16),
+  intervalUs: 10_000,
+  depth: 512,
+  progress: () => undefined,
+  log: () => undefined,
+  signal,
+};
 
 describe('the Java virtual machines of this computer', () => {
   let classes: Awaited<ReturnType<typeof compileJavaProgram>>;
@@ -87,12 +99,22 @@ describe('the Java virtual machines of this computer', () => {
     assert.equal(mac[0]?.problem?.code, 'unsupported-platform');
   });
 
+  it('are meant as listed, not those that started since', async () => {
+    const device = await new JvmProvider(new AgentFiles(prebuilt)).open('jvm');
+    assert.ok((await device.apps(signal)).some(({ id }) => id === classes.main));
+    const later = await startJavaProgram(classes);
+    try {
+      const link = await device.deploy({ app: classes.main }, options);
+      await link.cleanup();
+      assert.equal(link.process.pid, program.pid);
+    } finally {
+      await later.stop();
+    }
+  });
+
   it('that do not run are named in the message', async () => {
     const device = await new JvmProvider(new AgentFiles('/nowhere')).open('jvm');
-    const deployed = device.deploy(
-      { app: 'sample.Nobody' },
-      { launch: false, token: new Uint8Array(16), intervalUs: 10_000, depth: 512, progress: () => {}, log: () => {}, signal },
-    );
+    const deployed = device.deploy({ app: 'sample.Nobody' }, options);
     await assert.rejects(deployed, (error: unknown) => error instanceof LaglensError && error.code === 'app-not-running');
   });
 });

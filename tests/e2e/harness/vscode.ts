@@ -34,12 +34,13 @@ export async function withVsCode(options: VsCodeOptions, body: (vscode: VsCode) 
   }
 }
 
-/** The same in a test: on failure, its diagnostics name a screenshot and hold the server's output. */
+/** The same in a test: on failure, its error says what the window showed; its diagnostics name a screenshot and hold the server's output. */
 export async function inVsCode(test: TestContext, options: VsCodeOptions, body: (vscode: VsCode) => Promise<void>): Promise<void> {
   await withVsCode({ log: (line) => test.diagnostic(line), ...options }, async (vscode) => {
     try {
       await body(vscode);
     } catch (error) {
+      const shown = await vscode.workbench.shownTexts().catch(String);
       await mkdir(failures, { recursive: true });
       const screenshotPath = join(failures, `${test.name.replace(/\W+/g, '-').slice(0, 80)}.png`);
       await vscode.workbench.page.screenshot({ path: screenshotPath }).then(
@@ -47,7 +48,7 @@ export async function inVsCode(test: TestContext, options: VsCodeOptions, body: 
         (screenshotError: unknown) => test.diagnostic(`no picture: ${screenshotError}`),
       );
       test.diagnostic(vscode.server.output().slice(-4000));
-      throw error;
+      throw new Error(`The window showed:\n${shown}`, { cause: error });
     }
   });
 }

@@ -204,6 +204,16 @@ export class Workbench {
     await this.webview(`body.${bodyClass}`);
   }
 
+  /** All that VS Code says and asks at this moment, a line each. */
+  async shownTexts(): Promise<string> {
+    const places = ['.monaco-dialog-box', '.notification-list-item', '.quick-input-widget', '.tab.active', '.statusbar-item'];
+    const texts = await this.page.locator(places.join(', ')).filter({ visible: true }).allInnerTexts();
+    return texts
+      .map((text) => text.replace(/\s+/g, ' ').trim())
+      .filter((text) => text !== '')
+      .join('\n');
+  }
+
   async closeAllEditors(): Promise<void> {
     await this.runCommand('View: Close All Editors');
   }
