@@ -158,22 +158,6 @@ test('a lag says how long its message waited in the queue, and what main counted
   assert.deepEqual(countedOf(unmeasured[0]), [null, null, null, null]);
 });
 
-test('a lag says on which screen it was', async () => {
-  const path = await sessionFile('screens.laglens', [
-    ...scriptedApp(deeds),
-    { type: 'string', id: 901, text: `${shop}.CartActivity` },
-    { type: 'screen', atUs: SCRIPT_START_US + 800 * ms, id: 5, name: 901, kind: 1, shown: 1 },
-    { type: 'screen', atUs: SCRIPT_START_US + 1_200 * ms, id: 5, name: 901, kind: 1, shown: 0 },
-  ]);
-  const { out } = await laglens('report', path);
-  assert.equal(out.split('\n').filter((line) => line === `      on ${shop}.CartActivity`).length, 1, out);
-  const { lags } = JSON.parse((await laglens('report', path, '--json')).out);
-  assert.deepEqual(
-    lags.map((lag: { screen: unknown }) => lag.screen),
-    [`${shop}.CartActivity`, null],
-  );
-});
-
 test('with --tree the calls of each lag follow as indented text with shares; recursion is folded', async () => {
   const deep = Array.from({ length: 50 }, () => `${shop}.Tree.count:5`);
   const path = await sessionFile(

@@ -3,6 +3,7 @@ import { appClassPredicate, appPrefixesOf } from '../core/analysis/frames/app-cl
 import { LagDetector } from '../core/analysis/lags/detect/lag-detector.ts';
 import { type Baseline, baselineOf } from '../core/analysis/lags/groups/baseline.ts';
 import { DEFAULT_THRESHOLD_US } from '../core/analysis/lags/lag.ts';
+import { isOnScreenNamed } from '../core/analysis/lags/screens.ts';
 import { type ReplayedSession, replaySession } from '../core/session/file/replay.ts';
 import { Turns } from '../core/session/file/turns.ts';
 import type { SessionModel } from '../core/session/model/model.ts';
@@ -25,6 +26,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     package: { type: 'string', multiple: true },
     baseline: { type: 'string' },
     limit: { type: 'string', multiple: true },
+    screen: { type: 'string' },
     'threads-at': { type: 'string' },
   });
   const [path, ...more] = positionals;
@@ -51,6 +53,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     tree: values.tree === true,
     file: session.report,
     baseline,
+    screen: values.screen,
   };
   const report = await turns.run(reportInSteps(model, options));
   terminal.out(values.json === true ? reportJson(report) : reportText(report));
@@ -60,7 +63,9 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     const { model } = await readFile(resolve(terminal.folder, before), terminal.signal);
     const judge = new LagDetector(model, { thresholdUs, limits, isAppClass: isAppClass(model) });
     await new Turns(inflateDriver, terminal.signal).run(judge.updateInSteps());
-    return baselineOf(model, judge.lags, { title: basename(before), session: '', thresholdUs });
+    const { screen } = values;
+    const lags = screen === undefined ? judge.lags : judge.lags.filter((lag) => isOnScreenNamed(lag, screen));
+    return baselineOf(model, lags, { title: basename(before), session: '', thresholdUs });
   }
 }
 

@@ -22,6 +22,7 @@ export const pageStrings = {
   newestFirst: 'Newest',
   longestFirst: 'Longest',
   mostTimeFirst: 'Most time',
+  byScreen: 'By screen',
   times: '{0}×',
   timesPerMinute: '{0}× · {1}/min',
   worst: 'max {0}',

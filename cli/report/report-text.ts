@@ -3,6 +3,7 @@ import { framesSentence } from '../../core/analysis/display-frames/frame-texts.t
 import { busyDeviceSentence } from '../../core/analysis/lags/busy-device.ts';
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
 import { kindTexts, lagTexts, stateTexts } from '../../core/analysis/lags/lag-texts.ts';
+import { screenKey, screenName } from '../../core/analysis/lags/screens.ts';
 import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { messageWords } from '../../core/analysis/report/message-words.ts';
 import { limitSentence } from '../../core/analysis/report/session-limits.ts';
@@ -78,15 +79,27 @@ function runLines(run: RunAbout, several: boolean): readonly string[] {
   ];
 }
 
-function countLine({ lags, thresholdUs, runs, frames }: SessionReport): string {
+function countLine({ lags, thresholdUs, runs, frames, screen }: SessionReport): string {
   const limit = `${thresholdUs / 1_000} ms`;
   if (lags.length === 0 && runs.length === 0) return 'There is nothing in this session.';
+  if (lags.length === 0 && screen !== undefined && screen.others > 0) return nowhere(limit, screen);
   if (lags.length === 0) return `No lag over ${limit}${frames === undefined ? '' : ` in ${framesSentence(frames)}`}.`;
   const counts = Object.entries(bandNames)
     .map(([band, names]) => ({ count: lags.filter(({ lag }) => lag.band === band).length, names }))
     .filter(({ count }) => count > 0)
     .map(({ count, names: [one, several] }) => `${count} ${count === 1 ? one : several}`);
-  return `${lags.length} lag${lags.length === 1 ? '' : 's'} over ${limit}: ${counts.join(', ')}`;
+  const others = screen === undefined ? '' : `, on ${screen.name}; ${screen.others} on other screens`;
+  return `${lags.length} lag${lags.length === 1 ? '' : 's'} over ${limit}: ${counts.join(', ')}${others}`;
+}
+
+/** Screens that an answer names. */
+const NAMED_SCREENS = 20;
+
+function nowhere(limit: string, { name, others, known }: NonNullable<SessionReport['screen']>): string {
+  const names = known.slice(0, NAMED_SCREENS).map(screenName);
+  const more = known.length > names.length ? `, and ${known.length - names.length} more` : '';
+  const screens = names.length === 0 ? 'Their screens are unknown.' : `Screens with lags: ${names.join(', ')}${more}.`;
+  return `No lag over ${limit} was on ${name}; elsewhere: ${others}. ${screens}`;
 }
 
 function lagTable({ lags, runs }: SessionReport): readonly string[] {
@@ -136,7 +149,8 @@ function comparisonLines({ comparison }: SessionReport): readonly string[] {
 function detailLines({ lag, cause, waitsOn, threads = [] }: ReportLag): readonly string[] {
   const message =
     lag.target === undefined ? [] : [`${lag.target}${lag.callback === undefined ? ` what=${lag.what ?? 0}` : ` ${lag.callback}`}`];
-  const screen = lag.screen === undefined ? [] : [fillIn(lagTexts.inFront, [lag.screen])];
+  const shown = screenKey(lag);
+  const screen = shown === undefined ? [] : [fillIn(lagTexts.inFront, [shown])];
   const pauses = lag.gcUs * 100 >= lag.endUs - lag.beginUs ? [`${stateTexts.garbage} ${Math.round(lag.gcUs / 1_000)} ms`] : [];
   const owner = waitsOn === undefined || waitsOn.owner === '' ? '' : ` held by ${waitsOn.owner}`;
   const ownerFrame = waitsOn?.ownerFrame === undefined ? '' : `: ${frameText(waitsOn.ownerFrame)}`;

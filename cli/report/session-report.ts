@@ -10,6 +10,7 @@ import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { longestRecentStack } from '../../core/analysis/lags/recent-stacks.ts';
+import { isOnScreenNamed, screensOf } from '../../core/analysis/lags/screens.ts';
 import { sessionFrames, stutterCulprit } from '../../core/analysis/lags/session-frames.ts';
 import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
 import { chainInRange } from '../../core/analysis/locks/chain-in-range.ts';
@@ -36,6 +37,8 @@ export interface ReportOptions {
   /** The file's damage; undefined for a model without a file. */
   readonly file?: Readonly<FileReport> | undefined;
   readonly baseline?: Baseline | undefined;
+  /** Lists only lags on this screen (`isOnScreenNamed`). */
+  readonly screen?: string | undefined;
 }
 
 /** The first ones; each takes a tree. */
@@ -96,6 +99,8 @@ export interface SessionReport {
   readonly runs: readonly RunAbout[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
   readonly lags: readonly ReportLag[];
+  /** The wanted screen; undefined unless one is wanted. */
+  readonly screen: ReportScreen | undefined;
   /** Undefined if the agent reported no frames. */
   readonly frames: FrameTotals | undefined;
   /** Times with many dropped frames that no lag explains. */
@@ -104,6 +109,15 @@ export interface SessionReport {
   readonly deadlocks: readonly ReportDeadlock[];
   readonly comparison: ReportComparison | undefined;
   readonly trees: readonly ThreadTree[];
+}
+
+interface ReportScreen {
+  /** As the user wrote it. */
+  readonly name: string;
+  /** Lags on other screens, or on none. */
+  readonly others: number;
+  /** Keys of the session's screens. */
+  readonly known: readonly string[];
 }
 
 interface ThreadTree {
@@ -123,7 +137,9 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
   yield* judge.updateInSteps();
   const lags: ReportLag[] = [];
   const app = new AppMethods(model, (name) => options.isAppClass(name));
-  for (const lag of judge.lags) {
+  const { screen } = options;
+  const listed = screen === undefined ? judge.lags : judge.lags.filter((lag) => isOnScreenNamed(lag, screen));
+  for (const lag of listed) {
     lags.push(reportLag(model, lag, options, app));
     yield;
   }
@@ -157,10 +173,11 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     runs,
     marks: model.marks.map(({ atUs, name }) => ({ atUs, name })),
     lags,
+    screen: screen === undefined ? undefined : { name: screen, others: judge.lags.length - listed.length, known: screensOf(judge.lags) },
     frames: frames.totals,
     stutters,
     deadlocks: deadlocks.map((deadlock) => ({ deadlock, owners: reportOwners(model, deadlock.ring, app) })),
-    comparison: options.baseline && comparison(model, judge.lags, options.thresholdUs, options.baseline),
+    comparison: options.baseline && comparison(model, listed, options.thresholdUs, options.baseline),
     trees,
   };
 }

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { baselineOf } from '../../core/analysis/lags/groups/baseline.ts';
 import { lagKey } from '../../core/analysis/lags/groups/lag-groups.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
-import { type Deed, scriptedApp } from '../../tests/core/scripted-app.ts';
+import { type Deed, SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
 import { type LagListContents, LagListSource, lagsUpTo } from './lag-list-source.ts';
 import { PageSession } from './page-session.ts';
@@ -30,6 +31,10 @@ function sessionOf(name: string, deeds: readonly Deed[]): PageSession {
 function baselineFrom(session: PageSession) {
   const { title, session: key } = session.about;
   return baselineOf(session.model, session.lags, { title, session: key, thresholdUs: session.thresholdUs });
+}
+
+function screenOf({ model }: PageSession, { run, endUs }: Lag): string | undefined {
+  return model.strings[model.runs[run]?.screens.nameAt(endUs) ?? 0];
 }
 
 /** Each row's kind and state. */
@@ -88,6 +93,37 @@ test('the lags that ran a function are listed, whichever function is to blame', 
   assert.ok(first !== undefined && 'lag' in first);
   const left = listed(`${shop}.Feed.show`, { hiddenGroups: [lagKey(first.lag)] });
   assert.deepEqual([rows(left), left.ran, left.lags, left.isFiltered], [[], 0, 4, true]);
+});
+
+test('the lags of one screen are listed, also of those that ran a function, and the list is ordered by screen', () => {
+  const session = sessionOf('a', deeds);
+  const screen = (atUs: number, name: number, shown: 0 | 1) =>
+    session.model.apply({ type: 'screen', atUs: SCRIPT_START_US + atUs, id: name, name, kind: 1, shown });
+  session.model.apply({ type: 'string', id: 901, text: `${shop}.FeedActivity` });
+  session.model.apply({ type: 'string', id: 902, text: `${shop}.CartActivity` });
+  screen(0, 901, 1);
+  screen(20 * second, 902, 1);
+  screen(50 * second, 902, 0);
+  const judged = session.lags.map((lag) => ({ ...lag, screen: screenOf(session, lag) }));
+  const listed = (change: Partial<ViewState>) => new LagListSource().contents(session, judged, { ...INITIAL_VIEW, ...change }, undefined);
+  const cart = listed({ screen: `${shop}.CartActivity` });
+  assert.deepEqual([rows(cart), cart.onScreen, cart.lags], [['total -', 'total -'], 2, 5]);
+  assert.deepEqual(cart.screens, [`${shop}.CartActivity`, `${shop}.FeedActivity`]);
+  assert.deepEqual(rows(listed({ screen: `${shop}.CartActivity`, grouped: true })), ['group total -']);
+  const both = listed({ screen: `${shop}.FeedActivity`, ran: `${shop}.Cart.total` });
+  assert.deepEqual([rows(both), both.ran, both.onScreen], [['total -', 'total -'], 2, 3]);
+  const nothing = listed({ screen: `${shop}.PayActivity` });
+  assert.deepEqual([rows(nothing), nothing.onScreen], [[], 0]);
+  const byScreen = listed({ order: 'screen' }).items.map((item) => item.kind === 'lag' && [item.lag.screen, item.lag.culprit?.method]);
+  assert.deepEqual(byScreen, [
+    [`${shop}.CartActivity`, 'total'],
+    [`${shop}.CartActivity`, 'total'],
+    [`${shop}.FeedActivity`, 'show'],
+    [`${shop}.FeedActivity`, 'total'],
+    [`${shop}.FeedActivity`, 'total'],
+  ]);
+  assert.equal(cart.items.length, 2);
+  assert.equal(listed({}).onScreen, undefined);
 });
 
 test('a lag that begins later is listed, too', () => {

@@ -2,8 +2,9 @@ import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { type ComparedGroup, compareWithBaseline } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import { type LagGroup, LagGroups, lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { isOnScreen, screensOf } from '../../core/analysis/lags/screens.ts';
 import { observedUs } from '../../core/analysis/threads/observed-time.ts';
-import { LastSeen, sameKey } from '../../core/memo.ts';
+import { LastSeen, Memo, sameKey } from '../../core/memo.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { LagsWithFunction } from './lags-with-function.ts';
 import { type Frequency, frequencyOf, type ListItem, listItems } from './list-items.ts';
@@ -17,6 +18,10 @@ export interface LagListContents {
   readonly hidden: number;
   /** The filter hides everything. */
   readonly isFiltered: boolean;
+  /** Keys of the lags' screens. */
+  readonly screens: readonly string[];
+  /** Lags on the wanted screen; undefined unless one is wanted. */
+  readonly onScreen: number | undefined;
   /** Lags that ran the wanted function; undefined unless one is wanted. */
   readonly ran: number | undefined;
   readonly group: LagGroup | undefined;
@@ -34,6 +39,9 @@ const RATE_STEP_US = 1_000_000;
 export class LagListSource {
   readonly #groups = new LagGroups();
   readonly #withFunction = new LagsWithFunction();
+  readonly #onScreen = new Memo<ReadonlySet<Lag> | undefined>();
+  readonly #screens = new Memo<readonly string[]>();
+  readonly #both = new Memo<ReadonlySet<Lag> | undefined>();
   readonly #key = new LastSeen(sameKey);
   #items: readonly ListItem[] = [];
   #compared: readonly ComparedGroup[] | undefined;
@@ -46,9 +54,11 @@ export class LagListSource {
     this.#groups.update(lags);
     const { groups } = this.#groups;
     const seenUs = wholeSeconds(observedUs(session.model));
-    const { order, grouped, change, ran, hiddenGroups } = state;
+    const { order, grouped, change, screen, ran, hiddenGroups } = state;
     const hidden = new Set(hiddenGroups);
-    const only = ran === undefined ? undefined : this.#withFunction.of(session.model, lags, ran);
+    const withFunction = ran === undefined ? undefined : this.#withFunction.of(session.model, lags, ran);
+    const onScreen = this.#onScreen.get([lags, screen], () => lagsOnScreen(lags, screen));
+    const only = this.#both.get([withFunction, onScreen], () => inBoth(withFunction, onScreen));
     if (this.#key.isNew([lags, groups, seenUs, session.thresholdUs, baseline, fromUs, order, grouped, change, only, hiddenGroups])) {
       this.#compared = baseline && compared(session, lags, groups, baseline, fromUs);
       const groupAt = (index: number): LagGroup | undefined => this.#groups.groupAt(index);
@@ -70,10 +80,14 @@ export class LagListSource {
     const group = state.lag === undefined && state.range === undefined ? this.#groups.group(state.group) : undefined;
     const leftOut = hidden.size === 0 ? [] : groups.filter(({ key }) => hidden.has(key));
     const leftOutLags = new Set(leftOut.flatMap((each) => each.lags));
+    const listed = (some: ReadonlySet<Lag> | undefined): number | undefined =>
+      some && (leftOutLags.size === 0 ? some.size : [...some].filter((lag) => !leftOutLags.has(lag)).length);
     const isFiltering = (change !== undefined && this.#compared !== undefined) || leftOut.length > 0;
     return {
       items: this.#items,
-      ran: only && (leftOutLags.size === 0 ? only.size : [...only].filter((lag) => !leftOutLags.has(lag)).length),
+      screens: this.#screens.get([lags], () => screensOf(lags)),
+      onScreen: listed(onScreen),
+      ran: withFunction && listed(only),
       lags: lags.length - leftOutLags.size,
       groups: groups.length - leftOut.length,
       hidden: leftOut.length,
@@ -84,6 +98,14 @@ export class LagListSource {
       compared: this.#compared,
     };
   }
+}
+
+function lagsOnScreen(lags: readonly Lag[], screen: string | undefined): ReadonlySet<Lag> | undefined {
+  return screen === undefined ? undefined : new Set(lags.filter((lag) => isOnScreen(lag, screen)));
+}
+
+function inBoth(one: ReadonlySet<Lag> | undefined, other: ReadonlySet<Lag> | undefined): ReadonlySet<Lag> | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : new Set([...one].filter((lag) => other.has(lag)));
 }
 
 function wholeSeconds(us: number): number {

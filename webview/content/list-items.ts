@@ -1,6 +1,7 @@
 import { type ComparedGroup, type GroupChange, perMinute } from '../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { compareScreens, screenKey } from '../../core/analysis/lags/screens.ts';
 import type { LagOrder, ListedChange } from '../state/view-state.ts';
 
 /** Shown from the second lag on. */
@@ -100,16 +101,20 @@ export function frequencyOf({ lags }: LagGroup, observedUs: number): Frequency {
   return { count: lags.length, perMinute: observedUs < LEAST_OBSERVED_US ? undefined : perMinute(lags.length, observedUs) };
 }
 
-/** Ongoing lags are first in both orders. */
+/** Ongoing lags are first in all orders. Those of one screen begin with the newest. */
 function compareLags(a: Lag, b: Lag, order: LagOrder): number {
   if (a.open !== b.open) return a.open ? -1 : 1;
-  return order === 'newest' ? b.beginUs - a.beginUs : b.endUs - b.beginUs - (a.endUs - a.beginUs);
+  if (order === 'longest') return b.endUs - b.beginUs - (a.endUs - a.beginUs);
+  const screens = order === 'screen' ? compareScreens(screenKey(a), screenKey(b)) : 0;
+  return screens === 0 ? b.beginUs - a.beginUs : screens;
 }
 
-/** By latest begin or total time; ongoing groups are first. */
+/** By latest begin, total time, or the latest lag's screen; ongoing groups are first. */
 function orderedGroups(groups: readonly LagGroup[], order: LagOrder): readonly LagGroup[] {
   return groups.toSorted((a, b) => {
     if (a.open !== b.open) return a.open ? -1 : 1;
-    return order === 'newest' ? b.latest.beginUs - a.latest.beginUs : b.totalUs - a.totalUs;
+    if (order === 'newest') return b.latest.beginUs - a.latest.beginUs;
+    const screens = order === 'screen' ? compareScreens(screenKey(a.latest), screenKey(b.latest)) : 0;
+    return screens === 0 ? b.totalUs - a.totalUs : screens;
   });
 }

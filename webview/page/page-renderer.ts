@@ -188,10 +188,25 @@ export class PageRenderer {
   #renderList({ session, state, live, baseline, scope, selected, list }: Frame): void {
     this.#views.listBar.show({ ...list, ...state, thresholdUs: session.thresholdUs });
     this.#views.hiddenGroups.show(list.hidden);
-    const nothing = list.isFiltered ? emptyListText(list) : list.ran === 0 ? text('ranNowhere') : emptyText('lags', session, live);
-    const arrangement = [state.order, state.grouped, state.change, state.ran, session.thresholdUs, ...state.hiddenGroups].join();
+    const nothing = list.isFiltered
+      ? emptyListText(list)
+      : list.ran === 0
+        ? text('ranNowhere')
+        : list.onScreen === 0
+          ? text('noLagOnScreen')
+          : emptyText('lags', session, live);
+    const arrangement = [
+      state.order,
+      state.grouped,
+      state.change,
+      state.screen,
+      state.ran,
+      session.thresholdUs,
+      ...state.hiddenGroups,
+    ].join();
     this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, arrangement, nothing);
     this.#views.baselineBar.show(baseline, scope, list.compared, state.change);
+    this.#views.screenBar.show(state.screen, list);
     this.#views.functionBar.show(state.ran, list.ran, list.lags);
   }
 
@@ -298,7 +313,7 @@ function rangeOf({ beginUs, endUs }: Lag): ViewRange {
 }
 
 /** Why a list of a session with lags is empty. */
-function emptyListText({ lags, ran }: LagListContents): string {
+function emptyListText({ lags, ran, onScreen }: LagListContents): string {
   if (lags === 0) return text('allHidden');
-  return text(ran === 0 ? 'ranNowhere' : 'noChange');
+  return text(ran === 0 ? 'ranNowhere' : onScreen === 0 ? 'noLagOnScreen' : 'noChange');
 }

@@ -19,6 +19,7 @@ import { LagListBar } from '../views/lags/lag-list-bar.ts';
 import type { RowNames } from '../views/lags/lag-row.ts';
 import { LagSummary } from '../views/lags/lag-summary.ts';
 import { RecentStackView } from '../views/lags/recent-stack-view.ts';
+import { ScreenBar } from '../views/lags/screen-bar.ts';
 import { MomentDialog } from '../views/moment-dialog.ts';
 import type { SampleGuide } from '../views/sample-guide.ts';
 import { SelectionMenu } from '../views/selection-menu.ts';
@@ -31,6 +32,7 @@ export interface PageViews {
   readonly listBar: LagListBar;
   readonly hiddenGroups: HiddenGroups;
   readonly baselineBar: BaselineBar;
+  readonly screenBar: ScreenBar;
   readonly functionBar: FunctionBar;
   readonly summary: LagSummary;
   readonly groupSummary: GroupSummary;
@@ -71,6 +73,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const list = new LagList(names, dispatch);
   const hiddenGroups = new HiddenGroups(dispatch, list.node);
   const baselineBar = new BaselineBar(dispatch);
+  const screenBar = new ScreenBar(dispatch);
   const functionBar = new FunctionBar(dispatch, list.node);
   const summary = new LagSummary(names, dispatch);
   const groupSummary = new GroupSummary(names, dispatch);
@@ -82,6 +85,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [
     listBar.node,
     baselineBar.node,
+    screenBar.node,
     functionBar.node,
     hiddenGroups.node,
     list.empty,
@@ -118,6 +122,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     listBar,
     hiddenGroups,
     baselineBar,
+    screenBar,
     functionBar,
     summary,
     groupSummary,

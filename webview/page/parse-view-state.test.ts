@@ -30,6 +30,7 @@ test('all that the reader chose comes back after a reload', () => {
     grouped: true,
     hiddenGroups: ['main|com.example.Cart.total'],
     change: 'worse',
+    screen: 'com.example.CartActivity',
     ran: 'com.example.Cart.total',
     search: { text: 'Cart', regex: true, matchCase: true },
     pausedUs: 9,

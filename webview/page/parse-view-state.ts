@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { functionTransforms, MOST_TRANSFORMS, pathTransforms, plainTransforms, type Transform } from '../../core/trees/transform.ts';
 import { weightNames } from '../../core/trees/weights.ts';
 import { boundedList, cutText, finite, maybe } from '../../protocol/schemas.ts';
-import { INITIAL_VIEW, listedChanges, MOST_HIDDEN, tableColumns, type ViewState, viewModes } from '../state/view-state.ts';
+import { INITIAL_VIEW, lagOrders, listedChanges, MOST_HIDDEN, tableColumns, type ViewState, viewModes } from '../state/view-state.ts';
 
 /** Longest name and deepest path of a stored transform. */
 const LONGEST_KEY = 20_000;
@@ -69,10 +69,11 @@ const viewState = fields({
   focus: maybe(storedKey),
   table: v.optional(table, {}),
   thread: maybe(v.pipe(notNegative, v.safeInteger())),
-  order: v.fallback(v.picklist(['longest', 'newest']), INITIAL_VIEW.order),
+  order: v.fallback(v.picklist(lagOrders), INITIAL_VIEW.order),
   grouped: v.fallback(v.boolean(), false),
   hiddenGroups: v.fallback(boundedList(storedKey, MOST_HIDDEN), []),
   change: maybe(v.picklist(listedChanges)),
+  screen: maybe(storedKey),
   ran: maybe(storedKey),
   search: v.optional(search, {}),
   pausedUs: maybe(notNegative),

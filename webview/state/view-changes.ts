@@ -90,6 +90,6 @@ export function centerMoment(atUs: number, shown: Viewport, bounds: Viewport): V
 
 /** A function of the whole recording, without transforms that might hide it, and the lags that ran it. */
 export function selectFunction(focus: FrameKey, nowUs: number): ViewChange {
-  const lags = { ran: focus, change: undefined } as const;
+  const lags = { ran: focus, change: undefined, screen: undefined } as const;
   return { ...WHOLE, ...lags, range: { fromUs: 0, toUs: nowUs }, thread: undefined, transforms: [], mode: 'sandwich', focus };
 }

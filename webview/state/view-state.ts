@@ -1,7 +1,9 @@
 import type { FrameKey, Transform } from '../../core/trees/transform.ts';
 import type { WeightName } from '../../core/trees/weights.ts';
 import type { Viewport } from '../ui/viewport.ts';
-export type LagOrder = 'newest' | 'longest';
+/** `screen`: by the name of the screen. */
+export const lagOrders = ['newest', 'longest', 'screen'] as const;
+export type LagOrder = (typeof lagOrders)[number];
 
 /** Session time. */
 export interface ViewRange {
@@ -76,6 +78,8 @@ export interface ViewState {
   readonly hiddenGroups: readonly string[];
   /** Lists only groups with this change. */
   readonly change: ListedChange | undefined;
+  /** Lists only lags on this screen (`screenKey`). */
+  readonly screen: string | undefined;
   /** Lists only lags that ran this function. */
   readonly ran: FrameKey | undefined;
   readonly search: SearchState;
@@ -112,6 +116,7 @@ export const INITIAL_VIEW: ViewState = {
   grouped: false,
   hiddenGroups: [],
   change: undefined,
+  screen: undefined,
   ran: undefined,
   search: NO_SEARCH,
   pausedUs: undefined,

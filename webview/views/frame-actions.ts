@@ -80,7 +80,7 @@ export class FrameActions {
   }
 
   #listLags({ method }: ChosenFrame, context: ViewContext): void {
-    this.#change({ ran: context.facts.key(method), change: undefined });
+    this.#change({ ran: context.facts.key(method), change: undefined, screen: undefined });
   }
 
   /** Inverting twice undoes it. The table has its own switch. */

@@ -130,6 +130,8 @@ export interface Lag extends TimeRange {
   readonly what?: number | undefined;
   /** Dotted class of the activity in front at its end; undefined if unknown. */
   readonly screen?: string | undefined;
+  /** Dotted class of the fragment in it; undefined without one. */
+  readonly fragment?: string | undefined;
   /** Longest time that one of its messages waited in the queue, due; undefined if unknown. */
   readonly queuedUs?: number | undefined;
   /** Undefined without a finished message that main measured. */

@@ -12,6 +12,7 @@ import type { Baseline } from '../lags/groups/baseline.ts';
 import { lagGroups } from '../lags/groups/lag-groups.ts';
 import type { Lag } from '../lags/lag.ts';
 import { kindTexts, lagTexts, stateTexts } from '../lags/lag-texts.ts';
+import { screenKey } from '../lags/screens.ts';
 import type { SessionFrames } from '../lags/session-frames.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { androidVersion } from './android-version.ts';
@@ -117,7 +118,7 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
     [stateTexts.unknown, lag.unknownUs],
   ] as const;
   const shares = times.flatMap(([word, us]) => (us * 100 >= length(lag) ? [`${word} ${Math.round((us / length(lag)) * 100)} %`] : []));
-  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}${lag.screen === undefined ? '' : ` in ${code(lag.screen)}`}: ${shares.join(', ')}${namesItsWait(cause) ? '' : waitText(model, lag, facts.app)}${messageWords(
+  const at = `At ${(lag.beginUs / 1e6).toFixed(2)} s on ${code(thread?.name ?? '?')}${screenPlace(lag)}: ${shares.join(', ')}${namesItsWait(cause) ? '' : waitText(model, lag, facts.app)}${messageWords(
     lag,
   )
     .map((words) => `; ${words}`)
@@ -131,6 +132,11 @@ async function lagParts(model: SessionModel, lag: Lag, index: number, facts: Mar
   const rule = columns.map((name) => (name === 'total' || name === 'self' ? '---:' : '---'));
   const rows = path.map((row, at) => [...cellsOf(row), ...(withCode ? [lines[at] === undefined ? '' : cell(lines[at].trim())] : [])]);
   return [head, why, at, [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
+}
+
+function screenPlace(lag: Lag): string {
+  const screen = screenKey(lag);
+  return screen === undefined ? '' : ` in ${code(screen)}`;
 }
 
 /** The awaited object, its owner, and where the owner was. */

@@ -1,7 +1,7 @@
 import { THRESHOLD_RANGE_US } from '../../../protocol/page-protocol.ts';
 import type { Dispatch } from '../../state/page-action.ts';
 import { grouping } from '../../state/view-changes.ts';
-import type { LagOrder } from '../../state/view-state.ts';
+import { type LagOrder, lagOrders } from '../../state/view-state.ts';
 import { element, setText, textNode } from '../../ui/dom.ts';
 import { keepTyping } from '../../ui/field-keys.ts';
 import { text } from '../../ui/page-text.ts';
@@ -13,6 +13,8 @@ interface LagListBarFacts {
   readonly grouped: boolean;
   readonly thresholdUs: number;
   readonly order: LagOrder;
+  /** Known ones can order the list. */
+  readonly screens: readonly string[];
 }
 
 /** Above the list: lags or groups, their number, threshold and order. */
@@ -33,9 +35,11 @@ export class LagListBar {
     after: element('span', { class: 'muted unit', text: text('milliseconds') }),
   });
   readonly #longest = element('option', { attributes: { value: 'longest' } });
+  readonly #byScreen = element('option', { text: text('byScreen'), attributes: { value: 'screen' } });
   readonly #order = element('select', { class: 'select', attributes: { 'aria-label': text('order') } }, [
     element('option', { text: text('newestFirst'), attributes: { value: 'newest' } }),
     this.#longest,
+    this.#byScreen,
   ]);
 
   #appliedUs = 0;
@@ -58,20 +62,22 @@ export class LagListBar {
     input.addEventListener('keydown', keepTyping);
     this.#order.addEventListener('keydown', keepTyping);
     this.#order.addEventListener('change', () => {
-      dispatch({ type: 'change', change: { order: this.#order.value === 'longest' ? 'longest' : 'newest' } });
+      const order = lagOrders.find((each) => each === this.#order.value);
+      if (order !== undefined) dispatch({ type: 'change', change: { order } });
     });
     this.#kinds = [this.#kind('lags', this.#counts[0], dispatch), this.#kind('groups', this.#counts[1], dispatch)];
     const kinds = element('div', { class: 'segments', role: 'group', attributes: { 'aria-label': text('lagsOrGroups') } }, this.#kinds);
     this.node = element('div', { class: 'bar list-bar' }, [kinds, this.#threshold.node, this.#order]);
   }
 
-  show({ lags, groups, grouped, thresholdUs, order }: LagListBarFacts): void {
+  show({ lags, groups, grouped, thresholdUs, order, screens }: LagListBarFacts): void {
     setText(this.#counts[0], String(lags));
     setText(this.#counts[1], String(groups));
     for (const [at, button] of this.#kinds.entries()) {
       button.ariaPressed = String((at === 1) === grouped);
     }
     setText(this.#longest, text(grouped ? 'mostTimeFirst' : 'longestFirst'));
+    this.#byScreen.hidden = screens.length === 0 && order !== 'screen';
     this.#appliedUs = thresholdUs;
     const { input } = this.#threshold;
     const value = String(thresholdUs / 1000);

@@ -4,9 +4,10 @@ import type { IosFacts, Lag, ProcessFacts } from '../../../core/analysis/lags/la
 import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { matrixDumpType } from '../../../core/analysis/lags/matrix-dump-type.ts';
 import { queueText } from '../../../core/analysis/lags/message-facts.ts';
+import { screenKey, screenName } from '../../../core/analysis/lags/screens.ts';
 import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { Frequency } from '../../content/list-items.ts';
-import { formatDuration, simpleName } from '../../ui/format.ts';
+import { formatDuration } from '../../ui/format.ts';
 
 /** A text of the page with its values. */
 export type Term = readonly [key: PageStringKey, ...values: readonly (string | number)[]];
@@ -40,9 +41,10 @@ function turnKind(phone: IosFacts | undefined): Term {
 /** Screen, time in the queue, and pages read from storage. */
 export function messageTerms(lag: Lag): readonly Term[] {
   const queue = queueText(lag);
+  const screen = screenKey(lag);
   const { queuedUs = 0, counts: { majorFaults = 0 } = {} } = lag;
   return [
-    ...(lag.screen === undefined ? [] : [['inFront', simpleName(lag.screen)] as const]),
+    ...(screen === undefined ? [] : [['inFront', screenName(screen)] as const]),
     ...(queue === undefined ? [] : [[queue, formatDuration(queuedUs)] as const]),
     ...(majorFaults > 0 ? [['pagesRead', majorFaults] as const] : []),
   ];
