@@ -108,6 +108,8 @@ export const pageStrings = {
   frameTotals: '{0} frames, {1} late ({2}), {3} dropped',
   frameRate: '{0} FPS',
   framesInView: 'in view: {0}',
+  stutterAbout: 'Stutter · {0} frames dropped, {1} late by up to {2}',
+  stutterHint: 'Many frames dropped in a second, but no lag took so long. Stutters are not counted as lags.',
   stutter: '1 stutter: many frames dropped in a second, without a lag.',
   stutters: '{0} stutters: many frames dropped in a second, without a lag.',
   trackFirstFrame: 'first frame of a window, late by {0}',

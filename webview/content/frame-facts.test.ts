@@ -76,7 +76,7 @@ test('a list without lags says what the display showed, and in a recording wheth
 
 test('frames that a lag explains are no stutter', () => {
   const lag = scriptedApp([idle(1_000 * ms), message(900 * ms, 'com.example.Feed.draw:3'), idle(1_000 * ms)]);
-  assert.equal(sessionOf([...lag, ...reports().lateOnes(1_000, 15, 60).messages]).stutters, 0);
+  assert.equal(sessionOf([...lag, ...reports().lateOnes(1_000, 15, 60).messages]).stutters.length, 0);
 });
 
 test('the summary of a stopped capture has the share of late frames, if there are frames', () => {

@@ -41,6 +41,7 @@ function screenOf({ model }: PageSession, { run, endUs }: Lag): string | undefin
 function rows({ items }: LagListContents): readonly string[] {
   return items.map((item) => {
     if (item.kind === 'lag') return `${item.lag.culprit?.method} ${item.change ?? '-'}`;
+    if (item.kind === 'stutter') return item.id;
     const key = item.kind === 'group' ? item.group.key : item.compared.key;
     return `${item.kind} ${key.split('.').at(-1)} ${item.compared?.change ?? '-'}`;
   });

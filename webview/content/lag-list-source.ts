@@ -3,7 +3,9 @@ import { type ComparedGroup, compareWithBaseline } from '../../core/analysis/lag
 import { type LagGroup, LagGroups, lagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { isOnScreen, screensOf } from '../../core/analysis/lags/screens.ts';
+import type { ScreenStutter } from '../../core/analysis/lags/session-frames.ts';
 import { observedUs } from '../../core/analysis/threads/observed-time.ts';
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import { LastSeen, Memo, sameKey } from '../../core/memo.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { LagsWithFunction } from './lags-with-function.ts';
@@ -32,6 +34,7 @@ export interface LagListContents {
   readonly compared: readonly ComparedGroup[] | undefined;
 }
 
+const NO_STUTTERS: readonly ScreenStutter[] = [];
 /** Whole seconds, so that a capture and its file show equal rates. */
 const RATE_STEP_US = 1_000_000;
 
@@ -42,6 +45,7 @@ export class LagListSource {
   readonly #onScreen = new Memo<ReadonlySet<Lag> | undefined>();
   readonly #screens = new Memo<readonly string[]>();
   readonly #both = new Memo<ReadonlySet<Lag> | undefined>();
+  readonly #stuttersShown = new Memo<readonly ScreenStutter[]>();
   readonly #key = new LastSeen(sameKey);
   #items: readonly ListItem[] = [];
   #compared: readonly ComparedGroup[] | undefined;
@@ -49,8 +53,16 @@ export class LagListSource {
   /**
    * @param baseline to compare with, undefined for none
    * @param fromUs only later lags are compared: in the baseline's own session, a new build may have run
+   * @param given stutters, listed between lags
    */
-  contents(session: PageSession, lags: readonly Lag[], state: ViewState, baseline: Baseline | undefined, fromUs = 0): LagListContents {
+  contents(
+    session: PageSession,
+    lags: readonly Lag[],
+    state: ViewState,
+    baseline: Baseline | undefined,
+    fromUs = 0,
+    given = NO_STUTTERS,
+  ): LagListContents {
     this.#groups.update(lags);
     const { groups } = this.#groups;
     const seenUs = wholeSeconds(observedUs(session.model));
@@ -59,11 +71,15 @@ export class LagListSource {
     const withFunction = ran === undefined ? undefined : this.#withFunction.of(session.model, lags, ran);
     const onScreen = this.#onScreen.get([lags, screen], () => lagsOnScreen(lags, screen));
     const only = this.#both.get([withFunction, onScreen], () => inBoth(withFunction, onScreen));
-    if (this.#key.isNew([lags, groups, seenUs, session.thresholdUs, baseline, fromUs, order, grouped, change, only, hiddenGroups])) {
+    const stutters = this.#stuttersShown.get([given, screen, ran], () => stuttersOn(given, screen, ran));
+    if (
+      this.#key.isNew([lags, stutters, groups, seenUs, session.thresholdUs, baseline, fromUs, order, grouped, change, only, hiddenGroups])
+    ) {
       this.#compared = baseline && compared(session, lags, groups, baseline, fromUs);
       const groupAt = (index: number): LagGroup | undefined => this.#groups.groupAt(index);
       this.#items = listItems({
         lags,
+        stutters,
         groups,
         groupAt,
         observedUs: seenUs,
@@ -108,6 +124,12 @@ function inBoth(one: ReadonlySet<Lag> | undefined, other: ReadonlySet<Lag> | und
   return one === undefined || other === undefined ? (one ?? other) : new Set([...one].filter((lag) => other.has(lag)));
 }
 
+/** A filter by function is about lags. */
+function stuttersOn(stutters: readonly ScreenStutter[], screen: string | undefined, ran: unknown): readonly ScreenStutter[] {
+  if (ran !== undefined) return NO_STUTTERS;
+  return screen === undefined ? stutters : stutters.filter((stutter) => isOnScreen(stutter, screen));
+}
+
 function wholeSeconds(us: number): number {
   return Math.floor(us / RATE_STEP_US) * RATE_STEP_US;
 }
@@ -128,7 +150,7 @@ function compared(
   return compareWithBaseline(later, baseline, seen).filter(({ change, key }) => change !== 'gone' || !listed.has(key));
 }
 
-/** Lags of a paused view: those that began before the pause, with their full length. */
-export function lagsUpTo(lags: readonly Lag[], pausedUs: number): readonly Lag[] {
+/** Lags or stutters of a paused view: those that began before the pause, with their full length. */
+export function lagsUpTo<Time extends TimeRange>(lags: readonly Time[], pausedUs: number): readonly Time[] {
   return lags.filter(({ beginUs }) => beginUs <= pausedUs);
 }

@@ -23,6 +23,7 @@ function facts(changes: Partial<ListFacts> = {}, of: readonly Lag[] = lags): Lis
   groups.update(of);
   return {
     lags: of,
+    stutters: [],
     groups: groups.groups,
     groupAt: (index) => groups.groupAt(index),
     observedUs: minute / 2,
@@ -43,6 +44,8 @@ function line(item: ListItem): string {
       return `${item.lag.beginUs / ms} ${item.frequency.count}x ${item.change ?? ''}`.trim();
     case 'group':
       return `${item.group.key.split('.').at(-2)} ${item.frequency.count}x ${item.frequency.perMinute}/min ${item.compared?.change ?? ''}`.trim();
+    case 'stutter':
+      return `${item.stutter.beginUs / ms} stutter`;
     case 'gone':
       return `${item.compared.key.split('.').at(-2)} gone`;
   }
@@ -124,4 +127,19 @@ test('a hidden group has no row, neither of its own nor of its lags, also where 
   assert.deepEqual(lines({ hidden, grouped: true, order: 'longest' }), ['Feed 1x 2/min', 'Db 1x 2/min']);
   assert.deepEqual(lines({ hidden }), ['5000 1x', '2000 1x']);
   assert.deepEqual(lines({ hidden, grouped: true, order: 'longest', compared: compared() }), ['Feed 1x 2/min new', 'Db 1x 2/min same']);
+});
+
+test('stutters stand between the lags by time, length or screen, unless a filter asks for changed lags', () => {
+  const stutter = { run: 0, beginUs: 3_000 * ms, endUs: 3_400 * ms, late: 4, dropped: 8, latestUs: 40 * ms, level: 'middle' } as const;
+  const stutters = [stutter];
+  // The ongoing lag is first.
+  assert.deepEqual(lines({ stutters }), ['6000 3x', '5000 1x', '4000 3x', '3000 stutter', '2000 1x', '1000 3x']);
+  assert.deepEqual(lines({ stutters, order: 'longest' }), ['6000 3x', '2000 1x', '3000 stutter', '4000 3x', '1000 3x', '5000 1x']);
+  const onFeed = [{ ...stutter, screen: 'com.example.Feed' }];
+  assert.equal(lines({ stutters: onFeed, order: 'screen' })[1], '3000 stutter');
+  const isListed = (changes: Partial<ListFacts>): boolean =>
+    listItems(facts({ stutters, ...changes })).some(({ kind }) => kind === 'stutter');
+  assert.equal(isListed({ grouped: true }), false);
+  assert.equal(isListed({ compared: compared(), change: 'new' }), false);
+  assert.equal(isListed({ compared: compared() }), true);
 });

@@ -2,6 +2,7 @@ import { type ComparedGroup, type GroupChange, perMinute } from '../../core/anal
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { compareScreens, screenKey } from '../../core/analysis/lags/screens.ts';
+import type { ScreenStutter } from '../../core/analysis/lags/session-frames.ts';
 import type { LagOrder, ListedChange } from '../state/view-state.ts';
 
 /** Shown from the second lag on. */
@@ -27,10 +28,13 @@ export type ListItem =
       readonly frequency: Frequency;
       readonly compared: ComparedGroup | undefined;
     }
+  /** No lag, and counted as none. */
+  | { readonly kind: 'stutter'; readonly id: string; readonly stutter: ScreenStutter }
   | { readonly kind: 'gone'; readonly id: string; readonly compared: ComparedGroup };
 
 export interface ListFacts {
   readonly lags: readonly Lag[];
+  readonly stutters: readonly ScreenStutter[];
   readonly groups: readonly LagGroup[];
   /** By index in `lags`. */
   groupAt(index: number): LagGroup | undefined;
@@ -94,15 +98,32 @@ function lagItems(facts: ListFacts, changes: Changes, wanted: ListedChange | und
     if (facts.only?.has(lag) === false) continue;
     items.push({ kind: 'lag', id: lag.id, lag, frequency: (group && frequencies.get(group)) ?? none, change });
   }
-  return items.sort((a, b) => compareLags(a.lag, b.lag, facts.order));
+  // Changes are of lags.
+  const stutters = wanted === undefined ? facts.stutters : [];
+  if (stutters.length === 0) return items.sort((a, b) => compareLags(a.lag, b.lag, facts.order));
+  const all = [...items, ...stutters.map((stutter): StutterItem => ({ kind: 'stutter', id: stutterId(stutter), stutter }))];
+  return all.sort((a, b) => compareLags(timeOf(a), timeOf(b), facts.order));
+}
+
+type StutterItem = ListItem & { readonly kind: 'stutter' };
+
+/** Stays while the stutter goes on. */
+export function stutterId({ run, beginUs }: ScreenStutter): string {
+  return `stutter ${run}-${beginUs}`;
+}
+
+function timeOf(item: StutterItem | (ListItem & { readonly kind: 'lag' })): ListedTime {
+  return item.kind === 'lag' ? item.lag : { ...item.stutter, open: false };
 }
 
 export function frequencyOf({ lags }: LagGroup, observedUs: number): Frequency {
   return { count: lags.length, perMinute: observedUs < LEAST_OBSERVED_US ? undefined : perMinute(lags.length, observedUs) };
 }
 
+type ListedTime = Pick<Lag, 'beginUs' | 'endUs' | 'open' | 'screen' | 'fragment'>;
+
 /** Ongoing lags are first in all orders. Those of one screen begin with the newest. */
-function compareLags(a: Lag, b: Lag, order: LagOrder): number {
+function compareLags(a: ListedTime, b: ListedTime, order: LagOrder): number {
   if (a.open !== b.open) return a.open ? -1 : 1;
   if (order === 'longest') return b.endUs - b.beginUs - (a.endUs - a.beginUs);
   const screens = order === 'screen' ? compareScreens(screenKey(a), screenKey(b)) : 0;

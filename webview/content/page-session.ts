@@ -1,12 +1,15 @@
 import type { Cause } from '../../core/analysis/causes/cause.ts';
 import { LagCauses } from '../../core/analysis/causes/lag-causes.ts';
 import { FrameCounter, type FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
+import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import { appClassPredicate, appPackage } from '../../core/analysis/frames/app-classes.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
+import type { FrameRef } from '../../core/analysis/frames/frame.ts';
 import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { sessionFrames } from '../../core/analysis/lags/session-frames.ts';
+import { type ScreenStutter, sessionStutters, stutterCulprit } from '../../core/analysis/lags/session-frames.ts';
+import { Memo } from '../../core/memo.ts';
 import { applyChunk } from '../../core/session/file/replay.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
@@ -28,7 +31,8 @@ export class PageSession {
   #knownRuns = 0;
   #isRead = false;
   readonly #frames = new FrameCounter(this.model);
-  #stutters: { readonly version: number; readonly lags: readonly Lag[]; readonly count: number } | undefined;
+  readonly #stutters = new Memo<readonly ScreenStutter[]>();
+  readonly #culprits = new Memo<WeakMap<Stutter, FrameRef | undefined>>();
 
   constructor(about: BeginMessage) {
     this.about = about;
@@ -71,12 +75,22 @@ export class PageSession {
     return this.#frames.update().totals;
   }
 
-  /** Number of times with many dropped frames outside lags. */
-  get stutters(): number {
-    const { version } = this.model;
-    if (this.#stutters?.version !== version || this.#stutters.lags !== this.lags)
-      this.#stutters = { version, lags: this.lags, count: atOnce(sessionFrames(this.model, this.lags)).stutters.length };
-    return this.#stutters.count;
+  /** Times with many dropped frames outside lags; the same object until they change. */
+  get stutters(): readonly ScreenStutter[] {
+    const { model, lags } = this;
+    const rows = model.runs.map(({ frames }) => `${frames.length} ${frames.droppedRows}`).join();
+    return this.#stutters.get([lags, rows], () => atOnce(sessionStutters(model, lags)));
+  }
+
+  /** What main mostly did meanwhile; undefined if not sampled. */
+  stutterCulprit(stutter: Stutter): FrameRef | undefined {
+    const { model } = this;
+    const known = this.#culprits.get([model.drops, model.namesVersion, this.#isAppClass], () => new WeakMap());
+    const found = known.has(stutter)
+      ? known.get(stutter)
+      : stutterCulprit(model, stutter, new AppMethods(model, (name) => this.isAppClass(name)));
+    known.set(stutter, found);
+    return found;
   }
 
   /** The same object until it changes. */

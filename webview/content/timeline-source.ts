@@ -1,3 +1,4 @@
+import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { threadStates } from '../../core/analysis/threads/thread-tracks.ts';
 import { float64At, uint8At } from '../../core/columns/at.ts';
@@ -10,6 +11,7 @@ import type { TimelineBase, TimelineData, TimelineLag } from '../timeline/timeli
 import { causeSentence } from '../ui/cause-sentence.ts';
 import { formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
+import { stutterText } from '../ui/stutter-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import type { PageSession } from './page-session.ts';
 
@@ -18,11 +20,16 @@ const MOST_PHASES = 60;
 /** Closer phases look like one moment. */
 const TOGETHER_US = 100_000;
 
+interface ListedTimes {
+  readonly lags: readonly Lag[];
+  readonly stutters: readonly Stutter[];
+}
+
 /** Caches the timeline: the main threads of all runs in sequence. */
 export class TimelineSource {
   #base: TimelineBase | undefined;
   #of: { readonly model: SessionModel; readonly version: number; readonly endUs: number } | undefined;
-  #lags: readonly Lag[] = [];
+  #listed: ListedTimes = { lags: [], stutters: [] };
   #selected: ReadonlySet<Lag> = new Set();
 
   data(
@@ -30,7 +37,7 @@ export class TimelineSource {
     bounds: Viewport,
     shown: Viewport,
     second: Viewport | undefined,
-    lags: readonly Lag[],
+    listed: ListedTimes,
     selected: ReadonlySet<Lag>,
   ): TimelineData {
     const { model } = session;
@@ -39,12 +46,13 @@ export class TimelineSource {
       this.#of?.model === of.model &&
       this.#of.version === of.version &&
       this.#of.endUs === of.endUs &&
-      this.#lags === lags &&
+      this.#listed.lags === listed.lags &&
+      this.#listed.stutters === listed.stutters &&
       this.#isSelected(selected);
-    const base = isKnown && this.#base ? this.#base : timelineBase(session, bounds, lags, selected);
+    const base = isKnown && this.#base ? this.#base : timelineBase(session, bounds, listed, selected);
     this.#base = base;
     this.#of = of;
-    this.#lags = lags;
+    this.#listed = listed;
     this.#selected = selected;
     return { ...base, base, shown, second };
   }
@@ -54,13 +62,14 @@ export class TimelineSource {
   }
 }
 
-function timelineBase(session: PageSession, bounds: Viewport, lags: readonly Lag[], selected: ReadonlySet<Lag>): TimelineBase {
+function timelineBase(session: PageSession, bounds: Viewport, { lags, stutters }: ListedTimes, selected: ReadonlySet<Lag>): TimelineBase {
   const { model } = session;
   return {
     session: model,
     bounds,
     activities: model.threads.filter((thread) => thread.isMain).map((thread) => threadStates(model, thread)),
     lags: lags.map((lag) => timelineLag(session, lag, selected.has(lag))),
+    stutters: stutters.map((stutter) => ({ ...stutter, about: () => stutterText(stutter) })),
     marks: model.marks,
     runs: model.runs.slice(1).map((run) => ({ beginUs: run.beginUs, label: text('run', run.index + 1) })),
     phases: phasesOf(model),
@@ -114,10 +123,11 @@ function garbageOf(model: SessionModel): TimelineData['garbage'] {
   return model.runs.map((run) => run.gcs);
 }
 
-/** Moments to jump to: lags, marks, phases, runs. */
+/** Moments to jump to: lags, stutters, marks, phases, runs. */
 export function timelineEvents(data: TimelineBase, lags: readonly Lag[]): readonly TimelineEvent[] {
   return [
     ...lags.map((lag) => ({ atUs: lag.beginUs, name: `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}` })),
+    ...data.stutters.map(({ beginUs, about }) => ({ atUs: beginUs, name: about() })),
     ...data.marks,
     ...data.phases,
     ...data.runs.map((run) => ({ atUs: run.beginUs, name: run.label })),

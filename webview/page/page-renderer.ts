@@ -2,6 +2,7 @@ import { missingBuilds, symbolRows } from '../../core/analysis/frames/symbol-row
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { ScreenStutter } from '../../core/analysis/lags/session-frames.ts';
 import { sessionFacts } from '../../core/analysis/report/session-facts.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
@@ -49,6 +50,7 @@ interface Frame {
   readonly scope: BaselineScope | undefined;
   /** A paused page hides later lags. */
   readonly lags: readonly Lag[];
+  readonly stutters: readonly ScreenStutter[];
   readonly selected: Lag | undefined;
   readonly list: LagListContents;
   /** Represents the selected group in the view over time. */
@@ -144,6 +146,7 @@ export class PageRenderer {
     const { pausedUs } = chosen;
     const bounds = sessionBounds(pausedUs ?? session.model.nowUs, live);
     const lags = pausedUs === undefined ? session.lags : lagsUpTo(session.lags, pausedUs);
+    const stutters = pausedUs === undefined ? session.stutters : lagsUpTo(session.stutters, pausedUs);
     const selected = lags.find((lag) => lag.id === chosen.lag);
     const isOngoing = selected?.open === true && chosen.range !== undefined;
     const state = isOngoing ? { ...chosen, range: rangeOf(selected) } : chosen;
@@ -154,6 +157,7 @@ export class PageRenderer {
       state,
       isCompared(scope) ? baseline : undefined,
       isCompared(scope) ? scope.fromUs : 0,
+      stutters,
     );
     const example = exampleOf(state, list.group);
     const shownState = example === undefined ? state : { ...state, range: rangeOf(example) };
@@ -165,6 +169,7 @@ export class PageRenderer {
       baseline,
       scope,
       lags,
+      stutters,
       selected,
       list,
       example,
@@ -204,7 +209,7 @@ export class PageRenderer {
       session.thresholdUs,
       ...state.hiddenGroups,
     ].join();
-    this.#views.list.show(list.items, { lag: selected?.id, group: state.group }, arrangement, nothing);
+    this.#views.list.show(list.items, { lag: selected?.id, group: state.group, range: state.range }, arrangement, nothing);
     this.#views.baselineBar.show(baseline, scope, list.compared, state.change);
     this.#views.screenBar.show(state.screen, list);
     this.#views.functionBar.show(state.ran, list.ran, list.lags);
@@ -220,11 +225,11 @@ export class PageRenderer {
     this.#views.recent.show(this.#recentRows.of(session.model, selected));
   }
 
-  #renderTimeline({ session, state, live, lags, selected, list, thread, bounds, shown }: Frame): void {
+  #renderTimeline({ session, state, live, lags, stutters, selected, list, thread, bounds, shown }: Frame): void {
     const { model } = session;
     const second = state.range2 && { fromX: state.range2.fromUs, toX: state.range2.toUs };
     const marked = new Set(list.group?.lags ?? (selected && [selected]));
-    const overTime = this.#timeline.data(session, bounds, shown, second, lags, marked);
+    const overTime = this.#timeline.data(session, bounds, shown, second, { lags, stutters }, marked);
     this.#views.timeline.show(overTime, {
       tracks: state.tracks ? this.#tracks.data(model, bounds, shown, second, thread, lags) : undefined,
       threads: shownThreads(model),

@@ -1,3 +1,4 @@
+import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
@@ -55,6 +56,7 @@ export class Page {
       label: (node: number) => (this.#session ? frameOf(this.#session.model, node).label : ''),
       thread: (row: number) => this.#session?.model.threads[row]?.name ?? '',
       cause: (lag: Lag) => this.#session?.causeOf(lag),
+      stutterCulprit: (stutter: Stutter) => this.#session?.stutterCulprit(stutter),
     };
     this.#views = pageViews(root, readTheme(document.body), { dispatch, names, guide: this.#guide });
     this.#renderer = new PageRenderer(root, this.#views, (selection) => postToHost({ type: 'selection', selection }));
@@ -211,7 +213,7 @@ export class Page {
 
   #changeView(action: ViewAction): void {
     const session = this.#session;
-    const facts = session && { nowUs: session.model.nowUs, live: this.#status.isLive, lags: session.lags };
+    const facts = session && { nowUs: session.model.nowUs, live: this.#status.isLive, lags: session.lags, stutters: session.stutters };
     const change = viewChange(this.#view.state, action, facts);
     // The user's choice replaces a lag that the extension asked for.
     if (action.type === 'selectLag' || change?.lag !== undefined) this.#requestedLag = undefined;

@@ -116,7 +116,7 @@ function noLagsText(session: PageSession, live: boolean): string {
   const nothing = text(live ? 'noLagsLive' : 'noLagsRecorded', formatDuration(session.thresholdUs));
   const { frames } = session;
   if (frames === undefined) return nothing;
-  const stutters = live ? 0 : session.stutters;
+  const stutters = live ? 0 : session.stutters.length;
   const said = stutters === 0 ? [] : [stutters === 1 ? text('stutter') : text('stutters', stutters)];
   return [nothing, `${frameSumsText(frames)}.`, ...said].join(' ');
 }

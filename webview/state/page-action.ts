@@ -1,5 +1,6 @@
 import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { FromPage, ShareKind } from '../../protocol/page-protocol.ts';
 import type { ViewRange, ViewState } from './view-state.ts';
 
@@ -9,6 +10,7 @@ export type ViewChange = Partial<ViewState>;
 export type ViewAction =
   | { readonly type: 'change'; readonly change: ViewChange }
   | { readonly type: 'selectLag'; readonly lag: Lag | undefined }
+  | { readonly type: 'selectStutter'; readonly stutter: TimeRange }
   | { readonly type: 'selectGroup'; readonly key: string }
   /** `second` selects range B of a comparison. */
   | { readonly type: 'selectRange'; readonly beginUs: number; readonly endUs: number; readonly second: boolean }

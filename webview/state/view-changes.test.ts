@@ -6,7 +6,8 @@ import { centerMoment, type SessionFacts, viewChange, withoutLost } from './view
 import { INITIAL_VIEW, isFollowing } from './view-state.ts';
 
 const second = 1_000_000;
-const session: SessionFacts = { nowUs: 60 * second, live: true, lags: [madeLag(20 * second, second, undefined)] };
+const stutter = { beginUs: 40 * second, endUs: 42 * second };
+const session: SessionFacts = { nowUs: 60 * second, live: true, lags: [madeLag(20 * second, second, undefined)], stutters: [stutter] };
 
 test('a moment comes into the middle of as much as was shown; where all is shown nothing moves', () => {
   const bounds = { fromX: 0, toX: 100 };
@@ -24,6 +25,19 @@ test('a moment inside a lag selects the lag, another one is centered', () => {
   assert.equal(outside?.lag, undefined);
   assert.deepEqual(outside?.view, { fromX: 25 * second, toX: 35 * second });
   assert.equal(viewChange(INITIAL_VIEW, { type: 'selectMoment', atUs: 0 }, undefined), undefined);
+});
+
+test('a stutter is selected as a range of main, from the list and at a moment', () => {
+  const state = { ...INITIAL_VIEW, lag: 'other', group: 'other', thread: 5 };
+  const selected = {
+    lag: undefined,
+    group: undefined,
+    range: { fromUs: 40 * second, toUs: 42 * second },
+    view: undefined,
+    thread: undefined,
+  };
+  assert.deepEqual(viewChange(state, { type: 'selectStutter', stutter }, session), selected);
+  assert.deepEqual(viewChange(state, { type: 'selectMoment', atUs: 41 * second }, session), selected);
 });
 
 test('range A replaces the selection, range B leaves it', () => {

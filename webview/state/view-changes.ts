@@ -1,5 +1,6 @@
 import { LagGroups } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { ViewAction, ViewChange } from './page-action.ts';
@@ -11,6 +12,8 @@ export interface SessionFacts {
   readonly nowUs: number;
   readonly live: boolean;
   readonly lags: readonly Lag[];
+  /** They overlap no lag's frames. */
+  readonly stutters: readonly TimeRange[];
 }
 
 /** Undefined leaves the view unchanged. */
@@ -20,6 +23,8 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
       return action.change;
     case 'selectLag':
       return action.lag === undefined ? WHOLE : selectLag(action.lag);
+    case 'selectStutter':
+      return selectStutter(action.stutter);
     case 'selectGroup':
       return { ...WHOLE, group: action.key, thread: undefined };
     case 'selectRange': {
@@ -75,9 +80,17 @@ function selectLag({ id, beginUs, endUs }: Lag): ViewChange {
   return { ...WHOLE, lag: id, range: { fromUs: beginUs, toUs: endUs }, thread: undefined };
 }
 
-function selectMoment(state: ViewState, atUs: number, { lags, live, nowUs }: SessionFacts): ViewChange | undefined {
-  const lag = lags.findLast((candidate) => candidate.beginUs <= atUs && atUs <= candidate.endUs);
+/** Of main, as frames are its work. */
+function selectStutter({ beginUs, endUs }: TimeRange): ViewChange {
+  return { ...WHOLE, range: { fromUs: beginUs, toUs: endUs }, thread: undefined };
+}
+
+function selectMoment(state: ViewState, atUs: number, { lags, stutters, live, nowUs }: SessionFacts): ViewChange | undefined {
+  const isThere = ({ beginUs, endUs }: TimeRange): boolean => beginUs <= atUs && atUs <= endUs;
+  const lag = lags.findLast(isThere);
   if (lag !== undefined) return selectLag(lag);
+  const stutter = stutters.findLast(isThere);
+  if (stutter !== undefined) return selectStutter(stutter);
   const bounds = sessionBounds(state.pausedUs ?? nowUs, live);
   return centerMoment(atUs, shownView(state, bounds, live), bounds);
 }

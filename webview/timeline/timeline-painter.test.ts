@@ -54,7 +54,9 @@ class Recorder implements TimelineContext {
   textBaseline = 'alphabetic' as const;
   readonly filled: string[] = [];
   readonly hatched: string[] = [];
+  readonly outlined: string[] = [];
   #clip = '';
+  #rounded = '';
   #lines = 0;
 
   fillRect(...[x, , width]: [number, number, number, number]): void {
@@ -64,12 +66,14 @@ class Recorder implements TimelineContext {
     this.#clip = `${x}+${width}`;
   }
   beginPath(): void {
+    this.#rounded = '';
     this.#lines = 0;
   }
   lineTo(): void {
     this.#lines++;
   }
   stroke(): void {
+    if (this.#rounded !== '') this.outlined.push(`${this.strokeStyle} ${this.#rounded}`);
     if (this.#clip !== '' && this.#lines > 1) this.hatched.push(`${this.strokeStyle} ${this.#clip}`);
   }
   restore(): void {
@@ -83,7 +87,9 @@ class Recorder implements TimelineContext {
   moveTo(): void {}
   fill(): void {}
   fillText(): void {}
-  roundRect(): void {}
+  roundRect(...[x, , width]: [number, number, number, number]): void {
+    this.#rounded = `${x}+${width}`;
+  }
   setLineDash(): void {}
   getTransform(): DOMMatrix {
     return Object.assign(Object.create(null), { a: 1 });
@@ -105,6 +111,7 @@ function painted(data: Partial<TimelineData>): Recorder {
     second: undefined,
     activities: [],
     lags: [],
+    stutters: [],
     marks: [],
     phases: [],
     runs: [],
@@ -125,4 +132,11 @@ test('a moment at which samples were dropped has a sign', () => {
   const red = (recorder: Recorder): readonly string[] => recorder.filled.filter((each) => each.startsWith('red'));
   assert.deepEqual(red(painted({})), []);
   assert.deepEqual(red(painted({ drops: [{ atUs: 3e6 }, { atUs: 7e6 }] })), ['red 28+4', 'red 68+4']);
+});
+
+test('a stutter is an outline where its frames were late', () => {
+  assert.deepEqual(painted({}).outlined, []);
+  const stutter = { beginUs: 2e6, endUs: 3e6, about: () => '' };
+  // Lines of one pixel lie between pixels: from 20 to 30.
+  assert.deepEqual(painted({ stutters: [stutter] }).outlined, ['hitch 20.5+9']);
 });

@@ -52,6 +52,10 @@ export interface TimelineLag extends TimeRange {
   readonly cause?: () => string;
 }
 
+interface TimelineStutter extends TimeRange {
+  readonly about: () => string;
+}
+
 /** The timeline without ranges. */
 export interface TimelineBase {
   /** Identity of the session. */
@@ -61,6 +65,8 @@ export interface TimelineBase {
   /** Main thread of each run. */
   readonly activities: readonly ActivityShares[];
   readonly lags: readonly TimelineLag[];
+  /** Dropped frames without a lag. */
+  readonly stutters: readonly TimelineStutter[];
   readonly marks: readonly { readonly atUs: number; readonly name: string }[];
   /** Lifecycle phases of iOS apps. */
   readonly phases: readonly { readonly atUs: number; readonly name: string }[];
@@ -109,6 +115,7 @@ export function paintTimeline(
   for (const drop of data.drops) context.fillRect(at(drop.atUs) - DROP_RADIUS, ACTIVITY_TOP, 2 * DROP_RADIUS, height - ACTIVITY_TOP);
   for (const pauses of data.garbage)
     paintIntervals(context, { left: 0, width, top: height - 3, height: 3 }, pauses, data.bounds, theme.garbage);
+  paintStutters(context, width, data, theme);
   paintLags(context, width, data, theme);
   paintFlags(context, moments, flags, height, theme);
   return flags;
@@ -177,6 +184,23 @@ function paintLags(context: TimelineContext, width: number, { lags, bounds }: Ti
     context.roundRect(left - 1.5, LAGS_TOP - 1.5, right - left + 3, LAGS_HEIGHT + 3, 3);
     context.stroke();
   }
+}
+
+/** Hollow, as they are no lags, and below lags between them. */
+function paintStutters(context: TimelineContext, width: number, { stutters, bounds }: TimelineBase, theme: Theme): void {
+  if (stutters.length === 0) return;
+  context.strokeStyle = theme.band.hitch;
+  context.lineWidth = 1;
+  context.beginPath();
+  let paintedTo = Number.NEGATIVE_INFINITY;
+  for (const stutter of stutters) {
+    const { left, right } = lagPlace(stutter, bounds, width);
+    if (Math.abs(right - paintedTo) < 1) continue;
+    paintedTo = right;
+    // Lines of one pixel are sharp between pixels.
+    context.roundRect(Math.round(left) + 0.5, LAGS_TOP + 0.5, Math.max(3, Math.round(right - left) - 1), LAGS_HEIGHT - 1, 2);
+  }
+  context.stroke();
 }
 
 function lagPlace(lag: TimeRange, bounds: Viewport, width: number): { readonly left: number; readonly right: number } {

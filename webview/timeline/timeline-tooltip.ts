@@ -8,12 +8,16 @@ import type { TimelineData } from './timeline-painter.ts';
 import { momentUs, rowFacts, viewFacts } from './track-facts.ts';
 import type { TrackRow } from './track-rows.ts';
 
-/** The lag at a moment with its cause, '' when there is none. */
+/** The lag at a moment with its cause, else the stutter, '' when there is none. */
 export function lagTextAt(data: TimelineData | undefined, atUs: number | undefined): string {
   const lag = atUs === undefined ? undefined : data?.lags.findLast((each) => each.beginUs <= atUs && atUs <= each.endUs);
-  if (lag === undefined) return '';
+  if (lag === undefined) return stutterTextAt(data, atUs);
   const length = `${text(lag.band)} ${formatDuration(lag.endUs - lag.beginUs)}`;
   return lag.cause === undefined ? length : `${length}. ${lag.cause()}`;
+}
+
+function stutterTextAt(data: TimelineData | undefined, atUs: number | undefined): string {
+  return atUs === undefined ? '' : (data?.stutters.findLast((each) => each.beginUs <= atUs && atUs <= each.endUs)?.about() ?? '');
 }
 
 /** The tooltips of timeline, tracks and heat strip. */

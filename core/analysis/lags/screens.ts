@@ -1,7 +1,15 @@
-import { simpleName } from '../frames/class-names.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Run } from '../../session/model/run.ts';
+import { simpleName, sourceClass } from '../frames/class-names.ts';
 import type { Lag } from './lag.ts';
 
 type OnScreen = Pick<Lag, 'screen' | 'fragment'>;
+
+/** The screen in front; of a message that opens another screen, that one. */
+export function screenAt(model: SessionModel, run: Run | undefined, endUs: number): OnScreen {
+  const screen = run === undefined ? '' : sourceClass(model, run.index, run.screens.nameAt(endUs));
+  return screen === '' ? {} : { screen };
+}
 
 const INSIDE = ' › ';
 

@@ -6,26 +6,37 @@ import type { AppMethods } from '../frames/app-methods.ts';
 import type { FrameRef } from '../frames/frame.ts';
 import { culpritOf } from './culprit.ts';
 import type { Lag } from './lag.ts';
+import { screenAt } from './screens.ts';
+
+/** With the screen at its end. */
+export type ScreenStutter = Stutter & Pick<Lag, 'screen' | 'fragment'>;
 
 export interface SessionFrames {
   /** Undefined if the agent reported no frames. */
   readonly totals: FrameTotals | undefined;
   /** By time, outside lags. */
-  readonly stutters: readonly Stutter[];
+  readonly stutters: readonly ScreenStutter[];
 }
 
 /** Displayed frames of a session, in steps. @param lags by begin */
 export function* sessionFrames(model: SessionModel, lags: readonly Lag[]): Generator<void, SessionFrames> {
   const counter = new FrameCounter(model);
   yield* counter.updateInSteps();
+  return { totals: counter.totals, stutters: yield* sessionStutters(model, lags) };
+}
+
+/** Stutters of all runs, by time. @param lags by begin */
+export function* sessionStutters(model: SessionModel, lags: readonly Lag[]): Generator<void, readonly ScreenStutter[]> {
   const explained = rangesOf(lags);
-  const stutters: Stutter[] = [];
+  const stutters: ScreenStutter[] = [];
   for (const run of model.runs) {
     if (run.frames.length === 0) continue;
-    for (const stutter of yield* stuttersInSteps(run, explained)) stutters.push(stutter);
+    for (const stutter of yield* stuttersInSteps(run, explained)) {
+      stutters.push({ ...stutter, ...screenAt(model, run, stutter.endUs) });
+    }
     yield;
   }
-  return { totals: counter.totals, stutters };
+  return stutters;
 }
 
 /** What main mostly did meanwhile. */

@@ -61,7 +61,7 @@ export class LaglensPanel {
 
   /** Rows of the lag list, optionally with a text. */
   lags(text: string | RegExp = ''): Locator {
-    return this.frame.locator('li.lag', { hasText: text });
+    return this.frame.locator('li.lag:not(.stutter)', { hasText: text });
   }
 
   /** Rows of open lags. */

@@ -1,5 +1,7 @@
+import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import { groupId, type ListItem } from '../../content/list-items.ts';
-import type { Dispatch } from '../../state/page-action.ts';
+import type { Dispatch, MenuSubject } from '../../state/page-action.ts';
+import type { ViewRange } from '../../state/view-state.ts';
 import { element, setText } from '../../ui/dom.ts';
 import { text } from '../../ui/page-text.ts';
 import { openTargetOf } from '../../ui/pointer.ts';
@@ -11,9 +13,11 @@ import { VirtualRows } from './virtual-rows.ts';
 interface ListSelection {
   readonly lag: string | undefined;
   readonly group: string | undefined;
+  /** Of a selected stutter. */
+  readonly range: ViewRange | undefined;
 }
 
-/** One row per lag or group. Open lags count up in place. A list box for keyboard and screen readers. */
+/** One row per lag, stutter or group. Open lags count up in place. A list box for keyboard and screen readers. */
 export class LagList {
   readonly node = element('div', { class: 'lags', role: 'listbox', attributes: { tabindex: '0', 'aria-label': text('lagList') } });
   /** Leads to rows that came while the list was held. */
@@ -21,6 +25,7 @@ export class LagList {
   readonly #freshButton = element('button', { attributes: { type: 'button' } });
   readonly empty = element('div', { class: 'empty' });
   readonly #dispatch: Dispatch;
+  readonly #names: RowNames;
   readonly #rows: VirtualRows<ListItem>;
   readonly #order = new HeldOrder<ListItem>();
   #given: readonly ListItem[] = [];
@@ -34,6 +39,7 @@ export class LagList {
 
   constructor(names: RowNames, dispatch: Dispatch) {
     this.#dispatch = dispatch;
+    this.#names = names;
     // Ids are numbers: texts of a session may hold anything.
     this.#rows = new VirtualRows(this.node, (item: ListItem) => new LagRow(item, names, `lag-row-${++this.#made}`));
     this.node.addEventListener('keydown', (event) => this.#key(event));
@@ -57,10 +63,10 @@ export class LagList {
    * Updates rows in place, so that nothing flickers. Rows stay where they are below the pointer and while one is selected.
    * @param arrangement order and filter: another one releases held rows
    */
-  show(items: readonly ListItem[], { lag, group }: ListSelection, arrangement: string, emptyText: string): void {
-    this.empty.hidden = items.length > 0;
+  show(items: readonly ListItem[], { lag, group, range }: ListSelection, arrangement: string, emptyText: string): void {
+    this.empty.hidden = items.some(({ kind }) => kind !== 'stutter');
     setText(this.empty, emptyText);
-    this.#selected = lag ?? (group === undefined ? undefined : groupId(group));
+    this.#selected = lag ?? (group === undefined ? stutterOf(items, range) : groupId(group));
     this.#given = items;
     this.#arrangement = arrangement;
     this.#showRows();
@@ -109,9 +115,14 @@ export class LagList {
   openSelected(beside: boolean): boolean {
     const item = this.#rows.items.find(({ id }) => id === this.#selected);
     if (item === undefined || item.kind === 'gone') return false;
-    const { culprit } = item.kind === 'lag' ? item.lag : item.group.latest;
+    const culprit = this.#culpritOf(item);
     if (culprit !== undefined) this.#dispatch({ type: 'openSource', node: culprit.node, beside });
     return true;
+  }
+
+  #culpritOf(item: Exclude<ListItem, { readonly kind: 'gone' }>): FrameRef | undefined {
+    if (item.kind === 'stutter') return this.#names.stutterCulprit(item.stutter);
+    return (item.kind === 'lag' ? item.lag : item.group.latest).culprit;
   }
 
   #click(event: MouseEvent): void {
@@ -132,8 +143,7 @@ export class LagList {
     this.#choose(item);
     const { left, bottom } = node.getBoundingClientRect();
     const [clientX, clientY] = row === null ? [left + 20, bottom] : [event.clientX, event.clientY];
-    const subject = item.kind === 'lag' ? ({ kind: 'lag', lag: item.lag } as const) : ({ kind: 'group', group: item.group } as const);
-    this.#dispatch({ type: 'openMenu', subject, clientX, clientY });
+    this.#dispatch({ type: 'openMenu', subject: menuSubject(item), clientX, clientY });
   }
 
   #choose(item: ListItem | undefined): void {
@@ -141,6 +151,7 @@ export class LagList {
     this.#selected = item.id;
     this.reveal(item.id);
     if (item.kind === 'lag') this.#dispatch({ type: 'selectLag', lag: item.lag });
+    else if (item.kind === 'stutter') this.#dispatch({ type: 'selectStutter', stutter: item.stutter });
     else this.#dispatch({ type: 'selectGroup', key: item.kind === 'group' ? item.group.key : item.compared.key });
   }
 
@@ -189,6 +200,18 @@ export class LagList {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+function menuSubject(item: Exclude<ListItem, { readonly kind: 'gone' }>): MenuSubject {
+  if (item.kind === 'stutter') return { kind: 'moment', atUs: (item.stutter.beginUs + item.stutter.endUs) / 2 };
+  return item.kind === 'lag' ? { kind: 'lag', lag: item.lag } : { kind: 'group', group: item.group };
+}
+
+/** The end of the newest one may still move. */
+function stutterOf(items: readonly ListItem[], range: ViewRange | undefined): string | undefined {
+  const isSelected = (item: ListItem): boolean =>
+    item.kind === 'stutter' && item.stutter.beginUs === range?.fromUs && range.toUs <= item.stutter.endUs;
+  return range === undefined ? undefined : items.find(isSelected)?.id;
 }
 
 function rowOf({ target }: MouseEvent): Element | null {

@@ -1,4 +1,6 @@
 import type { Cause } from '../../../core/analysis/causes/cause.ts';
+import type { Stutter } from '../../../core/analysis/display-frames/stutters.ts';
+import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
@@ -9,6 +11,7 @@ import { causeSentence, shortCause } from '../../ui/cause-sentence.ts';
 import { element, setText, setTitle } from '../../ui/dom.ts';
 import { formatDuration, formatMoment } from '../../ui/format.ts';
 import { text } from '../../ui/page-text.ts';
+import { stutterText } from '../../ui/stutter-text.ts';
 import { setTruncatedName } from '../../ui/truncated-name.ts';
 import { kindText } from './kind-text.ts';
 import { bandKey, changeKey, frequencyTerm, phoneTerms, rateText, type SpentTime } from './lag-terms.ts';
@@ -21,9 +24,11 @@ export interface RowNames {
   thread(row: number): string;
   /** The same object until it changes. */
   cause(lag: Lag): Cause | undefined;
+  /** What main mostly did meanwhile. */
+  stutterCulprit(stutter: Stutter): FrameRef | undefined;
 }
 
-/** One row: a lag, a group, or a group that is gone. Touches only what changed. */
+/** One row: a lag, a stutter, a group, or a group that is gone. Touches only what changed. */
 export class LagRow implements RowView<ListItem> {
   readonly node = element('li', { role: 'option', attributes: { 'aria-selected': 'false' } });
   readonly #names: RowNames;
@@ -47,6 +52,7 @@ export class LagRow implements RowView<ListItem> {
     const shares = element('div', { class: 'shares' }, this.#parts);
     this.node.append(this.#band, this.#culprit, this.#duration, this.#why, sometimes, this.#detail, this.#moment, shares);
     if (item.kind === 'lag') this.node.dataset.lag = item.lag.id;
+    else if (item.kind === 'stutter') this.node.dataset.stutter = item.id;
     else this.node.dataset.group = item.kind === 'group' ? item.group.key : item.compared.key;
   }
 
@@ -54,12 +60,13 @@ export class LagRow implements RowView<ListItem> {
     if (!this.#seen.isNew(seenOf(item, this.#names))) return;
     if (item.kind === 'lag') this.#showLag(item.lag);
     else if (item.kind === 'group') this.#showGroup(item.group, item.compared);
+    else if (item.kind === 'stutter') this.#showStutter(item.stutter);
     else this.#showGone(item.compared);
-    const change = item.kind === 'lag' ? item.change : item.compared?.change;
+    const change = item.kind === 'lag' ? item.change : item.kind === 'stutter' ? undefined : item.compared?.change;
     const changeText = changeKey(change);
     this.#change.className = changeText === undefined ? '' : `change ${change}`;
     setText(this.#change, changeText === undefined ? '' : text(changeText));
-    const frequency = item.kind === 'gone' ? undefined : frequencyTerm(item.frequency);
+    const frequency = item.kind === 'gone' || item.kind === 'stutter' ? undefined : frequencyTerm(item.frequency);
     setText(this.#frequency, frequency === undefined ? '' : text(...frequency));
   }
 
@@ -82,6 +89,22 @@ export class LagRow implements RowView<ListItem> {
     setText(this.#detail, [before, this.#names.thread(latest.thread), placeText(latest)].filter((part) => part !== '').join(' · '));
     const inAll = lags.length > 1 ? text('inAll', formatDuration(totalUs)) : formatMoment(latest.beginUs);
     setText(this.#moment, inAll);
+  }
+
+  #showStutter(stutter: Stutter): void {
+    const culprit = this.#names.stutterCulprit(stutter);
+    this.node.className = 'lag stutter';
+    this.node.dataset.open = 'false';
+    this.#band.className = 'band stutter';
+    this.#culprit.className = culprit ? 'culprit' : 'culprit none';
+    setTruncatedName(this.#culprit, culprit ? this.#names.label(culprit.node) : text('noCulprit'));
+    setTitle(this.#culprit, culprit ? `${culprit.class === '' ? '' : `${culprit.class}.`}${culprit.method}` : '');
+    this.#dot.hidden = true;
+    setText(this.#durationText, formatDuration(stutter.endUs - stutter.beginUs));
+    setText(this.#why, stutterText(stutter));
+    setTitle(this.#why, text('stutterHint'));
+    setText(this.#detail, placeText({ culprit }));
+    setText(this.#moment, formatMoment(stutter.beginUs));
   }
 
   #showGone(compared: ComparedGroup): void {
@@ -143,6 +166,10 @@ function seenOf(item: ListItem, names: RowNames): readonly unknown[] {
         item.compared?.change,
         item.frequency.perMinute && rateText(item.frequency.perMinute),
       ];
+    case 'stutter': {
+      const { dropped, endUs } = item.stutter;
+      return [dropped, endUs, names.stutterCulprit(item.stutter)];
+    }
     case 'gone':
       return [item.compared.baseline];
   }
@@ -153,7 +180,7 @@ function nameOf({ culprit, kind }: Lag, names: RowNames): string {
   return text(kind === 'nativeWork' ? 'nativeCulprit' : 'noCulprit');
 }
 
-function placeText({ culprit }: Lag): string {
+function placeText({ culprit }: Pick<Lag, 'culprit'>): string {
   if (culprit === undefined || culprit.sourceFile === '') return '';
   return `${culprit.sourceFile}${culprit.line > 0 ? `:${culprit.line}` : ''}`;
 }

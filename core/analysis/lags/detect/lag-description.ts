@@ -11,6 +11,7 @@ import { timeShares, waitsOn } from '../lag-facts.ts';
 import { matrixDumpTypeOf } from '../matrix-dump-type.ts';
 import { messageFacts } from '../message-facts.ts';
 import { countedIn } from '../process-counters.ts';
+import { screenAt } from '../screens.ts';
 import type { FoundLag } from './busy-period.ts';
 import { lateFramesIn } from './late-frames.ts';
 
@@ -85,12 +86,6 @@ function messageNames(model: SessionModel, thread: Thread, row: number): Pick<La
   const { messages } = thread;
   const nameOf = (text: number | undefined): string | undefined => sourceClass(model, thread.run, text) || undefined;
   return { target: nameOf(messages.target[row]), callback: nameOf(messages.callback[row]), what: messages.what[row] };
-}
-
-/** Of a message that opens another screen, that one. */
-function screenAt(model: SessionModel, run: Run | undefined, endUs: number): Pick<Lag, 'screen'> {
-  const screen = run === undefined ? '' : sourceClass(model, run.index, run.screens.nameAt(endUs));
-  return screen === '' ? {} : { screen };
 }
 
 interface LagBorders extends TimeRange {

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Message } from '../../core/wire/schema.ts';
+import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
+import { FrameReports } from '../../tests/core/frame-reports.ts';
+import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
+import { shopPage } from '../../tests/core/shop-page.ts';
+import { INITIAL_VIEW, type ViewState } from '../state/view-state.ts';
+import { LagListSource } from './lag-list-source.ts';
+import { PageSession } from './page-session.ts';
+
+// Twenty messages of 45 ms from 1 s on keep frames waiting, but none is a lag over 100 ms.
+const facts = scriptedApp([
+  idle(1_000 * ms),
+  ...Array.from({ length: 20 }, () => [message(45 * ms, 'com.example.Feed.draw:30'), idle(15 * ms)]).flat(),
+  idle(800 * ms),
+]);
+
+test('a page’s session has its stutters with what main did, and none where a lower threshold makes lags of them', () => {
+  const session = new PageSession(shopPage);
+  for (const each of [...facts, ...new FrameReports(SCRIPT_START_US).lateOnes(1_000, 20, 60).messages]) session.model.apply(each);
+  session.judge();
+  const [stutter, ...more] = session.stutters;
+  assert.ok(stutter);
+  // Each late frame drops two of 20 ms.
+  assert.deepEqual([session.lags.length, more.length, stutter.beginUs, stutter.dropped], [0, 0, 1_020 * ms, 40]);
+  const culprit = session.stutterCulprit(stutter);
+  assert.deepEqual([culprit?.class, culprit?.method, culprit?.line], ['com.example.Feed', 'draw', 30]);
+  assert.equal(session.stutters, session.stutters, 'the same object until it changes');
+  session.thresholdUs = 40_000;
+  session.judge();
+  assert.deepEqual([session.lags.length, session.stutters], [20, []]);
+});
+
+test('a stutter has the screen in front, which filters the list as it filters lags', () => {
+  const feed: readonly Message[] = [
+    { type: 'string', id: 900, text: 'com.example.FeedActivity' },
+    { type: 'screen', atUs: SCRIPT_START_US, id: 7, name: 900, kind: 1, shown: 1 },
+  ];
+  const session = new PageSession(shopPage);
+  const [hello, ...others] = facts.slice(1);
+  assert.ok(facts[0] && hello);
+  const frames = new FrameReports(SCRIPT_START_US).lateOnes(1_000, 20, 60).messages;
+  for (const each of [facts[0], hello, ...feed, ...others, ...frames]) session.model.apply(each);
+  session.judge();
+  assert.equal(session.stutters[0]?.screen, 'com.example.FeedActivity');
+  const source = new LagListSource();
+  const listed = (change: Partial<ViewState>): number =>
+    source.contents(session, session.lags, { ...INITIAL_VIEW, ...change }, undefined, 0, session.stutters).items.length;
+  assert.deepEqual(
+    [{}, { screen: 'com.example.FeedActivity' }, { screen: 'com.example.Cart' }, { ran: 'com.example.Feed.draw' }].map(listed),
+    [1, 1, 0, 0],
+  );
+});
