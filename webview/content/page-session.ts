@@ -8,7 +8,7 @@ import type { FrameRef } from '../../core/analysis/frames/frame.ts';
 import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { type ScreenStutter, sessionStutters, stutterCulprit } from '../../core/analysis/lags/session-frames.ts';
+import { type ScreenStutter, SessionStutters, stutterCulprit } from '../../core/analysis/lags/session-frames.ts';
 import { Memo } from '../../core/memo.ts';
 import { applyChunk } from '../../core/session/file/replay.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
@@ -31,6 +31,7 @@ export class PageSession {
   #knownRuns = 0;
   #isRead = false;
   readonly #frames = new FrameCounter(this.model);
+  readonly #stutterFinder = new SessionStutters(this.model);
   readonly #stutters = new Memo<readonly ScreenStutter[]>();
   readonly #culprits = new Memo<WeakMap<Stutter, FrameRef | undefined>>();
 
@@ -79,7 +80,7 @@ export class PageSession {
   get stutters(): readonly ScreenStutter[] {
     const { model, lags } = this;
     const rows = model.runs.map(({ frames }) => `${frames.length} ${frames.droppedRows}`).join();
-    return this.#stutters.get([lags, rows], () => atOnce(sessionStutters(model, lags)));
+    return this.#stutters.get([lags, rows], () => atOnce(this.#stutterFinder.find(lags)));
   }
 
   /** What main mostly did meanwhile; undefined if not sampled. */

@@ -2,16 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { idle, ms } from '../../../tests/core/analyzed-app.ts';
 import { FrameReports } from '../../../tests/core/frame-reports.ts';
+import { seededRandom } from '../../../tests/core/sample-stream.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
-import type { TimeRanges } from '../../columns/time-range.ts';
+import type { TimeRange, TimeRanges } from '../../columns/time-range.ts';
 import { atOnce } from '../../session/file/turns.ts';
 import { SessionModel } from '../../session/model/model.ts';
-import { type Stutter, stuttersInSteps } from './stutters.ts';
+import { RunStutters, type Stutter } from './stutters.ts';
 
 function stuttersOf({ messages }: FrameReports, explained: TimeRanges = []): readonly Stutter[] {
   const model = new SessionModel();
   for (const fact of [...scriptedApp([idle(100 * ms)]), ...messages]) model.apply(fact);
-  return model.runs.flatMap((run) => atOnce(stuttersInSteps(run, explained)));
+  return model.runs.flatMap((run) => atOnce(new RunStutters().find(run, explained)));
 }
 
 /** `begin-end late dropped latest level`, in milliseconds. */
@@ -70,4 +71,30 @@ test('a display of 120 Hz shows as much stutter when it loses as much time', () 
   // Each drops three frames of 8 ms: seven are 168 ms, six 144 ms.
   assert.equal(stuttersOf(at(6)).length, 0);
   assert.deepEqual(lines(stuttersOf(at(7))), ['975-1300 7 21 25 middle']);
+});
+
+test('a growing run has the stutters of the whole, and settled ones stay the same objects', () => {
+  const random = seededRandom(7);
+  const model = new SessionModel();
+  for (const fact of scriptedApp([idle(100 * ms)])) model.apply(fact);
+  const [run] = model.runs;
+  assert.ok(run);
+  const growing = new RunStutters();
+  const lags: TimeRange[] = [];
+  let atMs = 1_000;
+  let before: readonly Stutter[] = [];
+  let kept = 0;
+  for (let step = 0; step < 200; step++) {
+    const burst = reports().lateOnes(atMs, 1 + Math.floor(random() * 8), 60);
+    for (const message of burst.messages) model.apply(message);
+    if (random() < 0.3) lags.push({ beginUs: atMs * ms, endUs: (atMs + random() * 200) * ms });
+    // A lower threshold makes lags of the past.
+    if (step === 150) lags.splice(0, 1, { beginUs: 1_000 * ms, endUs: 1_900 * ms });
+    atMs += 300 + random() * 2_000;
+    const found: readonly Stutter[] = atOnce(growing.find(run, [...lags]));
+    assert.deepEqual(found, atOnce(new RunStutters().find(run, lags)));
+    kept += before.filter((stutter) => found.includes(stutter)).length;
+    before = found;
+  }
+  assert.ok(kept > 1_000, `${kept} were kept`);
 });

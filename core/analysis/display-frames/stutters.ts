@@ -25,34 +25,81 @@ export interface Stutter extends TimeRange {
   readonly level: FrameLevel;
 }
 
-/**
- * Stutters of a run by time, in steps. Any second counts, not only those of a clock.
- * @param explained ranges of lags; late frames that overlap one belong to it
- */
-export function* stuttersInSteps({ index, frames }: Run, explained: TimeRanges): Generator<void, readonly Stutter[]> {
-  const found: Stutter[] = [];
-  const second = new LatestSecond();
-  let open: OpenStutter | undefined;
-  let cameUs = 0;
-  for (let row = 0; row < frames.length && found.length < MOST_STUTTERS; row++) {
-    if (row % STEP_ROWS === STEP_ROWS - 1) yield;
-    const frame = lateFrameOf(frames, row, cameUs);
-    if (frame === undefined) continue;
-    cameUs = frame.atUs;
-    if (frame.isFirst || overlapsAny(explained, frame.dueUs, frame.atUs)) continue;
-    second.add(frame);
-    if (second.dropped < STUTTER_FRAMES) continue;
-    const fresh = second.takeFresh();
-    const [first] = fresh;
-    if (open !== undefined && first !== undefined && first.dueUs - open.endUs > SECOND_US) {
-      found.push(open.stutter(index));
-      open = undefined;
+/** Where a search may begin again: no stutter spans it. */
+interface Restart {
+  /** Counted with dropped rows. */
+  readonly row: number;
+  /** Arrival of the late frame before. */
+  readonly cameUs: number;
+  readonly dueUs: number;
+}
+
+const FIRST_ROW: Restart = { row: 0, cameUs: 0, dueUs: Number.NEGATIVE_INFINITY };
+
+/** Stutters of a growing run. Any second counts, not only those of a clock. */
+export class RunStutters {
+  #restart = FIRST_ROW;
+  /** Before the restart. */
+  #settled: Stutter[] = [];
+  #explained: TimeRanges = [];
+
+  /**
+   * All stutters by time, in steps; those already found stay the same objects.
+   * @param explained ranges of lags; late frames that overlap one belong to it
+   */
+  *find({ index, frames }: Run, explained: TimeRanges): Generator<void, readonly Stutter[]> {
+    if (!sameBefore(this.#explained, explained, this.#restart.dueUs)) {
+      this.#restart = FIRST_ROW;
+      this.#settled = [];
     }
-    open ??= new OpenStutter();
-    open.add(fresh, second.dropped);
+    this.#explained = explained;
+    /** Since the restart. */
+    let found: Stutter[] = [];
+    let second = new LatestSecond();
+    let open: OpenStutter | undefined;
+    let { cameUs } = this.#restart;
+    let lastUs = Number.POSITIVE_INFINITY;
+    for (let row = Math.max(0, this.#restart.row - frames.droppedRows); row < frames.length; row++) {
+      if (this.#settled.length + found.length >= MOST_STUTTERS) break;
+      if (row % STEP_ROWS === STEP_ROWS - 1) yield;
+      const frame = lateFrameOf(frames, row, cameUs);
+      if (frame === undefined) continue;
+      const beforeUs = cameUs;
+      cameUs = frame.atUs;
+      if (frame.isFirst || overlapsAny(explained, frame.dueUs, frame.atUs)) continue;
+      if (frame.dueUs - lastUs > SECOND_US) {
+        if (open !== undefined) found.push(open.stutter(index));
+        for (const stutter of found) this.#settled.push(stutter);
+        found = [];
+        open = undefined;
+        second = new LatestSecond();
+        this.#restart = { row: row + frames.droppedRows, cameUs: beforeUs, dueUs: frame.dueUs };
+      }
+      lastUs = frame.atUs;
+      second.add(frame);
+      if (second.dropped < STUTTER_FRAMES) continue;
+      const fresh = second.takeFresh();
+      const [first] = fresh;
+      if (open !== undefined && first !== undefined && first.dueUs - open.endUs > SECOND_US) {
+        found.push(open.stutter(index));
+        open = undefined;
+      }
+      open ??= new OpenStutter();
+      open.add(fresh, second.dropped);
+    }
+    if (open !== undefined) found.push(open.stutter(index));
+    return [...this.#settled, ...found];
   }
-  if (open !== undefined) found.push(open.stutter(index));
-  return found;
+}
+
+/** True if the ranges that begin before a time are the same. */
+function sameBefore(one: TimeRanges, other: TimeRanges, timeUs: number): boolean {
+  for (let at = 0; ; at++) {
+    const [a, b] = [one[at], other[at]];
+    const isLater = (range: TimeRange | undefined): boolean => range === undefined || range.beginUs >= timeUs;
+    if (isLater(a) || isLater(b)) return isLater(a) && isLater(b);
+    if (a?.beginUs !== b?.beginUs || a?.endUs !== b?.endUs) return false;
+  }
 }
 
 /** Late frames that came in the second up to the newest. */

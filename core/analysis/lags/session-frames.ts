@@ -1,7 +1,8 @@
 import type { TimeRange, TimeRanges } from '../../columns/time-range.ts';
+import { Memo } from '../../memo.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { FrameCounter, type FrameTotals } from '../display-frames/frame-counter.ts';
-import { type Stutter, stuttersInSteps } from '../display-frames/stutters.ts';
+import { RunStutters, type Stutter } from '../display-frames/stutters.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import type { FrameRef } from '../frames/frame.ts';
 import { culpritOf } from './culprit.ts';
@@ -22,21 +23,43 @@ export interface SessionFrames {
 export function* sessionFrames(model: SessionModel, lags: readonly Lag[]): Generator<void, SessionFrames> {
   const counter = new FrameCounter(model);
   yield* counter.updateInSteps();
-  return { totals: counter.totals, stutters: yield* sessionStutters(model, lags) };
+  return { totals: counter.totals, stutters: yield* new SessionStutters(model).find(lags) };
 }
 
-/** Stutters of all runs, by time. @param lags by begin */
-export function* sessionStutters(model: SessionModel, lags: readonly Lag[]): Generator<void, readonly ScreenStutter[]> {
-  const explained = rangesOf(lags);
-  const stutters: ScreenStutter[] = [];
-  for (const run of model.runs) {
-    if (run.frames.length === 0) continue;
-    for (const stutter of yield* stuttersInSteps(run, explained)) {
-      stutters.push({ ...stutter, ...screenAt(model, run, stutter.endUs) });
-    }
-    yield;
+/** Stutters of a growing session. */
+export class SessionStutters {
+  readonly #model: SessionModel;
+  /** By index of the run. */
+  readonly #runs = new Map<number, RunStutters>();
+  readonly #onScreens = new Memo<WeakMap<Stutter, ScreenStutter>>();
+
+  constructor(model: SessionModel) {
+    this.#model = model;
   }
-  return stutters;
+
+  /** Those of all runs, by time; known ones stay the same objects while names do. @param lags by begin */
+  *find(lags: readonly Lag[]): Generator<void, readonly ScreenStutter[]> {
+    const model = this.#model;
+    const explained = rangesOf(lags);
+    const onScreens = this.#onScreens.get([model.namesVersion], () => new WeakMap());
+    const all: ScreenStutter[] = [];
+    for (const run of model.runs) {
+      if (run.frames.length === 0) continue;
+      for (const stutter of yield* this.#stuttersOf(run.index).find(run, explained)) {
+        const shown = onScreens.get(stutter) ?? { ...stutter, ...screenAt(model, run, stutter.endUs) };
+        onScreens.set(stutter, shown);
+        all.push(shown);
+      }
+      yield;
+    }
+    return all;
+  }
+
+  #stuttersOf(run: number): RunStutters {
+    const stutters = this.#runs.get(run) ?? new RunStutters();
+    this.#runs.set(run, stutters);
+    return stutters;
+  }
 }
 
 /** What main mostly did meanwhile. */
