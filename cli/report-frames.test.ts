@@ -64,6 +64,7 @@ test('as JSON a report has the totals, the levels, each slice and each stutter',
     jankShare: 0.28571,
     levels: { best: { frames: 70, dropped: 40 }, normal: none, middle: none, high: none, frozen: none },
     slices: [{ startMs: 0, frames: 70, dropped: 40, fps: 31.82 }],
+    screens: [],
   });
   const culprit = { class: `${shop}.Feed`, method: 'draw', label: 'Feed.draw', file: 'Feed.java', line: 30 };
   assert.deepEqual(report.stutters, [
@@ -75,4 +76,29 @@ test('a program that reports no frames has neither totals nor stutters', async (
   const report = JSON.parse(await reportOf(scriptedApp(stuttering), '--json'));
   assert.deepEqual([report.frames, report.stutters], [null, []]);
   assert.match(await reportOf(scriptedApp(stuttering)), /^No lag over 100 ms\.$/m);
+});
+
+test('frames are counted by screen, with the levels of late ones', async () => {
+  const feed: readonly Message[] = [
+    { type: 'string', id: 900, text: `${shop}.FeedActivity` },
+    { type: 'screen', atUs: SCRIPT_START_US + 1_500 * ms, id: 7, name: 900, kind: 1, shown: 1 },
+  ];
+  const late = new FrameReports(SCRIPT_START_US).inTime(1_000, 50).late(2_000, 70).late(2_500, 900).messages;
+  const messages = [...scriptedApp([idle(4_000 * ms)]), ...feed, ...late];
+  const lines = (await reportOf(messages)).split('\n');
+  const at = lines.indexOf(
+    'Frames by screen, and late ones by how many they dropped at once (from normal 3, middle 9, high 24, frozen 42):',
+  );
+  // 70 ms drop three frames of 20 ms. The second one waited 900 ms, 400 of them beside the first: 500 ms drop 25.
+  assert.deepEqual(lines.slice(at + 2, at + 5), [
+    '  screen                         frames  late  dropped   FPS  slowest 10 s  normal  middle  high  frozen',
+    '  com.example.shop.FeedActivity       2     2       28   3.3             -       1       0     1       0',
+    '  all                                52     2       28  32.5          32.5       1       0     1       0',
+  ]);
+  const report = JSON.parse(await reportOf(messages, '--json'));
+  const [screen] = report.frames.screens;
+  assert.deepEqual(
+    [screen.screen, screen.total, screen.dropped, screen.levels.high],
+    [`${shop}.FeedActivity`, 2, 28, { frames: 1, dropped: 25 }],
+  );
 });

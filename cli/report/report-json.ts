@@ -1,4 +1,5 @@
 import type { FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
+import type { CountedFrames } from '../../core/analysis/display-frames/frame-ledger.ts';
 import type { HeapFacts, IosFacts, ProcessFacts } from '../../core/analysis/lags/lag.ts';
 import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { limitSentence, type SessionLimit } from '../../core/analysis/report/session-limits.ts';
@@ -117,7 +118,10 @@ function deadlockJson({ deadlock: { run, beginUs, endUs, isOpen }, owners }: Rep
 /** Null if the agent reported none. */
 function framesJson(totals: FrameTotals | undefined) {
   if (totals === undefined) return null;
-  const { frames, late, dropped, fps, jankShare, levels, slices } = totals;
+  return { ...countedJson(totals), screens: totals.screens.map(({ screen, ...counted }) => ({ screen, ...countedJson(counted) })) };
+}
+
+function countedJson({ frames, late, dropped, fps, jankShare, levels, slices }: CountedFrames) {
   return {
     total: frames,
     late,

@@ -4,9 +4,11 @@ import type { Message } from '../../core/wire/schema.ts';
 import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
 import { pageStrings } from '../../protocol/page-strings.ts';
 import { AnalyzedApp, idle, ms } from '../../tests/core/analyzed-app.ts';
+import { FrameReports } from '../../tests/core/frame-reports.ts';
 import { withUses } from '../../tests/core/message-uses.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { counterAt } from '../timeline/counter-track.ts';
+import { rowFacts } from '../timeline/track-facts.ts';
 import { queueRow } from './counter-rows.ts';
 import { screenRow } from './screen-row.ts';
 
@@ -59,4 +61,19 @@ test('the track of screens has the one in front, up to the run’s end', () => {
     ['Feed', 400 * ms, 900 * ms],
   ]);
   assert.deepEqual(screenRow(new AnalyzedApp().replay(messages).model, []), []);
+});
+
+test('a screen’s facts are its time in front and the frames meanwhile', () => {
+  const { model } = new AnalyzedApp().replay([
+    ...messages,
+    { type: 'string', id: 901, text: 'com.example.Feed' },
+    { type: 'screen', atUs: SCRIPT_START_US + 100 * ms, id: 1, name: 901, kind: 1, shown: 1 },
+    // 20 ms each: three dropped. What comes later is of no screen.
+    ...new FrameReports(SCRIPT_START_US).inTime(200, 9).late(300, 70).messages,
+    { type: 'screen', atUs: SCRIPT_START_US + 310 * ms, id: 1, name: 901, kind: 1, shown: 0 },
+    ...new FrameReports(SCRIPT_START_US).late(500, 170).messages,
+  ]);
+  const [row] = screenRow(model, model.runs);
+  assert.ok(row?.kind === 'messages');
+  assert.equal(rowFacts(row, 200 * ms, 1), 'Feed · 210 ms · 10 frames, 1 late (10 %), 3 dropped, 38.5 FPS; 1 normal');
 });

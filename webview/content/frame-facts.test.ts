@@ -44,7 +44,7 @@ test('the track of late frames says what each dropped, and the sums of what is i
   const all = { fromX: 0, toX: 8_000 * ms };
   const row = framesRow(session, all);
   assert.equal(rowFacts(row, 1_450 * ms, 1), '110 ms late, 5 dropped');
-  assert.equal(viewFacts(row, all), 'in view: 100 frames, 2 late (2.0 %), 6 dropped, 47.2 FPS');
+  assert.equal(viewFacts(row, all), 'in view: 100 frames, 2 late (2.0 %), 6 dropped, 47.2 FPS; 1 normal');
   assert.equal(rowFigure(row, all), '2.0 %');
   const late = { fromX: 2_000 * ms, toX: 4_000 * ms };
   // 49 of 50 frames.

@@ -1,9 +1,11 @@
+import { framesIn } from '../../core/analysis/display-frames/frame-tally.ts';
 import { sourceClass } from '../../core/analysis/frames/class-names.ts';
-import { float64At, uint32At } from '../../core/columns/at.ts';
+import { float64At, numberAt, uint32At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Run } from '../../core/session/model/run.ts';
 import type { TrackIntervals, TrackRow } from '../timeline/track-rows.ts';
-import { simpleName } from '../ui/format.ts';
+import { formatDuration, simpleName } from '../ui/format.ts';
+import { leveledSumsText } from '../ui/frame-sums-text.ts';
 import { text } from '../ui/page-text.ts';
 
 interface ScreenIntervals extends TrackIntervals {
@@ -15,11 +17,23 @@ interface ScreenIntervals extends TrackIntervals {
 export function screenRow(model: SessionModel, runs: readonly Run[]): readonly TrackRow[] {
   const shown = runs.map((run) => ({ run, screens: screensOf(run) })).filter(({ screens }) => screens.length > 0);
   if (shown.length === 0) return [];
-  const nameOf = (part: number, row: number): string => {
+  const name = (part: number, row: number): string => {
     const { run, screens } = shown[part] ?? {};
     return run === undefined ? '' : simpleName(sourceClass(model, run.index, screens?.name[row]));
   };
-  return [{ kind: 'messages', id: 'screens', label: text('trackScreens'), parts: shown.map(({ screens }) => screens), name: nameOf }];
+  const facts = (part: number, row: number): string => {
+    const { run, screens } = shown[part] ?? {};
+    return run === undefined || screens === undefined ? '' : [name(part, row), ...screenFacts(model, run, screens, row)].join(' · ');
+  };
+  return [{ kind: 'messages', id: 'screens', label: text('trackScreens'), parts: shown.map(({ screens }) => screens), name, facts }];
+}
+
+/** Time in front, and its frames. */
+function screenFacts(model: SessionModel, run: Run, screens: ScreenIntervals, row: number): readonly string[] {
+  const beginUs = numberAt(screens.beginUs, row);
+  const endUs = Math.min(numberAt(screens.endUs, row), model.nowUs);
+  const sums = framesIn([run.frames], beginUs, endUs);
+  return [formatDuration(endUs - beginUs), ...(sums === undefined ? [] : [leveledSumsText(sums)])];
 }
 
 /** The last one lasts as long as the run. */

@@ -1,7 +1,8 @@
-import { type FrameSums, framesIn } from '../../core/analysis/display-frames/frame-tally.ts';
+import { framesIn, type LeveledSums } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { isServiceThread } from '../../core/analysis/threads/service-thread.ts';
 import { isShownThread, threadCpuUs, threadStates, threadsByCpu } from '../../core/analysis/threads/thread-tracks.ts';
+import { numberAt } from '../../core/columns/at.ts';
 import type { FrameColumns } from '../../core/session/columns/run-columns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Run } from '../../core/session/model/run.ts';
@@ -9,7 +10,7 @@ import type { Thread } from '../../core/session/model/thread.ts';
 import type { ActivityShares } from '../timeline/activity.ts';
 import type { TrackRow } from '../timeline/track-rows.ts';
 import type { TracksData } from '../timeline/tracks-painter.ts';
-import { simpleName } from '../ui/format.ts';
+import { formatDuration, simpleName } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { counterRows, queueRow } from './counter-rows.ts';
@@ -113,6 +114,7 @@ function factRows(model: SessionModel, runs: readonly Run[]): readonly TrackRow[
       label: text(runs.some((run) => run.isApple) ? 'trackTurns' : 'trackMessages'),
       parts: mains.map((main) => main?.messages).filter((messages) => messages !== undefined),
       name: (part, row) => messageName(model, mains[part], row),
+      facts: (part, row) => messageFacts(model, mains[part], row),
     });
   }
   const frames = runs.map((run) => run.frames).filter(({ length }) => length > 0);
@@ -121,9 +123,9 @@ function factRows(model: SessionModel, runs: readonly Run[]): readonly TrackRow[
 }
 
 /** Of the latest range, which all that is drawn shares. */
-function latestSums(frames: readonly FrameColumns[]): (beginUs: number, endUs: number) => FrameSums | undefined {
+function latestSums(frames: readonly FrameColumns[]): (beginUs: number, endUs: number) => LeveledSums | undefined {
   let key = '';
-  let sums: FrameSums | undefined;
+  let sums: LeveledSums | undefined;
   return (beginUs, endUs) => {
     const rows = frames.map(({ length, droppedRows }) => `${length} ${droppedRows}`);
     const next = [beginUs, endUs, ...rows].join(' ');
@@ -131,6 +133,12 @@ function latestSums(frames: readonly FrameColumns[]): (beginUs: number, endUs: n
     key = next;
     return sums;
   };
+}
+
+function messageFacts(model: SessionModel, main: Thread | undefined, row: number): string {
+  if (main === undefined) return '';
+  const { beginUs, endUs } = main.messages;
+  return `${messageName(model, main, row)} · ${formatDuration(numberAt(endUs, row) - numberAt(beginUs, row))}`;
 }
 
 /** Its callback, else its target. */

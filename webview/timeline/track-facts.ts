@@ -3,7 +3,7 @@ import { threadActivity } from '../../core/analysis/threads/thread-states.ts';
 import { float32At, numberAt } from '../../core/columns/at.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import { formatDuration, formatShare } from '../ui/format.ts';
-import { frameSumsText } from '../ui/frame-sums-text.ts';
+import { leveledSumsText } from '../ui/frame-sums-text.ts';
 import { text } from '../ui/page-text.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { ActivityShares } from './activity.ts';
@@ -41,8 +41,7 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
         row.parts
           .map((part, index) => {
             const message = intervalAt(part, atUs);
-            if (message < 0) return '';
-            return `${row.name(index, message)} · ${formatDuration(numberAt(part.endUs, message) - numberAt(part.beginUs, message))}`;
+            return message < 0 ? '' : row.facts(index, message);
           })
           .find((facts) => facts !== '') ?? ''
       );
@@ -65,7 +64,7 @@ export function rowFacts(row: TrackRow, atUs: number, aroundUs: number): string 
 /** A row's sums of the view; '' for rows without. */
 export function viewFacts(row: TrackRow, view: Viewport): string {
   const sums = row.kind === 'frames' ? row.sums(view.fromX, view.toX) : undefined;
-  return sums === undefined ? '' : text('framesInView', frameSumsText(sums));
+  return sums === undefined ? '' : text('framesInView', leveledSumsText(sums));
 }
 
 /** Beside a row's name: the view's share of a core, or of late frames; '' for next to nothing. */

@@ -45,6 +45,7 @@ const messages: TrackRow = {
     { length: 1, beginUs: [900], endUs: [950] },
   ],
   name: () => '',
+  facts: () => '',
 };
 
 test('from message to message, also into the next run, and back', () => {

@@ -1,4 +1,4 @@
-import type { FrameSums } from '../../core/analysis/display-frames/frame-tally.ts';
+import type { LeveledSums } from '../../core/analysis/display-frames/frame-tally.ts';
 import { float64At, numberAt } from '../../core/columns/at.ts';
 import { firstAfter, firstAtLeast, lastUpTo } from '../../core/columns/sorted.ts';
 import type { ActivityShares } from './activity.ts';
@@ -40,14 +40,15 @@ export type TrackRow = { readonly id: string; readonly label: string } & (
   | {
       readonly kind: 'messages';
       readonly parts: readonly TrackIntervals[];
-      /** Name of a message, by part and row. */
+      /** Name of a message, and its facts in words, by part and row. */
       readonly name: (part: number, row: number) => string;
+      readonly facts: (part: number, row: number) => string;
     }
   | {
       readonly kind: 'frames';
       readonly parts: readonly TrackFrames[];
       /** Frames of a range; undefined without any. */
-      readonly sums: (beginUs: number, endUs: number) => FrameSums | undefined;
+      readonly sums: (beginUs: number, endUs: number) => LeveledSums | undefined;
     }
   | {
       readonly kind: 'counter';

@@ -4,6 +4,7 @@ import { idle, ms } from '../../../tests/core/analyzed-app.ts';
 import { FrameReports } from '../../../tests/core/frame-reports.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { SessionModel } from '../../session/model/model.ts';
+import type { Message } from '../../wire/schema.ts';
 import { FrameCounter, type FrameTotals, frameTotals } from './frame-counter.ts';
 import { framesIn } from './frame-tally.ts';
 
@@ -128,4 +129,39 @@ test('a range has the frames that came in it', () => {
   assert.deepEqual(brief(1_500, 2_500), [41, 1, 5]);
   assert.deepEqual(brief(2_001, 2_501), [1, 1, 3]);
   assert.equal(brief(2_001, 2_400), undefined);
+});
+
+test('each screen has its own frames, levels and slices, most dropped frames first', () => {
+  const names = ['com.example.Feed', 'com.example.Cart'];
+  const strings = names.map((text, index): Message => ({ type: 'string', id: 901 + index, text }));
+  const screen = (atMs: number, id: number, shown: number): Message => {
+    return { type: 'screen', atUs: SCRIPT_START_US + atMs * ms, id, name: 900 + id, kind: 1, shown };
+  };
+  const frames = reports().inTime(900, 40).late(1_900, 70).inTime(3_000, 30).late(12_000, 900).inTime(13_000, 25).late(14_000, 25);
+  const facts = [
+    ...scriptedApp([idle(100 * ms)]),
+    ...strings,
+    ...[screen(1_000, 1, 1), screen(10_000, 2, 1), screen(10_010, 1, 0), screen(13_500, 2, 0)],
+    ...frames.messages,
+  ];
+  const model = new SessionModel();
+  for (const fact of facts) model.apply(fact);
+  const totals = frameTotals(model);
+  const brief = totals?.screens.map(({ screen: name, frames: shown, late, dropped, levels, slices }) => {
+    return [
+      name,
+      shown,
+      late,
+      dropped,
+      levels.normal.frames,
+      levels.frozen.frames,
+      slices.map(({ beginUs }) => beginUs / (10 * second * ms)),
+    ];
+  });
+  // Frames before 1 s and after 13.5 s are of no screen: 40 and 1. 70 ms drop three of 20 ms, 900 ms 45.
+  assert.deepEqual(brief, [
+    ['com.example.Cart', 26, 1, 45, 0, 1, [1]],
+    ['com.example.Feed', 31, 1, 3, 1, 0, [0]],
+  ]);
+  assert.deepEqual([totals?.frames, totals?.dropped], [98, 49]);
 });

@@ -2,47 +2,33 @@ import { float64At } from '../../columns/at.ts';
 import { atOnce } from '../../session/file/turns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
-import { type FrameLevel, frameLevelOf } from './frame-levels.ts';
-import { type FrameSums, FrameTally } from './frame-tally.ts';
-import { droppedFrames, lateFrameOf } from './missed-frames.ts';
+import { sourceClass } from '../frames/class-names.ts';
+import { type CountedFrames, FrameLedger } from './frame-ledger.ts';
+import { lateFrameOf } from './missed-frames.ts';
 
-/** Length of a slice, Matrix TraceCanary's `timeSliceMs`. */
-const SLICE_US = 10_000_000;
-/** A slice with fewer frames has no meaningful FPS. */
-const LEAST_SLICE_FRAMES = 20;
-/** Eleven days. */
-const MOST_SLICES = 100_000;
 /** Rows per step, some milliseconds. */
 const STEP_ROWS = 32_768;
+/** Only hostile sessions have more. */
+const MOST_SCREENS = 500;
 
-/** Ten seconds of a session with more than twenty frames. */
-export interface FrameSlice {
-  readonly beginUs: number;
-  readonly frames: number;
-  readonly dropped: number;
-  readonly fps: number;
+/** Frames while a screen was in front. */
+export interface ScreenFrames extends CountedFrames {
+  /** Dotted class. */
+  readonly screen: string;
 }
 
 /** Frames of a whole session. */
-export interface FrameTotals extends FrameSums {
-  /** Shown and dropped frames by level. A frame's level is the number of frames that its delay dropped. */
-  readonly levels: Readonly<Record<FrameLevel, { readonly frames: number; readonly dropped: number }>>;
-  /** By time. */
-  readonly slices: readonly FrameSlice[];
+export interface FrameTotals extends CountedFrames {
+  /** Most dropped frames first; none where the agent reports no screens. */
+  readonly screens: readonly ScreenFrames[];
 }
 
 /** Counts a growing session's frames; dropped rows stay counted. */
 export class FrameCounter {
   readonly #model: SessionModel;
-  readonly #tally = new FrameTally();
-  readonly #levels: Readonly<Record<FrameLevel, { frames: number; dropped: number }>> = {
-    best: { frames: 0, dropped: 0 },
-    normal: { frames: 0, dropped: 0 },
-    middle: { frames: 0, dropped: 0 },
-    high: { frames: 0, dropped: 0 },
-    frozen: { frames: 0, dropped: 0 },
-  };
-  readonly #slices: { readonly index: number; readonly tally: FrameTally }[] = [];
+  readonly #all = new FrameLedger();
+  /** By class as the agent reported it, with a run and a row of `model.strings` that have it. */
+  readonly #screens = new Map<string, { readonly run: number; readonly name: number; readonly ledger: FrameLedger }>();
   /** By index of the run. */
   readonly #places = new Map<number, { row: number; droppedRows: number; cameUs: number }>();
 
@@ -62,21 +48,19 @@ export class FrameCounter {
 
   /** Undefined before the first frame. */
   get totals(): FrameTotals | undefined {
-    const { sums } = this.#tally;
-    if (sums.frames === 0) return undefined;
-    const { best, normal, middle, high, frozen } = this.#levels;
-    const bad = normal.frames + middle.frames + high.frames + frozen.frames;
-    const levels = {
-      best: { ...best, frames: sums.frames - bad },
-      normal: { ...normal },
-      middle: { ...middle },
-      high: { ...high },
-      frozen: { ...frozen },
-    };
-    return { ...sums, levels, slices: this.#slicesWithFps() };
+    const { counted } = this.#all;
+    return counted.frames === 0 ? undefined : { ...counted, screens: this.#screenTotals() };
   }
 
-  *#takeRun({ index, frames }: Run): Generator<void, void> {
+  #screenTotals(): readonly ScreenFrames[] {
+    const totals = [...this.#screens.values()].map(({ run, name, ledger }) => {
+      return { screen: sourceClass(this.#model, run, name), ...ledger.counted };
+    });
+    return totals.filter(({ frames }) => frames > 0).sort((a, b) => b.dropped - a.dropped || b.frames - a.frames);
+  }
+
+  *#takeRun(run: Run): Generator<void, void> {
+    const { index, frames } = run;
     if (frames.length + frames.droppedRows === 0) return;
     const place = this.#places.get(index) ?? { row: 0, droppedRows: 0, cameUs: 0 };
     this.#places.set(index, place);
@@ -86,36 +70,21 @@ export class FrameCounter {
       const { row } = place;
       if (row % STEP_ROWS === STEP_ROWS - 1) yield;
       const late = lateFrameOf(frames, row, place.cameUs);
-      this.#tally.add(frames, row, late);
-      this.#sliceAt(float64At(frames.atUs, row))?.add(frames, row, late);
-      if (late === undefined) continue;
-      place.cameUs = late.atUs;
-      if (!late.isFirst) this.#addLevel(droppedFrames(late));
+      this.#all.add(frames, row, late);
+      this.#screenAt(run, float64At(frames.atUs, row))?.add(frames, row, late);
+      place.cameUs = late?.atUs ?? place.cameUs;
     }
   }
 
-  #addLevel(dropped: number): void {
-    const level = this.#levels[frameLevelOf(dropped)];
-    level.frames++;
-    level.dropped += dropped;
-  }
-
-  /** Counts of frames in time come once a second, so each falls into its slice, or begins the next. */
-  #sliceAt(atUs: number): FrameTally | undefined {
-    const index = Math.floor(atUs / SLICE_US);
-    const last = this.#slices.at(-1);
-    if (last !== undefined && last.index >= index) return last.tally;
-    if (this.#slices.length >= MOST_SLICES) return undefined;
-    const tally = new FrameTally();
-    this.#slices.push({ index, tally });
-    return tally;
-  }
-
-  #slicesWithFps(): readonly FrameSlice[] {
-    return this.#slices.flatMap(({ index, tally }) => {
-      const { frames, dropped, fps } = tally.sums;
-      return frames <= LEAST_SLICE_FRAMES || fps === undefined ? [] : [{ beginUs: index * SLICE_US, frames, dropped, fps }];
-    });
+  #screenAt({ index, screens }: Run, atUs: number): FrameLedger | undefined {
+    const name = screens.nameAt(atUs);
+    if (name === 0) return undefined;
+    const key = this.#model.strings[name] ?? '';
+    const known = this.#screens.get(key);
+    if (known !== undefined || this.#screens.size >= MOST_SCREENS) return known?.ledger;
+    const ledger = new FrameLedger();
+    this.#screens.set(key, { run: index, name, ledger });
+    return ledger;
   }
 }
 

@@ -1,6 +1,7 @@
 import { float64At, uint32At } from '../../columns/at.ts';
 import { firstAtLeast } from '../../columns/sorted.ts';
 import type { FrameColumns } from '../../session/columns/run-columns.ts';
+import { type FrameLevel, frameLevelOf } from './frame-levels.ts';
 import { droppedFrames, type LateFrame, lateFrameOf } from './missed-frames.ts';
 
 /** Frames of a time. */
@@ -17,6 +18,9 @@ export interface FrameSums {
   readonly jankShare: number;
 }
 
+/** Shown and dropped frames by level. A frame's level is the number of frames that its delay dropped. */
+export type FrameLevels = Readonly<Record<FrameLevel, { readonly frames: number; readonly dropped: number }>>;
+
 export class FrameTally {
   #frames = 0;
   #late = 0;
@@ -24,18 +28,43 @@ export class FrameTally {
   /** Frames of known periods, and the time of those with the ones dropped. */
   #timed = 0;
   #timeUs = 0;
+  /** Late frames; those of the best level have no frames in time. */
+  readonly #levels = {
+    best: { frames: 0, dropped: 0 },
+    normal: { frames: 0, dropped: 0 },
+    middle: { frames: 0, dropped: 0 },
+    high: { frames: 0, dropped: 0 },
+    frozen: { frames: 0, dropped: 0 },
+  };
 
   /** Takes in a row's frames in time, and its late one if it has one. */
   add(frames: FrameColumns, row: number, late: LateFrame | undefined): void {
     this.#count(uint32At(frames.inTime, row), 0, float64At(frames.periodUs, row));
     if (late === undefined) return;
-    if (!late.isFirst) this.#late++;
-    this.#count(1, droppedFrames(late), late.periodUs);
+    const dropped = droppedFrames(late);
+    this.#count(1, dropped, late.periodUs);
+    if (late.isFirst) return;
+    this.#late++;
+    const level = this.#levels[frameLevelOf(dropped)];
+    level.frames++;
+    level.dropped += dropped;
   }
 
   get sums(): FrameSums {
     const fps = this.#timeUs === 0 ? undefined : (1e6 * this.#timed) / this.#timeUs;
     return { frames: this.#frames, late: this.#late, dropped: this.#dropped, fps, jankShare: this.#late / Math.max(1, this.#frames) };
+  }
+
+  get levels(): FrameLevels {
+    const { best, normal, middle, high, frozen } = this.#levels;
+    const bad = normal.frames + middle.frames + high.frames + frozen.frames;
+    return {
+      best: { ...best, frames: this.#frames - bad },
+      normal: { ...normal },
+      middle: { ...middle },
+      high: { ...high },
+      frozen: { ...frozen },
+    };
   }
 
   #count(frames: number, dropped: number, periodUs: number): void {
@@ -47,8 +76,10 @@ export class FrameTally {
   }
 }
 
+export type LeveledSums = FrameSums & { readonly levels: FrameLevels };
+
 /** Frames of some runs that came in a range; undefined without any. Frames in time count with their report, about once a second. */
-export function framesIn(runs: readonly FrameColumns[], beginUs: number, endUs: number): FrameSums | undefined {
+export function framesIn(runs: readonly FrameColumns[], beginUs: number, endUs: number): LeveledSums | undefined {
   const tally = new FrameTally();
   for (const frames of runs) {
     let cameUs = 0;
@@ -58,5 +89,5 @@ export function framesIn(runs: readonly FrameColumns[], beginUs: number, endUs: 
       tally.add(frames, row, late);
     }
   }
-  return tally.sums.frames === 0 ? undefined : tally.sums;
+  return tally.sums.frames === 0 ? undefined : { ...tally.sums, levels: tally.levels };
 }
