@@ -20,6 +20,8 @@ export const lagTexts = {
   queuedInput: 'waited {0} in the queue, an ANR if it was input',
   queuedBroadcast: 'broadcast waited {0} in the queue, an ANR from 10 s',
   queuedService: 'service waited {0} in the queue, an ANR from 20 s',
+  anrBroadcast: 'broadcast took {0} with its time in the queue: past Android’s limit of {1}, an ANR',
+  anrService: 'service took {0} with its time in the queue: past Android’s limit of {1}, an ANR',
   pagesRead: 'page faults that read storage: {0}',
   noCulprit: 'no app code (system only)',
   nativeCulprit: 'native code, without a Java frame',

@@ -41,11 +41,37 @@ const SERVICE: ReadonlySet<number> = new Set([114, 115, 116, 121, 122]);
 
 type QueueText = Extract<keyof typeof lagTexts, `queued${string}`>;
 
+type MessageLag = Pick<Lag, 'queuedUs' | 'target' | 'what'>;
+
 /** The text for the time in the queue; undefined for a short one. Android reports an ANR by that time and the kind of message. */
-export function queueText({ queuedUs, target, what = 0 }: Pick<Lag, 'queuedUs' | 'target' | 'what'>): QueueText | undefined {
+export function queueText({ queuedUs, target, what = 0 }: MessageLag): QueueText | undefined {
   if (queuedUs === undefined || queuedUs < NOTICED_US) return undefined;
   if (queuedUs < INPUT_ANR_US) return 'queued';
   if (target !== SYSTEM_HANDLER) return 'queuedInput';
   if (what === BROADCAST) return 'queuedBroadcast';
   return SERVICE.has(what) ? 'queuedService' : 'queuedInput';
+}
+
+/** Android's limits from the request to its answer: in front, and in the background (ActivityManagerService, ActiveServices). */
+const REQUEST_LIMITS = {
+  anrBroadcast: { frontUs: 10_000_000, backgroundUs: 60_000_000 },
+  anrService: { frontUs: 20_000_000, backgroundUs: 200_000_000 },
+} as const;
+
+interface PassedLimit {
+  readonly text: keyof typeof REQUEST_LIMITS;
+  /** In the queue and at work. */
+  readonly tookUs: number;
+  readonly limitUs: number;
+}
+
+/** A broadcast or a service that took longer than Android waits; undefined for others. The queue counts, as the request was sent before. */
+export function passedLimit({ beginUs, endUs, queuedUs = 0, target, what = 0, process }: Lag): PassedLimit | undefined {
+  if (target !== SYSTEM_HANDLER) return undefined;
+  const text = what === BROADCAST ? 'anrBroadcast' : SERVICE.has(what) ? 'anrService' : undefined;
+  if (text === undefined) return undefined;
+  const tookUs = queuedUs + endUs - beginUs;
+  const { frontUs, backgroundUs } = REQUEST_LIMITS[text];
+  const limitUs = process?.isBackground === true ? backgroundUs : frontUs;
+  return tookUs >= limitUs ? { text, tookUs, limitUs } : undefined;
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AnalyzedApp, idle, ms, pause } from '../../../tests/core/analyzed-app.ts';
+import { madeLag } from '../../../tests/core/made-lag.ts';
 import { messageUse, withUses } from '../../../tests/core/message-uses.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { Message } from '../../wire/schema.ts';
 import type { Lag } from './lag.ts';
-import { queueText } from './message-facts.ts';
+import { passedLimit, queueText } from './message-facts.ts';
 
 const decode = ['com.example.Feed.decode:40'];
 const work: Deed = { kind: 'message', us: 400 * ms, stack: decode, busy: 0.5 };
@@ -84,4 +85,26 @@ test('a wait in the queue is said from a frame’s time on, and with Android’s
   // RECEIVER, SERVICE_ARGS, and EXECUTE_TRANSACTION, which starts activities.
   const whats = [113, 115, 159].map((what) => queueText({ queuedUs: 5_000_000, target, what }));
   assert.deepEqual(whats, ['queuedBroadcast', 'queuedService', 'queuedInput']);
+});
+
+test('a broadcast or a service is past Android’s limit by its time in the queue and its own', () => {
+  const target = 'android.app.ActivityThread$H';
+  const second = 1_000 * ms;
+  const took = (what: number, seconds: number, queuedUs: number, changes: Partial<Lag> = {}) =>
+    passedLimit(madeLag(0, seconds * second, undefined, { target, what, queuedUs, ...changes }));
+  const broadcast = { text: 'anrBroadcast', tookUs: 10 * second, limitUs: 10 * second } as const;
+  // RECEIVER: 4 s in the queue and 6 s at work.
+  assert.deepEqual(took(113, 6, 4 * second), broadcast);
+  assert.equal(took(113, 6, 4 * second - 1), undefined);
+  assert.deepEqual(took(115, 1, 19 * second), { text: 'anrService', tookUs: 20 * second, limitUs: 20 * second });
+  assert.equal(took(115, 1, 18 * second), undefined);
+  const process = { isBackground: true, droppedFrames: 0, latestUs: 0 };
+  const unknown = { cpuCores: undefined, footprintBytes: undefined, threads: undefined, thermal: undefined, heap: undefined };
+  const background = { process: { ...process, ...unknown } };
+  assert.equal(took(113, 6, 50 * second, background), undefined);
+  assert.equal(took(113, 6, 54 * second, background)?.limitUs, 60 * second);
+  assert.equal(took(115, 6, 194 * second, background)?.limitUs, 200 * second);
+  // EXECUTE_TRANSACTION starts activities, and another handler is none of the system's.
+  assert.equal(took(159, 30, 30 * second), undefined);
+  assert.equal(took(113, 30, 30 * second, { target: 'com.example.Feed' }), undefined);
 });

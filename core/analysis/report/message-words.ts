@@ -1,15 +1,17 @@
 import { fillIn } from '../../fill-in.ts';
 import type { Lag } from '../lags/lag.ts';
 import { lagTexts } from '../lags/lag-texts.ts';
-import { queueText } from '../lags/message-facts.ts';
+import { passedLimit, queueText } from '../lags/message-facts.ts';
 import { shortDuration } from './short-duration.ts';
 
 /** What tells of a lag's messages, in English: time in the queue, and pages read from storage. */
 export function messageWords(lag: Lag): readonly string[] {
   const queue = queueText(lag);
+  const passed = passedLimit(lag);
   const { queuedUs = 0, counts: { majorFaults = 0 } = {} } = lag;
   return [
-    ...(queue === undefined ? [] : [fillIn(lagTexts[queue], [shortDuration(queuedUs)])]),
+    ...(queue === undefined || passed !== undefined ? [] : [fillIn(lagTexts[queue], [shortDuration(queuedUs)])]),
+    ...(passed === undefined ? [] : [fillIn(lagTexts[passed.text], [shortDuration(passed.tookUs), shortDuration(passed.limitUs)])]),
     ...(majorFaults > 0 ? [fillIn(lagTexts.pagesRead, [String(majorFaults)])] : []),
   ];
 }

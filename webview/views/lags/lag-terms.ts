@@ -3,7 +3,7 @@ import type { GroupChange } from '../../../core/analysis/lags/groups/baseline-co
 import type { IosFacts, Lag, ProcessFacts } from '../../../core/analysis/lags/lag.ts';
 import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { matrixDumpType } from '../../../core/analysis/lags/matrix-dump-type.ts';
-import { queueText } from '../../../core/analysis/lags/message-facts.ts';
+import { passedLimit, queueText } from '../../../core/analysis/lags/message-facts.ts';
 import { screenKey, screenName } from '../../../core/analysis/lags/screens.ts';
 import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { Frequency } from '../../content/list-items.ts';
@@ -41,11 +41,13 @@ function turnKind(phone: IosFacts | undefined): Term {
 /** Screen, time in the queue, and pages read from storage. */
 export function messageTerms(lag: Lag): readonly Term[] {
   const queue = queueText(lag);
+  const passed = passedLimit(lag);
   const screen = screenKey(lag);
   const { queuedUs = 0, counts: { majorFaults = 0 } = {} } = lag;
   return [
     ...(screen === undefined ? [] : [['inFront', screenName(screen)] as const]),
-    ...(queue === undefined ? [] : [[queue, formatDuration(queuedUs)] as const]),
+    ...(queue === undefined || passed !== undefined ? [] : [[queue, formatDuration(queuedUs)] as const]),
+    ...(passed === undefined ? [] : [[passed.text, formatDuration(passed.tookUs), formatDuration(passed.limitUs)] as const]),
     ...(majorFaults > 0 ? [['pagesRead', majorFaults] as const] : []),
   ];
 }
