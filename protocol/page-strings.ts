@@ -1,5 +1,6 @@
 import { causeTexts } from '../core/analysis/causes/cause-texts.ts';
 import { lagTexts, stateTexts } from '../core/analysis/lags/lag-texts.ts';
+import { processEndTexts } from '../core/analysis/processes/process-end.ts';
 import { dataQualityTexts } from '../core/analysis/report/data-quality.ts';
 import { limitTexts } from '../core/analysis/report/session-limits.ts';
 import { symbolStrings } from './symbol-strings.ts';
@@ -54,8 +55,10 @@ export const pageStrings = {
   hang: 'Hang',
   longHang: 'Long hang',
   anr: 'ANR',
+  anrRecorded: 'ANR (recorded)',
   ...lagTexts,
   ...causeTexts,
+  ...processEndTexts,
   showThread: 'Show what {0} did',
   severeHang: 'Hang over 5 s',
   load: 'Load',

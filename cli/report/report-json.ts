@@ -1,6 +1,8 @@
 import type { FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import type { CountedFrames } from '../../core/analysis/display-frames/frame-ledger.ts';
 import type { HeapFacts, IosFacts, ProcessFacts } from '../../core/analysis/lags/lag.ts';
+import { passedLimit } from '../../core/analysis/lags/message-facts.ts';
+import { systemWords } from '../../core/analysis/processes/system-words.ts';
 import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { limitSentence, type SessionLimit } from '../../core/analysis/report/session-limits.ts';
 import { asciiJson } from '../../core/text/terminal-text.ts';
@@ -24,6 +26,7 @@ export function reportJson(report: SessionReport): string {
       limits: report.limits.map(limitJson),
       runs: runs.map(({ beginUs, endUs, intervalUs, overheadShare, ...run }) => ({
         ...run,
+        end: run.end ?? null,
         startMs: ms(beginUs),
         endMs: endUs < 0 ? null : ms(endUs),
         intervalMs: ms(intervalUs),
@@ -50,6 +53,7 @@ function limitJson(limit: SessionLimit) {
 }
 
 function lagJson({ lag, cause, thread, culprit, waitsOn, owners, endedBy, tree, threads, recent }: ReportLag) {
+  const passed = passedLimit(lag);
   return {
     id: lag.id,
     run: lag.run,
@@ -74,6 +78,8 @@ function lagJson({ lag, cause, thread, culprit, waitsOn, owners, endedBy, tree, 
     majorFaults: lag.counts?.majorFaults ?? null,
     voluntarySwitches: lag.counts?.voluntarySwitches ?? null,
     involuntarySwitches: lag.counts?.involuntarySwitches ?? null,
+    anr: cause.anr === undefined ? null : { atMs: ms(cause.anr.atUs), text: systemWords(cause.anr) },
+    passedAnrLimitMs: passed === undefined ? null : ms(passed.limitUs),
     cause: { rule: cause.rule, text: causeText(cause), explainedMs: ms(cause.explainedUs) },
     culprit: frameJson(culprit),
     waitsOn:

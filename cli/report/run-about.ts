@@ -1,5 +1,8 @@
+import { endOf, processEndSentence } from '../../core/analysis/processes/process-end.ts';
+import { systemWords } from '../../core/analysis/processes/system-words.ts';
 import { dataQualityIssues, dataQualitySentence } from '../../core/analysis/report/data-quality.ts';
 import type { Run } from '../../core/session/model/run.ts';
+import { type SystemRecord, systemRecordKind } from '../../core/session/model/system-records.ts';
 
 export interface RunAbout {
   readonly index: number;
@@ -15,6 +18,8 @@ export interface RunAbout {
   /** -1 if it outlived the session. */
   readonly endUs: number;
   readonly endedWhy: string;
+  /** By Android; undefined if unknown. */
+  readonly end: RunEnd | undefined;
   readonly intervalUs: number;
   /** The agent's share of one core; undefined when it reported none. */
   readonly overheadShare: number | undefined;
@@ -22,8 +27,22 @@ export interface RunAbout {
   readonly warnings: readonly string[];
 }
 
-export function aboutRun(run: Run): RunAbout {
+interface RunEnd {
+  /** `ApplicationExitInfo.REASON_…`, and the hidden `SUBREASON_…`. */
+  readonly reason: number;
+  readonly subreason: number;
+  readonly status: number;
+  readonly importance: number;
+  readonly pssBytes: number;
+  readonly rssBytes: number;
+  readonly hasTrace: boolean;
+  readonly text: string;
+}
+
+/** @param saidAnrs of its lags */
+export function aboutRun(run: Run, saidAnrs: ReadonlySet<SystemRecord>): RunAbout {
   const { hello, process } = run;
+  const end = endOf(run);
   return {
     index: run.index,
     app: process?.app || (hello?.process ?? ''),
@@ -35,11 +54,16 @@ export function aboutRun(run: Run): RunAbout {
     abi: hello?.abi ?? '',
     beginUs: run.beginUs,
     endUs: run.endUs,
-    endedWhy: run.endedWhy,
+    endedWhy: end === undefined ? run.endedWhy : processEndSentence(end),
+    end: end && runEnd(end),
     intervalUs: run.settings?.intervalUs ?? hello?.intervalUs ?? 0,
     overheadShare: overheadShare(run),
-    warnings: [...dataQualityIssues(run).map(dataQualitySentence), ...lagWarnings(run), ...gapWarnings(run)],
+    warnings: [...dataQualityIssues(run).map(dataQualitySentence), ...lagWarnings(run), ...gapWarnings(run), ...anrWarnings(run, saidAnrs)],
   };
+}
+
+function runEnd({ reason, subreason, status, importance, pssBytes, rssBytes, trace, text }: SystemRecord): RunEnd {
+  return { reason, subreason, status, importance, pssBytes, rssBytes, hasTrace: trace === 1, text };
 }
 
 function systemOf(os: string, apiLevel: number): string {
@@ -73,5 +97,14 @@ function* gapWarnings(run: Run): Generator<string> {
   for (const gap of run.gaps) {
     const seconds = gap.endUs < 0 ? 'until the end' : `for ${((gap.endUs - gap.beginUs) / 1e6).toFixed(1)} s`;
     yield `No data from ${(gap.beginUs / 1e6).toFixed(1)} s on, ${seconds}${gap.why === '' ? '' : ` (${gap.why})`}.`;
+  }
+}
+
+/** An ANR without a lag: a broadcast, or before the capture. */
+function* anrWarnings({ systemRecords }: Run, saidAnrs: ReadonlySet<SystemRecord>): Generator<string> {
+  for (const record of systemRecords) {
+    if (record.kind !== systemRecordKind.anr || saidAnrs.has(record)) continue;
+    const words = systemWords(record);
+    yield `Android recorded an ANR at ${(record.atUs / 1e6).toFixed(1)} s${words === '' ? '' : `: ${words}`}.`;
   }
 }

@@ -157,8 +157,9 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
   }
   const deadlocks = yield* sessionDeadlocks(model);
   const runs: RunAbout[] = [];
+  const saidAnrs = new Set(lags.flatMap(({ cause }) => cause.anr ?? []));
   for (const run of model.runs) {
-    runs.push(aboutRun(run));
+    runs.push(aboutRun(run, saidAnrs));
     yield;
   }
   return {

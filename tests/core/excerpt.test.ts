@@ -17,6 +17,7 @@ import { MemoryFile, sourceOf } from './memory-session.ts';
 import { messageUse } from './message-uses.ts';
 import { helloMessage, processMessage } from './sample-stream.ts';
 import { LOCKS_START_US, scriptedLocks } from './scripted-locks.ts';
+import { anrRecord } from './system-records.ts';
 
 const app = appClassPredicate({ packages: [], prefixes: ['com.example.shop'] });
 const sample = new URL('../../media/sample/shop.laglens', import.meta.url);
@@ -140,6 +141,19 @@ test('use of messages is kept, and of one that began before only its part', asyn
       messageUse(1_400_000, 1_500_000, { cpuUs: 50_000, readyUs: 25_000, majorFaults: 1, voluntarySwitches: 2, involuntarySwitches: 3 }),
       uses[1],
     ],
+  );
+});
+
+test('records of the run in the range are kept, also those that came during the next run', async () => {
+  const records = [anrRecord(0, 1_500_000, 'in'), anrRecord(0, 2_500_000, 'later'), anrRecord(1, 1_600_000, 'of the next')];
+  const stream = async function* (): AsyncGenerator<readonly Message[]> {
+    yield [...story.slice(0, 13), processMessage(1), ...records];
+  };
+  const kept: Message[] = [];
+  for await (const messages of excerptOf(stream(), { run: 0, beginUs: 1_400_000, endUs: 2_000_000 })) kept.push(...messages);
+  assert.deepEqual(
+    kept.filter(({ type }) => type === 'systemRecord'),
+    records.slice(0, 1),
   );
 });
 

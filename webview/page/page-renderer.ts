@@ -23,7 +23,7 @@ import { sessionName } from '../ui/session-name.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import { deadlockWarnings } from '../views/deadlock-warnings.ts';
 import type { StoppedFacts } from '../views/stop-summary.ts';
-import { limitWarnings, type Warning, warningsOf } from '../views/warnings.ts';
+import { endWarnings, limitWarnings, type Warning, warningsOf } from '../views/warnings.ts';
 import type { CaptureStatus } from './capture-status.ts';
 import { IdlePrefetch } from './idle-prefetch.ts';
 import type { PageViews } from './page-views.ts';
@@ -289,6 +289,7 @@ export class PageRenderer {
         ...deadlockWarnings(model),
         ...limitWarnings(model, session.lagsLeftOut),
         ...warningsOf(model.runs.at(-1), status.silentUs),
+        ...endWarnings(model.runs.at(-1)),
         ...hostWarnings,
       ],
     });

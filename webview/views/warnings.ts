@@ -1,9 +1,10 @@
+import { endOf, processEndSentence } from '../../core/analysis/processes/process-end.ts';
 import { type DataQualityIssue, dataQualityIssues } from '../../core/analysis/report/data-quality.ts';
 import { sessionLimits } from '../../core/analysis/report/session-limits.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Run } from '../../core/session/model/run.ts';
 import { formatDuration, formatMoment, formatShare } from '../ui/format.ts';
-import { text } from '../ui/page-text.ts';
+import { template, text } from '../ui/page-text.ts';
 
 /** A limit of data quality. */
 export interface Warning {
@@ -33,6 +34,12 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
     warnings.push({ code: 'overhead', text: text(serious ? 'warnOverheadHigh' : 'warnOverhead', formatShare(share)), serious });
   }
   return warnings;
+}
+
+/** Who ended the latest process, if its end was recorded. */
+export function endWarnings(run: Run | undefined): readonly Warning[] {
+  const end = run === undefined ? undefined : endOf(run);
+  return end === undefined ? [] : [{ code: 'processEnd', text: processEndSentence(end, template), serious: false }];
 }
 
 /** Losses by the session's limits. */

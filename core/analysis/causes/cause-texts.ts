@@ -84,6 +84,8 @@ export const causeTexts = {
   causeBusiestTwo: '{0} took {1} of a core, {2} {3}.',
   causeFrames: '{0} frames dropped while scrolling, up to {1} late.',
   causeLaunch: 'Launch took {0}.',
+  causeAnr: 'Android recorded an ANR.',
+  causeAnrFor: 'Android recorded an ANR: {0}.',
   waitBinder: 'another process',
   waitDisk: 'the disk',
   waitFiles: 'files',

@@ -1,4 +1,5 @@
 import type { TimeRange } from '../../columns/time-range.ts';
+import type { SystemRecord } from '../../session/model/system-records.ts';
 import type { CauseTextKey } from './cause-texts.ts';
 
 /** Kind of the explained time. Rules of the same state compete for the same time. */
@@ -60,6 +61,8 @@ export interface Cause {
   readonly explainedUs: number;
   /** Undefined for a whole process without threads. */
   readonly evidence: CauseEvidence | undefined;
+  /** The system's record of an ANR in this lag. */
+  readonly anr?: SystemRecord;
 }
 
 export const duration = (us: number): CauseValue => ({ kind: 'duration', us });

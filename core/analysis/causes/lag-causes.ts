@@ -21,6 +21,8 @@ interface Kept {
   /** Of the model when it was judged. */
   readonly version: number;
   readonly namesVersion: number;
+  /** ANRs and ends of its run. */
+  readonly records: number;
   readonly nowUs: number;
 }
 
@@ -46,7 +48,8 @@ export class LagCauses {
     const nowUs = run?.nowUs ?? 0;
     const same = kept !== undefined && sameData(kept.cause, cause) ? kept.cause : cause;
     const isSettled = !lag.open && lag.endUs + LATE_US < nowUs;
-    const judged = { cause: same, isSettled, version, namesVersion, nowUs };
+    const records = run?.systemRecords.length ?? 0;
+    const judged = { cause: same, isSettled, version, namesVersion, records, nowUs };
     this.#kept.set(lag, judged);
     if (this.#open.size > MOST_OPEN) this.#open.clear();
     if (lag.open) this.#open.set(lag.id, judged);
@@ -54,11 +57,12 @@ export class LagCauses {
     return same;
   }
 
-  #isCurrent({ cause, isSettled, version, namesVersion, nowUs }: Kept, lag: Lag, run: Run | undefined): boolean {
+  #isCurrent({ cause, isSettled, version, namesVersion, records, nowUs }: Kept, lag: Lag, run: Run | undefined): boolean {
     const { drops, keptBeginUs } = this.#model;
     // Dropped rows would leave nothing to judge by.
     if (version === this.#model.version || (drops > 0 && lag.beginUs <= keptBeginUs)) return true;
     if (namesVersion !== this.#model.namesVersion || !this.#hasItsThreads(cause)) return false;
+    if (records !== (run?.systemRecords.length ?? 0)) return false;
     const againUs = lag.open ? Math.max(AGAIN_US, AGAIN_SHARE * (lag.endUs - lag.beginUs)) : AGAIN_US;
     return isSettled || (run !== undefined && run.endUs < 0 && run.nowUs - nowUs < againUs);
   }

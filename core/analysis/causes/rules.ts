@@ -1,6 +1,7 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import type { Lag } from '../lags/lag.ts';
+import { withAnr } from './anr.ts';
 import { blockingCallRule } from './blocking-call.ts';
 import { busyRule } from './busy.ts';
 import type { Cause } from './cause.ts';
@@ -46,7 +47,8 @@ const NARROW_SHARE = 0.8;
 /** The rule that explains the most time. */
 export function causeOf(model: SessionModel, lag: Lag, app: AppMethods): Cause {
   const facts = new CauseFacts(model, lag, app);
-  return afterLaunch(winner(foundBy(precise, facts), foundBy(general, facts), unknownRule.find(facts)), facts);
+  const cause = winner(foundBy(precise, facts), foundBy(general, facts), unknownRule.find(facts));
+  return withAnr(afterLaunch(cause, facts), facts);
 }
 
 /** The sentence has the awaited object and its holder. */

@@ -26,6 +26,7 @@ export const limitTexts = {
   limitPhases: 'From {0} on, app phases beyond {2} were left out ({1}).',
   limitStops: 'From {0} on, pauses of the app beyond {2} were left out ({1}).',
   limitDropReports: 'From {0} on, loss reports beyond {2} were left out ({1}).',
+  limitSystemRecords: 'From {0} on, records of ANRs and ends beyond {2} were left out ({1}).',
   limitTables: 'From {0} on, restarts of the agent’s tables beyond {2} were left out ({1}).',
 } as const;
 
@@ -57,6 +58,7 @@ const textOf: Readonly<Record<LimitName, SessionLimit['text']>> = {
   phases: 'limitPhases',
   stops: 'limitStops',
   dropReports: 'limitDropReports',
+  systemRecords: 'limitSystemRecords',
   tables: 'limitTables',
 };
 

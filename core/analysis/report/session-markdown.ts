@@ -15,6 +15,7 @@ import { kindTexts, lagTexts, stateTexts } from '../lags/lag-texts.ts';
 import { screenKey } from '../lags/screens.ts';
 import type { SessionFrames } from '../lags/session-frames.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
+import { endOf, processEndSentence } from '../processes/process-end.ts';
 import { androidVersion } from './android-version.ts';
 import { causeMarkdown, placeMarkdown } from './markdown-cause.ts';
 import { deadlocksMarkdown } from './markdown-deadlocks.ts';
@@ -73,13 +74,16 @@ function leftOut(model: SessionModel, beside: BesideModel): readonly string[] {
 }
 
 function about(model: SessionModel, version: string): string {
-  const { process, hello } = model.runs.at(-1) ?? {};
+  const run = model.runs.at(-1);
+  const { process, hello } = run ?? {};
+  const end = run && endOf(run);
   const system = hello?.os === 'android' ? androidVersion(hello.apiLevel) : '';
   const created = model.session?.createdUs;
   const lines = [
     ['App', process?.app || hello?.process],
     ['Device', [process?.device, system, hello?.runtime, hello?.abi].filter((text) => text !== undefined && text !== '').join(', ')],
     ['Build', buildText(model)],
+    ['End', end && processEndSentence(end)],
     ['Recorded', created === undefined || created === 0 ? '' : new Date(created / 1_000).toISOString().replace(/\.\d+Z$/, 'Z')],
     ['Laglens', version],
   ] as const;

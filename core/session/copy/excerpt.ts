@@ -39,6 +39,7 @@ class Excerpt {
   readonly #threads = new Map<number, OpenThread>();
   readonly #facts: Kept[] = [];
   readonly #notes: Message[] = [];
+  readonly #records: Message<'systemRecord'>[] = [];
   readonly #names: NameRecord[] = [];
   #run = -1;
   #firstUs: number | undefined;
@@ -72,6 +73,9 @@ class Excerpt {
       case 'note':
         this.#notes.push(message);
         return;
+      case 'systemRecord':
+        if (message.run === this.#options.run) this.#records.push({ ...message, run: 0 });
+        return;
       case 'symbols':
       case 'classNames':
       case 'frameNames':
@@ -86,7 +90,7 @@ class Excerpt {
 
   /** In the order of a file. */
   *messages(): Generator<Message> {
-    const { beginUs } = this.#options;
+    const { beginUs, endUs } = this.#options;
     if (!this.#began) this.#begin();
     for (const fact of [...this.#end()]) this.#keep(fact);
     const facts = new ExcerptFacts(this.#facts);
@@ -96,6 +100,7 @@ class Excerpt {
     if (this.#hello) yield { ...this.#hello, monoUs: beginUs, wallUs };
     if (this.#settings) yield this.#settings;
     yield* facts.messages({ monoUs: beginUs, wallUs });
+    yield* this.#records.filter(({ atUs }) => beginUs <= atUs && atUs <= endUs);
     for (const record of this.#names) {
       const kept = facts.names(record);
       if (kept) yield kept;

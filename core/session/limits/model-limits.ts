@@ -25,12 +25,14 @@ export const limits = {
   capabilities: 65_536,
   marks: 100_000,
   notes: 1_000,
-  /** In all runs, as the next three. */
+  /** In all runs, as the next four. */
   gaps: 10_000,
   /** Life phases. */
   phases: 10_000,
   stops: 20_000,
   dropReports: 10_000,
+  /** ANRs and ends of processes. */
+  systemRecords: 10_000,
   /** Restarts of agents' tables. A large app fills them in five minutes. */
   tables: 10_000,
 } as const;
@@ -67,4 +69,5 @@ export const heldBytes: Readonly<Partial<Limits>> = {
   phases: 9,
   stops: 17,
   dropReports: 80,
+  systemRecords: 160,
 };

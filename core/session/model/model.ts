@@ -13,6 +13,7 @@ import { applyRunFact, type RunFact } from './run-facts.ts';
 import { SessionRuns } from './session-runs.ts';
 import { SessionTables } from './session-tables.ts';
 import { SessionThreads } from './session-threads.ts';
+import { addSystemRecord } from './system-records.ts';
 import type { Thread } from './thread.ts';
 
 /**
@@ -174,6 +175,8 @@ export class SessionModel {
         return this.#runs.process(message);
       case 'processEnd':
         return this.#processEnd(message);
+      case 'systemRecord':
+        return addSystemRecord(this.#runs, message);
       case 'gap':
         return this.currentRun?.breakLink(fittedTexts(message, this.#budgets.letters).why) ?? false;
       case 'mark':

@@ -10,6 +10,7 @@ import { AgentIds } from './agent-ids.ts';
 import { type Gap, LinkGaps } from './link-gaps.ts';
 import { Overhead } from './overhead.ts';
 import { HELD_SILENCE_US, ProcessLife } from './process-life.ts';
+import type { SystemRecord } from './system-records.ts';
 import type { Thread } from './thread.ts';
 
 interface DropReport {
@@ -62,6 +63,8 @@ export class Run {
   /** The process did not run: suspended, held by a debugger, or its agent silent for too long. */
   readonly stops: IntervalColumns;
   readonly dropped: DropReport[] = [];
+  /** Android only. */
+  readonly systemRecords: SystemRecord[] = [];
   droppedMessages = 0;
   droppedSamples = 0;
   /** Samples as deep as the agent read, which may lack outermost frames; and the last such depth. */

@@ -138,7 +138,12 @@ export class LagRow implements RowView<ListItem> {
   }
 
   #showWhy(spent: SpentTime, lag: Lag, cause: Cause | undefined): void {
-    setText(this.#why, [text(bandKey(lag)), cause === undefined ? '' : shortCause(cause)].filter((part) => part !== '').join(' · '));
+    setText(
+      this.#why,
+      [text(cause?.anr === undefined ? bandKey(lag) : 'anrRecorded'), cause === undefined ? '' : shortCause(cause)]
+        .filter((part) => part !== '')
+        .join(' · '),
+    );
     setTitle(this.#why, cause === undefined ? '' : causeSentence(cause));
     const allUs = Math.max(1, spent.busyUs + spent.blockedUs + spent.readyUs + spent.unknownUs + spent.gcUs);
     for (const [at, us] of [spent.busyUs, spent.blockedUs, spent.gcUs, spent.readyUs, spent.unknownUs].entries()) {

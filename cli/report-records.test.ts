@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { idle, message, ms } from '../tests/core/analyzed-app.ts';
+import { sessionBytes } from '../tests/core/memory-session.ts';
+import { SCRIPT_START_US, scriptedApp } from '../tests/core/scripted-app.ts';
+import { anrRecord, endRecord } from '../tests/core/system-records.ts';
+import { runCommand } from '../tests/host/run-command.ts';
+
+/** From 0.5 s to 1.1 s, and from 1.5 s to 1.62 s. */
+const deeds = [
+  idle(500 * ms),
+  message(600 * ms, 'com.example.shop.Feed.show:10'),
+  idle(400 * ms),
+  message(120 * ms, 'com.example.shop.Cart.count:7'),
+  idle(400 * ms),
+];
+
+test('an ANR is said of its lag, or of the process without one, and who ended the process', async (t) => {
+  const records = [
+    anrRecord(0, SCRIPT_START_US + 900 * ms, 'Input dispatching timed out'),
+    anrRecord(0, SCRIPT_START_US + 100 * ms, 'Broadcast of Intent { act=a.b }'),
+    endRecord(0, SCRIPT_START_US + 3_000 * ms, { reason: 3, importance: 400, rssBytes: 7_340_032, trace: 1 }),
+  ];
+  const folder = await mkdtemp(join(tmpdir(), 'laglens report '));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'anr.laglens');
+  await writeFile(path, await sessionBytes([...scriptedApp(deeds), ...records]));
+  const report = (...more: readonly string[]) => runCommand(['report', path, ...more], { folder });
+  const { out } = await report();
+  assert.equal(out.match(/Input dispatching timed out/g)?.length, 1, out);
+  assert.match(out, /Android recorded an ANR: Input dispatching timed out\.$/m);
+  assert.match(out, /^Warning {3}Android recorded an ANR at 0\.1 s: Broadcast of Intent \{ act=a\.b \}\.$/m);
+  assert.match(out, /^App {7}com\.example\.shop \(pid \d+\) — Android ended the process because memory was low\.$/m);
+  const { lags, runs } = JSON.parse((await report('--json')).out);
+  assert.deepEqual(lags[0].anr, { atMs: 900, text: 'Input dispatching timed out' });
+  assert.deepEqual([lags[1].anr, lags[0].passedAnrLimitMs], [null, null]);
+  const facts = { subreason: 0, status: 0, pssBytes: 0, text: '' };
+  assert.deepEqual(runs[0].end, { reason: 3, importance: 400, rssBytes: 7_340_032, hasTrace: true, ...facts });
+});

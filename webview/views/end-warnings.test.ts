@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
+import { pageStrings } from '../../protocol/page-strings.ts';
+import { AnalyzedApp, idle, ms } from '../../tests/core/analyzed-app.ts';
+import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
+import { endRecord } from '../../tests/core/system-records.ts';
+import { endWarnings } from './warnings.ts';
+
+const translated = { ...pageStrings, endCrash: 'Abgestürzt.' };
+const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(translated) }]]);
+Object.assign(globalThis, { document: { getElementById: (id: string) => texts.get(id) } });
+
+test('the header says who ended the process, in the user’s language and Android’s words', () => {
+  const { model } = new AnalyzedApp().replay(scriptedApp([idle(300 * ms)]));
+  const [run] = model.runs;
+  assert.deepEqual([endWarnings(run), endWarnings(undefined)], [[], []]);
+  model.apply(endRecord(0, SCRIPT_START_US + 300 * ms, { reason: 4, text: 'crash {0}' }));
+  assert.deepEqual(endWarnings(run), [{ code: 'processEnd', text: 'Abgestürzt (crash {0})', serious: false }]);
+});
