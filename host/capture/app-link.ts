@@ -1,32 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ErrorCode, LaglensError } from '../../core/errors.ts';
+import { type ErrorCode, explain, LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
-import type { StreamPiece } from '../../core/session/file/session-stream.ts';
-import { type AppProcess, type AppTarget, type Asking, askingOf, type Device, type Undo } from '../devices/device.ts';
+import { type AppProcess, type AppTarget, askingOf, type Undo } from '../devices/device.ts';
 import type { AgentConnection, Closing } from './agent-connection.ts';
 import { streamDamaged } from './agent-refusals.ts';
+import type { AppLinkOptions } from './app-link-options.ts';
 import { Attachment, type ConnectOptions, processState, untilNotRunning } from './attachment.ts';
-import type { LinkLimits } from './capture-options.ts';
 import type { SamplingSettings } from './capture-state.ts';
-import type { Recording } from './recording.ts';
-
-interface AppLinkOptions extends Asking {
-  readonly device: Device;
-  readonly target: AppTarget;
-  /** For the agent's log. */
-  readonly client: string;
-  readonly recording: Recording;
-  readonly limits: LinkLimits;
-  /** @param step in a few words */
-  connecting(step: string): void;
-  /** Called after recording. */
-  heard(piece: StreamPiece, process: AppProcess): void;
-  /** The link is made again, maybe at once. */
-  lost(): void;
-  /** The link is made again when the app or device is back. */
-  waiting(why: string, problem: LaglensError | undefined): void;
-  log(line: string): void;
-}
+import { SystemRecords } from './system-records.ts';
 
 const DETACH_MS = 1_500;
 const FIRST_RETRY_MS = 50;
@@ -53,10 +34,13 @@ export class AppLink {
   #lost = '';
   #undo: Undo | undefined;
   #damaged = 0;
+  readonly #records: SystemRecords;
+  #isWaitingForProcess = false;
 
   constructor(options: AppLinkOptions, sampling: SamplingSettings) {
     this.#options = options;
     this.#sampling = sampling;
+    this.#records = new SystemRecords(options);
   }
 
   /** Undefined when nothing was changed. */
@@ -81,6 +65,7 @@ export class AppLink {
       connecting('Waiting for the agent');
       await this.#connect(attachment, this.#options.limits.helloMs, signal);
       this.#attachment = attachment;
+      this.#records.follow(attachment.link, this.#options.recording.runs - 1);
     } catch (error) {
       await attachment.link.cleanup();
       throw error;
@@ -91,7 +76,7 @@ export class AppLink {
   async follow(signal: AbortSignal): Promise<never> {
     for (;;) {
       const end = await this.#untilRunEnds(signal);
-      if (end.kind === 'processEnded') this.#options.recording.processEnded(end.why);
+      if (end.kind === 'processEnded') this.#processEnded(end.why);
       await this.cleanup();
       await this.#nextAttachment(end, signal);
     }
@@ -108,9 +93,27 @@ export class AppLink {
     connection.close();
   }
 
+  /** Records that the device's system still has. @param hurry ends the wait */
+  lastRecords(hurry: AbortSignal): Promise<void> {
+    return this.#records.last(hurry);
+  }
+
   async cleanup(): Promise<void> {
     await this.#attachment?.link.cleanup();
     this.#attachment = undefined;
+  }
+
+  /** The reason comes later, and replaces the sentence that is shown meanwhile. */
+  #processEnded(why: string): void {
+    const { recording, waiting, log } = this.#options;
+    recording.processEnded(why);
+    if (this.#attachment === undefined) return;
+    const shown = this.#records.ended(this.#attachment.link, recording.runs - 1).then((sentence) => {
+      if (sentence === undefined) return;
+      log(sentence);
+      if (this.#isWaitingForProcess) waiting(sentence.replace(/\.$/, ''), undefined);
+    });
+    background(shown, (error) => log(explain(error)));
   }
 
   async #connect(attachment: Attachment, helloMs: number, signal: AbortSignal): Promise<void> {
@@ -234,7 +237,10 @@ export class AppLink {
     waiting(end.kind === 'processEnded' ? end.why.replace(/\.$/, '') : 'The agent does not answer any more', undefined);
     const endedPid = end.kind === 'processEnded' ? this.#pid : undefined;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
-      const process = await device.nextProcess(target, endedPid, signal);
+      this.#isWaitingForProcess = true;
+      const process = await device.nextProcess(target, endedPid, signal).finally(() => {
+        this.#isWaitingForProcess = false;
+      });
       try {
         await this.attach({ ...target, pid: process.pid }, false, signal);
         return;

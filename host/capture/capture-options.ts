@@ -58,6 +58,8 @@ export interface LinkLimits {
   readonly stateMs: number;
   /** Interval during the wait for a hello. */
   readonly stateAgainMs: number;
+  /** Interval of questions for ANRs to the device's system. */
+  readonly recordsAgainMs: number;
 }
 
 export const linkLimits: LinkLimits = {
@@ -67,4 +69,5 @@ export const linkLimits: LinkLimits = {
   giveUpMs: 5_000,
   stateMs: 15_000,
   stateAgainMs: 10_000,
+  recordsAgainMs: 60_000,
 };

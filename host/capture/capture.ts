@@ -195,6 +195,7 @@ export class Capture extends EventEmitter<CaptureEvents> {
     await this.#logged(this.#link?.detach());
     clearTimeout(this.#silence);
     await this.#logged(this.#following);
+    await this.#logged(this.#link?.lastRecords(this.#hurry.signal));
     await this.#logged(this.#link?.cleanup());
     await this.#logged(this.#recording?.end(this.#hurry.signal));
     const hasContents = this.#recording !== undefined && this.#recording.runs > 0;

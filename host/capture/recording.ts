@@ -4,6 +4,7 @@ import { SESSION_VERSION } from '../../core/session/file/file-layout.ts';
 import { type SessionRecordName, SessionStream, type StreamPiece } from '../../core/session/file/session-stream.ts';
 import { carriedUs } from '../../core/session/file/stream-position.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import type { SystemRecord } from '../devices/device.ts';
 import type { RecordSink, SessionSymbolicator } from './capture-options.ts';
 import type { Journal } from './journal.ts';
 import { LogBudget } from './log-budget.ts';
@@ -29,6 +30,8 @@ export class Recording {
   readonly #logs = new LogBudget(performance.now());
   readonly #names: { readonly symbolicator: SessionSymbolicator; readonly timeoutMs: number } | undefined;
   #isOver = false;
+  /** Wall clock minus agent clock, by run. */
+  readonly #wallOffsetsUs: number[] = [];
   #beforeHello: Message<'process' | 'gap'> | undefined;
   #runs = 0;
 
@@ -63,7 +66,7 @@ export class Recording {
     this.#write(piece);
     for (const message of piece.messages) {
       if (message.type === 'tick') this.#clock.heard(message.atUs, nowMs);
-      else if (message.type === 'hello' || message.type === 'clock') this.#clock.heard(message.monoUs, nowMs);
+      else if (message.type === 'hello' || message.type === 'clock') this.#heardClocks(message, nowMs);
       if (piece.bytes.length > 0) this.#names?.symbolicator.follow(message);
     }
     return piece;
@@ -71,6 +74,15 @@ export class Recording {
 
   processEnded(why: string): void {
     this.#record({ type: 'processEnd', atUs: this.#clock.lastUs, why });
+  }
+
+  /** Of any run, from the device's wall clock. */
+  systemRecords(run: number, records: readonly SystemRecord[]): void {
+    const offsetUs = this.#wallOffsetsUs[run];
+    if (offsetUs === undefined || this.#isOver) return;
+    for (const { wallUs, ...record } of records) {
+      this.#record({ type: 'systemRecord', run, atUs: carriedUs(wallUs - offsetUs), ...record });
+    }
   }
 
   /** The process' clock; undefined before its hello. */
@@ -95,6 +107,11 @@ export class Recording {
     const unsaid = this.#logs.rest(performance.now(), this.stream);
     if (unsaid !== undefined) this.#write(unsaid);
     this.#isOver = true;
+  }
+
+  #heardClocks({ monoUs, wallUs }: Message<'hello' | 'clock'>, nowMs: number): void {
+    this.#clock.heard(monoUs, nowMs);
+    this.#wallOffsetsUs[this.#runs - 1] = wallUs - monoUs;
   }
 
   /** Records announce a process only once it sends a hello. */

@@ -142,6 +142,9 @@ export interface SignedCopyRecorder {
   gone(copy: Pick<InstalledCopy, 'device' | 'app'>): void;
 }
 
+/** A record of the device's system about one process, by its wall clock. */
+export type SystemRecord = Omit<Message<'systemRecord'>, 'type' | 'run' | 'atUs'> & { readonly wallUs: number };
+
 export interface AgentLink {
   readonly process: AppProcess;
   readonly launched: boolean;
@@ -160,6 +163,11 @@ export interface AgentLink {
   processState(signal: AbortSignal): Promise<'running' | 'ended' | 'unreachable'>;
   /** Such as a busy main thread or a refusal in the log; undefined when unknown. */
   explainSilence(signal: AbortSignal): Promise<Problem | undefined>;
+  /**
+   * ANRs since the attach and the process' end, which is recorded a moment later. Absent where no system records them.
+   * @throws LaglensError without an answer
+   */
+  systemRecords?(signal: AbortSignal): Promise<readonly SystemRecord[]>;
   /** Removes copied files. Never throws; failures are logged. */
   cleanup(): Promise<void>;
 }

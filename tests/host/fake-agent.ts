@@ -9,7 +9,16 @@ import { Decoder } from '../../core/wire/decoder.ts';
 import { Encoder } from '../../core/wire/encoder.ts';
 import { type Message, PROTOCOL_VERSION } from '../../core/wire/schema.ts';
 import { Deferred } from '../../host/deferred.ts';
-import type { AgentLink, AppProcess, AppRow, AppTarget, DeployOptions, Device, DeviceRow } from '../../host/devices/device.ts';
+import type {
+  AgentLink,
+  AppProcess,
+  AppRow,
+  AppTarget,
+  DeployOptions,
+  Device,
+  DeviceRow,
+  SystemRecord,
+} from '../../host/devices/device.ts';
 import { AgentHandshake } from './agent-handshake.ts';
 
 /** An agent's actions on each connection, after the host's proof. */
@@ -71,6 +80,8 @@ export class FakeDevice implements Device {
   readonly deployed: number[] = [];
   readonly cleaned: number[] = [];
   state: 'running' | 'ended' | 'unreachable' = 'running';
+  /** Answers for links made later; a device without records by default. */
+  records: (() => Promise<readonly SystemRecord[]>) | undefined;
   #pid = 1;
   readonly #folder: string;
   readonly #server: Server | undefined;
@@ -160,6 +171,7 @@ export class FakeDevice implements Device {
       connect: (signal) => this.#connect(signal),
       processState: async () => (pid === this.#pid ? this.state : 'ended'),
       explainSilence: async () => undefined,
+      ...(this.records === undefined ? {} : { systemRecords: this.records }),
       cleanup: async () => {
         this.cleaned.push(pid);
       },

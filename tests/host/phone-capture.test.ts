@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { endOf } from '../../core/analysis/processes/process-end.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { Capture } from '../../host/capture/capture.ts';
 import { defaultSampling } from '../../host/capture/capture-state.ts';
@@ -12,7 +13,7 @@ import { untilCapture } from './until-capture.ts';
 
 const { signal } = new AbortController();
 
-for (const android of ['9', '14'] as const satisfies readonly AndroidVersion[]) {
+for (const android of ['9', '11', '14'] as const satisfies readonly AndroidVersion[]) {
   describe(`a capture on a simulated phone of Android ${android}`, () => {
     let device: JavaPhone;
     let folder: string;
@@ -88,6 +89,39 @@ for (const android of ['9', '14'] as const satisfies readonly AndroidVersion[]) 
       await device.phone.plug();
       await untilCapture(capture, () => (model.runs[0]?.gaps.length ?? 0) === 1);
       assert.equal(model.runs.length, 1);
+    });
+
+    it('records an ANR of the app, and who ended it', async () => {
+      const app = await device.phone.launchApp();
+      const { capture, model } = await begin(false);
+      await untilCapture(capture, () => sampled(model, 0));
+      const words = 'Input dispatching timed out (com.example.shop/.MainActivity (server) is not responding. Waited 5006ms for KeyEvent)';
+      device.phone.system.notResponding(words);
+      const beforeUs = Date.now() * 1000;
+      await device.phone.adb('shell', 'am force-stop com.example.shop');
+      await app.ended;
+      await untilCapture(capture, () => model.runs[0]?.systemRecords.length === 2);
+      const [anr, end] = model.runs[0]?.systemRecords ?? [];
+      assert.deepEqual([anr?.kind, anr?.text], [1, words]);
+      assert.deepEqual([end?.kind, end?.reason, end?.subreason], [2, 10, android === '14' ? 21 : 0]);
+      assert.equal(end?.text, 'stop com.example.shop due to from pid 4711');
+      // The phone's clock is this computer's.
+      const hello = model.runs[0]?.hello;
+      const wallUs = (hello?.wallUs ?? 0) + (end?.atUs ?? 0);
+      assert.ok(wallUs >= beforeUs - 1_000 && wallUs <= Date.now() * 1000, `${wallUs} after ${beforeUs}`);
+      assert.deepEqual([end?.importance, end?.rssBytes], android === '9' ? [0, 0] : [100, 160 * 1024 ** 2]);
+      await untilCapture(capture, (state) => state.kind === 'waitingForApp' && state.why.startsWith('The user or a tool stopped the app'));
+    });
+
+    it('says that the system killed the app for memory, where the phone records it', async () => {
+      await device.phone.launchApp();
+      const { capture, model } = await begin(false);
+      await untilCapture(capture, () => sampled(model, 0));
+      await device.phone.system.killForMemory();
+      await untilCapture(capture, ({ kind }) => kind === 'waitingForApp');
+      await capture.stop();
+      const end = model.runs[0] && endOf(model.runs[0]);
+      assert.equal(end?.reason, android === '9' ? 0 : 3);
     });
 
     it('begins with the launch of the app', async () => {

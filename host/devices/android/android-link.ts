@@ -1,12 +1,13 @@
 import type { Duplex } from 'node:stream';
 import { isUnanswered, timeoutSignal } from '../../time-limits.ts';
-import type { AgentLink, AppProcess, Problem } from '../device.ts';
+import type { AgentLink, AppProcess, Problem, SystemRecord } from '../device.ts';
 import { unanswered } from '../errors.ts';
 import type { Phone } from './adb/android-phone.ts';
 import { commandLine } from './adb/quote.ts';
 import { failureOf } from './android-agent-failures.ts';
 import { readAppStatus } from './app-status.ts';
 import type { CopiedAgent } from './copy-agent.ts';
+import { askRecords } from './records/ask-records.ts';
 import { type ExpectedAndroidAgent, socketName } from './wait-for-android-agent.ts';
 
 const CLEANUP_MS = 3_000;
@@ -60,6 +61,11 @@ export class AndroidLink implements AgentLink {
     const { phone, expected } = this.#parts;
     const failure = failureOf(expected, await readAppStatus(phone, expected, signal));
     return failure === undefined ? undefined : { code: failure.code, why: failure.message, next: failure.next };
+  }
+
+  systemRecords(signal: AbortSignal): Promise<readonly SystemRecord[]> {
+    const { phone, expected } = this.#parts;
+    return askRecords(phone, { ...expected, process: this.process.name }, signal);
   }
 
   async cleanup(): Promise<void> {

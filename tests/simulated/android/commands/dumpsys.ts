@@ -76,6 +76,11 @@ async function activity(call: Call, what: string | undefined, of: string | undef
   } else if (what === 'activities' || what === 'a') {
     await call.print('ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)');
     await call.print(`    mResumedActivity: ActivityRecord{3e1c2f0 u0 ${focus} t7}`);
+  } else if (what === 'exit-info' && call.phone.release.sdk >= 30) {
+    await call.print(call.phone.exits.dump(of ?? DEMO_PACKAGE, call.phone.release));
+  } else if (what === 'exit-info') {
+    // Source: AOSP ActivityManagerService.doDump of Android 10.
+    await call.print(`Bad activity command, or no activities match: ${what}\nUse -h for help.`);
   } else if (what === 'processes' || what === 'p') {
     await call.print('ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)');
     for (const each of call.phone.processes) {

@@ -1,5 +1,5 @@
-/** logd separates them; crashes have their own buffer, besides the process' own line in the main one. */
-type LogBuffer = 'main' | 'crash';
+/** logd separates them; crashes have their own buffer, besides the process' own line in the main one. Events are binary, printed as lists. */
+type LogBuffer = 'main' | 'crash' | 'events';
 export type Priority = 'V' | 'D' | 'I' | 'W' | 'E' | 'F';
 
 export interface LogEntry {

@@ -4,6 +4,7 @@ import type { Faults } from '../android-faults.ts';
 import { ROOT } from './actor.ts';
 import { attachAgent, refusalOfLinker, withHostPaths } from './agent-attach.ts';
 import { type Abi, propertiesOf, type Release } from './android-release.ts';
+import { type Ending, ExitRecords, endings } from './exit-records.ts';
 import { writeNoise } from './log-noise.ts';
 import { DEMO_PACKAGE, dataFolder, type InstalledApp, installedApps, launcherOf, uidOf, WORK_PROFILE } from './package-table.ts';
 import { PhoneFiles } from './phone-files.ts';
@@ -20,12 +21,15 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
   readonly packages: Map<string, InstalledApp>;
   readonly files: PhoneFiles;
   readonly log = new PhoneLog();
+  readonly exits = new ExitRecords();
   readonly settings = new Map<string, string>();
   readonly #launch: LaunchApp<App>;
   readonly #listeners = new Set<() => void>();
   readonly #waiting: (() => void)[] = [];
   #running: App | undefined;
   #starting: Promise<App> | undefined;
+  /** Of the app that is being ended; without it, a signal ends it. */
+  #ending: Ending | undefined;
 
   constructor(release: Release, abi: Abi, serial: string, faults: Faults, root: string, launch: LaunchApp<App>) {
     this.release = release;
@@ -114,6 +118,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     );
     void running.ended.then(() => {
       this.log.write('I', 'ActivityManager', 0, 1000, `Process ${app.name} (pid ${running.pid}) has died`);
+      this.#recordEnd(app, running.pid);
       if (this.#running === running) this.#running = undefined;
       this.#changed();
     });
@@ -143,6 +148,41 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     for (const work of this.#waiting.splice(0)) work();
   }
 
+  /** Source: AOSP EventLogTags.logtags: 30011 am_proc_died, with the urgency of the app in front, and its state. */
+  #recordEnd(app: InstalledApp, pid: number): void {
+    const { secondUser: user = 0, activityProcess: process = app.name } = this.faults;
+    this.event('am_proc_died', user, pid, process, 0, 2);
+    const ending = this.#ending ?? endings.signal(9);
+    this.#ending = undefined;
+    this.exits.add({ ...ending, atMs: Date.now(), pid, uid: uidOf(app, user), process });
+  }
+
+  /** A line of the events buffer. */
+  event(tag: string, ...fields: readonly (string | number)[]): void {
+    this.log.write('I', tag, 1_500, 1000, `[${fields.join(',')}]`, 'events');
+  }
+
+  /** Source: AOSP ProcessErrorStateRecord.appNotResponding: 30008 am_anr, with the flags of a debuggable app. */
+  notResponding(reason: string): void {
+    const pid = this.#running?.pid ?? 0;
+    this.event('am_anr', this.faults.secondUser ?? 0, pid, DEMO_PACKAGE, 0x38c8be46, reason);
+    this.log.write('E', 'ActivityManager', 0, 1000, `ANR in ${DEMO_PACKAGE}\nPID: ${pid}\nReason: ${reason}`);
+  }
+
+  /** lmkd kills without asking the activity manager, so there is no `am_kill`. */
+  async killForMemory(): Promise<void> {
+    this.#ending = endings.lowMemory;
+    await this.stop();
+  }
+
+  /** Source: AOSP ProcessRecord.killLocked: 30023 am_kill. */
+  #kill(ending: Ending): void {
+    if (this.#running === undefined) return;
+    this.#ending = ending;
+    const rss = this.release.sdk >= 31 ? [167_772_160] : [];
+    this.event('am_kill', this.faults.secondUser ?? 0, this.#running.pid, DEMO_PACKAGE, 0, ending.description ?? '', ...rss);
+  }
+
   /** Ends the demo app, even during its start. */
   async stop(): Promise<void> {
     // A failed start has reported itself.
@@ -150,7 +190,7 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     await this.#running?.stop();
   }
 
-  async forceStop(name: string, user = 0): Promise<void> {
+  async forceStop(name: string, user = 0, ending = endings.forceStop(name, 4711)): Promise<void> {
     this.log.write(
       'I',
       'ActivityManager',
@@ -158,14 +198,16 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
       1000,
       `Force stopping ${name} appid=${this.packages.get(name)?.appId} user=${user}: from pid 4711`,
     );
-    if (name === DEMO_PACKAGE) await this.stop();
+    if (name !== DEMO_PACKAGE) return;
+    this.#kill(ending);
+    await this.stop();
   }
 
   /** Kills the process, empties code caches and renames the install folder. */
   async reinstall(name: string): Promise<void> {
     const app = this.packages.get(name);
     if (!app) throw new Error(`${name} is not installed on the phone`);
-    await this.forceStop(name);
+    await this.forceStop(name, 0, endings.update(name, this.release));
     app.lastUpdateMs = Date.now();
     app.versionCode += 1;
     app.installTag = app.installTag.split('').reverse().join('').slice(0, -1) + String(app.versionCode % 10);
