@@ -13,16 +13,16 @@ const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1';
 /**
  * Path of a jar from Maven Central, downloaded once. The user's Maven settings (mirrors, proxies) apply; the jar goes into our own
  * repository in the cache.
- * @param artifact `group:name:version`
+ * @param artifact `group:name:version`, or `group:name:version:packaging` for another file than a jar
  * @param sha256 of the file, in lower-case hexadecimal digits
  * @param log gets a line before a download
  * @throws Error if the download fails or is another file
  */
 export async function mavenJar(artifact: string, sha256: string, log: (line: string) => void = () => undefined): Promise<string> {
-  const [group = '', name = '', version = ''] = artifact.split(':');
+  const [group = '', name = '', version = '', packaging = 'jar'] = artifact.split(':');
   if (version === '') throw new Error(`${artifact} is not of the form group:name:version`);
   const repository = cacheDir('maven');
-  const jar = join(repository, ...group.split('.'), name, version, `${name}-${version}.jar`);
+  const jar = join(repository, ...group.split('.'), name, version, `${name}-${version}.${packaging}`);
   if (await isKnownGood(jar, sha256)) return jar;
   if ((await sizeAndTime(jar)) === undefined) await download(artifact, repository, log);
   const found = await hashOf(jar);

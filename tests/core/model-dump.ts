@@ -27,13 +27,14 @@ function threadDump(thread: Thread): Readonly<Record<string, unknown>> {
 }
 
 function runDump(run: Run): Readonly<Record<string, unknown>> {
-  const { threads, threadById, living, strings, methods, nodes, gcs, counters, frames, phases, screens, stops, ...rest } = run;
+  const { threads, threadById, living, strings, methods, nodes, gcs, counters, frames, phases, screens, fragments, stops, ...rest } = run;
   const columns = {
     gcs: rowsOf(gcs),
     counters: rowsOf(counters),
     frames: rowsOf(frames),
     phases: rowsOf(phases),
     screens: rowsOf(screens),
+    fragments: rowsOf(fragments),
     stops: rowsOf(stops),
   };
   return { ...rest, threads: threads.map((thread) => thread.index), ...columns };

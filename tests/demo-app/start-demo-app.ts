@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type ArmAbi, buildArmArt } from '../runtimes/arm/build-arm.ts';
 import { buildArt } from '../runtimes/art/build-art.ts';
+import { androidXJars } from './android-x.ts';
 import { buildDemoApp, buildDemoDex, buildDemoNatives, type DemoBuild, type DexBuild } from './build-demo-app.ts';
 import { artLagKinds, findCulprits, lagKinds } from './demo-app-culprits.ts';
 import { androidCauses } from './expected-causes.ts';
@@ -35,6 +36,8 @@ export interface DemoAppOptions {
   readonly seconds?: number;
   /** `PATH=OPTIONS` of an agent to load before the app is created. */
   readonly agent?: string;
+  /** AndroidX' own `FragmentActivity` is the app's activity, on the desktop JVM only. */
+  readonly androidX?: boolean;
   /** More options of the desktop JVM. */
   readonly flags?: readonly string[];
   readonly signal?: AbortSignal;
@@ -81,6 +84,8 @@ async function commandOf(options: DemoAppOptions): Promise<Command> {
     return { file: art.run, args, env: { ...process.env, ...art.env, FRAMEWORK: '1' }, project };
   }
   const { javaHome, classPath, bootClassPath, library, project } = await classProgram(options);
+  const androidX = options.androidX === true ? await androidXJars(options.log) : [];
+  const activity = options.androidX === true ? 'androidx.fragment.app.FragmentActivity' : undefined;
   // With room for the lag `classes`: no collection interrupts it.
   const memory = ['-Xmx256m', '-XX:MetaspaceSize=192m'];
   const flags = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, '-Djdk.attach.allowAttachSelf=true', ...memory];
@@ -89,9 +94,9 @@ async function commandOf(options: DemoAppOptions): Promise<Command> {
     ...flags,
     ...(options.flags ?? []),
     ...agents,
-    ...properties({ ...settings, library }),
+    ...properties({ ...settings, library, activity }),
     '-cp',
-    classPath.join(':'),
+    [...classPath, ...androidX].join(':'),
     mainClass,
   ];
   return { file: `${javaHome}/bin/java`, args, env: process.env, project };
@@ -197,7 +202,7 @@ export class DemoApp {
   }
 
   /**
-   * Moves the app's activity: `pause`, `stop`, `start`, `resume`, `reconfigure`; `listeners` changes nothing.
+   * Moves the app's activity: `pause`, `stop`, `start`, `resume`, `reconfigure`; `show` with fragments; `listeners` changes nothing.
    * @returns listeners to the window's frames, and to activities. Undefined if the runtime has only the looper's classes
    */
   async activity(step: string): Promise<{ readonly frames: number; readonly activities: number } | undefined> {

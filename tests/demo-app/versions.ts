@@ -2,7 +2,7 @@
 export type AndroidVersion = '9' | '11' | '14' | '15' | '16' | '17';
 
 export interface Pinned {
-  /** `group:name:version` on Maven Central. */
+  /** `group:name:version` on Maven Central, with `:aar` for another packaging. */
   readonly artifact: string;
   readonly sha256: string;
 }
@@ -68,5 +68,49 @@ export const kotlin: readonly Pinned[] = [
   {
     artifact: 'org.jetbrains:annotations:13.0',
     sha256: 'ace2a10dc8e2d5fd34925ecac03e4988b2c0f851650c94b8cef49ba1bd111478',
+  },
+];
+
+/** AndroidX' fragments, as apps of 2021 have them, and the classes that theirs name. */
+export const androidX: readonly Pinned[] = [
+  {
+    artifact: 'androidx.fragment:fragment:1.3.6:aar',
+    sha256: '12f0831b4f08092d5dda272c1923c11a022ff20ceffed3e801751e21bb8d1c1e',
+  },
+  {
+    artifact: 'androidx.activity:activity:1.2.4:aar',
+    sha256: 'ae8e9c7de57e387d2ad90e73f3a5a5dfd502bd4f034c1dccfdb3506d1d2df81a',
+  },
+  {
+    artifact: 'androidx.core:core:1.2.0:aar',
+    sha256: '524b8b88ceb6a74a7e44e6b567a135660f211799904cb218bfee5be1166820b2',
+  },
+  {
+    artifact: 'androidx.loader:loader:1.0.0:aar',
+    sha256: '11f735cb3b55c458d470bed9e25254375b518b4b1bad6926783a7026db0f5025',
+  },
+  {
+    artifact: 'androidx.savedstate:savedstate:1.1.0:aar',
+    sha256: 'd60bbe44c2c08083a17c5dc678a6d6b4d0a2d664858016ab5c049cbea90a63b7',
+  },
+  {
+    artifact: 'androidx.lifecycle:lifecycle-common:2.3.1',
+    sha256: '15848fb56db32f4c7cdc72b324003183d52a4884d6bf09be708ac7f587d139b5',
+  },
+  {
+    artifact: 'androidx.lifecycle:lifecycle-runtime:2.3.1:aar',
+    sha256: 'dd294f4a689c71ff877fd41f3b67a3a62f7760d44ce420e6130f1fc3569d8f00',
+  },
+  {
+    artifact: 'androidx.lifecycle:lifecycle-viewmodel:2.3.1:aar',
+    sha256: 'b6db4c274a12ff85a4747e1e6669c7e98aefa2571ace9d1f1a6fa6be417ce838',
+  },
+  {
+    artifact: 'androidx.lifecycle:lifecycle-livedata-core:2.3.1:aar',
+    sha256: 'e55d38c372460f0a03997ddc950c67227511340fd74f8634d99d29653cd81ab1',
+  },
+  {
+    artifact: 'androidx.arch.core:core-common:2.1.0',
+    sha256: 'fe1237bf029d063e7f29fe39aeaf73ef74c8b0a3658486fc29d3c54326653889',
   },
 ];

@@ -41,14 +41,16 @@ test('without known waits there is no such track', () => {
 });
 
 test('the track of screens has the one in front, up to the run’s end', () => {
-  const shown = (us: number, id: number, isShown: number): Message => {
-    return { type: 'screen', atUs: SCRIPT_START_US + us, id, name: 900 + id, kind: 1, shown: isShown };
+  const shown = (us: number, id: number, isShown: number, kind = 1): Message => {
+    return { type: 'screen', atUs: SCRIPT_START_US + us, id, name: 900 + id, kind, shown: isShown };
   };
   const { model } = new AnalyzedApp().replay([
     ...messages,
     { type: 'string', id: 901, text: 'com.example.Feed' },
     { type: 'string', id: 902, text: 'com.example.Cart' },
     ...[shown(100 * ms, 1, 1), shown(200 * ms, 1, 0), shown(300 * ms, 2, 1), shown(400 * ms, 1, 1)],
+    { type: 'string', id: 903, text: 'com.example.Payment' },
+    ...[shown(350 * ms, 3, 1, 2), shown(400 * ms, 3, 0, 2)],
     { type: 'processEnd', atUs: SCRIPT_START_US + 900 * ms, why: '' },
   ]);
   const [row] = screenRow(model, model.runs);
@@ -57,7 +59,8 @@ test('the track of screens has the one in front, up to the run’s end', () => {
   const spans = Array.from({ length: part?.length ?? 0 }, (_, at) => [row.name(0, at), part?.beginUs[at], part?.endUs[at]]);
   assert.deepEqual(spans, [
     ['Feed', 100 * ms, 200 * ms],
-    ['Cart', 300 * ms, 400 * ms],
+    ['Cart', 300 * ms, 350 * ms],
+    ['Cart › Payment', 350 * ms, 400 * ms],
     ['Feed', 400 * ms, 900 * ms],
   ]);
   assert.deepEqual(screenRow(new AnalyzedApp().replay(messages).model, []), []);

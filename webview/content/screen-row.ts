@@ -1,25 +1,31 @@
 import { framesIn } from '../../core/analysis/display-frames/frame-tally.ts';
 import { sourceClass } from '../../core/analysis/frames/class-names.ts';
-import { float64At, numberAt, uint32At } from '../../core/columns/at.ts';
+import { screenKey, screenName } from '../../core/analysis/lags/screens.ts';
+import { float64At, numberAt } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import type { Run } from '../../core/session/model/run.ts';
 import type { TrackIntervals, TrackRow } from '../timeline/track-rows.ts';
-import { formatDuration, simpleName } from '../ui/format.ts';
+import { formatDuration } from '../ui/format.ts';
 import { leveledSumsText } from '../ui/frame-sums-text.ts';
 import { text } from '../ui/page-text.ts';
 
 interface ScreenIntervals extends TrackIntervals {
   /** Rows of `model.strings`. */
   readonly name: readonly number[];
+  /** Likewise; 0 for none. */
+  readonly fragment: readonly number[];
 }
 
-/** The screens in front, one after the other; no row without any. */
+/** The screens in front, with the fragments in them, one after the other; no row without any. */
 export function screenRow(model: SessionModel, runs: readonly Run[]): readonly TrackRow[] {
   const shown = runs.map((run) => ({ run, screens: screensOf(run) })).filter(({ screens }) => screens.length > 0);
   if (shown.length === 0) return [];
   const name = (part: number, row: number): string => {
     const { run, screens } = shown[part] ?? {};
-    return run === undefined ? '' : simpleName(sourceClass(model, run.index, screens?.name[row]));
+    if (run === undefined) return '';
+    const screen = sourceClass(model, run.index, screens?.name[row]);
+    const fragment = sourceClass(model, run.index, screens?.fragment[row]) || undefined;
+    return screenName(screenKey({ screen, fragment }) ?? '');
   };
   const facts = (part: number, row: number): string => {
     const { run, screens } = shown[part] ?? {};
@@ -37,16 +43,22 @@ function screenFacts(model: SessionModel, run: Run, screens: ScreenIntervals, ro
 }
 
 /** The last one lasts as long as the run. */
-function screensOf({ screens, endUs }: Run): ScreenIntervals {
-  const rows = Array.from({ length: screens.length }, (_, row) => ({
-    name: uint32At(screens.name, row),
-    beginUs: float64At(screens.atUs, row),
-    endUs: row + 1 < screens.length ? float64At(screens.atUs, row + 1) : endUs < 0 ? Number.MAX_SAFE_INTEGER : endUs,
-  })).filter(({ name }) => name !== 0);
+function screensOf({ screens, fragments, endUs }: Run): ScreenIntervals {
+  const begins = [screens, fragments].flatMap(({ atUs, length }) => Array.from({ length }, (_, row) => float64At(atUs, row)));
+  const times = [...new Set(begins)].sort((a, b) => a - b);
+  const rows = times
+    .map((beginUs, at) => ({
+      name: screens.nameAt(beginUs),
+      fragment: fragments.nameAt(beginUs),
+      beginUs,
+      endUs: times[at + 1] ?? (endUs < 0 ? Number.MAX_SAFE_INTEGER : endUs),
+    }))
+    .filter(({ name }) => name !== 0);
   return {
     length: rows.length,
     beginUs: rows.map((row) => row.beginUs),
     endUs: rows.map((row) => row.endUs),
     name: rows.map((row) => row.name),
+    fragment: rows.map((row) => row.fragment),
   };
 }

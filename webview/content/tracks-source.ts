@@ -44,7 +44,7 @@ export class TracksSource {
     // Without CPU counters, the threads' CPU is summed each second.
     const runKeys = runs.map(
       (run) =>
-        `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0} ${mainOf(run)?.messageUses.length ? 1 : 0} ${run.screens.length}`,
+        `${run.index} ${run.counters.length || Math.floor(run.nowUs / 1e6)} ${Math.sign(run.frames.length)} ${mainOf(run)?.messages.length ? 1 : 0} ${mainOf(run)?.messageUses.length ? 1 : 0} ${run.screens.length + run.fragments.length}`,
     );
     const key = [...runKeys, ...threads.map((each) => `${each.index} ${labels.of(each)}`)].join('\n');
     if (key !== this.#key) {

@@ -5,10 +5,13 @@ import type { Lag } from './lag.ts';
 
 type OnScreen = Pick<Lag, 'screen' | 'fragment'>;
 
-/** The screen in front; of a message that opens another screen, that one. */
-export function screenAt(model: SessionModel, run: Run | undefined, endUs: number): OnScreen {
-  const screen = run === undefined ? '' : sourceClass(model, run.index, run.screens.nameAt(endUs));
-  return screen === '' ? {} : { screen };
+/** At a time; of a message that opens another screen, that one. */
+export function screenAt(model: SessionModel, run: Run | undefined, endUs: number): Pick<Lag, 'screen' | 'fragment'> {
+  if (run === undefined) return {};
+  const screen = sourceClass(model, run.index, run.screens.nameAt(endUs));
+  if (screen === '') return {};
+  const fragment = sourceClass(model, run.index, run.fragments.nameAt(endUs));
+  return fragment === '' ? { screen } : { screen, fragment };
 }
 
 const INSIDE = ' › ';

@@ -5,6 +5,9 @@ import { noFloat64, noUint32, Table } from '../../columns/table.ts';
 /** Shown at once; of more, the earliest are forgotten. */
 const MOST_SHOWN = 64;
 
+/** Kind of the message `screen`. */
+export const screenKind = { activity: 1, fragment: 2, viewController: 3 } as const;
+
 /** The screen in front, by time: the latest that is still shown. Session microseconds. */
 export class ScreenColumns extends Table {
   /** Since then. */

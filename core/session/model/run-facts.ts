@@ -1,5 +1,6 @@
 import type { Message } from '../../wire/schema.ts';
 import { UNKNOWN_COUNT } from '../columns/run-columns.ts';
+import { type ScreenColumns, screenKind } from '../columns/screen-columns.ts';
 import type { Run } from './run.ts';
 
 export type RunFact = Message<'tick' | 'gcBegin' | 'gcEnd' | 'counters' | 'frame' | 'screen' | 'dropped' | 'overhead' | 'bye'>;
@@ -22,8 +23,7 @@ export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
       run.frames.append(atUs, fact.lateUs, fact.periodUs, fact.inTime, fact.first);
       return true;
     case 'screen':
-      if (fact.shown === 1) run.screens.show(atUs, fact.id, run.strings.row(fact.name));
-      else run.screens.hide(atUs, fact.id);
+      showScreen(fact.kind === screenKind.fragment ? run.fragments : run.screens, run, atUs, fact);
       return true;
     case 'dropped':
       return addDropReport(run, atUs, fact);
@@ -36,6 +36,11 @@ export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
       run.endedWhy = fact.why;
       return true;
   }
+}
+
+function showScreen(screens: ScreenColumns, run: Run, atUs: number, { id, name, shown }: Message<'screen'>): void {
+  if (shown === 1) screens.show(atUs, id, run.strings.row(name));
+  else screens.hide(atUs, id);
 }
 
 function addCounters(run: Run, atUs: number, { cpuUs, cores, threads, ...rest }: Message<'counters'>): void {

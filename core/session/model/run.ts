@@ -58,8 +58,10 @@ export class Run {
   /** Sent by phones only, as phases are. */
   readonly frames = new FrameColumns();
   readonly phases: PhaseColumns;
-  /** Android only. */
+  /** Activities, on iOS view controllers. */
   readonly screens = new ScreenColumns();
+  /** Of the activity in front. */
+  readonly fragments = new ScreenColumns();
   /** The process did not run: suspended, held by a debugger, or its agent silent for too long. */
   readonly stops: IntervalColumns;
   readonly dropped: DropReport[] = [];
@@ -118,11 +120,11 @@ export class Run {
 
   /** Counters count double, being twice as wide. */
   get rows(): number {
-    return this.gcs.length + 2 * this.counters.length + this.frames.length + this.screens.length;
+    return this.gcs.length + 2 * this.counters.length + this.frames.length + this.screens.length + this.fragments.length;
   }
 
   get columns(): readonly OrderedRows[] {
-    return [this.gcs, this.counters, this.frames, this.screens];
+    return [this.gcs, this.counters, this.frames, this.screens, this.fragments];
   }
 
   get clampedTimes(): number {

@@ -101,3 +101,27 @@ test('a lag has the screen in front at its end: a message that opens one is the 
   );
   assert.equal(new AnalyzedApp().replay(messages).detector.lags[0]?.screen, undefined);
 });
+
+test('a lag has the fragment in front too, which is no screen without its activity', () => {
+  const at = (us: number): number => SCRIPT_START_US + us;
+  const lag = { kind: 'message', us: 300 * ms } as const;
+  const messages = scriptedApp([idle(100 * ms), lag, idle(200 * ms), lag, idle(200 * ms), lag, idle(200 * ms)]);
+  const fragment = (atUs: number, shown: 0 | 1): Message => ({ type: 'screen', atUs, id: 2, name: 902, kind: 2, shown });
+  const facts: readonly Message[] = [
+    { type: 'string', id: 901, text: 'shop.Checkout' },
+    { type: 'string', id: 902, text: 'shop.Payment' },
+    screen(at(0), 1, 901, 1),
+    // The second lag's message opens it, the third's activity is gone.
+    fragment(at(890 * ms), 1),
+    screen(at(1_000 * ms), 1, 901, 0),
+  ];
+  const { lags } = new AnalyzedApp().replay([...messages, ...facts]).detector;
+  assert.deepEqual(
+    lags.map(({ screen: activity, fragment: within }) => [activity, within]),
+    [
+      ['shop.Checkout', undefined],
+      ['shop.Checkout', 'shop.Payment'],
+      [undefined, undefined],
+    ],
+  );
+});

@@ -182,7 +182,8 @@ export const factMessages = {
   screen: {
     number: 40,
     from: 'agent',
-    about: 'A screen begins to be shown, or no longer is. Android: an activity from its start to its stop.',
+    about:
+      'A screen begins to be shown, or no longer is. Android: an activity from its start to its stop; a fragment in front, as seen at the ends of messages.',
     fields: {
       atUs: ['t', 'time of the fact'],
       id: ['u', 'of this screen while it is shown'],

@@ -17,6 +17,7 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
   private static final int ACTIVITY = 1;
 
   private final ClassNumbers numbers = new ClassNumbers();
+  private final Fragments fragments = new Fragments(numbers);
   private Application application;
   private final ArrayList<Activity> started = new ArrayList<Activity>();
   private final ArrayList<Activity> resumed = new ArrayList<Activity>();
@@ -30,6 +31,14 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
     boolean hasAny = addThoseThere();
     application.registerActivityLifecycleCallbacks(this);
     if (hasAny) tellPhase();
+  }
+
+  void messageBegins() {
+    fragments.messageBegins();
+  }
+
+  void messageEnds() {
+    fragments.messageEnds(started.isEmpty() ? null : started.get(started.size() - 1));
   }
 
   /** Reports the frames of what is started, or no longer. */
@@ -159,6 +168,7 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
 
   /** The app called back: nothing may be thrown at it. */
   private void changed(Activity activity, boolean isShown) {
+    fragments.due();
     try {
       tellPhase();
       if (!wantsFrames) return;
@@ -173,6 +183,7 @@ final class Activities implements Application.ActivityLifecycleCallbacks {
 
   /** One that is made anew for another configuration is back at once: the app was not in the background. */
   private void left(Activity activity) {
+    fragments.due();
     if (started.remove(activity)) tellScreen(activity, false);
     resumed.remove(activity);
     try {

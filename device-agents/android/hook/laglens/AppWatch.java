@@ -38,6 +38,16 @@ final class AppWatch implements Runnable {
 
   static native void failed(String why);
 
+  /** On the main thread, before its time is taken. */
+  static void messageBegins() {
+    if (activities != null) activities.messageBegins();
+  }
+
+  /** On the main thread, before the end's time is taken: what the message opened is known then. */
+  static void messageEnds() {
+    if (activities != null) activities.messageEnds();
+  }
+
   /** From the agent's thread. */
   static void want(int what) {
     if (isHopeless || what == wanted) return;

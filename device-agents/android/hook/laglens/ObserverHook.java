@@ -44,7 +44,10 @@ final class ObserverHook implements Looper.Observer {
 
   @Override
   public Object messageDispatchStarting() {
-    if (Hook.on && Thread.currentThread() == main) Hook.begin(0, 0, 0);
+    if (Hook.on && Thread.currentThread() == main) {
+      AppWatch.messageBegins();
+      Hook.begin(0, 0, 0);
+    }
     return before == null ? null : before.messageDispatchStarting();
   }
 
@@ -63,6 +66,7 @@ final class ObserverHook implements Looper.Observer {
 
   private void end(Message message) {
     if (!Hook.on || Thread.currentThread() != main) return;
+    AppWatch.messageEnds();
     Handler target = message.getTarget();
     Runnable callback = message.getCallback();
     int targetNumber = target == null ? 0 : numbers.of(target.getClass());

@@ -57,8 +57,13 @@ final class PrinterHook implements Printer {
   @Override
   public void println(String line) {
     if (Hook.on && line.length() > 0) {
-      if (line.charAt(0) == '>') begin(line);
-      else if (line.charAt(0) == '<') Hook.end(0, 0, what, 0);
+      if (line.charAt(0) == '>') {
+        AppWatch.messageBegins();
+        begin(line);
+      } else if (line.charAt(0) == '<') {
+        AppWatch.messageEnds();
+        Hook.end(0, 0, what, 0);
+      }
     }
     if (before != null) before.println(line);
     if (AppWatch.isDue && line.length() > 0 && line.charAt(0) == '<') AppWatch.work();

@@ -6,6 +6,7 @@ import android.app.Application;
 import android.hardware.display.DisplayManagerGlobal;
 import android.os.Bundle;
 import android.os.IBinder;
+import android.os.SystemClock;
 import android.util.ArrayMap;
 import android.view.Display;
 import android.view.Window;
@@ -18,12 +19,16 @@ import java.lang.reflect.Proxy;
 final class Screen {
     private static final String RECORD = "android.app.ActivityThread$ActivityClientRecord";
 
+    private static final String SHOW = "show ", LINGER = "linger ";
+    private static final int LINGERS_MS = 120;
+
     private final Application application = new Application();
-    private final Activity activity = Made.without(Activity.class);
+    private final Activity activity = (Activity) Made.without(Class.forName(System.getProperty("phone.activity", "android.app.Activity")));
     private final ScreenDecor decor = Made.without(ScreenDecor.class);
     private final ArrayMap<IBinder, Object> records = new ArrayMap<>(4);
     private final Object record = Made.without(Class.forName(RECORD));
     private final Frames frames = new Frames(decor);
+    private final ShownFragments fragments = new ShownFragments(activity);
 
     /** The process is bound to its application: from now on it is the current one. */
     Screen() throws ReflectiveOperationException {
@@ -51,8 +56,17 @@ final class Screen {
         }
     }
 
-    /** @param step as in Activity's onStart, without "on" */
+    /** @param step as in Activity's onStart, without "on", or `show` with fragments, or `linger` with them, which takes its time */
     void go(String step) throws ReflectiveOperationException {
+        if (step.startsWith(SHOW)) {
+            fragments.show(step.substring(SHOW.length()));
+            return;
+        }
+        if (step.startsWith(LINGER)) {
+            fragments.show(step.substring(LINGER.length()));
+            SystemClock.sleep(LINGERS_MS);
+            return;
+        }
         switch (step) {
             case "create":
                 Made.set(record.getClass(), record, "activity", activity);
