@@ -27,6 +27,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     baseline: { type: 'string' },
     limit: { type: 'string', multiple: true },
     screen: { type: 'string' },
+    messages: { type: 'boolean' },
     'threads-at': { type: 'string' },
   });
   const [path, ...more] = positionals;
@@ -51,6 +52,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     limits,
     isAppClass: isAppClass(model),
     tree: values.tree === true,
+    messages: values.messages === true,
     file: session.report,
     baseline,
     screen: values.screen,

@@ -265,6 +265,7 @@ export const pageStrings = {
   keyStack: 'Select a frame: along the stack, and its neighbours',
   keyPause: 'Pause the view',
   keyMoment: 'All threads at the pointer, or at a lag’s worst moment',
+  keyMessages: 'Messages by handler',
   keyTracks: 'Threads, messages and counters',
   keyTimeline: 'On the timeline: move the cursor, go to the next and previous event; Shift selects range A, Alt+Shift range B',
   keyMark: 'Add a marker to the running capture',

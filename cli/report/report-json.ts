@@ -2,6 +2,7 @@ import type { FrameTotals } from '../../core/analysis/display-frames/frame-count
 import type { CountedFrames } from '../../core/analysis/display-frames/frame-ledger.ts';
 import type { HeapFacts, IosFacts, ProcessFacts } from '../../core/analysis/lags/lag.ts';
 import { passedLimit } from '../../core/analysis/lags/message-facts.ts';
+import type { HandlerCost } from '../../core/analysis/messages/message-costs.ts';
 import { systemWords } from '../../core/analysis/processes/system-words.ts';
 import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { limitSentence, type SessionLimit } from '../../core/analysis/report/session-limits.ts';
@@ -38,6 +39,7 @@ export function reportJson(report: SessionReport): string {
       frames: framesJson(report.frames),
       stutters: report.stutters.map(stutterJson),
       deadlocks: report.deadlocks.map(deadlockJson),
+      ...(report.messages === undefined ? {} : { messages: report.messages.map(handlerJson) }),
       ...(comparison === undefined ? {} : { baseline: comparisonJson(comparison) }),
       ...(trees.length > 0 ? { trees: trees.map(({ thread, run, rows }) => ({ thread, run, rows: rows.map(treeJson) })) } : {}),
     },
@@ -136,6 +138,20 @@ function countedJson({ frames, late, dropped, fps, jankShare, levels, slices }: 
     jankShare: Number(jankShare.toFixed(5)),
     levels,
     slices: slices.map((slice) => ({ startMs: ms(slice.beginUs), frames: slice.frames, dropped: slice.dropped, fps: rate(slice.fps) })),
+  };
+}
+
+function handlerJson({ name, what, count, totalUs, longest, longestUs, cpuUs, measured, queuedUs }: HandlerCost) {
+  return {
+    handler: name,
+    what: what ?? null,
+    count,
+    totalMs: ms(totalUs),
+    longestMs: ms(longestUs),
+    longestStartMs: ms(longest.beginUs),
+    cpuMs: ms(cpuUs),
+    measured,
+    queuedMs: queuedUs === undefined ? null : ms(queuedUs),
   };
 }
 

@@ -14,6 +14,7 @@ import { comparisonRows } from './comparison.ts';
 import { deadlockLines } from './deadlock-lines.ts';
 import { frameLines } from './frame-lines.ts';
 import { frameText, placeText } from './frame-text.ts';
+import { messageLines } from './message-lines.ts';
 import { phoneKinds, phoneLines } from './phone-lines.ts';
 import type { RunAbout } from './run-about.ts';
 import type { ReportLag, SessionReport } from './session-report.ts';
@@ -38,6 +39,7 @@ export function reportText(report: SessionReport): string {
     ...lagTable(report),
     ...deadlockLines(report),
     ...frameLines(report),
+    ...messageLines(report),
     ...comparisonLines(report),
     ...report.lags.flatMap((lag) =>
       lag.tree === undefined ? [] : ['', `${at(lag)}  ${duration(lag.lag)}  ${blame(lag)}`, ...treeLines(lag.tree)],

@@ -15,6 +15,7 @@ import { sessionFrames, stutterCulprit } from '../../core/analysis/lags/session-
 import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
 import { chainInRange } from '../../core/analysis/locks/chain-in-range.ts';
 import { sessionDeadlocks } from '../../core/analysis/locks/deadlocks.ts';
+import { type HandlerCost, messageCosts } from '../../core/analysis/messages/message-costs.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/report/session-limits.ts';
 import type { SessionReport as FileReport } from '../../core/session/file/reader.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
@@ -34,6 +35,8 @@ export interface ReportOptions {
   isAppClass(dottedClass: string): boolean;
   /** Adds the flame graphs of each lag and of the main thread. */
   readonly tree: boolean;
+  /** Also sums main's messages by handler. */
+  readonly messages?: boolean | undefined;
   /** The file's damage; undefined for a model without a file. */
   readonly file?: Readonly<FileReport> | undefined;
   readonly baseline?: Baseline | undefined;
@@ -107,6 +110,8 @@ export interface SessionReport {
   readonly stutters: readonly ReportStutter[];
   /** Threads that waited for each other, main among them or not. */
   readonly deadlocks: readonly ReportDeadlock[];
+  /** Main's messages by handler; undefined unless asked for. */
+  readonly messages: readonly HandlerCost[] | undefined;
   readonly comparison: ReportComparison | undefined;
   readonly trees: readonly ThreadTree[];
 }
@@ -156,6 +161,7 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     trees.push({ thread: thread.name, run: thread.run, rows });
   }
   const deadlocks = yield* sessionDeadlocks(model);
+  const messages = options.messages === true ? yield* messageCosts(model, [{ beginUs: 0, endUs: Number.POSITIVE_INFINITY }]) : undefined;
   const runs: RunAbout[] = [];
   const saidAnrs = new Set(lags.flatMap(({ cause }) => cause.anr ?? []));
   for (const run of model.runs) {
@@ -178,6 +184,7 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     frames: frames.totals,
     stutters,
     deadlocks: deadlocks.map((deadlock) => ({ deadlock, owners: reportOwners(model, deadlock.ring, app) })),
+    messages,
     comparison: options.baseline && comparison(model, listed, options.thresholdUs, options.baseline),
     trees,
   };

@@ -11,6 +11,7 @@ import { counterAt } from '../timeline/counter-track.ts';
 import { rowFacts } from '../timeline/track-facts.ts';
 import { queueRow } from './counter-rows.ts';
 import { screenRow } from './screen-row.ts';
+import { TracksSource } from './tracks-source.ts';
 
 // The page's texts are read from its document.
 const texts = new Map([[STRINGS_ELEMENT, { textContent: JSON.stringify(pageStrings) }]]);
@@ -79,4 +80,13 @@ test('a screen’s facts are its time in front and the frames meanwhile', () => 
   const [row] = screenRow(model, model.runs);
   assert.ok(row?.kind === 'messages');
   assert.equal(rowFacts(row, 200 * ms, 1), 'Feed · 210 ms · 10 frames, 1 late (10 %), 3 dropped, 38.5 FPS; 1 normal');
+});
+
+test('a message’s facts have the CPU time that main counted itself', () => {
+  const { model } = new AnalyzedApp().replay(withUses(messages, { cpuUs: 150 * ms }, undefined));
+  const view = { fromX: 0, toX: model.nowUs };
+  const row = new TracksSource().data(model, view, view, undefined, undefined, []).rows.find(({ id }) => id === 'messages');
+  assert.ok(row);
+  assert.equal(rowFacts(row, 200 * ms, 1), 'Message · 400 ms · CPU 150 ms');
+  assert.equal(rowFacts(row, 620 * ms, 1), 'Message · 50 ms');
 });

@@ -135,10 +135,13 @@ function latestSums(frames: readonly FrameColumns[]): (beginUs: number, endUs: n
   };
 }
 
+/** With the CPU time that main counted itself, if it did. */
 function messageFacts(model: SessionModel, main: Thread | undefined, row: number): string {
   if (main === undefined) return '';
-  const { beginUs, endUs } = main.messages;
-  return `${messageName(model, main, row)} · ${formatDuration(numberAt(endUs, row) - numberAt(beginUs, row))}`;
+  const range = { beginUs: numberAt(main.messages.beginUs, row), endUs: numberAt(main.messages.endUs, row) };
+  const [use] = main.messageUses.within(range);
+  const cpu = use === undefined ? [] : [text('messageCpu', formatDuration(numberAt(main.messageUses.cpuUs, use)))];
+  return [messageName(model, main, row), formatDuration(range.endUs - range.beginUs), ...cpu].join(' · ');
 }
 
 /** Its callback, else its target. */

@@ -24,6 +24,7 @@ const actions: Readonly<Record<string, PageAction>> = {
   p: { type: 'togglePause' },
   t: { type: 'toggleTracks' },
   T: { type: 'showThreads' },
+  H: { type: 'showMessages' },
   b: { type: 'mark' },
   '?': { type: 'showKeys' },
   Escape: { type: 'clearOneSelection' },

@@ -9,9 +9,11 @@ import type { Selection } from '../../protocol/page-protocol.ts';
 import { type BaselineScope, baselineScope, type ComparedBaseline, isCompared } from '../content/baseline-scope.ts';
 import { HeatSource } from '../content/heat-source.ts';
 import { type LagListContents, LagListSource, lagsUpTo } from '../content/lag-list-source.ts';
+import { MessageCostSource } from '../content/message-cost-source.ts';
 import { MomentSource } from '../content/moment-source.ts';
 import type { PageSession } from '../content/page-session.ts';
 import { RecentRows } from '../content/recent-rows.ts';
+import { selectedRanges } from '../content/selected-ranges.ts';
 import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
 import { shownThreads, TracksSource } from '../content/tracks-source.ts';
 import { ViewContents, type ViewFacts } from '../content/view-contents.ts';
@@ -76,6 +78,7 @@ export class PageRenderer {
   #drops = 0;
   readonly #recentRows = new RecentRows();
   readonly #moment = new MomentSource();
+  readonly #messages = new MessageCostSource();
   readonly #selection: SelectionReporter;
   readonly #idlePrefetch = new IdlePrefetch();
   #withoutLost: ViewChange | undefined;
@@ -124,6 +127,7 @@ export class PageRenderer {
     this.#renderDetails(frame);
     this.#renderTimeline(frame);
     this.#renderFlame(frame);
+    this.#renderMessages(frame);
     const { state, selected, list, lags, thread, isComplete } = frame;
     this.#withoutLost = withoutLost(state, selected !== undefined, list.group !== undefined);
     this.#selection.update(state, selected, list.group, isComplete ? session.model.nowUs : undefined);
@@ -188,6 +192,15 @@ export class PageRenderer {
   #renderMoment(session: PageSession): void {
     const { moment } = this.#views;
     if (moment.atUs !== undefined) moment.show(this.#moment.of(session, moment.atUs));
+  }
+
+  #renderMessages(frame: Frame): void {
+    const { session, state, live, list, range, bounds } = frame;
+    const { messages } = this.#views;
+    if (!messages.isOpen) return;
+    const ranges = selectedRanges({ ...state, thread: undefined }, list.group, -1, range);
+    const about = list.group === undefined ? rangeText(state, range, bounds, live) : groupText(list.group);
+    messages.show(this.#messages.of(session.model, ranges), about);
   }
 
   #renderList({ session, state, live, baseline, scope, selected, list }: Frame): void {

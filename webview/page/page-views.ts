@@ -20,6 +20,7 @@ import type { RowNames } from '../views/lags/lag-row.ts';
 import { LagSummary } from '../views/lags/lag-summary.ts';
 import { RecentStackView } from '../views/lags/recent-stack-view.ts';
 import { ScreenBar } from '../views/lags/screen-bar.ts';
+import { MessagesDialog } from '../views/messages-dialog.ts';
 import { MomentDialog } from '../views/moment-dialog.ts';
 import type { SampleGuide } from '../views/sample-guide.ts';
 import { SelectionMenu } from '../views/selection-menu.ts';
@@ -45,6 +46,7 @@ export interface PageViews {
   readonly keys: HTMLDialogElement;
   readonly symbols: SymbolsDialog;
   readonly moment: MomentDialog;
+  readonly messages: MessagesDialog;
   readonly banner: BuildBanner;
   readonly panes: TwoPanes;
   setTheme(theme: Theme): void;
@@ -67,6 +69,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const menu = new SelectionMenu(names, dispatch);
   const symbols = new SymbolsDialog(dispatch);
   const moment = new MomentDialog(dispatch);
+  const messages = new MessagesDialog(dispatch);
   const banner = new BuildBanner(dispatch);
   const header = new Header(dispatch);
   const listBar = new LagListBar(dispatch);
@@ -108,6 +111,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     keys,
     symbols.node,
     moment.node,
+    messages.node,
   );
   const showFailure = (failed: boolean): void => {
     failure.hidden = !failed;
@@ -135,6 +139,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     keys,
     symbols,
     moment,
+    messages,
     banner,
     panes,
     setTheme(changed) {

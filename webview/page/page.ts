@@ -140,6 +140,7 @@ export class Page {
     this.#isKnown = this.#view.begin(session.about.session);
     this.#guide.hide();
     this.#views.moment.node.close();
+    this.#views.messages.node.close();
     this.#hostWarnings = [];
     this.#drawnEndUs = 0;
     this.#drawnThresholdUs = undefined;
@@ -179,6 +180,10 @@ export class Page {
         return;
       case 'openMenu':
         this.#openMenu(action);
+        return;
+      case 'showMessages':
+        this.#views.messages.open();
+        this.#scheduler.requestNow();
         return;
       case 'showKeys':
         this.#views.keys.showModal();

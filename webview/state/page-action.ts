@@ -53,6 +53,8 @@ export type PageAction =
   | { readonly type: 'showKeys' }
   /** All threads at a moment; undefined is that of pointer or selection. */
   | { readonly type: 'showThreads'; readonly atUs?: number | undefined }
+  /** Main's messages by handler. */
+  | { readonly type: 'showMessages' }
   | { readonly type: 'focusSearch' }
   | { readonly type: 'nextMatch'; readonly by: 1 | -1 }
   | { readonly type: 'moveLag'; readonly by: 1 | -1 };

@@ -48,7 +48,11 @@ export class TimelineBar {
       this.#secondText,
       iconButton('close', text('dropSecond'), () => dispatch({ type: 'change', change: { range2: undefined } })),
     );
-    const parts = [this.#disclosure, this.#heat, this.#status, this.#second, this.#follow, this.#legend];
+    const messages = element('button', { class: 'disclosure', title: text('messagesHint'), attributes: { type: 'button' } }, [
+      element('span', { text: text('messagesChip') }),
+    ]);
+    messages.addEventListener('click', () => dispatch({ type: 'showMessages' }));
+    const parts = [this.#disclosure, this.#heat, messages, this.#status, this.#second, this.#follow, this.#legend];
     this.node = element('div', { class: 'timeline-bar' }, parts);
   }
 

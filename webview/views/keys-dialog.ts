@@ -29,6 +29,7 @@ function keyColumns(): readonly KeyColumn[] {
         row(['/', 'N', '⇧N'], 'keySearch'),
         row(['T'], 'keyTracks'),
         row(['⇧T'], 'keyMoment'),
+        row(['⇧H'], 'keyMessages'),
         row(['←', '→', '.', ','], 'keyTimeline'),
         row(['P'], 'keyPause'),
         row(['B'], 'keyMark'),
