@@ -38,6 +38,10 @@ test('an owner that moved on long before the end did not end the wait', () => {
   assert.equal(ender(wait({ 120: 'bg-db' }), [writing, { ...moved, at: 490 }]), 'bg-db certain in Repo.idle');
 });
 
+test('a waiting thread that got the object as its owner was asked for did not hold itself up', () => {
+  assert.equal(ender(wait({ 460: 'bg-db', 499: 'main' })), 'bg-db certain in Repo.write');
+});
+
 test('an owner that ended before held nothing at the end', () => {
   const ended = (at: number): ScriptedStack => ({ thread: 'bg-db', at, stack: [], ends: true });
   assert.equal(ender(wait({ 120: 'bg-db' }), [writing, ended(300)]), '');
@@ -46,6 +50,15 @@ test('an owner that ended before held nothing at the end', () => {
 
 test('with other threads in the queue the last known owner is likely only', () => {
   assert.equal(ender(wait({ 120: 'bg-db' }, { waiters: 2 })), 'bg-db likely in Repo.write');
+});
+
+test('a holder is not named where another thread in the queue got the object at the same time', () => {
+  const beside = (changes: Partial<ScriptedWait>): string =>
+    ender([...wait({ 120: 'bg-db' }), { thread: 'net-2', for: 'Repo', from: 60, to: 498, owners: { 120: 'bg-db' }, ...changes }]);
+  assert.equal(beside({}), '', 'it may have given the object to main');
+  assert.equal(beside({ from: 130, to: 510, owners: { 140: 'bg-db' } }), '', 'its begin was seen late');
+  assert.equal(beside({ to: 700 }), 'bg-db certain in Repo.write', 'main got it first');
+  assert.equal(beside({ for: 'Cart' }), 'bg-db certain in Repo.write', 'another object');
 });
 
 test('a wait for a lock says itself whether it got the lock', () => {

@@ -8,6 +8,7 @@ import type { Thread } from '../../session/model/thread.ts';
 import { finishedTask } from './finished-task.ts';
 import { likelyWaker } from './likely-waker.ts';
 import { nearestSample } from './nearest-sample.ts';
+import { mayBePassedOn } from './passed-on.ts';
 
 /** The thread that ended a wait. */
 export interface WaitEnd {
@@ -46,6 +47,7 @@ export function endedBy(model: SessionModel, thread: Thread, row: number): WaitE
   const lateUs = LATE_ROUNDS * intervalUs;
   if (endUs - heldToUs > (uint8At(waits.kind, row) === waitKind.monitor ? lateUs : CONFIRMED_US)) return undefined;
   if (heldToUs - stoodStillTo(holder, askedUs) > CONFIRMED_US + lateUs) return undefined;
+  if (mayBePassedOn(model, thread, row, CONFIRMED_US + lateUs)) return undefined;
   const sample = nearestSample(holder, heldToUs);
   const node = sample < 0 ? uint32At(waits.ownerNode, row) : uint32At(holder.samples.node, sample);
   const isCertain = uint32At(waits.waiters, row) <= 1 && uint8At(waits.outcome, row) !== waitOutcome.released;

@@ -50,6 +50,8 @@ function ownWait(run: Run, thread: Thread, atUs: number, fact: Message<'waitOwne
   const row = thread.waits.openRow;
   if (row < 0) return false;
   const owner = run.threadById.get(fact.owner)?.index ?? -1;
+  // It got the object while the agent asked: the one before held it up.
+  if (owner === thread.index) return true;
   thread.waits.own(row, { atUs, owner, ownerNode: run.nodes.row(fact.ownerNode), waiters: fact.waiters });
   const object = run.strings.row(fact.object);
   if (object !== 0) thread.waits.object[row] = object;
