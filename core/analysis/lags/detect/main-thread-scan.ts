@@ -6,6 +6,7 @@ import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { SETTLED_US } from '../../threads/observed-time.ts';
 import { BusyPeriod, type FoundLag } from './busy-period.ts';
+import { hadDueMessage } from './due-message.ts';
 import type { MainActivity } from './main-activity.ts';
 import { BACK_TO_BACK_US, MessageGap } from './message-gap.ts';
 
@@ -186,9 +187,10 @@ export class MainThreadScan {
   #passGap(endUs: number): void {
     const isEntered = this.#passedUs >= 0;
     if (!isEntered && this.#gapUs >= 0 && endUs - this.#gapUs <= BACK_TO_BACK_US) return;
+    const isDue = this.#gapUs >= 0 && hadDueMessage(this.#activity.thread, this.#gapUs, endUs);
     this.#enterGap();
-    this.#gap.walk(this.#busyPeriod, this.#gapUs, endUs, this.#gapUs < 0 || endUs - this.#gapUs > this.#shortGapUs);
-    this.#gap.leave(this.#busyPeriod, this.#gapUs, endUs, this.#intervalUs);
+    this.#gap.walk(this.#busyPeriod, this.#gapUs, endUs, this.#gapUs < 0 || endUs - this.#gapUs > this.#shortGapUs, isDue);
+    this.#gap.leave(this.#busyPeriod, this.#gapUs, endUs, this.#intervalUs, isDue);
   }
 
   #passTo(settledUs: number): void {

@@ -9,9 +9,8 @@ export const BACK_TO_BACK_US = 1_000;
 /** Samples are stamped after their stack walk, possibly after their message's end. */
 const SKEW_US = 5_000;
 /**
- * Largest share of unsampled pauses in a busy period; beyond it a storm is split. Agent data allow nothing better: sleeping and runnable
- * threads both use no CPU, and samples can fall in step with messages. The due time (`Message.when`) or the run delay (schedstat) would
- * separate them.
+ * Largest share of unsampled pauses in a busy period; beyond it a storm is split. Without a message's due time nothing is better: sleeping
+ * and runnable threads both use no CPU, and samples can fall in step with messages.
  */
 const UNSEEN_SHARE = 0.05;
 const AWAKE_SHARE = 0.5;
@@ -66,20 +65,22 @@ export class MessageGap {
     while (this.row < samples.length && (samples.endUs[this.row] ?? 0) <= gapBeginUs) this.row++;
   }
 
-  /** `isLong`: the gap is too long for neighbouring messages' samples, so messages were lost. */
-  walk(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, isLong: boolean): void {
+  /** `isLong`: the gap is too long for neighbouring messages' samples, so messages were lost. `isDue`: main had a message all the while. */
+  walk(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, isLong: boolean, isDue = false): void {
     const { samples } = this.#activity.thread;
     for (; this.row < samples.length; this.row++) {
       const beginUs = Math.max(samples.beginUs[this.row] ?? 0, gapBeginUs);
       const endUs = Math.min(samples.endUs[this.row] ?? 0, gapEndUs);
       if (beginUs >= gapEndUs) return;
-      this.#take(busyPeriod, this.#activity.kind(this.row), beginUs, endUs, gapBeginUs, isLong);
+      const kind = this.#activity.kind(this.row);
+      // It was kept from running on its way to the message.
+      if (!isDue || kind !== activityKind.idle) this.#take(busyPeriod, kind, beginUs, endUs, gapBeginUs, isLong);
       if ((samples.endUs[this.row] ?? 0) > gapEndUs) return;
     }
   }
 
   /** A message ends the gap; decides whether main paused before it. */
-  leave(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, intervalUs: number): void {
+  leave(busyPeriod: BusyPeriod, gapBeginUs: number, gapEndUs: number, intervalUs: number, isDue: boolean): void {
     if (this.#seen === undefined && !busyPeriod.isOpen) return;
     const unseenUs = gapEndUs - this.knownUs;
     const mayBeAwake = unseenUs <= intervalUs + 2_000;
@@ -87,7 +88,7 @@ export class MessageGap {
       // Beyond one interval there was no sample, so the end is anywhere in between.
       this.#finish(busyPeriod, mayBeAwake ? gapEndUs : (this.knownUs + Math.min(gapEndUs, this.knownUs + NO_DATA_US)) / 2, false);
       if (!mayBeAwake) busyPeriod.end();
-    } else if (unseenUs > BACK_TO_BACK_US) {
+    } else if (unseenUs > BACK_TO_BACK_US && !isDue) {
       busyPeriod.unseenUs += unseenUs;
       const isRare = busyPeriod.unseenUs <= UNSEEN_SHARE * (gapEndUs - busyPeriod.beginUs);
       if (gapBeginUs !== this.knownUs || !mayBeAwake || !isRare) busyPeriod.end();

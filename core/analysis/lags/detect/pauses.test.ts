@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AnalyzedApp, idle, message, ms } from '../../../../tests/core/analyzed-app.ts';
+import { withUses } from '../../../../tests/core/message-uses.ts';
 import { type Deed, scriptedApp } from '../../../../tests/core/scripted-app.ts';
 
 const price = 'com.example.Price.onChange:5';
@@ -26,4 +27,20 @@ test('a few pauses into which no look fell, among many messages without one, do 
   const half = Array.from({ length: 250 }, (): readonly Deed[] => [message(900, price), { kind: 'queue', us: 100 }]).flat();
   const deeds = [idle(106 * ms), ...half, { kind: 'queue', us: 8 * ms, busy: 0 } as const, ...half.slice(0, -1), idle(300 * ms)];
   assert.deepEqual(new AnalyzedApp().take(...scriptedApp(deeds)).lines, [`storm 106 507.9 ${price}`]);
+});
+
+test('a pause does not part messages if a later one was due before it: main was kept from running', () => {
+  const deeds = inStep({ kind: 'queue', us: 2 * ms, busy: 0 });
+  const messages = (queuedUs: number) => withUses(scriptedApp(deeds), ...Array.from({ length: 40 }, () => ({ queuedUs })));
+  // Each was due 2 ms before its begin, at the latest when the one before ended; 40 times 10 ms without the last pause.
+  const kept = `storm 100 398 ${price}`;
+  assert.deepEqual(new AnalyzedApp().take(...messages(2 * ms)).lines, [kept]);
+  assert.deepEqual(new AnalyzedApp().replay(messages(2 * ms)).lines, [kept]);
+  assert.deepEqual(new AnalyzedApp().take(...messages(1 * ms)).lines, [], 'due in the pause');
+});
+
+test('one message in 20 ms with a due time proves it for the pauses before', () => {
+  const deeds = inStep({ kind: 'queue', us: 2 * ms, busy: 0 });
+  const everySecond = Array.from({ length: 40 }, (_, index) => (index % 2 === 1 ? { queuedUs: 100 * ms } : undefined));
+  assert.deepEqual(new AnalyzedApp().take(...withUses(scriptedApp(deeds), ...everySecond)).lines, [`storm 100 398 ${price}`]);
 });
