@@ -39,7 +39,7 @@ static bool look_at(struct laglens_agent *agent, struct laglens_thread *thread) 
   return ran || look.state == LAGLENS_RUNNING || look.node != node;
 }
 
-static bool can_look(const struct laglens_thread *thread) { return thread->port != 0 && thread->told && (thread->flags & LAGLENS_THREAD_OWN) == 0; }
+static bool can_look(const struct laglens_thread *thread) { return thread->port != 0 && !thread->gone && thread->told && (thread->flags & LAGLENS_THREAD_OWN) == 0; }
 
 /* The next threads from `*at` on, round and round, that are active or are not; at most `most`. */
 static void look_at_next(struct laglens_agent *agent, bool active, uint32_t most, uint32_t *at) {

@@ -106,9 +106,11 @@ void laglens_threads_retire(struct laglens_agent *agent) {
   for (uint32_t i = 0; i < used; i++) {
     struct laglens_thread *thread = &agent->memory->threads[i];
     if (thread->port == 0 || thread->listed == turn) continue;
-    if (thread->told && agent->capture.connected) tell_end(agent, thread);
-    laglens_sys_mach_port_deallocate(laglens_sys_task_self, thread->port);
+    if (!thread->gone && thread->told && agent->capture.connected) tell_end(agent, thread);
     if (thread == agent->main) agent->main = NULL;
+    thread->gone = true;
+    if (turn - thread->listed < 2) continue;
+    laglens_sys_mach_port_deallocate(laglens_sys_task_self, thread->port);
     thread->port = 0;
   }
 }

@@ -17,6 +17,7 @@ struct laglens_thread {
   uintptr_t stack_low, stack_high; /* 0 unknown */
   uint32_t flags;
   uint32_t listed; /* turn of the list that it was last on */
+  bool gone;       /* it has ended; the slot stays for one more list */
   bool told;
   bool active; /* it ran between the last two looks */
   char name[LAGLENS_THREAD_NAME_BYTES];
@@ -28,7 +29,7 @@ struct laglens_agent;
 
 /* Finds who is new, and what is called otherwise; tells it. Never while a thread is suspended. */
 void laglens_threads_list(struct laglens_agent *agent);
-/* Tells of those that were not on the last list, and forgets them. */
+/* Tells of those that were not on the last list, and forgets them one list later: what they held until their end may be waited for still. */
 void laglens_threads_retire(struct laglens_agent *agent);
 /* A new host knows nothing. */
 void laglens_threads_forget_told(struct laglens_agent *agent);
