@@ -15,7 +15,7 @@ static const uint64_t WORTH_WRITING_NS = 50 * 1000 * 1000;
 static const uint64_t SHORTEST_REST_NS = 2 * 1000 * 1000;
 
 static int file = -1;
-static char label[32];
+static char label[32], fields[160]; /* `fields`: more of the line, with a comma before each */
 static uint64_t stretch_begin_ns, crowd_begin_ns, sleep_begin_ns;
 static uint64_t stretch_begin_cpu_ns, crowd_begin_cpu_ns; /* main's own clock then */
 static int stretches; /* of the crowd */
@@ -29,9 +29,10 @@ static uint64_t cpu_ns(void) {
 
 static void write_line(const char *what, const char *kind, uint64_t begin_ns, uint64_t end_ns, uint64_t begin_cpu_ns) {
   if (file < 0 || end_ns - begin_ns < WORTH_WRITING_NS) return;
-  char line[256];
-  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%llu,\"endUs\":%llu,\"cpuUs\":%llu}\n", what, kind,
-                        (unsigned long long)(begin_ns / 1000), (unsigned long long)(end_ns / 1000), (unsigned long long)((cpu_ns() - begin_cpu_ns) / 1000));
+  char line[400];
+  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%llu,\"endUs\":%llu,\"cpuUs\":%llu%s}\n", what, kind,
+                        (unsigned long long)(begin_ns / 1000), (unsigned long long)(end_ns / 1000), (unsigned long long)((cpu_ns() - begin_cpu_ns) / 1000),
+                        kind[0] == '\0' ? "" : fields);
   if (write(file, line, (size_t)length) != length) perror("truth file");
 }
 
@@ -50,7 +51,7 @@ void truth_begin(void) {
 /* A storm is many small things: no single one is long. */
 static void end_stretch(uint64_t now_ns) {
   write_line(strcmp(label, "storm") == 0 ? "stretch" : "message", label, stretch_begin_ns, now_ns, stretch_begin_cpu_ns);
-  label[0] = '\0';
+  fields[0] = label[0] = '\0';
 }
 
 void truth_main_sleeps(void) {
@@ -81,4 +82,13 @@ static void phone_truth_label(const char *kind) {
   snprintf(label, sizeof label, "%s", kind);
 }
 
-const struct symbol truth_symbols[] = {FUNCTION(phone_truth_label, phone_truth_label), END_OF_SYMBOLS};
+/* Who held what the app waits for in this stretch, from main's holder on with commas between, and who gave it. Names without quotes. */
+static void phone_truth_waited(const char *owners, const char *waker) {
+  snprintf(fields, sizeof fields, ",\"owners\":\"%s\",\"waker\":\"%s\"", owners, waker);
+}
+
+const struct symbol truth_symbols[] = {
+    FUNCTION(phone_truth_label, phone_truth_label),
+    FUNCTION(phone_truth_waited, phone_truth_waited),
+    END_OF_SYMBOLS,
+};

@@ -130,19 +130,25 @@ void dispatch_queue_async(struct dispatch_queue *queue, dispatch_function functi
   if (queue->kind == MAIN) run_loop_wake_main();
 }
 
-/* dispatch_sync: on a queue that is idle the calling thread runs it itself, otherwise when its turn comes. */
+/* dispatch_sync: on a queue that is idle the calling thread runs it itself, otherwise when its turn comes. A turn is of the caller and of
+   the queue: each may look at it last. */
 struct turn {
-  atomic_uint state;
+  atomic_uint state, holders;
   dispatch_function function;
   void *context;
 };
 enum { TURN_WAITING, TURN_COME, TURN_DONE };
+
+static void leave_turn(struct turn *turn) {
+  if (atomic_fetch_sub(&turn->holders, 1) == 1) free(turn);
+}
 
 static void give_turn(void *context) {
   struct turn *turn = context;
   atomic_store(&turn->state, TURN_COME);
   wake_word(&turn->state, 1);
   while (atomic_load(&turn->state) == TURN_COME) wait_on_word(&turn->state, TURN_COME, 0);
+  leave_turn(turn);
 }
 
 /* The main queue's work is the main thread's, whoever waits for it. */
@@ -151,6 +157,7 @@ static void run_turn(void *context) {
   turn->function(turn->context);
   atomic_store(&turn->state, TURN_DONE);
   wake_word(&turn->state, 1);
+  leave_turn(turn);
 }
 
 static bool enter_idle(struct dispatch_queue *queue) {
@@ -185,15 +192,17 @@ static void queue_sync(struct dispatch_queue *queue, dispatch_function function,
     leave_idle(queue);
     return;
   }
-  struct turn turn = {.function = function, .context = context};
+  struct turn *turn = malloc(sizeof *turn);
+  *turn = (struct turn){.holders = 2, .function = function, .context = context};
   bool on_main = queue->kind == MAIN;
-  dispatch_queue_async(queue, on_main ? run_turn : give_turn, &turn);
-  unsigned state;
-  while ((state = atomic_load(&turn.state)) == TURN_WAITING) wait_on_word(&turn.state, TURN_WAITING, 0);
-  if (on_main) return;
-  run_here(queue, function, context);
-  atomic_store(&turn.state, TURN_DONE);
-  wake_word(&turn.state, 1);
+  dispatch_queue_async(queue, on_main ? run_turn : give_turn, turn);
+  while (atomic_load(&turn->state) == TURN_WAITING) wait_on_word(&turn->state, TURN_WAITING, 0);
+  if (!on_main) {
+    run_here(queue, function, context);
+    atomic_store(&turn->state, TURN_DONE);
+    wake_word(&turn->state, 1);
+  }
+  leave_turn(turn);
 }
 
 static void invoke_and_release(void *block) {
