@@ -1,15 +1,10 @@
-import { causeOf } from '../../core/analysis/causes/rules.ts';
-import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import type { FrameRef } from '../../core/analysis/frames/frame.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { causeParts, causeText } from '../../core/analysis/report/cause-text.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
-import type { TruthLag } from '../../tests/demo-app/truth-lags.ts';
-import { compare, type FoundLag, type Verdict } from './match.ts';
 
 /** The shop's own classes, without the code that triggers it. */
-const isAppClass = (name: string): boolean => name.startsWith('com.example.shop.');
+export const isAppClass = (name: string): boolean => name.startsWith('com.example.shop.');
 
 /** Lags shorter than this don't count. */
 export const thresholdMs = 100;
@@ -73,42 +68,4 @@ function placeOf({ class: name, method, sourceFile, line }: FrameRef): string {
   // A native function has no class, and no file before its name.
   const owner = name === '' ? '' : `${name.slice(name.lastIndexOf('.') + 1)}.`;
   return `${owner}${method}${sourceFile === '' ? '' : ` (${sourceFile}:${line})`}`;
-}
-
-/** A lag with its cause, for comparison with the truth. */
-function foundLag(model: SessionModel, lag: Lag, app: AppMethods): FoundLag {
-  const { kind, beginUs, endUs, busyUs, blockedUs, readyUs, culprit } = lag;
-  const cause = causeOf(model, lag, app);
-  return {
-    kind,
-    startMs: beginUs / 1000,
-    durationMs: (endUs - beginUs) / 1000,
-    busyMs: busyUs / 1000,
-    blockedMs: blockedUs / 1000,
-    readyMs: readyUs / 1000,
-    culprit: culprit ? { class: culprit.class, method: culprit.method, file: culprit.sourceFile, line: culprit.line } : null,
-    cause: {
-      rule: cause.rule,
-      text: causeText(cause),
-      threads: causeParts(cause.sentences).flatMap((part) => (typeof part !== 'string' && part.kind === 'thread' ? [part.name] : [])),
-    },
-  };
-}
-
-/** Compares a session's lags with the app's own log. @param kinds that should be in it @throws Error without a run */
-export function verdictOf(model: SessionModel, lags: readonly Lag[], truth: readonly TruthLag[], kinds: readonly string[] = []): Verdict {
-  const [run] = model.runs;
-  if (run?.originUs === undefined) throw new Error('The session has no run of the app.');
-  // Both clocks are CLOCK_MONOTONIC of this computer; the session's begins at the agent's first message.
-  const originUs = run.originUs;
-  const relative = truth.map((lag) => ({ ...lag, startMs: (lag.startUs - originUs) / 1000 }));
-  const app = new AppMethods(model, isAppClass);
-  const window = { startMs: run.beginUs / 1000, durationMs: (run.nowUs - run.beginUs) / 1000 };
-  return compare(
-    relative,
-    lags.map((lag) => foundLag(model, lag, app)),
-    window,
-    thresholdMs,
-    kinds,
-  );
 }

@@ -15,7 +15,8 @@ function real(startMs: number, durationMs: number, culprit: TruthLag['culprit'] 
 }
 
 function found(startMs: number, durationMs: number, culprit: FoundLag['culprit'] = blamed, cause: FoundLag['cause'] = busy): FoundLag {
-  return { kind: 'message', startMs, durationMs, busyMs: durationMs, blockedMs: 0, readyMs: 0, culprit, cause };
+  const times = { startMs, durationMs, busyMs: durationMs, blockedMs: 0, readyMs: 0 };
+  return { kind: 'message', ...times, thread: 'main', screen: null, culprit, cause, waker: null };
 }
 
 test('a lag that covers a true one is found, with its length', () => {
@@ -38,7 +39,7 @@ test('a storm is not found as a whole but in parts, where a busy computer let ma
   const [checked] = compare([storm], parts, minute, 100).truth;
   assert.deepEqual([checked?.found, checked?.foundDurationMs, checked?.parts], [false, null, 3]);
   assert.match(
-    reportOf({ truth: checked === undefined ? [] : [checked], missing: [], lags: parts, stalls: [], false: 0 }),
+    reportOf({ truth: checked === undefined ? [] : [checked], missing: [], lags: parts, stalls: [], stutters: [], stops: [], false: 0 }),
     /1800 ms {2}in 3 parts\n/,
   );
   assert.equal(compare([storm], parts.slice(0, 1), minute, 100).truth[0]?.parts, 0);
@@ -117,4 +118,86 @@ test('a stall of the machine counts nowhere, found or not', () => {
     [verdict.truth.length, verdict.lags.map(({ startMs }) => startMs), verdict.false, verdict.stalls],
     [1, [3000, 5000], 1, [{ startMs: 1000, durationMs: 150 }]],
   );
+});
+
+test('a stop of the process counts nowhere, nor does what the app’s clock has of it, nor a lag at its border', () => {
+  const stop = { startMs: 1000, durationMs: 2000 };
+  const halted = { ...real(900, 2200), kind: 'sleep' };
+  const beside = { stutters: [], stops: [stop] };
+  const {
+    truth,
+    lags,
+    stops,
+    false: wrong,
+  } = compare([halted, real(5000, 200)], [found(900, 100), found(3000, 100), found(5000, 200), found(7000, 150)], minute, 100, [], beside);
+  assert.deepEqual(
+    [truth.map(({ startMs }) => startMs), lags.map(({ startMs }) => startMs), stops, wrong],
+    [[5000], [5000, 7000], [stop], 1],
+  );
+  assert.equal(compare([halted], [found(900, 2200)], minute, 100).truth.length, 1, 'without a stop it is a lag');
+});
+
+test('late frames without a lag count nowhere, nor do loads of the whole app', () => {
+  const scroll = { ...found(1000, 400), kind: 'frames' };
+  const load = { ...found(0, 30_000), kind: 'cpu' };
+  const stutter = { startMs: 6000, durationMs: 300 };
+  const verdict = compare([real(3000, 200)], [load, scroll, found(3000, 200)], minute, 100, [], { stutters: [stutter], stops: [] });
+  assert.deepEqual(
+    [verdict.lags.map(({ kind }) => kind), verdict.stutters, verdict.false, verdict.truth[0]?.foundDurationMs],
+    [['message'], [stutter, { startMs: 1000, durationMs: 400 }], 0, 200],
+  );
+});
+
+test('a chain’s threads are right if all are named and no other, its waker by the app’s own log', () => {
+  const chain: Partial<TruthLag> = { cause: { rules: ['lock'] }, owners: ['sorter', 'unloader'], waker: 'sorter', thread: 'main' };
+  const rights = (threads: readonly string[], waker: FoundLag['waker'] = null): readonly unknown[] => {
+    const lag = { ...found(0, 200, blamed, { rule: 'lock', text: 'Lock.', threads }), waker };
+    const [checked] = compare([{ ...real(0, 200), ...chain }], [lag], minute, 100).truth;
+    return [checked?.wakerRight, checked?.exactWakerRight];
+  };
+  assert.deepEqual(rights(['sorter', 'unloader', 'main']), [true, null]);
+  assert.deepEqual(rights(['sorter']), [false, null], 'the second owner is missing');
+  assert.deepEqual(rights(['sorter', 'unloader', 'net']), [false, null], 'a wrong name');
+  assert.deepEqual(rights(['sorter', 'unloader'], { thread: 'sorter', isCertain: true }), [true, true]);
+  assert.deepEqual(rights(['sorter', 'unloader'], { thread: 'unloader', isCertain: true }), [false, false]);
+  assert.deepEqual(rights(['sorter', 'unloader'], { thread: 'unloader', isCertain: false }), [false, null]);
+});
+
+test('thread and screen are right by the app’s own log', () => {
+  const isRight = (changes: Partial<FoundLag>): boolean | null | undefined => {
+    const truth = { ...real(0, 200), thread: 'main', screen: 'com.example.Cart' };
+    return compare([truth], [{ ...found(0, 200), screen: 'com.example.Cart', ...changes }], minute, 100).truth[0]?.placeRight;
+  };
+  assert.deepEqual([isRight({}), isRight({ screen: null }), isRight({ thread: 'net' })], [true, false, false]);
+  assert.equal(compare([real(0, 200)], [found(0, 200)], minute, 100).truth[0]?.placeRight, null);
+});
+
+test('the table says for each kind whether a native method of ours took the time, and names our parts once', () => {
+  const ours = ['MessageQueue.nativePollOnce'];
+  const parts = { platform: 'real', ours } as const;
+  const binder = {
+    ...real(1000, 300),
+    kind: 'binder',
+    parts: { platform: 'native stand-in', ours: [...ours, 'BinderProxy.transactNative'] },
+  };
+  const verdict = compare([{ ...real(0, 200), parts }, binder as TruthLag], [found(0, 200), found(1000, 300)], minute, 100);
+  assert.deepEqual(
+    verdict.truth.map(({ kind, platform }) => [kind, platform]),
+    [
+      ['busy', 'real'],
+      ['binder', 'native stand-in'],
+    ],
+  );
+  const text = reportOf(verdict);
+  assert.match(text, /busy +200 ms +200 ms +right +real +right/);
+  assert.match(text, /binder +300 ms +300 ms +right +native stand-in +right/);
+  assert.match(text, /in all kinds: MessageQueue\.nativePollOnce\nbesides in binder: BinderProxy\.transactNative\n/);
+});
+
+test('the report counts stalls, stutters and stops apart', () => {
+  const span = { startMs: 0, durationMs: 200 };
+  const none = { truth: [], missing: [], lags: [], false: 0 };
+  const text = reportOf({ ...none, stalls: [span], stutters: [span, span], stops: [span] });
+  assert.match(text, /Counted nowhere: 1 stall of the machine, 2 stutters outside lags, 1 stop of the process\n/);
+  assert.doesNotMatch(reportOf({ ...none, stalls: [], stutters: [], stops: [] }), /Counted/);
 });

@@ -1,14 +1,17 @@
 import { rightRules } from '../../tests/demo-app/expected-causes.ts';
+import type { PlatformParts } from '../../tests/demo-app/platform-parts.ts';
 import type { Place, TruthLag } from '../../tests/demo-app/truth-lags.ts';
+import { overlapMs, type Span, splitBeside } from './match-beside.ts';
 
 /** Times since the capture began. */
-export interface FoundLag {
+export interface FoundLag extends Span {
   readonly kind: string;
-  readonly startMs: number;
-  readonly durationMs: number;
   readonly busyMs: number;
   readonly blockedMs: number;
   readonly readyMs: number;
+  readonly thread: string;
+  /** Dotted class of the activity in front; null if unknown. */
+  readonly screen: string | null;
   readonly culprit: { readonly class: string; readonly method: string; readonly file: string; readonly line: number } | null;
   readonly cause: {
     /** Name of the rule. */
@@ -17,14 +20,16 @@ export interface FoundLag {
     /** Names of threads in the text. */
     readonly threads: readonly string[];
   };
+  /** Thread that ended the longest wait; null if unknown. */
+  readonly waker: { readonly thread: string; readonly isCertain: boolean } | null;
 }
 
 /** A lag of the app's own log, with its match. */
-export interface CheckedLag {
+export interface CheckedLag extends Span {
   readonly kind: string;
-  /** Since the capture began. */
-  readonly startMs: number;
-  readonly durationMs: number;
+  readonly platform: PlatformParts['platform'] | null;
+  /** Parts of the platform that are ours. */
+  readonly ours: readonly string[];
   readonly culprit: TruthLag['culprit'] | null;
   readonly found: boolean;
   /** Null if not found. */
@@ -37,14 +42,12 @@ export interface CheckedLag {
   readonly cause: string | null;
   /** Null without a known cause, or a match. */
   readonly causeRight: boolean | null;
-  /** Null without a thread to be named, or a match. */
+  /** All threads to be named and no other are named. Null without a thread to be named, or a match. */
   readonly wakerRight: boolean | null;
-}
-
-/** A time in which nobody asked for a lag: the machine stood still, or small works came together. */
-interface Stall {
-  readonly startMs: number;
-  readonly durationMs: number;
+  /** Where the product is certain who ended the wait. Null without such a thread, or a match. */
+  readonly exactWakerRight: boolean | null;
+  /** Thread and activity in front. Null if the app's log has none, or without a match. */
+  readonly placeRight: boolean | null;
 }
 
 export interface Verdict {
@@ -52,15 +55,14 @@ export interface Verdict {
   /** Kinds that the app should have played and did not. */
   readonly missing: readonly string[];
   readonly lags: readonly FoundLag[];
-  /** Long works that nobody asked for; found or not, they count nowhere. */
-  readonly stalls: readonly Stall[];
+  /** Long works that nobody asked for: the machine stood still. Found or not, they count nowhere, as the next two. */
+  readonly stalls: readonly Span[];
+  /** Late frames without a lag. */
+  readonly stutters: readonly Span[];
+  /** Times in which a debugger, a signal or the system stopped the process. */
+  readonly stops: readonly Span[];
   /** Lags without any in the app's log. */
   readonly false: number;
-}
-
-interface Span {
-  readonly startMs: number;
-  readonly durationMs: number;
 }
 
 /** Required part of a true lag in the found one. */
@@ -72,6 +74,7 @@ const FOUND_SHARE = 0.5;
  * @param window only true lags wholly in it must be found; all of them explain lags
  * @param kinds that should be among the true lags
  * @param thresholdMs shorter true lags need not be found
+ * @param beside of the session, which are no lags
  */
 export function compare(
   truth: readonly TruthLag[],
@@ -79,25 +82,23 @@ export function compare(
   window: Span,
   thresholdMs: number,
   kinds: readonly string[] = [],
+  beside: Pick<Verdict, 'stutters' | 'stops'> = { stutters: [], stops: [] },
 ): Verdict {
-  const isAsked = ({ kind }: TruthLag): boolean => kind !== 'crowd' && kind !== 'other';
-  const isDue = (lag: TruthLag): boolean => isAsked(lag) && lag.durationMs >= thresholdMs;
-  const due = truth.filter((lag) => isDue(lag) && overlapMs(lag, window) === lag.durationMs);
-  const isOf = (found: FoundLag, real: readonly TruthLag[]): boolean => real.some((lag) => overlapMs(lag, found) > 0);
-  const [asked, others] = [truth.filter(isAsked), truth.filter((lag) => !isAsked(lag))];
-  const counted = lags.filter((lag) => isOf(lag, asked) || !isOf(lag, others));
+  const { asked, counted, stalls, stutters, wrong } = splitBeside(truth, lags, beside, thresholdMs);
+  const due = asked.filter((lag) => lag.durationMs >= thresholdMs && overlapMs(lag, window) === lag.durationMs);
   return {
-    truth: due.map((lag) => check(lag, lags)),
+    truth: due.map((lag) => check(lag, counted)),
     missing: kinds.filter((kind) => due.every((lag) => lag.kind !== kind)),
     lags: counted,
-    stalls: others
-      .filter(({ kind, durationMs }) => kind === 'other' && durationMs >= thresholdMs)
-      .map(({ startMs, durationMs }) => ({ startMs, durationMs })),
-    false: counted.filter((lag) => !isOf(lag, asked)).length,
+    stalls,
+    stutters,
+    stops: beside.stops,
+    false: wrong,
   };
 }
 
-function check({ kind, startMs, durationMs, culprit, cause, cpuShare }: TruthLag, lags: readonly FoundLag[]): CheckedLag {
+function check(real: TruthLag, lags: readonly FoundLag[]): CheckedLag {
+  const { kind, startMs, durationMs, culprit, cause, cpuShare, parts } = real;
   const span = { startMs, durationMs };
   const [best] = lags.toSorted((a, b) => overlapMs(b, span) - overlapMs(a, span));
   const found = best !== undefined && overlapMs(best, span) >= durationMs * FOUND_SHARE ? best : undefined;
@@ -106,6 +107,8 @@ function check({ kind, startMs, durationMs, culprit, cause, cpuShare }: TruthLag
   return {
     kind,
     ...span,
+    platform: parts?.platform ?? null,
+    ours: parts?.ours ?? [],
     culprit: culprit ?? null,
     found: found !== undefined,
     foundDurationMs: found?.durationMs ?? null,
@@ -113,7 +116,9 @@ function check({ kind, startMs, durationMs, culprit, cause, cpuShare }: TruthLag
     culpritRight: found === undefined || culprit === undefined ? null : isRight(found.culprit, culprit),
     cause: found?.cause.text ?? null,
     causeRight: found === undefined || cause === undefined ? null : rightRules(cause, cpuShare).includes(found.cause.rule),
-    wakerRight: found === undefined || cause?.owner === undefined ? null : found.cause.threads.includes(cause.owner),
+    wakerRight: found === undefined ? null : areThreadsRight(real, found),
+    exactWakerRight: found === undefined ? null : isExactWakerRight(real, found),
+    placeRight: found === undefined ? null : isPlaceRight(real, found),
   };
 }
 
@@ -129,8 +134,25 @@ function isRight(blamed: FoundLag['culprit'], culprit: NonNullable<TruthLag['cul
   );
 }
 
-function overlapMs(a: Span, b: Span): number {
-  const contained = a.startMs >= b.startMs && a.startMs + a.durationMs <= b.startMs + b.durationMs;
-  if (contained) return a.durationMs;
-  return Math.max(0, Math.min(a.startMs + a.durationMs, b.startMs + b.durationMs) - Math.max(a.startMs, b.startMs));
+function ownersOf({ owners, cause }: TruthLag): readonly string[] {
+  return owners ?? (cause?.owner === undefined ? [] : [cause.owner]);
+}
+
+/** A wrong name is worse than none, also beside right ones. */
+function areThreadsRight(real: TruthLag, { cause, waker, thread }: FoundLag): boolean | null {
+  const owners = ownersOf(real);
+  if (owners.length === 0) return null;
+  const mayBeNamed = new Set([...owners, ...(real.waker === undefined ? [] : [real.waker]), real.thread ?? thread]);
+  const isWakerRight = waker === null || waker.thread === (real.waker ?? owners[0]);
+  return isWakerRight && owners.every((name) => cause.threads.includes(name)) && cause.threads.every((name) => mayBeNamed.has(name));
+}
+
+function isExactWakerRight(real: TruthLag, { waker }: FoundLag): boolean | null {
+  const right = real.waker ?? ownersOf(real)[0];
+  return right === undefined || waker?.isCertain !== true ? null : waker.thread === right;
+}
+
+function isPlaceRight({ thread, screen }: TruthLag, found: FoundLag): boolean | null {
+  if (thread === undefined && screen === undefined) return null;
+  return (thread === undefined || thread === found.thread) && (screen === undefined || screen === found.screen);
 }

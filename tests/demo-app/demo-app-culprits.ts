@@ -56,6 +56,8 @@ const culprits: Readonly<Record<string, readonly Method[]>> = {
   preferences: [{ class: `${shop}.settings.ShopSettings`, method: 'save' }],
   library: [{ class: `${shop}.photos.PhotoFilters`, method: 'load' }],
   classes: [{ class: `${shop}.plugins.PluginLoader`, method: 'define' }],
+  chain: [{ class: `${shop}.warehouse.Warehouse`, method: 'count' }],
+  deadlock: [{ class: `${shop}.warehouse.StockCheck`, method: 'countLeft' }],
 };
 
 /** The Android Runtime here lacks them; reasons in README.md. */

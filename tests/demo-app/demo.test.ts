@@ -16,11 +16,14 @@ test('npm run demo ends by itself with one JSON object, the app’s own lags bes
     const { stdout, stderr } = await execute(process.execPath, [script, '--no-editor', '--seconds', '3', '--json'], {
       env: { ...process.env, INIT_CWD: folder },
     });
-    const { truth, lags, false: wrong } = JSON.parse(stdout);
+    const { truth, lags, stops, false: wrong } = JSON.parse(stdout);
+    assert.deepEqual(stops, []);
     assert.deepEqual(Object.keys(truth[0]), [
       'kind',
       'startMs',
       'durationMs',
+      'platform',
+      'ours',
       'culprit',
       'found',
       'foundDurationMs',
@@ -29,10 +32,13 @@ test('npm run demo ends by itself with one JSON object, the app’s own lags bes
       'cause',
       'causeRight',
       'wakerRight',
+      'exactWakerRight',
+      'placeRight',
     ]);
     for (const kind of ['busy', 'lock']) {
       const lag = truth.find((row: { kind: string }) => row.kind === kind);
-      assert.deepEqual([lag.found, lag.culpritRight, lag.causeRight], [true, true, true], stderr);
+      assert.deepEqual([lag.found, lag.culpritRight, lag.causeRight, lag.placeRight], [true, true, true, true], stderr);
+      assert.equal(lag.platform, 'real');
     }
     assert.equal(truth.find((row: { kind: string }) => row.kind === 'lock').wakerRight, true, stderr);
     assert.ok(lags.length >= 2);

@@ -38,6 +38,9 @@ export const androidCauses: Readonly<Record<string, ExpectedCause>> = {
   preferences: { rules: ['preferencesCommit'] },
   library: { rules: ['library'] },
   classes: { rules: ['classes'] },
+  // Their threads are in the app's own log.
+  chain: { rules: ['lock'] },
+  deadlock: { rules: ['deadlock'] },
 };
 
 /** As `androidCauses`; the demo app for iOS. */
@@ -58,6 +61,7 @@ export const iosCauses: Readonly<Record<string, ExpectedCause>> = {
   readwrite: { rules: ['blockingCall'], owner: 'stock-count' },
   // Who will signal is unknown until then.
   condition: { rules: ['blockingCall'] },
+  chain: { rules: ['blockingCall'] },
 };
 
 const computing: ReadonlySet<string> = new Set(['busy', 'storm', 'classes']);

@@ -26,6 +26,8 @@ const leastMs: Readonly<Record<string, number>> = {
   preferences: 320,
   library: 300,
   classes: 300,
+  chain: 600,
+  deadlock: 1900,
 };
 
 const runtimes: readonly (readonly [AndroidVersion, 'jvm' | 'art'])[] = [

@@ -10,6 +10,7 @@ import { androidXJars } from './android-x.ts';
 import { buildDemoApp, buildDemoDex, buildDemoNatives, type DemoBuild, type DexBuild } from './build-demo-app.ts';
 import { artLagKinds, findCulprits, lagKinds } from './demo-app-culprits.ts';
 import { androidCauses } from './expected-causes.ts';
+import { androidParts } from './platform-parts.ts';
 import { buildRelease } from './release-build.ts';
 import { readTruth, type TruthLag } from './truth-lags.ts';
 import type { AndroidVersion } from './versions.ts';
@@ -217,7 +218,7 @@ export class DemoApp {
     if (this.#truthFile === undefined) throw new Error('The demo app was started without a truth file');
     // Class files, and so places, are the same for every Android release.
     this.#culprits ??= buildDemoApp('14').then(findCulprits);
-    return readTruth(await readFile(this.#truthFile, 'utf8'), this.originUs, await this.#culprits, androidCauses);
+    return readTruth(await readFile(this.#truthFile, 'utf8'), this.originUs, await this.#culprits, androidCauses, androidParts);
   }
 
   /** Ends the process at once. */

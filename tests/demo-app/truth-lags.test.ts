@@ -31,6 +31,18 @@ test('a long message is one lag with the place that its kind names', () => {
   });
 });
 
+test('a lag has what the app’s threads entered of its wait, and which parts of the platform are ours', () => {
+  const entered = ',"thread":"main","screen":"com.example.Cart","owners":"sorter,unloader","waker":"sorter"}';
+  const text = line('message', 'busy', 0, 500).replace('}', entered);
+  const parts = { platform: 'real', ours: ['MessageQueue.nativePollOnce'] } as const;
+  const [lag] = readTruth(text, 0, culprits, causes, () => parts);
+  assert.deepEqual(
+    [lag?.thread, lag?.screen, lag?.owners, lag?.waker, lag?.parts],
+    ['main', 'com.example.Cart', ['sorter', 'unloader'], 'sorter', parts],
+  );
+  assert.equal(readTruth(line('stretch', '', 0, 500), 0, culprits, causes, () => parts)[0]?.parts, undefined);
+});
+
 test('a kind with several places accepts each of them', () => {
   const [lag] = readTruth(line('message', 'gc', 0, 500), 0, culprits, causes);
   assert.deepEqual(lag?.culprit, { anyOf: culprits.get('gc') });

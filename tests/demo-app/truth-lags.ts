@@ -1,4 +1,5 @@
 import type { ExpectedCause } from './expected-causes.ts';
+import type { PlatformParts } from './platform-parts.ts';
 
 /** The app's record of one long piece of main's work. */
 interface TruthLine {
@@ -13,6 +14,14 @@ interface TruthLine {
   readonly cpuUs?: number | undefined;
   /** Main was ready without a core, by the kernel. */
   readonly noCoreUs?: number | undefined;
+  /** Name of the thread that lagged. */
+  readonly thread?: string | undefined;
+  /** Class of the activity in front. */
+  readonly screen?: string | undefined;
+  /** With commas: who held what it waited for, what that one waited for, and so on. */
+  readonly owners?: string | undefined;
+  /** Thread that ended the wait. */
+  readonly waker?: string | undefined;
 }
 
 /** Lines of one method. */
@@ -45,33 +54,46 @@ export interface TruthLag {
   readonly cause: ExpectedCause | undefined;
   /** Main's share on CPU by its own clock; undefined if unknown. */
   readonly cpuShare: number | undefined;
+  /** Name of the thread that lagged. */
+  readonly thread?: string;
+  /** Dotted class of the activity in front. */
+  readonly screen?: string;
+  /** By the threads themselves: who held what main waited for, what that one waited for, and so on. */
+  readonly owners?: readonly string[];
+  /** By the threads themselves: who ended the wait. */
+  readonly waker?: string;
+  /** Undefined if nobody asked for the lag. */
+  readonly parts?: PlatformParts;
 }
 
 /** The app logs nothing shorter. */
 const SHORTEST_US = 50_000;
 /** The one kind without a long single piece of work. */
 const STORM = 'storm';
+const CROWD = 'crowd';
 
 /**
  * Lags of a truth file, by time. A stretch is a lag if no single piece of it was long enough.
  * @param originUs CLOCK_MONOTONIC at the app's start
  * @param culprits places of each kind's time
  * @param causes of each kind
+ * @param partsOf of the platform, in a kind
  */
 export function readTruth(
   text: string,
   originUs: number,
   culprits: ReadonlyMap<string, readonly Place[]>,
   causes: Readonly<Record<string, ExpectedCause>>,
+  partsOf?: (kind: string) => PlatformParts,
 ): TruthLag[] {
   const lines = text.split('\n').flatMap(parseLine);
-  const crowds = lines.filter(({ what }) => what === 'crowd').map((crowd) => ({ ...crowd, label: 'crowd' }));
+  const crowds = lines.filter(({ what }) => what === 'crowd').map((crowd) => ({ ...crowd, label: CROWD }));
   const pieces = lines.filter(({ what }) => what === 'message' || what === 'input');
   const busyPeriods = lines.filter(({ what }) => what === 'stretch').flatMap((period) => lagsOfPeriod(period, pieces));
   const lags = [...pieces.filter(({ label }) => label !== STORM), ...busyPeriods, ...crowds];
   return lags
     .sort((a, b) => a.beginUs - b.beginUs)
-    .map(({ label, beginUs, endUs, cpuUs, noCoreUs }) => ({
+    .map(({ label, beginUs, endUs, cpuUs, noCoreUs, thread, screen, owners, waker }) => ({
       kind: label || 'other',
       startMs: (beginUs - originUs) / 1000,
       durationMs: (endUs - beginUs) / 1000,
@@ -80,6 +102,11 @@ export function readTruth(
       culprit: culpritOf(culprits.get(label)),
       cause: causes[label],
       cpuShare: cpuUs === undefined ? undefined : Math.min(1, cpuUs / Math.max(1, endUs - beginUs)),
+      ...(thread === undefined ? {} : { thread }),
+      ...(screen === undefined ? {} : { screen }),
+      ...(owners === undefined ? {} : { owners: owners.split(',') }),
+      ...(waker === undefined ? {} : { waker }),
+      ...(partsOf === undefined || label === '' || label === CROWD ? {} : { parts: partsOf(label) }),
     }));
 }
 
@@ -110,7 +137,10 @@ function parseLine(line: string): TruthLine[] {
 
 function isTruthLine(value: unknown): value is TruthLine {
   if (typeof value !== 'object' || value === null) return false;
-  const { what, label, beginUs, endUs, cpuUs, noCoreUs } = value as Partial<Record<keyof TruthLine, unknown>>;
+  const fields = value as Partial<Record<keyof TruthLine, unknown>>;
+  const { what, label, beginUs, endUs, cpuUs, noCoreUs, thread, screen, owners, waker } = fields;
   const known = what === 'message' || what === 'input' || what === 'stretch' || what === 'crowd';
-  return known && typeof label === 'string' && [beginUs, endUs, cpuUs ?? 0, noCoreUs ?? 0].every((each) => typeof each === 'number');
+  const texts = [label, thread ?? '', screen ?? '', owners ?? '', waker ?? ''];
+  const numbers = [beginUs, endUs, cpuUs ?? 0, noCoreUs ?? 0];
+  return known && texts.every((each) => typeof each === 'string') && numbers.every((each) => typeof each === 'number');
 }

@@ -1,7 +1,8 @@
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
-import { detectorOf, verdictOf } from '../../../scripts/demo/lag-watch.ts';
+import { detectorOf } from '../../../scripts/demo/lag-watch.ts';
 import type { CheckedLag } from '../../../scripts/demo/match.ts';
+import { verdictOf } from '../../../scripts/demo/session-verdict.ts';
 import type { TruthLag } from '../../demo-app/truth-lags.ts';
 import { untilOnTime } from '../on-time.ts';
 import type { Span } from '../program.ts';

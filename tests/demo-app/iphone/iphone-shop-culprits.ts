@@ -34,6 +34,7 @@ const culprits: Readonly<Record<string, readonly Function[]>> = {
   sleep: [{ name: 'payment_retry', file: payment }],
   readwrite: [{ name: 'stock_left', file: 'Stock/stock.c' }],
   condition: [{ name: 'delivery_days', file: 'Stock/delivery.c' }],
+  chain: [{ name: 'goods_count', file: 'Stock/goods.c' }],
 };
 
 export const shopLagKinds: readonly string[] = Object.keys(culprits).filter((kind) => kind !== 'start');

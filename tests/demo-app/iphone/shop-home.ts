@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { iosCauses } from '../expected-causes.ts';
+import { iosParts } from '../platform-parts.ts';
 import { readTruth, type TruthLag } from '../truth-lags.ts';
 import { findShopCulprits } from './iphone-shop-culprits.ts';
 
@@ -63,7 +64,7 @@ export class ShopHome {
 
   /** @param originUs CLOCK_MONOTONIC at the app's start */
   async truth(originUs: number): Promise<TruthLag[]> {
-    return readTruth(await readFile(this.#truth, 'utf8'), originUs, await findShopCulprits(), iosCauses);
+    return readTruth(await readFile(this.#truth, 'utf8'), originUs, await findShopCulprits(), iosCauses, iosParts);
   }
 
   /** The first lag of a kind that ended after a time. It may begin before it is asked for: main may be awake for the banner. */

@@ -60,7 +60,10 @@ int64_t monotonic_ns(void);
 
 /* The truth: how long the watched queue's thread worked without a pause, by the clock of System.nanoTime. */
 bool truth_open(const char *path);
-void truth_label(const char *label); /* names the piece of work that is going on */
+/* Names the piece of work that is going on, its thread and the screen in front; the last two may be empty. */
+void truth_label(const char *label, const char *thread, const char *screen);
+/* Who held what the piece waited for, from its own holder on with commas between, and who gave it. */
+void truth_waited(const char *owners, const char *waker);
 void truth_work_begins(void);
 void truth_work_ends(const char *what, bool sleeps); /* sleeps: the thread now waits for work */
 

@@ -63,7 +63,7 @@ static void work_natively(int64_t duration_ns) {
 static void deliver_touch(JNIEnv *env, Looper *looper, uint64_t code) {
   if (looper->watched) truth_work_begins();
   if (code >= NATIVE_WORK_CODE) {
-    truth_label("native");
+    truth_label("native", "", "");
     work_natively((int64_t)(code - NATIVE_WORK_CODE) * 1000 * 1000);
   } else {
     (*env)->CallStaticVoidMethod(env, touch_screen, on_touch, (jint)code);

@@ -1,6 +1,7 @@
 /* Gives the framework's classes their natives, before any of those classes is initialised. */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -72,9 +73,23 @@ JNIEXPORT jboolean JNICALL Java_com_example_phone_Natives_openTruth(JNIEnv *env,
   return opened;
 }
 
-JNIEXPORT void JNICALL Java_com_example_phone_Natives_label(JNIEnv *env, jclass type UNUSED, jstring label) {
-  const char *chars = (*env)->GetStringUTFChars(env, label, NULL);
-  if (chars == NULL) return;
-  truth_label(chars);
-  (*env)->ReleaseStringUTFChars(env, label, chars);
+static void chars_of(JNIEnv *env, jstring text, char *to, size_t room) {
+  const char *chars = text == NULL ? NULL : (*env)->GetStringUTFChars(env, text, NULL);
+  snprintf(to, room, "%s", chars == NULL ? "" : chars);
+  if (chars != NULL) (*env)->ReleaseStringUTFChars(env, text, chars);
+}
+
+JNIEXPORT void JNICALL Java_com_example_phone_Natives_label(JNIEnv *env, jclass type UNUSED, jstring label, jstring thread, jstring screen) {
+  char chars[3][128];
+  chars_of(env, label, chars[0], sizeof chars[0]);
+  chars_of(env, thread, chars[1], sizeof chars[1]);
+  chars_of(env, screen, chars[2], sizeof chars[2]);
+  truth_label(chars[0], chars[1], chars[2]);
+}
+
+JNIEXPORT void JNICALL Java_com_example_phone_Natives_waited(JNIEnv *env, jclass type UNUSED, jstring owners, jstring waker) {
+  char chars[2][128];
+  chars_of(env, owners, chars[0], sizeof chars[0]);
+  chars_of(env, waker, chars[1], sizeof chars[1]);
+  truth_waited(chars[0], chars[1]);
 }

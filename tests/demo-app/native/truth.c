@@ -15,7 +15,11 @@ static const int64_t WORTH_WRITING_NS = 50 * 1000 * 1000;
 static const int64_t SHORTEST_REST_NS = 2 * 1000 * 1000;
 
 static int file = -1;
-static char piece_label[32], stretch_label[32];
+/* `fields`: more of the line, with a comma before each. */
+struct name {
+  char label[32], fields[256];
+};
+static struct name piece, stretch;
 static int64_t piece_begin_ns, stretch_begin_ns, crowd_begin_ns; /* 0: none has begun */
 /* Of the main thread, which alone comes here. */
 struct counts {
@@ -49,39 +53,60 @@ bool truth_open(const char *path) {
   return file >= 0;
 }
 
-static void write_line(const char *what, const char *label, int64_t begin_ns, int64_t end_ns, struct counts begin) {
+/* Names of threads and classes need no escapes; any other character becomes an underscore. */
+static void add_field(struct name *name, const char *key, const char *value) {
+  size_t used = strlen(name->fields);
+  int length = snprintf(name->fields + used, sizeof name->fields - used, ",\"%s\":\"%s\"", key, value);
+  if (length < 0 || (size_t)length >= sizeof name->fields - used) {
+    name->fields[used] = '\0';
+    return;
+  }
+  for (char *each = name->fields + used + strlen(key) + 5; each < name->fields + used + length - 1; each++) {
+    if (strchr("\"\\", *each) != NULL || (unsigned char)*each < ' ') *each = '_';
+  }
+}
+
+static void write_line(const char *what, const struct name *name, int64_t begin_ns, int64_t end_ns, struct counts begin) {
   if (file < 0 || end_ns - begin_ns < WORTH_WRITING_NS) return;
   struct counts end = read_counts();
-  char line[256];
-  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%lld,\"endUs\":%lld,\"cpuUs\":%lld,\"noCoreUs\":%lld}\n", what,
-                        label, (long long)(begin_ns / 1000), (long long)(end_ns / 1000), (long long)((end.cpu_ns - begin.cpu_ns) / 1000),
-                        (long long)((end.delay_ns - begin.delay_ns) / 1000));
+  char line[512];
+  int length = snprintf(line, sizeof line, "{\"what\":\"%s\",\"label\":\"%s\",\"beginUs\":%lld,\"endUs\":%lld,\"cpuUs\":%lld,\"noCoreUs\":%lld%s}\n", what,
+                        name->label, (long long)(begin_ns / 1000), (long long)(end_ns / 1000), (long long)((end.cpu_ns - begin.cpu_ns) / 1000),
+                        (long long)((end.delay_ns - begin.delay_ns) / 1000), name->fields);
   if (write(file, line, (size_t)length) != length) perror("truth file");
 }
 
 static void end_stretch(int64_t now_ns) {
-  write_line("stretch", stretch_label, stretch_begin_ns, now_ns, stretch_begin);
-  stretch_label[0] = '\0';
+  write_line("stretch", &stretch, stretch_begin_ns, now_ns, stretch_begin);
+  stretch = (struct name){0};
   stretch_begin_ns = 0;
 }
 
 /* A stretch with two labels is cut in two: a storm ends where another thing begins. */
-void truth_label(const char *label) {
-  if (stretch_label[0] != '\0' && strcmp(stretch_label, label) != 0) {
+void truth_label(const char *label, const char *thread, const char *screen) {
+  if (stretch.label[0] != '\0' && strcmp(stretch.label, label) != 0) {
     int64_t now_ns = monotonic_ns();
     end_stretch(now_ns);
     stretch_begin_ns = now_ns;
     stretch_begin = read_counts();
   }
-  snprintf(piece_label, sizeof piece_label, "%s", label);
-  snprintf(stretch_label, sizeof stretch_label, "%s", label);
+  piece = (struct name){0};
+  snprintf(piece.label, sizeof piece.label, "%s", label);
+  if (thread[0] != '\0') add_field(&piece, "thread", thread);
+  if (screen[0] != '\0') add_field(&piece, "screen", screen);
+  stretch = piece;
+}
+
+void truth_waited(const char *owners, const char *waker) {
+  add_field(&piece, "owners", owners);
+  add_field(&piece, "waker", waker);
 }
 
 static void begin_stretch(int64_t now_ns) {
   stretch_begin_ns = now_ns;
   stretch_begin = read_counts();
   if (crowd_begin_ns == 0 || now_ns - sleep_begin_ns >= SHORTEST_REST_NS) {
-    if (stretches > 1) write_line("crowd", "", crowd_begin_ns, sleep_begin_ns, crowd_begin);
+    if (stretches > 1) write_line("crowd", &(struct name){0}, crowd_begin_ns, sleep_begin_ns, crowd_begin);
     crowd_begin_ns = now_ns;
     crowd_begin = stretch_begin;
     stretches = 0;
@@ -98,8 +123,8 @@ void truth_work_begins(void) {
 void truth_work_ends(const char *what, bool sleeps) {
   if (piece_begin_ns == 0) return;
   int64_t now_ns = monotonic_ns();
-  write_line(what, piece_label, piece_begin_ns, now_ns, piece_begin);
-  piece_label[0] = '\0';
+  write_line(what, &piece, piece_begin_ns, now_ns, piece_begin);
+  piece = (struct name){0};
   piece_begin_ns = 0;
   if (!sleeps) return;
   end_stretch(now_ns);

@@ -35,6 +35,8 @@ typedef struct {
 int pthread_create(pthread_t *thread, const void *attributes, void *(*body)(void *), void *argument);
 int pthread_detach(pthread_t thread);
 int pthread_setname_np(const char *name);
+int pthread_getname_np(pthread_t thread, char *name, size_t room);
+pthread_t pthread_self(void);
 int pthread_mutex_lock(pthread_mutex_t *mutex);
 int pthread_mutex_unlock(pthread_mutex_t *mutex);
 typedef struct {

@@ -7,9 +7,10 @@
 #include "../Catalog/catalog.h"
 #include "../Payment/payment.h"
 #include "../Stock/delivery.h"
+#include "../Stock/goods.h"
 #include "../Stock/stock.h"
 
-enum { FIRST_US = 600000, PERIOD_US = 1500000 };
+enum { FIRST_US = 600000, LONG_ENOUGH_US = 1200000, REST_US = 300000 };
 
 static bool is_following;
 
@@ -35,6 +36,18 @@ static void show_stock(void) {
   stock_left();
 }
 static void show_delivery(void) { delivery_days(); }
+
+/* Where this runs in a simulated phone, that one writes down what main waited for. */
+static void say_waited(const char *owners, const char *waker) {
+  static void (*waited)(const char *, const char *);
+  if (waited == NULL) waited = (void (*)(const char *, const char *))dlsym(RTLD_DEFAULT, "phone_truth_waited");
+  if (waited != NULL) waited(owners, waker);
+}
+static void count_goods(void) {
+  goods_receive();
+  goods_count();
+  say_waited(goods_holders(), goods_last_holder());
+}
 static void wait_for_ever(void) { payment_wait_for_lost_answer(); }
 
 static const struct {
@@ -44,7 +57,8 @@ static const struct {
     {"busy", show_photo},        {"lock", count_items},       {"unfair", sum_items},      {"file", read_catalog},
     {"recursion", count_categories}, {"tail", show_prices},   {"deep", flatten_tree},     {"storm", refresh_prices},
     {"sync", show_thumbnails},   {"semaphore", wait_for_answer}, {"group", compare_offers}, {"sleep", payment_retry},
-    {"readwrite", show_stock},   {"condition", show_delivery}, {"lost", wait_for_ever},
+    {"readwrite", show_stock},   {"condition", show_delivery}, {"chain", count_goods},
+    {"lost", wait_for_ever},
 };
 /* The last one has no end: no schedule comes to it. */
 enum { KINDS = sizeof kinds / sizeof *kinds, SCHEDULED = KINDS - 1 };
@@ -66,6 +80,16 @@ static bool act(const char *name) {
   return false;
 }
 
+/* On a busy computer one lag would run into the next. */
+static void await_main(void) {
+  static dispatch_semaphore_t rested;
+  if (rested == NULL) rested = dispatch_semaphore_create(0);
+  dispatch_async(dispatch_get_main_queue(), ^{
+    dispatch_semaphore_signal(rested);
+  });
+  dispatch_semaphore_wait(rested, DISPATCH_TIME_FOREVER);
+}
+
 static void *follow(void *nothing) {
   pthread_setname_np("visitor");
   usleep(FIRST_US);
@@ -73,7 +97,9 @@ static void *follow(void *nothing) {
     dispatch_async(dispatch_get_main_queue(), ^{
       act(kinds[next % SCHEDULED].name);
     });
-    usleep(PERIOD_US);
+    usleep(LONG_ENOUGH_US);
+    await_main();
+    usleep(REST_US);
   }
   return nothing;
 }

@@ -42,7 +42,7 @@ public final class Actions {
     /** When the main thread has nothing else to do. */
     public void onIdle(String name, MessageQueue.IdleHandler handler) {
         triggers.put(name, () -> main.post(() -> Looper.myQueue().addIdleHandler(() -> {
-            Natives.label(name);
+            label(name);
             return handler.queueIdle();
         })));
     }
@@ -60,7 +60,17 @@ public final class Actions {
 
     /** Says what the main thread is doing now, for the truth file. */
     public static void label(String name) {
-        Natives.label(name);
+        Natives.label(name, Thread.currentThread().getName(), Screen.inFront());
+    }
+
+    /**
+     * Says of the main thread's wait, for the truth file, what the threads entered themselves.
+     *
+     * @param owners names of the holders from main's on, with commas between
+     * @param waker who gave it
+     */
+    public static void waited(String owners, String waker) {
+        Natives.waited(owners, waker);
     }
 
     /** @return false when there is no such action */
@@ -82,7 +92,7 @@ public final class Actions {
 
         @Override
         public void run() {
-            Natives.label(name);
+            label(name);
             work.run();
         }
     }

@@ -15,8 +15,11 @@ final class Natives {
     /** From now on the queue's thread is measured. */
     static native void watch(MessageQueue queue);
 
-    /** Names the piece of work that the watched thread is doing now. */
-    static native void label(String label);
+    /** Names the piece of work that the watched thread is doing now, that thread, and the screen in front or null. */
+    static native void label(String label, String thread, String screen);
+
+    /** Who held what it waited for, with commas between, and who gave it. */
+    static native void waited(String owners, String waker);
 
     /** A touch: handled by {@link TouchScreen} inside nativePollOnce. */
     static native void touch(MessageQueue queue, int code);

@@ -22,6 +22,9 @@ final class Screen {
     private static final String SHOW = "show ", LINGER = "linger ";
     private static final int LINGERS_MS = 120;
 
+    /** Class of the activity in front, or null. */
+    private static String inFront;
+
     private final Application application = new Application();
     private final Activity activity = (Activity) Made.without(Class.forName(System.getProperty("phone.activity", "android.app.Activity")));
     private final ScreenDecor decor = Made.without(ScreenDecor.class);
@@ -56,6 +59,10 @@ final class Screen {
         }
     }
 
+    static String inFront() {
+        return inFront;
+    }
+
     /** @param step as in Activity's onStart, without "on", or `show` with fragments, or `linger` with them, which takes its time */
     void go(String step) throws ReflectiveOperationException {
         if (step.startsWith(SHOW)) {
@@ -81,10 +88,12 @@ final class Screen {
                 return;
             case "resume":
                 is(false, false);
+                inFront = activity.getClass().getName();
                 tell("Resumed");
                 return;
             case "pause":
                 is(true, false);
+                inFront = null;
                 tell("Paused");
                 return;
             case "stop":

@@ -63,7 +63,7 @@ final class SystemHandler extends Handler {
                 else for (String step : new String[] {"create", "start", "resume"}) afterStep(step);
                 break;
             case FREEZE:
-                Natives.label("freeze");
+                Actions.label("freeze");
                 SystemClock.sleep(message.arg1);
                 break;
             case QUIT:

@@ -28,6 +28,7 @@ final class OtherScreens {
         actions.onPost("preferences", new ShopSettings(Services::preferences)::save);
         actions.onPost("library", new PhotoFilters(Phone.libraries())::load);
         actions.onOwnThread("classes", () -> partners.receive(() -> showPartners(partners)));
+        LockedScreens.addTo(actions);
     }
 
     private static void showOrders(OrderHistory orders) {
