@@ -22,7 +22,8 @@ import jdk.jfr.consumer.RecordingFile;
  */
 public final class Tasks {
   private interface Task {
-    void run(long end) throws Exception;
+    /** For so long: by the thread's CPU clock in a computation, so that none ends while others have the cores. */
+    void run(long ns) throws Exception;
   }
 
   /** Total of each method in milliseconds: 60 to 600, half of them short pieces. */
@@ -78,7 +79,7 @@ public final class Tasks {
     long begin = System.nanoTime();
     for (Piece piece : pieces) {
       long cpu = Peers.cpuNs(), wall = System.nanoTime();
-      tasks.get(piece.name).run(wall + piece.ns);
+      tasks.get(piece.name).run(piece.ns);
       long[] sums = spent.computeIfAbsent(piece.name, name -> new long[2]);
       sums[0] += System.nanoTime() - wall;
       sums[1] += Peers.cpuNs() - cpu;
@@ -105,74 +106,84 @@ public final class Tasks {
     return text.toString();
   }
 
-  private static void mixColors(long end) {
-    for (int seed = 1; System.nanoTime() < end; seed++) {
-      for (int i = 0; i < numbers.length; i++) numbers[i] = numbers[i] * 31 + (seed ^ i >>> 3);
+  private static void mixColors(long ns) {
+    long end = Peers.cpuNs() + ns;
+    for (int seed = 1; Peers.cpuNs() < end; seed++) {
+      for (int i = 0; i < 8 * numbers.length; i++) numbers[i % numbers.length] = numbers[i % numbers.length] * 31 + (seed ^ i >>> 3);
     }
   }
 
-  private static void sortWords(long end) {
-    while (System.nanoTime() < end) {
+  private static void sortWords(long ns) {
+    long end = Peers.cpuNs() + ns;
+    while (Peers.cpuNs() < end) {
       int[] copy = numbers.clone();
       java.util.Arrays.sort(copy, 0, 512);
       sink += copy[0];
     }
   }
 
-  private static void hashBlocks(long end) {
+  private static void hashBlocks(long ns) {
+    long end = Peers.cpuNs() + ns;
     long hash = 17;
-    while (System.nanoTime() < end) for (int number : numbers) hash = Long.rotateLeft(hash * 0x9E3779B97F4A7C15L + number, 13);
+    while (Peers.cpuNs() < end) for (int number : numbers) hash = Long.rotateLeft(hash * 0x9E3779B97F4A7C15L + number, 13);
     sink += hash;
   }
 
-  private static void scaleImage(long end) {
+  private static void scaleImage(long ns) {
+    long end = Peers.cpuNs() + ns;
     float sum = 0;
-    while (System.nanoTime() < end) for (int i = 1; i < numbers.length; i++) sum = (sum + 1.5f * numbers[i - 1]) % 255;
+    while (Peers.cpuNs() < end) for (int i = 1; i < numbers.length; i++) sum = (sum + 1.5f * numbers[i - 1]) % 255;
     sink += sum;
   }
 
-  private static void joinTexts(long end) {
-    while (System.nanoTime() < end) {
+  private static void joinTexts(long ns) {
+    long end = Peers.cpuNs() + ns;
+    while (Peers.cpuNs() < end) {
       StringBuilder text = new StringBuilder();
       for (int i = 0; i < 200; i++) text.append(numbers[i]).append(',');
       sink += text.length();
     }
   }
 
-  private static void countPrimes(long end) {
+  private static void countPrimes(long ns) {
+    long end = Peers.cpuNs() + ns;
     int found = 0;
-    for (int number = 3; System.nanoTime() < end; number += 2) {
-      boolean isPrime = true;
-      for (int divisor = 3; isPrime && divisor * divisor <= number; divisor += 2) isPrime = number % divisor != 0;
-      if (isPrime) found++;
+    for (int first = 3; Peers.cpuNs() < end; first += 64) {
+      for (int number = first; number < first + 64; number += 2) {
+        boolean isPrime = true;
+        for (int divisor = 3; isPrime && divisor * divisor <= number; divisor += 2) isPrime = number % divisor != 0;
+        if (isPrime) found++;
+      }
     }
     sink += found;
   }
 
-  private static void walkTree(long end) {
-    while (System.nanoTime() < end) sink += descend(16);
+  private static void walkTree(long ns) {
+    long end = Peers.cpuNs() + ns;
+    while (Peers.cpuNs() < end) sink += descend(16);
   }
 
   private static int descend(int depth) {
     return depth == 0 ? 1 : descend(depth - 1) + numbers[depth] % 3;
   }
 
-  private static void sumMatrix(long end) {
+  private static void sumMatrix(long ns) {
+    long end = Peers.cpuNs() + ns;
     double sum = 0;
-    while (System.nanoTime() < end) {
+    while (Peers.cpuNs() < end) {
       for (int row = 0; row < 64; row++) for (int column = 0; column < 64; column++) sum += Math.sqrt(Math.abs(numbers[column * 64 + row]));
     }
     sink += sum;
   }
 
-  private static void waitForTimer(long end) throws InterruptedException {
-    long ns = end - System.nanoTime();
-    if (ns > 0) Thread.sleep(ns / 1_000_000, (int) (ns % 1_000_000));
+  private static void waitForTimer(long ns) throws InterruptedException {
+    Thread.sleep(ns / 1_000_000, (int) (ns % 1_000_000));
   }
 
-  private static void waitForTurn(long end) throws InterruptedException {
+  private static void waitForTurn(long ns) throws InterruptedException {
+    long end = System.nanoTime() + ns;
     synchronized (lock) {
-      for (long ns; (ns = end - System.nanoTime()) > 0; ) lock.wait(ns / 1_000_000, (int) Math.max(1, ns % 1_000_000));
+      for (long left; (left = end - System.nanoTime()) > 0; ) lock.wait(left / 1_000_000, (int) Math.max(1, left % 1_000_000));
     }
   }
 }

@@ -2,6 +2,7 @@
 
 #include "../core/log.h"
 #include "../core/text.h"
+#include "../core/wire_schema.h"
 #include "app_watch.h"
 #include "doze.h"
 #include "flight.h"
@@ -18,6 +19,7 @@ static jclass hook;         /* global */
 static jclass source_debug; /* global */
 static jmethodID source_debug_of;
 static bool installed;
+static int32_t replaced; /* how often another one was set in the hook's place */
 static bool hopeless; /* there is no looper class in this process */
 
 /* static native void Hook.define(int, String) */
@@ -92,7 +94,24 @@ jclass laglens_hook_load(struct laglens_agent *agent, laglens_jni jni) {
   return hook;
 }
 
+/* About once a second, so messages of so long may be missing. */
+static void check(struct laglens_agent *agent, laglens_jni jni) {
+  struct laglens_writer *writer = &agent->memory->stream.writer;
+  jmethodID method = agent->can[LAGLENS_CAN_MESSAGES] ? jni_static_method(jni, hook, "check", "()I") : NULL;
+  int32_t times = method == NULL ? 0 : jni_call_static_int(jni, hook, method, NULL);
+  if (method == NULL || times == replaced) return;
+  replaced = times;
+  if (times < 0) agent->can[LAGLENS_CAN_MESSAGES] = false;
+  if (times < 0) agent->abilities[LAGLENS_CAN_MESSAGES].why = "another tool sets its own observer again and again";
+  if (!agent->capture.connected) return;
+  laglens_begin(writer, LAGLENS_MSG_LIFECYCLE);
+  laglens_put_time(writer, laglens_now_us());
+  laglens_put(writer, LAGLENS_HOOK_REPLACED);
+  laglens_stream_send(&agent->memory->stream, true);
+}
+
 void laglens_looper_install(struct laglens_agent *agent, laglens_jni jni) {
+  if (installed) check(agent, jni);
   if (hook == NULL || installed || hopeless) return;
   jclass looper = jni_find_class(jni, "android/os/Looper");
   if (looper == NULL) {
@@ -105,6 +124,7 @@ void laglens_looper_install(struct laglens_agent *agent, laglens_jni jni) {
   jthread main = install == NULL ? NULL : jni_call_static_object(jni, hook, install, NULL);
   if (main == NULL) return;
   installed = true;
+  replaced = 0;
   agent->can[LAGLENS_CAN_MESSAGES] = true;
   agent->abilities[LAGLENS_CAN_MESSAGES].why = "";
   struct laglens_thread *thread = laglens_thread_of(agent, main);

@@ -4,9 +4,12 @@
 
 #include "agent.h"
 
+/* `phase` of `lifecycle`. */
+enum { LAGLENS_HOOK_REPLACED = 15 };
+
 /* Loads the hook, once; gives its class or NULL, with the reason in the abilities. */
 jclass laglens_hook_load(struct laglens_agent *agent, laglens_jni jni);
-/* Sets the observer or printer if there is a main looper by now. Tried again from time to time until it works. */
+/* Sets the observer or printer if there is a main looper by now; later sets it again where another one took its place. From time to time. */
 void laglens_looper_install(struct laglens_agent *agent, laglens_jni jni);
 /* Reports messages, or no longer. */
 void laglens_looper_switch(struct laglens_agent *agent, laglens_jni jni, bool on);

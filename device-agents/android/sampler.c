@@ -28,8 +28,15 @@ enum { PASS_MOST = 15 };
 
 enum { NAME_CHECK_ROUNDS = 16 };
 
+/* A walk takes less where the thread and the agent have processors. */
+enum { LONG_WALK_US = 1000 };
+/* Part of the interval. */
+enum { SAME_PLACE_PART = 10 };
+
 /* Threads that main waits for, one after the other, which are looked at in every round. */
 enum { CHAIN_MOST = 16 };
+
+static uint64_t begun_us; /* the round's facts are from here on */
 
 /* A running thread walks its own stack, so a walk costs it CPU. One that got little CPU since the last walk (it shares the CPU with
  * others) is walked a round or two later: what a walk costs stays small beside what the thread did. */
@@ -47,6 +54,33 @@ static bool is_passed_by(struct laglens_thread *thread) {
   thread->passed = 0;
   thread->pass_most = thread->pass_most < PASS_MOST ? 2 * thread->pass_most + 1 : PASS_MOST;
   return false;
+}
+
+static bool is_wait(uint32_t state) { return state >= LAGLENS_BLOCKED && state <= LAGLENS_SLEEPING; }
+
+/* A thread that used so little CPU since is where it was. */
+static bool is_there(const struct laglens_agent *agent, const struct laglens_cpu_time *before, const struct laglens_cpu_time *now) {
+  return now->us - before->us <= agent->capture.interval_us / SAME_PLACE_PART;
+}
+
+static void note_postponed(struct laglens_agent *agent, struct laglens_thread *thread, const struct laglens_look *look) {
+  if (thread->postponed_us != 0 && is_there(agent, &thread->postponed_cpu, &look->cpu)) return;
+  thread->postponed_us = look->at_us;
+  thread->postponed_cpu = look->cpu;
+}
+
+/* A thread without a processor is walked when it gets one again, and an agent without one hears late of a walk. Either way the stack is of
+ * the CPU time before the walk, and of the times in which the thread stood there. Returns when it was last there. */
+static uint64_t place_in_time(struct laglens_agent *agent, struct laglens_thread *thread, struct laglens_look *look, uint64_t walked_us) {
+  struct laglens_cpu_time cpu;
+  bool is_long = walked_us - look->at_us >= LONG_WALK_US && look->cpu_known;
+  bool stayed = is_long && laglens_thread_cpu(thread->tid, &cpu) && is_there(agent, &look->cpu, &cpu);
+  uint64_t there_us = stayed || !is_long ? walked_us : look->at_us;
+  if (thread->postponed_us != 0 && is_there(agent, &thread->postponed_cpu, &look->cpu)) look->at_us = thread->postponed_us;
+  else if (!is_long) look->at_us = walked_us;
+  /* Ticks said that what was seen before went on until then. */
+  if (look->at_us < agent->capture.last_tick_us) look->at_us = agent->capture.last_tick_us;
+  return there_us;
 }
 
 /* Looks at one thread; true when it ran since it was last looked at. */
@@ -67,13 +101,24 @@ static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens
   if (!is_silent) thread->passed = thread->pass_most = 0;
   else if (!agent->capture.walk_always && is_passed_by(thread)) return false;
   agent->capture.ran_in_round = true;
-  if (is_postponed(agent, thread, &look) || !laglens_walk(agent, jni, thread, &look.node)) return true;
+  if (is_postponed(agent, thread, &look)) {
+    note_postponed(agent, thread, &look);
+    return true;
+  }
+  bool was_walked = laglens_walk(agent, jni, thread, &look.node);
+  if (!was_walked) thread->postponed_us = 0;
+  if (!was_walked) return true;
+  uint64_t walked_us = laglens_now_us(), there_us = walked_us;
   /* A debugger holds who calls the virtual machine. */
-  laglens_stops_look(agent);
-  look.at_us = laglens_now_us();
+  if (laglens_stops_look(agent)) begun_us = look.at_us = there_us = walked_us = laglens_now_us();
+  else there_us = place_in_time(agent, thread, &look, walked_us);
+  thread->postponed_us = 0;
   look.state = laglens_state_of(agent, thread->ref, look.node);
+  /* It went on from there: a wait is of a later stack. */
+  if (there_us < walked_us && is_wait(look.state)) look.state = LAGLENS_RUNNING;
   look.allocated = laglens_allocated(agent, jni, thread);
   laglens_run_seen(&agent->memory->stream, &thread->run, &look);
+  if (thread->run.open && there_us > thread->run.seen_us) laglens_run_goes_on(&thread->run, there_us);
   return true;
 }
 
@@ -128,10 +173,13 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   laglens_stops_look(agent);
   laglens_threads_tell(agent, jni);
   laglens_stops_look(agent);
+  begun_us = laglens_now_us();
   laglens_events_tell(agent);
+  bool main_is_postponed = false;
   if (agent->main != NULL && can_look(agent->main)) {
     if (look_at(agent, jni, agent->main)) laglens_stand_aside(agent);
     laglens_waits_look(agent, jni, agent->main, true);
+    main_is_postponed = agent->main->postponed_us != 0;
   }
   rounds++;
   if (agent->capture.threads_mode == 1) {
@@ -143,7 +191,8 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   }
   if (rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);
   uint64_t now_us = laglens_now_us();
-  laglens_tell_tick(&agent->capture, now_us);
+  /* What was seen of main is not said to go on where it was not looked at. */
+  if (!main_is_postponed) laglens_tell_tick(&agent->capture, begun_us);
   if (laglens_tell_second(&agent->capture, now_us, laglens_threads_full(agent))) {
     tell_use(agent, jni, now_us);
     laglens_looper_install(agent, jni);

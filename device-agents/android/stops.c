@@ -75,10 +75,11 @@ static bool stood_still(uint64_t now_us) {
   return laglens_stood_still(&use);
 }
 
-void laglens_stops_look(struct laglens_agent *agent) {
+bool laglens_stops_look(struct laglens_agent *agent) {
   uint64_t now_us = laglens_now_us();
-  if (last.seen_us == 0) return;
-  if (stood_still(now_us)) {
+  if (last.seen_us == 0) return false;
+  bool was_stopped = stood_still(now_us);
+  if (was_stopped) {
     stopped_us = last.seen_us;
     went_on_us = now_us;
     tell(agent, stopped_us, LAGLENS_STOPPED);
@@ -88,6 +89,7 @@ void laglens_stops_look(struct laglens_agent *agent) {
     last.delay_at_us = 0;
   }
   read_clocks(now_us);
+  return was_stopped;
 }
 
 /* A host may come before the attach has ended. */

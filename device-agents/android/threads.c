@@ -248,7 +248,9 @@ void laglens_threads_forget_runs(struct laglens_agent *agent) {
   for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
     struct laglens_thread *slot = &agent->memory->threads.slots[i];
     uint32_t state = __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE);
-    if (state == LAGLENS_SLOT_LIVE || state == LAGLENS_SLOT_ENDED) laglens_run_forget(&slot->run);
+    if (state != LAGLENS_SLOT_LIVE && state != LAGLENS_SLOT_ENDED) continue;
+    laglens_run_forget(&slot->run);
+    slot->postponed_us = 0;
   }
 }
 

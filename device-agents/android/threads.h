@@ -66,6 +66,8 @@ struct laglens_thread {
   bool was_empty; /* it had no Java frame at least once */
   uint32_t chain_round; /* the round in which main waited for it, or for one that waits for it */
   uint32_t passed, pass_most; /* see is_passed_by in sampler.c */
+  uint64_t postponed_us; /* since its last walk it stood where it is since then, without being walked; 0 no */
+  struct laglens_cpu_time postponed_cpu;
   int told_tid;
   int priority, told_priority; /* of the kernel, 0 unknown */
   uintptr_t counted;  /* what its counter said last */

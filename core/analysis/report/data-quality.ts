@@ -23,6 +23,7 @@ export const dataQualityTexts = {
   warnMessages: 'Main-thread messages are not visible: lags are detected from stacks alone.',
   warnCapability: 'Not available from this runtime: {0}.',
   warnDebugger: 'A debugger is attached: it pauses the app at times and makes everything slower.',
+  warnHook: 'Another tool replaced the message hook: for a time, lags come from stacks alone.',
   warnSimulator: 'A simulator runs at this computer’s speed; a phone is slower.',
   warnUnverified: 'Captures from iOS are not verified on hardware yet.',
   warnSpared:
@@ -41,6 +42,7 @@ export interface DataQualityIssue {
     | 'capability'
     | 'cpuUnknown'
     | 'debugger'
+    | 'hook'
     | 'simulator'
     | 'unverified'
     | 'spared';
@@ -78,6 +80,7 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
   if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
   if (run.phases.firstUs(lifePhase.debugger) !== undefined) add('debugger', 'warnDebugger');
+  if (run.phases.firstUs(lifePhase.hookReplaced) !== undefined) add('hook', 'warnHook');
   if (run.isApple) {
     if (run.hello?.os === 'ios-simulator' || run.process?.deviceKind === 'simulator') add('simulator', 'warnSimulator');
     add('unverified', 'warnUnverified');

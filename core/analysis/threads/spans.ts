@@ -1,10 +1,17 @@
 import { float64At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
+import { threadState, UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { MessageWaits } from './idle.ts';
 import { MessageBorders } from './message-borders.ts';
 import { NO_DATA_US } from './observed-time.ts';
+
+/** In a longer time without a sample a thread may have waited and computed more than once. */
+const ONE_CHANGE_US = 50_000;
+/** Bits of `threadState`. */
+const { monitor, objectWait, parked, sleeping, kernel, disk } = threadState;
+const RESTING = [monitor, objectWait, parked, sleeping, kernel, disk].reduce((bits, state) => bits | (1 << state), 0);
 
 export interface Span {
   /** Row of the thread's samples. */
@@ -102,8 +109,27 @@ export function joinRows(thread: Thread, row: number, borders: MessageBorders, b
   // One message ended or began, or one did each; more were too short to be sampled.
   const isExact = borders.count === 1 || borders.count === 2;
   const isUnseen = nextUs - seenUs > NO_DATA_US;
+  const changeUs = isExact || isUnseen ? seenUs : changeBetween(thread, row, seenUs, nextUs);
+  boundary.thisUs = isExact ? borders.firstUs : isUnseen ? seenUs : changeUs;
+  boundary.nextUs = isExact ? borders.lastUs : isUnseen ? nextUs : changeUs;
+  boundary.slackUs = isExact || isUnseen ? 0 : (nextUs - seenUs) / 2;
+}
+
+/** The middle; between a wait and a computation the CPU time in between says when the thread computed. */
+function changeBetween({ samples }: Thread, row: number, seenUs: number, nextUs: number): number {
   const middleUs = (seenUs + nextUs) / 2;
-  boundary.thisUs = isExact ? borders.firstUs : isUnseen ? seenUs : middleUs;
-  boundary.nextUs = isExact ? borders.lastUs : isUnseen ? nextUs : middleUs;
-  boundary.slackUs = isExact || isUnseen ? 0 : middleUs - seenUs;
+  if (row + 1 >= samples.length || nextUs - seenUs > ONE_CHANGE_US) return middleUs;
+  // Raw, as every row passes here.
+  const state = samples.state[row];
+  const next = samples.state[row + 1];
+  const cpuUs = samples.leadCpuUs[row + 1] ?? UNKNOWN_CPU;
+  if (state === next || cpuUs === UNKNOWN_CPU) return middleUs;
+  if (next === threadState.running && isResting(state)) return Math.max(seenUs, nextUs - cpuUs);
+  if (state === threadState.running && isResting(next)) return Math.min(nextUs, seenUs + cpuUs);
+  return middleUs;
+}
+
+/** Surely without CPU. */
+function isResting(state: number | undefined): boolean {
+  return state !== undefined && ((1 << state) & RESTING) !== 0;
 }

@@ -81,6 +81,8 @@ export const lifePhase = {
   memoryWarning: 13,
   /** End of the agent's attach on main, since `loaded`. */
   attached: 14,
+  /** Another tool took the place of the hook that reports main's messages. */
+  hookReplaced: 15,
 } as const;
 
 /** Unique per process; an agent repeats them after a broken link. */
@@ -110,7 +112,7 @@ export class PhaseColumns extends Table {
 
   /** False for an unknown phase. */
   add(atUs: number, phase: number): boolean {
-    if (phase < lifePhase.started || phase > lifePhase.attached) return false;
+    if (phase < lifePhase.started || phase > lifePhase.hookReplaced) return false;
     if (this.length === this.capacity) this.grow();
     this.#seen.add(phase);
     let row = this.length++;

@@ -8,8 +8,8 @@ import java.lang.reflect.Field;
 import java.util.Scanner;
 
 /**
- * An app that watches its own main looper, by an observer or a printer, as told by lines of standard input: `set NAME`, `slot`,
- * `post`, `other`. Answers each with a line.
+ * An app that watches its own main looper, by an observer or a printer, as told by lines of standard input: `set NUMBER`, `over
+ * NUMBER` (it calls what was set before), `none`, `slot`, `post`, `busy MS`, `other`. Answers each with a line.
  */
 public class Chained {
   static boolean observes;
@@ -41,7 +41,10 @@ public class Chained {
     Scanner in = new Scanner(System.in);
     while (in.hasNextLine()) {
       String[] words = in.nextLine().split(" ");
-      if (words[0].equals("set")) set(Integer.parseInt(words[1]));
+      if (words[0].equals("set")) set(Integer.parseInt(words[1]), null);
+      if (words[0].equals("over")) set(Integer.parseInt(words[1]), current());
+      if (words[0].equals("none")) setNone();
+      if (words[0].equals("busy")) main.post(() -> compute(Integer.parseInt(words[1])));
       if (words[0].equals("post")) main.post(new Task());
       if (words[0].equals("other")) other.post(new Task());
       // Behind the task, so that its end has been told.
@@ -50,17 +53,31 @@ public class Chained {
     System.exit(0);
   }
 
-  static void set(int which) {
-    if (observes) ByObserver.set(which);
-    else Looper.getMainLooper().setMessageLogging(new ByPrinter(which));
+  static void set(int which, Object before) {
+    if (observes) ByObserver.set(which, before);
+    else Looper.getMainLooper().setMessageLogging(new ByPrinter(which, (Printer) before));
+  }
+
+  static void setNone() {
+    if (observes) ByObserver.setNone();
+    else Looper.getMainLooper().setMessageLogging(null);
+  }
+
+  static void compute(int ms) {
+    long end = System.nanoTime() + ms * 1_000_000L;
+    while (System.nanoTime() < end) begins[1] += 0;
   }
 
   /** What is set now: the simple name of its class, with its number when it is one of the app's. */
   static String slot() {
+    return String.valueOf(current());
+  }
+
+  static Object current() {
     try {
       Field field = Looper.class.getDeclaredField(observes ? "sObserver" : "mLogging");
       field.setAccessible(true);
-      return String.valueOf(field.get(observes ? null : Looper.getMainLooper()));
+      return field.get(observes ? null : Looper.getMainLooper());
     } catch (ReflectiveOperationException error) {
       throw new AssertionError(error);
     }
@@ -68,14 +85,17 @@ public class Chained {
 
   static final class ByPrinter implements Printer {
     final int which;
+    final Printer before;
 
-    ByPrinter(int which) {
+    ByPrinter(int which, Printer before) {
       this.which = which;
+      this.before = before;
     }
 
     @Override
     public void println(String line) {
       (line.startsWith(">") ? begins : ends)[which]++;
+      if (before != null) before.println(line);
     }
 
     @Override
@@ -86,24 +106,31 @@ public class Chained {
 
   static final class ByObserver implements Looper.Observer {
     final int which;
+    final Looper.Observer before;
 
-    ByObserver(int which) {
+    ByObserver(int which, Looper.Observer before) {
       this.which = which;
+      this.before = before;
     }
 
-    static void set(int which) {
-      Looper.setObserver(new ByObserver(which));
+    static void set(int which, Object before) {
+      Looper.setObserver(new ByObserver(which, (Looper.Observer) before));
+    }
+
+    static void setNone() {
+      Looper.setObserver(null);
     }
 
     @Override
     public Object messageDispatchStarting() {
       begins[which]++;
-      return this;
+      return before == null ? this : before.messageDispatchStarting();
     }
 
     @Override
     public void messageDispatched(Object token, Message message) {
-      if (token == this) ends[which]++;
+      if (token == this || before != null) ends[which]++;
+      if (before != null) before.messageDispatched(token, message);
     }
 
     @Override

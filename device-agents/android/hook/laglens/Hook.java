@@ -27,6 +27,7 @@ final class Hook {
   static Thread install() {
     android.os.Looper main = android.os.Looper.getMainLooper();
     if (main == null) return null;
+    SetAgain.begin();
     try {
       ObserverHook.install(main.getThread());
     } catch (LinkageError olderThanApi29) {
@@ -35,6 +36,41 @@ final class Hook {
       PrinterHook.install(main);
     }
     return main.getThread();
+  }
+
+  /**
+   * Where another was set in the place of the hook, main is asked whether that one passes on; see SetAgain.
+   *
+   * @return how often messages were not seen so far, less than 0 when that is final
+   */
+  static int check() {
+    return SetAgain.check();
+  }
+
+  /** The observer or printer that is set. Before API 29 there is no class of observers. */
+  static Object set() {
+    return PrinterHook.isUsed() ? PrinterHook.set() : ObserverHook.set();
+  }
+
+  static boolean isOurs(Object set) {
+    return PrinterHook.isUsed() ? PrinterHook.is(set) : ObserverHook.is(set);
+  }
+
+  /** On the main thread: a hook heard the begin of this message. */
+  static boolean isHeard() {
+    return PrinterHook.isUsed() ? PrinterHook.isIn() : ObserverHook.isIn();
+  }
+
+  /** On the main thread: a new hook over what is set. The one before, which that may call, only passes on. */
+  static void setAgain() {
+    android.os.Looper main = android.os.Looper.getMainLooper();
+    try {
+      if (PrinterHook.isUsed()) PrinterHook.setAgain(main);
+      else ObserverHook.setAgain(main.getThread());
+    } catch (ReflectiveOperationException closed) {
+      // It could be read when the hook was set first.
+      on = false;
+    }
   }
 
   /** Puts back what was set before, unless the app has set another since: that one stays. */

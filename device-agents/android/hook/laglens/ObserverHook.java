@@ -7,7 +7,10 @@ import java.lang.reflect.Field;
 
 /** The one observer that sees the messages of all loopers; reports those of the main one, and passes all on to the one before. */
 final class ObserverHook implements Looper.Observer {
-  private static ObserverHook installed;
+  private static volatile ObserverHook installed;
+
+  /** Main's own. */
+  private static boolean isIn;
 
   private final Thread main;
   private final Looper.Observer before;
@@ -21,8 +24,30 @@ final class ObserverHook implements Looper.Observer {
   static void install(Thread main) throws ReflectiveOperationException {
     if (installed != null) return;
     ObserverHook hook = new ObserverHook(main, (Looper.Observer) slot().get(null));
-    Looper.setObserver(hook);
     installed = hook;
+    Looper.setObserver(hook);
+  }
+
+  static void setAgain(Thread main) throws ReflectiveOperationException {
+    ObserverHook hook = new ObserverHook(main, (Looper.Observer) slot().get(null));
+    installed = hook;
+    Looper.setObserver(hook);
+  }
+
+  static Object set() {
+    try {
+      return slot().get(null);
+    } catch (ReflectiveOperationException closed) {
+      return installed;
+    }
+  }
+
+  static boolean is(Object set) {
+    return set == installed;
+  }
+
+  static boolean isIn() {
+    return isIn;
   }
 
   static void restore() {
@@ -44,9 +69,9 @@ final class ObserverHook implements Looper.Observer {
 
   @Override
   public Object messageDispatchStarting() {
-    if (Hook.on && Thread.currentThread() == main) {
-      AppWatch.messageBegins();
-      Hook.begin(0, 0, 0);
+    if (installed == this && Thread.currentThread() == main) {
+      isIn = true;
+      if (Hook.on) begin();
     }
     return before == null ? null : before.messageDispatchStarting();
   }
@@ -64,8 +89,15 @@ final class ObserverHook implements Looper.Observer {
     if (before != null) before.dispatchingThrewException(token, message, exception);
   }
 
+  private static void begin() {
+    AppWatch.messageBegins();
+    Hook.begin(0, 0, 0);
+  }
+
   private void end(Message message) {
-    if (!Hook.on || Thread.currentThread() != main) return;
+    if (installed != this || Thread.currentThread() != main) return;
+    isIn = false;
+    if (!Hook.on) return;
     AppWatch.messageEnds();
     Handler target = message.getTarget();
     Runnable callback = message.getCallback();

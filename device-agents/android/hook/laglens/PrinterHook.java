@@ -18,7 +18,10 @@ import java.lang.reflect.Field;
 final class PrinterHook implements Printer {
   private static final String TARGET = "Handler (";
 
-  private static PrinterHook installed;
+  private static volatile PrinterHook installed;
+
+  /** Main's own. */
+  private static boolean isIn;
 
   private final Looper looper;
   private final Printer before;
@@ -33,8 +36,30 @@ final class PrinterHook implements Printer {
   static void install(Looper main) {
     if (installed != null) return;
     PrinterHook hook = new PrinterHook(main, current(main));
-    main.setMessageLogging(hook);
     installed = hook;
+    main.setMessageLogging(hook);
+  }
+
+  static void setAgain(Looper main) {
+    PrinterHook hook = new PrinterHook(main, current(main));
+    installed = hook;
+    main.setMessageLogging(hook);
+  }
+
+  static boolean isUsed() {
+    return installed != null;
+  }
+
+  static Object set() {
+    return current(Looper.getMainLooper());
+  }
+
+  static boolean is(Object set) {
+    return set == installed;
+  }
+
+  static boolean isIn() {
+    return isIn;
   }
 
   static void restore() {
@@ -56,17 +81,21 @@ final class PrinterHook implements Printer {
 
   @Override
   public void println(String line) {
-    if (Hook.on && line.length() > 0) {
-      if (line.charAt(0) == '>') {
-        AppWatch.messageBegins();
-        begin(line);
-      } else if (line.charAt(0) == '<') {
-        AppWatch.messageEnds();
-        Hook.end(0, 0, what, 0);
-      }
-    }
+    if (line.length() > 0 && installed == this) hear(line);
     if (before != null) before.println(line);
     if (AppWatch.isDue && line.length() > 0 && line.charAt(0) == '<') AppWatch.work();
+  }
+
+  private void hear(String line) {
+    isIn = line.charAt(0) == '>';
+    if (!Hook.on) return;
+    if (isIn) {
+      AppWatch.messageBegins();
+      begin(line);
+    } else if (line.charAt(0) == '<') {
+      AppWatch.messageEnds();
+      Hook.end(0, 0, what, 0);
+    }
   }
 
   private void begin(String line) {
