@@ -1,9 +1,15 @@
+import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import type { FileHeat, RunRange } from '../../core/analysis/source-costs/file-costs.ts';
 import type { TimeRanges } from '../../core/columns/time-range.ts';
 import type { SourceKey } from '../sources/source-document.ts';
 
-export interface WantedCosts {
+/** Which lags count. */
+export interface Judging {
   readonly thresholdUs: number;
+  readonly limits: AppLimits;
+}
+
+export interface WantedCosts extends Judging {
   /** Times that count, undefined for all. Files must be watched again after the number changed. */
   readonly selection: { readonly number: number; readonly ranges: TimeRanges | undefined };
 }
@@ -59,7 +65,7 @@ export interface NamedPaths {
 export interface CostSource {
   readonly hasChanges: boolean;
   /** Takes the next part of a file and its buffer. */
-  take(data: Uint8Array<ArrayBuffer>, thresholdUs: number): Promise<void>;
+  take(data: Uint8Array<ArrayBuffer>, judging: Judging): Promise<void>;
   update(wanted: WantedCosts): Promise<CostFacts>;
   watch(source: WantedSource): Promise<void>;
   unwatch(file: number): void;

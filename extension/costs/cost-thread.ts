@@ -1,7 +1,7 @@
 import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { background } from '../../core/guarded.ts';
 import { AskedThread } from '../../host/asked-thread.ts';
-import type { CostFacts, CostSource, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
+import type { CostFacts, CostSource, Judging, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 import type { CostWorkerQuestions } from './cost-worker.ts';
 import { unpackHeat } from './packed-heat.ts';
 
@@ -26,8 +26,8 @@ export class CostThread implements CostSource {
     return this.#thread.waiting;
   }
 
-  async take(data: Uint8Array<ArrayBuffer>, thresholdUs: number): Promise<void> {
-    await this.#thread.ask('take', [data, thresholdUs], [data.buffer]);
+  async take(data: Uint8Array<ArrayBuffer>, judging: Judging): Promise<void> {
+    await this.#thread.ask('take', [data, judging], [data.buffer]);
     this.#hasChanges = true;
   }
 

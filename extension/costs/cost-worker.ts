@@ -2,13 +2,13 @@ import { parentPort } from 'node:worker_threads';
 import { atOnce } from '../../core/session/file/turns.ts';
 import { detach } from '../../host/builds/unpack/detach.ts';
 import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
-import type { CostFacts, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
+import type { CostFacts, Judging, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
 import { type PackedHeat, packHeat } from './packed-heat.ts';
 import { SessionCosts } from './session-costs.ts';
 
 /** Questions to the thread, as in `CostSource`. */
 export interface CostWorkerQuestions {
-  take(data: Uint8Array<ArrayBuffer>, thresholdUs: number): void;
+  take(data: Uint8Array<ArrayBuffer>, judging: Judging): void;
   update(wanted: WantedCosts): CostFacts;
   watch(source: WantedSource): void;
   unwatch(file: number): void;
@@ -21,8 +21,8 @@ const costs = new SessionCosts();
 
 /** Nobody else waits in this thread, so no turns are needed. */
 const answers: Answers<CostWorkerQuestions> = {
-  take: (data, thresholdUs) => {
-    atOnce(costs.take(data, thresholdUs));
+  take: (data, judging) => {
+    atOnce(costs.take(data, judging));
     // V8 does not count chunks as its heap and would keep them long.
     detach(data);
   },

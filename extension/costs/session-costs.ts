@@ -4,11 +4,21 @@ import type { Cost } from '../../core/analysis/source-costs/cost-columns.ts';
 import type { FileHeat } from '../../core/analysis/source-costs/file-costs.ts';
 import { LineCosts, type WatchedFile } from '../../core/analysis/source-costs/line-costs.ts';
 import { ALL_TIME, overlapsAny } from '../../core/columns/time-range.ts';
+import { sameData } from '../../core/memo.ts';
 import { decodeInSteps } from '../../core/session/file/replay.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { MOST_KEY_LETTERS } from '../../core/session/names/text-key.ts';
 import { isPathNamed, originsOf } from '../sources/source-document.ts';
-import type { CostFacts, NamedCaller, NamedCallers, NamedPaths, WantedCosts, WantedSource, WatchedLine } from './cost-questions.ts';
+import type {
+  CostFacts,
+  Judging,
+  NamedCaller,
+  NamedCallers,
+  NamedPaths,
+  WantedCosts,
+  WantedSource,
+  WatchedLine,
+} from './cost-questions.ts';
 
 /** Samples or lags per step; takes less than a millisecond. */
 const ROWS_AT_ONCE = 64;
@@ -42,14 +52,14 @@ export class SessionCosts {
     this.#all = new LineCosts(this.model);
   }
 
-  *take(chunk: Uint8Array, thresholdUs: number): Generator<void, void> {
+  *take(chunk: Uint8Array, judging: Judging): Generator<void, void> {
     yield* decodeInSteps(chunk, this.model);
-    yield* this.#judgeAll(thresholdUs);
+    yield* this.#judgeAll(judging);
   }
 
-  *update({ thresholdUs, selection }: WantedCosts): Generator<void, CostFacts> {
+  *update({ selection, ...judging }: WantedCosts): Generator<void, CostFacts> {
     this.#select(selection);
-    if (this.#given === undefined && this.#judge?.thresholdUs !== thresholdUs) yield* this.#judgeAll(thresholdUs);
+    if (this.#given === undefined && !this.#isJudgedBy(judging)) yield* this.#judgeAll(judging);
     while (!this.#costs.update(this.#lags, ROWS_AT_ONCE)) yield;
     const ranges = selection.ranges ?? ALL_TIME;
     const lags = this.#lags.filter(({ beginUs, endUs }) => overlapsAny(ranges, beginUs, endUs)).length;
@@ -117,10 +127,15 @@ export class SessionCosts {
     this.#selected = selection.ranges && new LineCosts(this.model, selection.ranges);
   }
 
-  *#judgeAll(thresholdUs: number): Generator<void, void> {
+  #isJudgedBy({ thresholdUs, limits }: Judging): boolean {
+    return this.#judge?.thresholdUs === thresholdUs && sameData(this.#judge.limits, limits);
+  }
+
+  *#judgeAll({ thresholdUs, limits }: Judging): Generator<void, void> {
     // Costs need no culprit, so no class counts as the app's.
-    this.#judge ??= new LagDetector(this.model, { thresholdUs, isAppClass: () => false });
+    this.#judge ??= new LagDetector(this.model, { thresholdUs, limits, isAppClass: () => false });
     yield* this.#judge.setThresholdInSteps(thresholdUs);
+    yield* this.#judge.setLimitsInSteps(limits);
     yield* this.#judge.updateInSteps();
   }
 

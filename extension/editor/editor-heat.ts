@@ -76,9 +76,9 @@ export class EditorHeat implements PageWatcher, vscode.Disposable {
     if (this.#session?.source !== source) this.#begin();
   }
 
-  onThreshold(source: PageSource): void {
+  onJudging(source: PageSource): void {
     if (this.#session?.source !== source) return;
-    this.#session.thresholdChanged();
+    this.#session.judgingChanged();
     this.#refresh();
   }
 

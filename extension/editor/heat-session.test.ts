@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import { LineCosts } from '../../core/analysis/source-costs/line-costs.ts';
 import { messageOf } from '../../core/errors.ts';
@@ -78,7 +79,7 @@ test('a file is decoded and judged in another thread, one part at a time, and it
   await session.update();
   assert.deepEqual([session.facts.lags, session.facts.runs], [LAGS, 1]);
   source.thresholdUs = 190_000;
-  session.thresholdChanged();
+  session.judgingChanged();
   assert.ok(session.hasChanges);
   await session.update();
   assert.equal(session.facts.lags, 0);
@@ -151,8 +152,35 @@ test('a session that is closed while it is read ends without an error', async ()
   const session = new HeatSession(file, unwanted);
   const read = session.read(() => undefined);
   file.thresholdUs = 120_000;
-  session.thresholdChanged();
+  session.judgingChanged();
   const updated = session.update();
   session.dispose();
   await Promise.all([read, updated]);
+});
+
+test('lags of the whole app count by the source’s limits', async () => {
+  const encoder = new Encoder();
+  const counters = (atUs: number, cpuUs: number): Message => {
+    const memory = { footprintBytes: 2_000 * 2 ** 20, threads: 3, thermal: 0, allocations: 0, allocatedBytes: 0 };
+    return { type: 'counters', atUs, cpuUs, cores: 4, ...memory };
+  };
+  const android = beginning.map((fact) => (fact.type === 'hello' ? { ...fact, os: 'android' } : fact));
+  const facts: readonly Message[] = [...android, ...Array.from({ length: 30 }, (_, second) => counters(10_000 + second * 1_000_000, 0))];
+  const bytes = Buffer.concat(facts.map((fact) => encoder.encode(fact)));
+  const file: PageSource = {
+    ...fileOfLags(),
+    limits: { ...DEFAULT_LIMITS, memoryBytes: 0 },
+    async *replay() {
+      yield { data: new Uint8Array(bytes), catchingUp: false, chunk: true };
+    },
+  };
+  const session = new HeatSession(file, unwanted);
+  await session.read(() => undefined);
+  await session.update();
+  assert.equal(session.facts.lags, 0, 'switched off');
+  file.limits = { ...DEFAULT_LIMITS, memoryBytes: 1_500 * 2 ** 20 };
+  session.judgingChanged();
+  await session.update();
+  assert.equal(session.facts.lags, 1);
+  session.dispose();
 });

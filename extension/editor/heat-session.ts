@@ -1,6 +1,7 @@
+import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import type { FileHeat, RunRange } from '../../core/analysis/source-costs/file-costs.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
-import type { CostFacts, CostSource, NamedCallers, NamedPaths, WatchedLine } from '../costs/cost-questions.ts';
+import type { CostFacts, CostSource, Judging, NamedCallers, NamedPaths, WatchedLine } from '../costs/cost-questions.ts';
 import { CostThread } from '../costs/cost-thread.ts';
 import { LiveCosts } from '../costs/live-costs.ts';
 import type { PageSource } from '../page/page-source.ts';
@@ -62,8 +63,8 @@ export class HeatSession {
     return this.#isStale || this.#costs.hasChanges;
   }
 
-  /** Makes the next update use the source's threshold. */
-  thresholdChanged(): void {
+  /** Makes the next update use the source's threshold and limits. */
+  judgingChanged(): void {
     this.#isStale = true;
   }
 
@@ -79,7 +80,7 @@ export class HeatSession {
     try {
       for await (const { data, catchingUp } of replay.call(this.source, signal)) {
         if (signal.aborted) return;
-        await this.#costs.take(data, this.source.thresholdUs);
+        await this.#costs.take(data, this.#judging);
         if (!catchingUp) news();
       }
     } catch (error) {
@@ -91,7 +92,7 @@ export class HeatSession {
     this.#isStale = false;
     this.#updatedSelections = this.#selections;
     const selection = { number: this.#selections, ranges: this.#selection?.ranges };
-    this.#facts = await this.#known(this.#costs.update({ thresholdUs: this.source.thresholdUs, selection }), NO_FACTS);
+    this.#facts = await this.#known(this.#costs.update({ ...this.#judging, selection }), NO_FACTS);
   }
 
   /**
@@ -129,6 +130,11 @@ export class HeatSession {
   dispose(): void {
     this.#reading.abort();
     this.#costs.close();
+  }
+
+  get #judging(): Judging {
+    const { thresholdUs, limits = DEFAULT_LIMITS } = this.source;
+    return { thresholdUs, limits };
   }
 
   async #known<T>(asked: Promise<T>, otherwise: T): Promise<T> {

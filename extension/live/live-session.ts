@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { type Lag, LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import { sameData } from '../../core/memo.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
@@ -188,6 +189,7 @@ export class LiveSession implements PageSource {
   }
 
   set limits(limits: AppLimits) {
+    if (sameData(limits, this.#judge.limits)) return;
     this.#judge.setLimits(limits);
     this.#changed.fire();
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type AppLimits, DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { DEFAULT_THRESHOLD_US } from '../../core/analysis/lags/lag.ts';
 import { readSession, type SessionReport } from '../../core/session/file/reader.ts';
 import { STEP_BYTES } from '../../core/session/file/replay.ts';
@@ -27,6 +28,7 @@ export interface FileSymbolication {
 /** A recorded session. Each page reads the file again, so nothing stays in memory here. */
 export class FileSession implements PageSource {
   thresholdUs = DEFAULT_THRESHOLD_US;
+  limits: AppLimits = DEFAULT_LIMITS;
   readonly about;
   readonly phase = { phase: 'recorded', detail: '' } as const;
   readonly #uri: vscode.Uri;

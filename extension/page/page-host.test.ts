@@ -176,7 +176,7 @@ function servicesOf(extension: vscode.Uri): PageServices {
     copyText: async () => {},
     share: async () => {},
     hints: { followed: () => undefined, keep: () => undefined },
-    watcher: { onShown() {}, onThreshold() {}, onSelection() {}, onClosed() {} },
+    watcher: { onShown() {}, onJudging() {}, onSelection() {}, onClosed() {} },
   };
 }
 

@@ -30,6 +30,7 @@ export class PageHost {
     this.#source = source;
     this.#services = services;
     source.thresholdUs = services.thresholdUs();
+    if (source.limits !== undefined) source.limits = services.limits();
     panel.webview.options = webviewOptions(services.extension);
     this.#sourceChanges = source.onDidChange(guarded(() => this.#postState(), unexpected));
     this.#subscriptions.push(
@@ -59,6 +60,7 @@ export class PageHost {
       this.#requests.clear();
     }
     source.thresholdUs = this.#source.thresholdUs;
+    if (source.limits !== undefined) source.limits = this.#services.limits();
     this.#source = source;
     this.#services.watcher.onShown(source);
     this.#sourceChanges = source.onDidChange(guarded(() => this.#postState(), unexpected));
@@ -128,12 +130,14 @@ export class PageHost {
   }
 
   setLimits(limits: AppLimits): void {
+    if (this.#source.limits !== undefined) this.#source.limits = limits;
+    this.#services.watcher.onJudging(this.#source);
     this.#post({ type: 'limits', limits });
   }
 
   #takeThreshold(thresholdUs: number): void {
     this.#source.thresholdUs = thresholdUs;
-    this.#services.watcher.onThreshold(this.#source);
+    this.#services.watcher.onJudging(this.#source);
   }
 
   #post(message: ToPage): Thenable<boolean> {

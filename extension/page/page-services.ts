@@ -8,7 +8,8 @@ import type { PageSource } from './page-source.ts';
 /** Learns which sessions pages show. */
 export interface PageWatcher {
   onShown(source: PageSource): void;
-  onThreshold(source: PageSource): void;
+  /** Its threshold or limits changed. */
+  onJudging(source: PageSource): void;
   /** Another selection on a page, undefined for none. */
   onSelection(source: PageSource, selection: Selection | undefined): void;
   /** No page shows it. A source has one page; two editors of a file have two sources. */

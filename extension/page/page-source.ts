@@ -25,7 +25,7 @@ export interface PhaseText {
 export interface PageSource {
   /** Threshold of a lag, held only here. Set by page and settings; a source inherits its page's. */
   thresholdUs: number;
-  /** Only where this process judges. */
+  /** Limits of the whole app, as the threshold; left out where nothing here judges. */
   limits?: AppLimits;
   readonly about: Pick<BeginMessage, 'session' | 'title' | 'live' | 'keepsNames'>;
   /** The session from its begin. A capture continues until its end or abort, joining what comes between reads. */

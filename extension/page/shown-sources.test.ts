@@ -11,7 +11,7 @@ test('the session that was active last counts, and after its page is closed the 
   const others = {
     onShown: () => heard.push('shown'),
     onClosed: () => heard.push('closed'),
-    onThreshold: () => undefined,
+    onJudging: () => undefined,
     onSelection: () => undefined,
   };
   const shown = new ShownSources(others);

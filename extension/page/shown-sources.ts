@@ -32,8 +32,8 @@ export class ShownSources implements PageWatcher {
     this.#others.onClosed(source);
   }
 
-  onThreshold(source: PageSource): void {
-    this.#others.onThreshold(source);
+  onJudging(source: PageSource): void {
+    this.#others.onJudging(source);
   }
 
   onSelection(...given: Parameters<PageWatcher['onSelection']>): void {

@@ -107,10 +107,11 @@ test('the thread that works out what lines cost works from what is shipped, besi
   const costs = new CostThread({ program: pathToFileURL(join(folder, 'cost-worker.cjs')) });
   try {
     await writeFile(join(folder, 'cost-worker.cjs'), files.get('extension/dist/cost-worker.cjs') ?? '');
+    const judging = { thresholdUs: 100_000, limits: DEFAULT_LIMITS };
     const sample = await SessionFile.open(join(root, 'media/sample/shop.laglens'));
-    for await (const chunk of readSession(sample, inflateDriver)) await costs.take(new Uint8Array(chunk), 100_000);
+    for await (const chunk of readSession(sample, inflateDriver)) await costs.take(new Uint8Array(chunk), judging);
     await sample.close();
-    const facts = await costs.update({ thresholdUs: 100_000, selection: { number: 0, ranges: undefined } });
+    const facts = await costs.update({ ...judging, selection: { number: 0, ranges: undefined } });
     assert.ok(facts.lags > 0 && facts.samples > 0);
   } finally {
     costs.close();

@@ -181,9 +181,14 @@ export class LagDetector {
 
   /** As `setThreshold`, for the whole app. */
   setLimits(limits: AppLimits): void {
+    atOnce(this.setLimitsInSteps(limits));
+  }
+
+  /** As `setLimits`, in steps as `updateInSteps`. */
+  *setLimitsInSteps(limits: AppLimits): Generator<void, void> {
     if (sameData(limits, this.#limits)) return;
     this.#limits = limits;
-    atOnce(this.#judgeAgain());
+    yield* this.#judgeAgain();
   }
 
   *#judgeAgain(): Generator<void, void> {
