@@ -83,6 +83,18 @@ test('a lag that waited for a lock names the line that held it', async () => {
   assert.doesNotMatch(text, /waits for/, 'the wait is in one sentence');
 });
 
+test('allocated bytes follow the shares', async () => {
+  const model = new SessionModel();
+  for (const each of scriptedApp([message(300 * ms, 'com.example.shop.Cart.open:4'), idle(300 * ms)])) model.apply(each);
+  const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass });
+  judge.update();
+  const lags = judge.lags.map((lag) => ({ ...lag, allocated: { ownBytes: 3 << 20, allBytes: 5 << 20 } }));
+  const app = new AppMethods(model, isAppClass);
+  const facts = { title: 'shop', version: '1', lags, chosen: undefined, thresholdUs: 100_000, app, beside: { lags: 0 } };
+  const text = await sessionMarkdown(model, { ...facts, codeOf: async () => undefined });
+  assert.match(text, /; allocated 3\.0 MB on main, 5\.0 MB in all threads\.$/m);
+});
+
 test('the screen precedes the shares, the time in the queue follows', async () => {
   const deeds = [idle(100 * ms), message(300 * ms, 'com.example.shop.Cart.open:4'), idle(3_000 * ms)];
   const counts = { majorFaults: 2, voluntarySwitches: 0, involuntarySwitches: 0 };

@@ -23,6 +23,7 @@ export const lagTexts = {
   anrBroadcast: 'broadcast took {0} with its time in the queue: past Android’s limit of {1}, an ANR',
   anrService: 'service took {0} with its time in the queue: past Android’s limit of {1}, an ANR',
   pagesRead: 'page faults that read storage: {0}',
+  allocated: 'allocated {0} on main, {1} in all threads',
   noCulprit: 'no app code (system only)',
   nativeCulprit: 'native code, without a Java frame',
 } as const;

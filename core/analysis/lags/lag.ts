@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../columns/time-range.ts';
 import type { FrameRef } from '../frames/frame.ts';
+import type { AllocatedIn } from '../threads/allocated-in.ts';
 import type { MatrixDumpType } from './matrix-dump-type.ts';
 import type { MessageCounts } from './message-facts.ts';
 
@@ -136,6 +137,8 @@ export interface Lag extends TimeRange {
   readonly queuedUs?: number | undefined;
   /** Undefined without a finished message that main measured. */
   readonly counts?: MessageCounts | undefined;
+  /** Objects made in it, by `laglens.allocations`; undefined if not counted. */
+  readonly allocated?: AllocatedIn | undefined;
   readonly culprit?: FrameRef | undefined;
   readonly waitsOn?: WaitsOn | undefined;
   /** Undefined on other systems than iOS. */

@@ -49,6 +49,7 @@ export class LagSummary {
       lag.screen,
       lag.queuedUs,
       lag.counts,
+      lag.allocated,
       lag.phone,
       lag.process,
     ];

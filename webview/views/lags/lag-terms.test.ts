@@ -60,6 +60,8 @@ test('a lag says how long its message waited, and page faults only where there w
   const lag = madeLag(0, 300 * ms, undefined, { queuedUs: 1_200 * ms, counts });
   assert.deepEqual(messageTerms(lag), [['queued', '1.20 s']]);
   assert.deepEqual(messageTerms({ ...lag, queuedUs: 0, counts: { ...counts, majorFaults: 7 } }), [['pagesRead', 7]]);
+  const allocated = { ownBytes: 3 << 20, allBytes: 5 << 20 };
+  assert.deepEqual(messageTerms({ ...lag, queuedUs: 0, allocated }), [['allocated', '3.0 MB', '5.0 MB']]);
   assert.deepEqual(messageTerms(madeLag(0, 300 * ms, undefined)), []);
   assert.deepEqual(messageTerms(madeLag(0, 300 * ms, undefined, { screen: 'com.example.shop.CartActivity' })), [
     ['inFront', 'CartActivity'],

@@ -5,6 +5,7 @@ import { kindTexts } from '../../../core/analysis/lags/lag-texts.ts';
 import { matrixDumpType } from '../../../core/analysis/lags/matrix-dump-type.ts';
 import { passedLimit, queueText } from '../../../core/analysis/lags/message-facts.ts';
 import { screenKey, screenName } from '../../../core/analysis/lags/screens.ts';
+import { formatBytes } from '../../../core/analysis/report/format-bytes.ts';
 import type { PageStringKey } from '../../../protocol/page-protocol.ts';
 import type { Frequency } from '../../content/list-items.ts';
 import { formatDuration } from '../../ui/format.ts';
@@ -38,17 +39,18 @@ function turnKind(phone: IosFacts | undefined): Term {
   return phone?.isBackground === true ? ['inBackground'] : ['kindTurn'];
 }
 
-/** Screen, time in the queue, and pages read from storage. */
+/** Screen, time in the queue, pages read from storage, and allocated bytes. */
 export function messageTerms(lag: Lag): readonly Term[] {
   const queue = queueText(lag);
   const passed = passedLimit(lag);
   const screen = screenKey(lag);
-  const { queuedUs = 0, counts: { majorFaults = 0 } = {} } = lag;
+  const { queuedUs = 0, counts: { majorFaults = 0 } = {}, allocated } = lag;
   return [
     ...(screen === undefined ? [] : [['inFront', screenName(screen)] as const]),
     ...(queue === undefined || passed !== undefined ? [] : [[queue, formatDuration(queuedUs)] as const]),
     ...(passed === undefined ? [] : [[passed.text, formatDuration(passed.tookUs), formatDuration(passed.limitUs)] as const]),
     ...(majorFaults > 0 ? [['pagesRead', majorFaults] as const] : []),
+    ...(allocated === undefined ? [] : [['allocated', formatBytes(allocated.ownBytes), formatBytes(allocated.allBytes)] as const]),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Run } from '../../../session/model/run.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import type { AppMethods } from '../../frames/app-methods.ts';
 import { sourceClass } from '../../frames/class-names.ts';
+import { allocatedIn } from '../../threads/allocated-in.ts';
 import { culpritOf } from '../culprit.ts';
 import { bandOf, type IosFacts, type Lag, type LagBand, type LagKind, type ProcessFacts } from '../lag.ts';
 import { timeShares, waitsOn } from '../lag-facts.ts';
@@ -33,6 +34,7 @@ export function describeLag(model: SessionModel, thread: Thread, found: FoundLag
     ...timeShares(model, thread, beginUs, endUs),
     ...(isApple ? {} : { ...messageNames(model, thread, found.message), ...messageFacts(thread, found) }),
     ...screenAt(model, run, endUs),
+    allocated: allocatedIn(model, thread, found),
     culprit: kind === 'nativeWork' ? undefined : culpritOf(model, thread, beginUs, endUs, app),
     waitsOn: waitsOn(model, thread, beginUs, endUs),
     ...(isApple
