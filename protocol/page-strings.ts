@@ -14,6 +14,8 @@ export const pageStrings = {
   lagsOrGroups: 'List or groups',
   groupSummary: 'Selected group of lags',
   lagsOfGroup: '{0} lags in the group, total {1}',
+  causeOfSome: '{0} of {1}: {2}',
+  causeOfLatest: '{0} of the latest {1}: {2}',
   latestOfGroup: 'Latest of {0} lags in the group: {1}',
   lagList: 'Lags of the main thread',
   noLagsLive: 'No lags yet. Use the app: anything that keeps the main thread for more than {0} shows up here.',

@@ -1,4 +1,5 @@
 import type { Cause } from '../../core/analysis/causes/cause.ts';
+import { type GroupCause, groupCause } from '../../core/analysis/causes/group-cause.ts';
 import { LagCauses } from '../../core/analysis/causes/lag-causes.ts';
 import { FrameCounter, type FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
@@ -7,6 +8,7 @@ import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import type { FrameRef } from '../../core/analysis/frames/frame.ts';
 import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { type ScreenStutter, SessionStutters, stutterCulprit } from '../../core/analysis/lags/session-frames.ts';
 import { Memo } from '../../core/memo.ts';
@@ -97,6 +99,10 @@ export class PageSession {
   /** The same object until it changes. */
   causeOf(lag: Lag): Cause {
     return this.#causes.of(lag);
+  }
+
+  groupCauseOf({ lags, worst }: LagGroup): GroupCause | undefined {
+    return groupCause(lags, worst, (lag) => this.#causes.of(lag));
   }
 
   /** Oldest lags beyond the limit. */

@@ -1,6 +1,7 @@
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { worstMomentUs } from '../../core/analysis/moment/worst-moment.ts';
 import type { RunChoice, ShareKind, ToPage } from '../../protocol/page-protocol.ts';
@@ -56,6 +57,7 @@ export class Page {
       label: (node: number) => (this.#session ? frameOf(this.#session.model, node).label : ''),
       thread: (row: number) => this.#session?.model.threads[row]?.name ?? '',
       cause: (lag: Lag) => this.#session?.causeOf(lag),
+      groupCause: (group: LagGroup) => this.#session?.groupCauseOf(group),
       stutterCulprit: (stutter: Stutter) => this.#session?.stutterCulprit(stutter),
     };
     this.#views = pageViews(root, readTheme(document.body), { dispatch, names, guide: this.#guide });

@@ -34,6 +34,7 @@ export const causeTexts = {
   causeRanTwo: '{0} and {1} ran.',
   causeRanMore: '{0}, {1} and {2} more ran.',
   causeRanOthers: 'No other thread of the app was busy, so other processes ran.',
+  causeWouldRun: 'Main would have run {0}.',
   causeUnknown: 'Nothing is known about {0} of {1}.',
   causeUnknownPerhaps: 'Perhaps no core was free, or memory was read from the disk.',
   causeUnknownUnsampled: 'Main was not sampled in this time.',

@@ -1,6 +1,8 @@
+import { uint32At } from '../../columns/at.ts';
 import { busyThreads } from '../lags/busy-threads.ts';
 import { type Cause, type CauseSentence, count, duration, named, share } from './cause.ts';
 import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
+import { appFrameNode, causeFrame } from './time-use.ts';
 
 /** A thread that took less of a core did not keep main from one ... */
 const LEAST_SHARE = 0.2;
@@ -19,7 +21,7 @@ export const noCoreRule: CauseRule = {
       rule: 'noCore',
       state: 'ready',
       short: [isNearlyAll(us, facts) ? 'shortNoCore' : 'shortMostlyNoCore'],
-      sentences: [['causeNoCore', duration(us), share(us / facts.lengthUs)], ...whoRan(facts)],
+      sentences: [['causeNoCore', duration(us), share(us / facts.lengthUs)], ...whoRan(facts), ...wouldHaveRun(facts)],
       explainedUs: us,
       evidence: facts.wholeLag,
     };
@@ -38,4 +40,20 @@ function whoRan(facts: CauseFacts): readonly CauseSentence[] {
   if (first === undefined) return [['causeRanOthers']];
   if (second === undefined) return [['causeRanOne', first]];
   return others.length === 2 ? [['causeRanTwo', first, second]] : [['causeRanMore', first, second, count(others.length - 2)]];
+}
+
+/** The app's method that waited longest for a core. */
+function wouldHaveRun({ model, stacks, app }: CauseFacts): readonly CauseSentence[] {
+  const methods = new Map<number, { us: number; node: number; nodeUs: number }>();
+  for (const { node: top, readyUs } of stacks) {
+    if (top === 0 || readyUs <= 0) continue;
+    const node = appFrameNode(model, top, app);
+    const method = uint32At(model.nodes.method, node);
+    const known = methods.get(method) ?? { us: 0, node, nodeUs: 0 };
+    methods.set(method, known);
+    known.us += readyUs;
+    if (readyUs > known.nodeUs) Object.assign(known, { node, nodeUs: readyUs });
+  }
+  const [most] = [...methods.values()].sort((a, b) => b.us - a.us);
+  return most === undefined ? [] : [['causeWouldRun', causeFrame(model, most.node)]];
 }

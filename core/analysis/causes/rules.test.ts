@@ -166,23 +166,26 @@ test('a main without a core names the threads of the app that ran', () => {
   const script = [...scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.4 })), withoutCore];
   const judged = (...threads: readonly Message[]) => onlyCause([...script, ...repoNodes.slice(2), ...threads]);
   const two = judged(...busyThread(2, 'renderer', 0.9), ...busyThread(3, 'decoder', 0.8), ...busyThread(4, 'log', 0.1));
-  assert.match(two.text, /^Main was ready, but had no core for 4[12]\d ms \(60 %\)\. renderer and decoder ran\.$/);
+  assert.match(
+    two.text,
+    /^Main was ready, but had no core for 4[12]\d ms \(60 %\)\. renderer and decoder ran\. Main would have run Feed\.decode \(Feed\.java:40\)\.$/,
+  );
   assert.equal(two.cause.rule, 'noCore');
   isNear(two.cause.explainedUs, 420);
   const three = judged(...busyThread(2, 'renderer', 0.9), ...busyThread(3, 'decoder', 0.8), ...busyThread(4, 'log', 0.5));
-  assert.match(three.text, / renderer, decoder and 1 more ran\.$/);
-  assert.match(judged(...busyThread(4, 'log', 0.5)).text, / log ran\.$/);
-  assert.match(judged().text, / No other thread of the app was busy, so other processes ran\.$/);
+  assert.match(three.text, / renderer, decoder and 1 more ran\. Main would/);
+  assert.match(judged(...busyThread(4, 'log', 0.5)).text, / log ran\. Main would/);
+  assert.match(judged().text, / No other thread of the app was busy, so other processes ran\. Main would/);
   // Of a crowded computer's cores main got 15 %: a thread with 10 % is a rival, one with 6 % is not.
   const crowded = [...scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.15 })), withoutCore, ...repoNodes.slice(2)];
   const { text } = onlyCause([...crowded, ...busyThread(2, 'renderer', 0.1), ...busyThread(3, 'log', 0.06)]);
-  assert.match(text, / renderer ran\.$/);
+  assert.match(text, / renderer ran\. Main would/);
 });
 
 test('with main alone sampled a missing core names the setting that shows who ran', () => {
   const messages = [...scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.4 })), withoutCore];
   const alone = messages.map((each) => (each.type === 'settings' ? { ...each, threads: 0 } : each));
-  assert.match(onlyCause(alone).text, / Set laglens\.threads to all to see which threads ran\.$/);
+  assert.match(onlyCause(alone).text, / Set laglens\.threads to all to see which threads ran\. Main would have run /);
 });
 
 test('a lag of which nothing is known says so and why', () => {

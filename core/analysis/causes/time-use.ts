@@ -17,19 +17,22 @@ export interface StackTime {
   busyUs: number;
   /** Off CPU with a known wait. */
   blockedUs: number;
+  /** Without a core. */
+  readyUs: number;
 }
 
 /** A thread's stacks in a range, without waits for messages. */
 export function stackTimesByState(model: SessionModel, thread: Thread, { beginUs, endUs }: TimeRange): readonly StackTime[] {
   const times = new Map<number, StackTime>();
-  visitWork(model, thread, beginUs, endUs, ({ node: agentNode, us, busyShare, blockedShare, row }) => {
+  visitWork(model, thread, beginUs, endUs, ({ node: agentNode, us, busyShare, blockedShare, readyShare, row }) => {
     const node = model.shownNode(thread.run, agentNode);
     const state = uint8At(thread.samples.state, row);
     const key = node * STATES + state;
-    const known = times.get(key) ?? { node, state, us: 0, busyUs: 0, blockedUs: 0 };
+    const known = times.get(key) ?? { node, state, us: 0, busyUs: 0, blockedUs: 0, readyUs: 0 };
     known.us += us;
     known.busyUs += us * busyShare;
     known.blockedUs += us * blockedShare;
+    known.readyUs += us * readyShare;
     times.set(key, known);
   });
   return [...times.values()];

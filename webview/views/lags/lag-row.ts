@@ -1,4 +1,5 @@
 import type { Cause } from '../../../core/analysis/causes/cause.ts';
+import type { GroupCause } from '../../../core/analysis/causes/group-cause.ts';
 import type { Stutter } from '../../../core/analysis/display-frames/stutters.ts';
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import type { ComparedGroup } from '../../../core/analysis/lags/groups/baseline-comparison.ts';
@@ -24,6 +25,8 @@ export interface RowNames {
   thread(row: number): string;
   /** The same object until it changes. */
   cause(lag: Lag): Cause | undefined;
+  /** Its most common cause. */
+  groupCause(group: LagGroup): GroupCause | undefined;
   /** What main mostly did meanwhile. */
   stutterCulprit(stutter: Stutter): FrameRef | undefined;
 }
@@ -84,7 +87,8 @@ export class LagRow implements RowView<ListItem> {
     const worstDuration = formatDuration(worst.endUs - worst.beginUs);
     const worstText = lags.length > 1 ? text('worst', worstDuration) : worstDuration;
     this.#showHead({ ...latest, band: worst.band }, worstText, open);
-    this.#showWhy(group, { ...latest, band: worst.band }, this.#names.cause(latest));
+    const most = this.#names.groupCause(group);
+    this.#showWhy(group, { ...latest, band: worst.band }, most?.cause, most && groupCauseText(most, lags.length));
     const before = compared === undefined || compared.change === 'new' ? '' : beforeText(compared);
     setText(this.#detail, [before, this.#names.thread(latest.thread), placeText(latest)].filter((part) => part !== '').join(' · '));
     const inAll = lags.length > 1 ? text('inAll', formatDuration(totalUs)) : formatMoment(latest.beginUs);
@@ -137,13 +141,8 @@ export class LagRow implements RowView<ListItem> {
     setTitle(this.#detail, terms.join(' · '));
   }
 
-  #showWhy(spent: SpentTime, lag: Lag, cause: Cause | undefined): void {
-    setText(
-      this.#why,
-      [text(cause?.anr === undefined ? bandKey(lag) : 'anrRecorded'), cause === undefined ? '' : shortCause(cause)]
-        .filter((part) => part !== '')
-        .join(' · '),
-    );
+  #showWhy(spent: SpentTime, lag: Lag, cause: Cause | undefined, short = cause === undefined ? '' : shortCause(cause)): void {
+    setText(this.#why, [text(cause?.anr === undefined ? bandKey(lag) : 'anrRecorded'), short].filter((part) => part !== '').join(' · '));
     setTitle(this.#why, cause === undefined ? '' : causeSentence(cause));
     const allUs = Math.max(1, spent.busyUs + spent.blockedUs + spent.readyUs + spent.unknownUs + spent.gcUs);
     for (const [at, us] of [spent.busyUs, spent.blockedUs, spent.gcUs, spent.readyUs, spent.unknownUs].entries()) {
@@ -167,7 +166,7 @@ function seenOf(item: ListItem, names: RowNames): readonly unknown[] {
     case 'group':
       return [
         item.group,
-        names.cause(item.group.latest),
+        ...Object.values(names.groupCause(item.group) ?? {}),
         item.compared?.change,
         item.frequency.perMinute && rateText(item.frequency.perMinute),
       ];
@@ -178,6 +177,13 @@ function seenOf(item: ListItem, names: RowNames): readonly unknown[] {
     case 'gone':
       return [item.compared.baseline];
   }
+}
+
+/** `7 of 9: waits for lock of Repo`, without numbers where all have it. */
+function groupCauseText({ cause, lags, judged }: GroupCause, all: number): string {
+  const short = shortCause(cause);
+  if (lags === judged) return short;
+  return text(judged < all ? 'causeOfLatest' : 'causeOfSome', lags, judged, short);
 }
 
 function nameOf({ culprit, kind }: Lag, names: RowNames): string {
