@@ -167,7 +167,7 @@ export type SampleHint = (typeof sampleHints)[number];
 /** Range of thresholds in page and settings, in microseconds. */
 export const THRESHOLD_RANGE_US = { least: 16_000, most: 60_000_000 } as const;
 
-/** Least milliseconds between two `bytes` messages: ten updates a second. */
+/** Least milliseconds between two `bytes` messages, except as a lag opens: ten updates a second. */
 export const UPDATE_INTERVAL_MS = 100;
 
 export type { PageStringKey, PageStrings } from './page-strings.ts';

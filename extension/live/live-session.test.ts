@@ -7,12 +7,18 @@ import type { StreamPiece } from '../../core/session/file/stream-position.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import type { CaptureEvents } from '../../host/capture/capture-state.ts';
 import { streamBytes } from '../../tests/core/memory-session.ts';
+import { helloMessage, processMessage } from '../../tests/core/sample-stream.ts';
 import type { FileSymbolication } from '../page/file-session.ts';
 import { RecordedSymbolication } from '../symbols/recorded-symbolication.ts';
 
 /** The parts of VS Code for a capture's session. */
 const editor = `data:text/javascript,
-  export class EventEmitter { event = () => ({ dispose() {} }); fire() {} dispose() {} }
+  export class EventEmitter {
+    listeners = new Set();
+    event = (listener) => (this.listeners.add(listener), { dispose: () => this.listeners.delete(listener) });
+    fire(value) { for (const listener of this.listeners) listener(value); }
+    dispose() {}
+  }
   export const Uri = { file: (path) => ({ scheme: 'file', fsPath: path }) };`;
 registerHooks({
   resolve: (specifier, context, next) => (specifier === 'vscode' ? { url: editor, shortCircuit: true } : next(specifier, context)),
@@ -119,4 +125,26 @@ test('a session that another took the place of looks for names no more', async (
   const later = session.nameAfterEnd();
   await later;
   assert.equal(closed, 1);
+});
+
+test('main’s message is announced once, with the tick that makes it a lag', async () => {
+  const { session, capture } = await captured();
+  const openedUs: number[] = [];
+  let atUs = 0;
+  session.onLagOpened(() => openedUs.push(atUs));
+  const take = (...messages: readonly Message[]): boolean => capture.emit('piece', pieceOf(messages));
+  const begin = (us: number): Message => ({ type: 'messageBegin', thread: 1, atUs: us, target: 0, callback: 0, what: 0 });
+  const ticks = (...times: readonly number[]): void => {
+    for (const us of times) {
+      atUs = us;
+      take({ type: 'tick', atUs: us, rounds: 1 });
+    }
+  };
+  take(processMessage(0), helloMessage(1_000_000));
+  take({ type: 'thread', thread: 1, tid: 7, name: 'main', group: 'main', flags: 1, atUs: 1_000_000, priority: 0 });
+  take(begin(1_010_000));
+  ticks(1_060_000, 1_110_000, 1_110_001, 1_160_000);
+  take({ type: 'messageEnd', thread: 1, atUs: 1_170_000, target: 0, callback: 0, what: 0 }, begin(1_170_000));
+  ticks(1_220_000, 1_271_000, 1_300_000);
+  assert.deepEqual(openedUs, [1_110_001, 1_271_000]);
 });

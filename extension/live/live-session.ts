@@ -16,6 +16,7 @@ import { applySymbols, type RecordedSymbolication } from '../symbols/recorded-sy
 import { SymbolSaver } from '../symbols/symbol-saver.ts';
 import { BlockFile } from './block-file.ts';
 import { ByteLog } from './byte-log.ts';
+import { OpenLagWatch } from './open-lag-watch.ts';
 
 export interface LiveSessionOptions {
   /** Future path of the session file, also the key of view state. */
@@ -42,6 +43,9 @@ export class LiveSession implements PageSource {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #waiting = new Set<() => void>();
   readonly onDidChange = this.#changed.event;
+  readonly #lagOpened = new vscode.EventEmitter<void>();
+  readonly onLagOpened = this.#lagOpened.event;
+  readonly #openLag = new OpenLagWatch();
   #names: RecordedSymbolication | undefined;
   readonly #closing = new AbortController();
   #state: CaptureState = { kind: 'connecting', step: '', problem: undefined };
@@ -61,6 +65,7 @@ export class LiveSession implements PageSource {
       this.#bytes.append(bytes);
       for (const message of messages) this.model.apply(message);
       this.#wake();
+      if (this.#openLag.passes(this.model, this.thresholdUs)) this.#lagOpened.fire();
     });
     capture.on('state', (state) => {
       this.#state = state;

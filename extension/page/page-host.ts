@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
 import { explain } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
-import { type BaselineRun, type RunChoice, type ShareKind, type ToPage, UPDATE_INTERVAL_MS } from '../../protocol/page-protocol.ts';
+import type { BaselineRun, RunChoice, ShareKind, ToPage } from '../../protocol/page-protocol.ts';
 import { parseFromPage } from '../../protocol/parse-from-page.ts';
 import { reportError } from '../vscode/report-error.ts';
 import { unexpected } from '../vscode/unexpected.ts';
@@ -12,8 +11,9 @@ import { pageHtml, webviewOptions } from './page-html.ts';
 import { failedMessage, PageRequests } from './page-requests.ts';
 import type { PageServices } from './page-services.ts';
 import type { PageSource } from './page-source.ts';
+import { UpdatePace } from './update-pace.ts';
 
-/** Feeds one page: ten updates a second, none while hidden, everything again after a reload. */
+/** Feeds one page: ten updates a second, one more as a lag opens, none while hidden, everything again after a reload. */
 export class PageHost {
   readonly #panel: vscode.WebviewPanel;
   readonly #services: PageServices;
@@ -156,6 +156,7 @@ export class PageHost {
     this.#feeding = feeding;
     const { signal } = feeding;
     const source = this.#source;
+    const pace = new UpdatePace(source.onLagOpened);
     try {
       const appClasses = await this.#services.appClasses();
       if (signal.aborted) return;
@@ -168,16 +169,19 @@ export class PageHost {
       this.#requests.reached('begun');
       for await (const part of source.stream(signal)) {
         if (signal.aborted) return;
+        pace.begin();
         const { catchingUp, chunk } = part;
         const sent = await this.#post({ type: 'bytes', data: bufferOf(part.data), catchingUp, chunk });
         if (!sent) return;
-        if (!catchingUp) await delay(UPDATE_INTERVAL_MS, undefined, { signal });
+        if (!catchingUp) await pace.wait(signal);
       }
       this.#postState();
     } catch (error) {
       if (signal.aborted) return;
       this.#services.log.error(explain(error));
       this.#post(failedMessage(error));
+    } finally {
+      pace.dispose();
     }
   }
 

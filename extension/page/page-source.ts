@@ -43,6 +43,8 @@ export interface PageSource {
   readonly unreadBeyond?: number | undefined;
   /** `phase` or `warnings` changed. */
   readonly onDidChange: vscode.Event<void>;
+  /** Of a capture: main's message has just become a lag, and `stream` has it. */
+  readonly onLagOpened?: vscode.Event<void>;
   mark?(): void;
   stop?(): void;
   dispose?(): void;
