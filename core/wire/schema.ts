@@ -8,7 +8,7 @@
  *
  * Nothing waits for its end. A `sample` opens a run of equal samples; `messageBegin`, `waitBegin` and `gcBegin` open an interval.
  * All stay open until the thread's next `sample` or the matching end. A `tick` says that everything open still is, and comes at
- * least every 50 ms: silence means "no data", never "a lag".
+ * least every 50 ms, at rest every 250 ms: silence means "no data", never "a lag".
  */
 import { agentMessages } from './schema/agent-messages.ts';
 import { factMessages } from './schema/fact-messages.ts';

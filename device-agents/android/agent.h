@@ -50,9 +50,12 @@ struct laglens_agent {
   int left_cpu;           /* the CPU that is left to main, -1 none */
   uint64_t next_aside_us; /* main's CPU is not asked for before */
   uint32_t next_active, next_resting; /* where the next round of other threads begins */
+  uint64_t others_us;     /* CPU time beside the agent's when all threads were to be looked at last */
+  uint32_t looks_left;    /* threads to be looked at since */
   uint32_t delay_files;   /* open files of threads' delays */
   int main_delay_fd;      /* main's of them, read by itself, too; 0 none */
   struct laglens_capture capture;
+  uint64_t owner_us;      /* when a thread was last seen that holds what another one waits for */
   bool watching;     /* the app's threads note facts */
   uint64_t watch_us; /* since then */
   uint64_t left_us;  /* when the last host was gone */

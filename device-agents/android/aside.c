@@ -2,29 +2,32 @@
 
 #include "../core/text.h"
 #include "../linux/kernel.h"
+#include "../linux/thread_file.h"
 
 /* On main's CPU the agent stops main twice a round: when it wakes up, and when the virtual machine wakes it up with the stack. Where
  * there is an idle CPU the kernel wakes it up there; on a busy machine a thread that mostly sleeps stays wherever it was. */
 
 enum { ASK_AGAIN_US = 9000, NAME_FIELD = 2, CPU_FIELD = 39 };
 
+static struct laglens_thread_file stat; /* main's */
+
 /* The CPU that a thread runs on or ran on last: field `processor` of /proc/PID/task/TID/stat, proc(5). -1 unknown. */
 static int cpu_of(int tid) {
-  char path[64], line[512];
-  size_t length = laglens_copy(path, sizeof path, "/proc/self/task/");
-  length = laglens_append_number(path, sizeof path, length, (uint32_t)tid);
-  laglens_append(path, sizeof path, length, "/stat");
-  int fd = laglens_open_read(path);
-  if (fd < 0) return -1;
-  long got = laglens_read(fd, line, sizeof line - 1);
-  laglens_close(fd);
-  line[got > 0 ? got : 0] = 0;
+  char line[512];
+  if (!laglens_read_thread_file(&stat, tid, "stat", line, sizeof line)) return -1;
+  const char *number = line;
+  if (laglens_read_number(&number) != (uint32_t)tid) {
+    laglens_close_thread_file(&stat);
+    return -1;
+  }
   /* The name stands in brackets and may hold anything, a bracket and spaces, too: fields are counted from the last bracket on. */
   const char *at = line;
   for (const char *c = line; *c != 0; c++) at = *c == ')' ? c : at;
   for (int field = NAME_FIELD; field < CPU_FIELD && *at != 0; at++) field += *at == ' ';
   return *at < '0' || *at > '9' ? -1 : (int)laglens_read_number(&at);
 }
+
+void laglens_aside_end(void) { laglens_close_thread_file(&stat); }
 
 static bool is_empty(const uint8_t *cpus, long bytes) {
   for (long i = 0; i < bytes; i++) {

@@ -8,5 +8,7 @@
 void laglens_stand_aside(struct laglens_agent *agent);
 /* Runs wherever main may run, and stands aside again no sooner than this. */
 void laglens_come_back(struct laglens_agent *agent, uint32_t after_us);
+/* Closes what is kept open of main. */
+void laglens_aside_end(void);
 
 #endif

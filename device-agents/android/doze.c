@@ -3,18 +3,28 @@
 #include "events.h"
 #include "listener.h"
 
-/* A thread that runs again without a message of main is seen so late at most. */
-enum { LONGEST_US = 40000, INTERVALS = 4 };
+/* A thread that runs again without a message of main is seen so late at most; later once nothing has run for a second. */
+enum { LONGEST_US = 40000, INTERVALS = 4, REST_LONGEST_US = 100000, REST_INTERVALS = 10, REST_AFTER_US = 1000000 };
+
+/* Who ended a wait is told by an owner's last confirmed stack. All threads are looked at within this time. */
+enum { OWNED_US = 4000000 };
 
 static uint32_t dozes; /* set by the agent's thread; taken back by whoever ends the doze */
 static bool is_dozing; /* the agent's thread only */
 
+static uint32_t at_most(uint32_t value, uint32_t most) { return value < most ? value : most; }
+
+bool laglens_doze_rests(const struct laglens_agent *agent) {
+  uint64_t now_us = laglens_now_us();
+  return now_us - agent->capture.ran_us >= REST_AFTER_US && now_us - agent->owner_us >= OWNED_US;
+}
+
 uint32_t laglens_doze_interval(const struct laglens_agent *agent) {
-  uint32_t interval_us = INTERVALS * agent->capture.interval_us;
-  bool wakes = !agent->can[LAGLENS_CAN_MESSAGES] || agent->capture.connection.waker >= 0;
+  const struct laglens_capture *capture = &agent->capture;
+  bool wakes = !agent->can[LAGLENS_CAN_MESSAGES] || capture->connection.waker >= 0;
   /* A message that waits may go on at any time, and begins nothing then. */
   if (laglens_message_is_open() || !wakes) return 0;
-  return interval_us < LONGEST_US ? interval_us : LONGEST_US;
+  return laglens_doze_rests(agent) ? at_most(REST_INTERVALS * capture->interval_us, REST_LONGEST_US) : at_most(INTERVALS * capture->interval_us, LONGEST_US);
 }
 
 void laglens_doze_begins(struct laglens_agent *agent) {

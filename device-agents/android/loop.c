@@ -111,6 +111,13 @@ static void adopt_options(struct laglens_agent *agent, laglens_jni jni) {
   if (!agent->refusing) laglens_be_first(jni, laglens_hook_load(agent, jni));
 }
 
+/* What costs the app something, or keeps files open, for a host alone. */
+static void end_facts(struct laglens_agent *agent, laglens_jni jni) {
+  laglens_allocations_end(agent, jni);
+  laglens_ready_end(agent);
+  laglens_aside_end();
+}
+
 /* Whoever starts an app with the agent in it wants to see the start, and comes when much of it is over: it waits in the ring. */
 static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
   uint64_t alone_until_us = laglens_now_us() + AHEAD_US;
@@ -126,15 +133,15 @@ static void serve_hosts(struct laglens_agent *agent, laglens_jni jni) {
     if (!agent->capture.connected) laglens_stops_watch(agent);
     adopt_options(agent, jni);
     obey(agent, jni, &message);
-    if (until_due(agent) == 0) play_round(agent, jni);
-    laglens_capture_flush(&agent->capture);
+    bool is_round = until_due(agent) == 0;
+    if (is_round) play_round(agent, jni);
+    if (!is_round || laglens_flush_is_due(&agent->capture)) laglens_capture_flush(&agent->capture);
     bool is_alone = agent->capture.connected && !laglens_connection_has_host(&agent->capture.connection);
     if (is_alone && laglens_now_us() > alone_until_us) laglens_capture_end(&agent->capture);
     if (was_connected && !agent->capture.connected) agent->left_us = laglens_now_us();
     /* Also after a host that came and went within one turn. */
     if (agent->capture.connected) continue;
-    laglens_allocations_end(agent, jni);
-    laglens_ready_end(agent);
+    end_facts(agent, jni);
     rest(agent, jni);
   }
 }
@@ -163,8 +170,7 @@ static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
   laglens_threads_begin(agent, jni);
   serve_hosts(agent, jni);
   watch(agent, jni, false);
-  laglens_allocations_end(agent, jni);
-  laglens_ready_end(agent);
+  end_facts(agent, jni);
   laglens_app_watch_want(agent, jni, LAGLENS_WATCH_NOTHING);
   say_bye(agent, jni);
   if (!is_dying(agent)) laglens_looper_restore(agent, jni);

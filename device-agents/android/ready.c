@@ -1,9 +1,9 @@
 #include "ready.h"
 
-#include "../core/text.h"
 #include "../core/wire_schema.h"
 #include "../linux/kernel.h"
 #include "../linux/process_status.h"
+#include "../linux/thread_file.h"
 
 /* Files kept open, as the app has 1,024 or more of its own. A kept one costs a microsecond to read, another one five. */
 enum { FILES_MOST = 16 };
@@ -11,21 +11,13 @@ enum { FILES_MOST = 16 };
 /* Shorter delays tell nothing of a lag: they are added up, for at most this long. */
 enum { TELLING_US = 100, ADD_UP_US = 50000 };
 
-static int open_file(int tid) {
-  char path[64];
-  size_t at = laglens_copy(path, sizeof path, "/proc/self/task/");
-  at = laglens_append_number(path, sizeof path, at, (uint32_t)tid);
-  laglens_append(path, sizeof path, at, "/schedstat");
-  return laglens_open_read(path);
-}
-
 /* The file may be the app's meanwhile, if it closes what it did not open: reading at a place moves nothing in it. */
 static bool read_delay(struct laglens_agent *agent, struct laglens_thread *thread, uint64_t *delay_us) {
   int tid = __atomic_load_n(&thread->tid, __ATOMIC_ACQUIRE);
   if (thread->delay.fd == 0) {
     /* One is kept for main. */
     if (agent->delay_files >= FILES_MOST - (thread == agent->main ? 0u : 1u)) return false;
-    int fd = open_file(tid);
+    int fd = laglens_open_thread_file(tid, "schedstat");
     if (fd <= 0) return false;
     thread->delay.fd = fd;
     agent->delay_files++;

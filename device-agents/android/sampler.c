@@ -7,6 +7,7 @@
 #include "allocations.h"
 #include "app_watch.h"
 #include "aside.h"
+#include "doze.h"
 #include "events.h"
 #include "images.h"
 #include "java_heap.h"
@@ -18,13 +19,16 @@
 
 /* Other threads that one round looks at: those that ran when they were last looked at, and the next few of the rest. A look at a
  * thread that stands still is one system call (about half a microsecond); a walk costs its thread up to 100 us. */
-enum { ACTIVE_PER_ROUND = 4, RESTING_PER_ROUND = 3, RESTING_PER_RARE_ROUND = 6 };
+enum { ACTIVE_PER_ROUND = 4, RESTING_PER_ROUND = 3, RESTING_PER_RARE_ROUND = 6, RESTING_PER_RAREST_ROUND = 15 };
 
 /* An open run that uses CPU is told again every 50 ms: no walk is put off for longer than leaves time for that. */
 enum { POSTPONE_MOST_US = 19000 };
 
 /* Looks at a thread without frames or clock that may be left out in a row. */
 enum { PASS_MOST = 15 };
+
+/* CPU time of the process beside the agent's that is worth a look at all threads. */
+enum { LITTLE_US = 300 };
 
 enum { NAME_CHECK_ROUNDS = 16 };
 
@@ -132,6 +136,7 @@ static void look_at_other(struct laglens_agent *agent, laglens_jni jni, struct l
   thread->active = ran && thread->run.cpu_known;
   if (!thread->active) laglens_ready_close(agent, thread);
   laglens_waits_look(agent, jni, thread, holds_up_main);
+  if (laglens_wait_owner(thread) != NULL) agent->owner_us = laglens_now_us();
 }
 
 /* The owner of what main waits for, the owner of what that one waits for, and so on: all are asked for while all of them wait. */
@@ -154,6 +159,25 @@ static void look_at_next(struct laglens_agent *agent, laglens_jni jni, bool acti
     look_at_other(agent, jni, thread, false);
     looks++;
   }
+}
+
+/* True while threads are to be looked at as one of them ran: all of them once. */
+static bool others_may_have_run(struct laglens_agent *agent) {
+  uint64_t used_us = laglens_stops_cpu_us() - laglens_own_cpu_us();
+  if (used_us - agent->others_us >= LITTLE_US) {
+    agent->others_us = used_us;
+    agent->looks_left = laglens_threads_used(agent);
+  }
+  return agent->looks_left > 0;
+}
+
+/* As many in a second, however rare rounds are, unless nothing runs. */
+static uint32_t resting_per_round(struct laglens_agent *agent) {
+  if (!laglens_sleeps_long(&agent->capture)) return RESTING_PER_ROUND;
+  if (!laglens_doze_rests(agent)) return RESTING_PER_RARE_ROUND;
+  if (!others_may_have_run(agent)) return RESTING_PER_ROUND;
+  agent->looks_left -= agent->looks_left < RESTING_PER_RAREST_ROUND ? agent->looks_left : RESTING_PER_RAREST_ROUND;
+  return RESTING_PER_RAREST_ROUND;
 }
 
 static void tell_use(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us) {
@@ -180,14 +204,13 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
     if (look_at(agent, jni, agent->main)) laglens_stand_aside(agent);
     laglens_waits_look(agent, jni, agent->main, true);
     main_is_postponed = agent->main->postponed_us != 0;
+    if (laglens_wait_owner(agent->main) != NULL) agent->owner_us = laglens_now_us();
   }
   rounds++;
   if (agent->capture.threads_mode == 1) {
     if (agent->main != NULL) look_at_owners(agent, jni, rounds);
     look_at_next(agent, jni, true, ACTIVE_PER_ROUND, &agent->next_active);
-    /* So that as many are looked at in a second as when rounds come twice as often. */
-    uint32_t resting = laglens_sleeps_long(&agent->capture) ? RESTING_PER_RARE_ROUND : RESTING_PER_ROUND;
-    look_at_next(agent, jni, false, resting, &agent->next_resting);
+    look_at_next(agent, jni, false, resting_per_round(agent), &agent->next_resting);
   }
   if (rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);
   uint64_t now_us = laglens_now_us();

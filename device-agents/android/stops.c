@@ -5,8 +5,8 @@
 #include "../linux/kernel.h"
 #include "../linux/process_status.h"
 
-/* The file of the scheduler's counts is opened this often; the clocks are read each time. */
-enum { DELAY_US = 100000 };
+/* What is used in between is counted as used before a stop. The clock of a process asks all its threads. */
+enum { CPU_US = 5000, DELAY_US = 100000 };
 /* A link that broke while the process stood still shows within this time: until then the next host may have to hear of the stop. */
 enum { HEARD_US = 2000000 };
 
@@ -19,6 +19,7 @@ static struct {
   uint64_t cpu_us, cpu_at_us;
   uint64_t delay_us, delay_at_us;
 } last;
+static struct laglens_thread_file schedstat; /* of the agent's thread */
 static uint64_t stopped_us, went_on_us;       /* the last stop, 0 none */
 /* By the thread that attaches; the begin is set when the end stands. 0: not on main. */
 static uint64_t attach_us, attach_ended_us;
@@ -35,21 +36,29 @@ void laglens_stops_begin(laglens_jni jni) {
 void laglens_stops_end(laglens_jni jni) {
   jni_delete_global(jni, debug);
   debug = NULL;
+  laglens_close_thread_file(&schedstat);
   stopped_us = went_on_us = 0;
 }
 
+static uint64_t own_delay_us(void) { return laglens_thread_delay_us(&schedstat, laglens_gettid()); }
+
 static void read_clocks(uint64_t now_us) {
   last.seen_us = now_us;
-  last.cpu_us = laglens_process_cpu_us();
-  last.cpu_at_us = now_us;
+  if (now_us - last.cpu_at_us >= CPU_US) {
+    last.cpu_us = laglens_process_cpu_us();
+    last.cpu_at_us = now_us;
+  }
   if (now_us - last.delay_at_us < DELAY_US) return;
-  last.delay_us = laglens_own_delay_us();
+  last.delay_us = own_delay_us();
   last.delay_at_us = now_us;
 }
 
+uint64_t laglens_stops_cpu_us(void) { return last.cpu_us; }
+
 void laglens_stops_watch(struct laglens_agent *agent) {
-  last.seen_us = last.delay_at_us = 0;
+  last.seen_us = last.cpu_at_us = last.delay_at_us = 0;
   if (agent->capture.connected && agent->capture.interval_us != 0) read_clocks(laglens_now_us());
+  else laglens_close_thread_file(&schedstat);
 }
 
 static void tell(struct laglens_agent *agent, uint64_t at_us, uint32_t phase) {
@@ -67,7 +76,7 @@ static bool stood_still(uint64_t now_us) {
   struct laglens_use_in_gap use = {
       .gap_us = gap_us,
       .cpu_us = laglens_process_cpu_us() - last.cpu_us,
-      .delay_us = laglens_own_delay_us() - last.delay_us,
+      .delay_us = own_delay_us() - last.delay_us,
       .cpu_read_us = last.seen_us - last.cpu_at_us,
       .delay_read_us = last.seen_us - last.delay_at_us,
       .cores = laglens_cores(),
@@ -86,7 +95,7 @@ bool laglens_stops_look(struct laglens_agent *agent) {
     tell(agent, went_on_us, LAGLENS_GOES_ON);
     /* What was seen before belongs to another time: no run goes on over a stop. */
     laglens_threads_forget_runs(agent);
-    last.delay_at_us = 0;
+    last.cpu_at_us = last.delay_at_us = 0;
   }
   read_clocks(now_us);
   return was_stopped;

@@ -13,6 +13,8 @@ void laglens_stops_end(laglens_jni jni);
 void laglens_stops_watch(struct laglens_agent *agent);
 /* Tells of a stop since the last call, at once where that is possible. True if there was one. */
 bool laglens_stops_look(struct laglens_agent *agent);
+/* CPU time of the process at a look of the last milliseconds. */
+uint64_t laglens_stops_cpu_us(void);
 /* The last stop and the attach may belong to a message that is open still. */
 void laglens_stops_tell_past(struct laglens_agent *agent, laglens_jni jni);
 /* Once a second: tells when a debugger came, and that the attach has ended. `is_traced`: a native one. */

@@ -3,6 +3,8 @@
 #include "facts.h"
 
 enum { GOODBYE_US = 500000, QUIET_ROUNDS = 10, QUIET_INTERVAL_MOST_US = 25000, DEEP_ROUNDS = 20 };
+/* Of samples between two ticks. */
+enum { FLUSH_BYTES = 4096 };
 
 void laglens_capture_begin(struct laglens_capture *capture, const struct laglens_options *options) {
   uint64_t now_us = laglens_now_us();
@@ -15,7 +17,7 @@ void laglens_capture_begin(struct laglens_capture *capture, const struct laglens
   capture->allocations = options->allocations && capture->can_tell_allocations;
   capture->ticks_rounds = 0;
   capture->asked_interval_us = 0;
-  capture->next_round_us = capture->last_tick_us = capture->last_second_us = now_us;
+  capture->next_round_us = capture->last_tick_us = capture->last_second_us = capture->ran_us = now_us;
   capture->costs = (struct laglens_costs){.cpu_us = laglens_own_cpu_us()};
   capture->process_cpu_us = laglens_process_cpu_us();
 }
@@ -42,7 +44,12 @@ void laglens_capture_configure(struct laglens_capture *capture, const struct lag
   capture->next_round_us = laglens_now_us();
 }
 
+bool laglens_flush_is_due(const struct laglens_capture *capture) {
+  return capture->connection.is_full || capture->last_tick_us != capture->flushed_tick_us || laglens_ring_fill(&capture->stream->ring) >= FLUSH_BYTES;
+}
+
 void laglens_capture_flush(struct laglens_capture *capture) {
+  capture->flushed_tick_us = capture->last_tick_us;
   if (capture->connected && !laglens_connection_flush(&capture->connection, capture->stream)) laglens_capture_end(capture);
 }
 
@@ -96,9 +103,11 @@ bool laglens_falls_quiet(const struct laglens_capture *capture) { return capture
 
 void laglens_round_ends(struct laglens_capture *capture) {
   uint32_t interval_us = capture->interval_us;
+  uint64_t now_us = laglens_now_us();
+  if (capture->ran_in_round) capture->ran_us = now_us;
   capture->quiet_rounds = capture->ran_in_round ? 0 : capture->quiet_rounds + 1;
   capture->next_round_us += capture->quiet_rounds < QUIET_ROUNDS ? interval_us : quiet_interval(capture);
   /* After a late round the next one is not right behind it: it would see the same. */
-  uint64_t earliest_us = laglens_now_us() + interval_us / 2;
+  uint64_t earliest_us = now_us + interval_us / 2;
   if (capture->next_round_us < earliest_us) capture->next_round_us = earliest_us;
 }

@@ -30,7 +30,8 @@ struct laglens_capture {
   uint32_t long_interval_us; /* between rounds while nothing runs for longer; set by the agent, 0 none */
   uint32_t asked_interval_us; /* by the host, while the agent keeps to a longer one; else 0 */
   bool ran_in_round;     /* a thread was found that had, or whose clock is unknown */
-  uint64_t next_round_us, last_tick_us, last_second_us;
+  uint64_t next_round_us, last_tick_us, flushed_tick_us, last_second_us;
+  uint64_t ran_us;       /* the last round in which a thread was found that had run */
   uint64_t emptied_us; /* when tables were full last and began again */
   struct laglens_costs costs;
   uint64_t process_cpu_us; /* of the whole process, at the last `counters` */
@@ -42,6 +43,8 @@ void laglens_capture_begin(struct laglens_capture *capture, const struct laglens
 enum laglens_host_kind laglens_capture_serve(struct laglens_capture *capture, uint32_t timeout_us, struct laglens_host_message *message);
 /* What the host asked for, as far as it is within bounds; to be answered by `settings`. */
 void laglens_capture_configure(struct laglens_capture *capture, const struct laglens_host_message *message);
+/* After a round: true with each tick, and when much waits. Each system call costs as much as a few samples. */
+bool laglens_flush_is_due(const struct laglens_capture *capture);
 /* Sends what can be sent now. A host that is gone ends the capture. */
 void laglens_capture_flush(struct laglens_capture *capture);
 void laglens_capture_end(struct laglens_capture *capture);

@@ -23,13 +23,15 @@ void laglens_connection_drop_host(struct laglens_connection *connection) {
 bool laglens_connection_has_host(const struct laglens_connection *connection) { return connection->host >= 0; }
 
 bool laglens_connection_flush(struct laglens_connection *connection, struct laglens_stream *stream) {
+  connection->is_full = false;
   if (connection->host < 0) return true;
   for (;;) {
     uint32_t length;
     const uint8_t *piece = laglens_ring_piece(&stream->ring, &length);
     if (length == 0) return true;
     long sent = laglens_send(connection->host, piece, length);
-    if (sent == -LAGLENS_EAGAIN || sent == -LAGLENS_EINTR) return true;
+    connection->is_full = sent == -LAGLENS_EAGAIN || sent == -LAGLENS_EINTR;
+    if (connection->is_full) return true;
     if (sent <= 0) return false;
     laglens_ring_consume(&stream->ring, (uint32_t)sent);
   }
@@ -207,16 +209,18 @@ enum laglens_host_kind laglens_connection_serve(struct laglens_connection *conne
   struct laglens_stranger *strangers = connection->strangers;
   enum laglens_host_kind kind = next_of_host(connection, message);
   if (kind != LAGLENS_HOST_NOTHING) return kind;
-  short host_events = (short)(LAGLENS_POLL_IN | (laglens_ring_fill(&stream->ring) > 0 ? LAGLENS_POLL_OUT : 0));
+  short host_events = (short)(LAGLENS_POLL_IN | (connection->is_full ? LAGLENS_POLL_OUT : 0));
   uint64_t now_us = laglens_now_us();
   timeout_us = expire(connection, now_us, timeout_us);
   struct laglens_poll polls[POLLS] = {[LISTENER] = {listener_of(connection, now_us, &timeout_us), LAGLENS_POLL_IN, 0},
                                       [WAKER] = {connection->waker, LAGLENS_POLL_IN, 0},
                                       [HOST] = {connection->host, host_events, 0}};
+  int used = FIRST_STRANGER;
   for (int i = 0; i < LAGLENS_STRANGERS; i++) {
     polls[FIRST_STRANGER + i] = (struct laglens_poll){strangers[i].fd != 0 ? strangers[i].fd : -1, LAGLENS_POLL_IN, 0};
+    if (strangers[i].fd != 0) used = FIRST_STRANGER + i + 1;
   }
-  laglens_wait(polls, POLLS, timeout_us);
+  laglens_wait(polls, (unsigned)used, timeout_us);
   if (polls[WAKER].revents != 0) drain_waker(connection);
   for (int i = 0; i < LAGLENS_STRANGERS; i++) {
     if (polls[FIRST_STRANGER + i].revents == 0) continue;

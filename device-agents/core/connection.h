@@ -28,6 +28,7 @@ struct laglens_connection {
   int listener;
   int waker;                 /* readable: the agent's thread is to look around; drained here */
   int host;
+  bool is_full;              /* it did not take all at the last try */
   const uint8_t *token;      /* LAGLENS_TOKEN_BYTES of them; NULL: nobody is let in */
   const char *refuse_text;   /* when set, a right proof is answered with `refused` and this text */
   enum laglens_standing (*standing_of)(int fd); /* NULL: whoever reaches the listener may speak */
@@ -45,7 +46,7 @@ enum laglens_host_kind laglens_connection_serve(struct laglens_connection *conne
 /* After the token changed: who was challenged by the old one begins anew. */
 void laglens_connection_forget_strangers(struct laglens_connection *connection);
 bool laglens_connection_has_host(const struct laglens_connection *connection);
-/* Sends what can be sent now; false when the host is gone. Without one, nothing can. */
+/* Sends what can be sent now, the rest when the host takes more; false when the host is gone. Without one, nothing can. */
 bool laglens_connection_flush(struct laglens_connection *connection, struct laglens_stream *stream);
 void laglens_connection_drop_host(struct laglens_connection *connection);
 

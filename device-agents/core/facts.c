@@ -2,8 +2,8 @@
 
 #include "wire_schema.h"
 
-/* Tick before this much time went by: with rounds of at most 50 ms none comes later than that. */
-enum { TICK_US = 29000, SECOND_US = 1000000 };
+/* Tick before this much time went by: with rounds of at most 50 ms none comes later than that. At rest every other round of 100 ms. */
+enum { TICK_US = 29000, REST_TICK_US = 150000, REST_ROUND_US = 50000, SECOND_US = 1000000 };
 enum { EMPTY_AGAIN_US = 1000000 };
 
 void laglens_tell_hello(struct laglens_capture *capture, const struct laglens_identity *identity) {
@@ -72,7 +72,8 @@ void laglens_start_tables_over(struct laglens_capture *capture) {
 
 void laglens_tell_tick(struct laglens_capture *capture, uint64_t now_us) {
   struct laglens_writer *writer = &capture->stream->writer;
-  if (now_us - capture->last_tick_us < TICK_US) return;
+  bool rests = laglens_sleeps_long(capture) && capture->long_interval_us > REST_ROUND_US;
+  if (now_us - capture->last_tick_us < (rests ? REST_TICK_US : TICK_US)) return;
   laglens_begin(writer, LAGLENS_MSG_TICK);
   laglens_put_time(writer, now_us);
   laglens_put(writer, capture->ticks_rounds);

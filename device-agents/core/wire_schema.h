@@ -113,7 +113,7 @@
  * u thread, t atUs, u samples, opt cpuUs, more allocatedBytes */
 #define LAGLENS_MSG_RUN 21
 
-/* All that is open is still open at this time. At least every 50 ms.
+/* All that is open is still open at this time. At least every 50 ms, every 250 ms after a second in which nothing ran.
  * t atUs, u rounds */
 #define LAGLENS_MSG_TICK 22
 

@@ -88,12 +88,9 @@ bool laglens_read_delay(int fd, uint64_t *delay_us) {
   return true;
 }
 
-uint64_t laglens_own_delay_us(void) {
-  char path[64], text[80];
-  size_t at = laglens_copy(path, sizeof path, "/proc/self/task/");
-  at = laglens_append_number(path, sizeof path, at, (uint32_t)laglens_gettid());
-  laglens_append(path, sizeof path, at, "/schedstat");
-  return laglens_parse_schedstat(read_text(path, text, sizeof text));
+uint64_t laglens_thread_delay_us(struct laglens_thread_file *file, int tid) {
+  char text[80];
+  return laglens_read_thread_file(file, tid, "schedstat", text, sizeof text) ? laglens_parse_schedstat(text) : 0;
 }
 
 /* Where the list cannot be read, those that the process may run on. */

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "thread_file.h"
+
 struct laglens_process_status {
   uint32_t threads;      /* 0 unknown */
   bool has_memory;       /* false before Linux 4.5, which does not tell pages of files apart */
@@ -25,8 +27,8 @@ bool laglens_read_delay(int fd, uint64_t *delay_us);
 
 /* Of this process, now. */
 struct laglens_process_status laglens_process_status(void);
-/* The calling thread's by its schedstat; 0 where the kernel does not count it. */
-uint64_t laglens_own_delay_us(void);
+/* A thread's by its schedstat; 0 where the kernel does not count it. */
+uint64_t laglens_thread_delay_us(struct laglens_thread_file *schedstat, int tid);
 /* Cores of the device, those that rest included; asked for once. */
 uint32_t laglens_cores(void);
 

@@ -50,7 +50,7 @@ export interface LinkLimits {
    * answered at once.
    */
   readonly longestHelloMs: number;
-  /** An agent sends every 50 ms and is asked after this silence. */
+  /** An agent sends at least every 250 ms and is asked after this silence. */
   readonly askMs: number;
   /** Additional time for garbage collections and bad networks. */
   readonly giveUpMs: number;

@@ -14,7 +14,7 @@ import { type Moment, Recording } from './recording.ts';
 const NAMES_TIMEOUT_MS = 10_000;
 /** VS Code closes extensions after 5 s; the file needs the rest. */
 const CLOSING_MS = 3_000;
-/** Agents send every 50 ms. */
+/** Agents send at least every 250 ms. */
 const SILENCE_MS = 500;
 
 /**

@@ -1,7 +1,7 @@
 import type { Span } from './program.ts';
 import type { Host } from './test-host.ts';
 
-/** The agent ticks at least every 50 ms (core/wire/schema.ts); its round and its thread may each be 10 ms late. */
+/** While threads run, the agent ticks at least every 50 ms (core/wire/schema.ts); its round and its thread may each be 10 ms late. */
 const LONGEST_SILENCE_US = 70_000;
 
 /** True if the agent had a processor throughout a span, so that its samples are reliable. */
@@ -10,7 +10,8 @@ function wasOnTime(host: Host, { beginUs, endUs }: Span, longestUs = LONGEST_SIL
   const first = ticks.findLastIndex((atUs) => atUs <= beginUs);
   const last = ticks.findIndex((atUs) => atUs >= endUs);
   if (first === -1 || last === -1) return false;
-  const inside = ticks.slice(first, last + 1);
+  // At rest, before the span, it ticks less often.
+  const inside = [beginUs, ...ticks.slice(first + 1, last + 1)];
   return inside.every((atUs, i) => i === 0 || atUs - (inside[i - 1] ?? atUs) <= longestUs);
 }
 

@@ -18,7 +18,7 @@ export interface Warning {
 
 /** Own cost above this share of a core is serious. */
 const OVERHEAD_SERIOUS = 0.02;
-/** Silence worth a warning; ticks come every 50 ms. */
+/** Silence worth a warning; ticks come at least every 250 ms. */
 const SILENCE_US = 1_500_000;
 
 /** Warnings on the latest run. `silentUs`: silence of a running capture. */

@@ -4,7 +4,7 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 /** Agent time after which facts are final; agents drain their rings every round. */
 export const SETTLED_US = 2_000_000;
-/** Samples further apart are not of one busy period; the agent ticks every 50 ms, stalls included. */
+/** Samples further apart are not of one busy period; the agent ticks every 50 ms while threads run, stalls included. */
 export const NO_DATA_US = 250_000;
 
 /**

@@ -4,7 +4,7 @@ import type { SessionBudgets } from '../limits/session-budgets.ts';
 
 /** An iOS agent silent for longer was suspended with its app (Matrix: 10 s without one of its rounds). */
 const SILENCE_US = 10_000_000;
-/** Silence that counts where systems suspend apps or debuggers hold them; agents tick every 50 ms. */
+/** Silence that counts where systems suspend apps or debuggers hold them; agents tick at least every 250 ms. */
 export const HELD_SILENCE_US = 500_000;
 
 /** Phases of a process, and the times at which nothing of it ran. */
