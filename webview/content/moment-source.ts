@@ -1,6 +1,6 @@
 import type { CauseSentence, CauseThread } from '../../core/analysis/causes/cause.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
-import { simpleClass } from '../../core/analysis/frames/class-names.ts';
+import { awaitedClass } from '../../core/analysis/frames/class-names.ts';
 import { type Frame, frameOf } from '../../core/analysis/frames/frame.ts';
 import type { Deadlock } from '../../core/analysis/locks/deadlocks.ts';
 import type { ActivityName, ThreadAt } from '../../core/analysis/moment/thread-at.ts';
@@ -111,7 +111,7 @@ function momentContent(session: PageSession, atUs: number): MomentContent {
 function deadlockOf({ threads }: SessionModel, { beginUs, ring }: Deadlock): MomentDeadlock {
   const threadOf = (row: number): CauseThread => ({ kind: 'thread', thread: row, name: threads[row]?.name || '?' });
   const links = ring.map(({ thread, objectClass, function: waiter, owner }) => {
-    return { waiter: threadOf(thread), object: simpleClass(objectClass) || waiter || '?', owner: threadOf(owner) };
+    return { waiter: threadOf(thread), object: awaitedClass(objectClass) || waiter || '?', owner: threadOf(owner) };
   });
   return { beginUs, links };
 }

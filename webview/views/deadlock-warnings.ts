@@ -1,6 +1,7 @@
+import { awaitedClass } from '../../core/analysis/frames/class-names.ts';
 import { openDeadlocks } from '../../core/analysis/locks/deadlocks.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
-import { formatMoment, simpleName } from '../ui/format.ts';
+import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import type { Warning } from './warnings.ts';
 
@@ -14,7 +15,7 @@ export function deadlockWarnings(model: SessionModel): readonly Warning[] {
     const names = ring.slice(0, MOST_NAMES).map(({ thread }) => nameOf(thread));
     const shown = ring.length > MOST_NAMES ? [...names, '…'] : names;
     const details = ring.map(({ thread, objectClass, owner }) =>
-      text('deadlockLink', nameOf(thread), simpleName(objectClass) || '?', nameOf(owner)),
+      text('deadlockLink', nameOf(thread), awaitedClass(objectClass) || '?', nameOf(owner)),
     );
     return {
       code: 'deadlock',

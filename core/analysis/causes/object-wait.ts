@@ -20,9 +20,8 @@ export const objectWaitRule: CauseRule = {
     const seen = waitInState(facts, [threadState.objectWait, threadState.parked]);
     const us = Math.max(most?.us ?? 0, seen?.us ?? 0);
     if (us <= 0) return undefined;
-    const object = most === undefined || most.waitsOn.objectClass === '' ? undefined : ofClass(most.waitsOn.objectClass);
     const owner = most === undefined ? undefined : facts.threadValue(most.waitsOn.ownerThread);
-    const waited = object ?? words('waitNotified');
+    const waited = most === undefined || isPlain(most.waitsOn.objectClass) ? words('waitNotified') : ofClass(most.waitsOn.objectClass);
     return {
       rule: 'objectWait',
       state: 'blocked',
@@ -36,6 +35,11 @@ export const objectWaitRule: CauseRule = {
     };
   },
 };
+
+/** A plain object says less than that main waited for `notify`. */
+function isPlain(objectClass: string): boolean {
+  return objectClass === '' || objectClass === 'java.lang.Object';
+}
 
 function ownerSentence(facts: CauseFacts, wait: ObjectWait | undefined): readonly CauseSentence[] {
   const owner = wait === undefined ? undefined : facts.threadValue(wait.waitsOn.ownerThread);

@@ -37,6 +37,17 @@ export function simpleClass(dotted: string): string {
   return dotted.slice(dotted.lastIndexOf('.', generatedAt(dotted)) + 1);
 }
 
+/** Classes inside the synchronizers of java.util.concurrent, such as `ReentrantLock$NonfairSync`. */
+const synchronizer = /^(java\.util\.concurrent\.(?:locks\.)?\w+)\$(?:Sync|FairSync|NonfairSync)$/;
+
+/** What `Lock.newCondition` gives. */
+const condition = /^java\.util\.concurrent\.locks\.AbstractQueued(?:Long)?Synchronizer\$ConditionObject$/;
+
+/** An awaited object's class by the name that sources use: `ReentrantLock` of `java.util.concurrent.locks.ReentrantLock$NonfairSync`. */
+export function awaitedClass(dotted: string): string {
+  return condition.test(dotted) ? 'Condition' : simpleName(dotted.replace(synchronizer, '$1'));
+}
+
 /** Suffixes of lambda classes: D8, javac, HotSpot. */
 const lambdaSuffix = /\$\$(?:ExternalSyntheticLambda|Lambda).*$/;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dottedClass, isGeneratedClass, outerClass, packageOf } from './class-names.ts';
+import { awaitedClass, dottedClass, isGeneratedClass, outerClass, packageOf } from './class-names.ts';
 import { readableLabel, readableName } from './readable-name.ts';
 
 /** Class, method, as people read it. */
@@ -57,4 +57,19 @@ test('nested and generated classes are led back to the class they are written in
   assert.equal(packageOf('Main'), '');
   assert.ok(isGeneratedClass('com.example.Cart$$ExternalSyntheticLambda0'));
   assert.ok(!isGeneratedClass('com.example.Cart$Item'));
+});
+
+test('a lock of java.util.concurrent has the name that sources use, not that of its synchronizer', () => {
+  const shown = [
+    ['java.util.concurrent.locks.ReentrantLock$NonfairSync', 'ReentrantLock'],
+    ['java.util.concurrent.locks.ReentrantReadWriteLock$FairSync', 'ReentrantReadWriteLock'],
+    ['java.util.concurrent.CountDownLatch$Sync', 'CountDownLatch'],
+    ['java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject', 'Condition'],
+    ['java.util.concurrent.FutureTask', 'FutureTask'],
+    ['com.example.Upload$Sync', 'Upload$Sync'],
+  ];
+  assert.deepEqual(
+    shown.map(([dotted = '']) => awaitedClass(dotted)),
+    shown.map(([, name]) => name),
+  );
 });

@@ -20,5 +20,6 @@ function ownerOf(model: SessionModel, { ownerThread }: WaitsOn): CauseThread | u
 function awaited(waitsOn: WaitsOn): CauseValue {
   const object = namedObject(waitsOn);
   if (waitsOn.function !== undefined) return named(object === '' ? waitsOn.function : object);
-  return object === '' ? words('waitNotified') : ofClass(object);
+  const isPlain = object === '' || (object === 'java.lang.Object' && waitsOn.isLock !== true);
+  return isPlain ? words('waitNotified') : ofClass(object);
 }

@@ -1,6 +1,6 @@
 import type { Cause, CauseFrame, CauseSentence, CauseValue } from '../causes/cause.ts';
 import { type CauseTextKey, causeTexts } from '../causes/cause-texts.ts';
-import { simpleName } from '../frames/class-names.ts';
+import { awaitedClass } from '../frames/class-names.ts';
 import { formatBytes } from './format-bytes.ts';
 import { formatCount } from './format-count.ts';
 import { formatDuration } from './format-duration.ts';
@@ -47,7 +47,7 @@ export function partText(part: CausePart): string {
     case 'bytes':
       return formatBytes(part.bytes);
     case 'class':
-      return simpleName(part.class) || '?';
+      return awaitedClass(part.class) || '?';
     case 'frame':
       return `${part.label}${placeText(part)}`;
     case 'thread':

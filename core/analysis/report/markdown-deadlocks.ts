@@ -1,7 +1,7 @@
 import { atOnce } from '../../session/file/turns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { codeSpan } from '../../text/markdown-text.ts';
-import { simpleClass } from '../frames/class-names.ts';
+import { awaitedClass } from '../frames/class-names.ts';
 import { type Deadlock, sessionDeadlocks } from '../locks/deadlocks.ts';
 import { formatDuration } from './format-duration.ts';
 
@@ -22,7 +22,7 @@ function deadlockText(model: SessionModel, { ring, beginUs, endUs, isOpen }: Dea
   const code = (text: string): string => codeSpan(text || '?', LONGEST);
   const links = ring.slice(0, MOST_LINKS).map(({ thread, owner, objectClass, function: waiter }) => {
     const nameOf = (row: number): string => code(model.threads[row]?.name ?? '');
-    return `${nameOf(thread)} waits for ${code(simpleClass(objectClass) || waiter)} held by ${nameOf(owner)}`;
+    return `${nameOf(thread)} waits for ${code(awaitedClass(objectClass) || waiter)} held by ${nameOf(owner)}`;
   });
   const more = ring.length > MOST_LINKS ? `; ${ring.length - MOST_LINKS} more` : '';
   const lasted = `${formatDuration(endUs - beginUs)}${isOpen ? ' so far' : ''}`;

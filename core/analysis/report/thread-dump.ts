@@ -2,7 +2,7 @@ import { uint32At } from '../../columns/at.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { oneLine } from '../../text/one-line.ts';
-import { simpleClass } from '../frames/class-names.ts';
+import { awaitedClass } from '../frames/class-names.ts';
 import { frameOf } from '../frames/frame.ts';
 import type { WaitsOn } from '../lags/lag.ts';
 import { stateTexts } from '../lags/lag-texts.ts';
@@ -75,7 +75,7 @@ export function threadDump(model: SessionModel, moment: MomentThreads): string {
 function deadlockLine({ threads }: SessionModel, { ring, beginUs }: Deadlock): string {
   const nameOf = (row: number): string => name(threads[row]?.name ?? '') || '?';
   const links = ring.map(({ thread, owner, objectClass, function: waiter }) => {
-    const object = name(simpleClass(objectClass) || waiter) || 'a lock';
+    const object = name(awaitedClass(objectClass) || waiter) || 'a lock';
     return `${nameOf(thread)} waits for ${object} held by ${nameOf(owner)}`;
   });
   const more = links.length > MOST_LINKS ? [`${links.length - MOST_LINKS} more`] : [];

@@ -34,14 +34,14 @@ const waits: Readonly<Record<string, Wait>> = {
   log: {
     library: 'Logback writes for another thread',
     rule: 'objectWait',
-    text: /for ReentrantLock\$NonfairSync in Waits\.log \(.+\)\. audit-writer held it in Foreign\.keepMain \(Foreign\.java:\d+\) and slept\.$/,
+    text: /for ReentrantLock in Waits\.log \(.+\)\. audit-writer held it in Foreign\.keepMain \(Foreign\.java:\d+\) and slept\.$/,
     culprit: 'log',
     owner: 'audit-writer',
   },
   pool: {
     library: 'Commons Pool has no object left',
     rule: 'objectWait',
-    text: /for AbstractQueuedSynchronizer\$ConditionObject in Waits\.borrow \(Waits\.java:\d+\)\./,
+    text: /for Condition in Waits\.borrow \(Waits\.java:\d+\)\./,
     culprit: 'borrow',
     ender: 'report',
   },

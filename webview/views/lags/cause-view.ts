@@ -20,7 +20,13 @@ export function causeView(cause: Cause, lag: Lag, dispatch: Dispatch): HTMLEleme
         .map((part) => partView(part, cause, lag, dispatch)),
     ),
   );
-  return element('span', { class: isHeld ? 'cause held' : 'cause', title: causeSentence(cause) }, views);
+  return element('span', { class: `cause${layoutClass(sentences.length, isHeld)}`, title: causeSentence(cause) }, views);
+}
+
+/** A chain of threads is one text: its sentences need each other. */
+function layoutClass(sentences: number, isHeld: boolean): string {
+  if (sentences > 2) return ' chain';
+  return isHeld ? ' held' : '';
 }
 
 function partView(part: CausePart, { evidence }: Cause, lag: Lag, dispatch: Dispatch): HTMLElement {
