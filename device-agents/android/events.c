@@ -8,6 +8,7 @@
 #include "screens.h"
 
 static struct laglens_open_fact message, pause;
+static bool was_collected;
 
 static bool tell_message(struct laglens_capture *capture, const struct laglens_event *event) {
   struct laglens_agent *agent = &laglens_agent;
@@ -37,7 +38,10 @@ void laglens_events_tell(struct laglens_agent *agent) {
         laglens_fact_ends(capture, &message, &event, tell_message);
         break;
       case LAGLENS_EVENT_GC_BEGIN: laglens_fact_begins(capture, &pause, &event, tell_pause); break;
-      case LAGLENS_EVENT_GC_END: laglens_fact_ends(capture, &pause, &event, tell_pause); break;
+      case LAGLENS_EVENT_GC_END:
+        was_collected = true;
+        laglens_fact_ends(capture, &pause, &event, tell_pause);
+        break;
       case LAGLENS_EVENT_SCREEN: laglens_screens_tell(agent, &event); break;
       case LAGLENS_EVENT_LIFECYCLE:
       case LAGLENS_EVENT_LATE_FRAME: laglens_app_watch_tell(agent, &event); break;
@@ -48,8 +52,15 @@ void laglens_events_tell(struct laglens_agent *agent) {
 
 bool laglens_message_is_open(void) { return message.is_open; }
 
+bool laglens_events_saw_collection(void) {
+  bool was = was_collected;
+  was_collected = false;
+  return was;
+}
+
 void laglens_events_forget_told(struct laglens_agent *agent, bool nothing_missed) {
   laglens_events_tell(agent);
+  was_collected = true;
   bool is_known = laglens_events_take_lost(&agent->memory->events) == 0 && nothing_missed;
   message.is_open &= is_known;
   pause.is_open &= is_known;

@@ -10,5 +10,7 @@ void laglens_events_tell(struct laglens_agent *agent);
 void laglens_events_forget_told(struct laglens_agent *agent, bool nothing_missed);
 /* Whether main's looper dispatches a message, as far as was taken in. */
 bool laglens_message_is_open(void);
+/* True once after each collection, and for a new host. */
+bool laglens_events_saw_collection(void);
 
 #endif

@@ -2,9 +2,8 @@
 
 #include "../core/facts.h"
 
-bool laglens_full_tables_begin_again(struct laglens_agent *agent) {
+void laglens_tables_begin_again(struct laglens_agent *agent) {
   struct laglens_memory *memory = agent->memory;
-  if (!laglens_tables_are_due(&agent->capture)) return false;
   for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
     struct laglens_thread *thread = &memory->threads.slots[i];
     uint32_t state = __atomic_load_n(&thread->state, __ATOMIC_ACQUIRE);
@@ -15,5 +14,10 @@ bool laglens_full_tables_begin_again(struct laglens_agent *agent) {
   }
   for (uint32_t i = 0; i < LAGLENS_HOOK_NAMES; i++) memory->hook_strings[i] = 0;
   laglens_start_tables_over(&agent->capture);
+}
+
+bool laglens_full_tables_begin_again(struct laglens_agent *agent) {
+  if (!laglens_tables_are_due(&agent->capture)) return false;
+  laglens_tables_begin_again(agent);
   return true;
 }

@@ -14,6 +14,7 @@ enum laglens_jni_slot {
   JNI_NEW_GLOBAL_REF = 21,
   JNI_DELETE_GLOBAL_REF = 22,
   JNI_DELETE_LOCAL_REF = 23,
+  JNI_IS_SAME_OBJECT = 24,
   JNI_NEW_LOCAL_REF = 25,
   JNI_NEW_OBJECT_A = 30,
   JNI_GET_OBJECT_CLASS = 31,
@@ -91,6 +92,10 @@ static inline jclass jni_find_class(laglens_jni jni, const char *name) {
 }
 static inline jclass jni_class_of(laglens_jni jni, jobject object) {
   return LAGLENS_CALL(jni, JNI_GET_OBJECT_CLASS, jclass(*)(laglens_jni, jobject))(jni, object);
+}
+/* A weak reference is the same as NULL when its object was collected. */
+static inline bool jni_is_same(laglens_jni jni, jobject one, jobject other) {
+  return LAGLENS_CALL(jni, JNI_IS_SAME_OBJECT, uint8_t(*)(laglens_jni, jobject, jobject))(jni, one, other) != 0;
 }
 static inline bool jni_is_instance(laglens_jni jni, jobject object, jclass type) {
   return LAGLENS_CALL(jni, JNI_IS_INSTANCE_OF, uint8_t(*)(laglens_jni, jobject, jclass))(jni, object, type) != 0;

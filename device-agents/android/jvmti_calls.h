@@ -16,6 +16,7 @@ enum laglens_jvmti_number {
   JVMTI_DEALLOCATE = 47,
   JVMTI_GET_CLASS_SIGNATURE = 48,
   JVMTI_GET_SOURCE_FILE_NAME = 50,
+  JVMTI_GET_CLASS_LOADER = 57,
   JVMTI_GET_OBJECT_MONITOR_USAGE = 59,
   JVMTI_GET_METHOD_NAME = 64,
   JVMTI_GET_METHOD_DECLARING_CLASS = 65,
@@ -67,6 +68,10 @@ static inline void jvmti_free(laglens_jvmti env, void *memory) {
 }
 static inline int32_t jvmti_class_signature(laglens_jvmti env, jclass type, char **signature) {
   return JVMTI_FUNCTION(env, JVMTI_GET_CLASS_SIGNATURE, jclass, char **, char **)(env, type, signature, NULL);
+}
+/* NULL for the virtual machine's own classes. */
+static inline int32_t jvmti_class_loader(laglens_jvmti env, jclass type, jobject *loader) {
+  return JVMTI_FUNCTION(env, JVMTI_GET_CLASS_LOADER, jclass, jobject *)(env, type, loader);
 }
 static inline int32_t jvmti_source_file(laglens_jvmti env, jclass type, char **name) {
   return JVMTI_FUNCTION(env, JVMTI_GET_SOURCE_FILE_NAME, jclass, char **)(env, type, name);

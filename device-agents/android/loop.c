@@ -13,6 +13,7 @@
 #include "images.h"
 #include "java_heap.h"
 #include "listener.h"
+#include "loaders.h"
 #include "looper.h"
 #include "memory.h"
 #include "owners.h"
@@ -176,6 +177,7 @@ static void be_the_agent(struct laglens_agent *agent, laglens_jni jni) {
   if (!is_dying(agent)) laglens_looper_restore(agent, jni);
   laglens_threads_unwatch(agent);
   laglens_java_heap_end(jni);
+  laglens_loaders_end(jni);
   laglens_stops_end(jni);
   laglens_owners_end(jni);
 }

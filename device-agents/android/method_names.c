@@ -2,6 +2,7 @@
 
 #include "../core/text.h"
 #include "../core/wire_schema.h"
+#include "loaders.h"
 #include "looper.h"
 
 /* Interns a text that the virtual machine allocated, and gives it back. */
@@ -38,6 +39,7 @@ static void resolve_class(struct laglens_agent *agent, laglens_jni jni, jmethodI
   jclass type = NULL;
   char *text = NULL;
   if (jvmti_declaring_class(agent->jvmti, id, &type) != ERROR_NONE || type == NULL) return;
+  laglens_loaders_note(agent, jni, type);
   if (jvmti_class_signature(agent->jvmti, type, &text) == ERROR_NONE) method->class_name = take(agent, text);
   text = NULL;
   if (agent->can[LAGLENS_CAN_SOURCE_FILES] && jvmti_source_file(agent->jvmti, type, &text) == ERROR_NONE) method->source_file = take(agent, text);

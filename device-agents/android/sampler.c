@@ -11,6 +11,7 @@
 #include "events.h"
 #include "images.h"
 #include "java_heap.h"
+#include "loaders.h"
 #include "looper.h"
 #include "ready.h"
 #include "stacks.h"
@@ -199,6 +200,7 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   laglens_stops_look(agent);
   begun_us = laglens_now_us();
   laglens_events_tell(agent);
+  if (laglens_events_saw_collection()) laglens_loaders_look(agent, jni);
   bool main_is_postponed = false;
   if (agent->main != NULL && can_look(agent->main)) {
     if (look_at(agent, jni, agent->main)) laglens_stand_aside(agent);
