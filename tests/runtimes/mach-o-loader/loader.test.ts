@@ -38,6 +38,11 @@ for (const target of allTargets) {
       assert.deepEqual([code, out], [0, 'moved\n'], err);
     });
 
+    test('counts what a thread runs after it was suspended, also when it soon waits', async () => {
+      const { code, out, err } = await runInLoader(await makeProbe('soon_asleep.c', { target, output: place('soon-asleep') }));
+      assert.deepEqual([code, out], [0, '50 of 50\n'], err);
+    });
+
     test('tells observers of a run loop what Apple’s does, in its order', async () => {
       const probe = await makeProbe('order.c', { target, output: place('order') });
       // CFRunLoop.c, __CFRunLoopRun: entry (1), before timers (2), before sources (4), blocks, sources. What a source has done is looked

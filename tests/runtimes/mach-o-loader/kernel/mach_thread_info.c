@@ -75,11 +75,13 @@ static int32_t run_state(char state) {
 /* The clock of a thread by its id: the kernel's CPUCLOCK_PERTHREAD_MASK | CPUCLOCK_SCHED. What another thread sees of it in xnu moves
    when the thread leaves its core (recount_thread_times, osfmk/kern/recount.c): here, while it runs, once in a slice of time. What it
    ran to take a signal and to wait again is no time of the app: of a thread that waits where it did, and was suspended since, less than
-   that is left out. Any other work is told, however little: to go from one wait to the next takes less than a signal. */
+   that is left out. Any other work is told, however little: to go from one wait to the next takes less than a signal. While a thread is
+   suspended its clock stands still, whatever the signal's handler does. */
 static uint64_t cpu_ns(struct thread *thread, char state) {
   struct timespec time = {0};
   clock_gettime((clockid_t)((~(unsigned)thread->tid << 3) | 6), &time);
-  uint64_t now_ns = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+  uint64_t now_ns = (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec, stopped_ns = atomic_load(&thread->stopped_cpu_ns);
+  if (stopped_ns != 0 && atomic_load(&thread->suspended) > 0) now_ns = stopped_ns;
   uint64_t suspending_ns = atomic_load(&thread->suspending_cpu_ns), told_ns = atomic_load(&thread->told_cpu_ns);
   now_ns -= suspending_ns < now_ns ? suspending_ns : now_ns;
   if (state == 'R') now_ns -= now_ns % TIME_SLICE_NS;

@@ -32,6 +32,7 @@ static void on_suspend(int number, siginfo_t *info, void *context) {
   int error = errno;
   uint64_t before_ns = own_cpu_ns();
   struct thread *thread = thread_self();
+  atomic_store(&thread->stopped_cpu_ns, before_ns);
   for (;;) {
     unsigned changes = atomic_load(&thread->changes);
     thread->context = context;
@@ -40,6 +41,7 @@ static void on_suspend(int number, siginfo_t *info, void *context) {
     if (atomic_load(&thread->suspended) <= 0) break;
     wait_on_word(&thread->changes, changes, 0);
   }
+  atomic_store(&thread->stopped_cpu_ns, 0);
   atomic_fetch_add(&thread->suspending_cpu_ns, own_cpu_ns() - before_ns);
   atomic_store(&thread->was_suspended, true);
   errno = error;

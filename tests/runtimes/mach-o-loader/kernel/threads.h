@@ -34,6 +34,8 @@ struct thread {
   atomic_ullong told_cpu_ns;
   /* What suspending it by a signal cost it: a kernel does that without it. */
   atomic_ullong suspending_cpu_ns;
+  /* Its clock when the signal came, while it is suspended; 0 otherwise. */
+  atomic_ullong stopped_cpu_ns;
   /* Since its clock was last asked for it was suspended; it ran then. */
   atomic_bool was_suspended, was_running;
   /* Where it waited when its clock was last asked for; 0 unknown. */
