@@ -25,10 +25,7 @@ export async function recordDemo<T>(
   device: DemoOptions['device'] = 'jvm',
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-bench-'));
-  const target = await startTarget(
-    { device, android: '14', seconds: undefined, allLags: false, obfuscated: false, editor: false, json: false },
-    () => undefined,
-  );
+  const target = await startTarget({ device, android: '14', obfuscated: false }, () => undefined);
   try {
     const terminal = { out: say, say, environment: process.env, folder, signal: new AbortController().signal };
     const quiet = { ...terminal, say: () => undefined };

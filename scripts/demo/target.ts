@@ -44,19 +44,26 @@ export interface DemoTarget {
   stop(): Promise<void>;
 }
 
-/** Starts the demo's device; the app draws its frames without lags. Apple's devices start it later. */
-export async function startTarget({ device, android, obfuscated }: DemoOptions, log: (line: string) => void): Promise<DemoTarget> {
+/**
+ * Starts the demo's device; the app draws its frames without lags. Apple's devices start it later.
+ * @param flags more options of the desktop JVM
+ */
+export async function startTarget(
+  { device, android, obfuscated }: Pick<DemoOptions, 'device' | 'android' | 'obfuscated'>,
+  log: (line: string) => void,
+  flags: readonly string[] = [],
+): Promise<DemoTarget> {
   const variant = obfuscated ? 'release' : 'debug';
   if (device === 'simulator') return startOnSimulator(log);
   if (device === 'iphone') return startOnIphone(log);
-  return device === 'jvm' ? startOnDesktop(variant, log) : startOnPhone(android, variant, log);
+  return device === 'jvm' ? startOnDesktop(variant, log, flags) : startOnPhone(android, variant, log);
 }
 
-async function startOnDesktop(variant: Variant, log: (line: string) => void): Promise<DemoTarget> {
+async function startOnDesktop(variant: Variant, log: (line: string) => void, flags: readonly string[]): Promise<DemoTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-demo-'));
   const forget = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    const app = await startDemoApp({ android: '14', runtime: 'jvm', variant, truthFile: join(folder, 'truth.jsonl'), log });
+    const app = await startDemoApp({ android: '14', runtime: 'jvm', variant, truthFile: join(folder, 'truth.jsonl'), flags, log });
     const stop = async (): Promise<void> => {
       await app.stop();
       await forget();

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
 import { suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { AnalyzedApp } from '../../core/analyzed-app.ts';
 import { processMessage } from '../../core/sample-stream.ts';
 import { type DemoAppOptions, startDemoApp } from '../../demo-app/start-demo-app.ts';
+import { freePort } from '../../host/free-port.ts';
+import { Debugger } from '../debugger.ts';
 import { attach, defaultToken, hookJar, shippedLibrary } from '../program.ts';
 import { connectWhenFree, type Host, type Of } from '../test-host.ts';
 
@@ -188,49 +187,3 @@ suite('a stop is no lag', { timeout: 600_000 }, () => {
     return Promise.all((await readdir(folder)).map(read));
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  assert.ok(address !== null && typeof address === 'object');
-  return address.port;
-}
-
-/** The JDK's own debugger. */
-class Debugger implements AsyncDisposable {
-  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
-  #said = '';
-
-  private constructor(port: number) {
-    this.#child = spawn('jdb', ['-attach', `127.0.0.1:${port}`], { stdio: ['pipe', 'pipe', 'inherit'] });
-    this.#child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      this.#said += text;
-    });
-  }
-
-  static async attach(port: number): Promise<Debugger> {
-    const made = new Debugger(port);
-    await made.#heard('>');
-    return made;
-  }
-
-  /** Resolves when it answered so. */
-  async say(command: string, answer: string): Promise<void> {
-    this.#said = '';
-    this.#child.stdin.write(`${command}\n`);
-    await this.#heard(answer);
-  }
-
-  async #heard(text: string): Promise<void> {
-    while (!this.#said.includes(text)) await once(this.#child.stdout, 'data');
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    // A broken connection lets all threads go on, whatever the debugger is at.
-    this.#child.kill('SIGKILL');
-    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
-  }
-}
