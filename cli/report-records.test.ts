@@ -40,3 +40,18 @@ test('an ANR is said of its lag, or of the process without one, and who ended th
   const facts = { subreason: 0, status: 0, pssBytes: 0, text: '' };
   assert.deepEqual(runs[0].end, { reason: 3, importance: 400, rssBytes: 7_340_032, hasTrace: true, ...facts });
 });
+
+test('a barrier that stayed in the queue is a warning, and in the JSON', async (t) => {
+  const barrier = { type: 'syncBarrier', beginUs: SCRIPT_START_US + 500 * ms, atUs: SCRIPT_START_US + 11_000 * ms, over: 1 } as const;
+  const folder = await mkdtemp(join(tmpdir(), 'laglens report '));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'barrier.laglens');
+  await writeFile(path, await sessionBytes([...scriptedApp(deeds), barrier]));
+  const { out } = await runCommand(['report', path], { folder });
+  assert.match(
+    out,
+    /^Warning {3}From 0\.5 s on main handled only asynchronous messages for 10\.50 s: a sync barrier stayed in its queue\.$/m,
+  );
+  const { syncBarriers } = JSON.parse((await runCommand(['report', path, '--json'], { folder })).out);
+  assert.deepEqual(syncBarriers, [{ run: 0, startMs: 500, durationMs: 10_500, open: false }]);
+});

@@ -3,6 +3,7 @@ import { lagTexts, stateTexts } from '../core/analysis/lags/lag-texts.ts';
 import { processEndTexts } from '../core/analysis/processes/process-end.ts';
 import { dataQualityTexts } from '../core/analysis/report/data-quality.ts';
 import { limitTexts } from '../core/analysis/report/session-limits.ts';
+import { barrierTexts } from '../core/analysis/report/sync-barriers.ts';
 import { symbolStrings } from './symbol-strings.ts';
 import { viewStrings } from './view-strings.ts';
 
@@ -61,6 +62,7 @@ export const pageStrings = {
   ...lagTexts,
   ...causeTexts,
   ...processEndTexts,
+  ...barrierTexts,
   showThread: 'Show what {0} did',
   severeHang: 'Hang over 5 s',
   load: 'Load',

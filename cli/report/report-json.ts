@@ -40,6 +40,12 @@ export function reportJson(report: SessionReport): string {
       stutters: report.stutters.map(stutterJson),
       deadlocks: report.deadlocks.map(deadlockJson),
       ...(report.messages === undefined ? {} : { messages: report.messages.map(handlerJson) }),
+      syncBarriers: report.syncBarriers.map(({ run, beginUs, endUs, isOpen }) => ({
+        run,
+        startMs: ms(beginUs),
+        durationMs: ms(endUs - beginUs),
+        open: isOpen,
+      })),
       ...(comparison === undefined ? {} : { baseline: comparisonJson(comparison) }),
       ...(trees.length > 0 ? { trees: trees.map(({ thread, run, rows }) => ({ thread, run, rows: rows.map(treeJson) })) } : {}),
     },

@@ -5,8 +5,10 @@ import type { LagBand } from '../../core/analysis/lags/lag.ts';
 import { kindTexts, lagTexts, stateTexts } from '../../core/analysis/lags/lag-texts.ts';
 import { screenKey, screenName } from '../../core/analysis/lags/screens.ts';
 import { causeText } from '../../core/analysis/report/cause-text.ts';
+import { formatDuration } from '../../core/analysis/report/format-duration.ts';
 import { messageWords } from '../../core/analysis/report/message-words.ts';
 import { limitSentence } from '../../core/analysis/report/session-limits.ts';
+import { barrierSentence } from '../../core/analysis/report/sync-barriers.ts';
 import { fillIn } from '../../core/fill-in.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
 import { aligned } from './aligned.ts';
@@ -52,7 +54,7 @@ export function reportText(report: SessionReport): string {
   return lines.map(terminalLine).join('\n');
 }
 
-function headLines({ name, durationUs, samples, runs, file, marks, limits, lags }: SessionReport): readonly string[] {
+function headLines({ name, durationUs, samples, runs, file, marks, limits, lags, syncBarriers }: SessionReport): readonly string[] {
   const several = runs.length > 1;
   const damage = [
     ...(file?.truncated === true ? ['The file has no end: the recording was interrupted. All up to its last whole piece is here.'] : []),
@@ -60,7 +62,12 @@ function headLines({ name, durationUs, samples, runs, file, marks, limits, lags 
   ];
   return [
     `Session   ${name}, ${seconds(durationUs)} s, ${samples.toLocaleString('en')} rows of samples`,
-    ...[...damage, ...limits.map(limitSentence), ...busyDeviceSentence(lags.map(({ lag }) => lag))].map((text) => `Warning   ${text}`),
+    ...[
+      ...damage,
+      ...limits.map(limitSentence),
+      ...syncBarriers.map((each) => barrierSentence(each, (atUs) => `${seconds(atUs)} s`, formatDuration)),
+      ...busyDeviceSentence(lags.map(({ lag }) => lag)),
+    ].map((text) => `Warning   ${text}`),
     ...runs.flatMap((run) => runLines(run, several)),
     ...marks.map((mark) => `Mark      ${seconds(mark.atUs)} s  ${mark.name}`),
   ];

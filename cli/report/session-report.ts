@@ -17,6 +17,7 @@ import { chainInRange } from '../../core/analysis/locks/chain-in-range.ts';
 import { sessionDeadlocks } from '../../core/analysis/locks/deadlocks.ts';
 import { type HandlerCost, messageCosts } from '../../core/analysis/messages/message-costs.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/report/session-limits.ts';
+import { type KeptBarrier, syncBarriers } from '../../core/analysis/report/sync-barriers.ts';
 import type { SessionReport as FileReport } from '../../core/session/file/reader.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
@@ -112,6 +113,8 @@ export interface SessionReport {
   readonly deadlocks: readonly ReportDeadlock[];
   /** Main's messages by handler; undefined unless asked for. */
   readonly messages: readonly HandlerCost[] | undefined;
+  /** That stayed in main's queue. */
+  readonly syncBarriers: readonly KeptBarrier[];
   readonly comparison: ReportComparison | undefined;
   readonly trees: readonly ThreadTree[];
 }
@@ -185,6 +188,7 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     stutters,
     deadlocks: deadlocks.map((deadlock) => ({ deadlock, owners: reportOwners(model, deadlock.ring, app) })),
     messages,
+    syncBarriers: syncBarriers(model),
     comparison: options.baseline && comparison(model, listed, options.thresholdUs, options.baseline),
     trees,
   };

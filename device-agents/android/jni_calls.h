@@ -28,6 +28,7 @@ enum laglens_jni_slot {
   JNI_CALL_STATIC_OBJECT_METHOD_A = 116,
   JNI_CALL_STATIC_BOOLEAN_METHOD_A = 119,
   JNI_CALL_STATIC_INT_METHOD_A = 131,
+  JNI_CALL_STATIC_LONG_METHOD_A = 134,
   JNI_CALL_STATIC_VOID_METHOD_A = 143,
   JNI_GET_STATIC_FIELD_ID = 144,
   JNI_GET_STATIC_INT_FIELD = 150,
@@ -163,6 +164,11 @@ static inline bool jni_call_static_boolean(laglens_jni jni, jclass type, jmethod
 static inline int32_t jni_call_static_int(laglens_jni jni, jclass type, jmethodID method, const laglens_jvalue *arguments) {
   int32_t result = LAGLENS_CALL(jni, JNI_CALL_STATIC_INT_METHOD_A,
                                 int32_t(*)(laglens_jni, jclass, jmethodID, const laglens_jvalue *))(jni, type, method, arguments);
+  return jni_failed(jni) ? 0 : result;
+}
+static inline int64_t jni_call_static_long(laglens_jni jni, jclass type, jmethodID method, const laglens_jvalue *arguments) {
+  int64_t result = LAGLENS_CALL(jni, JNI_CALL_STATIC_LONG_METHOD_A,
+                                int64_t(*)(laglens_jni, jclass, jmethodID, const laglens_jvalue *))(jni, type, method, arguments);
   return jni_failed(jni) ? 0 : result;
 }
 static inline void jni_call_static_void(laglens_jni jni, jclass type, jmethodID method, const laglens_jvalue *arguments) {

@@ -7,6 +7,7 @@
 #include "doze.h"
 #include "flight.h"
 #include "message_use.h"
+#include "sync_barrier.h"
 
 /* What the hook numbered. It outlives a detach, as the numbers that the Java side keeps do. */
 enum { NAME_BYTES = 160 };
@@ -88,6 +89,7 @@ jclass laglens_hook_load(struct laglens_agent *agent, laglens_jni jni) {
   }
   hook = found;
   laglens_app_watch_load(jni);
+  laglens_sync_barrier_load(jni);
   ability->why = "the app has no main looper yet";
   source_debug = keep_class(jni, "laglens/SourceDebug");
   if (source_debug != NULL) source_debug_of = jni_static_method(jni, source_debug, "of", "(Ljava/lang/Class;)Ljava/lang/String;");

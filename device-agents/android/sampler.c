@@ -16,6 +16,7 @@
 #include "ready.h"
 #include "stacks.h"
 #include "stops.h"
+#include "sync_barrier.h"
 #include "waits.h"
 
 /* Other threads that one round looks at: those that ran when they were last looked at, and the next few of the rest. A look at a
@@ -224,6 +225,7 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
     laglens_threads_place(agent, jni);
     laglens_waits_choose(agent);
     laglens_app_watch_tell_second(agent, jni, now_us);
+    laglens_sync_barrier_tell_second(agent, jni, now_us);
   }
   laglens_images_look(agent, now_us);
 }

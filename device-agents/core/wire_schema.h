@@ -181,6 +181,10 @@
  * t atUs, u id, u name, u kind, u shown */
 #define LAGLENS_MSG_SCREEN 40
 
+/* A barrier has been in main’s message queue for 10 s: synchronous messages wait, only asynchronous ones are handled. Again every 10 s.
+ * t beginUs, t atUs, u over */
+#define LAGLENS_MSG_SYNC_BARRIER 49
+
 /* First message on a connection, answered by `challenge`; by `refused` when the version is another one.
  * u protocol, bytes nonce, str client */
 #define LAGLENS_MSG_HOST_HELLO 64

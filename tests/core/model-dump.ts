@@ -27,7 +27,23 @@ function threadDump(thread: Thread): Readonly<Record<string, unknown>> {
 }
 
 function runDump(run: Run): Readonly<Record<string, unknown>> {
-  const { threads, threadById, living, strings, methods, nodes, gcs, counters, frames, phases, screens, fragments, stops, ...rest } = run;
+  const {
+    threads,
+    threadById,
+    living,
+    strings,
+    methods,
+    nodes,
+    gcs,
+    counters,
+    frames,
+    phases,
+    screens,
+    fragments,
+    stops,
+    syncBarriers,
+    ...rest
+  } = run;
   const columns = {
     gcs: rowsOf(gcs),
     counters: rowsOf(counters),
@@ -36,6 +52,7 @@ function runDump(run: Run): Readonly<Record<string, unknown>> {
     screens: rowsOf(screens),
     fragments: rowsOf(fragments),
     stops: rowsOf(stops),
+    syncBarriers: rowsOf(syncBarriers),
   };
   return { ...rest, threads: threads.map((thread) => thread.index), ...columns };
 }

@@ -23,6 +23,7 @@ import { isFollowing, sessionBounds, shownView, summedRange, type ViewRange, typ
 import { text } from '../ui/page-text.ts';
 import { sessionName } from '../ui/session-name.ts';
 import type { Viewport } from '../ui/viewport.ts';
+import { barrierWarnings } from '../views/barrier-warnings.ts';
 import { deadlockWarnings } from '../views/deadlock-warnings.ts';
 import type { StoppedFacts } from '../views/stop-summary.ts';
 import { endWarnings, limitWarnings, type Warning, warningsOf } from '../views/warnings.ts';
@@ -300,6 +301,7 @@ export class PageRenderer {
       newLags: pausedUs === undefined ? undefined : lags.length - lagsUpTo(lags, pausedUs).length,
       warnings: [
         ...deadlockWarnings(model),
+        ...barrierWarnings(model),
         ...limitWarnings(model, session.lagsLeftOut),
         ...warningsOf(model.runs.at(-1), status.silentUs),
         ...endWarnings(model.runs.at(-1)),

@@ -5,6 +5,7 @@ import { pageStrings } from '../../protocol/page-strings.ts';
 import { AnalyzedApp, idle, ms } from '../../tests/core/analyzed-app.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { endRecord } from '../../tests/core/system-records.ts';
+import { barrierWarnings } from './barrier-warnings.ts';
 import { endWarnings } from './warnings.ts';
 
 const translated = { ...pageStrings, endCrash: 'Abgestürzt.' };
@@ -17,4 +18,12 @@ test('the header says who ended the process, in the user’s language and Androi
   assert.deepEqual([endWarnings(run), endWarnings(undefined)], [[], []]);
   model.apply(endRecord(0, SCRIPT_START_US + 300 * ms, { reason: 4, text: 'crash {0}' }));
   assert.deepEqual(endWarnings(run), [{ code: 'processEnd', text: 'Abgestürzt (crash {0})', serious: false }]);
+});
+
+test('a barrier in main’s queue is a warning with its likely reason', () => {
+  const { model } = new AnalyzedApp().replay(scriptedApp([idle(300 * ms)]));
+  assert.deepEqual(barrierWarnings(model), []);
+  model.apply({ type: 'syncBarrier', beginUs: SCRIPT_START_US + 200 * ms, atUs: SCRIPT_START_US + 10_300 * ms, over: 0 });
+  const text = 'Since 0:00.2 main handles only asynchronous messages: a sync barrier stays in its queue.';
+  assert.deepEqual(barrierWarnings(model), [{ code: 'syncBarrier', text, serious: true, details: pageStrings.barrierHint }]);
 });

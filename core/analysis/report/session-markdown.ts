@@ -17,12 +17,14 @@ import type { SessionFrames } from '../lags/session-frames.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { endOf, processEndSentence } from '../processes/process-end.ts';
 import { androidVersion } from './android-version.ts';
+import { formatDuration } from './format-duration.ts';
 import { causeMarkdown, placeMarkdown } from './markdown-cause.ts';
 import { deadlocksMarkdown } from './markdown-deadlocks.ts';
 import { framesMarkdown } from './markdown-frames.ts';
 import { baselineSentence, groupTable } from './markdown-groups.ts';
 import { messageWords } from './message-words.ts';
 import { type BesideModel, limitSentence, sessionLimits } from './session-limits.ts';
+import { barrierSentence, syncBarriers } from './sync-barriers.ts';
 
 interface MarkdownFacts {
   readonly title: string;
@@ -48,6 +50,7 @@ const LONGEST = 200;
 const code = (text: string): string => codeSpan(text, LONGEST);
 const cell = (text: string): string => codeCell(text, LONGEST);
 const DETAILED_LAGS = 3;
+const MOST_BARRIERS = 3;
 const HOT_PATH_FRAMES = 12;
 /** A smaller share of the caller's time ends the hot path. */
 const HOT_SHARE = 0.5;
@@ -61,7 +64,7 @@ export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts)
   const parts = [`# ${code(facts.title)}`, about(model, facts.version), ...leftOut(model, facts.beside)];
   parts.push(...busyDeviceSentence(chosen ? [chosen] : lags), ...baselineSentence(model, groups, baseline, thresholdUs));
   if (chosen === undefined && facts.frames !== undefined) parts.push(...framesMarkdown(model, facts.frames, facts.app));
-  if (chosen === undefined) parts.push(...deadlocksMarkdown(model));
+  if (chosen === undefined) parts.push(...deadlocksMarkdown(model), ...barriersMarkdown(model));
   parts.push(count(facts, groups.length));
   if (chosen === undefined) parts.push(...groupTable(model, groups, detailed.length));
   for (const [index, lag] of detailed.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
@@ -70,6 +73,12 @@ export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts)
 
 function leftOut(model: SessionModel, beside: BesideModel): readonly string[] {
   const sentences = sessionLimits(model, beside, (atUs) => `${(atUs / 1e6).toFixed(1)} s`).map(limitSentence);
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
+}
+
+function barriersMarkdown(model: SessionModel): readonly string[] {
+  const shown = syncBarriers(model).slice(0, MOST_BARRIERS);
+  const sentences = shown.map((each) => barrierSentence(each, (atUs) => `${(atUs / 1e6).toFixed(2)} s`, formatDuration));
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
 

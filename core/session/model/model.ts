@@ -144,6 +144,7 @@ export class SessionModel {
       case 'counters':
       case 'frame':
       case 'screen':
+      case 'syncBarrier':
       case 'overhead':
         return this.#runFact(message);
       case 'dropped':

@@ -3,7 +3,9 @@ import { UNKNOWN_COUNT } from '../columns/run-columns.ts';
 import { type ScreenColumns, screenKind } from '../columns/screen-columns.ts';
 import type { Run } from './run.ts';
 
-export type RunFact = Message<'tick' | 'gcBegin' | 'gcEnd' | 'counters' | 'frame' | 'screen' | 'dropped' | 'overhead' | 'bye'>;
+export type RunFact = Message<
+  'tick' | 'gcBegin' | 'gcEnd' | 'counters' | 'frame' | 'screen' | 'syncBarrier' | 'dropped' | 'overhead' | 'bye'
+>;
 
 /** False without a referent. */
 export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
@@ -25,6 +27,9 @@ export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
     case 'screen':
       showScreen(fact.kind === screenKind.fragment ? run.fragments : run.screens, run, atUs, fact);
       return true;
+    case 'syncBarrier':
+      addBarrier(run, atUs, fact);
+      return true;
     case 'dropped':
       return addDropReport(run, atUs, fact);
     case 'overhead':
@@ -41,6 +46,14 @@ export function applyRunFact(run: Run, atUs: number, fact: RunFact): boolean {
 function showScreen(screens: ScreenColumns, run: Run, atUs: number, { id, name, shown }: Message<'screen'>): void {
   if (shown === 1) screens.show(atUs, id, run.strings.row(name));
   else screens.hide(atUs, id);
+}
+
+/** Told again while it lasts. */
+function addBarrier({ syncBarriers }: Run, atUs: number, { beginUs, atUs: agentUs, over }: Message<'syncBarrier'>): void {
+  const sinceUs = Math.max(0, atUs - Math.max(0, agentUs - beginUs));
+  syncBarriers.begin(sinceUs);
+  if (over === 1) syncBarriers.end(atUs);
+  else syncBarriers.extend(atUs);
 }
 
 function addCounters(run: Run, atUs: number, { cpuUs, cores, threads, ...rest }: Message<'counters'>): void {

@@ -62,6 +62,8 @@ export class Run {
   readonly screens = new ScreenColumns();
   /** Of the activity in front. */
   readonly fragments = new ScreenColumns();
+  /** Main's synchronous messages waited at a barrier for 10 s and more. */
+  readonly syncBarriers = new IntervalColumns();
   /** The process did not run: suspended, held by a debugger, or its agent silent for too long. */
   readonly stops: IntervalColumns;
   readonly dropped: DropReport[] = [];
@@ -120,11 +122,18 @@ export class Run {
 
   /** Counters count double, being twice as wide. */
   get rows(): number {
-    return this.gcs.length + 2 * this.counters.length + this.frames.length + this.screens.length + this.fragments.length;
+    return (
+      this.gcs.length +
+      2 * this.counters.length +
+      this.frames.length +
+      this.screens.length +
+      this.fragments.length +
+      this.syncBarriers.length
+    );
   }
 
   get columns(): readonly OrderedRows[] {
-    return [this.gcs, this.counters, this.frames, this.screens, this.fragments];
+    return [this.gcs, this.counters, this.frames, this.screens, this.fragments, this.syncBarriers];
   }
 
   get clampedTimes(): number {
@@ -165,6 +174,7 @@ export class Run {
   tick(atUs: number): void {
     this.ticks.add(atUs);
     this.gcs.extend(atUs);
+    this.syncBarriers.extend(atUs);
     // Only a clock that goes backwards leaves several.
     if (this.ticks.kept <= MOST_TICK_TIMES) return;
     for (const thread of this.#open) thread.takeTicks();
@@ -175,6 +185,7 @@ export class Run {
     for (const thread of this.#open) thread.cut();
     this.#open = [];
     this.gcs.cut();
+    this.syncBarriers.cut();
     this.stops.cut();
   }
 

@@ -192,4 +192,15 @@ export const factMessages = {
       shown: ['u', '1: begins'],
     },
   },
+  syncBarrier: {
+    number: 49,
+    from: 'agent',
+    about:
+      'A barrier has been in main’s message queue for 10 s: synchronous messages wait, only asynchronous ones are handled. Again every 10 s.',
+    fields: {
+      beginUs: ['t', 'since then'],
+      atUs: ['t', 'seen'],
+      over: ['u', '1: it is gone'],
+    },
+  },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

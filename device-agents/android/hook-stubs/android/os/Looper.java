@@ -23,5 +23,7 @@ public final class Looper {
 
   public native Thread getThread();
 
+  public native MessageQueue getQueue();
+
   public native void setMessageLogging(Printer printer);
 }

@@ -1,0 +1,20 @@
+import { barrierSentence, syncBarriers } from '../../core/analysis/report/sync-barriers.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import { formatDuration, formatMoment } from '../ui/format.ts';
+import { template, text } from '../ui/page-text.ts';
+import type { Warning } from './warnings.ts';
+
+/** The newest, as an app may leave many. */
+const MOST_SHOWN = 3;
+
+/** Sync barriers that stayed in main's queue. */
+export function barrierWarnings(model: SessionModel): readonly Warning[] {
+  return syncBarriers(model)
+    .slice(-MOST_SHOWN)
+    .map((barrier) => ({
+      code: 'syncBarrier',
+      text: barrierSentence(barrier, (atUs) => formatMoment(atUs), formatDuration, template),
+      serious: true,
+      details: text('barrierHint'),
+    }));
+}
