@@ -85,6 +85,18 @@ test('what a thread without a core did is neither busy nor blocked', async () =>
   );
 });
 
+test('the parts of a lag with garbage collections add up to all of it', async () => {
+  const path = await sessionFile('garbage.laglens', [
+    ...scriptedApp([idle(500 * ms), { kind: 'message', us: 600 * ms, stack: [`${shop}.Feed.show:10`] }, idle(400 * ms)]),
+    { type: 'gcBegin', atUs: SCRIPT_START_US + 600 * ms },
+    { type: 'gcEnd', atUs: SCRIPT_START_US + 900 * ms },
+  ]);
+  const { out } = await laglens('report', path);
+  const [, ...shares] = /one message +(\d+) % +(\d+) % +(\d+) % +Feed\.show/.exec(out) ?? [];
+  assert.match(out, /kind +busy {2}blocked {2}garbage collection {2}to blame/);
+  assert.deepEqual([shares[2], shares.reduce((sum, share) => sum + Number(share), 0)], ['50', 100], out);
+});
+
 test('what a runtime cannot tell is said in words, with the cause once', async () => {
   const why = 'this runtime does not offer it to an agent that is attached now';
   const abilities = ['lockOwners', 'contendedMonitor', 'inlinedLines', 'cameras'].map((name) => ({ name, enabled: 0, why }));

@@ -1,3 +1,5 @@
+import { explain } from '../core/errors.ts';
+import { guarded } from '../core/guarded.ts';
 import { terminalText } from '../core/text/terminal-text.ts';
 
 /** A command's output and interruption; tests replace it. */
@@ -32,11 +34,14 @@ export function steadyTerminal(terminal: Terminal): Terminal {
 /** This process' terminal. The first Ctrl-C asks the command to end, the second ends it. */
 export function processTerminal(): Terminal {
   const interrupted = new AbortController();
+  const say = (text: string): void => void process.stderr.write(`${text}\n`);
+  const sayError = (error: unknown): void => say(explain(error));
+  process.stdout.on('error', guarded(failUnlessClosed, sayError));
   process.once('SIGINT', () => interrupted.abort());
   process.once('SIGTERM', () => interrupted.abort());
   return {
     out: (text) => void process.stdout.write(`${text}\n`),
-    say: (text) => void process.stderr.write(`${text}\n`),
+    say,
     environment: process.env,
     folder: process.cwd(),
     // Opened on demand.
@@ -45,4 +50,9 @@ export function processTerminal(): Terminal {
     },
     signal: interrupted.signal,
   };
+}
+
+/** A reader such as `head` closes the pipe when it has read enough. */
+function failUnlessClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

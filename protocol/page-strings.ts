@@ -71,6 +71,7 @@ export const pageStrings = {
   inBackground: 'in the background',
   endedInLag: 'app ended during the lag',
   blockedAndKilled: 'blocked, then killed',
+  droppedFrame: 'one frame dropped, {0} late',
   droppedFrames: '{0} frames dropped, up to {1} late',
   latestFrame: 'late, up to {0}',
   phoneCpu: 'CPU {0}',

@@ -94,6 +94,7 @@ export const viewStrings = {
   menuWorstMoment: 'Show all threads at its worst moment',
   allThreads: 'All threads at one moment (⇧T)',
   messagesTitle: 'Messages by handler',
+  messagesAboutOne: '{0}: one message of the main thread',
   messagesAbout: '{0}: {1} messages of the main thread',
   messagesChip: 'Messages…',
   messagesNone: 'No messages in this selection.',

@@ -11,10 +11,11 @@ const head = ['at', 'lasted', 'late frames', 'dropped', 'latest', 'level', 'to b
 
 const badLevels = frameLevels.filter((level) => level !== 'best');
 
-/** Lines about displayed frames, empty without any. Without lags the line about lags has the totals. */
-export function frameLines({ frames, lags, stutters }: SessionReport): readonly string[] {
+/** Lines about displayed frames, empty without any. Without any lag the line about lags has the totals. */
+export function frameLines({ frames, lags, stutters, screen }: SessionReport): readonly string[] {
   if (frames === undefined) return [];
-  const totals = lags.length === 0 ? [] : ['', `Frames: ${framesSentence(frames)}.`];
+  const isSaid = lags.length === 0 && (screen?.others ?? 0) === 0;
+  const totals = isSaid ? [] : ['', `Frames: ${framesSentence(frames)}.`];
   return [...totals, ...slowestSlice(frames), ...screenLines(frames), ...stutterLines(stutters)];
 }
 

@@ -45,7 +45,7 @@ function counted(kind: Lag['kind'], facts: ProcessFacts): readonly (string | und
     facts.isBackground ? 'in the background' : undefined,
     droppedFrames === 0
       ? undefined
-      : `${droppedFrames} frames dropped${kind === 'frames' ? ' while scrolling' : ''}, up to ${Math.round(latestUs / 1_000)} ms late`,
+      : `${droppedFrames === 1 ? 'one frame' : `${droppedFrames} frames`} dropped${kind === 'frames' ? ' while scrolling' : ''}, up to ${Math.round(latestUs / 1_000)} ms late`,
     cpuCores === undefined ? undefined : `CPU ${Math.round(cpuCores * 100)} %`,
     footprintBytes === undefined ? undefined : `memory ${(footprintBytes / 2 ** 20).toFixed(0)} MB`,
     threads === undefined ? undefined : `${threads} threads`,

@@ -4,6 +4,7 @@ import { busyDeviceSentence } from '../../core/analysis/lags/busy-device.ts';
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
 import { kindTexts, lagTexts, stateTexts } from '../../core/analysis/lags/lag-texts.ts';
 import { screenKey, screenName } from '../../core/analysis/lags/screens.ts';
+import { handlerName } from '../../core/analysis/messages/message-costs.ts';
 import { causeText } from '../../core/analysis/report/cause-text.ts';
 import { formatDuration } from '../../core/analysis/report/format-duration.ts';
 import { messageWords } from '../../core/analysis/report/message-words.ts';
@@ -115,6 +116,7 @@ function lagTable({ lags, runs }: SessionReport): readonly string[] {
   if (lags.length === 0) return [];
   const threads = new Set(lags.map(({ thread }) => thread));
   // A tenth of a lag deserves a column.
+  const hasGarbage = lags.some(({ lag }) => lag.gcUs * 10 >= lag.endUs - lag.beginUs);
   const hasReady = lags.some(({ lag }) => lag.readyUs * 10 >= lag.endUs - lag.beginUs);
   const hasUnknown = lags.some(({ lag }) => lag.unknownUs * 10 >= lag.endUs - lag.beginUs);
   const rows = lags.map((each) => [
@@ -124,6 +126,7 @@ function lagTable({ lags, runs }: SessionReport): readonly string[] {
     phoneKinds[each.lag.kind] ?? lagTexts[kindTexts[each.lag.kind]],
     percent(each.lag.busyUs, each),
     percent(each.lag.blockedUs, each),
+    ...(hasGarbage ? [percent(each.lag.gcUs, each)] : []),
     ...(hasReady ? [percent(each.lag.readyUs, each)] : []),
     ...(hasUnknown ? [percent(each.lag.unknownUs, each)] : []),
     blame(each),
@@ -136,14 +139,12 @@ function lagTable({ lags, runs }: SessionReport): readonly string[] {
     'kind',
     stateTexts.busy,
     stateTexts.blocked,
+    ...(hasGarbage ? [stateTexts.garbage] : []),
     ...(hasReady ? [stateTexts.ready] : []),
     ...(hasUnknown ? [stateTexts.unknown] : []),
     'to blame',
   ];
-  const table = aligned(
-    [head, ...rows],
-    new Set<string>(['at', 'lasted', stateTexts.busy, stateTexts.blocked, stateTexts.ready, stateTexts.unknown]),
-  );
+  const table = aligned([head, ...rows], new Set<string>(['at', 'lasted', ...Object.values(stateTexts)]));
   return ['', table[0] ?? '', ...lags.flatMap((each, index) => [table[index + 1] ?? '', ...detailLines(each)])];
 }
 
@@ -156,8 +157,8 @@ function comparisonLines({ comparison }: SessionReport): readonly string[] {
 }
 
 function detailLines({ lag, cause, waitsOn, threads = [] }: ReportLag): readonly string[] {
-  const message =
-    lag.target === undefined ? [] : [`${lag.target}${lag.callback === undefined ? ` what=${lag.what ?? 0}` : ` ${lag.callback}`}`];
+  const called = lag.callback === undefined ? `what=${lag.what ?? 0}` : handlerName(lag.callback);
+  const message = lag.target === undefined ? [] : [`${lag.target} ${called}`];
   const shown = screenKey(lag);
   const screen = shown === undefined ? [] : [fillIn(lagTexts.inFront, [shown])];
   const pauses = lag.gcUs * 100 >= lag.endUs - lag.beginUs ? [`${stateTexts.garbage} ${Math.round(lag.gcUs / 1_000)} ms`] : [];

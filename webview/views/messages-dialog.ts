@@ -58,7 +58,7 @@ export class MessagesDialog {
   /** @param about the selection */
   show(costs: readonly HandlerCost[], about: string): void {
     const count = costs.reduce((sum, each) => sum + each.count, 0);
-    setText(this.#about, text('messagesAbout', about, formatCount(count)));
+    setText(this.#about, count === 1 ? text('messagesAboutOne', about) : text('messagesAbout', about, formatCount(count)));
     if (this.#shown === costs) return;
     this.#shown = costs;
     this.#table.hidden = costs.length === 0;

@@ -85,7 +85,7 @@ function take(model: SessionModel, thread: Thread, row: number, range: TimeRange
 
 function sumOf(model: SessionModel, { messages, run }: Thread, row: number, sums: Map<string, Sum>): Sum | undefined {
   const callback = sourceClass(model, run, uint32At(messages.callback, row));
-  const name = nameOf(callback || sourceClass(model, run, uint32At(messages.target, row)));
+  const name = handlerName(callback || sourceClass(model, run, uint32At(messages.target, row)));
   const what = callback === '' && model.runs[run]?.isApple !== true ? int32At(messages.what, row) : undefined;
   const key = `${what ?? ''} ${name}`;
   const known = sums.get(key);
@@ -106,6 +106,6 @@ function sumOf(model: SessionModel, { messages, run }: Thread, row: number, sums
 }
 
 /** Runtimes number classes of lambdas again at each start. */
-function nameOf(dottedClass: string): string {
+export function handlerName(dottedClass: string): string {
   return isGeneratedClass(dottedClass) ? `${outerClass(dottedClass)} λ` : dottedClass;
 }

@@ -67,3 +67,18 @@ test('a lag says how long its message waited, and page faults only where there w
     ['inFront', 'CartActivity'],
   ]);
 });
+
+test('one dropped frame is not several', () => {
+  const process = {
+    isBackground: false,
+    cpuCores: undefined,
+    footprintBytes: undefined,
+    threads: undefined,
+    thermal: undefined,
+    heap: undefined,
+  };
+  const terms = (droppedFrames: number) =>
+    phoneTerms(madeLag(0, 300 * ms, undefined, { process: { ...process, droppedFrames, latestUs: 26 * ms } }));
+  assert.deepEqual(terms(1), [['droppedFrame', '26 ms']]);
+  assert.deepEqual(terms(2), [['droppedFrames', 2, '26 ms']]);
+});

@@ -61,16 +61,20 @@ export function phoneTerms({ kind, phone, process }: Lag): readonly Term[] {
   if (phone.isKilled) terms.push([phone.dump === matrixDumpType.blockedAndKilled ? 'blockedAndKilled' : 'endedInLag']);
   if (phone.isBackground && kind !== 'turn') terms.push(['inBackground']);
   const latest = formatDuration(phone.latestUs);
-  if (phone.droppedFrames > 0) terms.push(kind === 'frames' ? ['latestFrame', latest] : ['droppedFrames', phone.droppedFrames, latest]);
+  if (phone.droppedFrames > 0) terms.push(kind === 'frames' ? ['latestFrame', latest] : droppedTerm(phone.droppedFrames, latest));
   if (phone.dump !== undefined) terms.push(['dumpNumber', phone.dump]);
   return terms;
+}
+
+function droppedTerm(frames: number, latest: string): Term {
+  return frames === 1 ? ['droppedFrame', latest] : ['droppedFrames', frames, latest];
 }
 
 /** Other systems than iOS. */
 function processTerms({ isBackground, droppedFrames, latestUs }: ProcessFacts): readonly Term[] {
   const terms: Term[] = [];
   if (isBackground) terms.push(['inBackground']);
-  if (droppedFrames > 0) terms.push(['droppedFrames', droppedFrames, formatDuration(latestUs)]);
+  if (droppedFrames > 0) terms.push(droppedTerm(droppedFrames, formatDuration(latestUs)));
   return terms;
 }
 
