@@ -1,6 +1,8 @@
 /**
  * Takes media/screenshots/{dark,light,high-contrast}-{time,aggregated,sandwich,table}.webp: the sample session in four views, the first
- * with a selected lag and its source; and laptop.webp, 1366 x 800. `node scripts/screenshots.ts [dark|light|high-contrast|laptop …]`
+ * with a selected lag and its source; dark-moment.webp, its threads at one moment; laptop.webp, 1366 x 800; and, of a recording made for
+ * them, dark-{states,deadlock,messages}.webp.
+ * `node scripts/screenshots.ts [dark|light|high-contrast|laptop|states …]`
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,11 +10,21 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { LaglensPanel } from '../tests/e2e/harness/laglens-panel.ts';
 import { withVsCode } from '../tests/e2e/harness/vscode.ts';
+import { recordStates } from './pictures/record-states.ts';
 import { withShopWorkspace } from './pictures/shop-workspace.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'media/screenshots');
 const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern', 'high-contrast': 'Default High Contrast' } as const;
+const STATES = 'states.laglens';
+/** Little of VS Code around the page. */
+const bare = {
+  'breadcrumbs.enabled': false,
+  'editor.minimap.enabled': false,
+  'window.commandCenter': false,
+  'workbench.layoutControl.enabled': false,
+  'workbench.activityBar.location': 'hidden',
+};
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 await mkdir(folder, { recursive: true });
@@ -21,22 +33,17 @@ await withShopWorkspace(async (workspace) => {
   for (const [name, theme] of Object.entries(themes))
     if (wanted.length === 0 || wanted.includes(name)) await shootTheme(workspace, name, theme);
   if (wanted.length === 0 || wanted.includes('laptop')) await shootLaptop(workspace);
+  if (wanted.length === 0 || wanted.includes('states')) await shootStates(workspace);
 });
 
 async function shootTheme(workspace: string, name: string, theme: string): Promise<void> {
-  const settings = {
-    'workbench.colorTheme': theme,
-    'breadcrumbs.enabled': false,
-    'editor.minimap.enabled': false,
-    'window.commandCenter': false,
-    'workbench.layoutControl.enabled': false,
-    'workbench.activityBar.location': 'hidden',
-  };
+  const settings = { 'workbench.colorTheme': theme, ...bare };
   await withVsCode({ workspace, settings, width: 1440, height: 810, log: say }, async ({ workbench }) => {
     await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
     const panel = await LaglensPanel.openSample(workbench);
     await panel.lags().first().waitFor();
     await shootSummedViews(workbench.page, panel, name);
+    if (name === 'dark') await shootMoment(workbench.page, panel);
     await openSource(workbench.page, panel);
     await widenFirstGroup(workbench.page);
     await shoot(workbench.page, `${name}-time`);
@@ -51,6 +58,35 @@ async function shootLaptop(workspace: string): Promise<void> {
     await panel.lags().first().waitFor();
     await openSource(workbench.page, panel);
     await shoot(workbench.page, 'laptop');
+  });
+}
+
+/** The states of main, all threads in a deadlock, and the messages. */
+async function shootStates(workspace: string): Promise<void> {
+  await recordStates(join(workspace, STATES), say);
+  const settings = { 'workbench.colorTheme': themes.dark, ...bare };
+  await withVsCode({ workspace, settings, width: 1440, height: 810, log: say }, async ({ workbench }) => {
+    const { page } = workbench;
+    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+    await workbench.openFile(STATES);
+    const panel = await LaglensPanel.find(workbench, 'recorded');
+    const { frame } = panel;
+    await panel.lags().first().waitFor();
+    await frame.locator('.lags').focus();
+    await page.keyboard.press('t');
+    await frame.locator('.tracks canvas').waitFor();
+    await page.mouse.move(0, 0);
+    await shoot(page, 'dark-states');
+    await page.keyboard.press('H');
+    await frame.locator('dialog.messages[open] tbody tr').first().waitFor();
+    await shoot(page, 'dark-messages');
+    await page.keyboard.press('Escape');
+    await panel.selectLag('StockCheck.countLeft');
+    await page.mouse.move(0, 0);
+    await frame.locator('.lags').focus();
+    await page.keyboard.press('T');
+    await frame.locator('dialog.moment[open] .moment-deadlocks p').waitFor();
+    await shoot(page, 'dark-deadlock');
   });
 }
 
@@ -80,6 +116,18 @@ async function shootSummedViews(page: Page, { frame }: LaglensPanel, theme: stri
   await mode('1');
 }
 
+/** All threads while main waits for a lock. */
+async function shootMoment(page: Page, panel: LaglensPanel): Promise<void> {
+  await panel.selectLag('CartRepository.itemCount');
+  await page.mouse.move(0, 0);
+  await panel.frame.locator('.lags').focus();
+  await page.keyboard.press('T');
+  await panel.frame.locator('dialog.moment[open] .moment-thread').nth(1).waitFor();
+  await shoot(page, 'dark-moment');
+  await page.keyboard.press('Escape');
+  await panel.frame.locator('dialog.moment[open]').waitFor({ state: 'hidden' });
+}
+
 /** A lag over time, beside its source with line costs. */
 async function openSource(page: Page, panel: LaglensPanel): Promise<void> {
   await panel.selectLag('PriceHistory.load');
@@ -93,6 +141,8 @@ async function openSource(page: Page, panel: LaglensPanel): Promise<void> {
 
 /** Lossless WebP, written by a browser: 60 % of a PNG. */
 async function shoot(page: Page, name: string): Promise<void> {
+  // A row below the pointer is highlighted.
+  await page.mouse.move(0, 0);
   const png = (await page.screenshot()).toString('base64');
   const blank = await page.context().newPage();
   const webp: unknown = await blank.evaluate(`(async () => {

@@ -57,8 +57,14 @@ function rowAt(model: SessionModel, thread: Thread, atUs: number): number {
   return last >= 0 && float64At(samples.endUs, last) <= atUs && atUs - float64At(samples.endUs, last) <= NO_DATA_US ? last : -1;
 }
 
-/** A reported wait is exact; otherwise the sampled state. */
+/** Main that waits for anything but its next message is blocked, as on the timeline. */
 function activityAt(model: SessionModel, thread: Thread, atUs: number, row: number): ActivityName {
+  const activity = knownActivity(model, thread, atUs, row);
+  return activity === 'waiting' && thread.isMain ? 'blocked' : activity;
+}
+
+/** A reported wait is exact; otherwise the sampled state. */
+function knownActivity(model: SessionModel, thread: Thread, atUs: number, row: number): ActivityName {
   const wait = waitRowAt(thread.waits, atUs);
   if (wait >= 0) return thread.waits.kind[wait] === waitKind.monitor ? 'blocked' : 'waiting';
   if (row < 0) return 'unseen';

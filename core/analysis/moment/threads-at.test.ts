@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { AnalyzedApp, idle, ms } from '../../../tests/core/analyzed-app.ts';
 import { lockedShop } from '../../../tests/core/locked-shop.ts';
 import { type Deed, SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
+import { lockModel } from '../../../tests/core/scripted-locks.ts';
+import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Message } from '../../wire/schema.ts';
 import { frameOf } from '../frames/frame.ts';
@@ -113,4 +115,18 @@ test('the worst moment of a lag is the middle of its longest wait, or of its lon
   };
   // From 150 to 650 ms.
   assert.equal(worstMs(lines, wait('waitBegin', 150), wait('waitEnd', 650)), 400);
+});
+
+test('main that waits for a lock of java.util.concurrent is blocked, another thread waits', () => {
+  const park = { kind: waitKind.park, for: 'java/util/concurrent/locks/ReentrantLock' };
+  const waits = [
+    { thread: 'main', from: 100, owners: { 120: 'db' }, ...park },
+    { thread: 'db', from: 100, owners: { 120: 'disk' }, ...park },
+  ];
+  const stacks = ['main', 'db', 'disk'].map((thread) => ({ thread, at: 100, stack: ['com.example.Repo.save'] }));
+  const { model } = lockModel(['main', 'db', 'disk'], waits, stacks, 400);
+  const [run] = model.runs;
+  assert.ok(run);
+  const states = threadsAt(model, run, 300 * ms).threads.map(({ thread, activity }) => `${thread.name} ${activity}`);
+  assert.deepEqual(states.slice(0, 2), ['main blocked', 'db waiting']);
 });
