@@ -6,7 +6,8 @@
 #include "darwin/libc.h"
 #include "queues.h"
 
-enum { LEAST_STACK_BYTES = 4096 };
+/* A thread gives itself a name soon after its begin, and may rest from then on. */
+enum { LEAST_STACK_BYTES = 4096, YOUNG_LISTS = 3 };
 
 static uint32_t next_id = 1;
 static uint32_t turn;  /* of the list */
@@ -74,7 +75,7 @@ static void add(struct laglens_agent *agent, laglens_port port) {
     laglens_sys_mach_port_deallocate(laglens_sys_task_self, port);
     return;
   }
-  *thread = (struct laglens_thread){.port = port, .id = next_id++, .listed = turn};
+  *thread = (struct laglens_thread){.port = port, .id = next_id++, .added = turn, .listed = turn};
   if (port == agent->own_port) thread->flags |= LAGLENS_THREAD_OWN;
   if (port == agent->main_port) {
     thread->flags |= LAGLENS_THREAD_MAIN;
@@ -141,7 +142,8 @@ void laglens_threads_list(struct laglens_agent *agent) {
     struct laglens_thread *thread = &agent->memory->threads[i];
     if (thread->port == 0 || thread->listed != turn) continue;
     identify(thread);
-    bool is_new = (!thread->told || thread->active || thread == agent->main) && describe(agent, thread);
+    bool may_change = !thread->told || thread->active || thread == agent->main || turn - thread->added < YOUNG_LISTS;
+    bool is_new = may_change && describe(agent, thread);
     if (agent->capture.connected && (is_new || !thread->told)) tell_one(agent, thread);
   }
 }

@@ -16,7 +16,7 @@ struct laglens_thread {
   uint64_t queue_at;   /* where the thread keeps the queue that it serves, 0 unknown */
   uintptr_t stack_low, stack_high; /* 0 unknown */
   uint32_t flags;
-  uint32_t listed; /* turn of the list that it was last on */
+  uint32_t added, listed; /* turns of the lists that it was first on, and last */
   bool gone;       /* it has ended; the slot stays for one more list */
   bool told;
   bool active; /* it ran between the last two looks */

@@ -68,6 +68,20 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
   });
 }
 
+test('a thread that gives itself a name after it was first told, and rests from then on, is told by that name', {
+  timeout: 600_000,
+}, async () => {
+  await using app = await startSmallApp('late_names.c', 'simulator-x86_64');
+  using host = await connectSoon(app);
+  const ended = (): readonly number[] => host.all('threadEnd').map(({ thread }) => thread);
+  // The first one may be there before the host is.
+  await host.until('threadEnd', () => ended().length >= 6);
+  const names = ended()
+    .slice(1)
+    .map((id) => host.all('thread').findLast(({ thread }) => thread === id)?.name);
+  assert.deepEqual([...new Set(names)], ['late']);
+});
+
 test('what is switched off is not told, and the agent says so', { timeout: 600_000 }, async () => {
   await using app = await startSmallApp('waits.c', 'simulator-x86_64', {
     options: 'blocking=0,frames=0',
