@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { dataQualityIssues } from '../../../core/analysis/report/data-quality.ts';
+import { replaySession } from '../../../core/session/file/replay.ts';
+import type { Message } from '../../../core/wire/schema.ts';
+import { AnalyzedApp } from '../../core/analyzed-app.ts';
+import { MemoryFile, sessionBytes, sourceOf } from '../../core/memory-session.ts';
+import { processMessage } from '../../core/sample-stream.ts';
+import { buildDemoApp } from '../../demo-app/build-demo-app.ts';
+import { attach, Program, type Span } from '../program.ts';
+import { connectWhenFree, type Host } from '../test-host.ts';
+
+const source = fileURLToPath(new URL('../java/Crowd.java', import.meta.url));
+const CROWD = 300;
+const CROWD_US = 10_000_000;
+const CHURN = 5_000;
+const BUSY_MS = 300;
+/** Main may be without a core between the program's own account and its message's borders. */
+const AROUND_US = 100_000;
+
+suite('lags beside many threads', { timeout: 300_000 }, () => {
+  let classes: string;
+
+  before(async () => {
+    classes = await mkdtemp(join(tmpdir(), 'laglens-crowds-'));
+    const { classPath, bootClassPath } = await buildDemoApp('14');
+    await promisify(execFile)('javac', ['-g', '-nowarn', '-d', classes, '-cp', [...classPath, ...bootClassPath].join(':'), source]);
+  });
+  after(() => rm(classes, { recursive: true }));
+
+  async function start(): Promise<Program> {
+    const { classPath, bootClassPath, library } = await buildDemoApp('14');
+    const flags = [`-Xbootclasspath/a:${bootClassPath.join(':')}`, `-Dphone.library=${library}`];
+    return Program.run([...flags, '-cp', [classes, ...classPath].join(':'), 'Crowd']);
+  }
+
+  async function ask(program: Program, line: string): Promise<Span> {
+    const [beginUs = Number.NaN, endUs = Number.NaN] = (await program.ask(line)).split(' ').map(Number);
+    return { beginUs, endUs };
+  }
+
+  /** Each span is one lag of its length. */
+  function checkLags(host: Host, spans: readonly Span[]): AnalyzedApp {
+    const app = judged(host.messages);
+    const originUs = app.model.runs[0]?.originUs ?? Number.NaN;
+    for (const { beginUs, endUs } of spans) {
+      const lags = app.detector.lags.filter((lag) => lag.beginUs + originUs < endUs && lag.endUs + originUs > beginUs);
+      assert.equal(lags.length, 1);
+      const [lag] = lags;
+      assert.ok(lag);
+      const message = [
+        host.all('messageBegin').findLast(({ atUs }) => atUs <= beginUs)?.atUs ?? 0,
+        host.all('messageEnd').find(({ atUs }) => atUs >= endUs)?.atUs ?? 0,
+      ];
+      assert.deepEqual([lag.beginUs + originUs, lag.endUs + originUs], message);
+      assert.ok(lag.endUs - lag.beginUs - (endUs - beginUs) < AROUND_US);
+      assert.ok(lag.busyUs + lag.readyUs > 0.9 * (endUs - beginUs), `${lag.busyUs} us of work, ${lag.readyUs} us without a core`);
+    }
+    return app;
+  }
+
+  test(`are right with ${CROWD} threads that come and go between sleep and work`, async () => {
+    await using program = await start();
+    using host = await connectWhenFree(await attach(program));
+    await host.until('sample');
+    await ask(program, `crowd ${CROWD}`);
+    const spans = [await ask(program, `busy ${BUSY_MS}`)];
+    await host.reached((spans[0]?.endUs ?? 0) + CROWD_US);
+    spans.push(await ask(program, `busy ${BUSY_MS}`));
+    await host.reached(spans[1]?.endUs ?? 0);
+    const { model } = checkLags(host, spans);
+    const crowd = model.threads.filter(({ name }) => name.startsWith('crowd-'));
+    assert.equal(crowd.length, CROWD);
+    for (const { name, samples } of crowd) assert.ok(samples.length > 0, `${name} was never seen`);
+    const [run] = model.runs;
+    assert.ok(run);
+    assert.deepEqual(
+      dataQualityIssues(run).filter(({ code }) => code === 'full'),
+      [],
+    );
+    assert.equal(await program.finish(), 0, program.complaints);
+  });
+
+  test(`are right while ${CHURN} threads begin and end, and what was lost is one issue`, async () => {
+    await using program = await start();
+    using host = await connectWhenFree(await attach(program));
+    await host.until('sample');
+    await ask(program, `churn ${CHURN}`);
+    const span = await ask(program, `busy ${BUSY_MS}`);
+    await host.reached(span.endUs);
+    const { model } = checkLags(host, [span]);
+    const churned = model.threads.filter(({ name }) => name.startsWith('churn-'));
+    assert.deepEqual(
+      churned.filter(({ endUs }) => endUs < 0).map(({ name }) => name),
+      [],
+    );
+    const [run] = model.runs;
+    assert.ok(run);
+    const codes = dataQualityIssues(run).map(({ code }) => code);
+    assert.ok(codes.filter((code) => code === 'full').length <= 1 && codes.filter((code) => code === 'dropped').length <= 1, codes.join());
+    assert.equal(await program.finish(), 0, program.complaints);
+  });
+
+  test('a thread with the kernel’s id of one that ended is another thread', async (t) => {
+    await using program = await start();
+    using host = await connectWhenFree(await attach(program));
+    await host.until('sample');
+    const id = Number(await program.ask(`reuse ${BUSY_MS}`));
+    // On a computer that gives more ids than may be used up here.
+    if (id === 0) return t.skip('no id came again');
+    await host.until('thread', ({ name }) => name === 'second-owner');
+    await host.reached(host.all('tick').at(-1)?.atUs ?? 0);
+    const { model } = judged(host.messages);
+    const owners = model.threads.filter(({ tid }) => tid === id);
+    const [first, second] = ['first-owner', 'second-owner'].map((name) => owners.find((each) => each.name === name));
+    assert.ok(first !== undefined && second !== undefined && first.index !== second.index);
+    assert.ok(first.endUs >= 0 && first.endUs <= second.beginUs);
+    const methods = (thread: typeof first): ReadonlySet<string> => {
+      const found = new Set<string>();
+      for (let row = 0; row < thread.samples.length; row++) {
+        for (let node = thread.samples.node[row] ?? 0; node !== 0; node = model.nodes.parent[node] ?? 0) {
+          found.add(model.methods[model.nodes.method[node] ?? 0]?.name ?? '');
+        }
+      }
+      return found;
+    };
+    assert.ok(methods(first).has('compute') && !methods(first).has('beSecond'));
+    assert.ok(methods(second).has('beSecond'));
+    assert.equal(await program.finish(), 0, program.complaints);
+  });
+
+  test('a message that never ends is a growing lag, whose file opens, and which goes on in the next capture', async () => {
+    await using program = await start();
+    const socket = await attach(program);
+    let begunUs = 0;
+    {
+      using host = await connectWhenFree(socket);
+      await host.until('sample');
+      const { endUs } = await ask(program, 'forever');
+      const lengths: number[] = [];
+      for (const seconds of [1, 2, 3]) {
+        await host.reached(endUs + seconds * 1_000_000);
+        const [lag, ...others] = judged(host.messages).detector.lags;
+        assert.ok(lag?.open === true && others.length === 0);
+        lengths.push(lag.endUs - lag.beginUs);
+      }
+      for (const [index, us] of lengths.entries()) assert.ok(us >= (index + 1) * 1_000_000, `${us} us after ${index + 1} s`);
+      begunUs = host.all('messageBegin').at(-1)?.atUs ?? 0;
+      const file = await sessionBytes([processMessage(0), ...host.messages]);
+      const { model, report } = await replaySession(sourceOf(file), new MemoryFile());
+      assert.equal(report.badChunks, 0);
+      assert.equal(model.threads.find(({ isMain }) => isMain)?.messages.openRow, host.all('messageBegin').length - 1);
+    }
+    using host = await connectWhenFree(socket);
+    const again = await host.until('messageBegin');
+    assert.equal(again.atUs, begunUs);
+    const { monoUs } = await host.until('hello');
+    await host.reached(monoUs + BUSY_MS * 1_000);
+    await ask(program, 'stop');
+    const end = await host.until('messageEnd', ({ atUs }) => atUs > begunUs);
+    const [lag, ...others] = judged(host.messages).detector.lags;
+    assert.ok(lag?.open === false && others.length === 0);
+    // A session begins with its hello.
+    assert.deepEqual([lag.beginUs, lag.endUs], [0, end.atUs - monoUs]);
+    assert.equal(await program.finish(), 0, program.complaints);
+  });
+});
+
+const judged = (messages: readonly Message[]): AnalyzedApp => new AnalyzedApp().replay([processMessage(0), ...messages]);
