@@ -67,7 +67,8 @@ export class RunStutters {
       const beforeUs = cameUs;
       cameUs = frame.atUs;
       if (frame.isFirst || overlapsAny(explained, frame.dueUs, frame.atUs)) continue;
-      if (frame.dueUs - lastUs > SECOND_US) {
+      // A lag in between would count as the stutter's own work.
+      if (frame.dueUs - lastUs > SECOND_US || overlapsAny(explained, lastUs, frame.dueUs)) {
         if (open !== undefined) found.push(open.stutter(index));
         for (const stutter of found) this.#settled.push(stutter);
         found = [];

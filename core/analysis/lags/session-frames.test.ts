@@ -40,6 +40,15 @@ test('late frames of a scroll that is listed as a lag are no stutter', () => {
   assert.deepEqual([lags, stutters], [['frames'], []]);
 });
 
+test('a lag parts two stutters, and its work is none of theirs', () => {
+  const phone = new ScriptedPhone().idle(300 * ms);
+  for (let index = 0; index < 4; index++) frame(phone, 80);
+  phone.turn(700 * ms, ['Debug 5']).idle(10 * ms);
+  for (let index = 0; index < 4; index++) frame(phone, 80);
+  const [lags, stutters] = judged(phone.idle(3_000 * ms));
+  assert.deepEqual([lags, stutters], [['turn'], ['4 12 middle Feed.layout()', '4 12 middle Feed.layout()']]);
+});
+
 test('a core that is busy for a minute explains no late frames', () => {
   const phone = new ScriptedPhone().idle(300 * ms);
   for (let index = 0; index < 70; index++) {
