@@ -1,4 +1,4 @@
-import type { LaglensError } from '../../core/errors.ts';
+import type { ErrorCode, LaglensError } from '../../core/errors.ts';
 import type { StreamPiece } from '../../core/session/file/session-stream.ts';
 import type { AppProcess, AppTarget, Asking, Device } from '../devices/device.ts';
 import type { LinkLimits } from './capture-options.ts';
@@ -21,3 +21,8 @@ export interface AppLinkOptions extends Asking {
   waiting(why: string, problem: LaglensError | undefined): void;
   log(line: string): void;
 }
+
+/** A silent agent still exists, so another one would not help. */
+export const silent: ReadonlySet<ErrorCode> = new Set(['hello-silent', 'no-answer', 'device-lost', 'adb-unreachable']);
+
+export type RunEnd = { readonly kind: 'processEnded'; readonly why: string } | { readonly kind: 'attachAgain' };

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ErrorCode, explain, LaglensError } from '../../core/errors.ts';
+import { explain, LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import { type AppProcess, type AppTarget, askingOf, type Undo } from '../devices/device.ts';
 import type { AgentConnection, Closing } from './agent-connection.ts';
 import { streamDamaged } from './agent-refusals.ts';
-import type { AppLinkOptions } from './app-link-options.ts';
+import { type AppLinkOptions, type RunEnd, silent } from './app-link-options.ts';
 import { Attachment, type ConnectOptions, processState, untilNotRunning } from './attachment.ts';
 import type { SamplingSettings } from './capture-state.ts';
 import { SystemRecords } from './system-records.ts';
@@ -17,11 +17,6 @@ const LONGER = 4;
 const CONNECT_TRIES = 6;
 /** Consecutive damaged streams before the capture ends. */
 const MAX_DAMAGED = 3;
-
-/** A silent agent still exists, so another one would not help. */
-const silent: ReadonlySet<ErrorCode> = new Set(['hello-silent', 'no-answer', 'device-lost', 'adb-unreachable']);
-
-type RunEnd = { readonly kind: 'processEnded'; readonly why: string } | { readonly kind: 'attachAgain' };
 
 /** The link to an app: `attach` makes it, `follow` keeps it over broken connections and restarts of the app. */
 export class AppLink {
