@@ -113,13 +113,14 @@ function lagJson({ lag, cause, thread, culprit, waitsOn, owners, endedBy, tree, 
 }
 
 /** Holder of an awaited object. */
-function ownerJson({ waiter, wait, owner, nice, frame }: ReportOwner) {
+function ownerJson({ waiter, wait, owner, nice, quality, frame }: ReportOwner) {
   return {
     waiter,
     ...(wait.function === '' ? {} : { function: wait.function }),
     object: wait.objectClass,
     owner,
     nice: nice ?? null,
+    ...(quality === undefined ? {} : { qualityOfService: quality }),
     ownerFrame: frameJson(frame),
     startMs: ms(wait.beginUs),
     durationMs: ms(wait.endUs - wait.beginUs),

@@ -7,6 +7,7 @@ import type { OwnerLink } from '../../core/analysis/locks/owner-chain.ts';
 import { longestWaitEnd } from '../../core/analysis/locks/wait-end.ts';
 import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
+import type { QualityOfService } from '../../core/session/model/quality-of-service.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import { type ReportFrame, reportFrame } from './report-frame.ts';
 
@@ -18,6 +19,8 @@ export interface ReportOwner {
   readonly owner: string;
   /** Undefined if unknown. */
   readonly nice: number | undefined;
+  /** Of iOS; undefined if unknown. */
+  readonly quality: QualityOfService | undefined;
   /** The owner's app frame, or its top frame. */
   readonly frame: ReportFrame | undefined;
 }
@@ -43,6 +46,7 @@ export function reportOwners(model: SessionModel, links: readonly OwnerLink[], a
       wait: link,
       owner: model.threads[link.owner]?.name ?? '',
       nice: model.threads[link.owner]?.nice,
+      quality: model.threads[link.owner]?.quality,
       frame: node === 0 ? undefined : reportFrame(model, frameOf(model, node)),
     };
   });

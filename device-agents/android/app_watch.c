@@ -1,6 +1,7 @@
 #include "app_watch.h"
 
 #include "../core/facts.h"
+#include "../core/shown_screens.h"
 #include "../core/text.h"
 #include "../core/wire_schema.h"
 #include "flight.h"

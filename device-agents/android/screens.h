@@ -1,4 +1,4 @@
-/* What the app shows: activities from their start to their stop. */
+/* What the app shows: activities from their start to their stop, and the fragment in front. */
 #ifndef LAGLENS_SCREENS_H
 #define LAGLENS_SCREENS_H
 
@@ -10,7 +10,5 @@ void laglens_on_screen(laglens_jni jni, jclass type, int32_t name, int32_t id, i
 void laglens_screens_tell(struct laglens_agent *agent, const struct laglens_event *event);
 /* Reports what is shown to a new host. */
 void laglens_screens_tell_past(struct laglens_agent *agent);
-/* What is shown is not known any more. */
-void laglens_screens_forget(void);
 
 #endif

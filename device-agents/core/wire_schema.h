@@ -177,7 +177,7 @@
  * opt queuedUs */
 #define LAGLENS_MSG_MESSAGE_USE 39
 
-/* A screen begins to be shown, or no longer is. Android: an activity from its start to its stop; a fragment in front, as seen at the ends of messages.
+/* A screen begins to be shown, or no longer is. Android: an activity from its start to its stop; a fragment in front, as seen at the ends of messages. iOS: a view controller that appeared.
  * t atUs, u id, u name, u kind, u shown */
 #define LAGLENS_MSG_SCREEN 40
 

@@ -3,6 +3,7 @@
 #include "../core/text.h"
 #include "../core/wire_schema.h"
 #include "agent.h"
+#include "app_folder.h"
 #include "darwin/libc.h"
 #include "hooks.h"
 #include "lock_owners.h"
@@ -12,10 +13,7 @@
 enum { LEAST_US = 1000 };
 #define IN_SHARED_CACHE 0x80000000u
 
-/* The folder of the app's main image, without /private: paths of one folder come with it and without. */
-static char app_folder[LAGLENS_PATH_MAX];
-
-static bool is_on;
+static bool rebinds, is_on;
 static uint32_t own_port(void) { return laglens_sys_pthread_mach_thread_np(laglens_sys_pthread_self()); }
 
 void laglens_blocking_watch(bool on) {
@@ -25,33 +23,18 @@ void laglens_blocking_watch(bool on) {
 
 bool laglens_blocking_is_watched(void) { return __atomic_load_n(&is_on, __ATOMIC_RELAXED) && own_port() != laglens_agent.own_port; }
 
-static const char *public_path(const char *path) {
-  static const char alias[] = "/private";
-  return laglens_starts_with(path, alias) ? path + sizeof alias - 1 : path;
-}
-
 /* Only images of the app are rebound: in its folder, and not this one, unless that is the app itself. */
 void laglens_blocking_rebind(const struct laglens_sys_mach_header *header, intptr_t slide) {
-  if (app_folder[0] == 0 || laglens_is_agents_image(header) || (header->flags & IN_SHARED_CACHE) != 0) return;
+  if (!rebinds || laglens_is_agents_image(header) || (header->flags & IN_SHARED_CACHE) != 0) return;
   for (uint32_t i = 0; i < laglens_sys_dyld_image_count(); i++) {
     if (laglens_sys_dyld_get_image_header(i) != header) continue;
     const char *path = laglens_sys_dyld_get_image_name(i);
-    if (path != NULL && laglens_starts_with(public_path(path), app_folder)) laglens_rebind(header, slide, laglens_hooks, LAGLENS_HOOKS);
+    if (path != NULL && laglens_is_of_app(path)) laglens_rebind(header, slide, laglens_hooks, LAGLENS_HOOKS);
     return;
   }
 }
 
-void laglens_blocking_begin(void) {
-  const char *path = "";
-  /* The first image, unless a library that was inserted comes before it. */
-  for (uint32_t i = 0; i < laglens_sys_dyld_image_count() && *path == 0; i++) {
-    const struct laglens_sys_mach_header *header = laglens_sys_dyld_get_image_header(i);
-    if (header != NULL && header->file_type == LAGLENS_MH_EXECUTE) path = laglens_sys_dyld_get_image_name(i);
-  }
-  size_t end = laglens_copy(app_folder, sizeof app_folder, public_path(path));
-  while (end > 0 && app_folder[end - 1] != '/') end--;
-  app_folder[end] = 0;
-}
+void laglens_blocking_begin(void) { rebinds = true; }
 
 /* The thread's own stack, from the caller of the hook outwards. Nothing is read on a stack that is none of the system's making (of a
  * signal, of a coroutine): what follows on it need not be mapped. */

@@ -2,6 +2,7 @@
 
 #include "../core/log.h"
 #include "../core/text.h"
+#include "app_folder.h"
 #include "blocking.h"
 #include "darwin/libc.h"
 #include "display_link.h"
@@ -73,6 +74,7 @@ bool laglens_begin_agent(const struct laglens_start_options *options) {
   if (laglens_sys_pthread_main_np() != 0) agent->main_port = laglens_sys_pthread_mach_thread_np(laglens_sys_pthread_self());
   laglens_identity_begin();
   laglens_lifecycle_begin(agent);
+  laglens_app_folder_find();
   if (options->blocking) laglens_blocking_begin();
   laglens_images_begin();
   ask_abilities(agent);

@@ -5,6 +5,7 @@
 #include "counters.h"
 #include "lifecycle.h"
 #include "run_loop.h"
+#include "screens.h"
 
 static struct laglens_open_fact busy;
 
@@ -25,6 +26,7 @@ void laglens_events_tell(struct laglens_agent *agent) {
       case LAGLENS_EVENT_MESSAGE_BEGIN: laglens_fact_begins(capture, &busy, &event, tell_busy); break;
       case LAGLENS_EVENT_MESSAGE_END: laglens_fact_ends(capture, &busy, &event, tell_busy); break;
       case LAGLENS_EVENT_LIFECYCLE: laglens_lifecycle_tell(agent, &event); break;
+      case LAGLENS_EVENT_SCREEN: laglens_screens_tell(agent, &event); break;
       case LAGLENS_EVENT_LATE_FRAME: laglens_tell_late_frame(agent, &event); break;
       default: break;
     }

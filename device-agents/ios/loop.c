@@ -9,6 +9,7 @@
 #include "lifecycle.h"
 #include "listener.h"
 #include "sampler.h"
+#include "screens.h"
 #include "waker.h"
 
 /* Without a host the app's threads go on noting facts, so that a host hears what is open; what they note is taken in often enough for the
@@ -70,6 +71,7 @@ static void start_streaming(struct laglens_agent *agent) {
   laglens_introduce(agent);
   laglens_tell_settings(&agent->capture);
   laglens_lifecycle_tell_past(agent);
+  laglens_screens_tell_past(agent);
   switch_facts(agent, true);
 }
 

@@ -11,7 +11,7 @@ static void *look_up(const char *name, bool *found) {
 }
 
 bool laglens_objc_begin(void) {
-  bool found = true, has_classes = true, has_methods = true;
+  bool found = true, has_classes = true, has_methods = true, has_names = true;
   struct laglens_objc objc = {
       .get_class = (laglens_id(*)(const char *))look_up("objc_getClass", &found),
       .make_class = (laglens_id(*)(laglens_id, const char *, size_t))look_up("objc_allocateClassPair", &has_classes),
@@ -20,6 +20,9 @@ bool laglens_objc_begin(void) {
       .instance_method = (void *(*)(laglens_id, laglens_selector))look_up("class_getInstanceMethod", &has_methods),
       .implementation = (void (*(*)(void *))(void))look_up("method_getImplementation", &has_methods),
       .set_implementation = (void (*(*)(void *, void (*)(void)))(void))look_up("method_setImplementation", &has_methods),
+      .superclass = (laglens_id(*)(laglens_id))look_up("class_getSuperclass", &has_names),
+      .class_name = (const char *(*)(laglens_id))look_up("class_getName", &has_names),
+      .image_name = (const char *(*)(laglens_id))look_up("class_getImageName", &has_names),
       .selector = (laglens_selector(*)(const char *))look_up("sel_registerName", &found),
       .send = (void (*)(void))look_up("objc_msgSend", &found),
       .push_pool = (void *(*)(void))look_up("objc_autoreleasePoolPush", &found),
@@ -27,6 +30,7 @@ bool laglens_objc_begin(void) {
   };
   if (!has_classes) objc.make_class = NULL, objc.add_method = NULL, objc.register_class = NULL;
   if (!has_methods) objc.instance_method = NULL, objc.implementation = NULL, objc.set_implementation = NULL;
+  if (!has_names) objc.superclass = NULL, objc.class_name = NULL, objc.image_name = NULL;
   if (found) laglens_objc = objc;
   return found;
 }

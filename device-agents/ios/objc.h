@@ -19,6 +19,10 @@ struct laglens_objc {
   void *(*instance_method)(laglens_id type, laglens_selector selector);
   void (*(*implementation)(void *method))(void);
   void (*(*set_implementation)(void *method, void (*body)(void)))(void);
+  /* NULL, or all three of them there. */
+  laglens_id (*superclass)(laglens_id type);
+  const char *(*class_name)(laglens_id type);
+  const char *(*image_name)(laglens_id type); /* path of the library with the class, NULL for none */
   laglens_selector (*selector)(const char *name);
   void (*send)(void); /* objc_msgSend: to be called as what the method is */
   void *(*push_pool)(void);

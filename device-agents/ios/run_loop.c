@@ -5,6 +5,7 @@
 #include "darwin/core_foundation.h"
 #include "display_link.h"
 #include "lifecycle.h"
+#include "screens.h"
 #include "waker.h"
 
 /* The first and the last observers of each pass see all that the app does in between. The second pair is for the mode that UIKit starts
@@ -63,6 +64,7 @@ static void note(uint32_t kind) {
 
 static void on_begin(laglens_cf_observer observer, unsigned long activity, void *info) {
   (void)observer, (void)info;
+  laglens_screens_begin();
   if (activity == LAGLENS_CF_ENTRY) {
     /* What the outer loop was doing goes on when this one ends. */
     if (is_busy) note(LAGLENS_EVENT_MESSAGE_END);

@@ -39,7 +39,7 @@ static bool change(char *to, const char *from) {
   return true;
 }
 
-/* Name and queue; true when one is new. */
+/* Name, queue and priority; true when one is new. */
 static bool describe(struct laglens_agent *agent, struct laglens_thread *thread) {
   struct laglens_sys_thread_extended_info info;
   laglens_word_count words = LAGLENS_WORDS(info);
@@ -49,7 +49,9 @@ static bool describe(struct laglens_agent *agent, struct laglens_thread *thread)
   bool is_main = thread == agent->main;
   bool is_new = change(thread->name, is_main && info.name[0] == 0 ? "main" : info.name);
   laglens_queue_label(thread->queue_at, queue, sizeof queue);
-  return change(thread->queue, queue) || is_new;
+  uint32_t before = thread->priority;
+  thread->priority = info.priority > 0 ? (uint32_t)info.priority : 0;
+  return change(thread->queue, queue) || is_new || thread->priority != before;
 }
 
 /* What never changes. The stack is known only once the thread made itself a pthread. */
@@ -100,6 +102,7 @@ static void tell_one(struct laglens_agent *agent, struct laglens_thread *thread)
   laglens_put_text(writer, thread->queue);
   laglens_put(writer, thread->flags);
   laglens_put_time(writer, laglens_now_us());
+  if (thread->priority != 0) laglens_put(writer, thread->priority);
   thread->told = laglens_stream_send(&agent->memory->stream, true);
 }
 

@@ -19,6 +19,7 @@ struct laglens_thread {
   uint32_t added, listed; /* turns of the lists that it was first on, and last */
   bool gone;       /* it has ended; the slot stays for one more list */
   bool told;
+  uint32_t priority; /* of the kernel, as its quality of service has it; 0 unknown */
   bool active; /* it ran between the last two looks */
   char name[LAGLENS_THREAD_NAME_BYTES];
   char queue[LAGLENS_THREAD_NAME_BYTES];

@@ -2,7 +2,7 @@ import type { TimeRange } from '../../columns/time-range.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { chainInRange } from '../locks/chain-in-range.ts';
 import type { OwnerLink } from '../locks/owner-chain.ts';
-import { hasLowPriority } from '../locks/priority.ts';
+import { hasLowPriority, hasLowQuality } from '../locks/priority.ts';
 import { type CauseSentence, type CauseThread, type CauseValue, count, ofClass, words } from './cause.ts';
 import type { CauseFacts } from './cause-facts.ts';
 import { holderSentence } from './holder.ts';
@@ -35,12 +35,22 @@ function chainSentences(facts: CauseFacts, links: readonly OwnerLink[]): readonl
 function lowPriorities(facts: CauseFacts, owners: readonly number[]): readonly CauseSentence[] {
   const { model, thread } = facts;
   return owners.slice(0, MOST_SENTENCES).flatMap((row): readonly CauseSentence[] => {
-    const nice = model.threads[row]?.nice;
+    const { nice, quality } = model.threads[row] ?? {};
     const owner = facts.threadValue(row);
-    if (owner === undefined || nice === undefined || !hasLowPriority(model.threads[row], thread)) return [];
-    return [['causeLowPriority', owner, count(nice)]];
+    if (owner === undefined) return [];
+    if (quality !== undefined && hasLowQuality(model.threads[row], thread))
+      return [['causeLowQuality', owner, words(qualityTexts[quality])]];
+    return nice !== undefined && hasLowPriority(model.threads[row], thread) ? [['causeLowPriority', owner, count(nice)]] : [];
   });
 }
+
+const qualityTexts = {
+  userInteractive: 'qualityUserInteractive',
+  userInitiated: 'qualityUserInitiated',
+  default: 'qualityDefault',
+  utility: 'qualityUtility',
+  background: 'qualityBackground',
+} as const;
 
 /** A waiting thread with its object, holder and the holder's frame. */
 export function linkSentences(facts: CauseFacts, links: readonly OwnerLink[]): readonly CauseSentence[] {

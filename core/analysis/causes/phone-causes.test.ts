@@ -4,6 +4,7 @@ import { ms } from '../../../tests/core/analyzed-app.ts';
 import { onlyCause } from '../../../tests/core/one-lag.ts';
 import { nameOf, ScriptedPhone } from '../../../tests/core/scripted-phone.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
+import type { Message } from '../../wire/schema.ts';
 import { TRACKING_MODE } from '../lags/detect/late-frames.ts';
 
 /** Main is off CPU for 500 ms. */
@@ -31,6 +32,31 @@ test('a blocking call names its holder, its address is left out', () => {
     'Main waited 480 ms for a lock in pthread_mutex_lock. db held it in Database.save() (Database.swift:31) and waited for the disk.',
   );
   assert.deepEqual(cause.evidence, { thread: 1, beginUs: 320 * ms, endUs: 800 * ms });
+});
+
+test('a holder of a lower quality of service than main is named with it', () => {
+  const said = (owner: number, main: number): string => {
+    const phone = new ScriptedPhone()
+      .idle(300 * ms)
+      .other(['Cart 9'], undefined, 8)
+      .turn(500 * ms, ['UIKit 50', 'Cart 7', 'kernel 9'], { busy: 0 });
+    phone.waited(480 * ms, 'pthread_mutex_lock', '0x600001234', { owner: 2 });
+    phone.idle(100 * ms);
+    const isMain = ({ flags }: Message<'thread'>): boolean => (flags & 1) !== 0;
+    const withPriorities = phone.messages.map((each) =>
+      each.type === 'thread' ? { ...each, priority: isMain(each) ? main : owner } : each,
+    );
+    return onlyCause(withPriorities).text;
+  };
+  assert.match(said(4, 47), / db has a lower quality of service, background\.$/);
+  assert.match(said(31, 47), / db has a lower quality of service, default\.$/);
+  for (const [owner, main] of [
+    [47, 46],
+    [0, 47],
+    [31, 0],
+    [37, 37],
+  ] as const)
+    assert.doesNotMatch(said(owner, main), /quality/, `${owner}`);
 });
 
 test('a sleep is named with the method that slept, by hooks as by samples', () => {

@@ -107,7 +107,7 @@ export class SessionThreads {
       run.addThread(thread);
     }
     if (thread.endUs >= 0) return false;
-    thread.describe(thread.isCalled(message) ? message : fittedTexts(message, letters));
+    thread.describe(thread.isCalled(message) ? message : fittedTexts(message, letters), run.isApple);
     return true;
   }
 }

@@ -6,6 +6,7 @@ import { ReadyColumns } from '../columns/ready-columns.ts';
 import { SampleColumns, UNKNOWN_CPU } from '../columns/sample-columns.ts';
 import { MessageColumns, WaitColumns } from '../columns/thread-columns.ts';
 import { TickTimes } from '../columns/tick-times.ts';
+import { type QualityOfService, qualityOf } from './quality-of-service.ts';
 
 const MAIN_FLAG = 1;
 const DAEMON_FLAG = 2;
@@ -30,8 +31,10 @@ export class Thread {
   isDaemon = false;
   isAgent = false;
   readonly beginUs: number;
-  /** Of the scheduler: the higher, the less often it runs. Undefined if unknown. */
+  /** Of Linux' scheduler: the higher, the less often it runs. Undefined if unknown. */
   nice: number | undefined;
+  /** Of iOS' scheduler, likewise. */
+  quality: QualityOfService | undefined;
   /** -1 while it lives. */
   endUs = -1;
   /** Blocking calls; iOS only. */
@@ -96,14 +99,17 @@ export class Thread {
     return true;
   }
 
-  describe(message: Message<'thread'>): void {
+  /** @param isApple its priorities are those of Apple's kernel */
+  describe(message: Message<'thread'>, isApple: boolean): void {
     this.tid = message.tid;
     this.name = message.name;
     this.group = message.group;
     this.isMain = (message.flags & MAIN_FLAG) !== 0;
     this.isDaemon = (message.flags & DAEMON_FLAG) !== 0;
     this.isAgent = (message.flags & AGENT_FLAG) !== 0;
-    this.nice = niceOf(message.priority ?? 0) ?? this.nice;
+    const { priority = 0 } = message;
+    if (isApple) this.quality = qualityOf(priority) ?? this.quality;
+    else this.nice = niceOf(priority) ?? this.nice;
   }
 
   /** True for known names, which are repeated after a broken link. */

@@ -183,7 +183,7 @@ export const factMessages = {
     number: 40,
     from: 'agent',
     about:
-      'A screen begins to be shown, or no longer is. Android: an activity from its start to its stop; a fragment in front, as seen at the ends of messages.',
+      'A screen begins to be shown, or no longer is. Android: an activity from its start to its stop; a fragment in front, as seen at the ends of messages. iOS: a view controller that appeared.',
     fields: {
       atUs: ['t', 'time of the fact'],
       id: ['u', 'of this screen while it is shown'],

@@ -23,7 +23,7 @@ export const tableMessages = {
       group: ['str', 'thread group; iOS: its dispatch queue'],
       flags: ['u', 'bit 0 main, 1 daemon, 2 the agent’s own'],
       atUs: ['t', 'time of the fact'],
-      priority: ['more', 'of the kernel: 20 less the nice value'],
+      priority: ['more', 'of the kernel: 20 less the nice value; iOS: the base priority'],
     },
   },
   threadEnd: {

@@ -112,6 +112,16 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
     await host.until('thread', ({ flags, group }) => (flags & 1) === 0 && group === 'com.apple.root.default-qos');
   });
 
+  test('the priorities that the kernel gives its threads', async () => {
+    await using agent = await AgentOnShop.start('simulator-x86_64');
+    const { host, shop } = agent;
+    // Main's, and the agent's, which asks for the same quality of service.
+    for (const flag of [1, 4]) await host.until('thread', ({ flags, priority }) => (flags & flag) !== 0 && priority === 47);
+    await shop.lag('lock');
+    // The shop asks for none.
+    await host.until('thread', ({ name, priority }) => name === 'cart-sync' && priority === 31);
+  });
+
   test('who held the lock that it waited for, and where both were; and nothing but the kernel is called meanwhile', async () => {
     await using agent = await AgentOnShop.start('simulator-x86_64');
     const { host, shop } = agent;

@@ -52,7 +52,7 @@ export class ShopHome {
   }
 
   /**
-   * A command of the simulated phone: `background`, `foreground`, `memory-warning`, `thermal STATE`, `track MS`, `animate MS`, `clock stop`,
+   * A command of the simulated phone: `background`, `foreground`, `memory-warning`, `thermal STATE`, `track MS`, `animate MS`, `appear CLASS`, `disappear CLASS`, `clock stop`,
    * `clock start`, `terminate`, `open URL`.
    */
   async say(command: string): Promise<void> {

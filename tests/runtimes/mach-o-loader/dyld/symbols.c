@@ -11,7 +11,7 @@
           table(thread_local_symbols) table(lock_symbols) table(memory_symbols) table(text_symbols) table(process_symbols)                  \
               table(dispatch_queue_symbols) table(dispatch_wait_symbols) table(block_symbols) table(cf_symbols) table(cf_string_symbols)    \
                   table(cf_bundle_symbols) table(run_loop_symbols) table(run_loop_item_symbols) table(notification_symbols)                 \
-                      table(objc_symbols) table(objc_make_symbols) table(objc_class_symbols) table(uikit_symbols) table(truth_symbols)
+                      table(objc_symbols) table(objc_make_symbols) table(objc_class_symbols) table(uikit_symbols) table(view_controller_symbols) table(truth_symbols)
 
 #define DECLARE(table) extern const struct symbol table[];
 TABLES(DECLARE)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../dyld/libraries.h"
 #include "../dyld/symbols.h"
 
 enum { MOST_CLASSES = 512, MOST_CATEGORIES = 64, MOST_SELECTORS = 4096 };
@@ -157,6 +158,14 @@ static void set_property(void *self, const char *selector, long offset, void *va
   *(void **)((char *)self + offset) = value;
 }
 
+static const char *class_name(const struct objc_class *class) { return class == NULL ? "nil" : data_of(class)->name; }
+static const void *superclass_of(const struct objc_class *class) { return class == NULL ? NULL : class->superclass; }
+/* The system's own classes have no file here. */
+static const char *image_name(const struct objc_class *class) {
+  const struct image *image = libraries_containing(class);
+  return image == NULL ? NULL : image->path;
+}
+
 static uint64_t empty_cache[4];
 
 const struct symbol objc_symbols[] = {
@@ -186,6 +195,9 @@ const struct symbol objc_symbols[] = {
     FUNCTION(sel_registerName, objc_selector),
     FUNCTION(sel_getUid, objc_selector),
     FUNCTION(object_getClass, opt_class),
+    FUNCTION(class_getName, class_name),
+    FUNCTION(class_getSuperclass, superclass_of),
+    FUNCTION(class_getImageName, image_name),
     DATA(_objc_empty_cache, empty_cache),
     END_OF_SYMBOLS,
 };

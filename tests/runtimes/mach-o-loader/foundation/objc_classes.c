@@ -4,6 +4,7 @@
 #include "cf.h"
 #include "../uikit/display_link.h"
 #include "../uikit/layers.h"
+#include "../uikit/view_controllers.h"
 #include "objc.h"
 #include "objc_classes.h"
 #include "../dyld/symbols.h"
@@ -65,6 +66,7 @@ void objc_classes_begin(void) {
   objc_add_class(&responder_class);
   display_link_begin();
   layers_begin();
+  view_controllers_begin();
   struct objc_class *process_info = objc_make_class(&objc_object_class, "NSProcessInfo", 0);
   objc_add_method(process_info->isa, "processInfo", (objc_method)make);
   objc_add_method(process_info, "thermalState", (objc_method)thermal_state);

@@ -11,6 +11,8 @@
 #include "threads.h"
 
 enum { BASIC_INFO = 3, IDENTIFIER_INFO = 4, EXTENDED_INFO = 5 };
+/* osfmk/kern/sched.h: BASEPRI_FOREGROUND, BASEPRI_DEFAULT. */
+enum { MAIN_PRIORITY = 47, DEFAULT_PRIORITY = 31 };
 enum { TIME_SLICE_NS = 10000000, SIGNAL_NS = 50000 };
 enum { STATE_RUNNING = 1, STATE_STOPPED = 2, STATE_WAITING = 3, STATE_UNINTERRUPTIBLE = 4, FLAGS_IDLE = 2 };
 
@@ -113,7 +115,8 @@ static void fill_extended(struct thread *thread, struct extended_info *info) {
   memset(info, 0, sizeof *info);
   info->user_ns = cpu_ns(thread, state);
   info->run_state = run_state(state);
-  info->current_priority = info->priority = 31;
+  int priority = atomic_load(&thread->priority);
+  info->current_priority = info->priority = priority != 0 ? priority : is_main_thread(thread) ? MAIN_PRIORITY : DEFAULT_PRIORITY;
   info->max_priority = 63;
   memcpy(info->name, thread->name, sizeof info->name);
 }

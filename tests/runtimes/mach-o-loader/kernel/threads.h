@@ -18,6 +18,8 @@ struct thread {
   char name[64];
   uintptr_t stack_top;
   size_t stack_bytes;
+  /* By its quality of service; 0: that of threads that ask for none. */
+  atomic_int priority;
   bool detached;
   bool ended;
   atomic_uint begun;

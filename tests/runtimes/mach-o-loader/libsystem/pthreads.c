@@ -90,9 +90,18 @@ static int threadid_np(const struct thread *thread, uint64_t *id) {
   return 0;
 }
 
-static int set_qos_class_self_np(unsigned class, int priority) {
-  (void)class, (void)priority;
-  return 0;
+/* sys/qos.h, and the base priorities of osfmk/kern/thread_policy.c. */
+static int set_qos_class_self_np(unsigned class, int relative) {
+  static const struct {
+    unsigned class;
+    int priority;
+  } classes[] = {{0x21, 47}, {0x19, 37}, {0x15, 31}, {0x11, 20}, {0x09, 4}};
+  for (unsigned i = 0; i < sizeof classes / sizeof *classes; i++) {
+    if (classes[i].class != class) continue;
+    atomic_store(&thread_self()->priority, classes[i].priority + relative);
+    return 0;
+  }
+  return EINVAL;
 }
 
 /* pthread_once_t: a word that says whether it was done, behind a signature. */

@@ -1,6 +1,6 @@
 /* UIApplicationMain and the life of an app. Commands come line by line on standard input, and from `tmp/phone-commands` in the app's
    home when there is such a pipe: `open URL`, `background`, `foreground`, `memory-warning`, `track MS`, `animate MS`, `thermal STATE`,
-   `terminate`. Each is carried out by the main run loop, as events are. */
+   `appear CLASS`, `disappear CLASS`, `terminate`. Each is carried out by the main run loop, as events are. */
 #include "uikit.h"
 
 #include <pthread.h>
@@ -20,6 +20,7 @@
 #include "../dyld/symbols.h"
 #include "../kernel/threads.h"
 #include "../kernel/upper_bits.h"
+#include "view_controllers.h"
 
 static void *delegate, *application;
 
@@ -44,6 +45,8 @@ static void carry_out(void *context) {
   if (strncmp(line, "open ", 5) == 0) objc_send(delegate, "application:openURL:options:", application, cf_string(line + 5));
   if (strncmp(line, "track ", 6) == 0) track(atof(line + 6));
   if (strncmp(line, "animate ", 8) == 0) layers_animate(atof(line + 8) / 1e3);
+  if (strncmp(line, "appear ", 7) == 0) view_controllers_appear(line + 7);
+  if (strncmp(line, "disappear ", 10) == 0) view_controllers_disappear(line + 10);
   if (strncmp(line, "thermal ", 8) == 0) objc_set_thermal_state(atol(line + 8));
   if (strcmp(line, "terminate") == 0) terminate();
   if (strcmp(line, "memory-warning") == 0)

@@ -34,6 +34,13 @@ __attribute__((objc_root_class)) @interface NSObject {
 @interface UIResponder : NSObject
 @end
 
+@interface UIViewController : UIResponder {
+  UIViewController *parent;
+}
+- (void)viewDidAppear:(BOOL)animated;
+- (void)viewDidDisappear:(BOOL)animated;
+@end
+
 @class UIApplication;
 @class NSDictionary;
 int UIApplicationMain(int argc, char **argv, NSString *principal, NSString *delegate);

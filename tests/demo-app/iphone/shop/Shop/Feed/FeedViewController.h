@@ -1,6 +1,6 @@
 #import <UIKit/UIKit.h>
 
-@interface FeedViewController : UIResponder
+@interface FeedViewController : UIViewController
 - (void)showPhoto;
 - (void)refreshPrices;
 @end
