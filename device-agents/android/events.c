@@ -58,6 +58,13 @@ bool laglens_events_saw_collection(void) {
   return was;
 }
 
+bool laglens_message_may_lag(uint64_t now_us) {
+  /* Thresholds of Laglens and of hangs, and what other threads keep the agent from its rounds. */
+  enum { FROM_US = 60000, TO_US = 400000 };
+  uint64_t open_us = now_us - message.begin.at_us;
+  return message.is_open && open_us >= FROM_US && open_us < TO_US;
+}
+
 void laglens_events_forget_told(struct laglens_agent *agent, bool nothing_missed) {
   laglens_events_tell(agent);
   was_collected = true;

@@ -12,5 +12,7 @@ void laglens_events_forget_told(struct laglens_agent *agent, bool nothing_missed
 bool laglens_message_is_open(void);
 /* True once after each collection, and for a new host. */
 bool laglens_events_saw_collection(void);
+/* Whether it is open for about as long as thresholds of lags are: its next ticks are waited for. */
+bool laglens_message_may_lag(uint64_t now_us);
 
 #endif

@@ -189,7 +189,7 @@ static void tell_use(struct laglens_agent *agent, laglens_jni jni, uint64_t now_
       .cores = laglens_cores(),
       .threads = status.threads,
       .footprint_bytes = {status.has_memory, status.memory_bytes},
-      .heap_bytes = laglens_java_heap(jni),
+      .heap_bytes = laglens_explains(&agent->capture) ? laglens_java_heap(jni) : (struct laglens_maybe){.known = false},
   };
   laglens_tell_process_use(&agent->capture, now_us, &use);
 }
@@ -217,6 +217,7 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   }
   if (rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);
   uint64_t now_us = laglens_now_us();
+  agent->capture.ticks_each_round = laglens_message_may_lag(begun_us);
   /* What was seen of main is not said to go on where it was not looked at. */
   if (!main_is_postponed) laglens_tell_tick(&agent->capture, begun_us);
   if (laglens_tell_second(&agent->capture, now_us, laglens_threads_full(agent))) {

@@ -26,6 +26,7 @@ struct laglens_capture {
   bool can_tell_allocations;                              /* set by an agent that can */
   bool allocations;                                       /* samples tell what threads allocate */
   uint32_t ticks_rounds;
+  bool ticks_each_round; /* set by the agent: main's message may be passing the host's threshold */
   uint32_t quiet_rounds; /* rounds in a row in which no thread had run */
   uint32_t long_interval_us; /* between rounds while nothing runs for longer; set by the agent, 0 none */
   uint32_t asked_interval_us; /* by the host, while the agent keeps to a longer one; else 0 */
@@ -36,6 +37,16 @@ struct laglens_capture {
   struct laglens_costs costs;
   uint64_t process_cpu_us; /* of the whole process, at the last `counters` */
 };
+
+/* Whether facts are read that only explain lags. A bench's build leaves them out at an odd depth, to compare within one process. */
+static inline bool laglens_explains(const struct laglens_capture *capture) {
+#if defined(LAGLENS_FACTS_BY_DEPTH)
+  return (__atomic_load_n(&capture->depth, __ATOMIC_RELAXED) & 1u) == 0;
+#else
+  (void)capture;
+  return true;
+#endif
+}
 
 /* A host came, or is to come: from here on the stream runs. Nothing was told yet. */
 void laglens_capture_begin(struct laglens_capture *capture, const struct laglens_options *options);

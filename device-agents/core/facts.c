@@ -73,7 +73,7 @@ void laglens_start_tables_over(struct laglens_capture *capture) {
 void laglens_tell_tick(struct laglens_capture *capture, uint64_t now_us) {
   struct laglens_writer *writer = &capture->stream->writer;
   bool rests = laglens_sleeps_long(capture) && capture->long_interval_us > REST_ROUND_US;
-  if (now_us - capture->last_tick_us < (rests ? REST_TICK_US : TICK_US)) return;
+  if (!capture->ticks_each_round && now_us - capture->last_tick_us < (rests ? REST_TICK_US : TICK_US)) return;
   laglens_begin(writer, LAGLENS_MSG_TICK);
   laglens_put_time(writer, now_us);
   laglens_put(writer, capture->ticks_rounds);

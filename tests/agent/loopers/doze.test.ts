@@ -72,6 +72,23 @@ suite('the agent beside an idle app', { timeout: 600_000 }, () => {
     assert.equal(middle(inside.map((tick) => tick.rounds)), 2);
   });
 
+  test('ticks in each round in which a message may become a lag', async () => {
+    await using app = await start('14');
+    using host = await Host.connect(await attach(app));
+    await host.until('settings');
+    // Otherwise rounds in which main gets no processor do not tick.
+    await host.settings({ walkAlways: 1 });
+    const rounds: number[] = [];
+    for (let lag = 0; lag < LAGS; lag++) {
+      const [beginUs = 0, endUs = 0] = (await app.ask('work 300 0')).split(' ').map(Number);
+      await host.reached(endUs);
+      const inside = host.all('tick').filter(({ atUs }) => atUs > beginUs + 60_000 && atUs < Math.min(endUs, beginUs + 400_000));
+      rounds.push(...inside.slice(1).map((tick) => tick.rounds));
+    }
+    assert.ok(rounds.length > LAGS);
+    assert.deepEqual(new Set(rounds), new Set([1]));
+  });
+
   for (const android of ['9', '14'] as const) {
     test(`Android ${android}: a message of main wakes it up`, async () => {
       await using app = await start(android);
