@@ -19,7 +19,7 @@ public final class Load {
   private static final int SHORTEST_GAP_NS = 3000;
   private static final int MOST_GAPS = 1 << 16;
 
-  private static final int[] numbers = new int[512];
+  private static final int[] numbers = java.util.stream.IntStream.range(0, 512).map(i -> i * 0x9E3779B1).toArray();
   private static final long[] gaps = new long[2 * MOST_GAPS];
   private static volatile long sink;
   private static Method cpuOfArt;
@@ -29,7 +29,6 @@ public final class Load {
   public static void main(String[] args) throws Exception {
     boolean art = "Dalvik".equals(System.getProperty("java.vm.name"));
     if (art) cpuOfArt = Class.forName("dalvik.system.VMDebug").getMethod("threadCpuTimeNanos");
-    for (int i = 0; i < numbers.length; i++) numbers[i] = i * 0x9E3779B1;
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
     System.out.println("ready");
     for (String line; (line = in.readLine()) != null; ) System.out.println(answer(line.split(" ")));
@@ -114,16 +113,19 @@ public final class Load {
 
   private static int descend(int depth, long end, int what) {
     if (depth > 0) return descend(depth - 1, end, what) + 1;
-    if (what == 0) operate(end);
+    if (what == 0) operations += operate(end);
     else while (System.nanoTime() < end) watchClock(end);
     return 0;
   }
 
-  private static void operate(long end) {
+  /** Operations until then, at least one. */
+  static long operate(long end) {
+    long count = 0;
     do {
       sink += operation();
-      operations++;
+      count++;
     } while (System.nanoTime() < end);
+    return count;
   }
 
   private static long operation() {

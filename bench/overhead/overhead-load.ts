@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { mavenJar } from '../../scripts/setup/maven.ts';
 import { defaultToken, hookJar, shippedLibrary } from '../../tests/agent/program.ts';
 import { Host } from '../../tests/agent/test-host.ts';
+import { buildDemoApp } from '../../tests/demo-app/build-demo-app.ts';
 import { d8 } from '../../tests/demo-app/versions.ts';
 import { buildArt } from '../../tests/runtimes/art/build-art.ts';
 
@@ -61,6 +62,29 @@ export class Load implements AsyncDisposable {
     return Load.#start('java', flags, folder, profiler, process.env);
   }
 
+  /** Messages.java on a phone's looper, made as on Android 14. */
+  static async onPhone(say: (line: string) => void): Promise<Load> {
+    const folder = await mkdtemp(join(tmpdir(), 'laglens-load-'));
+    const [jar, { classPath, bootClassPath, library }] = await Promise.all([
+      mavenJar(asyncProfiler, asyncProfilerSha256, say),
+      buildDemoApp('14'),
+    ]);
+    const phone = [...classPath, ...bootClassPath];
+    const programs = [source('Messages.java'), source('Load.java'), source('Peers.java')];
+    await execute('javac', ['-nowarn', '-g', '-cp', [jar, ...phone].join(':'), '-d', folder, ...programs]);
+    const quiet = '-Xlog:jni+resolve=off';
+    const flags = [
+      quiet,
+      '-Xms256m',
+      '-Xmx256m',
+      '-XX:+UseSerialGC',
+      `-Xbootclasspath/a:${bootClassPath.join(':')}`,
+      `-Dphone.library=${library}`,
+    ];
+    const args = [...flags, '-cp', [folder, jar, ...classPath].join(':'), 'Messages'];
+    return Load.#start('java', args, folder, join(folder, 'libasyncProfiler.so'), process.env);
+  }
+
   /** The real Android Runtime 11, interpreting. */
   static async onArt(say: (line: string) => void): Promise<Load> {
     Load.#dex ??= makeDex(say);
@@ -77,12 +101,13 @@ export class Load implements AsyncDisposable {
   /**
    * Attaches the agent with sampling paused.
    * @param more options
+   * @param library another build of the agent
    */
-  async attach(more = ''): Promise<Host> {
+  async attach(more = '', library = shippedLibrary): Promise<Host> {
     const pid = this.#child.pid ?? 0;
     const options = `token=${defaultToken},rand=00000001,dir=${this.folder},hook=${hookJar}${more}`;
-    if (this.profiler === '') this.keptNs = Number(await this.command(`attach ${shippedLibrary}=${options}`));
-    else await execute('jcmd', [String(pid), 'JVMTI.agent_load', shippedLibrary, `"${options}"`]);
+    if (this.profiler === '') this.keptNs = Number(await this.command(`attach ${library}=${options}`));
+    else await execute('jcmd', [String(pid), 'JVMTI.agent_load', library, `"${options}"`]);
     const host = await Host.connect(join(this.folder, `laglens-${pid}-00000001.sock`));
     this.#host = host;
     await host.until('settings');

@@ -1,6 +1,7 @@
 /** The agent's cost: main's time, main's stalls, its own CPU. `LAGLENS_BENCH_PAIRS` shortens it (400). */
 import type { Figure } from '../support/figure.ts';
 import type { Estimate } from '../support/statistics.ts';
+import { factsFigures } from './facts.ts';
 import { Load } from './overhead-load.ts';
 import { type Contender, comparePairs, type Slowdown } from './pairs.ts';
 import { measureStalls } from './stalls.ts';
@@ -18,6 +19,7 @@ export { run as bench };
 async function* run(say: (line: string) => void): AsyncGenerator<Figure> {
   yield* desktop(say);
   yield* art(say);
+  yield* factsFigures(pairs, say);
   yield* stalls(say);
   yield* idle(say);
 }
@@ -103,6 +105,7 @@ async function* idle(say: (line: string) => void): AsyncGenerator<Figure> {
   for (const [runtime, start] of [
     ['a desktop JVM', Load.onJvm],
     ['ART 11', Load.onArt],
+    ['a phone’s looper on a desktop JVM', Load.onPhone],
   ] as const) {
     await using load = await start(say);
     const host = await load.attach();

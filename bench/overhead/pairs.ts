@@ -16,16 +16,20 @@ export interface Slowdown {
 
 const windowMs = 300;
 const warmUpWindows = 5;
+/** An interval that is looked at often is narrow by chance sooner or later. */
+const LOOK_TURNS = 100;
 
 /**
  * Measures all contenders in one process, in turns of off, on, on, off, so that drift (clock speed, heat, neighbours) affects both. Each
  * turn gives two pairs of neighbouring windows.
+ * @param isEnough ends the turns early
  */
 export async function comparePairs(
   load: Load,
   contenders: readonly Contender[],
   pairs: number,
   depth: number,
+  isEnough: (found: readonly Slowdown[]) => boolean = () => false,
 ): Promise<Map<string, Slowdown>> {
   const cpu = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
   const wall = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
@@ -45,13 +49,18 @@ export async function comparePairs(
       cpu.get(contender.name)?.push(loss(before, on[0], 'cpuNs'), loss(behind, on[1], 'cpuNs'));
       wall.get(contender.name)?.push(loss(before, on[0], 'wallNs'), loss(behind, on[1], 'wallNs'));
     }
+    if ((turn + 1) % LOOK_TURNS === 0 && isEnough([...slowdowns().values()])) break;
   }
-  return new Map(
-    contenders.map(({ name }) => [
-      name,
-      { cpu: bootstrap(cpu.get(name) ?? [], trimmedMean), wall: bootstrap(wall.get(name) ?? [], trimmedMean) },
-    ]),
-  );
+  return slowdowns();
+
+  function slowdowns(): Map<string, Slowdown> {
+    return new Map(
+      contenders.map(({ name }) => [
+        name,
+        { cpu: bootstrap(cpu.get(name) ?? [], trimmedMean), wall: bootstrap(wall.get(name) ?? [], trimmedMean) },
+      ]),
+    );
+  }
 }
 
 function loss(off: Work, on: Work, what: 'cpuNs' | 'wallNs'): number {
