@@ -19,12 +19,16 @@ public final class Load {
   private static final int SHORTEST_GAP_NS = 3000;
   private static final int MOST_GAPS = 1 << 16;
 
-  private static final int[] numbers = java.util.stream.IntStream.range(0, 512).map(i -> i * 0x9E3779B1).toArray();
+  private static final int[] numbers = new int[512];
   private static final long[] gaps = new long[2 * MOST_GAPS];
   private static volatile long sink;
   private static Method cpuOfArt;
   private static int gapCount;
   private static long operations;
+
+  static {
+    for (int i = 0; i < numbers.length; i++) numbers[i] = i * 0x9E3779B1;
+  }
 
   public static void main(String[] args) throws Exception {
     boolean art = "Dalvik".equals(System.getProperty("java.vm.name"));
