@@ -6,6 +6,7 @@
 #include "darwin/core_foundation.h"
 #include "darwin/libc.h"
 #include "display_link.h"
+#include "thermal.h"
 
 /* The names are UIKit's constants by their values, which are the same: so UIKit need not be there. */
 static const struct {
@@ -28,7 +29,7 @@ enum { GAP_US = 1500000, CPU_SHARE = 20, CPU_LOOK_US = 100000, CPU_BEFORE_US = 2
 
 static uint64_t began_us[LAGLENS_PHASES]; /* when each phase began last, 0 never */
 static uint32_t first_sleep_noted;        /* by main */
-static bool is_debugged;
+static bool is_debugged, is_low_power;
 
 void laglens_lifecycle_note(uint32_t phase) {
   struct laglens_event event = {.at_us = laglens_now_us(), .kind = LAGLENS_EVENT_LIFECYCLE, .what = (int32_t)phase};
@@ -105,7 +106,7 @@ static uint32_t state(void) {
 void laglens_lifecycle_tell_past(struct laglens_agent *agent) {
   uint32_t now = state();
   uint64_t told_us = 0;
-  is_debugged = false;
+  is_debugged = is_low_power = false;
   /* In order of time, ties in order of numbers. Warnings and pauses of the past are no longer of interest. */
   for (uint64_t next_us; told_us != UINT64_MAX; told_us = next_us) {
     next_us = UINT64_MAX;
@@ -121,9 +122,11 @@ void laglens_lifecycle_tell_past(struct laglens_agent *agent) {
 
 void laglens_lifecycle_look(struct laglens_agent *agent) {
   struct laglens_sys_kinfo_proc process;
-  bool was_debugged = is_debugged;
+  bool was_debugged = is_debugged, was_low_power = is_low_power;
   is_debugged = ask_kernel(&process) && (process.flag & LAGLENS_P_TRACED) != 0;
   if (is_debugged && !was_debugged) tell(agent, laglens_now_us(), LAGLENS_DEBUGGER);
+  is_low_power = laglens_is_low_power();
+  if (is_low_power && !was_low_power) tell(agent, laglens_now_us(), LAGLENS_LOW_POWER);
 }
 
 /* The process: the agent's thread did not come to a round for long, and nobody else used the CPU meanwhile. The device: its clocks tell. */

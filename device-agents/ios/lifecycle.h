@@ -19,7 +19,8 @@ enum laglens_phase {
   LAGLENS_DEBUGGER = 11,
   LAGLENS_PREWARMED = 12,
   LAGLENS_MEMORY_WARNING = 13,
-  LAGLENS_PHASES = 14
+  LAGLENS_PHASES = 14, /* of those that are kept for a later host */
+  LAGLENS_LOW_POWER = 16
 };
 
 /* Asks for the notifications, and looks up what happened before; on the thread that begins the agent. */
@@ -32,7 +33,7 @@ void laglens_lifecycle_note(uint32_t phase);
 void laglens_lifecycle_tell(struct laglens_agent *agent, const struct laglens_event *event);
 /* Tells a new host what it missed: how the app started, and in what phase it is. */
 void laglens_lifecycle_tell_past(struct laglens_agent *agent);
-/* Once a second: whether a debugger came. */
+/* Once a second: whether a debugger came, and whether the device saves its battery. */
 void laglens_lifecycle_look(struct laglens_agent *agent);
 /* True when the process or the device stood still since the last call; told, too. */
 bool laglens_lifecycle_stood_still(struct laglens_agent *agent);

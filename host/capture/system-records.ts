@@ -68,7 +68,8 @@ export class SystemRecords {
   }
 
   async #askAgain(link: AgentLink, run: number, signal: AbortSignal): Promise<void> {
-    while (await passed(this.#options.limits.recordsAgainMs, signal)) await this.#ask(link, run, signal);
+    do await this.#ask(link, run, signal);
+    while (await passed(this.#options.limits.recordsAgainMs, signal));
   }
 
   async #untilEndIsKnown(link: AgentLink, run: number): Promise<string | undefined> {
@@ -107,8 +108,8 @@ export class SystemRecords {
     );
   }
 
-  #isNew(run: number, { kind, wallUs }: SystemRecord): boolean {
-    const key = `${run} ${kind} ${wallUs}`;
+  #isNew(run: number, { kind, wallUs, reason, status }: SystemRecord): boolean {
+    const key = kind === systemRecordKind.power ? `${run} ${kind} ${reason} ${status}` : `${run} ${kind} ${wallUs}`;
     if (this.#known.has(key)) return false;
     this.#known.add(key);
     return true;

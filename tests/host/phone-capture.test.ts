@@ -100,8 +100,8 @@ for (const android of ['9', '11', '14'] as const satisfies readonly AndroidVersi
       const beforeUs = Date.now() * 1000;
       await device.phone.adb('shell', 'am force-stop com.example.shop');
       await app.ended;
-      await untilCapture(capture, () => model.runs[0]?.systemRecords.length === 2);
-      const [anr, end] = model.runs[0]?.systemRecords ?? [];
+      await untilCapture(capture, () => model.runs[0] !== undefined && endOf(model.runs[0]) !== undefined);
+      const [anr, end] = model.runs[0]?.systemRecords.filter(({ kind }) => kind !== 3) ?? [];
       assert.deepEqual([anr?.kind, anr?.text], [1, words]);
       assert.deepEqual([end?.kind, end?.reason, end?.subreason], [2, 10, android === '14' ? 21 : 0]);
       assert.equal(end?.text, 'stop com.example.shop due to from pid 4711');
@@ -111,6 +111,16 @@ for (const android of ['9', '11', '14'] as const satisfies readonly AndroidVersi
       assert.ok(wallUs >= beforeUs - 1_000 && wallUs <= Date.now() * 1000, `${wallUs} after ${beforeUs}`);
       assert.deepEqual([end?.importance, end?.rssBytes], android === '9' ? [0, 0] : [100, 160 * 1024 ** 2]);
       await untilCapture(capture, (state) => state.kind === 'waitingForApp' && state.why.startsWith('The user or a tool stopped the app'));
+    });
+
+    it('says that the phone saves its battery', async () => {
+      await device.phone.launchApp();
+      await device.phone.adb('shell', 'settings put global low_power 1');
+      const { capture, model } = await begin(false);
+      await untilCapture(capture, () => model.runs[0]?.systemRecords.length === 1);
+      const [power] = model.runs[0]?.systemRecords ?? [];
+      assert.deepEqual([power?.kind, power?.reason, power?.status], [3, 1, 87]);
+      await capture.stop();
     });
 
     it('says that the system killed the app for memory, where the phone records it', async () => {

@@ -84,5 +84,5 @@ export function endOf({ systemRecords }: Run): SystemRecord | undefined {
 
 /** Of the log, or the reason of an end. */
 export function isAnr({ kind, reason }: SystemRecord): boolean {
-  return kind === systemRecordKind.anr || reason === exitReason.anr;
+  return kind === systemRecordKind.anr || (kind === systemRecordKind.end && reason === exitReason.anr);
 }

@@ -35,6 +35,19 @@ test('an ability of a newer agent is named as it is, whatever it is called', () 
   ]);
 });
 
+test('a device that saved its battery is said, however it was known', () => {
+  const power = { subreason: 0, importance: 0, pssBytes: 0, rssBytes: 0, trace: 0, text: '' };
+  const saver = (reason: number): Message => ({ type: 'systemRecord', run: 0, atUs: 1, kind: 3, reason, status: 80, ...power });
+  const codes = (fact: Message): readonly string[] => {
+    const model = new SessionModel();
+    for (const each of [...scriptedApp([]), fact]) model.apply(each);
+    return model.runs.flatMap(dataQualityIssues).map(({ code }) => code);
+  };
+  assert.ok(codes(saver(1)).includes('lowPower'));
+  assert.ok(codes({ type: 'lifecycle', atUs: 1, phase: 16 }).includes('lowPower'));
+  assert.ok(!codes(saver(0)).includes('lowPower'));
+});
+
 test('lines of inlined functions are missed on phones: on a desktop the agent reads them itself', () => {
   assert.equal(sentences(lacking('android', ['inlinedLines', 'x'])).length, 1);
   assert.deepEqual(sentences(lacking('jvm', ['inlinedLines', 'x'])), []);

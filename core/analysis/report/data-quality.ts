@@ -2,6 +2,7 @@ import { fillIn } from '../../fill-in.ts';
 import { lifePhase } from '../../session/columns/run-columns.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { Run } from '../../session/model/run.ts';
+import { systemRecordKind } from '../../session/model/system-records.ts';
 import { MAX_STACK_DEPTH, type Message } from '../../wire/schema.ts';
 
 /** Limits of a session's data in English; views may translate them. */
@@ -23,6 +24,7 @@ export const dataQualityTexts = {
   warnMessages: 'Main-thread messages are not visible: lags are detected from stacks alone.',
   warnCapability: 'Not available from this runtime: {0}.',
   warnDebugger: 'A debugger is attached: it pauses the app at times and makes everything slower.',
+  warnLowPower: 'The device saved its battery: its CPU is slower then, and lags are longer.',
   warnHook: 'Another tool replaced the message hook: for a time, lags come from stacks alone.',
   warnSimulator: 'A simulator runs at this computer’s speed; a phone is slower.',
   warnUnverified: 'Captures from iOS are not verified on hardware yet.',
@@ -42,6 +44,7 @@ export interface DataQualityIssue {
     | 'capability'
     | 'cpuUnknown'
     | 'debugger'
+    | 'lowPower'
     | 'hook'
     | 'simulator'
     | 'unverified'
@@ -80,6 +83,7 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   for (const { language, name } of foreignRuntimes(run)) add('foreign', 'warnForeign', language, name);
   if (run.process?.deviceKind === 'android') add('debuggable', 'warnDebuggable');
   if (run.phases.firstUs(lifePhase.debugger) !== undefined) add('debugger', 'warnDebugger');
+  if (savedBattery(run)) add('lowPower', 'warnLowPower');
   if (run.phases.firstUs(lifePhase.hookReplaced) !== undefined) add('hook', 'warnHook');
   if (run.isApple) {
     if (run.hello?.os === 'ios-simulator' || run.process?.deviceKind === 'simulator') add('simulator', 'warnSimulator');
@@ -93,6 +97,12 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   limits.push(...capabilityIssues(run.hello).filter(({ text }) => text !== 'warnMessages' || !hasMessageEvents));
   if (main !== undefined && main.samples.cpuUs[main.samples.length - 1] === UNKNOWN_CPU) add('cpuUnknown', 'warnCpuUnknown');
   return limits;
+}
+
+/** Battery Saver of Android, Low Power Mode of iOS. */
+function savedBattery({ phases, systemRecords }: Run): boolean {
+  const isOn = systemRecords.some(({ kind, reason }) => kind === systemRecordKind.power && reason === 1);
+  return isOn || phases.firstUs(lifePhase.lowPower) !== undefined;
 }
 
 const fullTexts: readonly (readonly [bits: number, text: DataQualityIssue['text']])[] = [

@@ -83,6 +83,8 @@ export const lifePhase = {
   attached: 14,
   /** Another tool took the place of the hook that reports main's messages. */
   hookReplaced: 15,
+  /** Low Power Mode of iOS. */
+  lowPower: 16,
 } as const;
 
 /** Unique per process; an agent repeats them after a broken link. */
@@ -112,7 +114,7 @@ export class PhaseColumns extends Table {
 
   /** False for an unknown phase. */
   add(atUs: number, phase: number): boolean {
-    if (phase < lifePhase.started || phase > lifePhase.hookReplaced) return false;
+    if (phase < lifePhase.started || phase > lifePhase.lowPower) return false;
     if (this.length === this.capacity) this.grow();
     this.#seen.add(phase);
     let row = this.length++;

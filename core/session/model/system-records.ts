@@ -2,9 +2,9 @@ import type { Message } from '../../wire/schema.ts';
 import { fittedTexts } from '../limits/text-length.ts';
 import type { SessionRuns } from './session-runs.ts';
 
-export const systemRecordKind = { anr: 1, end: 2 } as const;
+export const systemRecordKind = { anr: 1, end: 2, power: 3 } as const;
 
-/** Android's record of an ANR or of the process' end. `atUs` is session time. */
+/** Android's record of an ANR, of the process' end or of the device's power. `atUs` is session time. */
 export type SystemRecord = Omit<Message<'systemRecord'>, 'type' | 'run'>;
 
 /** Of any run, even an ended one. False without it, or beyond the bound. */

@@ -124,7 +124,7 @@ export const factMessages = {
       atUs: ['t', 'time of the fact'],
       phase: [
         'u',
-        '1 process started, 2 agent loaded, 3 launching done, 4 run loop slept first, 5 active, 6 inactive, 7 in the background, 8 will terminate, 9 stopped (until the next message), 10 continued, 11 debugger attached, 12 started ahead by the system, 13 memory warning, 14 main continues after the attach, which began with 2, 15 another tool took the place of the message hook for up to a second',
+        '1 process started, 2 agent loaded, 3 launching done, 4 run loop slept first, 5 active, 6 inactive, 7 in the background, 8 will terminate, 9 stopped (until the next message), 10 continued, 11 debugger attached, 12 started ahead by the system, 13 memory warning, 14 main continues after the attach, which began with 2, 15 another tool took the place of the message hook for up to a second, 16 iOS: Low Power Mode is on',
       ],
     },
   },

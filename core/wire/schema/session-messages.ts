@@ -36,14 +36,14 @@ export const sessionMessages = {
   systemRecord: {
     number: 41,
     from: 'session',
-    about: 'Android’s record of a run’s process: an ANR, or the end. Possibly after the run.',
+    about: 'Android’s record of a run’s process: an ANR, or the end, possibly after the run; or of the device’s power.',
     fields: {
       run: ['u', 'index of the run'],
       atUs: ['t', 'time of the record, from the device’s wall clock'],
-      kind: ['u', '1 ANR, 2 end'],
-      reason: ['u', 'of an end: ApplicationExitInfo.REASON_…'],
+      kind: ['u', '1 ANR, 2 end, 3 power'],
+      reason: ['u', 'of an end: ApplicationExitInfo.REASON_…; of power: 1 Battery Saver is on'],
       subreason: ['u', 'of an end: ApplicationExitInfo.SUBREASON_…; 0 unknown'],
-      status: ['s', 'exit code, or signal'],
+      status: ['s', 'exit code, or signal; of power: percent of the battery, -1 unknown'],
       importance: ['u', 'before the end: RunningAppProcessInfo.IMPORTANCE_…; 0 unknown'],
       pssBytes: ['u', 'last proportional memory; 0 unknown'],
       rssBytes: ['u', 'last resident memory; 0 unknown'],

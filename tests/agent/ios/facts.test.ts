@@ -52,6 +52,9 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
     // NSProcessInfoThermalStateSerious
     await shop.home.say('thermal 2');
     await host.until('counters', ({ thermal }) => thermal === 2);
+    assert.ok(host.all('lifecycle').every(({ phase }) => phase !== 16));
+    await shop.home.say('low-power 1');
+    await host.until('lifecycle', ({ phase }) => phase === 16);
     await shop.home.say('background');
     await host.until('lifecycle', ({ phase }) => phase === 6);
     await host.until('lifecycle', ({ phase }) => phase === 7);

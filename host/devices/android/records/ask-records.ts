@@ -1,9 +1,11 @@
 import type { SystemRecord } from '../../device.ts';
 import type { Phone } from '../adb/android-phone.ts';
 import { commandLine } from '../adb/quote.ts';
+import { powerRecord } from './device-power.ts';
 import { eventTags, parseEvents, tellingEnd } from './event-log.ts';
 import { hasExitInfo, type ProcessRecord, parseExitInfo } from './exit-info.ts';
 
+const POWER_BEGIN = '--- power';
 const EVENTS_BEGIN = '--- events';
 const MOST_EVENTS = 64;
 /** Phones keep the end's time with a second's error at most; another process of the same number is older. */
@@ -31,18 +33,23 @@ export function recordsCommand({ name, pid, sinceS }: AskedProcess): string {
   return [
     'date +%z',
     commandLine('dumpsys', 'activity', 'exit-info', name),
+    `echo '${POWER_BEGIN}'`,
+    'date +%s',
+    'settings get global low_power',
+    'dumpsys battery',
     `echo '${EVENTS_BEGIN}'`,
     `${commandLine('logcat', '-d', '-b', 'events', '-v', 'epoch', ...since, '-s', ...tags)} | ${commandLine('grep', '-m', String(MOST_EVENTS), '-F', `,${pid},`)}`,
   ].join('; ');
 }
 
 export function recordsOf(output: string, { pid, process, sinceS = 0 }: AskedProcess): readonly SystemRecord[] {
-  const [exits = '', events = ''] = output.split(`${EVENTS_BEGIN}\n`);
+  const [before = '', events = ''] = output.split(`${EVENTS_BEGIN}\n`);
+  const [exits = '', power = ''] = before.split(`${POWER_BEGIN}\n`);
   const sinceUs = sinceS * 1e6 - EARLIER_US;
   const isOf = (record: ProcessRecord): boolean => record.pid === pid && record.wallUs >= sinceUs;
   const { anrs, ends } = parseEvents(events);
   // An event of an ANR has the package's name.
-  const found = anrs.filter(isOf).map(recordAlone);
+  const found = [...anrs.filter(isOf).map(recordAlone), ...powerRecord(power)];
   const ended = hasExitInfo(exits)
     ? parseExitInfo(exits, exits.split('\n')[0]?.trim() ?? '').find((record) => isOf(record) && record.process === process)
     : tellingEnd(ends.filter(isOf));

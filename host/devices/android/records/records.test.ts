@@ -134,3 +134,16 @@ test('the question asks for this process’ events, and quotes names', () => {
   assert.match(command, /^date \+%z; dumpsys activity exit-info 'a'\\''; reboot'; /);
   assert.match(command, / -s am_anr:I am_crash:I am_kill:I am_proc_died:I \| grep -m 64 -F ,4242,$/);
 });
+
+test('Battery Saver and the charge are read; what a phone does not say is unknown', () => {
+  // AOSP BatteryService.dumpInternal.
+  const battery = ['Current Battery Service state:', '  AC powered: false', '  status: 3', '  level: 43', '  scale: 50', '  voltage: 3900'];
+  const output = (saver: string, ...lines: readonly string[]): string =>
+    text('+0000', '--- power', '1772359205', saver, ...lines, '--- events');
+  const process = { name: 'com.example.shop', pid: 4242, process: 'com.example.shop', sinceS: undefined };
+  const power = (saver: string, ...lines: readonly string[]) =>
+    recordsOf(output(saver, ...lines), process).map(({ kind, wallUs, reason, status }) => [kind, wallUs / 1e6, reason, status]);
+  assert.deepEqual(power('1', ...battery), [[3, 1_772_359_205, 1, 86]]);
+  assert.deepEqual(power('null', "Can't find service: battery"), [[3, 1_772_359_205, 0, -1]]);
+  assert.deepEqual(recordsOf(text('+0000', '--- power', 'date: not found', '1', '--- events'), process), []);
+});

@@ -57,6 +57,10 @@ static struct objc_class responder_class = {&responder_metaclass, &objc_object_c
 static long thermal;
 static long thermal_state(void) { return thermal; }
 
+/* A BOOL has one byte; what the rest of a register holds is undefined. */
+static bool is_low_power;
+static long low_power_mode(void) { return 0x7700 | is_low_power; }
+
 void objc_classes_begin(void) {
   objc_object_metaclass = (struct objc_class){&objc_object_metaclass, &objc_object_class, NULL, NULL, &object_meta_data};
   objc_object_class = (struct objc_class){&objc_object_metaclass, NULL, NULL, NULL, &object_data};
@@ -70,10 +74,12 @@ void objc_classes_begin(void) {
   struct objc_class *process_info = objc_make_class(&objc_object_class, "NSProcessInfo", 0);
   objc_add_method(process_info->isa, "processInfo", (objc_method)make);
   objc_add_method(process_info, "thermalState", (objc_method)thermal_state);
+  objc_add_method(process_info, "isLowPowerModeEnabled", (objc_method)low_power_mode);
   objc_add_class(process_info);
 }
 
 void objc_set_thermal_state(long state) { thermal = state; }
+void objc_set_low_power(bool is_on) { is_low_power = is_on; }
 
 const struct symbol objc_class_symbols[] = {
     DATA(OBJC_CLASS_$_NSObject, &objc_object_class),

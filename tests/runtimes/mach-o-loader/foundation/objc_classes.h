@@ -2,9 +2,12 @@
 #ifndef DARWIN_OBJC_CLASSES_H
 #define DARWIN_OBJC_CLASSES_H
 
+#include <stdbool.h>
+
 /* Before any image's classes are looked at. */
 void objc_classes_begin(void);
 /* What NSProcessInfo says: 0 nominal to 3 critical. */
 void objc_set_thermal_state(long state);
+void objc_set_low_power(bool is_on);
 
 #endif

@@ -1,6 +1,6 @@
 /* UIApplicationMain and the life of an app. Commands come line by line on standard input, and from `tmp/phone-commands` in the app's
    home when there is such a pipe: `open URL`, `background`, `foreground`, `memory-warning`, `track MS`, `animate MS`, `thermal STATE`,
-   `appear CLASS`, `disappear CLASS`, `terminate`. Each is carried out by the main run loop, as events are. */
+   `low-power ON`, `appear CLASS`, `disappear CLASS`, `terminate`. Each is carried out by the main run loop, as events are. */
 #include "uikit.h"
 
 #include <pthread.h>
@@ -48,6 +48,7 @@ static void carry_out(void *context) {
   if (strncmp(line, "appear ", 7) == 0) view_controllers_appear(line + 7);
   if (strncmp(line, "disappear ", 10) == 0) view_controllers_disappear(line + 10);
   if (strncmp(line, "thermal ", 8) == 0) objc_set_thermal_state(atol(line + 8));
+  if (strncmp(line, "low-power ", 10) == 0) objc_set_low_power(atol(line + 10) != 0);
   if (strcmp(line, "terminate") == 0) terminate();
   if (strcmp(line, "memory-warning") == 0)
     tell("applicationDidReceiveMemoryWarning:", "UIApplicationDidReceiveMemoryWarningNotification");
