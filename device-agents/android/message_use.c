@@ -30,7 +30,7 @@ static struct sums read_sums(uint64_t now_us) {
 }
 
 void laglens_use_begins(uint64_t now_us) {
-  if (!laglens_explains(&laglens_agent.capture)) return;
+  if (!laglens_explains()) return;
   if (now_us - first.at_us >= SHARED_US) first = read_sums(now_us);
   begin_us = now_us;
 }

@@ -66,7 +66,7 @@ static uint64_t less(uint64_t value, uint64_t by) { return value > by ? value - 
 void laglens_ready_look(struct laglens_agent *agent, struct laglens_thread *thread, uint64_t at_us, uint64_t cpu_us) {
   struct laglens_told_delay *told = &thread->delay;
   uint64_t delay_us = 0;
-  if (!agent->capture.connected || !laglens_explains(&agent->capture) || !read_delay(agent, thread, &delay_us)) return;
+  if (!agent->capture.connected || !laglens_explains() || !read_delay(agent, thread, &delay_us)) return;
   struct laglens_told_delay now = {.fd = told->fd, .known = true, .us = delay_us, .cpu_us = cpu_us, .begin_us = told->at_us, .at_us = at_us};
   if (told->known && delay_us >= told->us && cpu_us >= told->cpu_us) {
     uint64_t ready_us = delay_us - told->us, room_us = less(at_us - told->at_us, cpu_us - told->cpu_us);

@@ -189,7 +189,7 @@ static void tell_use(struct laglens_agent *agent, laglens_jni jni, uint64_t now_
       .cores = laglens_cores(),
       .threads = status.threads,
       .footprint_bytes = {status.has_memory, status.memory_bytes},
-      .heap_bytes = laglens_explains(&agent->capture) ? laglens_java_heap(jni) : (struct laglens_maybe){.known = false},
+      .heap_bytes = laglens_explains() ? laglens_java_heap(jni) : (struct laglens_maybe){.known = false},
   };
   laglens_tell_process_use(&agent->capture, now_us, &use);
 }

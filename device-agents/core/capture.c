@@ -6,12 +6,23 @@ enum { GOODBYE_US = 500000, QUIET_ROUNDS = 10, QUIET_INTERVAL_MOST_US = 25000, D
 /* Of samples between two ticks. */
 enum { FLUSH_BYTES = 4096 };
 
+#if defined(LAGLENS_FACTS_BY_DEPTH)
+uint32_t laglens_facts_depth;
+#endif
+
+static void set_depth(struct laglens_capture *capture, uint32_t depth) {
+  capture->depth = depth;
+#if defined(LAGLENS_FACTS_BY_DEPTH)
+  __atomic_store_n(&laglens_facts_depth, depth, __ATOMIC_RELAXED);
+#endif
+}
+
 void laglens_capture_begin(struct laglens_capture *capture, const struct laglens_options *options) {
   uint64_t now_us = laglens_now_us();
   laglens_stream_reset(capture->stream);
   capture->connected = true;
   capture->interval_us = options->interval_us;
-  capture->depth = options->depth;
+  set_depth(capture, options->depth);
   capture->threads_mode = 1;
   capture->walk_always = 0;
   capture->allocations = options->allocations && capture->can_tell_allocations;
@@ -38,7 +49,7 @@ void laglens_capture_configure(struct laglens_capture *capture, const struct lag
   capture->interval_us = laglens_valid_interval(message->interval_us);
   capture->asked_interval_us = 0;
   capture->threads_mode = message->threads == 0 ? 0 : 1;
-  capture->depth = laglens_valid_depth(message->depth, capture->usual_depth);
+  set_depth(capture, laglens_valid_depth(message->depth, capture->usual_depth));
   capture->walk_always = message->walk_always == 0 ? 0 : 1;
   capture->allocations = message->allocations != 0 && capture->can_tell_allocations;
   capture->next_round_us = laglens_now_us();

@@ -38,15 +38,14 @@ struct laglens_capture {
   uint64_t process_cpu_us; /* of the whole process, at the last `counters` */
 };
 
-/* Whether facts are read that only explain lags. A bench's build leaves them out at an odd depth, to compare within one process. */
-static inline bool laglens_explains(const struct laglens_capture *capture) {
+/* Whether facts are read that only explain lags; on any thread. A bench's build leaves them out at an odd depth, to compare within one
+ * process. */
 #if defined(LAGLENS_FACTS_BY_DEPTH)
-  return (__atomic_load_n(&capture->depth, __ATOMIC_RELAXED) & 1u) == 0;
+extern uint32_t laglens_facts_depth;
+static inline bool laglens_explains(void) { return (__atomic_load_n(&laglens_facts_depth, __ATOMIC_RELAXED) & 1u) == 0; }
 #else
-  (void)capture;
-  return true;
+static inline bool laglens_explains(void) { return true; }
 #endif
-}
 
 /* A host came, or is to come: from here on the stream runs. Nothing was told yet. */
 void laglens_capture_begin(struct laglens_capture *capture, const struct laglens_options *options);

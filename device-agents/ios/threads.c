@@ -50,7 +50,7 @@ static bool describe(struct laglens_agent *agent, struct laglens_thread *thread)
   bool is_new = change(thread->name, is_main && info.name[0] == 0 ? "main" : info.name);
   laglens_queue_label(thread->queue_at, queue, sizeof queue);
   uint32_t before = thread->priority;
-  thread->priority = info.priority > 0 ? (uint32_t)info.priority : 0;
+  thread->priority = info.priority > 0 && info.priority <= (int32_t)UINT8_MAX ? (uint8_t)info.priority : 0;
   return change(thread->queue, queue) || is_new || thread->priority != before;
 }
 

@@ -17,9 +17,9 @@ struct laglens_thread {
   uintptr_t stack_low, stack_high; /* 0 unknown */
   uint32_t flags;
   uint32_t added, listed; /* turns of the lists that it was first on, and last */
+  uint8_t priority; /* of the kernel, 0 to 127, as its quality of service has it; 0 unknown */
   bool gone;       /* it has ended; the slot stays for one more list */
   bool told;
-  uint32_t priority; /* of the kernel, as its quality of service has it; 0 unknown */
   bool active; /* it ran between the last two looks */
   char name[LAGLENS_THREAD_NAME_BYTES];
   char queue[LAGLENS_THREAD_NAME_BYTES];
