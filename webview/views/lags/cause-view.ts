@@ -20,12 +20,12 @@ export function causeView(cause: Cause, lag: Lag, dispatch: Dispatch): HTMLEleme
         .map((part) => partView(part, cause, lag, dispatch)),
     ),
   );
-  return element('span', { class: `cause${layoutClass(sentences.length, isHeld)}`, title: causeSentence(cause) }, views);
+  return element('span', { class: `cause${layoutClass(cause, isHeld)}`, title: causeSentence(cause) }, views);
 }
 
-/** A chain of threads is one text: its sentences need each other. */
-function layoutClass(sentences: number, isHeld: boolean): string {
-  if (sentences > 2) return ' chain';
+/** A chain of threads, or a ring, is one text: its sentences need each other. */
+function layoutClass({ rule, sentences }: Cause, isHeld: boolean): string {
+  if (sentences.length > 2 && (isHeld || rule === 'deadlock')) return ' chain';
   return isHeld ? ' held' : '';
 }
 
