@@ -29,7 +29,7 @@ import { TargetFolder } from './share/target-folder.ts';
 import { TextDocuments } from './share/text-document.ts';
 import { SideBar } from './side-bar/side-bar.ts';
 import { AppPackages } from './sources/app-packages.ts';
-import { openSource } from './sources/open-source.ts';
+import { leaveFocus, openSource } from './sources/open-source.ts';
 import { SourceFinder } from './sources/source-finder.ts';
 import { StoredSessions } from './stored/stored-sessions.ts';
 import type { Log } from './surface/log.ts';
@@ -113,6 +113,7 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     limits,
     appClasses,
     open: (source, beside) => openSource(finder, source, beside),
+    used: leaveFocus,
     retrySymbols: () => symbols.retry(),
     locateSymbols: (wanted) => locateSymbols(symbols, wanted),
     baseline: () => baseline.get(),

@@ -158,6 +158,8 @@ export type FromPage =
   | { readonly type: 'copyText'; readonly text: string }
   /** The selection, undefined for the whole session. */
   | { readonly type: 'selection'; readonly selection: Selection | undefined }
+  /** The page was pressed, or a key in it, after an `open`: the focus is meant to be here. */
+  | { readonly type: 'used' }
   | { readonly type: 'failed'; readonly text: string };
 
 /** Hints on the sample's page, in their order. */

@@ -165,6 +165,7 @@ function servicesOf(extension: vscode.Uri): PageServices {
     limits: () => DEFAULT_LIMITS,
     appClasses: async () => ({ packages: [], prefixes: [] }),
     open: async () => {},
+    used: () => undefined,
     retrySymbols: async () => {},
     locateSymbols: async () => {},
     baseline: async () => undefined,

@@ -207,6 +207,9 @@ export class PageHost {
       case 'open':
         this.#run(this.#services.open(message.source, message.beside));
         return;
+      case 'used':
+        this.#services.used();
+        return;
       case 'threshold':
         this.#takeThreshold(message.thresholdUs);
         return;

@@ -33,6 +33,8 @@ export interface PageServices {
   limits(): AppLimits;
   appClasses(): Promise<AppClasses>;
   open(source: SourceRequest, beside: boolean): Promise<void>;
+  /** The page is used again after `open`. */
+  used(): void;
   /** Resolves when symbols were searched again. */
   retrySymbols(): Promise<void>;
   locateSymbols(wanted: string): Promise<void>;

@@ -198,12 +198,22 @@ async function show(uri: vscode.Uri, place: SourcePlace, beside: boolean): Promi
 /** VS Code asks pages for their focus four times a second. */
 const LATE_FOCUS_MS = 400;
 
+/** Ends what takes the focus back. */
+let leave = (): void => undefined;
+
+/** The page is used again: it keeps the focus. */
+export function leaveFocus(): void {
+  leave();
+}
+
 /** Takes the focus back once: the report of the click on the page may come after the source was opened. */
 function keepFocus(document: vscode.TextDocument, viewColumn: vscode.ViewColumn): void {
+  leave();
   const over = (): void => {
     clearTimeout(timer);
     listener.dispose();
   };
+  leave = over;
   const returnOnce = (): PromiseLike<unknown> | undefined => {
     if (!isPage(vscode.window.tabGroups.activeTabGroup.activeTab)) return undefined;
     over();

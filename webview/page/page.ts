@@ -19,6 +19,7 @@ import { keepFocus } from './keep-focus.ts';
 import { PageRenderer, type RenderFacts } from './page-renderer.ts';
 import { type PageViews, pageViews } from './page-views.ts';
 import { parseViewState } from './parse-view-state.ts';
+import { postOpen } from './post-open.ts';
 import { RenderScheduler } from './render-scheduler.ts';
 import { sendBaseline } from './send-baseline.ts';
 import { waitOwner } from './session-texts.ts';
@@ -235,7 +236,7 @@ export class Page {
   }
 
   #openSource(node: number, beside: boolean): void {
-    if (this.#session) postToHost({ type: 'open', source: sourceRequest(this.#session.model, node), beside });
+    if (this.#session) postOpen(sourceRequest(this.#session.model, node), beside);
   }
 
   #openMenu({ subject, clientX, clientY }: Extract<PageAction, { readonly type: 'openMenu' }>): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,11 +10,11 @@ import { replaySession } from '../../../core/session/file/replay.ts';
 import { inflateDriver, SessionFile } from '../../../host/session-file.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
-import { openSearch, showView, waitForFocus } from '../harness/page-keys.ts';
+import { focusAfterSource, openSearch, showView, waitForFocus } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 
-const workspace = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
+const shop = fileURLToPath(new URL('../../demo-app/shop', import.meta.url));
 
 /** Lags of the sample session; its page says “Recorded” before it has read them all. */
 async function lagsOfSample(signal: AbortSignal): Promise<number> {
@@ -26,6 +27,10 @@ async function lagsOfSample(signal: AbortSignal): Promise<number> {
 }
 
 test('the sample session by keyboard: lags, flame graph, search, threshold, timeline', async (t) => {
+  // Keys that miss the page are typed into an open source.
+  const workspace = await mkdtemp(join(tmpdir(), 'laglens-keyboard-'));
+  t.after(() => rm(workspace, { recursive: true, force: true }));
+  await cp(shop, workspace, { recursive: true });
   await inVsCode(t, { workspace }, async ({ workbench }) => {
     const { page } = workbench;
     let panel = await LaglensPanel.openSample(workbench);
@@ -67,14 +72,14 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
     await step(t, 'j and k walk lags wherever the focus is, Enter opens the line, ? lists the keys, Escape closes it', async () => {
       const selected = panel.frame.locator('.lag[aria-selected="true"]');
       const keys = panel.frame.locator('dialog[open]');
-      await panel.flame.focus();
+      await focusAfterSource(panel.frame, panel.flame);
       await page.keyboard.press('j');
       await selected.and(panel.frame.locator('[aria-posinset="3"]')).waitFor();
       // No frame is chosen in the flame graph, so that it is the lag's.
       const place = /(\w+\.(?:java|kt)):(\d+)/.exec((await selected.locator('.detail').textContent()) ?? '');
       await page.keyboard.press('Enter');
       await workbench.waitForCursor(place?.[1] ?? '', Number(place?.[2]));
-      await panel.flame.focus();
+      await focusAfterSource(panel.frame, panel.flame);
       await page.keyboard.press('k');
       await selected.and(panel.frame.locator('[aria-posinset="2"]')).waitFor();
       await page.keyboard.press('?');
@@ -169,7 +174,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
         await workbench.waitForCursor('CartRepository.java', line);
         await page.keyboard.press('Control+Home');
         await workbench.waitForCursor('CartRepository.java', 1);
-        await panel.frame.locator('.lags').focus();
+        await focusAfterSource(panel.frame, panel.frame.locator('.lags'));
         await page.keyboard.press('Shift+G');
       }
     });
