@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Frame, Locator, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { retryAction } from './retry-action.ts';
 
@@ -13,19 +12,6 @@ export async function waitForFocus(frame: Frame): Promise<void> {
     () => frame.evaluate('document.hasFocus()'),
     (focused) => assert.ok(focused, 'VS Code did not give the page the focus'),
   );
-}
-
-/** Longer than the extension may take the focus back for a source that it opened (`extension/sources/open-source.ts`). */
-const TAKEN_BACK_MS = 700;
-
-/** Moves the focus from a source just opened to an element of the page, for good: the extension may take it back once. */
-export async function focusAfterSource(frame: Frame, element: Locator): Promise<void> {
-  await element.focus();
-  for (const endMs = Date.now() + TAKEN_BACK_MS; Date.now() < endMs; await pause(20)) {
-    if ((await frame.evaluate('document.hasFocus()')) !== true) break;
-  }
-  await element.focus();
-  await waitForFocus(frame);
 }
 
 /** Opens the search by its key, and waits until its field has the focus: text typed earlier is lost, or taken for other keys. */

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { QuickInput } from './quick-input.ts';
 import { retryAction } from './retry-action.ts';
 
 const RECORDING = /\d+:\d\d · /;
+
+/** Longer than the extension may take the focus back for a source that it opened (`extension/sources/open-source.ts`); nothing tells the end. */
+const FOCUS_SETTLES_MS = 500;
 
 /** VS Code's window, as tests use it. */
 export class Workbench {
@@ -44,7 +48,7 @@ export class Workbench {
     throw new Error(`No webview showed "${selector}" within ${timeoutMs / 1000} s`);
   }
 
-  /** @param file name as on its tab */
+  /** Until keys may go elsewhere again, too. @param file name as on its tab */
   async waitForCursor(file: string, line: number, timeoutMs = 120_000): Promise<void> {
     await this.page
       .locator(`.tab.active[data-resource-name="${basename(file)}"]`)
@@ -53,6 +57,7 @@ export class Workbench {
     await this.#selection()
       .filter({ hasText: new RegExp(`^Ln ${line},`) })
       .waitFor({ timeout: timeoutMs });
+    await pause(FOCUS_SETTLES_MS);
   }
 
   /** The status bar's cursor position; undefined without an active text editor. Counted from 1. */

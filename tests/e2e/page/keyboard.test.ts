@@ -10,7 +10,7 @@ import { replaySession } from '../../../core/session/file/replay.ts';
 import { inflateDriver, SessionFile } from '../../../host/session-file.ts';
 import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
-import { focusAfterSource, openSearch, showView, waitForFocus } from '../harness/page-keys.ts';
+import { openSearch, showView, waitForFocus } from '../harness/page-keys.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 
@@ -72,14 +72,14 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
     await step(t, 'j and k walk lags wherever the focus is, Enter opens the line, ? lists the keys, Escape closes it', async () => {
       const selected = panel.frame.locator('.lag[aria-selected="true"]');
       const keys = panel.frame.locator('dialog[open]');
-      await focusAfterSource(panel.frame, panel.flame);
+      await panel.flame.focus();
       await page.keyboard.press('j');
       await selected.and(panel.frame.locator('[aria-posinset="3"]')).waitFor();
       // No frame is chosen in the flame graph, so that it is the lag's.
       const place = /(\w+\.(?:java|kt)):(\d+)/.exec((await selected.locator('.detail').textContent()) ?? '');
       await page.keyboard.press('Enter');
       await workbench.waitForCursor(place?.[1] ?? '', Number(place?.[2]));
-      await focusAfterSource(panel.frame, panel.flame);
+      await panel.flame.focus();
       await page.keyboard.press('k');
       await selected.and(panel.frame.locator('[aria-posinset="2"]')).waitFor();
       await page.keyboard.press('?');
@@ -174,7 +174,7 @@ test('the sample session by keyboard: lags, flame graph, search, threshold, time
         await workbench.waitForCursor('CartRepository.java', line);
         await page.keyboard.press('Control+Home');
         await workbench.waitForCursor('CartRepository.java', 1);
-        await focusAfterSource(panel.frame, panel.frame.locator('.lags'));
+        await panel.frame.locator('.lags').focus();
         await page.keyboard.press('Shift+G');
       }
     });
