@@ -68,8 +68,7 @@ export class SystemRecords {
   }
 
   async #askAgain(link: AgentLink, run: number, signal: AbortSignal): Promise<void> {
-    do await this.#ask(link, run, signal);
-    while (await passed(this.#options.limits.recordsAgainMs, signal));
+    while (await passed(this.#options.limits.recordsAgainMs, signal)) await this.#ask(link, run, signal);
   }
 
   async #untilEndIsKnown(link: AgentLink, run: number): Promise<string | undefined> {

@@ -117,10 +117,10 @@ for (const android of ['9', '11', '14'] as const satisfies readonly AndroidVersi
       await device.phone.launchApp();
       await device.phone.adb('shell', 'settings put global low_power 1');
       const { capture, model } = await begin(false);
-      await untilCapture(capture, () => model.runs[0]?.systemRecords.length === 1);
+      await untilCapture(capture, () => sampled(model, 0));
+      await capture.stop();
       const [power] = model.runs[0]?.systemRecords ?? [];
       assert.deepEqual([power?.kind, power?.reason, power?.status], [3, 1, 87]);
-      await capture.stop();
     });
 
     it('says that the system killed the app for memory, where the phone records it', async () => {
