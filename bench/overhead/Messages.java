@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 
 /**
- * Loads a main thread that has a looper, as told by lines of standard input:
+ * Loads a main thread that has a looper. Lines of standard input say how:
  *
  *   work MS US     messages of US microseconds, one behind the other; answers OPERATIONS CPU_NS WALL_NS
  *   sleep MS       answers nothing but the line

@@ -15,7 +15,7 @@ const GOAL = 0.3;
 const unit = '% of main';
 
 /**
- * What the facts that explain lags cost main: the same agent in the same process with and without them, in pairs until the interval is
+ * Main's cost of the facts that explain lags: the same agent in the same process with and without them, in pairs until the interval is
  * narrow enough or all pairs are made.
  */
 export async function* factsFigures(pairs: number, say: (line: string) => void): AsyncGenerator<Figure> {

@@ -40,7 +40,7 @@ export function simpleClass(dotted: string): string {
 /** Classes inside the synchronizers of java.util.concurrent, such as `ReentrantLock$NonfairSync`. */
 const synchronizer = /^(java\.util\.concurrent\.(?:locks\.)?\w+)\$(?:Sync|FairSync|NonfairSync)$/;
 
-/** What `Lock.newCondition` gives. */
+/** Class of the result of `Lock.newCondition`. */
 const condition = /^java\.util\.concurrent\.locks\.AbstractQueued(?:Long)?Synchronizer\$ConditionObject$/;
 
 /** An awaited object's class by the name that sources use: `ReentrantLock` of `java.util.concurrent.locks.ReentrantLock$NonfairSync`. */

@@ -3,7 +3,7 @@ import type { Run } from '../../session/model/run.ts';
 import { type SystemRecord, systemRecordKind } from '../../session/model/system-records.ts';
 import { systemWords } from './system-words.ts';
 
-/** Who ended a process, in English, for all views; they may translate them. `{0}` is the exit code or the signal. */
+/** Sentences for the end of a process, in English; views may translate them. `{0}` is the exit code or the signal. */
 export const processEndTexts = {
   endUnknown: 'The process ended, and Android does not know why.',
   endSelf: 'The app ended itself with exit code {0}.',

@@ -6,7 +6,7 @@ import type { AllocatedIn } from '../threads/allocated-in.ts';
 import { formatBytes } from './format-bytes.ts';
 import { shortDuration } from './short-duration.ts';
 
-/** What tells of a lag's messages, in English: time in the queue, pages read from storage, and allocated bytes. */
+/** A lag's messages in English: time in the queue, pages read from storage, and allocated bytes. */
 export function messageWords(lag: Lag): readonly string[] {
   const queue = queueText(lag);
   const passed = passedLimit(lag);

@@ -48,7 +48,7 @@ function showScreen(screens: ScreenColumns, run: Run, atUs: number, { id, name, 
   else screens.hide(atUs, id);
 }
 
-/** Told again while it lasts. */
+/** Agents repeat it while it lasts. */
 function addBarrier({ syncBarriers }: Run, atUs: number, { beginUs, atUs: agentUs, over }: Message<'syncBarrier'>): void {
   const sinceUs = Math.max(0, atUs - Math.max(0, agentUs - beginUs));
   syncBarriers.begin(sinceUs);
