@@ -1,4 +1,4 @@
-/** Causes in English, for all views; they may translate them. Short forms are in lists. */
+/** Causes in English, for all views; they may translate them. Short forms are in lists, whose rows cut their ends. */
 export const causeTexts = {
   causeBusyOne: 'Busy: {0} of {1} in {2}.',
   causeBusySome: 'Busy: {0} of {1} in {2} methods, {3} of it in {4}.',
@@ -118,13 +118,16 @@ export const causeTexts = {
   shortMostlyBusy: 'mostly busy',
   shortBusyWith: 'busy with {0}',
   shortLock: 'waits for lock of {0}',
-  shortLockHeld: 'waits for lock of {0}, held by {1}',
+  shortLockHeld: '{1} holds lock of {0}',
   shortSomeLock: 'waits for a lock',
-  shortSomeLockHeld: 'waits for a lock, held by {0}',
+  shortSomeLockHeld: '{0} holds the lock',
   shortDeadlock: 'deadlock',
-  shortDeadlockHeld: 'deadlock, held by {0}',
+  shortDeadlockHeld: 'deadlock with {0}',
   shortWaits: 'waits for {0}',
-  shortWaitsHeld: 'waits for {0}, held by {1}',
+  shortWaitsHeld: 'waits for {1}: {0}',
+  waitsLockHeld: 'waits for lock of {0}, held by {1}',
+  waitsSomeLockHeld: 'waits for a lock, held by {0}',
+  waitsHeld: 'waits for {0}, held by {1}',
   shortBlocked: 'blocked',
   shortMostlyBlocked: 'mostly blocked',
   shortSleep: 'sleeps',

@@ -6,10 +6,10 @@ import type { WaitsOn } from '../lags/lag.ts';
 /** `waits for lock of Cart, held by bg-db`: the words of causes. */
 export function waitSentence(model: SessionModel, waitsOn: WaitsOn): CauseSentence {
   const owner = ownerOf(model, waitsOn);
-  if (isUnknownLock(waitsOn)) return owner === undefined ? ['shortSomeLock'] : ['shortSomeLockHeld', owner];
+  if (isUnknownLock(waitsOn)) return owner === undefined ? ['shortSomeLock'] : ['waitsSomeLockHeld', owner];
   const object = awaited(waitsOn);
-  if (waitsOn.isLock === true) return owner === undefined ? ['shortLock', object] : ['shortLockHeld', object, owner];
-  return owner === undefined ? ['shortWaits', object] : ['shortWaitsHeld', object, owner];
+  if (waitsOn.isLock === true) return owner === undefined ? ['shortLock', object] : ['waitsLockHeld', object, owner];
+  return owner === undefined ? ['shortWaits', object] : ['waitsHeld', object, owner];
 }
 
 function ownerOf(model: SessionModel, { ownerThread }: WaitsOn): CauseThread | undefined {

@@ -71,7 +71,7 @@ test('everyday tasks take at most five actions each', async (t) => {
       );
     });
 
-    const waited = panel.lags(/waits for lock of Object, held by bg-db/).and(panel.frame.locator(ended));
+    const waited = panel.lags(/bg-db holds lock of Object/).and(panel.frame.locator(ended));
     await demo.lag('lock');
     await eventually(
       () => demo.truth(),

@@ -56,7 +56,7 @@ test('the same lags as groups, and beside a baseline: what is new, worse, better
 
     await step(t, 'a row says why in words, and how often it came', async () => {
       const lock = sample.lags('CartRepository.itemCount').first();
-      await lock.locator('.why', { hasText: 'Hang · waits for lock of Object, held by bg-db' }).waitFor();
+      await lock.locator('.why', { hasText: 'Hang · bg-db holds lock of Object' }).waitFor();
       await lock.locator('.frequency', { hasText: /^2× · \d\.\d\/min$/ }).waitFor();
       await lock.click();
       // It sleeps there, in code of the platform: what the app's own code did is what helps.

@@ -179,7 +179,7 @@ function seenOf(item: ListItem, names: RowNames): readonly unknown[] {
   }
 }
 
-/** `7 of 9: waits for lock of Repo`, without numbers where all have it. */
+/** `7 of 9: bg-db holds lock of Repo`, without numbers where all have it. */
 function groupCauseText({ cause, lags, judged }: GroupCause, all: number): string {
   const short = shortCause(cause);
   if (lags === judged) return short;
