@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { helloMessage } from '../../../tests/core/sample-stream.ts';
 import { scriptedApp } from '../../../tests/core/scripted-app.ts';
+import { threadState } from '../../session/columns/sample-columns.ts';
 import { SessionModel } from '../../session/model/model.ts';
 import type { Message } from '../../wire/schema.ts';
 import { capabilityIssues, dataQualityIssues, dataQualitySentence, foreignRuntimes } from './data-quality.ts';
@@ -26,6 +27,19 @@ test('a missing ability is said by what the reader misses, with each cause once'
   assert.deepEqual(sentences(lacking('android', ['lockOwners', 'a'], ['contendedMonitor', 'b'])), [
     'Lock owners may be missing: capture from app launch to see them (a; b).',
   ]);
+});
+
+test('missing lock owners are said of a run with a lock whose owner nobody knows', () => {
+  const hello = (each: Message): Message =>
+    each.type === 'hello' ? { ...each, capabilities: [{ name: 'contendedMonitor', enabled: 0, why: 'attached' }] } : each;
+  const texts = (state: number): readonly string[] => {
+    const model = new SessionModel();
+    const app = scriptedApp([{ kind: 'message', us: 600_000, stack: ['com.example.Cart.count:7'], busy: 0, state }]);
+    for (const each of app) model.apply(hello(each));
+    return model.runs.flatMap(dataQualityIssues).map(({ text }) => text);
+  };
+  assert.ok(texts(threadState.monitor).includes('warnLockOwners'));
+  assert.ok(!texts(threadState.sleeping).includes('warnLockOwners'));
 });
 
 test('an ability of a newer agent is named as it is, whatever it is called', () => {

@@ -4,6 +4,7 @@ import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import type { Run } from '../../session/model/run.ts';
 import { systemRecordKind } from '../../session/model/system-records.ts';
 import { MAX_STACK_DEPTH, type Message } from '../../wire/schema.ts';
+import { lacksLockOwner } from '../locks/missing-owners.ts';
 
 /** Limits of a session's data in English; views may translate them. */
 export const dataQualityTexts = {
@@ -94,7 +95,9 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   const main = run.threads.find((thread) => thread.isMain);
   // An agent loaded with the app says hello before there is a main looper.
   const hasMessageEvents = (main?.messages.length ?? 0) > 0;
-  limits.push(...capabilityIssues(run.hello).filter(({ text }) => text !== 'warnMessages' || !hasMessageEvents));
+  const isMissed = (text: DataQualityIssue['text']): boolean =>
+    text === 'warnMessages' ? !hasMessageEvents : text !== 'warnLockOwners' || lacksLockOwner(run);
+  limits.push(...capabilityIssues(run.hello).filter(({ text }) => isMissed(text)));
   if (main !== undefined && main.samples.cpuUs[main.samples.length - 1] === UNKNOWN_CPU) add('cpuUnknown', 'warnCpuUnknown');
   return limits;
 }
