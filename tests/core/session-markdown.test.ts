@@ -47,7 +47,7 @@ test('the three longest lags of a session are told with the way that their time 
   assert.match(text, new RegExp(`\\n\\n${judge.lags.length} lags longer than 100 ms, in ${groups.length} groups:\\n`));
   assert.match(text, /^- Laglens: 1\.2\.3$/m);
   // The demo app decodes two photos of 600 ms each, more than anything else.
-  assert.match(text, /\n\| ---: [^\n]*\n\| 2 \| 1\.2 s \| 600 ms \| `ImageDecoder\.decode` \| `ImageDecoder\.java:\d+` \|\n/);
+  assert.match(text, /\n\| ---: [^\n]*\n\| 2 \| 1\.2 s \| 600 ms \| `ImageDecoder\.decode` \| `ImageDecoder\.java:\d+` \| busy \|\n/);
   assert.equal(text.match(/^## .*ImageDecoder\.decode/gm)?.length, 1, 'a group is described once');
   assert.doesNotMatch(text, /one message/);
   const heads = [...text.matchAll(/^## (\d)\. (\d+) ms.* in `([^`]+)`/gm)].map(([, index, ms, label]) => `${index} ${ms} ${label}`);

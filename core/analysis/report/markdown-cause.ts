@@ -1,29 +1,47 @@
-import { codeSpan } from '../../text/markdown-text.ts';
+import { codeCell, codeSpan } from '../../text/markdown-text.ts';
 import type { Cause } from '../causes/cause.ts';
+import type { GroupCause } from '../causes/group-cause.ts';
 import { type CausePart, causeParts, partText } from './cause-text.ts';
 
 const LONGEST = 200;
 
+/** A name as code, for a text or for a table's cell. */
+type Code = (name: string, most: number) => string;
+
 /** The cause in English, with the session's names as code. */
 export function causeMarkdown({ sentences }: Cause): string {
-  return causeParts(sentences).map(partMarkdown).join('');
+  return causeParts(sentences)
+    .map((part) => partMarkdown(part, codeSpan))
+    .join('');
 }
 
-function partMarkdown(part: CausePart): string {
+/**
+ * The short form for a table's cell, of all judged lags or of some: ``3 of 5: waits for lock of `Repo` ``.
+ * @param all number of the group's lags
+ */
+export function groupCauseCell({ cause, lags, judged }: GroupCause, all: number): string {
+  const short = causeParts([cause.short])
+    .map((part) => partMarkdown(part, codeCell))
+    .join('');
+  if (lags === judged) return short;
+  return `${lags} of ${judged < all ? 'the latest ' : ''}${judged}: ${short}`;
+}
+
+function partMarkdown(part: CausePart, code: Code): string {
   if (typeof part === 'string') return part;
   switch (part.kind) {
     case 'frame':
-      return `${codeSpan(part.label, LONGEST)}${placeMarkdown(part)}`;
+      return `${code(part.label, LONGEST)}${placeMarkdown(part, code)}`;
     case 'thread':
     case 'class':
     case 'name':
-      return codeSpan(partText(part), LONGEST);
+      return code(partText(part), LONGEST);
     default:
       return partText(part);
   }
 }
 
 /** ` (`Cart.kt:12`)`, or nothing. */
-export function placeMarkdown({ file, line }: { readonly file: string; readonly line: number }): string {
-  return file === '' ? '' : ` (${codeSpan(`${file}${line > 0 ? `:${line}` : ''}`, LONGEST)})`;
+export function placeMarkdown({ file, line }: { readonly file: string; readonly line: number }, code: Code = codeSpan): string {
+  return file === '' ? '' : ` (${code(`${file}${line > 0 ? `:${line}` : ''}`, LONGEST)})`;
 }

@@ -1,26 +1,33 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import { codeCell, codeSpan } from '../../text/markdown-text.ts';
+import { groupCause } from '../causes/group-cause.ts';
+import { causeOf } from '../causes/rules.ts';
+import type { AppMethods } from '../frames/app-methods.ts';
 import { frameOf } from '../frames/frame.ts';
 import type { Baseline } from '../lags/groups/baseline.ts';
 import { changeCounts, compareWithBaseline } from '../lags/groups/baseline-comparison.ts';
 import type { LagGroup } from '../lags/groups/lag-groups.ts';
 import { lagTexts } from '../lags/lag-texts.ts';
 import { observedUs } from '../threads/observed-time.ts';
+import { groupCauseCell } from './markdown-cause.ts';
 import { shortDuration } from './short-duration.ts';
 
 const LISTED_GROUPS = 10;
 const LONGEST = 200;
 
-/** Groups with the most time as a table; none if each lag is in full below. */
-export function groupTable(model: SessionModel, groups: readonly LagGroup[], detailed: number): readonly string[] {
+/** Groups with the most time as a table, each with its most common cause; none if each lag is in full below. */
+export function groupTable(model: SessionModel, groups: readonly LagGroup[], detailed: number, app: AppMethods): readonly string[] {
   if (groups.length <= detailed && groups.every(({ lags }) => lags.length === 1)) return [];
   const most = groups.toSorted((a, b) => b.totalUs - a.totalUs);
   const rows = most.slice(0, LISTED_GROUPS).map((group) => {
     const times = [String(group.lags.length), shortDuration(group.totalUs), shortDuration(group.worst.endUs - group.worst.beginUs)];
-    return `| ${[...times, ...placeOf(model, group)].join(' | ')} |`;
+    return `| ${[...times, ...placeOf(model, group), causeCell(model, group, app)].join(' | ')} |`;
   });
   const others = groups.length > LISTED_GROUPS ? [`And ${groups.length - LISTED_GROUPS} more groups.`] : [];
-  return [['| lags | total | longest | function | line |', '| ---: | ---: | ---: | --- | --- |', ...rows].join('\n'), ...others];
+  return [
+    ['| lags | total | longest | function | line | cause |', '| ---: | ---: | ---: | --- | --- | --- |', ...rows].join('\n'),
+    ...others,
+  ];
 }
 
 function placeOf(model: SessionModel, { latest }: LagGroup): readonly [name: string, place: string] {
@@ -28,6 +35,11 @@ function placeOf(model: SessionModel, { latest }: LagGroup): readonly [name: str
   const { label, sourceFile, line } = frameOf(model, latest.culprit.node);
   const place = sourceFile === '' ? '' : `${sourceFile}${line > 0 ? `:${line}` : ''}`;
   return [codeCell(label, LONGEST), place === '' ? '' : codeCell(place, LONGEST)];
+}
+
+function causeCell(model: SessionModel, { lags, worst }: LagGroup, app: AppMethods): string {
+  const most = groupCause(lags, worst, (lag) => causeOf(model, lag, app));
+  return most === undefined ? '' : groupCauseCell(most, lags.length);
 }
 
 /** `Compared with the baseline x: 2 groups new, 1 worse.` */

@@ -66,7 +66,7 @@ export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts)
   if (chosen === undefined && facts.frames !== undefined) parts.push(...framesMarkdown(model, facts.frames, facts.app));
   if (chosen === undefined) parts.push(...deadlocksMarkdown(model), ...barriersMarkdown(model));
   parts.push(count(facts, groups.length));
-  if (chosen === undefined) parts.push(...groupTable(model, groups, detailed.length));
+  if (chosen === undefined) parts.push(...groupTable(model, groups, detailed.length, facts.app));
   for (const [index, lag] of detailed.entries()) parts.push(...(await lagParts(model, lag, index, facts)));
   return `${parts.join('\n\n')}\n`;
 }
