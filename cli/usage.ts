@@ -21,10 +21,10 @@ laglens report FILE --threads-at SECONDS
   Lists the lags of a session; --tree adds the flame graph of each as indented text. Frames of the app are those below the
   application id, or below the packages named. --baseline names another session: lags of the same name are compared with it and
   marked new, gone, or, beyond chance, worse or better. --limit changes when the app's use of CPU (cpu, battery, in percent) or
-  memory (memoryMB, memoryGrowthMB) is listed. --screen lists only lags on that activity, fragment or view controller, by its class
-  with or without the package. --messages sums main's messages by callback or handler: number, total and longest time, CPU time,
-  longest wait in the queue. --threads-at prints all threads' stacks at a moment, such as 3.2, as a thread dump that bug trackers
-  read.`,
+  memory (memoryMB, memoryGrowthMB) is listed. --screen tells only of that activity, fragment or view controller, by its class with
+  or without the package: lags, deadlocks, frames, stutters, messages; its first lines say what is of the whole session. --messages
+  sums main's messages by callback or handler: number, total and longest time, CPU time, longest wait in the queue. --threads-at
+  prints all threads' stacks at a moment, such as 3.2, as a thread dump that bug trackers read.`,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from local builds in it, so that it
   needs no build to be read. --build names a file or folder to search; without one, this folder's Gradle builds and Xcode's are searched.`,

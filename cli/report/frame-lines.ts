@@ -15,7 +15,7 @@ const badLevels = frameLevels.filter((level) => level !== 'best');
 export function frameLines({ frames, lags, stutters, screen }: SessionReport): readonly string[] {
   if (frames === undefined) return [];
   const isSaid = lags.length === 0 && (screen?.others ?? 0) === 0;
-  const totals = isSaid ? [] : ['', `Frames: ${framesSentence(frames)}.`];
+  const totals = isSaid ? [] : ['', `Frames${screen === undefined ? '' : ` on ${screen.name}`}: ${framesSentence(frames)}.`];
   return [...totals, ...slowestSlice(frames), ...screenLines(frames), ...stutterLines(stutters)];
 }
 

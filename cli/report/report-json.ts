@@ -10,6 +10,7 @@ import { asciiJson } from '../../core/text/terminal-text.ts';
 import { comparisonJson } from './comparison.ts';
 import type { ReportFrame } from './report-frame.ts';
 import type { ReportDeadlock, ReportOwner } from './report-owners.ts';
+import { screenJson } from './report-screen.ts';
 import type { ReportLag, ReportStutter, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -35,6 +36,7 @@ export function reportJson(report: SessionReport): string {
       })),
       marks: marks.map(({ atUs, name }) => ({ atMs: ms(atUs), name })),
       thresholdMs: ms(report.thresholdUs),
+      ...(report.screen === undefined ? {} : { screen: screenJson(report.screen) }),
       lags: lags.map(lagJson),
       frames: framesJson(report.frames),
       stutters: report.stutters.map(stutterJson),

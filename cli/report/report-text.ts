@@ -19,6 +19,7 @@ import { frameLines } from './frame-lines.ts';
 import { frameText, placeText } from './frame-text.ts';
 import { messageLines } from './message-lines.ts';
 import { phoneKinds, phoneLines } from './phone-lines.ts';
+import { screenText } from './report-screen.ts';
 import type { RunAbout } from './run-about.ts';
 import type { ReportLag, SessionReport } from './session-report.ts';
 import type { TreeRow } from './tree-rows.ts';
@@ -55,7 +56,7 @@ export function reportText(report: SessionReport): string {
   return lines.map(terminalLine).join('\n');
 }
 
-function headLines({ name, durationUs, samples, runs, file, marks, limits, lags, syncBarriers }: SessionReport): readonly string[] {
+function headLines({ name, durationUs, samples, runs, file, marks, limits, lags, syncBarriers, screen }: SessionReport): readonly string[] {
   const several = runs.length > 1;
   const damage = [
     ...(file?.truncated === true ? ['The file has no end: the recording was interrupted. All up to its last whole piece is here.'] : []),
@@ -69,6 +70,7 @@ function headLines({ name, durationUs, samples, runs, file, marks, limits, lags,
       ...syncBarriers.map((each) => barrierSentence(each, (atUs) => `${seconds(atUs)} s`, formatDuration)),
       ...busyDeviceSentence(lags.map(({ lag }) => lag)),
     ].map((text) => `Warning   ${text}`),
+    ...(screen === undefined ? [] : [`Screen    ${screenText(screen)}`]),
     ...runs.flatMap((run) => runLines(run, several)),
     ...marks.map((mark) => `Mark      ${seconds(mark.atUs)} s  ${mark.name}`),
   ];
@@ -93,7 +95,8 @@ function countLine({ lags, thresholdUs, runs, frames, screen }: SessionReport): 
   const limit = `${thresholdUs / 1_000} ms`;
   if (lags.length === 0 && runs.length === 0) return 'There is nothing in this session.';
   if (lags.length === 0 && screen !== undefined && screen.others > 0) return nowhere(limit, screen);
-  if (lags.length === 0) return `No lag over ${limit}${frames === undefined ? '' : ` in ${framesSentence(frames)}`}.`;
+  const where = screen === undefined ? '' : ` on ${screen.name}`;
+  if (lags.length === 0) return `No lag over ${limit}${where}${frames === undefined ? '' : ` in ${framesSentence(frames)}`}.`;
   const counts = Object.entries(bandNames)
     .map(([band, names]) => ({ count: lags.filter(({ lag }) => lag.band === band).length, names }))
     .filter(({ count }) => count > 0)

@@ -9,8 +9,8 @@ import { busyThreads } from '../../core/analysis/lags/busy-threads.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
-import { longestRecentStack } from '../../core/analysis/lags/recent-stacks.ts';
-import { isOnScreenNamed, screensOf } from '../../core/analysis/lags/screens.ts';
+import { screenTimes } from '../../core/analysis/lags/screen-times.ts';
+import { isOnScreenNamed } from '../../core/analysis/lags/screens.ts';
 import { sessionFrames, stutterCulprit } from '../../core/analysis/lags/session-frames.ts';
 import { ownerFrameNode } from '../../core/analysis/lags/wait-owner.ts';
 import { chainInRange } from '../../core/analysis/locks/chain-in-range.ts';
@@ -18,12 +18,15 @@ import { sessionDeadlocks } from '../../core/analysis/locks/deadlocks.ts';
 import { type HandlerCost, messageCosts } from '../../core/analysis/messages/message-costs.ts';
 import { type SessionLimit, sessionLimits } from '../../core/analysis/report/session-limits.ts';
 import { type KeptBarrier, syncBarriers } from '../../core/analysis/report/sync-barriers.ts';
+import { ALL_TIME, overlapsAny } from '../../core/columns/time-range.ts';
 import type { SessionReport as FileReport } from '../../core/session/file/reader.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { comparison, type ReportComparison } from './comparison.ts';
+import { type RecentFrame, recentFrames } from './recent-frames.ts';
 import { type ReportFrame, reportFrame } from './report-frame.ts';
 import { type ReportDeadlock, type ReportOwner, type ReportWaitEnd, reportOwners, reportWaitEnd } from './report-owners.ts';
+import { type ReportScreen, reportScreen } from './report-screen.ts';
 import { aboutRun, type RunAbout } from './run-about.ts';
 import { type TreeRow, treeRows, treeRowsInSteps } from './tree-rows.ts';
 
@@ -41,7 +44,7 @@ export interface ReportOptions {
   /** The file's damage; undefined for a model without a file. */
   readonly file?: Readonly<FileReport> | undefined;
   readonly baseline?: Baseline | undefined;
-  /** Lists only lags on this screen (`isOnScreenNamed`). */
+  /** Tells only of this screen (`isOnScreenNamed`), as far as that is possible. */
   readonly screen?: string | undefined;
 }
 
@@ -119,15 +122,6 @@ export interface SessionReport {
   readonly trees: readonly ThreadTree[];
 }
 
-interface ReportScreen {
-  /** As the user wrote it. */
-  readonly name: string;
-  /** Lags on other screens, or on none. */
-  readonly others: number;
-  /** Keys of the session's screens. */
-  readonly known: readonly string[];
-}
-
 interface ThreadTree {
   readonly thread: string;
   readonly run: number;
@@ -146,14 +140,17 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
   const lags: ReportLag[] = [];
   const app = new AppMethods(model, (name) => options.isAppClass(name));
   const { screen } = options;
-  const listed = screen === undefined ? judge.lags : judge.lags.filter((lag) => isOnScreenNamed(lag, screen));
+  const times = screen === undefined ? undefined : yield* screenTimes(model, screen);
+  const isListed = (each: Pick<Lag, 'screen' | 'fragment'>): boolean => screen === undefined || isOnScreenNamed(each, screen);
+  const listed = judge.lags.filter(isListed);
   for (const lag of listed) {
     lags.push(reportLag(model, lag, options, app));
     yield;
   }
-  const frames = yield* sessionFrames(model, judge.lags);
+  const frames = yield* sessionFrames(model, judge.lags, times);
+  const listedStutters = frames.stutters.filter(isListed);
   const stutters: ReportStutter[] = [];
-  for (const stutter of frames.stutters) {
+  for (const stutter of listedStutters) {
     const culprit = stutters.length < BLAMED_STUTTERS ? stutterCulprit(model, stutter, app) : undefined;
     stutters.push({ stutter, culprit: culprit && reportFrame(model, culprit) });
     yield;
@@ -164,13 +161,28 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     trees.push({ thread: thread.name, run: thread.run, rows });
   }
   const deadlocks = yield* sessionDeadlocks(model);
-  const messages = options.messages === true ? yield* messageCosts(model, [{ beginUs: 0, endUs: Number.POSITIVE_INFINITY }]) : undefined;
+  const listedDeadlocks = deadlocks.filter(({ beginUs, endUs }) => times === undefined || overlapsAny(times, beginUs, endUs));
+  const messages = options.messages === true ? yield* messageCosts(model, times ?? ALL_TIME) : undefined;
   const runs: RunAbout[] = [];
   const saidAnrs = new Set(lags.flatMap(({ cause }) => cause.anr ?? []));
   for (const run of model.runs) {
     runs.push(aboutRun(run, saidAnrs));
     yield;
   }
+  const limits = sessionLimits(model, { lags: judge.leftOut, unreadBeyond: options.file?.unreadBeyond }, secondsText);
+  const barriers = syncBarriers(model);
+  const lists = {
+    lags: { all: judge.lags, listed },
+    stutters: { all: frames.stutters, listed: listedStutters },
+    deadlocks: { all: deadlocks, listed: listedDeadlocks },
+  };
+  const whole = {
+    runs: runs.length,
+    limits: limits.length,
+    marks: model.marks.length,
+    syncBarriers: barriers.length,
+    trees: trees.length,
+  };
   return {
     name: options.name,
     thresholdUs: options.thresholdUs,
@@ -178,17 +190,17 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     samples: model.threads.reduce((sum, thread) => sum + thread.samples.length, 0),
     createdUs: model.session?.createdUs,
     file: options.file,
-    limits: sessionLimits(model, { lags: judge.leftOut, unreadBeyond: options.file?.unreadBeyond }, secondsText),
+    limits,
     ignored: model.ignored,
     runs,
     marks: model.marks.map(({ atUs, name }) => ({ atUs, name })),
     lags,
-    screen: screen === undefined ? undefined : { name: screen, others: judge.lags.length - listed.length, known: screensOf(judge.lags) },
+    screen: reportScreen(screen, lists, whole),
     frames: frames.totals,
     stutters,
-    deadlocks: deadlocks.map((deadlock) => ({ deadlock, owners: reportOwners(model, deadlock.ring, app) })),
+    deadlocks: listedDeadlocks.map((deadlock) => ({ deadlock, owners: reportOwners(model, deadlock.ring, app) })),
     messages,
-    syncBarriers: syncBarriers(model),
+    syncBarriers: barriers,
     comparison: options.baseline && comparison(model, listed, options.thresholdUs, options.baseline),
     trees,
   };
@@ -235,21 +247,4 @@ function reportWait(model: SessionModel, lag: Lag, app: AppMethods): ReportWait 
     owner: model.threads[ownerThread]?.name ?? '',
     ownerFrame: node === 0 ? undefined : reportFrame(model, frameOf(model, node)),
   };
-}
-
-/** A frame of the longest recent stack, as Matrix for iOS reports it. */
-interface RecentFrame {
-  readonly label: string;
-  readonly file: string;
-  readonly line: number;
-  /** Its count in the stacks of the lag's last second. */
-  readonly repeats: number;
-}
-
-/** The longest stack in the last second of a lag, innermost frame first; empty without samples. */
-function recentFrames(model: SessionModel, lag: Lag): readonly RecentFrame[] {
-  return (longestRecentStack(model, lag)?.frames ?? []).map(({ node, repeats }) => {
-    const { label, sourceFile, line } = frameOf(model, node);
-    return { label, file: sourceFile, line, repeats };
-  });
 }

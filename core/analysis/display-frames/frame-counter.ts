@@ -1,4 +1,5 @@
 import { float64At } from '../../columns/at.ts';
+import { overlapsAny, type TimeRanges } from '../../columns/time-range.ts';
 import { atOnce } from '../../session/file/turns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
@@ -17,7 +18,7 @@ export interface ScreenFrames extends CountedFrames {
   readonly screen: string;
 }
 
-/** Frames of a whole session. */
+/** Frames of a whole session, or of some times. */
 export interface FrameTotals extends CountedFrames {
   /** Most dropped frames first; none where the agent reports no screens. */
   readonly screens: readonly ScreenFrames[];
@@ -26,14 +27,17 @@ export interface FrameTotals extends CountedFrames {
 /** Counts a growing session's frames; dropped rows stay counted. */
 export class FrameCounter {
   readonly #model: SessionModel;
+  readonly #times: TimeRanges | undefined;
   readonly #all = new FrameLedger();
   /** By class as the agent reported it, with a run and a row of `model.strings` that have it. */
   readonly #screens = new Map<string, { readonly run: number; readonly name: number; readonly ledger: FrameLedger }>();
   /** By index of the run. */
   readonly #places = new Map<number, { row: number; droppedRows: number; cameUs: number }>();
 
-  constructor(model: SessionModel) {
+  /** @param times of the only counted frames; all without it */
+  constructor(model: SessionModel, times?: TimeRanges) {
     this.#model = model;
+    this.#times = times;
   }
 
   /** Takes in new rows. */
@@ -70,9 +74,12 @@ export class FrameCounter {
       const { row } = place;
       if (row % STEP_ROWS === STEP_ROWS - 1) yield;
       const late = lateFrameOf(frames, row, place.cameUs);
-      this.#all.add(frames, row, late);
-      this.#screenAt(run, float64At(frames.atUs, row))?.add(frames, row, late);
       place.cameUs = late?.atUs ?? place.cameUs;
+      const atUs = float64At(frames.atUs, row);
+      // A time's end belongs to the next one.
+      if (this.#times !== undefined && !overlapsAny(this.#times, atUs, atUs + 1)) continue;
+      this.#all.add(frames, row, late);
+      this.#screenAt(run, atUs)?.add(frames, row, late);
     }
   }
 

@@ -19,9 +19,9 @@ export interface SessionFrames {
   readonly stutters: readonly ScreenStutter[];
 }
 
-/** Displayed frames of a session, in steps. @param lags by begin */
-export function* sessionFrames(model: SessionModel, lags: readonly Lag[]): Generator<void, SessionFrames> {
-  const counter = new FrameCounter(model);
+/** Displayed frames of a session, in steps. @param lags by begin @param times of the frames in the totals; all without it */
+export function* sessionFrames(model: SessionModel, lags: readonly Lag[], times?: TimeRanges): Generator<void, SessionFrames> {
+  const counter = new FrameCounter(model, times);
   yield* counter.updateInSteps();
   return { totals: counter.totals, stutters: yield* new SessionStutters(model).find(lags) };
 }
