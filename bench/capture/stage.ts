@@ -56,7 +56,13 @@ export async function withStage<T>(place: Place, say: (line: string) => void, bo
     const { page } = workbench;
     await page.addInitScript({ path: join(import.meta.dirname, 'in-page.js') });
     const sessions = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
-    result = { of: await body({ place, target, workbench: await Workbench.open(page, server.url), sessions }) };
+    const opened = await Workbench.open(page, server.url);
+    try {
+      result = { of: await body({ place, target, workbench: opened, sessions }) };
+    } catch (error) {
+      const shown = await opened.shownTexts().catch(String);
+      throw new Error(`${error instanceof Error ? error.message : String(error)}\nThe window showed:\n${shown}`, { cause: error });
+    }
   });
   if (result === undefined) throw new Error('VS Code ended before anything was measured.');
   return result.of;
