@@ -31,7 +31,7 @@ export const processEndTexts = {
 type ProcessEndText = keyof typeof processEndTexts;
 
 /** Source: AOSP frameworks/base/core/java/android/app/ApplicationExitInfo.java. */
-export const exitReason = { unknown: 0, signaled: 2, crash: 4, anr: 6, userRequested: 10, other: 13 } as const;
+export const exitReason = { unknown: 0, signaled: 2, lowMemory: 3, crash: 4, anr: 6, userRequested: 10, other: 13 } as const;
 const byReason: readonly ProcessEndText[] = [
   'endUnknown',
   'endSelf',

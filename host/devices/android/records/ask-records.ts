@@ -2,7 +2,7 @@ import type { SystemRecord } from '../../device.ts';
 import type { Phone } from '../adb/android-phone.ts';
 import { commandLine } from '../adb/quote.ts';
 import { powerRecord } from './device-power.ts';
-import { eventTags, parseEvents, tellingEnd } from './event-log.ts';
+import { eventTags, memoryTag, parseEvents, tellingEnd } from './event-log.ts';
 import { hasExitInfo, type ProcessRecord, parseExitInfo } from './exit-info.ts';
 
 const POWER_BEGIN = '--- power';
@@ -30,6 +30,9 @@ export async function askRecords(phone: Phone, process: AskedProcess, signal: Ab
 export function recordsCommand({ name, pid, sinceS }: AskedProcess): string {
   const since = sinceS === undefined ? ['-t', '2000'] : ['-T', `${sinceS}.000`];
   const tags = eventTags.map((tag) => `${tag}:I`);
+  const log = (buffer: string, ...wanted: readonly string[]): string =>
+    commandLine('logcat', '-d', '-b', buffer, '-v', 'epoch', ...since, '-s', ...wanted);
+  const lines = (text: string): string => commandLine('grep', '-m', String(MOST_EVENTS), '-F', text);
   return [
     'date +%z',
     commandLine('dumpsys', 'activity', 'exit-info', name),
@@ -38,7 +41,9 @@ export function recordsCommand({ name, pid, sinceS }: AskedProcess): string {
     'settings get global low_power',
     'dumpsys battery',
     `echo '${EVENTS_BEGIN}'`,
-    `${commandLine('logcat', '-d', '-b', 'events', '-v', 'epoch', ...since, '-s', ...tags)} | ${commandLine('grep', '-m', String(MOST_EVENTS), '-F', `,${pid},`)}`,
+    `${log('events', ...tags)} | ${lines(`,${pid},`)}`,
+    // The main log is large, and says no end of a living process.
+    `[ -d /proc/${pid} ] || ${log('main', `${memoryTag}:I`)} | ${lines(`(${pid})`)}`,
   ].join('; ');
 }
 

@@ -83,6 +83,8 @@ test('events say the ANR in its own words, and why a process was killed', () => 
     event('am_kill', '0,4244,com.example.shop,900,stop com.example.shop due to from pid 12'),
     event('am_kill', '0,4245,com.example.shop,985,empty #17'),
     event('am_kill', '0,4246,com.example.shop,900,remove task'),
+    // RootWindowContainer.reclaimSomeSurfaceMemory.
+    event('am_kill', '0,4247,com.example.shop,0,Free memory'),
   ];
   const { anrs, ends } = parseEvents(text(...lines));
   assert.deepEqual(
@@ -98,9 +100,36 @@ test('events say the ANR in its own words, and why a process was killed', () => 
       [4244, 10, 'stop com.example.shop due to from pid 12'],
       [4245, 13, 'empty #17'],
       [4246, 10, 'remove task'],
+      [4247, 3, 'Free memory'],
     ],
   );
   assert.equal(tellingEnd(ends.slice(0, 2).reverse())?.text, 'bg anr');
+});
+
+/** As lmkd.c of Android 9 and 10 writes; not verified on hardware. */
+const killer = (words: string): string => `         ${seconds}   512   512 I lowmemorykiller: ${words}`;
+const nine = [
+  killer("Killing 'com.example.shop' (4242), uid 10123, adj 900"),
+  killer('   to free 86000kB because system is under medium memory pressure oom_adj 800'),
+];
+const ten = [killer("Kill 'com.example.shop:sync (1)' (4242), uid 10123, oom_adj 900 to free 86000kB")];
+
+test('lmkd’s line says that memory was low, besides a death without a reason', () => {
+  const ends = (...lines: readonly string[]) => parseEvents(text(...lines)).ends.map(({ pid, process, reason }) => [pid, process, reason]);
+  assert.deepEqual(ends(...nine), [[4242, 'com.example.shop', 3]]);
+  assert.deepEqual(ends(...ten), [[4242, 'com.example.shop:sync (1)', 3]]);
+  const death = event('am_proc_died', '0,4242,com.example.shop,900,17');
+  const [end] = [tellingEnd(parseEvents(text(death, ...nine)).ends)];
+  assert.deepEqual([end?.reason, end?.wallUs, end?.text], [3, endMs * 1000, "Killing 'com.example.shop' (4242), uid 10123, adj 900"]);
+  const others = [killer('Using in-kernel low memory killer interface'), killer("Kill 'com.example.shop' (no), uid 1"), ...nine.slice(1)];
+  assert.deepEqual(ends(...others, nine[0]?.replace('lowmemorykiller', 'SomeApp') ?? ''), []);
+  // The death of another time had the same number.
+  const output = text('+0000', 'exit-info?', '--- events', ...nine);
+  assert.deepEqual(recordsOf(output, { ...asked, sinceS: asked.sinceS + 3_600 }), []);
+  assert.deepEqual(
+    recordsOf(output, asked).map(({ kind, reason }) => [kind, reason]),
+    [[2, 3]],
+  );
 });
 
 const asked = { name: 'com.example.shop', process: 'com.example.shop', pid: 4242, sinceS: Math.floor(endMs / 1000) - 60 };
@@ -132,7 +161,11 @@ test('what makes no sense is left out, and long words are cut', () => {
 test('the question asks for this process’ events, and quotes names', () => {
   const command = recordsCommand({ ...asked, name: "a'; reboot" });
   assert.match(command, /^date \+%z; dumpsys activity exit-info 'a'\\''; reboot'; /);
-  assert.match(command, / -s am_anr:I am_crash:I am_kill:I am_proc_died:I \| grep -m 64 -F ,4242,$/);
+  assert.match(command, / -s am_anr:I am_crash:I am_kill:I am_proc_died:I \| grep -m 64 -F ,4242,; /);
+  assert.match(
+    command,
+    /; \[ -d \/proc\/4242 \] \|\| logcat -d -b main -v epoch -T \d+\.000 -s lowmemorykiller:I \| grep -m 64 -F '\(4242\)'$/,
+  );
 });
 
 test('Battery Saver and the charge are read; what a phone does not say is unknown', () => {

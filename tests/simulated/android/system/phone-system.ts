@@ -169,8 +169,13 @@ export class PhoneSystem<App extends RunningApp = RunningApp> {
     this.log.write('E', 'ActivityManager', 0, 1000, `ANR in ${DEMO_PACKAGE}\nPID: ${pid}\nReason: ${reason}`);
   }
 
-  /** lmkd kills without asking the activity manager, so there is no `am_kill`. */
+  /** lmkd kills without asking the activity manager, so there is no `am_kill`. Source: AOSP lmkd.c of Android 9, and of 10 and 11. */
   async killForMemory(): Promise<void> {
+    const { pid = 0 } = this.#running ?? {};
+    const killed = `'${DEMO_PACKAGE}' (${pid}), uid 10123`;
+    const why = '   to free 86000kB because system is under medium memory pressure oom_adj 800';
+    const lines = this.release.sdk < 29 ? [`Killing ${killed}, adj 900`, why] : [`Kill ${killed}, oom_adj 900 to free 86000kB`];
+    for (const line of lines) this.log.write('I', 'lowmemorykiller', 512, 0, line);
     this.#ending = endings.lowMemory;
     await this.stop();
   }
