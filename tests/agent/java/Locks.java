@@ -6,15 +6,21 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Lets the main thread wait for threads that wait for others, by one command per line of standard input: `KIND MS`. Answers
- * `done BEGIN END ENDER`, times in nanoseconds: the thread that ended main's wait by its own account.
+ * `done BEGIN END ENDER LATE`, times in nanoseconds: the thread that ended main's wait by its own account, and how much later main went on.
  */
 public class Locks {
+  /**
+   * Main waits for nothing so long after its wait: at the latest after the longest silence that tests allow it (70 ms), the agent sees that
+   * the wait ended, and who has the lock then.
+   */
+  static final int KEPT_MS = 150;
   static final Object monitor = new Object();
   static final Object second = new StringBuilder();
   static volatile String releaser;
   static volatile long releasedNs;
   /** As main knew when its wait ended. */
   static String endedBy;
+  static long lateNs;
 
   public static void main(String[] args) throws Exception {
     System.out.println("ready");
@@ -23,7 +29,7 @@ public class Locks {
       String[] words = line.split(" ");
       int ms = Integer.parseInt(words[1]);
       releaser = endedBy = "-";
-      releasedNs = 0;
+      releasedNs = lateNs = 0;
       long begin = System.nanoTime();
       if (words[0].equals("chain")) waitInChain(ms);
       else if (words[0].equals("ring")) waitInRing(Integer.parseInt(words[2]), ms);
@@ -35,13 +41,19 @@ public class Locks {
       else if (words[0].equals("park")) waitForPermit(ms);
       else if (words[0].equals("notify")) waitForNotice(ms);
       else throw new IllegalArgumentException(line);
-      System.out.println("done " + begin + " " + System.nanoTime() + " " + endedBy);
+      System.out.println("done " + begin + " " + System.nanoTime() + " " + endedBy + " " + lateNs);
     }
   }
 
   static void notes() {
     releaser = Thread.currentThread().getName();
     releasedNs = System.nanoTime();
+  }
+
+  /** Main, when its wait ended. */
+  static void goesOn() {
+    endedBy = releaser;
+    lateNs = System.nanoTime() - releasedNs;
   }
 
   /** Main for a monitor held by link-1, link-1 for a lock held by link-2, which sleeps. */
@@ -85,8 +97,9 @@ public class Locks {
 
   static void enter() {
     synchronized (monitor) {
-      endedBy = releaser;
+      goesOn();
     }
+    rest(KEPT_MS);
   }
 
   /** Main and others, each with a lock, for the next one's. Main's neighbour gives up after a time. */
@@ -115,8 +128,8 @@ public class Locks {
       others[1].interrupt();
     });
     locks[1].lock();
-    endedBy = releaser;
-    rest(60);
+    goesOn();
+    rest(KEPT_MS);
     locks[1].unlock();
     locks[0].unlock();
     for (int i = 1; i < threads; i++) others[i].join();
@@ -210,9 +223,8 @@ public class Locks {
     });
     held.await();
     lock.lock();
-    endedBy = releaser;
-    // Long enough for the agent to see that main has it.
-    rest(60);
+    goesOn();
+    rest(KEPT_MS);
     lock.unlock();
     holder.join();
   }
@@ -237,8 +249,8 @@ public class Locks {
     });
     takeOrGiveUp(lock);
     Thread.interrupted();
-    endedBy = releaser;
-    rest(60);
+    goesOn();
+    rest(KEPT_MS);
     over.countDown();
     holder.join();
   }
@@ -252,7 +264,7 @@ public class Locks {
       LockSupport.unpark(main);
     });
     while (releasedNs == 0) LockSupport.park(second);
-    endedBy = releaser;
+    goesOn();
     giver.join();
   }
 
@@ -268,7 +280,7 @@ public class Locks {
     });
     synchronized (second) {
       while (releasedNs == 0) second.wait();
-      endedBy = releaser;
+      goesOn();
     }
     giver.join();
   }

@@ -15,6 +15,8 @@ import { Host } from '../test-host.ts';
 /** A wait of main, and the thread that ended it by the program's own account. */
 export interface EndedWait extends Span {
   readonly endedBy: string;
+  /** From that thread's release until main went on. */
+  readonly lateUs: number;
 }
 
 /** A desktop JVM with `java/Locks.java`, the agent in it, and what it reported. */
@@ -39,8 +41,8 @@ export class LockProgram implements AsyncDisposable {
   }
 
   async act(command: string): Promise<EndedWait> {
-    const [, begin = '', end = '', endedBy = ''] = (await this.program.ask(command)).split(' ');
-    return { beginUs: Number(begin) / 1000, endUs: Number(end) / 1000, endedBy };
+    const [, begin = '', end = '', endedBy = '', late = ''] = (await this.program.ask(command)).split(' ');
+    return { beginUs: Number(begin) / 1000, endUs: Number(end) / 1000, endedBy, lateUs: Number(late) / 1000 };
   }
 
   /** All reported so far. */
