@@ -4,10 +4,10 @@ import { LagDetector } from '../core/analysis/lags/detect/lag-detector.ts';
 import { type Baseline, baselineOf } from '../core/analysis/lags/groups/baseline.ts';
 import { DEFAULT_THRESHOLD_US } from '../core/analysis/lags/lag.ts';
 import { isOnScreenNamed } from '../core/analysis/lags/screens.ts';
-import { type ReplayedSession, replaySession } from '../core/session/file/replay.ts';
 import { Turns } from '../core/session/file/turns.ts';
 import type { SessionModel } from '../core/session/model/model.ts';
-import { inflateDriver, SessionFile } from '../host/session-file.ts';
+import { anyModel } from '../host/formats/any-model.ts';
+import { nodeTurns } from '../host/turn-driver.ts';
 import { parseArguments } from './cli-arguments.ts';
 import { limitArguments } from './limit-arguments.ts';
 import { reportJson } from './report/report-json.ts';
@@ -35,7 +35,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
   const threadsAt = values['threads-at'];
   if (threadsAt !== undefined) {
     if (Object.keys(values).length > 1) throw wrongArguments('report', '--threads-at goes with no other option.');
-    const { model } = await readFile(resolve(terminal.folder, path), terminal.signal);
+    const { model } = await anyModel(resolve(terminal.folder, path), terminal.signal);
     terminal.out(threadsReport(model, threadsAt));
     return 0;
   }
@@ -43,9 +43,10 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
   const limits = limitArguments(values.limit ?? []);
   const isAppClass = (model: SessionModel) => appClassPredicate({ packages: [], prefixes: values.package ?? appPrefixesOf(model) });
   const baseline = values.baseline === undefined ? undefined : await readBaseline(values.baseline);
-  const turns = new Turns(inflateDriver, terminal.signal);
-  const session = await readFile(resolve(terminal.folder, path), terminal.signal);
+  const turns = new Turns(nodeTurns, terminal.signal);
+  const session = await anyModel(resolve(terminal.folder, path), terminal.signal);
   const { model } = session;
+  if (session.imported !== undefined) terminal.say(session.imported.text);
   const options: ReportOptions = {
     name: basename(path),
     thresholdUs,
@@ -62,21 +63,12 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
   return 0;
 
   async function readBaseline(before: string): Promise<Baseline> {
-    const { model } = await readFile(resolve(terminal.folder, before), terminal.signal);
+    const { model } = await anyModel(resolve(terminal.folder, before), terminal.signal);
     const judge = new LagDetector(model, { thresholdUs, limits, isAppClass: isAppClass(model) });
-    await new Turns(inflateDriver, terminal.signal).run(judge.updateInSteps());
+    await new Turns(nodeTurns, terminal.signal).run(judge.updateInSteps());
     const { screen } = values;
     const lags = screen === undefined ? judge.lags : judge.lags.filter((lag) => isOnScreenNamed(lag, screen));
     return baselineOf(model, lags, { title: basename(before), session: '', thresholdUs });
-  }
-}
-
-async function readFile(path: string, signal: AbortSignal): Promise<ReplayedSession> {
-  const file = await SessionFile.open(path);
-  try {
-    return await replaySession(file, inflateDriver, signal);
-  } finally {
-    await file.close();
   }
 }
 

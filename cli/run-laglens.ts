@@ -35,6 +35,8 @@ async function run(command: CommandName, args: readonly string[], terminal: Term
       return (await import('./record-command.ts')).runRecord(args, terminal);
     case 'report':
       return (await import('./report-command.ts')).runReport(args, terminal);
+    case 'convert':
+      return (await import('./convert-command.ts')).runConvert(args, terminal);
     case 'diagnose':
       return (await import('./diagnose-command.ts')).runDiagnose(args, terminal);
     case 'symbolicate':

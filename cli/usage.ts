@@ -1,4 +1,5 @@
 import { LaglensError } from '../core/errors.ts';
+import { formatLines } from '../core/formats/format-texts.ts';
 
 /** Each command's usage, for `laglens help` and after a wrong argument. */
 export const usages = {
@@ -25,6 +26,10 @@ laglens report FILE --threads-at SECONDS
   or without the package: lags, deadlocks, frames, stutters, messages; its first lines say what is of the whole session. --messages
   sums main's messages by callback or handler: number, total and longest time, CPU time, longest wait in the queue. --threads-at
   prints all threads' stacks at a moment, such as 3.2, as a thread dump that bug trackers read.`,
+  convert: `laglens convert IN OUT [--to FORMAT] [--force]
+  Converts a session into another tool's profile, or such a profile into a session. The ending of OUT chooses, or --to:
+${formatLines()}
+  What was read, skipped and assumed is printed; --force replaces OUT.`,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from local builds in it, so that it
   needs no build to be read. --build names a file or folder to search; without one, this folder's Gradle builds and Xcode's are searched.`,

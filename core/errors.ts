@@ -76,6 +76,12 @@ export type ErrorCode =
   | 'session-damaged'
   | 'link-unreadable'
   | 'session-newer'
+  // Profiles of other tools
+  | 'format-unknown'
+  | 'format-unreadable'
+  | 'format-newer'
+  | 'format-too-large'
+  | 'export-failed'
   // Names and lines
   | 'symbols-missing'
   | 'symbols-changed'

@@ -1,10 +1,11 @@
 /**
- * Writes derived files, from the protocol's table, the extension's manifest and sentences, and the agent's sources: `node
+ * Writes derived files, from the protocol's table, the extension's manifest and sentences, the agent's sources, and the table of formats: `node
  * scripts/generate.ts`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { packageSources } from '../device-agents/build/package-sources.ts';
+import { formatsPage } from './build/formats.ts';
 import { l10nBundle } from './build/l10n.ts';
 import { manifestFiles } from './build/manifest.ts';
 import { generatedFiles } from './build/wire/generate.ts';
@@ -15,7 +16,7 @@ const swiftPackage = (await packageSources()).map(({ path, text }) => ({ path: `
 
 const sentences = { path: 'l10n/bundle.l10n.json', text: await l10nBundle(root) };
 
-for (const file of [...generatedFiles(), ...swiftPackage, ...(await manifestFiles(root)), sentences]) {
+for (const file of [...generatedFiles(), ...swiftPackage, ...(await manifestFiles(root)), sentences, await formatsPage(root)]) {
   const path = join(root, file.path);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, file.text);

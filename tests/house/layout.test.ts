@@ -8,7 +8,7 @@ const MOST_FILES = 30;
 /** Agents are flat, as async-profiler's: one concept is a pair of files. */
 const isFlat = (folder: string): boolean => folder.startsWith('device-agents/');
 /** Rooms of the core, from the ground up: a room imports from those before it. */
-const floors = ['core/text', 'core/columns', 'core/wire', 'core/session', 'core/analysis', 'core/trees'] as const;
+const floors = ['core/text', 'core/columns', 'core/wire', 'core/session', 'core/analysis', 'core/formats', 'core/trees'] as const;
 
 let sources: readonly SourceFile[];
 let product: readonly SourceFile[];

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type CommandOutput, runCommand } from '../tests/host/run-command.ts';
+
+const sample = fileURLToPath(new URL('../media/sample/shop.laglens', import.meta.url));
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laglens convert '));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function laglens(...args: readonly string[]): Promise<CommandOutput> {
+  return runCommand(args, { folder });
+}
+
+test('a session becomes folded stacks by its ending, packed if asked', async () => {
+  const { code, out, said } = await laglens('convert', sample, 'shop.folded.gz');
+  assert.deepEqual([code, out], [0, `${join(folder, 'shop.folded.gz')}\n`], said);
+  const lines = gunzipSync(await readFile(join(folder, 'shop.folded.gz'))).toString();
+  assert.match(lines, /^\[main tid=\d+\];Main\.main;.*;ImageDecoder\.decode \d+$/m);
+  assert.deepEqual(await readdir(folder), ['shop.folded.gz']);
+});
+
+test('packed folded stacks become a session, with a report of what was assumed', async () => {
+  await writeFile(join(folder, 'stacks'), gzipSync('main;com.example.Cart.total 30\n'));
+  const { code, said } = await laglens('convert', 'stacks', 'out.laglens');
+  assert.equal(code, 0, said);
+  assert.match(said, /Imported from stacks, folded stacks\.\nRead: 1 stacks\.\nCounts are samples, one each 10 ms/);
+  const report = await laglens('report', 'out.laglens', '--tree');
+  assert.match(report.out, /out\.laglens, 0\.3 s, 1 rows? of samples\nApp +stacks/);
+});
+
+test('a report reads another tool’s file at once', async () => {
+  const frames = [{ name: 'com.example.Cart.total' }];
+  const profile = { type: 'sampled', name: 'main', unit: 'milliseconds', startValue: 0, endValue: 250, samples: [[0]], weights: [250] };
+  await writeFile(join(folder, 'cart.json'), JSON.stringify({ profiles: [profile], shared: { frames } }));
+  const { code, out, said } = await laglens('report', 'cart.json', '--package', 'com.example');
+  assert.equal(code, 0, said);
+  assert.match(out, /1 lag over 100 ms/);
+  assert.match(out, /Cart\.total/);
+  assert.match(said, /Imported from cart\.json, speedscope\./);
+});
+
+test('a file that is there stays, and unknown formats are named', async () => {
+  await writeFile(join(folder, 'a.folded'), 'mine');
+  const taken = await laglens('convert', sample, 'a.folded');
+  assert.equal(taken.code, 2);
+  assert.equal(await readFile(join(folder, 'a.folded'), 'utf8'), 'mine');
+  assert.match((await laglens('convert', sample, 'b.bin')).said, /has no ending of laglens, speedscope, folded/);
+  assert.match((await laglens('convert', 'a.folded', 'b.laglens')).said, /\[format-unknown\]/);
+  assert.match((await laglens('convert', sample, 'b.laglens')).said, /is a session already/);
+  assert.deepEqual(await readdir(folder), ['a.folded']);
+});

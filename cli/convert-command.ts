@@ -1,0 +1,88 @@
+import { access } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { appClassPredicate, appPrefixesOf } from '../core/analysis/frames/app-classes.ts';
+import { LagDetector } from '../core/analysis/lags/detect/lag-detector.ts';
+import { DEFAULT_THRESHOLD_US } from '../core/analysis/lags/lag.ts';
+import { LaglensError, messageOf } from '../core/errors.ts';
+import { type Format, formats } from '../core/formats/formats.ts';
+import type { ImportReport } from '../core/formats/import/import-report.ts';
+import { formatOfEnding } from '../core/formats/recognise.ts';
+import { Turns } from '../core/session/file/turns.ts';
+import { DraftFile } from '../host/capture/draft-file.ts';
+import { replaceFile } from '../host/capture/place-file.ts';
+import { anyModel, importProfile } from '../host/formats/any-model.ts';
+import { writeProfile } from '../host/formats/write-profile.ts';
+import { nodeTurns } from '../host/turn-driver.ts';
+import { parseArguments } from './cli-arguments.ts';
+import type { Terminal } from './terminal.ts';
+import { wrongArguments } from './usage.ts';
+
+/** `laglens convert`: a session as another tool's profile, and the reverse. */
+export async function runConvert(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArguments('convert', args, { to: { type: 'string' }, force: { type: 'boolean' } });
+  const [given, wanted, ...more] = positionals;
+  if (given === undefined || wanted === undefined || more.length > 0) throw wrongArguments('convert', 'Exactly two files are needed.');
+  const [input, output] = [resolve(terminal.folder, given), resolve(terminal.folder, wanted)];
+  const target = targetOf(values.to, output);
+  if (values.force !== true && (await isThere(output))) {
+    throw wrongArguments('convert', `${output} is there already. Name another file, or add --force to have it replaced.`);
+  }
+  if (target === 'laglens') await toSession(input, output, terminal);
+  else await toProfile(input, output, target, terminal);
+  terminal.out(output);
+  return 0;
+}
+
+function targetOf(to: string | undefined, output: string): Format | 'laglens' {
+  if (to === 'laglens' || (to === undefined && output.toLowerCase().endsWith('.laglens'))) return 'laglens';
+  const writable = formats.filter(({ writing }) => writing !== undefined);
+  const found = to === undefined ? formatOfEnding(output) : formats.find(({ id }) => id === to);
+  if (found?.writing !== undefined) return found;
+  const known = `laglens, ${writable.map(({ id }) => id).join(', ')}`;
+  throw wrongArguments(
+    'convert',
+    to === undefined ? `${output} has no ending of ${known}: add --to.` : `--to is one of ${known}, not “${to}”.`,
+  );
+}
+
+async function toSession(input: string, output: string, terminal: Terminal): Promise<void> {
+  let imported: ImportReport | undefined;
+  try {
+    const draft = await DraftFile.write(output, async (writer) => {
+      imported = await importProfile(input, writer, terminal.signal);
+      if (imported === undefined) throw wrongArguments('convert', `${input} is a session already.`);
+    });
+    try {
+      await replaceFile(draft.path, output);
+    } finally {
+      await draft.remove();
+    }
+  } catch (error) {
+    if (error instanceof LaglensError || terminal.signal.aborted) throw error;
+    throw new LaglensError({
+      code: 'export-failed',
+      message: `The session ${output} can't be written: ${messageOf(error)}.`,
+      next: 'Name a file in a folder that is there and may be written.',
+      cause: error,
+    });
+  }
+  if (imported !== undefined) terminal.say(imported.text);
+}
+
+async function toProfile(input: string, output: string, { label, writing }: Format, terminal: Terminal): Promise<void> {
+  if (writing === undefined) return;
+  const { model, imported } = await anyModel(input, terminal.signal);
+  if (imported !== undefined) terminal.say(imported.text);
+  const isAppClass = appClassPredicate({ packages: [], prefixes: appPrefixesOf(model) });
+  const detector = new LagDetector(model, { thresholdUs: DEFAULT_THRESHOLD_US, isAppClass });
+  await new Turns(nodeTurns, terminal.signal).run(detector.updateInSteps());
+  await writeProfile(output, writing.write, { model, name: basename(input), lags: detector.lags }, terminal.signal);
+  terminal.say(`Written as ${label}, without: ${writing.lost}.`);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

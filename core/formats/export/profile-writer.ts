@@ -1,0 +1,12 @@
+import type { Lag } from '../../analysis/lags/lag.ts';
+import type { SessionModel } from '../../session/model/model.ts';
+
+export interface ExportTask {
+  readonly model: SessionModel;
+  /** Of the session, such as its file's. */
+  readonly name: string;
+  readonly lags: readonly Lag[];
+}
+
+/** Pieces of the file; a caller pauses between them. The model must not change meanwhile. */
+export type ProfileWriter = (task: ExportTask) => Iterable<string | Uint8Array>;

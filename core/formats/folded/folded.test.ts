@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { imported, lagsOf, modelOf, rowsOf } from '../../../tests/formats/import-profile.ts';
+import { ImportReport } from '../import/import-report.ts';
+import { SessionBuilder } from '../import/session-builder.ts';
+import { looksLikeFolded, readFolded } from './read.ts';
+import { writeFolded } from './write.ts';
+
+test('counts are samples of 10 ms, one after the other on their thread, and no lag', async () => {
+  const { model, report } = await imported(readFolded, '[main tid=5];a;b 2\n[io tid=6];a 1\n\n[main tid=5];a 3\nno count\n');
+  const [main, io] = model.threads;
+  assert.ok(main !== undefined && io !== undefined);
+  assert.deepEqual([main.name, main.tid, io.name], ['main', 5, 'io']);
+  assert.deepEqual(rowsOf(model, main), ['0-20 a/b', '20-50 a']);
+  assert.deepEqual(rowsOf(model, io), ['0-10 a']);
+  assert.deepEqual(lagsOf(model, 10_000), []);
+  assert.ok(report.text.includes('Skipped: 1 lines without stack and count.'), report.text);
+});
+
+test('a million counts are microseconds', async () => {
+  const { model } = await imported(readFolded, 'a;b 1500000\n');
+  const [thread] = model.threads;
+  assert.ok(thread);
+  assert.deepEqual(rowsOf(model, thread), ['0-1500 a/b']);
+});
+
+test('only stacks with counts look like folded ones', () => {
+  const looks = (text: string): boolean => looksLikeFolded({ text, bytes: new TextEncoder().encode(text) });
+  assert.deepEqual(['a;b 2\nc 1\n', 'a;b 2', 'a;b 2\nc;d', '{"a": 1}\n', 'a;b 2\nplain text\n', ''].map(looks), [
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a written session sums the time of each thread’s stacks in microseconds', async () => {
+  const builder = new SessionBuilder(new ImportReport('test'));
+  const main = builder.thread({ name: 'ma;in', tid: 12 });
+  const a = builder.stack(0, builder.frame({ function: 'a' }));
+  const b = builder.stack(a, builder.frame({ function: 'b' }));
+  for (const [beginUs, endUs, stack] of [
+    [0, 20_000, a],
+    [20_000, 25_000, b],
+    [25_000, 26_000, a],
+  ] as const)
+    builder.sample(main, beginUs, endUs, stack);
+  const lines = [...writeFolded({ model: await modelOf(builder), name: '', lags: [] })].join('');
+  assert.equal(lines, '[ma:in tid=12];a 21000\n[ma:in tid=12];a;b 5000\n');
+});

@@ -1,0 +1,77 @@
+import { numberAt } from '../../columns/at.ts';
+import { namePartsOf } from '../import/frame-names.ts';
+import { malformed } from '../import/import-errors.ts';
+import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { countUs } from '../import/sample-counts.ts';
+import { textLines } from '../import/text-lines.ts';
+
+/** `outermost;…;innermost count`, as flamegraph.pl's input. */
+const LINE = /^(\S.*?)\s+(\d{1,15})(?:\.\d+)?$/;
+/** async-profiler's threads, with `-t`: `[main tid=123]`. */
+const THREAD = /^\[(.{0,256}) tid=(\d{1,15})\]$/;
+const KNOWN_LINES = 4;
+
+/** All whole lines at the begin have the form, at least one with a caller. */
+export function looksLikeFolded({ text }: Beginning): boolean {
+  const lines = text
+    .split(/\r?\n/)
+    .slice(0, -1)
+    .filter((line) => line.trim() !== '');
+  const whole = lines.length === 0 ? [text.trim()] : lines.slice(0, KNOWN_LINES * 16);
+  return whole.every((line) => LINE.test(line)) && whole.some((line) => line.includes(';'));
+}
+
+interface FoldedThread {
+  readonly thread: number;
+  readonly stacks: number[];
+  readonly counts: number[];
+}
+
+/** Stacks without times follow one another on their thread. */
+export async function readFolded(task: ImportTask): Promise<void> {
+  const { source, builder, report, turns } = task;
+  const threads = new Map<string, FoldedThread>();
+  let sum = 0;
+  for await (const lines of textLines(source, report)) {
+    for (const line of lines) {
+      if (line.trim() !== '') sum += addLine(task, line, threads);
+      await turns.pause();
+    }
+  }
+  if (threads.size === 0) throw malformed(source.name, 'folded stacks', 'no line has stacks and a count');
+  const perCount = countUs(sum, report);
+  for (const { thread, stacks, counts } of threads.values()) {
+    let atUs = 0;
+    for (const [index, stack] of stacks.entries()) {
+      const endUs = atUs + numberAt(counts, index) * perCount;
+      builder.sample(thread, atUs, endUs, stack, 'running');
+      atUs = endUs;
+      await turns.pause();
+    }
+  }
+  report.assumed('Stacks follow one another in the order of lines: the format has no times, so no lags are listed.');
+}
+
+/** Returns its count. */
+function addLine({ builder, report }: ImportTask, line: string, threads: Map<string, FoldedThread>): number {
+  const [, path = '', digits = ''] = LINE.exec(line) ?? [];
+  if (path === '') {
+    report.skipped('lines without stack and count');
+    return 0;
+  }
+  const names = path.split(';');
+  const [, name = 'all threads', tid = '0'] = THREAD.exec(names[0] ?? '') ?? [];
+  const key = `${name} ${tid}`;
+  let thread = threads.get(key);
+  if (thread === undefined) {
+    // Without times there are no lags, so no thread is main.
+    thread = { thread: builder.thread({ name, tid: Number(tid), isMain: false }), stacks: [], counts: [] };
+    threads.set(key, thread);
+  }
+  let stack = 0;
+  for (const each of tid === '0' ? names : names.slice(1)) if (each !== '') stack = builder.stack(stack, builder.frame(namePartsOf(each)));
+  thread.stacks.push(stack);
+  thread.counts.push(Number(digits));
+  report.read('stacks');
+  return Number(digits);
+}

@@ -1,0 +1,26 @@
+import { type Format, formats } from './formats.ts';
+
+/** For the command line's usage. */
+export function formatLines(): string {
+  const rows = [`    laglens: a session (.laglens)`];
+  for (const format of formats) rows.push(`    ${format.id}: ${format.label} (${format.endings.join(', ')})${directionNote(format)}`);
+  return rows.join('\n');
+}
+
+function directionNote({ reading, writing }: Format): string {
+  if (reading !== undefined && writing !== undefined) return '';
+  return reading === undefined ? ', only written' : ', only read';
+}
+
+/** The table of docs/formats.md. */
+export function formatTable(): string {
+  const rows = formats.map(
+    ({ id, label, endings, reading, writing }) =>
+      `| ${label} | \`${id}\` | ${endings.map((ending) => `\`${ending}\``).join(' ')} | ${lostText(reading)} | ${lostText(writing)} |`,
+  );
+  return ['| format | `--to` | endings | reading loses | writing loses |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+function lostText(direction: { readonly lost: string } | undefined): string {
+  return direction?.lost ?? '(no)';
+}

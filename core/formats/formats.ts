@@ -1,0 +1,48 @@
+import type { ProfileWriter } from './export/profile-writer.ts';
+import { looksLikeFolded, readFolded } from './folded/read.ts';
+import { writeFolded } from './folded/write.ts';
+import type { Beginning, ProfileReader } from './import/profile-reader.ts';
+import { looksLikeSpeedscope, readSpeedscope } from './speedscope/read.ts';
+import { writeSpeedscope } from './speedscope/write.ts';
+
+interface Reading {
+  /** By content; decides among formats. The endings decide where several do. */
+  readonly looksLike: (begin: Beginning) => boolean;
+  readonly read: ProfileReader;
+  /** Facts of the file that a session lacks, or that are assumed. */
+  readonly lost: string;
+}
+
+interface Writing {
+  readonly write: ProfileWriter;
+  /** Facts of the session that the file lacks. */
+  readonly lost: string;
+}
+
+export interface Format {
+  /** For `--to`. */
+  readonly id: string;
+  readonly label: string;
+  /** In lower case with the dot; the first is the usual one. */
+  readonly endings: readonly string[];
+  readonly reading?: Reading;
+  readonly writing?: Writing;
+}
+
+/** All foreign formats, by which docs, usage and menus are made. Earlier ones win where several recognise a file. */
+export const formats: readonly Format[] = [
+  {
+    id: 'speedscope',
+    label: 'speedscope',
+    endings: ['.speedscope.json'],
+    reading: { looksLike: looksLikeSpeedscope, read: readSpeedscope, lost: 'profiles of memory; states of threads are unknown' },
+    writing: { write: writeSpeedscope, lost: 'lags, messages, states, locks, lines of calls, memory, marks' },
+  },
+  {
+    id: 'folded',
+    label: 'folded stacks',
+    endings: ['.folded', '.collapsed'],
+    reading: { looksLike: looksLikeFolded, read: readFolded, lost: 'nothing; times are assumed, so there are no lags' },
+    writing: { write: writeFolded, lost: 'all but threads and the time in each stack' },
+  },
+];

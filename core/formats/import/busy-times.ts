@@ -1,0 +1,68 @@
+import { numberAt } from '../../columns/at.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
+import type { FrameTable } from './frame-table.ts';
+import type { SampleRow } from './sample-rows.ts';
+import type { StackTable } from './stack-table.ts';
+
+/** Functions in which an event loop waits for its next event, as innermost frames. */
+const IDLE: ReadonlySet<string> = new Set(['nativePollOnce', '(idle)', 'epoll_wait', '__epoll_pwait', 'epoll_pwait', 'kevent', 'kevent64']);
+/** A run loop waits in them; so do calls of other processes. */
+const PORT_WAITS: ReadonlySet<string> = new Set(['mach_msg_trap', 'mach_msg2_trap']);
+const RUN_LOOP_WAIT = '__CFRunLoopServiceMachPort';
+/** From the trap up to the run loop: mach_msg, mach_msg2_internal, mach_msg_overwrite. */
+const MOST_BETWEEN = 5;
+/** Shorter pauses separate no busy times: exporters round. */
+const PAUSE_US = 1_000;
+
+/** Stacks in which a thread waits for its next event. */
+export class IdleStacks {
+  readonly #stacks: StackTable;
+  readonly #frames: FrameTable;
+  readonly #known = new Map<number, boolean>();
+
+  constructor(stacks: StackTable, frames: FrameTable) {
+    this.#stacks = stacks;
+    this.#frames = frames;
+  }
+
+  /** The empty stack counts. */
+  has(stack: number): boolean {
+    const known = this.#known.get(stack);
+    if (known !== undefined) return known;
+    const isIdle = this.#isIdle(stack);
+    this.#known.set(stack, isIdle);
+    return isIdle;
+  }
+
+  #isIdle(stack: number): boolean {
+    if (stack === 0) return true;
+    const name = this.#nameOf(stack);
+    if (IDLE.has(name)) return true;
+    if (!PORT_WAITS.has(name)) return false;
+    let node = stack;
+    for (let up = 0; up < MOST_BETWEEN && node !== 0; up++) {
+      node = numberAt(this.#stacks.parents, node);
+      if (this.#nameOf(node) === RUN_LOOP_WAIT) return true;
+    }
+    return false;
+  }
+
+  #nameOf(stack: number): string {
+    return this.#frames.functionOf(numberAt(this.#stacks.frames, stack));
+  }
+}
+
+/** Times without a return to the event loop: one message each, so that the same rules find lags. */
+export function* busyTimes(samples: Iterable<SampleRow>, idle: IdleStacks): Generator<TimeRange> {
+  let open: TimeRange | undefined;
+  for (const { beginUs, endUs, stack } of samples) {
+    if (idle.has(stack)) continue;
+    if (open !== undefined && beginUs - open.endUs <= PAUSE_US) {
+      open = { beginUs: open.beginUs, endUs };
+    } else {
+      if (open !== undefined) yield open;
+      open = { beginUs, endUs };
+    }
+  }
+  if (open !== undefined) yield open;
+}

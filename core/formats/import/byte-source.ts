@@ -1,0 +1,51 @@
+import { unreadable } from './import-errors.ts';
+
+/** A file's unpacked bytes, read once from the begin. */
+export interface ByteSource {
+  /** Of the file, for people in messages. */
+  readonly name: string;
+  /** Of the file as stored; unpacked bytes may be more. */
+  readonly size: number;
+  /** Pieces of any length. Rejects beyond the bound of unpacked bytes. */
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** All bytes. Throws LaglensError `format-too-large` beyond `most`. */
+export async function allBytes(source: ByteSource, most: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of source.chunks()) {
+    length += piece.length;
+    if (length > most) throw tooLarge(source.name, most);
+    pieces.push(piece);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** All text, of UTF-8. Throws as `allBytes`. */
+export async function allText(source: ByteSource, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  let length = 0;
+  for await (const piece of source.chunks()) {
+    length += piece.length;
+    if (length > most) throw tooLarge(source.name, most);
+    pieces.push(decoder.decode(piece, { stream: true }));
+  }
+  pieces.push(decoder.decode());
+  return pieces.join('');
+}
+
+function tooLarge(name: string, most: number): Error {
+  return unreadable(
+    'format-too-large',
+    `${name} unpacks to more than ${Math.round(most / 2 ** 20)} MiB.`,
+    'Record or export a shorter time.',
+  );
+}

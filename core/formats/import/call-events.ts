@@ -1,0 +1,53 @@
+import type { ImportReport } from './import-report.ts';
+import type { SessionBuilder } from './session-builder.ts';
+
+/** Begins and ends of calls of one thread -> times in stacks. */
+export class CallEvents {
+  readonly #frames: number[] = [];
+  /** Stack of each open call. */
+  readonly #stacks: number[] = [];
+  #at = Number.NEGATIVE_INFINITY;
+  readonly #builder: SessionBuilder;
+  readonly #report: ImportReport;
+  readonly #spent: (begin: number, end: number, stack: number) => void;
+
+  /** @param spent called for each time in one stack, in the events' unit */
+  constructor(builder: SessionBuilder, report: ImportReport, spent: (begin: number, end: number, stack: number) => void) {
+    this.#builder = builder;
+    this.#report = report;
+    this.#spent = spent;
+  }
+
+  open(at: number, frame: number): void {
+    this.#pass(at);
+    this.#frames.push(frame);
+    this.#stacks.push(this.#builder.stack(this.#stacks.at(-1) ?? 0, frame));
+  }
+
+  /** Calls above that lost their end are closed, too. */
+  close(at: number, frame: number): void {
+    this.#pass(at);
+    const opened = this.#frames.lastIndexOf(frame);
+    if (opened < 0) {
+      this.#report.skipped('ends of calls without a begin');
+      return;
+    }
+    this.#report.skipped('ends of calls that are missing', this.#frames.length - 1 - opened);
+    this.#frames.length = opened;
+    this.#stacks.length = opened;
+  }
+
+  /** @param at of the profile's end, if known */
+  end(at: number | undefined): void {
+    if (at !== undefined && this.#frames.length > 0) this.#pass(at);
+    this.#report.skipped('ends of calls that are missing', this.#frames.length);
+    this.#frames.length = 0;
+    this.#stacks.length = 0;
+  }
+
+  #pass(at: number): void {
+    const stack = this.#stacks.at(-1);
+    if (stack !== undefined && at > this.#at) this.#spent(this.#at, at, stack);
+    this.#at = Math.max(this.#at, at);
+  }
+}

@@ -1,0 +1,158 @@
+import type { Message } from '../../wire/schema.ts';
+import type { ImportLimits } from './import-limits.ts';
+import type { ImportReport } from './import-report.ts';
+
+/** A library or program file. */
+export interface ImageFacts {
+  readonly path: string;
+  /** Build id or UUID; empty if unknown. */
+  readonly buildId?: Uint8Array;
+  /** Load address and mapped bytes, 0 if unknown. */
+  readonly base?: number;
+  readonly bytes?: number;
+}
+
+export interface FrameFacts {
+  /** '' for an address without a name. */
+  readonly function: string;
+  /** Dotted; '' or absent for a function without a class. */
+  readonly class?: string;
+  /** JVM descriptor. */
+  readonly signature?: string;
+  readonly file?: string;
+  /** From 1; 0 if unknown. */
+  readonly line?: number;
+  /** Handle of `image`, with `address`: local builds can name it. */
+  readonly image?: number;
+  /** In the image's file, without the slide. */
+  readonly address?: number;
+}
+
+/** One frame, as a method and a place in it. */
+type Place = { readonly method: number; readonly line: number } | { readonly image: number; readonly offset: number };
+
+/** Frames, methods and images, each once. Handle 0 is the unknown frame, and no image. */
+export class FrameTable {
+  readonly methods: Message<'method'>[] = [];
+  readonly images: Message<'image'>[] = [];
+  /** Names that the file gave to addresses. */
+  readonly named: Message<'addressNames'>[] = [];
+  readonly #places: Place[] = [{ method: 0, line: 0 }];
+  readonly #byKey = new Map<string, number>();
+  /** By image and offset. */
+  readonly #functionAt = new Map<string, string>();
+  readonly #methodByKey = new Map<string, number>();
+  readonly #limits: ImportLimits;
+  readonly #report: ImportReport;
+
+  constructor(limits: ImportLimits, report: ImportReport) {
+    this.#limits = limits;
+    this.#report = report;
+  }
+
+  /** 0 beyond the bound. */
+  image({ path, buildId = new Uint8Array(0), base = 0, bytes = 0 }: ImageFacts): number {
+    if (this.images.length === this.#limits.images) {
+      this.#report.skipped('libraries beyond the bound');
+      return 0;
+    }
+    const id = this.images.length + 1;
+    this.images.push({
+      type: 'image',
+      id,
+      base: wholeOrZero(base),
+      size: wholeOrZero(bytes),
+      buildId: buildId.slice(0, 64),
+      path: this.#text(path),
+    });
+    return id;
+  }
+
+  /** 0 beyond the bound. */
+  frame(facts: FrameFacts): number {
+    const { image = 0, address = -1, line = 0 } = facts;
+    const isNative = image > 0 && image <= this.images.length && Number.isSafeInteger(address) && address >= 0;
+    const className = this.#text(facts.class ?? '');
+    const key = [
+      className,
+      this.#text(facts.function),
+      facts.signature,
+      facts.file,
+      line,
+      isNative ? image : 0,
+      isNative ? address : -1,
+    ].join('\n');
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    if (this.#places.length > this.#limits.frames) {
+      this.#report.skipped('frames beyond the bound');
+      return 0;
+    }
+    const place = isNative ? this.#address(image, address, facts) : { method: this.#method(className, facts), line: wholeOrZero(line) };
+    const frame = this.#places.push(place) - 1;
+    this.#byKey.set(key, frame);
+    return frame;
+  }
+
+  /** The wire's node for a frame. */
+  node(id: number, parent: number, frame: number): Message<'node' | 'nativeNode'> {
+    const place = this.#places[frame] ?? { method: 0, line: 0 };
+    if ('image' in place) return { type: 'nativeNode', id, parent, ...place };
+    return { type: 'node', id, parent, method: place.method, line: place.line, pc: -1 };
+  }
+
+  /** '' for an unnamed address. */
+  functionOf(frame: number): string {
+    const place = this.#places[frame];
+    if (place === undefined) return '';
+    if ('image' in place) return this.#functionAt.get(`${place.image} ${place.offset}`) ?? '';
+    return this.methods[place.method - 1]?.name ?? '';
+  }
+
+  /** True if any frame is Android's looper: samples then show its messages. */
+  get hasLooper(): boolean {
+    return this.methods.some((method) => method.class === 'Landroid/os/Looper;' && method.name.startsWith('loop'));
+  }
+
+  #address(image: number, offset: number, facts: FrameFacts): Place {
+    if (facts.function !== '') {
+      const { signature = '', file = '', line = 0 } = facts;
+      const frame = {
+        class: '',
+        name: this.#text(facts.function),
+        short: '',
+        signature,
+        file: this.#text(file),
+        line: wholeOrZero(line),
+        column: 0,
+      };
+      this.#functionAt.set(`${image} ${offset}`, frame.name);
+      this.named.push({ type: 'addressNames', run: 0, image, offset, confidence: 1, others: 0, frames: [frame] });
+    }
+    return { image, offset };
+  }
+
+  #method(className: string, { function: name, signature = '', file = '' }: FrameFacts): number {
+    const method = {
+      class: className === '' ? '' : `L${className.replaceAll('.', '/')};`,
+      name: this.#text(name),
+      signature: this.#text(signature),
+      sourceFile: this.#text(file),
+    };
+    const key = Object.values(method).join('\n');
+    const known = this.#methodByKey.get(key);
+    if (known !== undefined) return known;
+    const id = this.methods.length + 1;
+    this.methods.push({ type: 'method', id, ...method, modifiers: 0 });
+    this.#methodByKey.set(key, id);
+    return id;
+  }
+
+  #text(text: string): string {
+    return text.length <= this.#limits.letters ? text : text.slice(0, this.#limits.letters);
+  }
+}
+
+function wholeOrZero(value: number): number {
+  return Number.isSafeInteger(value) && value > 0 ? value : 0;
+}

@@ -1,0 +1,22 @@
+/** Bounds of one import; what is beyond is counted as skipped. */
+export const importLimits = {
+  /** 21 bytes each, as many as a model keeps rows. */
+  samples: 6_000_000,
+  /** Messages, waits, marks and the like. */
+  facts: 1_000_000,
+  threads: 32_768,
+  frames: 1 << 20,
+  stacks: 1 << 22,
+  images: 65_536,
+  texts: 1 << 18,
+  /** Of a name or another text. */
+  letters: 4_096,
+  /** Unpacked bytes that a reader holds at once, such as a JSON text. */
+  heldBytes: 256 << 20,
+  /** Unpacked bytes of a file. */
+  fileBytes: 4 * 2 ** 30,
+  /** Of a text file's line. */
+  lineBytes: 4 << 20,
+} as const;
+
+export type ImportLimits = Readonly<Record<keyof typeof importLimits, number>>;

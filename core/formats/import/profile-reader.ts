@@ -1,0 +1,23 @@
+import type { Turns } from '../../session/file/turns.ts';
+import type { ByteSource } from './byte-source.ts';
+import type { ImportReport } from './import-report.ts';
+import type { SessionBuilder } from './session-builder.ts';
+
+export interface ImportTask {
+  readonly source: ByteSource;
+  readonly builder: SessionBuilder;
+  readonly report: ImportReport;
+  /** Pause in long loops. */
+  readonly turns: Turns;
+}
+
+/** Throws LaglensError for files it cannot read. */
+export type ProfileReader = (task: ImportTask) => Promise<void>;
+
+/** What recognition sees. */
+export interface Beginning {
+  /** The file's unpacked begin, at most 64 KiB. */
+  readonly bytes: Uint8Array;
+  /** The same as text. */
+  readonly text: string;
+}

@@ -1,0 +1,267 @@
+import { lifePhase } from '../../session/columns/run-columns.ts';
+import { threadState } from '../../session/columns/sample-columns.ts';
+import { waitKind } from '../../session/columns/thread-columns.ts';
+import { isMainName } from './frame-names.ts';
+import { type FrameFacts, FrameTable, type ImageFacts } from './frame-table.ts';
+import { type ImportLimits, importLimits } from './import-limits.ts';
+import type { ImportReport } from './import-report.ts';
+import { SampleRows } from './sample-rows.ts';
+import { StackTable } from './stack-table.ts';
+
+export type { FrameFacts, ImageFacts };
+
+export interface ProcessFacts {
+  /** Application id, bundle id or program. */
+  readonly name: string;
+  readonly pid?: number;
+  /** Decides how main's rest is recognised. */
+  readonly system?: 'android' | 'ios' | 'jvm' | 'other';
+  readonly device?: string;
+  /** Of the system or virtual machine, as text. */
+  readonly version?: string;
+  readonly apiLevel?: number;
+  /** Wall clock of the earliest time, microseconds since 1970. */
+  readonly wallUs?: number;
+  /** Of samples. */
+  readonly intervalUs?: number;
+}
+
+export interface ThreadFacts {
+  readonly name: string;
+  readonly tid?: number;
+  /** Undefined: by tid and name. */
+  readonly isMain?: boolean;
+  /** Thread group, dispatch queue, or process. */
+  readonly group?: string;
+}
+
+/** A thread's state in a sample, by name; see `sample.state` of the protocol. */
+export type SampleState = keyof typeof threadState;
+
+export interface CounterFacts {
+  readonly cpuUs?: number;
+  readonly cores?: number;
+  readonly footprintBytes?: number;
+  readonly threads?: number;
+  readonly heapBytes?: number;
+}
+
+/** Facts at a time other than samples, of the first process. */
+export type TimedFact =
+  | {
+      readonly type: 'message';
+      readonly thread: number;
+      readonly endUs: number;
+      readonly target: number;
+      readonly callback: number;
+      readonly what: number;
+    }
+  | { readonly type: 'wait'; readonly thread: number; readonly endUs: number; readonly kind: number; readonly object: number }
+  | { readonly type: 'collection'; readonly endUs: number }
+  | { readonly type: 'counters'; readonly counts: CounterFacts }
+  | { readonly type: 'lateFrame'; readonly lateUs: number; readonly periodUs: number }
+  | { readonly type: 'phase'; readonly phase: number }
+  | { readonly type: 'mark'; readonly name: string };
+
+export type Placed<T> = T & { readonly beginUs: number };
+
+export interface BuiltThread extends ThreadFacts {
+  readonly samples: SampleRows;
+}
+
+/** Pause before a lag without times. */
+const BETWEEN_LAGS_US = 1_000_000;
+
+/**
+ * A session to be, in the words of profiles. Times are microseconds of any one clock, fractions allowed; the earliest becomes 0. Facts may
+ * come in any order. What exceeds a bound is counted in the report.
+ */
+export class SessionBuilder {
+  readonly report: ImportReport;
+  readonly stacks: StackTable;
+  readonly frames: FrameTable;
+  readonly threads: BuiltThread[] = [];
+  readonly facts: Placed<TimedFact>[] = [];
+  readonly texts: string[] = [''];
+  readonly notes = new Map<string, string>();
+  processFacts: ProcessFacts = { name: '' };
+  earliestUs = Number.POSITIVE_INFINITY;
+  latestUs = Number.NEGATIVE_INFINITY;
+  #samples = 0;
+  readonly #textIds = new Map<string, number>([['', 0]]);
+  readonly #limits: ImportLimits;
+
+  constructor(report: ImportReport, changed: Partial<ImportLimits> = {}) {
+    this.report = report;
+    this.#limits = { ...importLimits, ...changed };
+    this.stacks = new StackTable(this.#limits, report);
+    this.frames = new FrameTable(this.#limits, report);
+  }
+
+  /** One process per session; a later call adds facts, an empty name none. */
+  process(facts: Partial<ProcessFacts>): void {
+    this.processFacts = { ...this.processFacts, ...facts, name: facts.name || this.processFacts.name };
+  }
+
+  /** A handle; -1 beyond the bound, which other methods ignore. */
+  thread(facts: ThreadFacts): number {
+    if (this.threads.length === this.#limits.threads) {
+      this.report.skipped('threads beyond the bound');
+      return -1;
+    }
+    return this.threads.push({ ...facts, name: this.#cut(facts.name), group: this.#cut(facts.group ?? ''), samples: new SampleRows() }) - 1;
+  }
+
+  image(facts: ImageFacts): number {
+    return this.frames.image(facts);
+  }
+
+  frame(facts: FrameFacts): number {
+    return this.frames.frame(facts);
+  }
+
+  /** @param parent the caller's stack, 0 for the outermost frame */
+  stack(parent: number, frame: number): number {
+    return this.stacks.intern(parent, frame);
+  }
+
+  /**
+   * A thread was in a stack all the time from begin to end; equal ends are one moment.
+   * @param state undefined: running, or waiting where the stack waits for an event
+   * @param cpuUs time on CPU, if known
+   */
+  sample(thread: number, beginUs: number, endUs: number, stack: number, state?: SampleState, cpuUs = -1): void {
+    const samples = this.threads[thread]?.samples;
+    if (samples === undefined || !this.#affordsTime(beginUs, endUs)) return;
+    if (this.#samples === this.#limits.samples) {
+      this.report.skipped('samples beyond the bound');
+      return;
+    }
+    this.#samples++;
+    const code = state === undefined ? STATE_BY_STACK : threadState[state];
+    samples.add({ beginUs, endUs, stack, state: code, cpuUs: Math.min(Math.max(-1, Math.round(cpuUs)), 0x7fffffff) });
+  }
+
+  /** One message or turn of a thread's event loop. @param names classes of handler and callback (Android), mode of a run loop as `target` */
+  message(thread: number, beginUs: number, endUs: number, names: { target?: string; callback?: string; what?: number } = {}): void {
+    if (this.threads[thread] === undefined) return;
+    const { target = '', callback = '', what = 0 } = names;
+    this.#fact(beginUs, endUs, {
+      type: 'message',
+      thread,
+      endUs,
+      target: this.#text(target),
+      callback: this.#text(callback),
+      what: Math.trunc(what),
+    });
+  }
+
+  /** @param object class of the awaited object */
+  wait(thread: number, beginUs: number, endUs: number, kind: keyof typeof waitKind, object = ''): void {
+    if (this.threads[thread] === undefined) return;
+    this.#fact(beginUs, endUs, { type: 'wait', thread, endUs, kind: waitKind[kind], object: this.#text(object) });
+  }
+
+  /** A pause for garbage collection. */
+  collection(beginUs: number, endUs: number): void {
+    this.#fact(beginUs, endUs, { type: 'collection', endUs });
+  }
+
+  counters(atUs: number, counts: CounterFacts): void {
+    this.#fact(atUs, atUs, { type: 'counters', counts });
+  }
+
+  lateFrame(atUs: number, lateUs: number, periodUs: number): void {
+    this.#fact(atUs, atUs, { type: 'lateFrame', lateUs, periodUs });
+  }
+
+  phase(atUs: number, phase: keyof typeof lifePhase): void {
+    this.#fact(atUs, atUs, { type: 'phase', phase: lifePhase[phase] });
+  }
+
+  mark(atUs: number, name: string): void {
+    this.#fact(atUs, atUs, { type: 'mark', name: this.#cut(name) });
+  }
+
+  /** A named fact about the whole session. */
+  note(key: string, value: string): void {
+    if (this.notes.size < 500) this.notes.set(this.#cut(key), this.#cut(value));
+  }
+
+  /**
+   * A lag that the file gives without a time: it follows the latest time after a pause. Stacks share its length by their weights.
+   * @returns its begin
+   */
+  lag(
+    thread: number,
+    durationUs: number,
+    stacks: readonly { readonly stack: number; readonly weight: number; readonly state?: SampleState }[],
+  ): number {
+    const beginUs = Number.isFinite(this.latestUs) ? this.latestUs + BETWEEN_LAGS_US : 0;
+    this.report.assumed('Lags without a time follow each other, a second apart.');
+    const sum = stacks.reduce((total, { weight }) => total + Math.max(0, weight), 0);
+    let atUs = beginUs;
+    for (const { stack, weight, state } of stacks) {
+      const untilUs = sum > 0 ? atUs + (durationUs * Math.max(0, weight)) / sum : beginUs + durationUs;
+      this.sample(thread, atUs, untilUs, stack, state);
+      atUs = untilUs;
+    }
+    if (stacks.length === 0) this.sample(thread, beginUs, beginUs + durationUs, 0, 'native');
+    this.message(thread, beginUs, beginUs + durationUs);
+    return beginUs;
+  }
+
+  /** Index of the main thread, -1 if there is none. */
+  get main(): number {
+    const said = this.threads.findIndex(({ isMain }) => isMain === true);
+    if (said >= 0) return said;
+    const open = (index: number): boolean => this.threads[index]?.isMain === undefined;
+    const { pid = 0 } = this.processFacts;
+    const byTid = pid === 0 ? -1 : this.threads.findIndex(({ tid }, index) => tid === pid && open(index));
+    if (byTid >= 0) return byTid;
+    const byName = this.threads.findIndex(({ name }, index) => isMainName(name) && open(index));
+    if (byName >= 0) return byName;
+    return this.threads.length === 1 && open(0) ? 0 : -1;
+  }
+
+  #fact(beginUs: number, endUs: number, fact: TimedFact): void {
+    if (!this.#affordsTime(beginUs, endUs)) return;
+    if (this.facts.length === this.#limits.facts) {
+      this.report.skipped('facts beyond the bound');
+      return;
+    }
+    this.facts.push({ ...fact, beginUs });
+  }
+
+  #affordsTime(beginUs: number, endUs: number): boolean {
+    if (!(Math.abs(beginUs) < MOST_US && Math.abs(endUs) < MOST_US && endUs >= beginUs)) {
+      this.report.skipped('samples and events with an impossible time');
+      return false;
+    }
+    if (beginUs < this.earliestUs) this.earliestUs = beginUs;
+    if (endUs > this.latestUs) this.latestUs = endUs;
+    return true;
+  }
+
+  #text(text: string): number {
+    const cut = this.#cut(text);
+    const known = this.#textIds.get(cut);
+    if (known !== undefined) return known;
+    if (this.texts.length > this.#limits.texts) {
+      this.report.skipped('texts beyond the bound');
+      return 0;
+    }
+    const id = this.texts.push(cut) - 1;
+    this.#textIds.set(cut, id);
+    return id;
+  }
+
+  #cut(text: string): string {
+    return text.length <= this.#limits.letters ? text : text.slice(0, this.#limits.letters);
+  }
+}
+
+/** In place of a state: the stack decides. */
+export const STATE_BY_STACK = 255;
+/** Some 70 years, within the protocol's differences. */
+const MOST_US = 2 ** 51;

@@ -1,0 +1,138 @@
+import { numberAt } from '../../columns/at.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
+import { threadState } from '../../session/columns/sample-columns.ts';
+import { type Message, PROTOCOL_VERSION } from '../../wire/schema.ts';
+import { busyTimes, IdleStacks } from './busy-times.ts';
+import { byTime, type Timed } from './by-time.ts';
+import { factMessages } from './fact-messages.ts';
+import { orderedSamples, type SampleRow } from './sample-rows.ts';
+import { type SessionBuilder, STATE_BY_STACK } from './session-builder.ts';
+
+/** A run is confirmed this often: longer silence is no data, on iOS a stop. */
+const CONFIRM_US = 200_000;
+/** In shorter pauses views would extend the stacks around them. */
+const NO_DATA_US = 250_000;
+/** In place of a device's kind: data-quality issues of captures do not hold. */
+const IMPORTED = 'import';
+/** Unless the file says so. */
+const INTERVAL_US = 10_000;
+
+export interface TimedMessage extends Timed {
+  readonly message: Message;
+}
+
+/** The session's messages in order of time. Read it once. */
+export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
+  const originUs = Number.isFinite(builder.earliestUs) ? builder.earliestUs : 0;
+  const idle = new IdleStacks(builder.stacks, builder.frames);
+  const main = builder.main;
+  yield* header(builder);
+  for (const [index, { name, tid = 0, group = '' }] of builder.threads.entries()) {
+    yield { type: 'thread', thread: index + 1, tid: whole(tid), name, group, flags: index === main ? 1 : 0, atUs: 0 };
+  }
+  yield* tables(builder);
+  const busy = needsBusyTimes(builder, main) ? mainsBusyTimes(builder, main, originUs, idle) : [];
+  const sequences = builder.threads.map(({ samples }, index) => {
+    const rows = orderedSamples(samples, originUs, () => builder.report.skipped('samples that others of their thread cover'));
+    return sampleMessages(index + 1, rows, idle);
+  });
+  // Facts first: a message begins before its sample.
+  for (const { message } of byTime([factMessages(builder.facts, originUs), busyMessages(main + 1, busy), ...sequences])) yield message;
+  const endUs = Math.max(0, Math.round(builder.latestUs - originUs) || 0);
+  yield* notes(builder);
+  yield { type: 'bye', atUs: endUs, why: '' };
+}
+
+function needsBusyTimes({ facts, frames, report }: SessionBuilder, main: number): boolean {
+  if (main < 0) {
+    report.assumed('No thread is known to be the main thread, so no lags are listed.');
+    return false;
+  }
+  if (frames.hasLooper || facts.some((fact) => fact.type === 'message' && fact.thread === main)) return false;
+  report.assumed('Each busy time of the main thread counts as one message: the file has no messages.');
+  return true;
+}
+
+function* mainsBusyTimes(builder: SessionBuilder, main: number, originUs: number, idle: IdleStacks): Generator<TimeRange> {
+  const samples = builder.threads[main]?.samples;
+  if (samples !== undefined)
+    yield* busyTimes(
+      orderedSamples(samples, originUs, () => undefined),
+      idle,
+    );
+}
+
+function* busyMessages(thread: number, busy: Iterable<TimeRange>): Generator<TimedMessage> {
+  const names = { thread, target: 0, callback: 0, what: 0 };
+  for (const { beginUs, endUs } of busy) {
+    yield { atUs: beginUs, message: { type: 'messageBegin', ...names, atUs: beginUs } };
+    yield { atUs: endUs, message: { type: 'messageEnd', ...names, atUs: endUs } };
+  }
+}
+
+function* header({ processFacts, report }: SessionBuilder): Generator<Message> {
+  const { name, pid = 0, system = 'other', device = '', version = '', apiLevel = 0, wallUs = 0, intervalUs = INTERVAL_US } = processFacts;
+  yield { type: 'session', version: 1, createdUs: whole(wallUs), host: `import of ${report.format}` };
+  yield { type: 'process', run: 0, deviceKind: IMPORTED, device, serial: '', app: name, pid: whole(pid), launched: 0 };
+  yield {
+    type: 'hello',
+    protocol: PROTOCOL_VERSION,
+    agentVersion: '',
+    buildHash: '',
+    pid: whole(pid),
+    process: name,
+    abi: '',
+    os: system,
+    apiLevel: whole(apiLevel),
+    runtime: version,
+    monoUs: 0,
+    wallUs: whole(wallUs),
+    intervalUs: whole(intervalUs),
+    capabilities: [],
+  };
+}
+
+function* tables({ frames, stacks, texts }: SessionBuilder): Generator<Message> {
+  for (const [id, text] of texts.entries()) if (id > 0) yield { type: 'string', id, text };
+  yield* frames.images;
+  yield* frames.methods;
+  for (let id = 1; id < stacks.length; id++) yield frames.node(id, numberAt(stacks.parents, id), numberAt(stacks.frames, id));
+  yield* frames.named;
+}
+
+function* notes({ notes: given, report }: SessionBuilder): Generator<Message> {
+  for (const [key, value] of given) yield { type: 'note', key, value };
+  yield { type: 'note', key: 'import', value: report.text };
+}
+
+/** Runs of equal samples; an empty stack marks a short pause. */
+function* sampleMessages(thread: number, rows: Iterable<SampleRow>, idle: IdleStacks): Generator<TimedMessage> {
+  let lastUs = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    const { beginUs, endUs, stack, cpuUs } = row;
+    const pauseUs = beginUs - lastUs;
+    if (pauseUs > 0 && pauseUs <= NO_DATA_US) {
+      yield* run(thread, { beginUs: lastUs, endUs: beginUs, stack: 0, state: threadState.sleeping, cpuUs: -1 });
+    }
+    const byStack = idle.has(stack) ? threadState.kernel : threadState.running;
+    yield* run(thread, { beginUs, endUs, stack, state: row.state === STATE_BY_STACK ? byStack : row.state, cpuUs });
+    lastUs = endUs;
+  }
+}
+
+function* run(thread: number, { beginUs, endUs, stack, state, cpuUs }: SampleRow): Generator<TimedMessage> {
+  yield { atUs: beginUs, message: { type: 'sample', thread, atUs: beginUs, node: stack, state, cpuUs: cpuUs < 0 ? undefined : 0 } };
+  const lengthUs = endUs - beginUs;
+  let usedUs = 0;
+  for (let atUs = beginUs; atUs < endUs; ) {
+    const nextUs = Math.min(endUs, atUs + CONFIRM_US);
+    const doneUs = cpuUs < 0 ? 0 : Math.round((cpuUs * (nextUs - beginUs)) / lengthUs);
+    yield { atUs: nextUs, message: { type: 'run', thread, atUs: nextUs, samples: 1, cpuUs: cpuUs < 0 ? undefined : doneUs - usedUs } };
+    usedUs = doneUs;
+    atUs = nextUs;
+  }
+}
+
+function whole(value: number): number {
+  return Number.isFinite(value) ? Math.min(Math.max(0, Math.round(value)), Number.MAX_SAFE_INTEGER) : 0;
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { formatTable } from './format-texts.ts';
+import { formats } from './formats.ts';
+import { formatOfEnding, isSession, recognise } from './recognise.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+test('a file is recognised by its content, whatever its name', () => {
+  assert.equal(recognise(bytes('{"$schema":"https://www.speedscope.app/file-format-schema.json","profiles":['), 'x.json').id, 'speedscope');
+  assert.equal(recognise(bytes('main;a;b 10\nmain;a 2\n'), 'out.txt').id, 'folded');
+});
+
+test('unknown content names what is read, and an ending that does not fit', () => {
+  assert.throws(() => recognise(bytes('hello world'), 'a.folded'), {
+    code: 'format-unknown',
+    message: 'a.folded has the ending of folded stacks, but other content.',
+  });
+  assert.throws(() => recognise(bytes(''), 'a.bin'), { message: 'a.bin is in no format that Laglens reads.' });
+});
+
+test('endings choose the written format, packed or not', () => {
+  assert.deepEqual(
+    ['A.SPEEDSCOPE.JSON', 'a.folded.gz', 'a.json', 'a.laglens'].map((name) => formatOfEnding(name)?.id),
+    ['speedscope', 'folded', undefined, undefined],
+  );
+});
+
+test('sessions are no foreign files', async () => {
+  const sample = await readFile(join(import.meta.dirname, '../../media/sample/shop.laglens'));
+  assert.ok(isSession(sample) && !isSession(bytes('laglens of text, which is none')));
+});
+
+test('ids and endings are of one format each', () => {
+  for (const list of [formats.map(({ id }) => id), formats.flatMap(({ endings }) => endings)])
+    assert.equal(new Set(list).size, list.length);
+});
+
+test('docs/formats.md has the table; node scripts/generate.ts writes it', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../docs/formats.md'), 'utf8');
+  assert.ok(page.includes(`\n${formatTable()}\n`));
+});

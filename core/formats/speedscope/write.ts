@@ -1,0 +1,96 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { FunctionList } from '../export/function-list.ts';
+import type { ExportTask } from '../export/profile-writer.ts';
+import { threadSpans } from '../export/thread-spans.ts';
+
+const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';
+
+/**
+ * One evented profile per thread that was sampled, all on the session's clock. `laglens`, `main`, `tid`, `class` and `method` are ours:
+ * speedscope ignores them, and a later import keeps classes by them.
+ */
+export function* writeSpeedscope({ model, name }: ExportTask): Generator<string> {
+  const functions = new FunctionList(model);
+  const threads = model.threads.filter((thread) => thread.samples.length > 0);
+  const endUs = threads.reduce((latest, { samples }) => Math.max(latest, samples.lastUs), 0);
+  const first = model.runs[0];
+  const ours = { app: first?.process?.app || first?.hello?.process || '', system: first?.hello?.os ?? '' };
+  const exporter = `laglens of ${ours.app}`;
+  yield `{"$schema":${json(SCHEMA)},"exporter":${json(exporter)},"name":${json(name)},"laglens":${json(ours)},`;
+  const main = Math.max(
+    0,
+    threads.findIndex(({ isMain }) => isMain),
+  );
+  yield `"activeProfileIndex":${main},"profiles":[`;
+  for (const [index, thread] of threads.entries()) {
+    const about = {
+      type: 'evented',
+      name: nameOf(model, thread),
+      unit: 'microseconds',
+      startValue: 0,
+      endValue: endUs,
+      tid: thread.tid,
+      main: thread.isMain,
+    };
+    yield `${index === 0 ? '' : ','}\n${json(about).slice(0, -1)},"events":[`;
+    yield* events(model, thread, functions);
+    yield ']}';
+  }
+  yield '],"shared":{"frames":[';
+  for (const [index, each] of functions.all.entries()) yield `${index === 0 ? '' : ','}\n${json(frameOf(each))}`;
+  yield ']}}\n';
+}
+
+function frameOf({ name, class: className, method, file }: FunctionList['all'][number]): object {
+  return { name, ...(file === '' ? {} : { file }), ...(className === '' ? {} : { class: className, method }) };
+}
+
+function nameOf(model: SessionModel, { name, run }: Thread): string {
+  return model.runs.length === 1 ? name : `${name} (process ${run + 1})`;
+}
+
+/** Calls as the call chart joins them: a call goes on while its function stays on the stack. */
+function* events(model: SessionModel, thread: Thread, functions: FunctionList): Generator<string> {
+  let open: readonly number[] = [];
+  let openNode = 0;
+  let atUs = 0;
+  let separator = '\n';
+  const event = (type: 'O' | 'C', frame: number, timeUs: number): string => {
+    const text = `${separator}{"type":"${type}","frame":${frame},"at":${timeUs}}`;
+    separator = ',';
+    return text;
+  };
+  const close = (to: number): string => {
+    let text = '';
+    for (const frame of open.slice(to).reverse()) text += event('C', frame, atUs);
+    return text;
+  };
+  for (const spans of threadSpans(model, thread)) {
+    let text = '';
+    for (const { beginUs, endUs, node } of spans) {
+      if (beginUs > atUs) {
+        text += close(0);
+        open = [];
+        openNode = 0;
+        atUs = beginUs;
+      }
+      if (node !== openNode) {
+        const path = functions.path(node);
+        let same = 0;
+        while (same < path.length && same < open.length && path[same] === open[same]) same++;
+        text += close(same);
+        for (const frame of path.slice(same)) text += event('O', frame, atUs);
+        open = path;
+        openNode = node;
+      }
+      atUs = endUs;
+    }
+    yield text;
+  }
+  yield close(0);
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value);
+}

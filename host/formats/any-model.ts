@@ -1,0 +1,59 @@
+import { ImportReport } from '../../core/formats/import/import-report.ts';
+import { SessionBuilder } from '../../core/formats/import/session-builder.ts';
+import { fillModel, writeSession } from '../../core/formats/import/write-session.ts';
+import { isSession, recognise } from '../../core/formats/recognise.ts';
+import { type ReplayedSession, replaySession } from '../../core/session/file/replay.ts';
+import { Turns } from '../../core/session/file/turns.ts';
+import type { SessionWriter } from '../../core/session/file/writer.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
+import { inflateDriver, SessionFile } from '../session-file.ts';
+import { nodeTurns } from '../turn-driver.ts';
+import { ProfileFile } from './profile-file.ts';
+
+export interface AnyModel extends ReplayedSession {
+  /** Undefined for Laglens' own sessions. */
+  readonly imported: ImportReport | undefined;
+}
+
+/** The model of a session or of another tool's profile. Rejects with LaglensError, and AbortError on the signal. */
+export async function anyModel(path: string, signal: AbortSignal): Promise<AnyModel> {
+  const builder = await importedFrom(path, signal);
+  if (builder === undefined) return { ...(await modelOfSession(path, signal)), imported: undefined };
+  const model = new SessionModel();
+  await fillModel(builder, model, new Turns(nodeTurns, signal));
+  return { model, report: { version: 1, chunks: 0, badChunks: 0, truncated: builder.report.isTruncated }, imported: builder.report };
+}
+
+/** Writes another tool's profile as a session; undefined for files that are sessions. Rejects as `anyModel`. */
+export async function importProfile(path: string, writer: SessionWriter, signal: AbortSignal): Promise<ImportReport | undefined> {
+  const builder = await importedFrom(path, signal);
+  if (builder === undefined) return undefined;
+  await writeSession(builder, writer, new Turns(nodeTurns, signal));
+  return builder.report;
+}
+
+async function importedFrom(path: string, signal: AbortSignal): Promise<SessionBuilder | undefined> {
+  const source = await ProfileFile.open(path);
+  try {
+    const begin = await source.begin();
+    // A damaged header is the session reader's affair.
+    if (isSession(begin) || path.endsWith('.laglens') || path.endsWith('.journal')) return undefined;
+    const format = recognise(begin, source.name);
+    const report = new ImportReport(`${source.name}, ${format.label}`);
+    const builder = new SessionBuilder(report);
+    builder.process({ name: source.name });
+    await format.reading.read({ source, builder, report, turns: new Turns(nodeTurns, signal) });
+    return builder;
+  } finally {
+    await source.close();
+  }
+}
+
+async function modelOfSession(path: string, signal: AbortSignal): Promise<ReplayedSession> {
+  const file = await SessionFile.open(path);
+  try {
+    return await replaySession(file, inflateDriver, signal);
+  } finally {
+    await file.close();
+  }
+}

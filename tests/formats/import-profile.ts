@@ -1,0 +1,62 @@
+import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
+import type { Lag } from '../../core/analysis/lags/lag.ts';
+import type { ByteSource } from '../../core/formats/import/byte-source.ts';
+import { ImportReport } from '../../core/formats/import/import-report.ts';
+import type { ProfileReader } from '../../core/formats/import/profile-reader.ts';
+import { SessionBuilder } from '../../core/formats/import/session-builder.ts';
+import { fillModel } from '../../core/formats/import/write-session.ts';
+import { Turns } from '../../core/session/file/turns.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
+import type { Thread } from '../../core/session/model/thread.ts';
+
+const others = { nowMs: () => performance.now(), turn: async () => {} };
+
+/** @param pieceBytes cuts letters and lines, as files do */
+export function sourceOf(content: string | Uint8Array, pieceBytes = 7): ByteSource {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return {
+    name: 'given',
+    size: bytes.length,
+    async *chunks() {
+      for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+    },
+  };
+}
+
+export interface Imported {
+  readonly model: SessionModel;
+  readonly report: ImportReport;
+}
+
+export async function imported(read: ProfileReader, content: string | Uint8Array, pieceBytes?: number): Promise<Imported> {
+  const report = new ImportReport('test');
+  const builder = new SessionBuilder(report);
+  await read({ source: sourceOf(content, pieceBytes), builder, report, turns: new Turns(others) });
+  return { model: await modelOf(builder), report };
+}
+
+export async function modelOf(builder: SessionBuilder): Promise<SessionModel> {
+  const model = new SessionModel();
+  await fillModel(builder, model, new Turns(others));
+  return model;
+}
+
+/** `begin-end outermost/…/innermost` of each sample row with a stack, in milliseconds. */
+export function rowsOf(model: SessionModel, { samples }: Thread): readonly string[] {
+  const rows: string[] = [];
+  for (let row = 0; row < samples.length; row++) {
+    const names: string[] = [];
+    for (let node = samples.node[row] ?? 0; node !== 0; node = model.nodes.parent[node] ?? 0) {
+      const method = model.methods[model.nodes.method[node] ?? 0];
+      names.unshift(`${method?.class ?? ''}${method?.name ?? ''}`);
+    }
+    if (names.length > 0) rows.push(`${(samples.beginUs[row] ?? 0) / 1e3}-${(samples.endUs[row] ?? 0) / 1e3} ${names.join('/')}`);
+  }
+  return rows;
+}
+
+export function lagsOf(model: SessionModel, thresholdUs = 100_000): readonly Lag[] {
+  const detector = new LagDetector(model, { thresholdUs, isAppClass: () => true });
+  detector.update();
+  return detector.lags;
+}
