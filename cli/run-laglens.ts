@@ -3,6 +3,8 @@ import { steadyTerminal, type Terminal } from './terminal.ts';
 import { type CommandName, generalUsage, isCommand, usages, wrongArguments } from './usage.ts';
 
 const WRONG_ARGUMENTS = 2;
+/** For build servers, a failure of `check` is no broken budget. */
+const NOT_JUDGED = 2;
 
 /** Runs a command line without the program's name; gives the exit code. Never throws for errors of the user. */
 export async function runLaglens(args: readonly string[], given: Terminal): Promise<number> {
@@ -22,7 +24,8 @@ export async function runLaglens(args: readonly string[], given: Terminal): Prom
   } catch (error) {
     if (isCancel(error) && terminal.signal.aborted) return 130;
     terminal.say(explain(error));
-    return error instanceof LaglensError && error.code === 'usage' ? WRONG_ARGUMENTS : 1;
+    if (error instanceof LaglensError && error.code === 'usage') return WRONG_ARGUMENTS;
+    return command === 'check' ? NOT_JUDGED : 1;
   }
 }
 
@@ -37,6 +40,8 @@ async function run(command: CommandName, args: readonly string[], terminal: Term
       return (await import('./report-command.ts')).runReport(args, terminal);
     case 'convert':
       return (await import('./convert-command.ts')).runConvert(args, terminal);
+    case 'check':
+      return (await import('./check-command.ts')).runCheck(args, terminal);
     case 'diagnose':
       return (await import('./diagnose-command.ts')).runDiagnose(args, terminal);
     case 'symbolicate':

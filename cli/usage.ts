@@ -30,6 +30,11 @@ laglens report FILE --threads-at SECONDS
   Converts a session into another tool's profile, or such a profile into a session. The ending of OUT chooses, or --to:
 ${formatLines()}
   What was read, skipped and assumed is printed; --force replaces OUT.`,
+  check: `laglens check SESSION... [--budget FILE] [--baseline SESSION]... [--json | --github] [--junit FILE] [--sarif FILE]
+               [--gitlab FILE] [--markdown FILE]
+  Judges sessions of one app together by a budget (default: laglens.budget.json, see docs/ci.md), for continuous integration. Each
+  --baseline names a session that rules compare with. The exit code is 0 if the budget holds, 1 if it is broken, 2 if it could not be
+  judged. --junit, --sarif, --gitlab (code quality) and --markdown write reports; --github adds GitHub’s annotations to the output.`,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from local builds in it, so that it
   needs no build to be read. --build names a file or folder to search; without one, this folder's Gradle builds and Xcode's are searched.`,

@@ -1,9 +1,10 @@
 /**
- * Writes derived files, from the protocol's table, the extension's manifest and sentences, the agent's sources, and the table of formats: `node
- * scripts/generate.ts`.
+ * Writes derived files, from the protocol's table, the extension's manifest and sentences, the agent's sources, the table of formats and the
+ * keys of budgets: `node scripts/generate.ts`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { budgetJsonSchema } from '../core/analysis/budgets/budget-schema.ts';
 import { packageSources } from '../device-agents/build/package-sources.ts';
 import { formatsPage } from './build/formats.ts';
 import { l10nBundle } from './build/l10n.ts';
@@ -16,7 +17,13 @@ const swiftPackage = (await packageSources()).map(({ path, text }) => ({ path: `
 
 const sentences = { path: 'l10n/bundle.l10n.json', text: await l10nBundle(root) };
 
-for (const file of [...generatedFiles(), ...swiftPackage, ...(await manifestFiles(root)), sentences, await formatsPage(root)]) {
+/** Lists of words in one line, as the formatter has them. */
+const budgetSchema = JSON.stringify(budgetJsonSchema(), undefined, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, words: string) => {
+  return `[${words.replaceAll(/\s+/g, ' ')}]`;
+});
+const budgets = { path: 'docs/laglens.budget.schema.json', text: `${budgetSchema}\n` };
+
+for (const file of [...generatedFiles(), ...swiftPackage, ...(await manifestFiles(root)), sentences, await formatsPage(root), budgets]) {
   const path = join(root, file.path);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, file.text);

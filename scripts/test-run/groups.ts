@@ -19,6 +19,7 @@ export const tiles: TestGroups = {
 export const themes: TestGroups = {
   /** Malicious or unlucky files, streams and moments. */
   hostile: [
+    'cli/check/formats.test.ts',
     'cli/terminal.test.ts',
     'core/analysis/report/session-limits.test.ts',
     'core/session/limits/budget.test.ts',

@@ -19,7 +19,7 @@ const rules: Readonly<Record<string, Rule>> = {
   host: { own: ['host/', 'core/'], packages: ['node:', '@devicefarmer/adbkit', 'fzstd'] },
   protocol: { own: ['protocol/', 'core/'], packages: ['valibot'] },
   extension: { own: ['extension/', 'protocol/', 'host/', 'core/'], packages: ['node:', 'vscode'] },
-  cli: { own: ['cli/', 'host/', 'core/'], packages: ['node:'] },
+  cli: { own: ['cli/', 'protocol/', 'host/', 'core/'], packages: ['node:'] },
   webview: { own: ['webview/', 'protocol/', 'core/'], packages: ['d3-array', 'valibot'] },
 };
 

@@ -1,0 +1,147 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { type Budget, budgetThresholdUs } from '../core/analysis/budgets/budget.ts';
+import { type BudgetJudgement, judgeBudget } from '../core/analysis/budgets/judge.ts';
+import { measureSession } from '../core/analysis/budgets/measure-session.ts';
+import type { MeasuredSession, SourcePlace } from '../core/analysis/budgets/measured-session.ts';
+import { appClassPredicate, appPrefixesOf } from '../core/analysis/frames/app-classes.ts';
+import { LaglensError, messageOf } from '../core/errors.ts';
+import { Turns } from '../core/session/file/turns.ts';
+import { MOST_FOREIGN_BYTES, readForeignFile } from '../host/foreign-file.ts';
+import { anyModel } from '../host/formats/any-model.ts';
+import { nodeTurns } from '../host/turn-driver.ts';
+import { parseBudget } from '../protocol/parse-budget.ts';
+import { checkJson } from './check/check-json.ts';
+import { checkMarkdown } from './check/check-markdown.ts';
+import { checkText } from './check/check-text.ts';
+import type { Checked } from './check/checked.ts';
+import { codeQualityJson } from './check/code-quality.ts';
+import { githubAnnotations } from './check/github-annotations.ts';
+import { junitXml } from './check/junit.ts';
+import { sarifJson } from './check/sarif.ts';
+import { sourcePlaces } from './check/source-places.ts';
+import { parseArguments } from './cli-arguments.ts';
+import type { Terminal } from './terminal.ts';
+import { wrongArguments } from './usage.ts';
+import { programVersion } from './version.ts';
+
+const BUDGET_FILE = 'laglens.budget.json';
+
+const exitCodes: Readonly<Record<BudgetJudgement['verdict'], number>> = { held: 0, broken: 1, undecided: 2 };
+
+/** Options that name an output file. */
+const formats = { junit: junitXml, sarif: sarifJson, gitlab: codeQualityJson, markdown: checkMarkdown } as const;
+
+/** `laglens check`: sessions judged by a budget; gives 0 if it holds, 1 if it is broken, 2 if that is unknown. */
+export async function runCheck(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArguments('check', args, {
+    budget: { type: 'string' },
+    baseline: { type: 'string', multiple: true },
+    json: { type: 'boolean' },
+    github: { type: 'boolean' },
+    junit: { type: 'string' },
+    sarif: { type: 'string' },
+    gitlab: { type: 'string' },
+    markdown: { type: 'string' },
+  });
+  const { folder } = terminal;
+  const paths = differentPaths(positionals, folder);
+  if (paths.length === 0) throw wrongArguments('check', 'At least one session file is needed.');
+  if (values.json === true && values.github === true)
+    throw wrongArguments('check', 'Give either --json or --github: both go to standard output.');
+  const budgetPath = resolve(folder, values.budget ?? BUDGET_FILE);
+  const budget = await readBudget(budgetPath);
+  const turns = new Turns(nodeTurns, terminal.signal);
+  const captures = await measured(paths, budget, terminal);
+  const baseline = await measured(differentPaths(values.baseline ?? [], folder), budget, terminal);
+  const judgement = await turns.run(judgeBudget(budget, captures.sessions, baseline.sessions));
+  const warnings = [...captures.warnings, ...baseline.warnings];
+  const checked: Checked = {
+    judgement,
+    captures: captures.sessions.map(({ name }) => name),
+    baseline: baseline.sessions.map(({ name }) => name),
+    places: await sourcePlaces(folder, placesIn(judgement), (text) => warnings.push(text)),
+    budgetPath: pathInside(folder, budgetPath),
+    warnings,
+    version: await programVersion(),
+  };
+  for (const format of ['junit', 'sarif', 'gitlab', 'markdown'] as const) {
+    const path = values[format];
+    if (path !== undefined) await writeReport(resolve(folder, path), formats[format](checked));
+  }
+  terminal.out(values.json === true ? checkJson(checked) : checkText(checked));
+  if (values.github === true) for (const line of githubAnnotations(checked)) terminal.out(line);
+  return exitCodes[judgement.verdict];
+}
+
+/** A capture that counts twice would seem more certain than it is. */
+function differentPaths(given: readonly string[], folder: string): readonly string[] {
+  const paths = given.map((path) => resolve(folder, path));
+  const twice = paths.find((path, at) => paths.indexOf(path) !== at);
+  if (twice !== undefined) throw wrongArguments('check', `${twice} is named twice.`);
+  return paths;
+}
+
+async function readBudget(path: string): Promise<Budget> {
+  const parsed = parseBudget(await readJson(path));
+  if ('budget' in parsed) return parsed.budget;
+  throw unusable(path, parsed.mistakes.join('\n'));
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse((await readForeignFile(path, MOST_FOREIGN_BYTES, { links: 'follow' })).toString('utf8'));
+  } catch (error) {
+    throw unusable(path, messageOf(error));
+  }
+}
+
+function unusable(path: string, why: string): LaglensError {
+  return new LaglensError({
+    code: 'usage',
+    message: `The budget ${path} can't be used:\n${why}`,
+    next: 'docs/ci.md describes budgets, and docs/laglens.budget.schema.json is their schema.',
+  });
+}
+
+interface Measured {
+  readonly sessions: readonly MeasuredSession[];
+  readonly warnings: readonly string[];
+}
+
+/** One model at a time, as each may take hundreds of MB. */
+async function measured(paths: readonly string[], budget: Budget, { signal, say }: Terminal): Promise<Measured> {
+  const turns = new Turns(nodeTurns, signal);
+  const sessions: MeasuredSession[] = [];
+  const warnings: string[] = [];
+  for (const path of paths) {
+    const { model, report, imported } = await anyModel(path, signal);
+    if (imported !== undefined) say(imported.text);
+    const name = basename(path);
+    const isAppClass = appClassPredicate({ packages: [], prefixes: budget.packages ?? appPrefixesOf(model) });
+    sessions.push(await turns.run(measureSession(model, { name, thresholdUs: budgetThresholdUs(budget), isAppClass })));
+    if (report.truncated || report.badChunks > 0) warnings.push(`${name} is damaged: it counts up to and without what is missing.`);
+    if (model.drops > 0) warnings.push(`${name} is too long: its earliest lags are left out.`);
+  }
+  return { sessions, warnings };
+}
+
+function placesIn({ rules, groups }: BudgetJudgement): ReadonlyMap<string, SourcePlace> {
+  const all = [...rules.flatMap((judged) => judged.groups), ...groups];
+  return new Map(all.flatMap(({ key, place }) => (place === undefined ? [] : [[key, place] as const])));
+}
+
+/** With slashes; undefined for a path outside. */
+function pathInside(folder: string, path: string): string | undefined {
+  const inside = relative(folder, path);
+  if (inside === '' || isAbsolute(inside) || inside.split(sep)[0] === '..') return undefined;
+  return inside.split(sep).join('/');
+}
+
+async function writeReport(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw wrongArguments('check', `${path} can't be written: ${messageOf(error)}.`);
+  }
+}

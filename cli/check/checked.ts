@@ -1,0 +1,25 @@
+import type { BudgetJudgement } from '../../core/analysis/budgets/judge.ts';
+
+/** A place in the workspace. */
+export interface WorkspacePlace {
+  /** Relative, with slashes. */
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** What all formats show. */
+export interface Checked {
+  readonly judgement: BudgetJudgement;
+  /** Names of the captures. */
+  readonly captures: readonly string[];
+  readonly baseline: readonly string[];
+  /** By key of a group; missing where no file of the workspace matches. */
+  readonly places: ReadonlyMap<string, WorkspacePlace>;
+  /** The budget's file; undefined outside the workspace. */
+  readonly budgetPath: string | undefined;
+  /** Limits of the captures' data, as sentences. */
+  readonly warnings: readonly string[];
+  /** Of Laglens. */
+  readonly version: string;
+}
