@@ -17,6 +17,10 @@ const names = [
   ['com.example.Cart', 'lambda$onCreate$3$com-example-Cart', 'Cart.onCreate λ'],
   ['com.example.Cart$$ExternalSyntheticLambda0', 'run', 'Cart.run (generated)'],
   ['com.example.-$$Lambda$Cart$yB1xZ', 'run', 'Cart.run (generated)'],
+  // Languages without classes in stacks, as in imported profiles
+  ['', 'crypto/sha256.block', 'crypto/sha256.block'],
+  ['', 'Cart.prototype.total', 'Cart.prototype.total'],
+  ['', '(garbage collector)', '(garbage collector)'],
   // Kotlin
   ['com.example.CartTotalsKt', 'totalWithOffers', 'totalWithOffers'],
   ['com.example.WishList', 'sort$lambda$0', 'WishList.sort λ'],

@@ -18,8 +18,9 @@ export function isPlainName(name: string): boolean {
   return PLAIN.test(name);
 }
 
-/** From a dotted class and a class file's method (Java, Kotlin, D8, Compose). */
+/** From a dotted class and a class file's method (Java, Kotlin, D8, Compose). Functions of other languages have no class. */
 export function readableName(dottedClass: string, method: string): ReadableName {
+  if (dottedClass === '') return { owner: '', member: method, kind: 'function' };
   const simple = simpleClass(dottedClass);
   if (isPlainName(simple) && isPlainName(method)) {
     return { owner: isOfFile(simple, dottedClass) ? '' : simple, member: method, kind: 'function' };
