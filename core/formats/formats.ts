@@ -2,6 +2,8 @@ import type { ProfileWriter } from './export/profile-writer.ts';
 import { looksLikeFolded, readFolded } from './folded/read.ts';
 import { writeFolded } from './folded/write.ts';
 import type { Beginning, ProfileReader } from './import/profile-reader.ts';
+import { looksLikePprof, readPprof } from './pprof/read.ts';
+import { writePprof } from './pprof/write.ts';
 import { looksLikeSpeedscope, readSpeedscope } from './speedscope/read.ts';
 import { writeSpeedscope } from './speedscope/write.ts';
 
@@ -44,5 +46,16 @@ export const formats: readonly Format[] = [
     endings: ['.folded', '.collapsed'],
     reading: { looksLike: looksLikeFolded, read: readFolded, lost: 'nothing; times are assumed, so there are no lags' },
     writing: { write: writeFolded, lost: 'all but threads and the time in each stack' },
+  },
+  {
+    id: 'pprof',
+    label: 'pprof',
+    endings: ['.pb.gz', '.pprof', '.pb'],
+    reading: {
+      looksLike: looksLikePprof,
+      read: readPprof,
+      lost: 'values other than one of time; lags, unless samples have times; profiles of memory',
+    },
+    writing: { write: writePprof, lost: 'all but threads, lines and the time in each stack' },
   },
 ];

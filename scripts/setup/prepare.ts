@@ -25,6 +25,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
   ['tests/names', ['wasm']],
   ['tests/e2e', ['firefox']],
+  ['tests/formats', ['pprof']],
   ['tests/runtimes/arm', ['arm']],
   ['tests/simulated/iphone', ['iphone']],
   ['tests/runtimes/mach-o-loader', ['iphone']],

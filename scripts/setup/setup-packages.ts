@@ -27,6 +27,8 @@ const groups = {
   iphone: ['libimobiledevice-utils', 'libusbmuxd-tools', 'ideviceinstaller', 'zip', 'unzip'],
   /** VS Code's browser, and a font for screenshots. */
   browser: ['chromium', 'fonts-liberation'],
+  /** Go's pprof judges written profiles. */
+  pprof: ['golang-1.19-go'],
   /** A second browser for shared pages. */
   firefox: ['firefox-esr', 'fonts-liberation'],
   /** Builds the Android Runtime; one package per line. */

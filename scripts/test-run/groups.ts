@@ -3,7 +3,19 @@ export type TestGroups = Readonly<Record<string, readonly string[]>>;
 
 /** Every test file is in exactly one. `npm test` prints their times. */
 export const tiles: TestGroups = {
-  unit: ['core', 'extension', 'host', 'protocol', 'scripts', 'webview', 'tests/core', 'tests/extension', 'tests/fuzz', 'tests/hostile'],
+  unit: [
+    'core',
+    'extension',
+    'host',
+    'protocol',
+    'scripts',
+    'webview',
+    'tests/core',
+    'tests/extension',
+    'tests/formats',
+    'tests/fuzz',
+    'tests/hostile',
+  ],
   'command-line': ['cli'],
   symbols: ['tests/symbols', 'tests/names'],
   agents: ['tests/agent'],

@@ -7,6 +7,7 @@ import { link } from './doors/link.ts';
 import { perfData, symbolNames, zstd } from './doors/other-files.ts';
 import { page } from './doors/page-door.ts';
 import { archives, oldPlists, plist } from './doors/plist.ts';
+import { profileDoors } from './doors/profile-doors.ts';
 import { session } from './doors/session-door.ts';
 import { sourceMap } from './doors/settings-door.ts';
 import { symbolDoors } from './doors/symbol-files.ts';
@@ -18,5 +19,6 @@ export const doors: readonly Door[] = [
   ...[wire, session, journal, page, link, baseline, sourceMap],
   ...[simctl, simulatorApps, simulatorProcesses, devicectl, plist, archives, oldPlists, lockdown, usbmux, dtx, afc],
   ...[shellAnswers, deviceLists, shell, adbAddresses, perfData],
+  ...profileDoors,
   ...[...symbolDoors, zstd, symbolNames],
 ];

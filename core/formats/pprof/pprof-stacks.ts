@@ -1,0 +1,96 @@
+import { namePartsOf } from '../import/frame-names.ts';
+import type { ImportReport } from '../import/import-report.ts';
+import type { SessionBuilder } from '../import/session-builder.ts';
+import type { PprofLocation, PprofProfile, PprofSample } from './pprof-profile.ts';
+
+/** A location's inlined functions beyond it are left out. */
+const MOST_LINES = 256;
+/** Locations per stack in keys; `importLimits.frames` is below. */
+const KEY_LOCATIONS = 2 ** 21;
+
+type Id = PprofSample['locations'][number];
+
+/** Stacks of a profile's samples, each pair of caller and location once. */
+export class PprofStacks {
+  readonly #profile: PprofProfile;
+  readonly #builder: SessionBuilder;
+  readonly #report: ImportReport;
+  readonly #frames = new Map<Id, { readonly index: number; readonly frames: readonly number[] }>();
+  readonly #known = new Map<number, number>();
+  readonly #images = new Map<Id, number>();
+
+  constructor(profile: PprofProfile, builder: SessionBuilder, report: ImportReport) {
+    this.#profile = profile;
+    this.#builder = builder;
+    this.#report = report;
+  }
+
+  /** @param locations innermost first */
+  of(locations: readonly Id[]): number {
+    let stack = 0;
+    for (const id of locations.toReversed()) stack = this.#below(stack, id);
+    return stack;
+  }
+
+  #below(parent: number, id: Id): number {
+    const { index, frames } = this.#framesOf(id);
+    const key = parent * KEY_LOCATIONS + index;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const stack = frames.reduce((caller, frame) => this.#builder.stack(caller, frame), parent);
+    this.#known.set(key, stack);
+    return stack;
+  }
+
+  /** Outermost first. */
+  #framesOf(id: Id): { readonly index: number; readonly frames: readonly number[] } {
+    const known = this.#frames.get(id);
+    if (known !== undefined) return known;
+    const location = this.#profile.locations.get(id);
+    if (location === undefined) {
+      this.#report.skipped('frames without a location');
+      return { index: 0, frames: [] };
+    }
+    const found = { index: this.#frames.size + 1, frames: this.#made(location) };
+    this.#frames.set(id, found);
+    return found;
+  }
+
+  #made(location: PprofLocation): readonly number[] {
+    const { functions, strings } = this.#profile;
+    const lines = location.lines.slice(0, MOST_LINES);
+    this.#report.skipped('inlined functions beyond 256 at one address', location.lines.length - lines.length);
+    const named = lines.flatMap(({ function: id, line }) => {
+      const found = functions.get(id);
+      const name = found === undefined ? '' : strings.at(found.name) || strings.at(found.systemName);
+      if (found === undefined || name === '') return [];
+      return [this.#builder.frame({ ...namePartsOf(name), file: strings.at(found.file), line })];
+    });
+    return named.length > 0 ? named.reverse() : [this.#address(location)];
+  }
+
+  /** A local build may name it. */
+  #address({ mapping: id, address }: PprofLocation): number {
+    const mapping = this.#profile.mappings.get(id);
+    if (mapping === undefined || address < mapping.start) return this.#builder.frame({ function: `0x${address.toString(16)}` });
+    const base = Math.max(0, mapping.start - mapping.offset);
+    return this.#builder.frame({ function: '', image: this.#image(id, base), address: address - base });
+  }
+
+  #image(id: Id, base: number): number {
+    const known = this.#images.get(id);
+    if (known !== undefined) return known;
+    const { mappings, strings } = this.#profile;
+    const mapping = mappings.get(id);
+    const bytes = Math.max(0, (mapping?.limit ?? 0) - base);
+    const buildId = bytesOfHex(strings.at(mapping?.buildId ?? 0));
+    const image = this.#builder.image({ path: strings.at(mapping?.file ?? 0), buildId, base, bytes });
+    this.#images.set(id, image);
+    return image;
+  }
+}
+
+function bytesOfHex(hex: string): Uint8Array {
+  if (!/^(?:[0-9a-fA-F]{2}){1,64}$/.test(hex)) return new Uint8Array(0);
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

@@ -1,0 +1,139 @@
+import { MAX_STACK_DEPTH } from '../../wire/schema.ts';
+import { allBytes } from '../import/byte-source.ts';
+import { malformed } from '../import/import-errors.ts';
+import { importLimits } from '../import/import-limits.ts';
+import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { ProtoError, ProtoReader } from '../protobuf/proto-reader.ts';
+import { profileField, valueTypeField } from './pprof-fields.ts';
+import { PprofProfile, type PprofSample } from './pprof-profile.ts';
+import { PprofStacks } from './pprof-stacks.ts';
+import { type WeightValue, weightValueOf } from './weight-value.ts';
+
+const LOOKS_LIKE = 'a profile of pprof';
+/** Labels of threads, as profilers write them. */
+const THREAD_NAMES: ReadonlySet<string> = new Set(['thread', 'thread name', 'thread_name', 'threadname', 'comm']);
+const THREAD_IDS: ReadonlySet<string> = new Set(['tid', 'thread id', 'thread_id', 'threadid']);
+/** Nanoseconds since 1970. */
+const END_TIME = 'end_timestamp_ns';
+const STEP = 256;
+
+/** Begins with a sample type, whose type and unit are numbers of texts; writers keep the order of fields. */
+export function looksLikePprof({ bytes }: Beginning): boolean {
+  try {
+    const reader = new ProtoReader(bytes);
+    let types = 0;
+    while (reader.next()) {
+      if (reader.field === profileField.sampleType) {
+        types++;
+        const message = reader.message();
+        while (message.next()) if (message.field !== valueTypeField.type && message.field !== valueTypeField.unit) return false;
+        if (message.isCut) return false;
+      } else if (reader.field > profileField.defaultSampleType + 1) {
+        return false;
+      } else if (reader.field === profileField.sample || reader.field === profileField.string) {
+        reader.bytes();
+      }
+    }
+    return types > 0;
+  } catch (error) {
+    if (error instanceof ProtoError) return false;
+    throw error;
+  }
+}
+
+/** Samples with times are placed there, others follow one another on their thread. */
+export async function readPprof(task: ImportTask): Promise<void> {
+  const { source } = task;
+  const bytes = await allBytes(source, importLimits.heldBytes);
+  try {
+    const limits = { ...importLimits, texts: importLimits.frames, depth: MAX_STACK_DEPTH };
+    await readProfile(task, new PprofProfile(bytes, limits), bytes.length);
+  } catch (error) {
+    if (error instanceof ProtoError) throw malformed(source.name, LOOKS_LIKE, error.message, error);
+    throw error;
+  }
+}
+
+async function readProfile(task: ImportTask, profile: PprofProfile, size: number): Promise<void> {
+  const { source, builder, report, turns } = task;
+  if (profile.cutAt !== undefined) report.truncated(`after ${profile.cutAt.toLocaleString('en')} of ${size.toLocaleString('en')} bytes`);
+  report.skipped('entries of tables beyond the bound', profile.beyond);
+  const weight = weightValueOf(profile);
+  if (weight === undefined) {
+    const kinds = profile.sampleTypes.map(({ type, unit }) => `${profile.strings.at(type)} in ${profile.strings.at(unit)}`).join(', ');
+    throw malformed(source.name, LOOKS_LIKE, kinds === '' ? 'does not say what it counts' : `counts no time, but ${kinds.slice(0, 200)}`);
+  }
+  const stacks = new PprofStacks(profile, builder, report);
+  const threads = new Threads(task, profile, weight);
+  let read = 0;
+  for (const sample of profile.samples()) {
+    threads.add(sample, stacks.of(sample.locations));
+    if (++read % STEP === 0) await turns.pause();
+  }
+  report.read('samples', read);
+  report.skipped('samples beyond the bound', profile.sampleCount - read);
+  const wallUs = threads.isTimed === true ? builder.earliestUs : profile.timeNanos / 1_000;
+  builder.process({ name: source.name, ...(wallUs > 0 ? { wallUs: Math.round(wallUs) } : {}) });
+  report.assumed(`The time of samples is their ${weight.label}.`);
+  if (threads.isTimed !== true) report.assumed('Samples without times follow one another in the order of the file, so no lags are listed.');
+}
+
+/** Times of samples on their threads. */
+class Threads {
+  #isTimed: boolean | undefined;
+  readonly #task: ImportTask;
+  readonly #profile: PprofProfile;
+  readonly #weight: WeightValue;
+  readonly #byKey = new Map<string, { readonly thread: number; atUs: number }>();
+
+  constructor(task: ImportTask, profile: PprofProfile, weight: WeightValue) {
+    this.#task = task;
+    this.#profile = profile;
+    this.#weight = weight;
+  }
+
+  add({ values, labels }: PprofSample, stack: number): void {
+    const { builder, report } = this.#task;
+    let name = '';
+    let tid = 0;
+    let endNs = 0;
+    for (const { key, text, number } of labels) {
+      const label = this.#profile.strings.at(key).toLowerCase();
+      if (label === END_TIME) endNs = number;
+      else if (THREAD_NAMES.has(label)) name = this.#profile.strings.at(text);
+      else if (THREAD_IDS.has(label)) tid = number || Number(this.#profile.strings.at(text));
+    }
+    const us = (values[this.#weight.index] ?? Number.NaN) * this.#weight.us;
+    if (!(us > 0)) {
+      report.skipped('samples without a weight');
+      return;
+    }
+    this.#isTimed ??= endNs > 0;
+    if (this.#isTimed !== endNs > 0) {
+      report.skipped(`samples ${this.#isTimed ? 'without' : 'with'} a time, unlike the first`);
+      return;
+    }
+    const place = this.#place(name, Number.isSafeInteger(tid) && tid > 0 ? tid : 0);
+    const endUs = endNs > 0 ? endNs / 1_000 : place.atUs + us;
+    // CPU time between two samples says nothing about the time between them.
+    builder.sample(place.thread, endUs - us, endUs, stack, 'running', this.#weight.isCpu ? us : undefined);
+    place.atUs = endUs;
+  }
+
+  /** Undefined without samples. */
+  get isTimed(): boolean | undefined {
+    return this.#isTimed;
+  }
+
+  #place(name: string, tid: number): { readonly thread: number; atUs: number } {
+    const key = `${tid} ${name}`;
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    const label = name || (tid === 0 ? 'all threads' : `thread ${tid}`);
+    // Without times there are no lags, so no thread is main.
+    const thread = this.#task.builder.thread({ name: label, tid, ...(this.#isTimed === true ? {} : { isMain: false }) });
+    const made = { thread, atUs: 0 };
+    this.#byKey.set(key, made);
+    return made;
+  }
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts';
+import { LaglensError } from '../../../core/errors.ts';
+import type { ProfileWriter } from '../../../core/formats/export/profile-writer.ts';
+import { formats } from '../../../core/formats/formats.ts';
+import { writePprof } from '../../../core/formats/pprof/write.ts';
+import type { SessionModel } from '../../../core/session/model/model.ts';
+import { imported } from '../../formats/import-profile.ts';
+import { twoThreads } from '../../formats/two-threads.ts';
+import type { Door } from '../door.ts';
+import type { Work } from '../work.ts';
+
+const session = twoThreads();
+
+function bytesOf(write: ProfileWriter, model: SessionModel): Uint8Array {
+  return Buffer.concat([...write({ model, name: 'fuzz', lags: [] })].map((piece) => Buffer.from(piece)));
+}
+
+/** A profile of another tool: read, judged, and written again in the same format. */
+function profileDoor(id: string, details: Pick<Door, 'seeds' | 'altered' | 'count'>): Door {
+  const format = formats.find((each) => each.id === id);
+  assert.ok(format?.reading);
+  const { reading, writing } = format;
+  return {
+    name: `profile-${id}`,
+    ...details,
+    run: async (bytes: Uint8Array, work: Work) => {
+      reading.looksLike({ bytes, text: new TextDecoder().decode(bytes) });
+      const { model, report } = await imported(reading.read, bytes, 1_009);
+      const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => true });
+      judge.update();
+      if (writing !== undefined) for (const piece of writing.write({ model, name: 'fuzz', lags: judge.lags })) work.did(piece.length);
+      return [report.text, model.threads.length];
+    },
+    refuses: (error) => error instanceof LaglensError && error.code.startsWith('format-'),
+    // Long names are repeated in what is written.
+    most: (bytes) => 2_000_000 + 5_000 * bytes,
+  };
+}
+
+export const profileDoors: readonly Door[] = [profileDoor('pprof', { seeds: async () => [bytesOf(writePprof, await session)] })];
