@@ -38,7 +38,7 @@ export const formats: readonly Format[] = [
     label: 'speedscope',
     endings: ['.speedscope.json'],
     reading: { looksLike: looksLikeSpeedscope, read: readSpeedscope, lost: 'profiles of memory; states of threads are unknown' },
-    writing: { write: writeSpeedscope, lost: 'lags, messages, states, locks, lines of calls, memory, marks' },
+    writing: { write: writeSpeedscope, lost: 'states, locks, lines of calls, memory, marks; speedscope itself shows no messages' },
   },
   {
     id: 'folded',

@@ -1,5 +1,6 @@
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { ImportReport } from '../../core/formats/import/import-report.ts';
 import type { ProfileReader } from '../../core/formats/import/profile-reader.ts';
@@ -41,16 +42,23 @@ export async function modelOf(builder: SessionBuilder): Promise<SessionModel> {
   return model;
 }
 
+/** Class and name of a stack's methods, outermost first. */
+export function methodsOf(model: SessionModel, stack: number): readonly string[] {
+  const names: string[] = [];
+  for (let node = stack; node !== 0; node = uint32At(model.nodes.parent, node)) {
+    const method = model.methods[uint32At(model.nodes.method, node)];
+    names.unshift(`${method?.class ?? ''}${method?.name ?? ''}`);
+  }
+  return names;
+}
+
 /** `begin-end outermost/…/innermost` of each sample row with a stack, in milliseconds. */
 export function rowsOf(model: SessionModel, { samples }: Thread): readonly string[] {
   const rows: string[] = [];
   for (let row = 0; row < samples.length; row++) {
-    const names: string[] = [];
-    for (let node = samples.node[row] ?? 0; node !== 0; node = model.nodes.parent[node] ?? 0) {
-      const method = model.methods[model.nodes.method[node] ?? 0];
-      names.unshift(`${method?.class ?? ''}${method?.name ?? ''}`);
-    }
-    if (names.length > 0) rows.push(`${(samples.beginUs[row] ?? 0) / 1e3}-${(samples.endUs[row] ?? 0) / 1e3} ${names.join('/')}`);
+    const names = methodsOf(model, uint32At(samples.node, row));
+    const times = `${float64At(samples.beginUs, row) / 1e3}-${float64At(samples.endUs, row) / 1e3}`;
+    if (names.length > 0) rows.push(`${times} ${names.join('/')}`);
   }
   return rows;
 }

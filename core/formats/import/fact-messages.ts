@@ -1,6 +1,6 @@
 import type { Message } from '../../wire/schema.ts';
 import type { Timed } from './by-time.ts';
-import type { Placed, TimedFact } from './session-builder.ts';
+import type { Placed, TimedFact } from './import-facts.ts';
 
 interface TimedMessage extends Timed {
   readonly message: Message;

@@ -28,6 +28,9 @@ export interface FrameFacts {
   readonly address?: number;
 }
 
+/** Hidden classes have another dot: `Cart$$Lambda.0x7f01`. */
+const PACKAGE_DOT = /\.(?!0x[0-9a-f]+$)/g;
+
 /** One frame, as a method and a place in it. */
 type Place = { readonly method: number; readonly line: number } | { readonly image: number; readonly offset: number };
 
@@ -134,7 +137,7 @@ export class FrameTable {
 
   #method(className: string, { function: name, signature = '', file = '' }: FrameFacts): number {
     const method = {
-      class: className === '' ? '' : `L${className.replaceAll('.', '/')};`,
+      class: className === '' ? '' : `L${className.replace(PACKAGE_DOT, '/')};`,
       name: this.#text(name),
       signature: this.#text(signature),
       sourceFile: this.#text(file),

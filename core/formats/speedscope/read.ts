@@ -53,8 +53,29 @@ async function readProfile(task: ImportTask, profile: unknown, frames: readonly 
   const tid = numberField(profile, 'tid') ?? 0;
   const thread = builder.thread({ name: textField(profile, 'name'), tid, ...(typeof isMain === 'boolean' ? { isMain } : {}) });
   report.read('threads');
+  await readMessages(task, profile, thread);
   if (type === 'evented') await readEvents(task, profile, thread, frames, units[unit]);
   else await readSamples(task, profile, thread, frames, units[unit]);
+}
+
+/** Of our own files. */
+async function readMessages({ builder, report, turns }: ImportTask, profile: unknown, thread: number): Promise<void> {
+  const messages = listField(profile, 'messages');
+  for (const message of messages) {
+    const [beginUs, endUs, target, callback, what]: readonly unknown[] = Array.isArray(message) ? message : [];
+    if (typeof beginUs !== 'number' || typeof endUs !== 'number') {
+      report.skipped('messages without a time');
+      continue;
+    }
+    const names = { target: textOr(target), callback: textOr(callback), what: typeof what === 'number' ? what : 0 };
+    builder.message(thread, beginUs, endUs, names);
+    await turns.pause();
+  }
+  report.read('messages', messages.length);
+}
+
+function textOr(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 async function readEvents(
@@ -66,8 +87,9 @@ async function readEvents(
 ): Promise<void> {
   const events = listField(profile, 'events');
   const start = numberField(profile, 'startValue') ?? 0;
-  const spanned = (numberField(profile, 'endValue') ?? start) - start;
-  const perUnit = unitUs ?? countUs(spanned, task.report);
+  const end = numberField(profile, 'endValue') ?? start;
+  const perUnit = unitUs ?? countUs(end - start, task.report);
+  if (end > start) task.builder.covers(start * perUnit, end * perUnit);
   const open = new CallEvents(task.builder, task.report, (beginAt, endAt, stack) =>
     task.builder.sample(thread, beginAt * perUnit, endAt * perUnit, stack),
   );

@@ -1,3 +1,5 @@
+import { sourceClass } from '../../analysis/frames/class-names.ts';
+import { float64At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { FunctionList } from '../export/function-list.ts';
@@ -7,8 +9,8 @@ import { threadSpans } from '../export/thread-spans.ts';
 const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';
 
 /**
- * One evented profile per thread that was sampled, all on the session's clock. `laglens`, `main`, `tid`, `class` and `method` are ours:
- * speedscope ignores them, and a later import keeps classes by them.
+ * One evented profile per thread that was sampled, all on the session's clock. `laglens`, `main`, `tid`, `messages`, `class` and `method` are ours:
+ * speedscope ignores them, and a later import finds the same lags by them.
  */
 export function* writeSpeedscope({ model, name }: ExportTask): Generator<string> {
   const functions = new FunctionList(model);
@@ -35,6 +37,8 @@ export function* writeSpeedscope({ model, name }: ExportTask): Generator<string>
     };
     yield `${index === 0 ? '' : ','}\n${json(about).slice(0, -1)},"events":[`;
     yield* events(model, thread, functions);
+    yield '],"messages":[';
+    yield* messages(model, thread);
     yield ']}';
   }
   yield '],"shared":{"frames":[';
@@ -89,6 +93,22 @@ function* events(model: SessionModel, thread: Thread, functions: FunctionList): 
     yield text;
   }
   yield close(0);
+}
+
+/** Messages per piece. */
+const PIECE = 512;
+
+/** `[begin, end, handler, callback, what]` of each message of the thread's looper or turn of its run loop. */
+function* messages(model: SessionModel, { run, messages: { length }, messages }: Thread): Generator<string> {
+  for (let from = 0; from < length; from += PIECE) {
+    let text = '';
+    for (let row = from; row < Math.min(length, from + PIECE); row++) {
+      const names = [sourceClass(model, run, messages.target[row]), sourceClass(model, run, messages.callback[row])];
+      const message = [float64At(messages.beginUs, row), float64At(messages.endUs, row), ...names, messages.what[row]];
+      text += `${row === 0 ? '' : ','}${json(message)}`;
+    }
+    yield text;
+  }
 }
 
 function json(value: unknown): string {

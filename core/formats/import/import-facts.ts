@@ -1,0 +1,56 @@
+import type { threadState } from '../../session/columns/sample-columns.ts';
+
+export interface ProcessFacts {
+  /** Application id, bundle id or program. */
+  readonly name: string;
+  readonly pid?: number;
+  /** Decides how main's rest is recognised. */
+  readonly system?: 'android' | 'ios' | 'jvm' | 'other';
+  readonly device?: string;
+  /** Of the system or virtual machine, as text. */
+  readonly version?: string;
+  readonly apiLevel?: number;
+  /** Wall clock of the earliest time, microseconds since 1970. */
+  readonly wallUs?: number;
+  /** Of samples. */
+  readonly intervalUs?: number;
+}
+
+export interface ThreadFacts {
+  readonly name: string;
+  readonly tid?: number;
+  /** Undefined: by tid and name. */
+  readonly isMain?: boolean;
+  /** Thread group, dispatch queue, or process. */
+  readonly group?: string;
+}
+
+/** A thread's state in a sample, by name; see `sample.state` of the protocol. */
+export type SampleState = keyof typeof threadState;
+
+export interface CounterFacts {
+  readonly cpuUs?: number;
+  readonly cores?: number;
+  readonly footprintBytes?: number;
+  readonly threads?: number;
+  readonly heapBytes?: number;
+}
+
+/** Facts at a time other than samples, of the first process. */
+export type TimedFact =
+  | {
+      readonly type: 'message';
+      readonly thread: number;
+      readonly endUs: number;
+      readonly target: number;
+      readonly callback: number;
+      readonly what: number;
+    }
+  | { readonly type: 'wait'; readonly thread: number; readonly endUs: number; readonly kind: number; readonly object: number }
+  | { readonly type: 'collection'; readonly endUs: number }
+  | { readonly type: 'counters'; readonly counts: CounterFacts }
+  | { readonly type: 'lateFrame'; readonly lateUs: number; readonly periodUs: number }
+  | { readonly type: 'phase'; readonly phase: number }
+  | { readonly type: 'mark'; readonly name: string };
+
+export type Placed<T> = T & { readonly beginUs: number };
