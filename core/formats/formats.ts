@@ -1,4 +1,5 @@
 import type { ProfileWriter } from './export/profile-writer.ts';
+import { fieldFormats } from './field-formats.ts';
 import { looksLikeFolded, readFolded } from './folded/read.ts';
 import { writeFolded } from './folded/write.ts';
 import type { Beginning, ProfileReader } from './import/profile-reader.ts';
@@ -33,6 +34,7 @@ export interface Format {
 
 /** All foreign formats, by which docs, usage and menus are made. Earlier ones win where several recognise a file. */
 export const formats: readonly Format[] = [
+  ...fieldFormats,
   {
     id: 'speedscope',
     label: 'speedscope',

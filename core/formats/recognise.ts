@@ -26,10 +26,10 @@ export function recognise(bytes: Uint8Array, name: string): Format & { readonly 
   const fitting = readable.filter(({ reading }) => reading.looksLike(begin));
   const found = fitting.find((format) => hasEnding(format, name)) ?? fitting[0];
   if (found !== undefined) return found;
-  const expected = readable.find((format) => hasEnding(format, name));
+  const [expected, other] = readable.filter((format) => hasEnding(format, name));
   throw unreadable(
     'format-unknown',
-    expected === undefined
+    expected === undefined || other !== undefined
       ? `${name} is in no format that Laglens reads.`
       : `${name} has the ending of ${expected.label}, but other content.`,
     `Laglens reads sessions, ${readable.map(({ label }) => label).join(', ')}.`,
@@ -38,7 +38,7 @@ export function recognise(bytes: Uint8Array, name: string): Format & { readonly 
 
 /** The format to write by a file's ending; undefined if none is known. */
 export function formatOfEnding(name: string): Format | undefined {
-  return formats.find((format) => hasEnding(format, name));
+  return formats.find((format) => format.writing !== undefined && hasEnding(format, name));
 }
 
 function hasEnding({ endings }: Format, name: string): boolean {

@@ -45,7 +45,10 @@ async function answer(question: SymbolQuestion): Promise<SymbolAnswers[keyof Sym
     case 'addresses': {
       const native = symbols.native(question.path, question.entry, question.id);
       demangler ??= loadDemangler();
-      const answers = addressAnswers(symbols.run(native.resolveAll(question.offsets)), await demangler);
+      const answers = addressAnswers(
+        symbols.run(native.resolveAll(question.offsets.map((offset) => native.asLinked(offset)))),
+        await demangler,
+      );
       return { answers, problems: problemsOf(native) };
     }
   }

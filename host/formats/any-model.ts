@@ -1,3 +1,4 @@
+import { basename, dirname, join } from 'node:path';
 import { ImportReport } from '../../core/formats/import/import-report.ts';
 import { SessionBuilder } from '../../core/formats/import/session-builder.ts';
 import { fillModel, writeSession } from '../../core/formats/import/write-session.ts';
@@ -34,6 +35,12 @@ export async function importProfile(path: string, writer: SessionWriter, signal:
 
 async function importedFrom(path: string, signal: AbortSignal): Promise<SessionBuilder | undefined> {
   const source = await ProfileFile.open(path);
+  const others: ProfileFile[] = [];
+  const beside = async (name: string): Promise<ProfileFile | undefined> => {
+    const other = await ProfileFile.openIfThere(join(dirname(path), basename(name)));
+    if (other !== undefined) others.push(other);
+    return other;
+  };
   try {
     const begin = await source.begin();
     // A damaged header is the session reader's affair.
@@ -42,9 +49,10 @@ async function importedFrom(path: string, signal: AbortSignal): Promise<SessionB
     const report = new ImportReport(`${source.name}, ${format.label}`);
     const builder = new SessionBuilder(report);
     builder.process({ name: source.name });
-    await format.reading.read({ source, builder, report, turns: new Turns(nodeTurns, signal) });
+    await format.reading.read({ source, builder, report, turns: new Turns(nodeTurns, signal), beside });
     return builder;
   } finally {
+    for (const other of others) await other.close();
     await source.close();
   }
 }

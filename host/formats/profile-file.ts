@@ -40,6 +40,16 @@ export class ProfileFile implements ByteSource {
     }
   }
 
+  /** Undefined where it cannot be opened. */
+  static async openIfThere(path: string): Promise<ProfileFile | undefined> {
+    try {
+      return await ProfileFile.open(path);
+    } catch (error) {
+      if (error instanceof LaglensError) return undefined;
+      throw error;
+    }
+  }
+
   /** The unpacked begin, for recognition. */
   async begin(): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];

@@ -8,6 +8,7 @@ import { perfData, symbolNames, zstd } from './doors/other-files.ts';
 import { page } from './doors/page-door.ts';
 import { archives, oldPlists, plist } from './doors/plist.ts';
 import { profileDoors } from './doors/profile-doors.ts';
+import { fieldReport } from './doors/report-door.ts';
 import { session } from './doors/session-door.ts';
 import { sourceMap } from './doors/settings-door.ts';
 import { symbolDoors } from './doors/symbol-files.ts';
@@ -16,7 +17,7 @@ import { devicectl, simctl, simulatorApps, simulatorProcesses } from './doors/xc
 
 /** Every entrance of foreign bytes, for `npm test` and `npm run fuzz`. */
 export const doors: readonly Door[] = [
-  ...[wire, session, journal, page, link, baseline, sourceMap],
+  ...[wire, session, journal, page, link, baseline, sourceMap, fieldReport],
   ...[simctl, simulatorApps, simulatorProcesses, devicectl, plist, archives, oldPlists, lockdown, usbmux, dtx, afc],
   ...[shellAnswers, deviceLists, shell, adbAddresses, perfData],
   ...profileDoors,

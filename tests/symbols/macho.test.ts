@@ -203,3 +203,11 @@ function textOf(path: string): { readonly address: number; readonly size: number
     /Name: __text .*\n.*\n +Address: (\S+)\n +Size: (\S+)/.exec(said('llvm-readobj-19', ['--sections', path])) ?? [];
   return { address: Number(address), size: Number(size) };
 }
+
+test('offsets from the text, as reports of the field have them, become linked addresses, which stay as they are', async () => {
+  const library = imageOf((await machoDylib({ sources, target: 'arm64' })).path('libshop.dylib'));
+  // Executables are linked at 4 GiB.
+  const executable = new ImageFrames({ ...library, baseAddress: 2 ** 32 });
+  assert.deepEqual([executable.asLinked(0x4010), executable.asLinked(2 ** 32 + 0x4010)], [2 ** 32 + 0x4010, 2 ** 32 + 0x4010]);
+  assert.equal(new ImageFrames(library).asLinked(0x4010), 0x4010);
+});

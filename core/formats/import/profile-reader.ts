@@ -9,6 +9,8 @@ export interface ImportTask {
   readonly report: ImportReport;
   /** Pause in long loops. */
   readonly turns: Turns;
+  /** A file of this name in the source's folder; undefined if there is none. */
+  readonly beside?: (name: string) => Promise<ByteSource | undefined>;
 }
 
 /** Throws LaglensError for files it cannot read. */

@@ -49,6 +49,11 @@ export class ImageFrames {
     return this.#dwarf?.leftOut;
   }
 
+  /** Reports of the field count from a Mach-O's text, below which nothing is linked. */
+  asLinked(address: number): number {
+    return this.#image.kind === 'macho' && address < this.#image.baseAddress ? address + this.#image.baseAddress : address;
+  }
+
   /** @param addresses as linked; many at once are much cheaper */
   *resolveAll(addresses: readonly number[]): Reading<readonly AddressFrames[]> {
     const found = yield* this.#fromDebugInformation(addresses);

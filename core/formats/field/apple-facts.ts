@@ -1,0 +1,47 @@
+/** Apple's shared cache begins here on arm64 and above on x86-64; apps are loaded below, from 4 GiB on. */
+const SHARED_CACHE = 0x1_8000_0000;
+/** Loaded among the app's own. */
+const SYSTEM_NAME = /^(?:dyld(?:_sim)?|lib(?:system_|swift|objc|dispatch|dyld|c\+\+|BacktraceRecording|ViewDebugger).*)$/;
+
+/** A path for a report's bare name, which keeps app and system apart by the load address. Undefined base: the app's. */
+export function pathOfName(name: string, base: number | undefined): string {
+  const file = name.slice(name.lastIndexOf('/') + 1);
+  if (file === '') return '';
+  const isApp = !SYSTEM_NAME.test(file) && (base === undefined || base < SHARED_CACHE);
+  if (isApp) return `${file}.app/${file}`;
+  return /^dyld|\.dylib$/.test(file) ? `/usr/lib/${file}` : `/System/Library/Frameworks/${file}.framework/${file}`;
+}
+
+/** Seconds since 1970, or an ISO text -> microseconds; undefined for others. */
+export function wallUsOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value > 0 && value < 1e11 ? Math.round(value * 1e6) : undefined;
+  if (typeof value !== 'string' || value.length > 64) return undefined;
+  // Apple writes “2026-03-01 10:00:00.00 +0100”.
+  const ms = Date.parse(value.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
+  return Number.isFinite(ms) && ms > 0 ? ms * 1_000 : undefined;
+}
+
+const unitUs: ReadonlyMap<string, number> = new Map([
+  ['µs', 1],
+  ['us', 1],
+  ['ms', 1_000],
+  ['s', 1_000_000],
+  ['sec', 1_000_000],
+  ['secs', 1_000_000],
+  ['second', 1_000_000],
+  ['seconds', 1_000_000],
+  ['min', 60_000_000],
+  ['hr', 3_600_000_000],
+]);
+
+/** “20 sec”, “0,5 s” as Apple's measurement formatter writes them; undefined for others. */
+export function measuredUs(text: string): number | undefined {
+  const [, number = '', unit = ''] = /^\s*(\d{1,9}(?:[.,]\d{1,9})?)\s*(\p{L}{1,10})\.?\s*$/u.exec(text) ?? [];
+  const us = Number(number.replace(',', '.')) * (unitUs.get(unit.toLowerCase().replace('μ', 'µ')) ?? Number.NaN);
+  return Number.isFinite(us) && us > 0 ? us : undefined;
+}
+
+/** An app's name for `SessionBuilder.process`; an unknown one leaves the file's. */
+export function named(name: string): { readonly name?: string } {
+  return name === '' ? {} : { name };
+}

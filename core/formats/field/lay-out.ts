@@ -1,0 +1,74 @@
+import { numberAt } from '../../columns/at.ts';
+import type { ImportTask } from '../import/profile-reader.ts';
+import type { SessionBuilder } from '../import/session-builder.ts';
+import type { FieldReport, ReportThread } from './field-report.ts';
+
+/** A moment's length: no threshold is as short. */
+const MOMENT_US = 1_000;
+const BETWEEN_US = 1_000_000;
+/** Longer ones are errors of the report: a day. */
+const MOST_US = 86_400_000_000;
+
+/** Lays reports behind each other; those with a length become lags of main. */
+export async function layOut(reports: readonly FieldReport[], { builder, report, turns }: ImportTask): Promise<void> {
+  const threads = new ReportThreads(builder);
+  for (const each of reports) {
+    layOutOne(each, builder, threads);
+    report.read('threads', each.threads.length);
+    await turns.pause();
+  }
+  report.read('reports', reports.length);
+  if (reports.length > 1) report.assumed('The reports follow each other, a second apart; their order is the file’s.');
+  if (reports.some(({ lastsUs }) => lastsUs === undefined)) {
+    report.assumed('Stacks of one moment are drawn a millisecond wide.');
+  }
+}
+
+function layOutOne(report: FieldReport, builder: SessionBuilder, threads: ReportThreads): void {
+  const isTimed = report.lastsUs !== undefined && report.lastsUs > 0 && report.lastsUs <= MOST_US;
+  const lastsUs = isTimed ? (report.lastsUs ?? 0) : MOMENT_US;
+  const beginUs = Number.isFinite(builder.latestUs) ? builder.latestUs + BETWEEN_US : 0;
+  const endUs = beginUs + lastsUs;
+  const handles = report.threads.map((thread, at) => threads.of(thread, at));
+  for (const [at, thread] of report.threads.entries()) {
+    const handle = numberAt(handles, at);
+    spread(builder, handle, thread, beginUs, lastsUs);
+    if (thread.isMain && isTimed) builder.message(handle, beginUs, endUs);
+    if (thread.waitsFor !== undefined) {
+      builder.wait(handle, beginUs, endUs, thread.waitsFor.kind, thread.waitsFor.object);
+    }
+  }
+  builder.mark(beginUs, report.title);
+}
+
+/** Stacks share the time by their weights. */
+function spread(builder: SessionBuilder, handle: number, { stacks, state }: ReportThread, beginUs: number, lastsUs: number): void {
+  const sum = stacks.reduce((total, { weight }) => total + Math.max(0, weight), 0);
+  let done = 0;
+  for (const { stack, weight } of stacks) {
+    if (weight <= 0 || !(sum > 0)) continue;
+    const fromUs = beginUs + (lastsUs * done) / sum;
+    done += weight;
+    builder.sample(handle, fromUs, beginUs + (lastsUs * Math.min(done, sum)) / sum, stack, state);
+  }
+}
+
+/** One thread of the session for all reports' mains; others by kernel id, or by their place. */
+class ReportThreads {
+  readonly #builder: SessionBuilder;
+  readonly #known = new Map<string, number>();
+
+  constructor(builder: SessionBuilder) {
+    this.#builder = builder;
+  }
+
+  of({ name, tid, isMain, group }: ReportThread, at: number): number {
+    const key = isMain ? 'main' : `${tid === 0 ? `at ${at}` : tid}\n${name}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const shown = name === '' ? (isMain ? 'main' : `Thread ${at}`) : name;
+    const handle = this.#builder.thread({ name: shown, tid, isMain, group });
+    this.#known.set(key, handle);
+    return handle;
+  }
+}

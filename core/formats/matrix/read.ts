@@ -1,0 +1,101 @@
+import { named, wallUsOf } from '../field/apple-facts.ts';
+import type { FieldReport } from '../field/field-report.ts';
+import { layOut } from '../field/lay-out.ts';
+import { addKsImages, ReportImages } from '../field/native-frames.ts';
+import { malformed } from '../import/import-errors.ts';
+import { field, isObject, jsonOf, listField, numberField, textField } from '../import/json.ts';
+import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { treeReport } from './call-tree.ts';
+import { dumpKindOf } from './dump-kinds.ts';
+import { ksHangUs, ksTitle } from './ks-errors.ts';
+import { ksThreads } from './ks-threads.ts';
+
+const LOOKS_LIKE = 'a report of Matrix or KSCrash';
+/** `runloopTimeOut` of Matrix. */
+const USUAL_THRESHOLD_US = 2_000_000;
+/** Reports of one file. */
+const MOST_REPORTS = 1_000;
+
+/** By keys near the begin, in any order: libraries beside Matrix's or KSCrash's own. */
+export function looksLikeMatrix({ text }: Beginning): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  return (
+    /"binary_images"|"stack_string"|"issueTag"|"HandledThread"/.test(text) || (/"crash"\s*:/.test(text) && /"backtrace"\s*:/.test(text))
+  );
+}
+
+/** One report, several in a list, or an issue around one. */
+export async function readMatrix(task: ImportTask): Promise<void> {
+  const { source, report } = task;
+  const root = await jsonOf(source, report, LOOKS_LIKE);
+  const all = Array.isArray(root) ? root : [root];
+  report.skipped(`reports beyond ${MOST_REPORTS}`, all.length - MOST_REPORTS);
+  const found: FieldReport[] = [];
+  let isDescribed = false;
+  for (const each of all.slice(0, MOST_REPORTS)) {
+    const one = reportIn(each);
+    const read = one === undefined ? undefined : reportOf(one, task);
+    if (read === undefined) report.skipped('reports without stacks');
+    else found.push(read);
+    if (one !== undefined && !isDescribed) isDescribed = describe(one, task);
+  }
+  if (found.length === 0) throw malformed(source.name, LOOKS_LIKE, 'has no stacks');
+  await layOut(found, task);
+}
+
+/** Matrix's issue holds its report as object or as text. */
+function reportIn(value: unknown): unknown {
+  const inside = field(value, 'issueData');
+  if (isObject(inside)) return inside;
+  if (typeof inside !== 'string') return isObject(value) ? value : undefined;
+  try {
+    const parsed: unknown = JSON.parse(inside);
+    return isObject(parsed) ? parsed : undefined;
+  } catch {
+    // Data of other kinds, such as base64 of packed ones.
+    return undefined;
+  }
+}
+
+function reportOf(one: unknown, task: ImportTask): FieldReport | undefined {
+  const { builder, report } = task;
+  const images = new ReportImages(builder);
+  report.read('libraries', addKsImages(listField(one, 'binary_images'), images));
+  const roots = listField(one, 'stack_string');
+  const arch = textField(field(one, 'system'), 'cpu_arch');
+  const context = { tables: builder, images, arch };
+  if (roots.length > 0) return treeReport(one, roots, context, report);
+  const crash = field(one, 'crash');
+  const { threads, hasCounts } = ksThreads(crash, context);
+  if (threads.every(({ stacks }) => stacks.length === 0)) return undefined;
+  if (hasCounts)
+    report.assumed('Matrix keeps one stack of main’s history with its frames’ counts: inner frames of the other stacks are unknown.');
+  const error = field(crash, 'error');
+  const reported = field(error, 'user_reported');
+  const dumpType = numberField(reported, 'dump_type') ?? Number.parseInt(textField(reported, 'name'), 10);
+  if (!(dumpType >= 2_000 && dumpType <= 10_000)) return { title: ksTitle(error), lastsUs: ksHangUs(error), threads };
+  const kind = dumpKindOf(dumpType);
+  if (kind.isBlock) report.assumed('Blocks of main last 2 s, Matrix’s usual threshold: its reports have no length.');
+  return { title: `Matrix: ${kind.title} (${dumpType})`, lastsUs: kind.isBlock ? USUAL_THRESHOLD_US : undefined, threads };
+}
+
+function describe(one: unknown, { builder }: ImportTask): true {
+  const system = field(one, 'system');
+  const about = field(one, 'report');
+  const process = textField(system, 'process_name') || textField(about, 'process_name');
+  const wallUs = wallUsOf(field(about, 'timestamp'));
+  const os = [textField(system, 'system_name') || 'iOS', textField(system, 'system_version'), osBuild(textField(system, 'os_version'))];
+  builder.process({
+    ...named(textField(system, 'CFBundleIdentifier') || process),
+    pid: numberField(system, 'process_id') ?? 0,
+    system: 'ios',
+    device: textField(system, 'machine'),
+    version: os.filter((part) => part !== '').join(' '),
+    ...(wallUs === undefined ? {} : { wallUs }),
+  });
+  return true;
+}
+
+function osBuild(build: string): string {
+  return build === '' ? '' : `(${build})`;
+}
