@@ -12,6 +12,7 @@ import { timeoutSignal } from '../host/time-limits.ts';
 import { openLocalBuilds } from './builds.ts';
 import { deviceOptions, numberArgument, parseArguments } from './cli-arguments.ts';
 import { deviceProviders } from './providers.ts';
+import { runScenario } from './scenario.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
 import { programVersion } from './version.ts';
@@ -19,7 +20,7 @@ import { programVersion } from './version.ts';
 const MAX_SECONDS = 24 * 3600;
 const UNDO_MS = 180_000;
 
-/** `laglens record`: captures an app into a file, for some seconds or until Ctrl-C. */
+/** `laglens record`: captures an app into a file, for some seconds, until Ctrl-C, or while a UI test runs. */
 export async function runRecord(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values } = parseArguments('record', args, {
     ...deviceOptions,
@@ -40,6 +41,7 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
     replace: { type: 'boolean' },
     restore: { type: 'boolean' },
     boot: { type: 'boolean' },
+    scenario: { type: 'string' },
   });
   const { device: deviceId, app } = values;
   if (deviceId === undefined || app === undefined) throw wrongArguments('record', 'Both --device and --app are needed.');
@@ -91,9 +93,11 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   if (values.quiet !== true) capture.on('state', (state) => terminal.say(stateText(state)));
   capture.on('log', log);
   let recorded: string | undefined;
+  let code = 0;
   try {
     await capture.start(terminal.signal);
-    await untilOver(capture, seconds, terminal.signal);
+    if (values.scenario === undefined) await untilOver(capture, seconds, terminal.signal);
+    else code = await recordScenario(capture, values.scenario, seconds, terminal);
     recorded = await capture.stop();
   } finally {
     await undoChanges(capture, values.restore === true, terminal);
@@ -103,7 +107,18 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   terminal.out(recorded ?? '');
   // The new recording gets its name first.
   await completeCutOff(dirname(path), terminal);
-  return 0;
+  return code;
+}
+
+/** The command's end ends the recording, and its exit code is ours; marks keep both. */
+async function recordScenario(capture: Capture, command: string, seconds: number, terminal: Terminal): Promise<number> {
+  capture.mark('Scenario begins');
+  const over = AbortSignal.any([terminal.signal, timeoutSignal(seconds * 1000)]);
+  const { code, isCutShort } = await runScenario(command, terminal, over);
+  capture.mark(isCutShort ? 'Scenario was cut short' : `Scenario ended with exit code ${code}`);
+  if (!isCutShort) return code;
+  terminal.say(terminal.signal.aborted ? 'The scenario was interrupted.' : `The scenario was ended after ${seconds} s.`);
+  return code === 0 ? 1 : code;
 }
 
 /** Without a name the next free one is taken. Only `--force` replaces a session. */

@@ -8,12 +8,13 @@ export const usages = {
   record: `laglens record --device ID --app APP [--process NAME | --pid N] [--launch [--activity NAME]] [--seconds N]
                 [-o FILE]
                 [--interval MS] [--threads all|main] [--depth FRAMES] [--allocations] [--quiet] [--force] [--replace]
-                [--restore] [--boot]
+                [--restore] [--boot] [--scenario COMMAND]
   Records an app into FILE for N seconds, or until Ctrl-C, with the names that this folder's builds and Xcode's know. The default is
   APP.laglens, or the next of APP-2.laglens … that is free; a FILE that is there is replaced by --force only. --launch starts the app with
   the agent in it, on Android by the activity NAME where the app has several icons. --boot boots a simulator that is shut down first. --allocations also records what threads allocate, which takes an app
   on Android longer. What a killed recording leaves is a file FILE.….journal: report reads it as it is, and the next recording into that
-  folder completes it.
+  folder completes it. --scenario runs a command, such as a UI test, in this folder's shell once data arrive; its end ends the recording,
+  its output goes to standard error, and its exit code is that of record.
   An iPhone's app without an embedded agent is recorded in an instrumented copy of your build: --replace agrees that the copy replaces the
   installed app, --restore installs the original again afterwards. The same holds for a simulator that skips the agent's library.`,
   report: `laglens report FILE [--json] [--threshold 100ms] [--tree] [--package NAME]... [--baseline FILE]

@@ -5,6 +5,8 @@ import { type SourceFile, sourceFiles } from './project-sources.ts';
 // Nothing waits for ever: who starts a program or opens a connection stands here, with the limit that it has there.
 
 const programs: Readonly<Record<string, RegExp>> = {
+  // The user's own command, for as long as `--seconds` says.
+  'cli/scenario.ts': /endGroup\(child, 'SIGKILL'\)[^;]*KILL_AFTER_MS/,
   'host/builds/finders/xcode.ts': /timeout: TIMEOUT_MS, killSignal: 'SIGKILL'/,
   'host/devices/android/adb/server.ts': /starter\.kill\('SIGKILL'\), START_TIMEOUT_MS/,
   'host/devices/ios/xcode/xcrun/xcrun.ts': /timeoutMs = TIMEOUT_MS[\s\S]*child\.kill\('SIGKILL'\), KILL_AFTER_MS/,
