@@ -1,4 +1,4 @@
-import { awaitedClass } from '../../core/analysis/frames/class-names.ts';
+import { waitedFor } from '../../core/analysis/locks/held-wait.ts';
 import { frameText } from './frame-text.ts';
 import type { ReportDeadlock, ReportOwner } from './report-owners.ts';
 import type { SessionReport } from './session-report.ts';
@@ -17,6 +17,6 @@ function linesOf({ deadlock: { beginUs, endUs, isOpen }, owners }: ReportDeadloc
 
 /** `main waits for Repo held by bg-db: Repo.save (Repo.java:12)` */
 function ownerText({ waiter, wait, owner, frame }: ReportOwner): string {
-  const object = awaitedClass(wait.objectClass) || wait.function || 'a lock';
+  const object = waitedFor(wait) || 'a lock';
   return `${waiter} waits for ${object} held by ${owner}${frame === undefined ? '' : `: ${frameText(frame)}`}`;
 }

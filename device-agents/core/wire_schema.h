@@ -161,6 +161,10 @@
  * u thread, t beginUs, t atUs, n node, u function, u object, u owner */
 #define LAGLENS_MSG_BLOCKING_CALL 37
 
+/* A thread of iOS has waited 50 ms for a lock and waits on. Again when the lock has another owner, and when its owner began such a wait itself. `blockingCall` of the same begin takes its place.
+ * u thread, t beginUs, t atUs, n node, u function, u object, u owner, more over */
+#define LAGLENS_MSG_OPEN_CALL 50
+
 /* A thread that ran meanwhile was ready and had no core for a part of this time. A later message of the same time adds to it. Linux and Android.
  * u thread, t beginUs, t atUs, u readyUs */
 #define LAGLENS_MSG_READY 38

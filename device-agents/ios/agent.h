@@ -8,6 +8,7 @@
 #include "blocking_ring.h"
 #include "darwin/mach.h"
 #include "images.h"
+#include "open_waits.h"
 #include "start_options.h"
 #include "threads.h"
 #include "thrift.h"
@@ -38,6 +39,7 @@ enum laglens_ability_id {
 struct laglens_agent {
   struct laglens_start_options options;
   struct laglens_memory *memory; /* NULL until the agent begins */
+  struct laglens_open_waits waits;
   struct laglens_capture capture;
   struct laglens_thrift thrift;
   uint32_t asked_interval_us;

@@ -52,21 +52,35 @@ LAGLENS_NEVER_INSTRUMENTED static uint32_t walk_own(const uintptr_t *frame, uint
   return depth;
 }
 
-static void describe(const struct laglens_wait *wait, char *text, size_t capacity) {
+void laglens_address_text(uint64_t address, char text[LAGLENS_ADDRESS_BYTES]) {
   static const char digits[] = "0123456789abcdef";
-  char path[LAGLENS_PATH_MAX], number[] = "0x0000000000000000";
+  laglens_copy(text, LAGLENS_ADDRESS_BYTES, "0x0000000000000000");
+  for (int i = 0; i < 16; i++) text[17 - i] = digits[address >> 4 * i & 15];
+}
+
+static void describe(const struct laglens_wait *wait, char *text, size_t capacity) {
+  char path[LAGLENS_PATH_MAX];
   text[0] = 0;
   switch (wait->object_kind) {
-    case LAGLENS_ADDRESS:
-      for (int i = 0; i < 16; i++) number[17 - i] = digits[wait->object >> 4 * i & 15];
-      laglens_copy(text, capacity, number);
-      break;
+    case LAGLENS_ADDRESS: laglens_address_text(wait->object, text); break;
     case LAGLENS_TEXT: laglens_copy(text, capacity, (const char *)wait->object); break;
     case LAGLENS_FILE:
       if (laglens_sys_fcntl((int)wait->object, LAGLENS_F_GETPATH, path) == 0) laglens_copy(text, capacity, path);
       break;
     default: break;
   }
+}
+
+struct laglens_wait laglens_lock_wait_begins(uint32_t function, const void *lock) {
+  struct laglens_wait wait = laglens_wait_begins(function, LAGLENS_ADDRESS, (uintptr_t)lock);
+  wait.owner_port = laglens_lock_owner(lock);
+  wait.place = laglens_open_wait_begins(&laglens_agent.waits, own_port(), function, (uintptr_t)lock, wait.begin_us);
+  return wait;
+}
+
+void laglens_lock_wait_ends(const struct laglens_wait *wait, const uintptr_t *frame) {
+  laglens_blocking_note(wait, frame);
+  laglens_open_wait_ends(wait->place);
 }
 
 struct laglens_wait laglens_wait_begins(uint32_t function, uint32_t kind, uintptr_t object) {

@@ -6,9 +6,11 @@
 #include <stdint.h>
 
 #include "darwin/dyld.h"
+#include "open_waits.h"
 
 struct laglens_agent;
 
+enum { LAGLENS_ADDRESS_BYTES = 19 };
 enum { LAGLENS_NO_OBJECT, LAGLENS_ADDRESS, LAGLENS_TEXT, LAGLENS_FILE };
 
 /* What a hook knows of its call before it begins. */
@@ -18,6 +20,7 @@ struct laglens_wait {
   uintptr_t object;
   uint32_t owner_port;
   uint64_t begin_us;
+  struct laglens_wait_place place; /* of waits for locks */
 };
 
 /* Sets the app's own images to call the hooks, also those that are loaded later. */
@@ -32,6 +35,10 @@ bool laglens_blocking_is_watched(void);
 struct laglens_wait laglens_wait_begins(uint32_t function, uint32_t kind, uintptr_t object);
 /* At the end of a call; `frame` is the frame of the hook. Neither allocates nor changes errno. */
 void laglens_blocking_note(const struct laglens_wait *wait, const uintptr_t *frame);
+/* The same of a wait for a lock, which is known also while it lasts. */
+struct laglens_wait laglens_lock_wait_begins(uint32_t function, const void *lock);
+void laglens_lock_wait_ends(const struct laglens_wait *wait, const uintptr_t *frame);
+void laglens_address_text(uint64_t address, char text[LAGLENS_ADDRESS_BYTES]);
 /* On the agent's thread. */
 void laglens_blocking_tell(struct laglens_agent *agent);
 

@@ -29,12 +29,6 @@ static volatile struct {
     .condition_relative_wait = laglens_sys_pthread_cond_timedwait_relative_np,
 };
 
-static struct laglens_wait begin_lock(enum laglens_hook function, const void *lock) {
-  struct laglens_wait wait = laglens_wait_begins(function, LAGLENS_ADDRESS, (uintptr_t)lock);
-  wait.owner_port = laglens_lock_owner(lock);
-  return wait;
-}
-
 /* A lock was asked for without waiting. */
 static int tried(int result, const void *lock) {
   if (result == 0 && laglens_blocking_is_watched()) laglens_lock_taken(lock);
@@ -51,9 +45,9 @@ int laglens_on_mutex_lock(void *mutex) {
   if (!laglens_blocking_is_watched()) return real.mutex_lock(mutex);
   int result = real.mutex_trylock(mutex);
   if (result != 0) {
-    struct laglens_wait wait = begin_lock(LAGLENS_MUTEX_LOCK, mutex);
+    struct laglens_wait wait = laglens_lock_wait_begins(LAGLENS_MUTEX_LOCK, mutex);
     result = real.mutex_lock(mutex);
-    laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
+    laglens_lock_wait_ends(&wait, LAGLENS_OWN_FRAME);
   }
   if (result == 0) laglens_lock_taken(mutex);
   return result;
@@ -72,9 +66,9 @@ void laglens_on_unfair_lock(void *lock) {
     return;
   }
   if (!real.unfair_trylock(lock)) {
-    struct laglens_wait wait = begin_lock(LAGLENS_UNFAIR_LOCK, lock);
+    struct laglens_wait wait = laglens_lock_wait_begins(LAGLENS_UNFAIR_LOCK, lock);
     real.unfair_lock(lock);
-    laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
+    laglens_lock_wait_ends(&wait, LAGLENS_OWN_FRAME);
   }
   laglens_lock_taken(lock);
 }
@@ -88,18 +82,24 @@ void laglens_on_unfair_unlock(void *lock) {
 
 int laglens_on_read_lock(void *lock) {
   if (!laglens_blocking_is_watched()) return real.read_lock(lock);
-  struct laglens_wait wait = begin_lock(LAGLENS_READ_LOCK, lock);
-  int result = real.read_lock(lock);
-  laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
+  int result = real.try_read_lock(lock);
+  if (result != 0) {
+    struct laglens_wait wait = laglens_lock_wait_begins(LAGLENS_READ_LOCK, lock);
+    result = real.read_lock(lock);
+    laglens_lock_wait_ends(&wait, LAGLENS_OWN_FRAME);
+  }
   if (result == 0) laglens_lock_taken(lock);
   return result;
 }
 
 int laglens_on_write_lock(void *lock) {
   if (!laglens_blocking_is_watched()) return real.write_lock(lock);
-  struct laglens_wait wait = begin_lock(LAGLENS_WRITE_LOCK, lock);
-  int result = real.write_lock(lock);
-  laglens_blocking_note(&wait, LAGLENS_OWN_FRAME);
+  int result = real.try_write_lock(lock);
+  if (result != 0) {
+    struct laglens_wait wait = laglens_lock_wait_begins(LAGLENS_WRITE_LOCK, lock);
+    result = real.write_lock(lock);
+    laglens_lock_wait_ends(&wait, LAGLENS_OWN_FRAME);
+  }
   if (result == 0) laglens_lock_taken(lock);
   return result;
 }

@@ -8,6 +8,7 @@
 #include "identity.h"
 #include "lifecycle.h"
 #include "listener.h"
+#include "open_calls.h"
 #include "sampler.h"
 #include "screens.h"
 #include "waker.h"
@@ -66,6 +67,7 @@ static void start_streaming(struct laglens_agent *agent) {
   ask_interval(agent, agent->capture.interval_us);
   laglens_threads_forget_told(agent);
   laglens_images_forget_told(agent);
+  laglens_open_calls_forget_told();
   laglens_sampler_forget();
   agent->seen_us = 0;
   laglens_introduce(agent);

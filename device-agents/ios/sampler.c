@@ -4,6 +4,7 @@
 #include "counters.h"
 #include "events.h"
 #include "lifecycle.h"
+#include "open_calls.h"
 #include "stacks.h"
 
 /* Other threads that one round looks at: those that ran when they were last looked at, and the next few of the rest. */
@@ -71,6 +72,7 @@ void laglens_round(struct laglens_agent *agent) {
   /* Nodes refer to images: while those are still to be told, nothing is walked. */
   if (laglens_images_tell(agent)) {
     laglens_blocking_tell(agent);
+    laglens_open_calls_tell(agent);
     /* Only now: a thread that has just ended may have held what another one waited for. */
     laglens_threads_retire(agent);
     if (agent->main != NULL && can_look(agent->main)) look_at(agent, agent->main);

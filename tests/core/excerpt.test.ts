@@ -4,11 +4,13 @@ import { test } from 'node:test';
 import { appClassPredicate } from '../../core/analysis/frames/app-classes.ts';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { sessionDeadlocks } from '../../core/analysis/locks/deadlocks.ts';
 import { endedBy } from '../../core/analysis/locks/wait-end.ts';
 import { messagesOf, writeMessages } from '../../core/session/copy/copy-session.ts';
 import { excerptOf } from '../../core/session/copy/excerpt.ts';
 import { readSession } from '../../core/session/file/reader.ts';
 import { replaySession } from '../../core/session/file/replay.ts';
+import { atOnce } from '../../core/session/file/turns.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { Encoder } from '../../core/wire/encoder.ts';
@@ -17,6 +19,7 @@ import { MemoryFile, sourceOf } from './memory-session.ts';
 import { messageUse } from './message-uses.ts';
 import { helloMessage, processMessage } from './sample-stream.ts';
 import { LOCKS_START_US, scriptedLocks } from './scripted-locks.ts';
+import { PHONE_START_US, ScriptedPhone } from './scripted-phone.ts';
 import { anrRecord } from './system-records.ts';
 
 const app = appClassPredicate({ packages: [], prefixes: ['com.example.shop'] });
@@ -176,6 +179,21 @@ test('a wait that goes on behind the border was ended by nobody', async () => {
   const whole = new MemoryFile();
   await writeMessages(oneChunk(scriptedLocks(['main', 'bg-db'], [soon], [], 1_000)), new SessionWriter(whole), undefined);
   assert.equal(await enderIn(whole.bytes), 1, 'the same wait with its own end');
+});
+
+test('a range amid a deadlock of iOS shows it, and calls that go on behind the border are over there', async () => {
+  const phone = new ScriptedPhone().idle(400_000);
+  phone.waits(300_000, 'pthread_mutex_lock', '0x10', { owner: 2 }).waits(200_000, 'pthread_mutex_lock', '0x20', { thread: 2, owner: 1 });
+  phone.idle(600_000);
+  const file = new MemoryFile();
+  await writeMessages(oneChunk(phone.messages), new SessionWriter(file), undefined);
+  const range = { run: 0, beginUs: PHONE_START_US + 600_000, endUs: PHONE_START_US + 900_000 };
+  const { model } = await replaySession(sourceOf((await keep(file.bytes, range)).bytes), new MemoryFile());
+  const deadlocks = atOnce(sessionDeadlocks(model));
+  assert.deepEqual(
+    deadlocks.map(({ ring, beginUs, endUs, isOpen }) => [ring.map(({ function: name }) => name), beginUs, endUs, isOpen]),
+    [[['pthread_mutex_lock', 'pthread_mutex_lock'], 0, 300_000, false]],
+  );
 });
 
 async function* oneChunk(messages: readonly Message[]): AsyncGenerator<readonly Message[]> {

@@ -149,6 +149,21 @@ export class ScriptedPhone {
     return this;
   }
 
+  /** A call that has lasted so long now, and lasts on; the owner was just asked for. */
+  waits(us: number, name: string, object: string, options: { readonly thread?: number; readonly owner?: number } = {}): this {
+    this.messages.push({
+      type: 'openCall',
+      thread: options.thread ?? 1,
+      beginUs: this.#nowUs - us,
+      atUs: this.#nowUs,
+      node: 0,
+      function: this.#string(name),
+      object: this.#string(object),
+      owner: options.owner ?? 0,
+    });
+    return this;
+  }
+
   /** One sample of another thread. */
   other(stack: readonly string[], cpuUs: number | undefined, state = 0): this {
     this.messages.push({ type: 'sample', thread: 2, atUs: this.#nowUs, node: this.#node(stack), state, cpuUs });

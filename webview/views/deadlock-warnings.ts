@@ -1,5 +1,5 @@
-import { awaitedClass } from '../../core/analysis/frames/class-names.ts';
 import { openDeadlocks } from '../../core/analysis/locks/deadlocks.ts';
+import { waitedFor } from '../../core/analysis/locks/held-wait.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
@@ -14,9 +14,7 @@ export function deadlockWarnings(model: SessionModel): readonly Warning[] {
   return openDeadlocks(model).map(({ ring, beginUs }) => {
     const names = ring.slice(0, MOST_NAMES).map(({ thread }) => nameOf(thread));
     const shown = ring.length > MOST_NAMES ? [...names, '…'] : names;
-    const details = ring.map(({ thread, objectClass, owner }) =>
-      text('deadlockLink', nameOf(thread), awaitedClass(objectClass) || '?', nameOf(owner)),
-    );
+    const details = ring.map((link) => text('deadlockLink', nameOf(link.thread), waitedFor(link) || '?', nameOf(link.owner)));
     return {
       code: 'deadlock',
       text: text('warnDeadlock', shown.join(', '), formatMoment(beginUs)),

@@ -129,9 +129,8 @@ export function waitsOn(model: SessionModel, thread: Thread, beginUs: number, en
     }
   }
   const call = longestCall(thread, beginUs, endUs, longestUs);
-  if (call >= 0) return callWaitsOn(model, thread, call);
-  if (longest < 0) return leafWait(model, thread, beginUs, endUs, leastUs);
-  const wait = waitOfRow(model, thread, longest);
+  if (call < 0 && longest < 0) return leafWait(model, thread, beginUs, endUs, leastUs);
+  const wait = call >= 0 ? callWaitsOn(model, thread, call) : waitOfRow(model, thread, longest);
   const chain = wait.ownerThread < 0 ? undefined : chainInRange(model, thread, { beginUs, endUs });
   return chain !== undefined && chain.ringFrom >= 0 ? { ...wait, isDeadlock: true } : wait;
 }
@@ -171,7 +170,8 @@ function appFrameOf(model: SessionModel, top: number): number {
   return top;
 }
 
-function callWaitsOn(model: SessionModel, { run, blockingCalls }: Thread, row: number): WaitsOn {
+/** A blocking call (row of `thread.blockingCalls`). */
+export function callWaitsOn(model: SessionModel, { run, blockingCalls }: Thread, row: number): WaitsOn {
   const ownerThread = blockingCalls.owner[row] ?? -1;
   const owner = model.threads[ownerThread]?.samples;
   // The owner's activity amid the wait.

@@ -1,7 +1,8 @@
 import type { TimeRange } from '../../columns/time-range.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
-import { lastMomentOf, waitOfRow } from './held-wait.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { callOfRow, type HeldWait, lastMomentOf, waitOfRow } from './held-wait.ts';
 import { type OwnerChain, type OwnerLink, ownerChain } from './owner-chain.ts';
 
 /** Threads that wait for each other. The end of an open one is its time so far. */
@@ -41,8 +42,9 @@ function fromFirstThread(ring: readonly OwnerLink[]): readonly OwnerLink[] {
 export function openDeadlocks(model: SessionModel): readonly Deadlock[] {
   const found = new FoundDeadlocks(model);
   for (const thread of model.threads) {
-    const row = thread.waits.openRow;
-    if (row >= 0) found.take(ownerChain(model, thread, thread.waits.rowEndUs(row)));
+    for (const waits of [thread.waits, thread.blockingCalls]) {
+      if (waits.openRow >= 0) found.take(ownerChain(model, thread, waits.rowEndUs(waits.openRow)));
+    }
   }
   return found.all;
 }
@@ -59,15 +61,21 @@ export function* sessionDeadlocks(model: SessionModel): Generator<void, readonly
   const found = new FoundDeadlocks(model);
   let rows = 0;
   for (const thread of model.threads) {
-    for (let row = 0; row < thread.waits.length && !found.isFull; row++) {
+    for (const wait of heldWaits(model, thread)) {
       if (++rows % ROWS_PER_STEP === 0) yield;
-      const wait = waitOfRow(model, thread, row);
-      if (wait === undefined) continue;
+      if (found.isFull) break;
       // A ring lasts until its first wait ends.
-      found.take(ownerChain(model, thread, lastMomentOf(wait)));
+      if (wait !== undefined) found.take(ownerChain(model, thread, lastMomentOf(wait)));
     }
   }
   return found.all;
+}
+
+/** In the order of their rows; undefined without an owner. */
+function* heldWaits(model: SessionModel, thread: Thread): Generator<HeldWait | undefined> {
+  const { waits, blockingCalls } = thread;
+  for (let row = 0; row < waits.length; row++) yield waitOfRow(model, thread, row);
+  for (let row = 0; row < blockingCalls.length; row++) yield callOfRow(model, thread, row);
 }
 
 class FoundDeadlocks {

@@ -4,7 +4,7 @@ import type { TimeRange } from '../../columns/time-range.ts';
 import type { WaitColumns } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
-import { sourceClass } from '../frames/class-names.ts';
+import { awaitedClass, sourceClass } from '../frames/class-names.ts';
 import { nearestSample } from './nearest-sample.ts';
 
 /** A wait for an object that another thread holds. The end of an open one is its time so far. */
@@ -21,13 +21,18 @@ export interface HeldWait extends TimeRange {
   readonly isOpen: boolean;
 }
 
-/** The wait at a time; undefined without a known owner. Agents of iOS report a call when it returns. */
+/** A word for the object: the class, or a function of iOS, as the address of a lock tells nothing. '' if unknown. */
+export function waitedFor({ function: waiter, objectClass }: Pick<HeldWait, 'function' | 'objectClass'>): string {
+  return waiter || awaitedClass(objectClass);
+}
+
+/** The wait at a time; undefined without a known owner. Agents of iOS report a short call when it returns. */
 export function heldWaitAt(model: SessionModel, thread: Thread, atUs: number): HeldWait | undefined {
   const { waits, blockingCalls } = thread;
   const row = waitRowAt(waits, atUs);
   const wait = row < 0 ? undefined : waitOfRow(model, thread, row);
   if (wait !== undefined) return wait;
-  let call: HeldWait | undefined;
+  let call = openCallAt(thread, atUs) < 0 ? undefined : callOfRow(model, thread, blockingCalls.openRow);
   // Inner calls come first.
   blockingCalls.visit(atUs - 1, atUs + 1, (each) => {
     call ??= callOfRow(model, thread, each);
@@ -39,6 +44,12 @@ export function heldWaitAt(model: SessionModel, thread: Thread, atUs: number): H
 export function waitRowAt(waits: WaitColumns, atUs: number): number {
   const row = lastUpTo(waits.beginUs, atUs, waits.length);
   return row >= 0 && (row === waits.openRow || atUs < float64At(waits.endUs, row)) ? row : -1;
+}
+
+/** The row of the open call at a time, which lasts beyond the last tick; -1 if none. */
+export function openCallAt({ blockingCalls }: Thread, atUs: number): number {
+  const row = blockingCalls.openRow;
+  return row >= 0 && float64At(blockingCalls.beginUs, row) <= atUs ? row : -1;
 }
 
 /** A moment before a wait's end. */
@@ -82,19 +93,19 @@ export function waitOfRow(model: SessionModel, { index, run, waits }: Thread, ro
   };
 }
 
-/** Row of `thread.blockingCalls`. */
-function callOfRow(model: SessionModel, { index, blockingCalls: calls }: Thread, row: number): HeldWait | undefined {
+/** Row of `thread.blockingCalls`; undefined without an owner. */
+export function callOfRow(model: SessionModel, { index, blockingCalls: calls }: Thread, row: number): HeldWait | undefined {
   const owner = int32At(calls.owner, row);
   if (owner < 0 || owner === index) return undefined;
   return {
     thread: index,
     owner,
-    askedUs: float64At(calls.beginUs, row),
+    askedUs: float64At(calls.ownerUs, row),
     function: model.strings[uint32At(calls.function, row)] ?? '',
     objectClass: model.strings[uint32At(calls.object, row)] ?? '',
     beginUs: float64At(calls.beginUs, row),
     endUs: float64At(calls.endUs, row),
-    isOpen: false,
+    isOpen: row === calls.openRow,
   };
 }
 

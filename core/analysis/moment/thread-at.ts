@@ -3,8 +3,8 @@ import { waitKind } from '../../session/columns/thread-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import type { WaitsOn } from '../lags/lag.ts';
-import { timeShares, waitOfRow, waitsOn } from '../lags/lag-facts.ts';
-import { waitRowAt } from '../locks/held-wait.ts';
+import { callWaitsOn, timeShares, waitOfRow, waitsOn } from '../lags/lag-facts.ts';
+import { openCallAt, waitRowAt } from '../locks/held-wait.ts';
 import { NO_DATA_US } from '../threads/observed-time.ts';
 import { visitSpans } from '../threads/spans.ts';
 import { threadActivity } from '../threads/thread-states.ts';
@@ -67,6 +67,7 @@ function activityAt(model: SessionModel, thread: Thread, atUs: number, row: numb
 function knownActivity(model: SessionModel, thread: Thread, atUs: number, row: number): ActivityName {
   const wait = waitRowAt(thread.waits, atUs);
   if (wait >= 0) return thread.waits.kind[wait] === waitKind.monitor ? 'blocked' : 'waiting';
+  if (openCallAt(thread, atUs) >= 0) return 'blocked';
   if (row < 0) return 'unseen';
   // At the row's end its own state holds, as after the last sample.
   const shownUs = Math.min(atUs, Math.max(float64At(thread.samples.beginUs, row), float64At(thread.samples.endUs, row) - 1));
@@ -92,8 +93,15 @@ function cpuShare(model: SessionModel, thread: Thread, atUs: number): number | u
 
 function waitAt(model: SessionModel, thread: Thread, atUs: number, activity: ActivityName): WaitsOn | undefined {
   const row = waitRowAt(thread.waits, atUs);
-  const isWaiting = activity === 'blocked' || activity === 'waiting';
-  const wait = row >= 0 ? waitOfRow(model, thread, row) : isWaiting ? waitsOn(model, thread, atUs, atUs + 1) : undefined;
+  const wait = row >= 0 ? waitOfRow(model, thread, row) : callAt(model, thread, atUs, activity);
   // A wait that ends while its owner is asked for has the waiting thread itself.
   return wait?.ownerThread === thread.index ? { ...wait, ownerThread: -1, ownerNode: 0 } : wait;
+}
+
+/** An open call lasts beyond the last tick. */
+function callAt(model: SessionModel, thread: Thread, atUs: number, activity: ActivityName): WaitsOn | undefined {
+  const open = openCallAt(thread, atUs);
+  if (open >= 0) return callWaitsOn(model, thread, open);
+  const isWaiting = activity === 'blocked' || activity === 'waiting';
+  return isWaiting ? waitsOn(model, thread, atUs, atUs + 1) : undefined;
 }

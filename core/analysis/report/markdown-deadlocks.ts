@@ -1,8 +1,8 @@
 import { atOnce } from '../../session/file/turns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { codeSpan } from '../../text/markdown-text.ts';
-import { awaitedClass } from '../frames/class-names.ts';
 import { type Deadlock, sessionDeadlocks } from '../locks/deadlocks.ts';
+import { waitedFor } from '../locks/held-wait.ts';
 import { formatDuration } from './format-duration.ts';
 
 const LONGEST = 200;
@@ -20,9 +20,9 @@ export function deadlocksMarkdown(model: SessionModel): readonly string[] {
 
 function deadlockText(model: SessionModel, { ring, beginUs, endUs, isOpen }: Deadlock): string {
   const code = (text: string): string => codeSpan(text || '?', LONGEST);
-  const links = ring.slice(0, MOST_LINKS).map(({ thread, owner, objectClass, function: waiter }) => {
+  const links = ring.slice(0, MOST_LINKS).map((link) => {
     const nameOf = (row: number): string => code(model.threads[row]?.name ?? '');
-    return `${nameOf(thread)} waits for ${code(awaitedClass(objectClass) || waiter)} held by ${nameOf(owner)}`;
+    return `${nameOf(link.thread)} waits for ${code(waitedFor(link))} held by ${nameOf(link.owner)}`;
   });
   const more = ring.length > MOST_LINKS ? `; ${ring.length - MOST_LINKS} more` : '';
   const lasted = `${formatDuration(endUs - beginUs)}${isOpen ? ' so far' : ''}`;

@@ -1,7 +1,8 @@
-import { float64At, numberAt, uint32At } from '../../columns/at.ts';
+import { float64At, int32At, numberAt, uint32At } from '../../columns/at.ts';
 import { firstIndex } from '../../columns/sorted.ts';
-import { noFloat64, noInt32, noUint32, Table } from '../../columns/table.ts';
+import { noFloat64, noInt32, noUint8, noUint32, Table } from '../../columns/table.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
+import { intervalState } from './interval-columns.ts';
 
 interface BlockingCall extends TimeRange {
   /** Caller, row of `model.nodes`. */
@@ -13,7 +14,7 @@ interface BlockingCall extends TimeRange {
   readonly owner: number;
 }
 
-/** Blocking calls of a thread by end: each is reported on return, so inner calls come first. */
+/** Blocking calls of a thread by end: most are reported on return, so inner calls come first. A long wait for a lock is the last row, and open. */
 export class BlockingCallColumns extends Table {
   /** Backward times, moved forward. */
   clamped = 0;
@@ -24,14 +25,90 @@ export class BlockingCallColumns extends Table {
   function: Uint32Array = noUint32;
   object: Uint32Array = noUint32;
   owner: Int32Array = noInt32;
+  /** When the owner was last asked for. */
+  ownerUs: Float64Array = noFloat64;
+  /** One of `intervalState`: only the last row may be open, and a cut one lacks its return. */
+  state: Uint8Array = noUint8;
   /** First row of inner calls, itself without any. */
   firstInside: Uint32Array = noUint32;
   /** Rows of outermost calls, which are consecutive. */
   readonly outermost: number[] = [];
+  /** Of the last row, before it was moved. */
+  #reportedUs = -1;
 
+  /** -1 if none. */
+  get openRow(): number {
+    const row = this.length - 1;
+    return row >= 0 && this.state[row] === intervalState.open ? row : -1;
+  }
+
+  /** A call returned. The report of it as an open one has later owners. */
   append(call: BlockingCall): void {
+    const last = this.#unfinished();
+    if (last >= 0 && this.#reportedUs === call.beginUs) {
+      this.endUs[last] = Math.max(call.endUs, float64At(this.beginUs, last));
+      this.node[last] = call.node;
+      this.function[last] = call.function;
+      this.object[last] = call.object;
+      if (int32At(this.owner, last) < 0) this.#own(last, call.owner, call.beginUs);
+      this.state[last] = intervalState.ended;
+    } else if (last < 0 || call.endUs > float64At(this.beginUs, last)) {
+      this.cut();
+      this.#add(call);
+    }
+  }
+
+  /** A call lasts; its end is its time so far. */
+  report(call: BlockingCall): void {
+    if (this.length > 0 && this.#reportedUs === call.beginUs) {
+      const last = this.#unfinished();
+      // A report may come just after the return.
+      if (last < 0) return;
+      this.state[last] = intervalState.open;
+      this.extend(call.endUs);
+      if (call.owner >= 0) this.#own(last, call.owner, call.endUs);
+      return;
+    }
+    this.cut();
+    this.#add(call);
+    const row = this.length - 1;
+    this.state[row] = intervalState.open;
+    this.ownerUs[row] = call.endUs;
+  }
+
+  extend(endUs: number): void {
+    const row = this.openRow;
+    if (row >= 0 && endUs > float64At(this.endUs, row)) this.endUs[row] = endUs;
+  }
+
+  /** It returned, and how is not reported: it lasted until about this time. */
+  over(beginUs: number, endUs: number): void {
+    if (this.#reportedUs !== beginUs) return;
+    this.extend(endUs);
+    this.cut();
+  }
+
+  /** Its end is unknown. */
+  cut(): void {
+    const row = this.openRow;
+    if (row >= 0) this.state[row] = intervalState.cut;
+  }
+
+  /** Row of the last call if its return was not reported, else -1. */
+  #unfinished(): number {
+    const row = this.length - 1;
+    return row >= 0 && this.state[row] !== intervalState.ended ? row : -1;
+  }
+
+  #own(row: number, owner: number, atUs: number): void {
+    this.owner[row] = owner;
+    this.ownerUs[row] = atUs;
+  }
+
+  #add(call: BlockingCall): void {
     const row = this.length;
     if (row === this.capacity) this.grow();
+    this.#reportedUs = call.beginUs;
     const endUs = Math.max(call.endUs, row === 0 ? 0 : float64At(this.endUs, row - 1));
     const lastUs = this.#passInner(call.beginUs);
     const beginUs = Math.min(Math.max(call.beginUs, lastUs), endUs);
@@ -41,7 +118,8 @@ export class BlockingCallColumns extends Table {
     this.node[row] = call.node;
     this.function[row] = call.function;
     this.object[row] = call.object;
-    this.owner[row] = call.owner;
+    this.#own(row, call.owner, beginUs);
+    this.state[row] = intervalState.ended;
     this.outermost.push(row);
     this.length++;
   }

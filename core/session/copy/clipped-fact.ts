@@ -1,8 +1,10 @@
 import type { Message } from '../../wire/schema.ts';
 
 /** A fact of a range that began before keeps its part after the begin. */
-export function clippedToBegin(message: Message, beginUs: number): Message {
-  if (message.type === 'blockingCall' || message.type === 'syncBarrier') return { ...message, beginUs: Math.max(message.beginUs, beginUs) };
+export function clippedToBegin<T extends Message>(message: T, beginUs: number): T {
+  if (message.type === 'blockingCall' || message.type === 'openCall' || message.type === 'syncBarrier') {
+    return { ...message, beginUs: Math.max(message.beginUs, beginUs) };
+  }
   if ((message.type !== 'ready' && message.type !== 'messageUse') || message.beginUs >= beginUs) return message;
   const share = (message.atUs - beginUs) / Math.max(1, message.atUs - message.beginUs);
   const part = (count: number): number => Math.round(count * share);

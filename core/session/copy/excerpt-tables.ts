@@ -118,6 +118,7 @@ function nodeOf(fact: Message): number {
   switch (fact.type) {
     case 'sample':
     case 'blockingCall':
+    case 'openCall':
       return fact.node;
     case 'waitOwner':
       return fact.ownerNode;
@@ -137,6 +138,7 @@ function textsOf(fact: Message): readonly number[] {
     case 'screen':
       return [fact.name];
     case 'blockingCall':
+    case 'openCall':
       return [fact.function, fact.object];
     default:
       return [];

@@ -5,20 +5,13 @@ import { carriedUs } from '../file/stream-position.ts';
 import { clippedToBegin } from './clipped-fact.ts';
 import { ExcerptFacts, type Kept } from './excerpt-facts.ts';
 import { ExcerptTables, type NameRecord } from './excerpt-tables.ts';
+import { callOver, type OpenThread, openFacts } from './open-thread.ts';
 
 export interface ExcerptOptions {
   readonly run: number;
   /** On that run's agent clock, in microseconds. */
   readonly beginUs: number;
   readonly endUs: number;
-}
-
-interface OpenThread {
-  readonly thread: Message<'thread'>;
-  sample?: Kept<Message<'sample'>>;
-  message?: Kept<Message<'messageBegin'>> | undefined;
-  wait?: Kept<Message<'waitBegin'>> | undefined;
-  owner?: Kept<Message<'waitOwner'>> | undefined;
 }
 
 /**
@@ -192,6 +185,12 @@ class Excerpt {
         return;
       case 'waitEnd':
         open.wait = undefined;
+        return;
+      case 'openCall':
+        open.call = message.over === 1 ? undefined : { fact: message, tables };
+        return;
+      case 'blockingCall':
+        open.call = undefined;
     }
   }
 
@@ -225,20 +224,12 @@ class Excerpt {
     const atUs = Math.max(this.#options.beginUs, Math.min(this.#options.endUs, this.#lastUs));
     yield { type: 'tick', atUs, rounds: 0 };
     if (this.#isCollecting) yield { type: 'gcEnd', atUs };
-    for (const [thread, { message, wait }] of this.#threads) {
+    for (const [thread, { message, wait, call }] of this.#threads) {
       // It goes on behind the border: nothing ended it there.
       if (wait) yield { type: 'waitEnd', thread, atUs, outcome: waitOutcome.stillHeld };
+      if (call) yield callOver(clippedToBegin(call.fact, this.#options.beginUs), atUs);
       // Named at its begin, in tables that may be gone.
       if (message) yield { type: 'messageEnd', thread, atUs, target: 0, callback: 0, what: message.fact.what };
     }
   }
-}
-
-function openFacts({ message, sample, wait, owner }: OpenThread, atUs: number): Kept[] {
-  return [
-    ...(message ? [{ ...message, fact: { ...message.fact, atUs } }] : []),
-    ...(sample ? [{ ...sample, fact: { ...sample.fact, atUs, cpuUs: undefined, allocatedBytes: 0 } }] : []),
-    ...(wait ? [{ ...wait, fact: { ...wait.fact, atUs } }] : []),
-    ...(wait && owner ? [{ ...owner, fact: { ...owner.fact, atUs } }] : []),
-  ];
 }

@@ -137,6 +137,7 @@ export class SessionModel {
       case 'messageUse':
         return this.#threads.messageUse(message);
       case 'blockingCall':
+      case 'openCall':
         return this.#threads.blockingCall(message);
       case 'tick':
       case 'gcBegin':

@@ -53,18 +53,24 @@ export class SessionThreads {
     return isTaken;
   }
 
-  blockingCall(message: Message<'blockingCall'>): boolean {
+  blockingCall(message: Message<'blockingCall' | 'openCall'>): boolean {
     const run = this.#runs.current;
     const thread = run?.threadById.get(message.thread);
     if (run === undefined || thread === undefined || thread.endUs >= 0) return false;
-    thread.blockingCalls.append({
+    const call = {
       beginUs: this.#runs.atUs(run, message.beginUs),
       endUs: this.#runs.seenUs(run, message.atUs),
       node: run.nodes.row(message.node),
       function: run.strings.row(message.function),
       object: run.strings.row(message.object),
       owner: run.threadById.get(message.owner)?.index ?? -1,
-    });
+    };
+    if (message.type === 'blockingCall') thread.blockingCalls.append(call);
+    else if (message.over === 1) thread.blockingCalls.over(call.beginUs, call.endUs);
+    else {
+      run.openThread(thread);
+      thread.blockingCalls.report(call);
+    }
     this.#kept.countThread(thread);
     return true;
   }

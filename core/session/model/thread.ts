@@ -37,8 +37,6 @@ export class Thread {
   quality: QualityOfService | undefined;
   /** -1 while it lives. */
   endUs = -1;
-  /** Blocking calls; iOS only. */
-  readonly blockingCalls = new BlockingCallColumns();
   /** Linux and Android only. */
   readonly readyTimes = new ReadyColumns();
   /** Long messages of main, and some that waited; Android only. */
@@ -51,6 +49,7 @@ export class Thread {
   readonly #samples = new SampleColumns();
   readonly #messages = new MessageColumns();
   readonly #waits = new WaitColumns();
+  readonly #blockingCalls = new BlockingCallColumns();
   readonly #ticks: TickTimes;
   #ticked: number;
 
@@ -81,9 +80,15 @@ export class Thread {
     return this.#waits;
   }
 
+  /** iOS only. As `samples`. */
+  get blockingCalls(): BlockingCallColumns {
+    this.takeTicks();
+    return this.#blockingCalls;
+  }
+
   get rows(): number {
     this.takeTicks();
-    const agentRows = this.blockingCalls.length + this.readyTimes.length + this.messageUses.length;
+    const agentRows = this.#blockingCalls.length + this.readyTimes.length + this.messageUses.length;
     return this.#samples.length + this.#messages.length + this.#waits.length + agentRows;
   }
 
@@ -140,6 +145,7 @@ export class Thread {
     if (this.isSampled) this.#samples.tick(atUs);
     this.#messages.extend(atUs);
     this.#waits.extend(atUs);
+    this.#blockingCalls.extend(atUs);
   }
 
   /** Open items continue afterwards, samples don't. */
@@ -155,10 +161,11 @@ export class Thread {
     this.isSampled = false;
     this.#messages.cut();
     this.#waits.cut();
+    this.#blockingCalls.cut();
   }
 
   get clampedTimes(): number {
-    const agentClamped = this.blockingCalls.clamped + this.readyTimes.clamped + this.messageUses.clamped;
+    const agentClamped = this.#blockingCalls.clamped + this.readyTimes.clamped + this.messageUses.clamped;
     return this.#samples.clamped + this.#messages.clamped + this.#waits.clamped + agentClamped;
   }
 }

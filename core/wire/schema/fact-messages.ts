@@ -155,6 +155,22 @@ export const factMessages = {
       owner: ['u', 'last thread that took the lock before the wait'],
     },
   },
+  openCall: {
+    number: 50,
+    from: 'agent',
+    about:
+      'A thread of iOS has waited 50 ms for a lock and waits on. Again when the lock has another owner, and when its owner began such a wait itself. `blockingCall` of the same begin takes its place.',
+    fields: {
+      thread: ['u', 'thread'],
+      beginUs: ['t', 'begin'],
+      atUs: ['t', 'when the owner was asked for; over: seen'],
+      node: ['n', 'stack of the wait; 0 unknown'],
+      function: ['u', 'string; over: 0'],
+      object: ['u', 'string: address of the lock; over: 0'],
+      owner: ['u', 'last thread that took the lock, 0 unknown'],
+      over: ['more', '1: it returned'],
+    },
+  },
   ready: {
     number: 38,
     from: 'agent',

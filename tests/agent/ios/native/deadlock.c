@@ -1,0 +1,106 @@
+/* An app that waits for a file `go` in its home. Then its main thread and two others each hold a mutex and wait for the next one's, for ever. Two more do so with read-write locks and
+ * os_unfair_lock. One thread waits for a mutex for a while, again and again: its waits have ends. Its exit code says what went wrong. */
+#include <stdbool.h>
+
+#include "../../../../device-agents/ios/darwin/libc.h"
+#include "../../../../device-agents/ios/darwin/waits.h"
+
+enum { LOCK_BYTES = 200, HELD_US = 150000, LOOK_US = 1000, RING = 3 };
+
+static uint8_t ring[RING][LOCK_BYTES] __attribute__((aligned(16))), read_write[LOCK_BYTES] __attribute__((aligned(16))),
+    passing[LOCK_BYTES] __attribute__((aligned(16)));
+static uint32_t unfair, held, beside;
+
+static int call(const char *name, void *first, void *second) {
+  int (*function)(void *, void *) = (int (*)(void *, void *))laglens_sys_dlsym(LAGLENS_RTLD_DEFAULT, name);
+  return function(first, second);
+}
+
+/* Who took a lock before the host came is unknown. */
+static void wait_for_go(void) {
+  char path[LAGLENS_PATH_MAX];
+  const char *home = laglens_sys_getenv("HOME"), *name = "/go";
+  size_t at = 0;
+  int fd;
+  while (*home != 0 && at < sizeof path - 16) path[at++] = *home++;
+  do path[at++] = *name;
+  while (*name++ != 0);
+  while ((fd = laglens_sys_open(path, 0)) < 0) laglens_sys_usleep(LOOK_US);
+  laglens_sys_close(fd);
+}
+
+static void await_all(uint32_t *count, uint32_t all) {
+  __atomic_fetch_add(count, 1, __ATOMIC_SEQ_CST);
+  while (__atomic_load_n(count, __ATOMIC_SEQ_CST) < all) laglens_sys_usleep(500);
+}
+
+__attribute__((noinline)) static void wait_for_next(int own) {
+  laglens_sys_pthread_mutex_lock(ring[own]);
+  await_all(&held, RING);
+  laglens_sys_pthread_mutex_lock(ring[(own + 1) % RING]);
+}
+
+static void *be_second(void *nothing) {
+  laglens_sys_pthread_setname_np("second");
+  wait_for_next(1);
+  return nothing;
+}
+
+static void *be_third(void *nothing) {
+  laglens_sys_pthread_setname_np("third");
+  wait_for_next(2);
+  return nothing;
+}
+
+static void *be_left(void *nothing) {
+  laglens_sys_pthread_setname_np("left");
+  laglens_sys_pthread_rwlock_wrlock(read_write);
+  await_all(&beside, 2);
+  laglens_sys_os_unfair_lock_lock(&unfair);
+  return nothing;
+}
+
+static void *be_right(void *nothing) {
+  laglens_sys_pthread_setname_np("right");
+  laglens_sys_os_unfair_lock_lock(&unfair);
+  await_all(&beside, 2);
+  laglens_sys_pthread_rwlock_rdlock(read_write);
+  return nothing;
+}
+
+static void *keep(void *nothing) {
+  laglens_sys_pthread_setname_np("keeper");
+  for (;;) {
+    laglens_sys_pthread_mutex_lock(passing);
+    laglens_sys_usleep(HELD_US);
+    laglens_sys_pthread_mutex_unlock(passing);
+    laglens_sys_usleep(HELD_US);
+  }
+  return nothing;
+}
+
+static void *pass(void *nothing) {
+  laglens_sys_pthread_setname_np("passer");
+  for (;;) {
+    laglens_sys_usleep(HELD_US / 10);
+    laglens_sys_pthread_mutex_lock(passing);
+    laglens_sys_pthread_mutex_unlock(passing);
+  }
+  return nothing;
+}
+
+static bool start(void *(*body)(void *)) {
+  laglens_pthread thread;
+  return laglens_sys_pthread_create(&thread, NULL, body, NULL) == 0;
+}
+
+int main(void) {
+  for (int i = 0; i < RING; i++) {
+    if (call("pthread_mutex_init", ring[i], NULL) != 0) return 10;
+  }
+  if (call("pthread_mutex_init", passing, NULL) != 0 || call("pthread_rwlock_init", read_write, NULL) != 0) return 11;
+  wait_for_go();
+  if (!start(be_second) || !start(be_third) || !start(be_left) || !start(be_right) || !start(keep) || !start(pass)) return 12;
+  wait_for_next(0);
+  return 13;
+}
