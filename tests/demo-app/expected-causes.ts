@@ -62,6 +62,7 @@ export const iosCauses: Readonly<Record<string, ExpectedCause>> = {
   // Who will signal is unknown until then.
   condition: { rules: ['blockingCall'] },
   chain: { rules: ['blockingCall'] },
+  deadlock: { rules: ['deadlock'] },
 };
 
 const computing: ReadonlySet<string> = new Set(['busy', 'storm', 'classes']);

@@ -35,6 +35,7 @@ const culprits: Readonly<Record<string, readonly Function[]>> = {
   readwrite: [{ name: 'stock_left', file: 'Stock/stock.c' }],
   condition: [{ name: 'delivery_days', file: 'Stock/delivery.c' }],
   chain: [{ name: 'goods_count', file: 'Stock/goods.c' }],
+  deadlock: [{ name: 'audit_worth', file: 'Stock/audit.c' }],
 };
 
 export const shopLagKinds: readonly string[] = Object.keys(culprits).filter((kind) => kind !== 'start');

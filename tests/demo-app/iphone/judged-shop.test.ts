@@ -34,6 +34,7 @@ const waits: Readonly<Record<string, { readonly function: string; readonly ms: n
   readwrite: { function: 'pthread_rwlock_rdlock', ms: 450 },
   condition: { function: 'pthread_cond_timedwait_relative_np', ms: 400 },
   chain: { function: 'pthread_mutex_lock', ms: 650 },
+  deadlock: { function: 'pthread_rwlock_wrlock', ms: 900 },
 };
 
 test('what the shipped agent tells of the shop is judged as the app’s own clock has it', { timeout: 600_000 }, async () => {

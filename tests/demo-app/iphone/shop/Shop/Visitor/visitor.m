@@ -6,6 +6,7 @@
 #include "../Cart/cart.h"
 #include "../Catalog/catalog.h"
 #include "../Payment/payment.h"
+#include "../Stock/audit.h"
 #include "../Stock/delivery.h"
 #include "../Stock/goods.h"
 #include "../Stock/stock.h"
@@ -48,6 +49,10 @@ static void count_goods(void) {
   goods_count();
   say_waited(goods_holders(), goods_last_holder());
 }
+static void audit_stock(void) {
+  audit_worth();
+  say_waited(audit_holder(), audit_guard());
+}
 static void wait_for_ever(void) { payment_wait_for_lost_answer(); }
 
 static const struct {
@@ -58,6 +63,7 @@ static const struct {
     {"recursion", count_categories}, {"tail", show_prices},   {"deep", flatten_tree},     {"storm", refresh_prices},
     {"sync", show_thumbnails},   {"semaphore", wait_for_answer}, {"group", compare_offers}, {"sleep", payment_retry},
     {"readwrite", show_stock},   {"condition", show_delivery}, {"chain", count_goods},
+    {"deadlock", audit_stock},
     {"lost", wait_for_ever},
 };
 /* The last one has no end: no schedule comes to it. */
