@@ -13,14 +13,10 @@ const stack = ['UIKit 50', 'Cart 7', 'kernel 9'] as const;
 const names = [nameOf('Cart 7', 'Cart.total()', 'Cart.swift', 12), nameOf('Cart 9', 'Database.save()', 'Database.swift', 31)];
 
 /** Main waits for db from 300 ms on, and db for main from 320 ms on: told after 50 ms, then again. */
-function deadlocked(changes: { readonly isAskedAgain?: boolean } = {}): ScriptedPhone {
+function deadlocked({ isAskedAgain = true } = {}): ScriptedPhone {
   const phone = new ScriptedPhone().idle(300 * ms).other(['Cart 9', 'kernel 9'], undefined, 7);
-  phone.turn(400 * ms, stack, {
-    busy: 0,
-    endless: true,
-    parts: [{ us: 400 * ms, stack, busy: 0 }],
-  });
-  phone.waits(400 * ms, LOCK, '0x10', { owner: changes.isAskedAgain === false ? 0 : 2 });
+  phone.turn(400 * ms, stack, { busy: 0, endless: true });
+  phone.waits(400 * ms, LOCK, '0x10', { owner: isAskedAgain ? 2 : 0 });
   return phone.waits(380 * ms, LOCK, '0x20', { thread: 2, owner: 1 });
 }
 
@@ -62,8 +58,10 @@ test('a deadlock of iOS that was broken is found in the session, and is the lagâ
   assert.deepEqual(openDeadlocks(model), []);
   const [deadlock, ...others] = atOnce(sessionDeadlocks(model));
   assert.deepEqual([others, deadlock?.isOpen, deadlock?.beginUs, deadlock?.endUs], [[], false, 320 * ms, 800 * ms]);
-  const { cause } = onlyCause([...phone.messages, ...names]);
+  const { cause, text } = onlyCause([...phone.messages, ...names]);
   assert.deepEqual([cause.rule, cause.explainedUs], ['deadlock', 500 * ms]);
+  // The sample just after the wait is nearer to its end than the last one in it.
+  assert.match(text, / held by main in Cart\.total\(\) \(Cart\.swift:12\)\.$/);
 });
 
 test('an owner of iOS that was not asked for during its own wait makes no deadlock', () => {

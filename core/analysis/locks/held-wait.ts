@@ -118,7 +118,13 @@ export function ownerNodeAt(model: SessionModel, { thread: index, owner, beginUs
   const row = firstAtLeast(waits.beginUs, beginUs, waits.length);
   const isOfRow = row < waits.length && float64At(waits.beginUs, row) === beginUs && int32At(waits.owner, row) === owner;
   const asked = isOfRow ? uint32At(waits.ownerNode, row) : 0;
-  const sample = asked === 0 ? nearestSample(holder, atUs) : -1;
+  const sample = asked === 0 ? nearestSample(holder, amidOwnWait(model, holder, atUs)) : -1;
   const node = sample < 0 ? asked : uint32At(holder.samples.node, sample);
   return model.shownNode(thread.run, node);
+}
+
+/** At the end of its wait a thread's next sample is as near as its last one. */
+function amidOwnWait(model: SessionModel, thread: Thread, atUs: number): number {
+  const wait = heldWaitAt(model, thread, atUs);
+  return wait === undefined ? atUs : (wait.beginUs + Math.min(atUs, wait.endUs)) / 2;
 }

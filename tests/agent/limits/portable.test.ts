@@ -62,6 +62,9 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
 
   test('take events of many threads, none lost uncounted', async () => void (await run('rings')));
 
+  test('read each thread’s wait for a lock as one, and give up the place of a thread that is gone', async () =>
+    void (await run('open-waits', 'ios/open_waits.c')));
+
   test('tell places in native code once, by image and whole offset', async () => {
     const decoder = new Decoder({ senders: ['agent'] });
     const messages = decoder.push(await run('native-nodes'));
