@@ -1,5 +1,6 @@
 import type { Format } from './formats.ts';
 import { looksLikeMatrix, readMatrix } from './matrix/read.ts';
+import { looksLikeTraceCanary, readTraceCanary } from './trace-canary/read.ts';
 
 /** Reports of apps on users' devices, which are only read. */
 export const fieldFormats: readonly Format[] = [
@@ -8,5 +9,15 @@ export const fieldFormats: readonly Format[] = [
     label: 'reports of Matrix for iOS and KSCrash',
     endings: ['.json'],
     reading: { looksLike: looksLikeMatrix, read: readMatrix, lost: 'registers, memory; Matrix keeps no length of a block' },
+  },
+  {
+    id: 'trace-canary',
+    label: 'issues of Matrix TraceCanary (Android)',
+    endings: ['.json', '.log', '.txt'],
+    reading: {
+      looksLike: looksLikeTraceCanary,
+      read: readTraceCanary,
+      lost: 'frame rates, start-up times; methods are named by `methodMapping.txt` in its folder; an issue has no times of single calls',
+    },
   },
 ];

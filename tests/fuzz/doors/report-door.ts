@@ -7,18 +7,20 @@ import { fillModel } from '../../../core/formats/import/write-session.ts';
 import { recognise } from '../../../core/formats/recognise.ts';
 import { Turns } from '../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
+import { canaryLag, evilMethod, issueText } from '../../fixtures/field-reports/canary-issue.ts';
 import { ksHang, matrixReport, matrixTree } from '../../fixtures/field-reports/matrix-report.ts';
 import { alteredJson } from '../damage-json.ts';
 import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';
 
-const jsonSeeds: readonly unknown[] = [matrixReport(), matrixTree(), [ksHang(), matrixReport(2003)]];
+const jsonSeeds: readonly unknown[] = [matrixReport(), matrixTree(), [ksHang(), matrixReport(2003)], [evilMethod(), canaryLag()]];
+const textSeeds: readonly string[] = [issueText(evilMethod())];
 
 /** A report of an app on a user's device, as it is imported: recognised, read, laid out, judged. */
 export const fieldReport: Door = {
   name: 'field-report',
-  seeds: async () => jsonSeeds.map((seed) => new TextEncoder().encode(JSON.stringify(seed))),
-  altered: alteredJson,
+  seeds: async () => [...jsonSeeds.map((seed) => JSON.stringify(seed)), ...textSeeds].map((text) => new TextEncoder().encode(text)),
+  altered: (seed, random) => (isJson(seed) ? alteredJson(seed, random) : alteredText(seed, random)),
   run: imported,
   refuses: (error) => error instanceof LaglensError && error.code.startsWith('format-'),
   // Ten thousand fields of any text, and a session's fixed tables.
@@ -45,4 +47,28 @@ async function imported(bytes: Uint8Array, work: Work): Promise<unknown> {
   judge.update();
   work.made(report.lines);
   return judge.lags.length;
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Lines removed, repeated, joined, or with another number or word in them. */
+function alteredText(bytes: Uint8Array, random: () => number): Uint8Array {
+  const lines = new TextDecoder().decode(bytes).split('\n');
+  for (let i = 0; i < 1 + random() * 4; i++) {
+    const at = Math.floor(random() * lines.length);
+    const line = lines[at] ?? '';
+    const way = Math.floor(random() * 5);
+    if (way === 0) lines.splice(at, 1);
+    else if (way === 1) lines.splice(at, 0, ...Array.from({ length: random() * 500 }, () => line));
+    else if (way === 2) lines.splice(at, 2, line + (lines[at + 1] ?? ''));
+    else if (way === 3) lines[at] = line.replace(/\d+/g, (digits) => (random() < 0.3 ? `${Math.floor(random() * 2 ** 40)}` : digits));
+    else lines[at] = line.replace(/\w+/g, (word) => (random() < 0.1 ? '__proto__ '.repeat(1 + random() * 300) : word));
+  }
+  return new TextEncoder().encode(lines.join('\n'));
 }

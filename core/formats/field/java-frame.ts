@@ -1,0 +1,16 @@
+import type { FrameFacts } from '../import/frame-table.ts';
+
+/** `com.example.Cart.total(Cart.java:88)`, `…(Native method)`, `…(Cart.java)`; the class may have a module before it. */
+const RAW = /^(?:[\w.@-]{1,200}\/\/?)?([\p{L}\p{N}_$.-]{1,1000})\.([^\s.()]{1,500})\(([^()]{0,500})\)$/u;
+/** TraceCanary's shortened form: `com.example.Cart:total(88)`. */
+const SHORTENED = /^([\p{L}\p{N}_$.-]{1,1000}):([^\s.():]{1,500})\((-?\d{1,9})\)$/u;
+
+/** A Java frame without its `at`; undefined for other texts. */
+export function javaFrame(text: string): FrameFacts | undefined {
+  const [, shortOwner, shortName = '', shortLine] = SHORTENED.exec(text) ?? [];
+  if (shortOwner !== undefined) return { class: shortOwner, function: shortName, line: Math.max(0, Number(shortLine)) };
+  const [, owner, name = '', place = ''] = RAW.exec(text) ?? [];
+  if (owner === undefined) return undefined;
+  const [, file = '', line = '0'] = /^([^:]+\.\w+)(?::(\d{1,9}))?$/.exec(place) ?? [];
+  return { class: owner, function: name, file, line: Number(line) };
+}

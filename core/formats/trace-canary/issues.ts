@@ -1,0 +1,47 @@
+import type { ImportReport } from '../import/import-report.ts';
+import { isObject, wholePart } from '../import/json.ts';
+
+/** Of Matrix's text of an issue; its content is JSON. */
+const CONTENT = ';content[';
+
+/** Issues of a JSON text, of a list, or of lines. */
+export function issuesIn(text: string, report: ImportReport): readonly unknown[] {
+  const whole = parsed(text);
+  if (whole !== undefined) return Array.isArray(whole) ? whole.filter(isObject) : [whole];
+  const issues: unknown[] = [];
+  let others = 0;
+  for (const line of text.split('\n')) {
+    const issue = parsed(contentOf(line));
+    if (isObject(issue)) issues.push(issue);
+    else if (line.trim() !== '') others++;
+  }
+  if (issues.length === 0) return cutIssue(text, report);
+  report.skipped('lines that are no issue', others);
+  return issues;
+}
+
+function contentOf(line: string): string {
+  const at = line.indexOf(CONTENT);
+  if (at < 0) return line;
+  const content = line.slice(at + CONTENT.length).trimEnd();
+  return content.endsWith(']') ? content.slice(0, -1) : content;
+}
+
+function cutIssue(text: string, report: ImportReport): readonly unknown[] {
+  const begin = text.indexOf('{');
+  const whole = begin < 0 ? undefined : wholePart(text.slice(begin));
+  const issue = whole === undefined ? undefined : parsed(whole.text);
+  if (!isObject(issue)) return [];
+  report.truncated('within its first issue');
+  return [issue];
+}
+
+/** Undefined for texts that are no JSON object or list. */
+function parsed(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { canaryLag, evilMethod, issueText, methodMapping } from '../../../tests/fixtures/field-reports/canary-issue.ts';
+import { ImportedReport } from '../../../tests/fixtures/field-reports/imported.ts';
+import { javaStack } from './java-stack.ts';
+
+const mapping = { 'methodMapping.txt': methodMapping };
+const CALLS = 'android.os.Handler.dispatchMessage > com.example.Cart.load';
+
+test('a slow message is one lag of its cost, with nested calls and their own times', async () => {
+  const imported = await ImportedReport.of(evilMethod(), mapping);
+  assert.equal(imported.format, 'trace-canary');
+  assert.deepEqual(imported.lagLines, ['0 871 com.example.Cart.total:0']);
+  // Own times: read 100; total 600-100; load 637-600; 174 has no name; dispatch 871-637-30.
+  assert.deepEqual(imported.stacks('main'), [
+    `0-100 ${CALLS} > com.example.Cart.total > com.example.Store.nativeRead`,
+    `100-600 ${CALLS} > com.example.Cart.total`,
+    `600-637 ${CALLS}`,
+    '637-667 android.os.Handler.dispatchMessage > method 174',
+    '667-871 android.os.Handler.dispatchMessage',
+  ]);
+  assert.deepEqual(imported.marks, ['TraceCanary: NORMAL, com.example.Cart']);
+  assert.match(imported.report.text, /Skipped: 1 methods without a name in the mapping/);
+  assert.match(imported.report.text, /Repeated calls are drawn as one/);
+});
+
+test('descriptors of the mapping become the JVM’s, so that overloads differ', async () => {
+  const { builder } = await ImportedReport.of(evilMethod(), mapping);
+  const load = builder.frames.methods.find(({ name }) => name === 'load');
+  assert.deepEqual([load?.class, load?.signature], ['Lcom/example/Cart;', '(ILjava/lang/String;)V']);
+});
+
+test('without a mapping methods keep their numbers, which is said', async () => {
+  const imported = await ImportedReport.of(evilMethod());
+  assert.match(imported.stacks('main')[1] ?? '', /dispatchMessage > method 171 > method 172$/);
+  assert.match(imported.report.text, /no methodMapping\.txt is beside the file/);
+});
+
+test('a lag or ANR without a length lasts as long as Matrix’s limit, with lines', async () => {
+  const stack = 'android.os.Handler.dispatchMessage (:106) > com.example.Cart.load > com.example.Cart.total (:88)';
+  const lag = await ImportedReport.of(canaryLag());
+  assert.deepEqual([lag.lagLines, lag.stacks('main')], [['0 2000 com.example.Cart.total:88'], [`0-2000 ${stack}`]]);
+  assert.deepEqual((await ImportedReport.of(canaryLag('SIGNAL_ANR'))).lagLines, ['0 5000 com.example.Cart.total:88']);
+  assert.match(lag.report.text, /2 s, ANRs 5 s/);
+});
+
+test('lists, lines and Matrix’s own text are read; other lines are counted', async () => {
+  const twice = ['0 871 com.example.Cart.total:0', '1871 2000 com.example.Cart.total:88'];
+  assert.deepEqual((await ImportedReport.of([evilMethod(), canaryLag()], mapping)).lagLines, twice);
+  const lines = ['a log line', issueText(evilMethod()), JSON.stringify(canaryLag())].join('\n');
+  const imported = await ImportedReport.of(lines, mapping);
+  assert.deepEqual(imported.lagLines, twice);
+  assert.match(imported.report.text, /1 lines that are no issue/);
+});
+
+test('a cut issue gives what it has; one without a stack is refused in one line', async () => {
+  const text = JSON.stringify(evilMethod());
+  const cut = await ImportedReport.of(text.slice(0, text.indexOf('"tag"')), mapping);
+  assert.deepEqual([cut.lagLines.length, cut.report.isTruncated], [1, true]);
+  await assert.rejects(
+    ImportedReport.of({ tag: 'Trace_FPS', scene: 'x', fps: 41 }),
+    /looks like an issue of TraceCanary, but has no stack\./,
+  );
+});
+
+test('Java frames are read in raw and in TraceCanary’s shortened form', () => {
+  const raw =
+    '\tat com.example.Cart$1.total(Cart.java:88)\nat java.base/java.lang.Thread.run(Thread.java)\nat a.B.c(Native Method)\nno frame';
+  assert.deepEqual(javaStack(raw), [
+    { class: 'com.example.Cart$1', function: 'total', file: 'Cart.java', line: 88 },
+    { class: 'java.lang.Thread', function: 'run', file: 'Thread.java', line: 0 },
+    { class: 'a.B', function: 'c', file: '', line: 0 },
+  ]);
+});

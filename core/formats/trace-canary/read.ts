@@ -1,0 +1,98 @@
+import { named } from '../field/apple-facts.ts';
+import type { FieldReport, ReportThread } from '../field/field-report.ts';
+import { layOut } from '../field/lay-out.ts';
+import { allText } from '../import/byte-source.ts';
+import { malformed } from '../import/import-errors.ts';
+import { importLimits } from '../import/import-limits.ts';
+import { numberField, textField } from '../import/json.ts';
+import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { textLines } from '../import/text-lines.ts';
+import { issuesIn } from './issues.ts';
+import { javaStack } from './java-stack.ts';
+import { MethodMapping } from './method-mapping.ts';
+import { methodStacks } from './method-stack.ts';
+
+const LOOKS_LIKE = 'an issue of TraceCanary';
+/** Of the build plugin, in the folder of the app's mappings. */
+const MAPPING = 'methodMapping.txt';
+const MOST_ISSUES = 1_000;
+/** Matrix's limits, where an issue has no length. */
+const ANR_US = 5_000_000;
+const LAG_US = 2_000_000;
+
+export function looksLikeTraceCanary({ text }: Beginning): boolean {
+  if (/\btag\[Trace_\w+\]type\[\d+\]/.test(text)) return true;
+  return /"stackKey"\s*:/.test(text) || /"tag"\s*:\s*"Trace_/.test(text) || (/"threadStack"\s*:/.test(text) && /"detail"\s*:/.test(text));
+}
+
+/** Issues follow each other; names of methods come from the mapping beside the file. */
+export async function readTraceCanary(task: ImportTask): Promise<void> {
+  const { source, builder, report } = task;
+  const issues = issuesIn(await allText(source, importLimits.heldBytes), report);
+  const mapping = await mappingBeside(task);
+  builder.process({
+    ...named(textField(issues[0], 'process')),
+    system: 'android',
+    device: textField(issues[0], 'machine'),
+    ...wallOf(issues[0]),
+  });
+  report.skipped(`issues beyond ${MOST_ISSUES}`, issues.length - MOST_ISSUES);
+  const found: FieldReport[] = [];
+  for (const issue of issues.slice(0, MOST_ISSUES)) {
+    const one = reportOf(issue, mapping, task);
+    if (one === undefined) report.skipped('issues without a stack, such as frame rates');
+    else found.push(one);
+  }
+  if (found.length === 0) throw malformed(source.name, LOOKS_LIKE, 'has no stack');
+  await layOut(found, task);
+}
+
+async function mappingBeside({ beside, report, turns }: ImportTask): Promise<MethodMapping> {
+  const mapping = new MethodMapping();
+  const file = await beside?.(MAPPING);
+  if (file === undefined) {
+    report.assumed(`Methods keep their numbers: no ${MAPPING} is beside the file.`);
+    return mapping;
+  }
+  for await (const lines of textLines(file, report)) {
+    for (const line of lines) if (mapping.add(line)) report.read('methods of the mapping');
+    await turns.pause();
+  }
+  return mapping;
+}
+
+function reportOf(issue: unknown, mapping: MethodMapping, { builder, report }: ImportTask): FieldReport | undefined {
+  const detail = textField(issue, 'detail') || 'NORMAL';
+  const scene = textField(issue, 'scene');
+  const title = `TraceCanary: ${detail}${scene === '' ? '' : `, ${scene}`}`;
+  const costMs = Math.max(0, numberField(issue, 'cost') ?? 0);
+  const calls = methodStacks(textField(issue, 'stack'), (parent, id) => {
+    if (!mapping.has(id)) report.skipped('methods without a name in the mapping');
+    return builder.stack(parent, builder.frame(mapping.frame(id)));
+  });
+  report.skipped('lines of stacks', calls.unread);
+  if (calls.stacks.length > 0) {
+    if (calls.hasMerged) report.assumed('Repeated calls are drawn as one: TraceCanary joins them.');
+    report.assumed('A method’s own time follows its callees: TraceCanary has sums only, and no calls below its limit.');
+    // The message's cost, or the calls' where it is shorter (`stackCost`).
+    const lastsMs = Math.max(costMs, calls.costMs);
+    const rest = { stack: 0, weight: lastsMs - calls.costMs };
+    return { title, lastsUs: lastsMs * 1_000, threads: [main([...calls.stacks, rest])] };
+  }
+  let stack = 0;
+  for (const frame of javaStack(textField(issue, 'threadStack')).toReversed()) stack = builder.stack(stack, builder.frame(frame));
+  if (stack === 0) return undefined;
+  if (costMs === 0) report.assumed('Lags without a length last 2 s, ANRs 5 s: TraceCanary’s limits.');
+  const usualUs = detail.includes('ANR') ? ANR_US : LAG_US;
+  return { title, lastsUs: costMs > 0 ? costMs * 1_000 : usualUs, threads: [main([{ stack, weight: 1 }])] };
+}
+
+function main(stacks: ReportThread['stacks']): ReportThread {
+  return { name: 'main', tid: 0, isMain: true, group: '', stacks };
+}
+
+/** `time` is the phone's wall clock in milliseconds. */
+function wallOf(issue: unknown): { readonly wallUs?: number } {
+  const time = numberField(issue, 'time') ?? Number(textField(issue, 'time'));
+  return time > 1e12 && time < 1e14 ? { wallUs: time * 1_000 } : {};
+}
