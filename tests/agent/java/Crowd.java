@@ -1,13 +1,15 @@
 import android.os.Handler;
 import android.os.Looper;
 import com.example.phone.Phone;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.file.Paths;
-import java.util.Scanner;
 
 /**
  * An app with a main looper and many threads. `crowd N` starts N threads that mostly sleep; `churn N` begins and ends N threads; `reuse MS` has
  * a thread compute, then another with the kernel's id of the first: it answers the id, 0 if none got it in time. `busy MS` and `forever`
- * compute in a message, the latter until `stop`. Answers with begin and end in microseconds.
+ * compute in a message, the latter until `stop`. `attach PATH=OPTIONS` loads an agent, on ART. Answers with begin and end in microseconds.
  */
 public class Crowd {
   static final int REUSE_MOST = 40_000;
@@ -17,18 +19,28 @@ public class Crowd {
   public static void main(String[] args) {
     Phone.start();
     Handler main = new Handler(Looper.myLooper());
-    startDaemon("control", () -> obey(main));
+    startDaemon("control", () -> {
+      try {
+        obey(main);
+      } catch (Throwable error) {
+        // Otherwise the test would wait for an answer.
+        error.printStackTrace();
+        System.exit(1);
+      }
+    });
     System.out.println("ready");
     Looper.loop();
   }
 
-  static void obey(Handler main) {
-    Scanner in = new Scanner(System.in);
-    while (in.hasNextLine()) {
-      String[] words = in.nextLine().split(" ");
-      int number = words.length > 1 ? Integer.parseInt(words[1]) : 0;
+  static void obey(Handler main) throws IOException {
+    BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+    for (String line; (line = in.readLine()) != null; ) {
+      String[] words = line.split(" ");
+      boolean attaches = words[0].equals("attach");
+      int number = words.length > 1 && !attaches ? Integer.parseInt(words[1]) : 0;
       long begin = System.nanoTime();
       try {
+        if (attaches) attach(words[1]);
         if (words[0].equals("crowd")) for (int i = 0; i < number; i++) startDaemon("crowd-" + i, Crowd::liveOn);
         if (words[0].equals("churn")) churn(number);
         if (words[0].equals("reuse")) {
@@ -47,6 +59,11 @@ public class Crowd {
       System.out.println(begin / 1000 + " " + System.nanoTime() / 1000);
     }
     System.exit(0);
+  }
+
+  static void attach(String agent) throws ReflectiveOperationException {
+    Class<?> debug = Class.forName("dalvik.system.VMDebug");
+    debug.getMethod("attachAgent", String.class, ClassLoader.class).invoke(null, agent, Crowd.class.getClassLoader());
   }
 
   static void answerAfter(Handler main, int ms) {
@@ -111,7 +128,7 @@ public class Crowd {
   static int kernelId() {
     try {
       return Integer.parseInt(Paths.get("/proc/thread-self").toRealPath().getFileName().toString());
-    } catch (java.io.IOException error) {
+    } catch (IOException error) {
       throw new AssertionError(error);
     }
   }
