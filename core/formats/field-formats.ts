@@ -1,5 +1,6 @@
 import type { Format } from './formats.ts';
 import { looksLikeMatrix, readMatrix } from './matrix/read.ts';
+import { looksLikeMetricKit, readMetricKit } from './metrickit/read.ts';
 import { looksLikeTraceCanary, readTraceCanary } from './trace-canary/read.ts';
 
 /** Reports of apps on users' devices, which are only read. */
@@ -18,6 +19,16 @@ export const fieldFormats: readonly Format[] = [
       looksLike: looksLikeTraceCanary,
       read: readTraceCanary,
       lost: 'frame rates, start-up times; methods are named by `methodMapping.txt` in its folder; an issue has no times of single calls',
+    },
+  },
+  {
+    id: 'metrickit',
+    label: 'MetricKit diagnostics',
+    endings: ['.json'],
+    reading: {
+      looksLike: looksLikeMetricKit,
+      read: readMetricKit,
+      lost: 'numbers of crashes and disk writes; a payload has no order of stacks and no time of day',
     },
   },
 ];

@@ -9,11 +9,19 @@ import { Turns } from '../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import { canaryLag, evilMethod, issueText } from '../../fixtures/field-reports/canary-issue.ts';
 import { ksHang, matrixReport, matrixTree } from '../../fixtures/field-reports/matrix-report.ts';
+import { hangDiagnostic, metricKitPayload } from '../../fixtures/field-reports/metrickit-payload.ts';
 import { alteredJson } from '../damage-json.ts';
 import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';
 
-const jsonSeeds: readonly unknown[] = [matrixReport(), matrixTree(), [ksHang(), matrixReport(2003)], [evilMethod(), canaryLag()]];
+const jsonSeeds: readonly unknown[] = [
+  matrixReport(),
+  matrixTree(),
+  [ksHang(), matrixReport(2003)],
+  [evilMethod(), canaryLag()],
+  metricKitPayload(),
+  hangDiagnostic(),
+];
 const textSeeds: readonly string[] = [issueText(evilMethod())];
 
 /** A report of an app on a user's device, as it is imported: recognised, read, laid out, judged. */
