@@ -88,6 +88,13 @@ export function icon(name: IconName): SVGSVGElement {
   return svg;
 }
 
+/** Styled as VS Code's secondary buttons. */
+export function textButton(label: string, pressed: () => void): HTMLButtonElement {
+  const button = element('button', { class: 'text-button', text: label, attributes: { type: 'button' } });
+  button.addEventListener('click', pressed);
+  return button;
+}
+
 /** A toolbar button; the label is also its tooltip. */
 export function iconButton(name: IconName, label: string, pressed: () => void): HTMLButtonElement {
   const button = element('button', { class: 'icon-button', title: label, attributes: { type: 'button', 'aria-label': label } }, [

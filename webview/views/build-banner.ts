@@ -1,8 +1,7 @@
 import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
 import type { Dispatch } from '../state/page-action.ts';
-import { element, icon, iconButton, setText, setTitle } from '../ui/dom.ts';
+import { element, icon, iconButton, setText, setTitle, textButton } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
-import { button } from './symbols-dialog.ts';
 
 /** The app is no local build: names the needed and the nearest one, and the next step. */
 export class BuildBanner {
@@ -12,11 +11,11 @@ export class BuildBanner {
   #hidden = '';
 
   constructor(dispatch: Dispatch) {
-    const locate = button(text('locate'), () => dispatch({ type: 'locateSymbols', wanted: this.#wanted }));
+    const locate = textButton(text('locate'), () => dispatch({ type: 'locateSymbols', wanted: this.#wanted }));
     locate.classList.add('needs-editor');
     const buttons = element('span', { class: 'buttons' }, [
       locate,
-      button(text('showSymbols'), () => dispatch({ type: 'showSymbols' })),
+      textButton(text('showSymbols'), () => dispatch({ type: 'showSymbols' })),
       iconButton('close', text('hide'), () => {
         this.#hidden = this.#sentence.textContent ?? '';
         this.node.hidden = true;

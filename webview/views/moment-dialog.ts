@@ -1,11 +1,10 @@
 import type { MomentContent } from '../content/moment-source.ts';
 import type { Dispatch } from '../state/page-action.ts';
-import { element, iconButton, setText } from '../ui/dom.ts';
+import { element, iconButton, setText, textButton } from '../ui/dom.ts';
 import { keepTyping } from '../ui/field-keys.ts';
 import { formatMoment } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { type ColumnActions, deadlockLine, momentColumn } from './moment-column.ts';
-import { button } from './symbols-dialog.ts';
 
 /** Columns made at once; a server has hundreds of threads. */
 const FIRST_COLUMNS = 40;
@@ -25,15 +24,15 @@ export class MomentDialog {
   readonly #more: HTMLButtonElement;
   readonly #folded = element('p', { class: 'muted' });
   readonly #scroller: HTMLElement;
-  readonly #close = button(text('close'), () => this.node.close());
+  readonly #close = textButton(text('close'), () => this.node.close());
   #atUs = 0;
   #shown: MomentContent | undefined;
   #limit = FIRST_COLUMNS;
 
   constructor(dispatch: Dispatch) {
     this.#dispatch = dispatch;
-    this.#more = button('', () => this.#showMore());
-    const copy = button(text('copyAsText'), () => this.#shown && dispatch({ type: 'copyText', text: this.#shown.text() }));
+    this.#more = textButton('', () => this.#showMore());
+    const copy = textButton(text('copyAsText'), () => this.#shown && dispatch({ type: 'copyText', text: this.#shown.text() }));
     this.#scroller = element(
       'div',
       { class: 'scroller', role: 'region', attributes: { tabindex: '0', 'aria-labelledby': 'moment-title' } },

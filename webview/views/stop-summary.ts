@@ -1,9 +1,8 @@
 import type { FrameSums } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { Dispatch } from '../state/page-action.ts';
-import { element, setText } from '../ui/dom.ts';
+import { element, setText, textButton } from '../ui/dom.ts';
 import { formatCount, formatDuration, formatShare } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
-import { button } from './symbols-dialog.ts';
 
 /** A stopped capture. */
 export interface StoppedFacts {
@@ -22,12 +21,12 @@ export class StopSummary {
   readonly #compare: HTMLButtonElement;
 
   constructor(dispatch: Dispatch) {
-    this.#compare = button(text('compareSession'), () => dispatch({ type: 'compare' }));
+    this.#compare = textButton(text('compareSession'), () => dispatch({ type: 'compare' }));
     this.node = element('div', { class: 'stop-summary' }, [
       this.#sentence,
-      button(text('recordAgain'), () => dispatch({ type: 'repeat' })),
-      button(text('save'), () => dispatch({ type: 'save' })),
-      button(text('shareSession'), () => dispatch({ type: 'share', kind: 'choose' })),
+      textButton(text('recordAgain'), () => dispatch({ type: 'repeat' })),
+      textButton(text('save'), () => dispatch({ type: 'save' })),
+      textButton(text('shareSession'), () => dispatch({ type: 'share', kind: 'choose' })),
       this.#compare,
     ]);
     this.node.hidden = true;

@@ -2,82 +2,62 @@ import type { SymbolRow } from '../../core/analysis/frames/symbol-rows.ts';
 import { LastSeen, sameData } from '../../core/memo.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';
 import type { Dispatch } from '../state/page-action.ts';
-import { element, setLabel, setText } from '../ui/dom.ts';
-import { keepTyping } from '../ui/field-keys.ts';
+import { element, setLabel, setText, textButton } from '../ui/dom.ts';
 import { formatBytes, formatDay, formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
+import { TableDialog } from './table-dialog.ts';
 
-const columns = ['columnCode', 'columnNames', 'columnSource', 'columnSize', 'columnTook', 'columnActions'] as const;
 const certainties = [
   ['certainNone', ''],
   ['certainNearest', 'certainNearestHint'],
   ['certainExact', 'certainExactHint'],
 ] as const satisfies readonly (readonly [PageStringKey, PageStringKey | ''])[];
 
-/** Sources of names: one row for the app's classes and one per image. Escape closes it. */
+/** Sources of names: one row for the app's classes and one per image. */
 export class SymbolsDialog {
-  readonly node: HTMLDialogElement;
   readonly #dispatch: Dispatch;
-  readonly #about = element('p', { class: 'muted' });
-  readonly #body = element('tbody');
-  readonly #table: HTMLTableElement;
-  readonly #none = element('p', { text: text('symbolsNone') });
+  readonly #dialog: TableDialog;
   readonly #status = element('span', { class: 'muted', role: 'status' });
-  readonly #close = button(text('close'), () => this.node.close());
   readonly #shown = new LastSeen(sameData);
 
   constructor(dispatch: Dispatch) {
     this.#dispatch = dispatch;
-    const title = element('h2', { text: text('symbolsTitle'), attributes: { id: 'symbols-title' } });
-    const head = columns.map((column) => element('th', { text: text(column), attributes: { scope: 'col' } }));
-    this.#table = element('table', {}, [element('thead', {}, [element('tr', {}, head)]), this.#body]);
-    const retry = button(text('retry'), () => {
+    const retry = textButton(text('retry'), () => {
       this.#showSearching();
       dispatch({ type: 'retrySymbols' });
     });
     retry.classList.add('needs-editor');
-    const footer = element('div', { class: 'buttons' }, [this.#status, element('span', { class: 'spring' }), retry, this.#close]);
-    const scroller = element('div', { class: 'scroller', attributes: { tabindex: '0', 'aria-labelledby': 'symbols-title' } }, [
-      this.#table,
-      this.#none,
-    ]);
-    this.node = element('dialog', { class: 'symbols', attributes: { 'aria-labelledby': 'symbols-title' } }, [
-      title,
-      this.#about,
-      scroller,
-      footer,
-    ]);
-    this.node.addEventListener('keydown', keepTyping);
-    this.node.addEventListener('click', (event) => event.target === this.node && this.node.close());
+    this.#dialog = new TableDialog({
+      name: 'symbols',
+      title: 'symbolsTitle',
+      columns: [['columnCode'], ['columnNames'], ['columnSource'], ['columnSize'], ['columnTook'], ['columnActions']],
+      none: 'symbolsNone',
+      footer: [this.#status, element('span', { class: 'spring' }), retry],
+    });
+  }
+
+  get node(): HTMLDialogElement {
+    return this.#dialog.node;
   }
 
   /** Opens it; `show` keeps its rows current. */
   open(): void {
     setText(this.#status, '');
-    if (this.node.open) return;
-    this.node.showModal();
-    this.#close.focus();
+    this.#dialog.open();
   }
 
   get isOpen(): boolean {
-    return this.node.open;
+    return this.#dialog.isOpen;
   }
 
   show(rows: readonly SymbolRow[], keepsNames: boolean): void {
-    setText(this.#about, `${text('symbolsAbout')} ${text(keepsNames ? 'symbolsKept' : 'symbolsNotKept')}`);
-    if (!this.#shown.isNew(rows)) return;
-    this.#table.hidden = rows.length === 0;
-    this.#none.hidden = rows.length > 0;
-    // The pressed button is replaced with its row and keeps the focus.
-    const focused = Array.from<Element | null>(this.#body.querySelectorAll('button')).indexOf(document.activeElement);
-    this.#body.replaceChildren(...rows.map((row) => this.#row(row)));
-    if (focused >= 0) (this.#body.querySelectorAll('button')[focused] ?? this.node.querySelector('button'))?.focus();
+    this.#dialog.showAbout(`${text('symbolsAbout')} ${text(keepsNames ? 'symbolsKept' : 'symbolsNotKept')}`);
+    if (this.#shown.isNew(rows)) this.#dialog.showRows(rows.map((row) => this.#row(row)));
   }
 
   /** The request has ended. */
   lookedUp(): void {
-    // The pressed button may be gone; keys must reach the list.
-    if (this.node.open && !this.node.contains(document.activeElement)) this.#close.focus();
+    this.#dialog.keepFocus();
     if (this.#status.textContent !== '') setText(this.#status, text('symbolsSearched'));
   }
 
@@ -107,7 +87,7 @@ export class SymbolsDialog {
   }
 
   #locateButton(wanted: string): HTMLButtonElement {
-    const pressed = button(text('locate'), () => {
+    const pressed = textButton(text('locate'), () => {
       this.#showSearching();
       this.#dispatch({ type: 'locateSymbols', wanted });
     });
@@ -122,11 +102,4 @@ function sourceOf({ file, foundBy, builtMs, foundId, neededId }: NonNullable<Sym
   const otherId = foundId !== '' && foundId !== neededId ? text('foundId', foundId) : '';
   const how = [foundBy, built, otherId].filter((part) => part !== '').join(', ');
   return [element('div', { class: 'path', text: file }), element('div', { class: 'muted', text: how })];
-}
-
-/** Styled as VS Code's secondary buttons. */
-export function button(label: string, pressed: () => void): HTMLButtonElement {
-  const made = element('button', { class: 'text-button', text: label, attributes: { type: 'button' } });
-  made.addEventListener('click', pressed);
-  return made;
 }
