@@ -8,6 +8,7 @@ import { element, setLabel } from '../ui/dom.ts';
 import { formatMoment } from '../ui/format.ts';
 import { template, text } from '../ui/page-text.ts';
 import { setTruncatedName } from '../ui/truncated-name.ts';
+import { keepPunctuation } from '../ui/unbroken.ts';
 
 /** Innermost frames shown at once. */
 const FIRST_FRAMES = 12;
@@ -71,12 +72,15 @@ function cpuText(share: number): HTMLElement {
 
 function waitLine({ wait }: MomentColumn, actions: ColumnActions): readonly HTMLElement[] {
   if (wait === undefined) return [];
-  const parts = causeParts([wait], template).map((part): Node => {
+  const parts = causeParts([wait], template).map((part): HTMLElement => {
     if (typeof part !== 'string' && part.kind === 'thread') return threadNode(part.thread, part.name, actions);
     return element('span', { text: partText(part) });
   });
   return [
-    element('p', { class: 'wait' }, [element('span', { class: 'arrow', text: '→ ', attributes: { 'aria-hidden': 'true' } }), ...parts]),
+    element('p', { class: 'wait' }, [
+      element('span', { class: 'arrow', text: '→ ', attributes: { 'aria-hidden': 'true' } }),
+      ...keepPunctuation(parts),
+    ]),
   ];
 }
 
@@ -94,12 +98,14 @@ export function deadlockLine({ beginUs, links }: MomentDeadlock, actions: Column
 
 /** A sentence with values at `{0}`, `{1}`; a thread is a link. */
 function sentenceNodes(sentence: string, values: readonly (CauseThread | string)[], actions: ColumnActions): readonly Node[] {
-  return sentence.split(/(\{\d\})/).map((piece) => {
+  const pieces = sentence.split(/(\{\d\})/).filter((piece) => piece !== '');
+  const nodes = pieces.map((piece) => {
     const value = /^\{\d\}$/.test(piece) ? values[Number(piece[1])] : piece;
     return value === undefined || typeof value === 'string'
       ? element('span', { text: value ?? piece })
       : threadNode(value.thread, value.name, actions);
   });
+  return keepPunctuation(nodes);
 }
 
 function threadNode(thread: number, name: string, { has, goTo }: ColumnActions): HTMLElement {

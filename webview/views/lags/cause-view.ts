@@ -5,6 +5,7 @@ import type { Dispatch } from '../../state/page-action.ts';
 import { causeSentence } from '../../ui/cause-sentence.ts';
 import { element } from '../../ui/dom.ts';
 import { template, text } from '../../ui/page-text.ts';
+import { keepPunctuation } from '../../ui/unbroken.ts';
 
 /** The cause in one line: frames open their source, threads show what they did. */
 export function causeView(cause: Cause, lag: Lag, dispatch: Dispatch): HTMLElement {
@@ -15,18 +16,21 @@ export function causeView(cause: Cause, lag: Lag, dispatch: Dispatch): HTMLEleme
     element(
       'span',
       {},
-      causeParts([sentence], template)
-        .concat(at + 1 < sentences.length ? [' '] : [])
-        .map((part) => partView(part, cause, lag, dispatch)),
+      keepPunctuation(
+        causeParts([sentence], template)
+          .concat(at + 1 < sentences.length ? [' '] : [])
+          .map((part) => partView(part, cause, lag, dispatch)),
+      ),
     ),
   );
   return element('span', { class: `cause${layoutClass(cause, isHeld)}`, title: causeSentence(cause) }, views);
 }
 
-/** A chain of threads, or a ring, is one text: its sentences need each other. */
+/** A chain of threads, or a ring, is one text: its sentences need each other. Others are long from the third on. */
 function layoutClass({ rule, sentences }: Cause, isHeld: boolean): string {
   if (sentences.length > 2 && (isHeld || rule === 'deadlock')) return ' chain';
-  return isHeld ? ' held' : '';
+  if (isHeld) return ' held';
+  return sentences.length > 2 ? ' long' : '';
 }
 
 function partView(part: CausePart, { evidence }: Cause, lag: Lag, dispatch: Dispatch): HTMLElement {
