@@ -18,6 +18,7 @@ import { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
 import type { AppClasses, BeginMessage } from '../../protocol/page-protocol.ts';
+import { type StutterFacts, stutterFacts } from './stutter-facts.ts';
 
 /** The page's copy of the session: the host's decoder, model and detector on the same bytes. */
 export class PageSession {
@@ -36,6 +37,7 @@ export class PageSession {
   readonly #stutterFinder = new SessionStutters(this.model);
   readonly #stutters = new Memo<readonly ScreenStutter[]>();
   readonly #culprits = new Memo<WeakMap<Stutter, FrameRef | undefined>>();
+  readonly #stutterFacts = new Memo<StutterFacts | undefined>();
 
   constructor(about: BeginMessage) {
     this.about = about;
@@ -89,11 +91,16 @@ export class PageSession {
   stutterCulprit(stutter: Stutter): FrameRef | undefined {
     const { model } = this;
     const known = this.#culprits.get([model.drops, model.namesVersion, this.#isAppClass], () => new WeakMap());
-    const found = known.has(stutter)
-      ? known.get(stutter)
-      : stutterCulprit(model, stutter, new AppMethods(model, (name) => this.isAppClass(name)));
+    const found = known.has(stutter) ? known.get(stutter) : stutterCulprit(model, stutter, new AppMethods(model, this.#isAppClass));
     known.set(stutter, found);
     return found;
+  }
+
+  /** Of the selected one. */
+  stutterFacts(stutter: Stutter): StutterFacts | undefined {
+    const { model } = this;
+    const key = [stutter, model.drops, model.namesVersion, this.#isAppClass];
+    return this.#stutterFacts.get(key, () => stutterFacts(model, stutter, new AppMethods(model, this.#isAppClass)));
   }
 
   /** The same object until it changes. */

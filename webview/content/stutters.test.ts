@@ -32,6 +32,26 @@ test('a page’s session has its stutters with what main did, and none where a l
   assert.deepEqual([session.lags.length, session.stutters], [20, []]);
 });
 
+test('a stutter’s summary has its frames, their rate and the methods that main ran in', () => {
+  const session = new PageSession(shopPage);
+  // Thirty frames in time before the stutter, and ten that its first report tells of, are none of it.
+  const frames = new FrameReports(SCRIPT_START_US).inTime(900, 30).late(1_060, 40, { inTime: 10 }).lateOnes(1_060, 9, 60);
+  for (const each of [...facts, ...frames.late(1_700, 0, { inTime: 3 }).lateOnes(1_700, 8, 60).messages]) session.model.apply(each);
+  session.judge();
+  const [stutter] = session.stutters;
+  const summary = stutter && session.stutterFacts(stutter);
+  assert.ok(summary);
+  // Eighteen frames of 60 ms each dropped two of 20 ms; three more came in time: 21 shown in 57 periods of 20 ms.
+  const { frames: shown, late, dropped, fps } = summary.frames;
+  assert.deepEqual([shown, late, dropped, fps?.toFixed(2)], [21, 18, 36, (21 / (57 * 0.02)).toFixed(2)]);
+  // Main's messages take 45 of each 60 ms.
+  const [first, ...others] = summary.ran;
+  assert.deepEqual([first?.frame.label, others], ['Feed.draw', []]);
+  const lengthUs = stutter.endUs - stutter.beginUs;
+  assert.ok(first && Math.abs(first.us / lengthUs - 0.75) < 0.03, `${first?.us} of ${lengthUs}`);
+  assert.equal(session.stutterFacts(stutter), summary, 'the same object until it changes');
+});
+
 test('a stutter has the screen in front, which filters the list as it filters lags', () => {
   const feed: readonly Message[] = [
     { type: 'string', id: 900, text: 'com.example.FeedActivity' },

@@ -2,7 +2,7 @@ import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import type { PageSession } from '../content/page-session.ts';
 import type { Warning } from '../views/warnings.ts';
 import { CaptureStatus } from './capture-status.ts';
-import type { RenderFacts } from './page-renderer.ts';
+import type { RenderFacts } from './render-frame.ts';
 import { RenderScheduler } from './render-scheduler.ts';
 import { ViewStore } from './view-store.ts';
 

@@ -1,12 +1,7 @@
 import { missingBuilds, symbolRows } from '../../core/analysis/frames/symbol-rows.ts';
-import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
-import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
-import type { Lag } from '../../core/analysis/lags/lag.ts';
-import type { ScreenStutter } from '../../core/analysis/lags/session-frames.ts';
 import { sessionFacts } from '../../core/analysis/report/session-facts.ts';
-import type { Thread } from '../../core/session/model/thread.ts';
 import type { Selection } from '../../protocol/page-protocol.ts';
-import { type BaselineScope, baselineScope, type ComparedBaseline, isCompared } from '../content/baseline-scope.ts';
+import { baselineScope, isCompared } from '../content/baseline-scope.ts';
 import { HeatSource } from '../content/heat-source.ts';
 import { type LagListContents, LagListSource, lagsUpTo } from '../content/lag-list-source.ts';
 import { MessageCostSource } from '../content/message-cost-source.ts';
@@ -19,52 +14,19 @@ import { shownThreads, TracksSource } from '../content/tracks-source.ts';
 import { ViewContents, type ViewFacts } from '../content/view-contents.ts';
 import type { ViewChange } from '../state/page-action.ts';
 import { withoutLost } from '../state/view-changes.ts';
-import { isFollowing, sessionBounds, shownView, summedRange, type ViewRange, type ViewState } from '../state/view-state.ts';
+import { isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { sessionName } from '../ui/session-name.ts';
-import type { Viewport } from '../ui/viewport.ts';
 import { barrierWarnings } from '../views/barrier-warnings.ts';
 import { deadlockWarnings } from '../views/deadlock-warnings.ts';
 import type { StoppedFacts } from '../views/stop-summary.ts';
-import { endWarnings, limitWarnings, type Warning, warningsOf } from '../views/warnings.ts';
+import { endWarnings, limitWarnings, warningsOf } from '../views/warnings.ts';
 import type { CaptureStatus } from './capture-status.ts';
 import { IdlePrefetch } from './idle-prefetch.ts';
 import type { PageViews } from './page-views.ts';
+import { comparedBaseline, exampleOf, type Frame, type RenderFacts, rangeOf, selectedStutter } from './render-frame.ts';
 import { SelectionReporter } from './selection-reporter.ts';
 import { emptyText, flameThread, groupText, rangeText, threadChoices, unmeasuredText, whereTexts } from './session-texts.ts';
-
-/** Everything the page is rendered from. */
-export interface RenderFacts {
-  readonly session: PageSession;
-  readonly state: ViewState;
-  readonly status: CaptureStatus;
-  readonly isComplete: boolean;
-  readonly hostWarnings: readonly Warning[];
-  readonly baseline: Baseline | undefined;
-}
-
-/** Facts of one rendering that several views share. */
-interface Frame {
-  readonly session: PageSession;
-  readonly state: ViewState;
-  readonly live: boolean;
-  readonly isComplete: boolean;
-  readonly baseline: Baseline | undefined;
-  readonly scope: BaselineScope | undefined;
-  /** A paused page hides later lags. */
-  readonly lags: readonly Lag[];
-  readonly stutters: readonly ScreenStutter[];
-  readonly selected: Lag | undefined;
-  readonly list: LagListContents;
-  /** Represents the selected group in the view over time. */
-  readonly example: Lag | undefined;
-  readonly thread: Thread | undefined;
-  readonly bounds: Viewport;
-  /** Visible part of the view over time. */
-  readonly shown: Viewport;
-  /** Range of the aggregated views. */
-  readonly range: ViewRange;
-}
 
 /** Renders a session in all views; recomputes only changes. */
 export class PageRenderer {
@@ -153,6 +115,7 @@ export class PageRenderer {
     const lags = pausedUs === undefined ? session.lags : lagsUpTo(session.lags, pausedUs);
     const stutters = pausedUs === undefined ? session.stutters : lagsUpTo(session.stutters, pausedUs);
     const selected = lags.find((lag) => lag.id === chosen.lag);
+    const stutter = selectedStutter(stutters, chosen);
     const isOngoing = selected?.open === true && chosen.range !== undefined;
     const state = isOngoing ? { ...chosen, range: rangeOf(selected) } : chosen;
     const scope = baseline && baselineScope(session, baseline, state.acrossApps);
@@ -176,6 +139,7 @@ export class PageRenderer {
       lags,
       stutters,
       selected,
+      stutter,
       list,
       example,
       thread: flameThread(session, state.thread, selected ?? example),
@@ -229,12 +193,13 @@ export class PageRenderer {
     this.#views.functionBar.show(state.ran, list.ran, list.lags);
   }
 
-  #renderDetails({ session, state, selected, list }: Frame): void {
-    const isSelected = selected !== undefined || list.group !== undefined;
+  #renderDetails({ session, state, selected, stutter, list }: Frame): void {
+    const isSelected = selected !== undefined || stutter !== undefined || list.group !== undefined;
     this.#views.details.show(isSelected);
     this.#views.panes.show(isSelected || (state.mode === 'sandwich' && state.focus !== undefined));
     this.#views.groupSummary.show(list.group, list.frequency, list.before);
     this.#views.summary.show(selected);
+    this.#views.stutterSummary.show(stutter, stutter && session.stutterFacts(stutter));
     this.#views.counters.show(selected);
     this.#views.recent.show(this.#recentRows.of(session.model, selected));
   }
@@ -313,24 +278,6 @@ export class PageRenderer {
 
 function stoppedFacts({ model, lags, frames }: PageSession, { keptSessions }: CaptureStatus): StoppedFacts {
   return { ...sessionFacts(model, lags, frames), keptSessions };
-}
-
-/** The view over time shows the group's latest lag until the user moves it. */
-function exampleOf({ mode, lag, range, view }: ViewState, group: LagGroup | undefined): Lag | undefined {
-  return mode === 'time' && lag === undefined && range === undefined && view === undefined ? group?.latest : undefined;
-}
-
-/** A selection of the baseline's own part is never compared with itself. */
-function comparedBaseline({ baseline, scope, list, range }: Frame): ComparedBaseline | undefined {
-  if (baseline === undefined || !isCompared(scope)) return undefined;
-  if (scope.kind === 'other') return { baseline, name: sessionName(baseline.title) };
-  const { group } = list;
-  const isLater = group === undefined ? range.fromUs >= scope.fromUs : group.lags.every(({ beginUs }) => beginUs >= scope.fromUs);
-  return isLater ? { baseline, name: text('timeBefore', scope.since) } : undefined;
-}
-
-function rangeOf({ beginUs, endUs }: Lag): ViewRange {
-  return { fromUs: beginUs, toUs: endUs };
 }
 
 /** Why a list of a session with lags is empty. */

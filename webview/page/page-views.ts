@@ -20,6 +20,7 @@ import type { RowNames } from '../views/lags/lag-row.ts';
 import { LagSummary } from '../views/lags/lag-summary.ts';
 import { RecentStackView } from '../views/lags/recent-stack-view.ts';
 import { ScreenBar } from '../views/lags/screen-bar.ts';
+import { StutterSummary } from '../views/lags/stutter-summary.ts';
 import { MessagesDialog } from '../views/messages-dialog.ts';
 import { MomentDialog } from '../views/moment-dialog.ts';
 import type { SampleGuide } from '../views/sample-guide.ts';
@@ -37,6 +38,7 @@ export interface PageViews {
   readonly functionBar: FunctionBar;
   readonly summary: LagSummary;
   readonly groupSummary: GroupSummary;
+  readonly stutterSummary: StutterSummary;
   readonly details: LagDetails;
   readonly counters: LagCounters;
   readonly recent: RecentStackView;
@@ -80,9 +82,10 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
   const functionBar = new FunctionBar(dispatch, list.node);
   const summary = new LagSummary(names, dispatch);
   const groupSummary = new GroupSummary(names, dispatch);
+  const stutterSummary = new StutterSummary(dispatch);
   const counters = new LagCounters();
   const recent = new RecentStackView(dispatch);
-  const details = new LagDetails([summary.node, groupSummary.node], [counters.node, recent.node]);
+  const details = new LagDetails([summary.node, groupSummary.node, stutterSummary.node], [counters.node, recent.node]);
   const flame = new FlamePanel(theme, tooltip, details.node, dispatch, () => guide.followed('frame'));
   const timeline = new TimelinePanel(theme, tooltip, dispatch);
   const side = element('section', { class: 'side', attributes: { 'aria-label': text('lagList') } }, [
@@ -130,6 +133,7 @@ export function pageViews(root: HTMLElement, theme: Theme, { dispatch, names, gu
     functionBar,
     summary,
     groupSummary,
+    stutterSummary,
     details,
     counters,
     recent,

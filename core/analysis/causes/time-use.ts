@@ -41,6 +41,35 @@ export function stackTimesByState(model: SessionModel, thread: Thread, { beginUs
 /** More than the protocol has. */
 const STATES = 16;
 
+/** Time on CPU in one method. */
+export interface MethodWork {
+  us: number;
+  /** Its line with the most work. */
+  frame: CauseFrame;
+  frameUs: number;
+}
+
+/** By the innermost method of the app, the most work first. */
+export function workByMethod(model: SessionModel, stacks: readonly StackTime[], app: AppMethods): readonly MethodWork[] {
+  const lines = new Map<number, { readonly frame: CauseFrame; us: number }>();
+  for (const { node, busyUs } of stacks) {
+    const frame = busyUs > 0 ? appFrame(model, node, app) : undefined;
+    if (frame === undefined) continue;
+    const line = lines.get(frame.node) ?? { frame, us: 0 };
+    line.us += busyUs;
+    lines.set(frame.node, line);
+  }
+  const methods = new Map<number, MethodWork>();
+  for (const { frame, us } of lines.values()) {
+    const method = model.nodes.method[frame.node] ?? 0;
+    const known = methods.get(method) ?? { us: 0, frame, frameUs: 0 };
+    known.us += us;
+    if (us > known.frameUs) Object.assign(known, { frame, frameUs: us });
+    methods.set(method, known);
+  }
+  return [...methods.values()].sort((a, b) => b.us - a.us);
+}
+
 /** The innermost app frame of a stack, else its innermost frame; undefined for an empty stack. */
 export function appFrame(model: SessionModel, top: number, app: AppMethods): CauseFrame | undefined {
   return top === 0 ? undefined : causeFrame(model, appFrameNode(model, top, app));

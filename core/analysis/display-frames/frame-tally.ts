@@ -1,5 +1,6 @@
 import { float64At, uint32At } from '../../columns/at.ts';
 import { firstAtLeast } from '../../columns/sorted.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
 import type { FrameColumns } from '../../session/columns/run-columns.ts';
 import { type FrameLevel, frameLevelOf } from './frame-levels.ts';
 import { droppedFrames, type LateFrame, lateFrameOf } from './missed-frames.ts';
@@ -40,7 +41,10 @@ export class FrameTally {
   /** Takes in a row's frames in time, and its late one if it has one. */
   add(frames: FrameColumns, row: number, late: LateFrame | undefined): void {
     this.#count(uint32At(frames.inTime, row), 0, float64At(frames.periodUs, row));
-    if (late === undefined) return;
+    if (late !== undefined) this.addLate(late);
+  }
+
+  addLate(late: LateFrame): void {
     const dropped = droppedFrames(late);
     this.#count(1, dropped, late.periodUs);
     if (late.isFirst) return;
@@ -90,4 +94,19 @@ export function framesIn(runs: readonly FrameColumns[], beginUs: number, endUs: 
     }
   }
   return tally.sums.frames === 0 ? undefined : { ...tally.sums, levels: tally.levels };
+}
+
+/** Frames from a stutter's first late one, which no frame in time can precede. */
+export function framesOfStutter(frames: FrameColumns, { beginUs, endUs }: TimeRange): FrameSums {
+  const tally = new FrameTally();
+  let cameUs = 0;
+  let hasBegun = false;
+  for (let row = firstAtLeast(frames.atUs, beginUs, frames.length); row < frames.length && float64At(frames.atUs, row) <= endUs; row++) {
+    const late = lateFrameOf(frames, row, cameUs);
+    cameUs = late?.atUs ?? cameUs;
+    if (hasBegun) tally.add(frames, row, late);
+    else if (late !== undefined) tally.addLate(late);
+    hasBegun ||= late !== undefined;
+  }
+  return tally.sums;
 }

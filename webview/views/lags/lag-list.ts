@@ -1,5 +1,6 @@
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';
 import { groupId, type ListItem } from '../../content/list-items.ts';
+import { isSelectedStutter } from '../../content/stutter-facts.ts';
 import type { Dispatch, MenuSubject } from '../../state/page-action.ts';
 import type { ViewRange } from '../../state/view-state.ts';
 import { element, setText } from '../../ui/dom.ts';
@@ -207,10 +208,8 @@ function menuSubject(item: Exclude<ListItem, { readonly kind: 'gone' }>): MenuSu
   return item.kind === 'lag' ? { kind: 'lag', lag: item.lag } : { kind: 'group', group: item.group };
 }
 
-/** The end of the newest one may still move. */
 function stutterOf(items: readonly ListItem[], range: ViewRange | undefined): string | undefined {
-  const isSelected = (item: ListItem): boolean =>
-    item.kind === 'stutter' && item.stutter.beginUs === range?.fromUs && range.toUs <= item.stutter.endUs;
+  const isSelected = (item: ListItem): boolean => item.kind === 'stutter' && isSelectedStutter(item.stutter, range);
   return range === undefined ? undefined : items.find(isSelected)?.id;
 }
 

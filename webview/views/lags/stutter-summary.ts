@@ -1,0 +1,71 @@
+import { screenKey, screenName } from '../../../core/analysis/lags/screens.ts';
+import type { ScreenStutter } from '../../../core/analysis/lags/session-frames.ts';
+import { placeText } from '../../../core/analysis/report/cause-text.ts';
+import { LastSeen, sameData } from '../../../core/memo.ts';
+import type { StutterFacts } from '../../content/stutter-facts.ts';
+import type { Dispatch } from '../../state/page-action.ts';
+import { element } from '../../ui/dom.ts';
+import { formatCount, formatDuration, formatMoment } from '../../ui/format.ts';
+import { text } from '../../ui/page-text.ts';
+
+/** The selected stutter in one line: its time, its frames, what main ran, the screen. */
+export class StutterSummary {
+  readonly node = element('div', { class: 'stutter-summary', role: 'region', attributes: { 'aria-label': text('stutterName') } });
+  readonly #dispatch: Dispatch;
+  readonly #seen = new LastSeen(sameData);
+
+  constructor(dispatch: Dispatch) {
+    this.#dispatch = dispatch;
+    this.node.hidden = true;
+  }
+
+  show(stutter: ScreenStutter | undefined, facts: StutterFacts | undefined): void {
+    this.node.hidden = stutter === undefined || facts === undefined;
+    if (stutter === undefined || facts === undefined || !this.#seen.isNew([stutter, facts])) return;
+    const { beginUs, endUs } = stutter;
+    const { frames, dropped, fps } = facts.frames;
+    const lead = [
+      element('span', { class: 'key' }, [
+        element('i', { class: 'swatch band stutter' }),
+        element('strong', { text: text('stutterName'), title: text('stutterHint') }),
+      ]),
+      element('strong', { class: 'tabular', text: formatDuration(endUs - beginUs) }),
+      this.#range(stutter),
+    ];
+    const screen = screenKey(stutter);
+    const others = [
+      element('span', {
+        class: 'tabular',
+        text: text('framesDue', formatCount(frames + dropped), formatCount(frames), formatCount(dropped)),
+      }),
+      ...(fps === undefined ? [] : [element('strong', { class: 'tabular', text: text('frameRate', fps.toFixed(1)) })]),
+      ...this.#ran(facts.ran),
+      ...(screen === undefined ? [] : [element('span', { class: 'muted', text: text('inFront', screenName(screen)) })]),
+    ];
+    this.node.replaceChildren(element('span', { class: 'lead' }, lead), element('span', { class: 'others' }, others));
+  }
+
+  /** Leads back to its time. */
+  #range(stutter: ScreenStutter): HTMLElement {
+    const label = `${formatMoment(stutter.beginUs, 2)} – ${formatMoment(stutter.endUs, 2)}`;
+    return link(label, text('showRange'), () => this.#dispatch({ type: 'selectStutter', stutter }));
+  }
+
+  #ran(ran: StutterFacts['ran']): readonly HTMLElement[] {
+    return ran.map(({ frame, us }, at) =>
+      element('span', { class: 'tabular' }, [
+        ...(at === 0 ? [element('span', { text: `${text('mainRan')} ` })] : []),
+        link(frame.label, `${frame.label}${placeText(frame)}`, ({ altKey }) =>
+          this.#dispatch({ type: 'openSource', node: frame.node, beside: altKey }),
+        ),
+        element('span', { text: ` ${formatDuration(us)}` }),
+      ]),
+    );
+  }
+}
+
+function link(label: string, title: string, run: (event: MouseEvent) => void): HTMLButtonElement {
+  const button = element('button', { class: 'link tabular', text: label, title, attributes: { type: 'button' } });
+  button.addEventListener('click', run);
+  return button;
+}
