@@ -35,6 +35,7 @@ import { StoredSessions } from './stored/stored-sessions.ts';
 import type { Log } from './surface/log.ts';
 import { locateSymbols } from './symbols/locate-symbols.ts';
 import { SymbolService } from './symbols/symbol-service.ts';
+import { openSetting } from './vscode/open-setting.ts';
 import { reportError } from './vscode/report-error.ts';
 import { readSettings } from './vscode/settings.ts';
 import { unexpected } from './vscode/unexpected.ts';
@@ -123,6 +124,7 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     // By their commands, which show errors.
     repeat: async () => void (await vscode.commands.executeCommand(commandId('repeat'))),
     compare: async ({ uri }) => void (await (uri && vscode.commands.executeCommand(commandId('compareSession'), uri))),
+    openSetting,
     copyText,
     share: (source, kind, at) => share.share(source, kind, at),
     watcher: shown,

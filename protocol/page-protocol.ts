@@ -1,3 +1,4 @@
+import type { CauseSetting } from '../core/analysis/causes/cause.ts';
 import type { AppLimits } from '../core/analysis/lags/app-limits.ts';
 import type { Baseline } from '../core/analysis/lags/groups/baseline.ts';
 import type { TimeRange } from '../core/columns/time-range.ts';
@@ -154,6 +155,8 @@ export type FromPage =
   | { readonly type: 'retrySymbols' }
   /** Ask for a place of symbols, then search again. `wanted` names them for people. */
   | { readonly type: 'locateSymbols'; readonly wanted: string }
+  /** Opens VS Code's settings at one. */
+  | { readonly type: 'openSetting'; readonly setting: CauseSetting }
   /** For the clipboard. */
   | { readonly type: 'copyText'; readonly text: string }
   /** The selection, undefined for the whole session. */

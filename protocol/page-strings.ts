@@ -63,6 +63,7 @@ export const pageStrings = {
   ...causeTexts,
   ...processEndTexts,
   ...barrierTexts,
+  openSetting: 'Open the setting {0}',
   showThread: 'Show what {0} did',
   severeHang: 'Hang over 5 s',
   load: 'Load',

@@ -61,6 +61,12 @@ test('a view is handed on as it is, with its lag where that is whole', () => {
   assert.deepEqual(shared(7), { type: 'share', kind: 'link', at: { view: undefined } });
 });
 
+test('only settings that causes name are opened', () => {
+  const setting = (name: string): unknown => parseFromPage({ type: 'openSetting', setting: name });
+  assert.deepEqual(setting('laglens.allocations'), { type: 'openSetting', setting: 'laglens.allocations' });
+  assert.equal(setting('security.workspace.trust.enabled'), undefined);
+});
+
 test('long texts are cut, and a threshold is between its ends', () => {
   assert.deepEqual(parseFromPage({ type: 'failed', text: 'x'.repeat(9000) }), { type: 'failed', text: 'x'.repeat(4000) });
   assert.deepEqual(parseFromPage({ type: 'locateSymbols', wanted: 'x'.repeat(9000) }), { type: 'locateSymbols', wanted: 'x'.repeat(300) });

@@ -91,6 +91,7 @@ const fromPage: SchemaOf<FromPage> = v.variant('type', [
   v.object({ type: v.literal('baselineRuns'), runs: boundedList(run, MOST_RUNS) }),
   v.object({ type: v.literal('share'), kind: v.picklist(shareKinds), at: v.optional(currentView, {}) }),
   v.object({ type: v.literal('locateSymbols'), wanted: cutText(300) }),
+  v.object({ type: v.literal('openSetting'), setting: v.picklist(['laglens.allocations', 'laglens.blockingCalls', 'laglens.threads']) }),
   v.object({ type: v.literal('copyText'), text: cutText(MOST_COPIED) }),
   v.object({ type: v.literal('failed'), text: cutText(4000) }),
   v.object({

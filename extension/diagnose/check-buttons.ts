@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { commandId } from '../contributions/commands.ts';
-import { type SettingName, settingId } from '../contributions/settings.ts';
+import { settingId } from '../contributions/settings.ts';
 import { chooseFiles } from '../surface/dialogs.ts';
 import { remark } from '../surface/status-bar.ts';
+import { openSetting } from '../vscode/open-setting.ts';
 import type { CheckTarget } from './check-run.ts';
 import type { CheckButton } from './shown-checks.ts';
 
@@ -48,11 +49,11 @@ export async function pressButton(button: CheckButton, context: ButtonContext): 
     case 'locateAdb':
       return (await locateAdb()) && (await context.again(target));
     case 'setAdbPath':
-      return openSetting('adbPath');
+      return openSetting(settingId('adbPath'));
     case 'setAdbServer':
-      return openSetting('adbServer');
+      return openSetting(settingId('adbServer'));
     case 'setXcrunPath':
-      return openSetting('xcrunPath');
+      return openSetting(settingId('xcrunPath'));
     case 'manageTrust':
       return await vscode.commands.executeCommand('workbench.trust.manage');
     case 'openFolder':
@@ -63,10 +64,6 @@ export async function pressButton(button: CheckButton, context: ButtonContext): 
 /** `phone` is no device that a capture can start on. */
 function captureTarget({ device, ...others }: CheckTarget): object {
   return device === 'phone' ? others : { device, ...others };
-}
-
-async function openSetting(name: SettingName): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${settingId(name)}`);
 }
 
 /** True when a program was chosen, which the setting names now. */

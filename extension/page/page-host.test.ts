@@ -174,6 +174,7 @@ function servicesOf(extension: vscode.Uri): PageServices {
     clearBaseline: async () => {},
     repeat: async () => {},
     compare: async () => {},
+    openSetting: async () => {},
     copyText: async () => {},
     share: async () => {},
     hints: { followed: () => undefined, keep: () => undefined },
@@ -257,6 +258,20 @@ test('the run that the reader chose becomes the baseline only of the session tha
     [1, 0].map((run) => ({ type: 'setBaseline', run })),
   );
   panel.dispose();
+});
+
+test('a page opens the settings that causes name, and no others', async () => {
+  const { PageHost } = await import('./page-host.ts');
+  const { Uri } = await import('vscode');
+  const extension = Uri.file('/laglens');
+  const panel = new FakePanel(extension);
+  const opened: string[] = [];
+  const openSetting = async (id: string): Promise<void> => void opened.push(id);
+  const host = new PageHost(panel, new LiveSource(), { ...servicesOf(extension), openSetting });
+  for (const setting of ['laglens.allocations', 'http.proxy']) panel.messages.fire({ type: 'openSetting', setting });
+  assert.deepEqual(opened, ['laglens.allocations']);
+  panel.dispose();
+  assert.ok(host);
 });
 
 test('a page that follows a capture gets at most ten updates a second, however often something comes', async (t) => {

@@ -237,6 +237,9 @@ export class PageHost {
       case 'copyText':
         this.#run(this.#services.copyText(message.text));
         return;
+      case 'openSetting':
+        this.#run(this.#services.openSetting(message.setting));
+        return;
       case 'baseline':
         this.#run(this.#services.setBaseline(message.baseline));
         return;

@@ -49,6 +49,8 @@ export interface PageServices {
   repeat(): Promise<void>;
   /** Asks for a session to compare with; nothing for a session without a file. */
   compare(source: PageSource): Promise<void>;
+  /** Opens VS Code's settings at one, by its whole id. */
+  openSetting(id: string): Promise<void>;
   /** Puts a text into the clipboard and says so. */
   copyText(text: string): Promise<void>;
   share(source: PageSource, kind: ShareKind, at: CurrentView): Promise<void>;

@@ -71,6 +71,7 @@ export class PageActions {
       case 'retrySymbols':
       case 'locateSymbols':
       case 'copyText':
+      case 'openSetting':
         postToHost(action);
         return;
       default:

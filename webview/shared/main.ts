@@ -31,6 +31,7 @@ function execute(message: FromPage): void {
   if (message.type === 'ready') void sendSession();
   else if (message.type === 'open') openSource(message.source);
   else if (message.type === 'copyText') copyText(message.text);
+  else if (message.type === 'openSetting') copyName(message.setting);
 }
 
 function sendToPage(message: ToPage): void {
@@ -68,7 +69,11 @@ function openSource({ class: className, file, line, path }: SourceRequest): void
     window.location.href = editorLink(there, line);
     return;
   }
-  void copy(place).then((isCopied) => showNotice(isCopied ? text('copied', place) : place));
+  copyName(place);
+}
+
+function copyName(name: string): void {
+  void copy(name).then((isCopied) => showNotice(isCopied ? text('copied', name) : name));
 }
 
 /** A text that cannot be copied can be selected. */

@@ -30,7 +30,19 @@ export type ViewAction =
 /** Actions that are messages already. */
 type HostAction = Extract<
   FromPage,
-  { readonly type: 'mark' | 'stop' | 'save' | 'repeat' | 'compare' | 'clearBaseline' | 'retrySymbols' | 'locateSymbols' | 'copyText' }
+  {
+    readonly type:
+      | 'mark'
+      | 'stop'
+      | 'save'
+      | 'repeat'
+      | 'compare'
+      | 'clearBaseline'
+      | 'retrySymbols'
+      | 'locateSymbols'
+      | 'copyText'
+      | 'openSetting';
+  }
 >;
 
 /** What a context menu is about. */

@@ -1,7 +1,7 @@
 import type { Thread } from '../../session/model/thread.ts';
 import { AllocatedBytes } from '../threads/allocated-bytes.ts';
 import { visitSpans } from '../threads/spans.ts';
-import { bytes, type CauseSentence, named } from './cause.ts';
+import { bytes, type CauseSentence, setting } from './cause.ts';
 import type { CauseFacts } from './cause-facts.ts';
 import { appFrameNode, causeFrame } from './time-use.ts';
 
@@ -12,7 +12,7 @@ const TELLING_SHARE = 0.3;
 export function allocatorSentence(facts: CauseFacts): readonly CauseSentence[] {
   const { model, run } = facts;
   if (run === undefined || run.isApple) return [];
-  if (!run.hasAllocations) return [['causeSwitchOnAllocations', named('laglens.allocations')]];
+  if (!run.hasAllocations) return [['causeSwitchOnAllocations', setting('laglens.allocations')]];
   let all = 0;
   let most: Allocator | undefined;
   for (const thread of run.threads) {

@@ -25,6 +25,8 @@ export interface CauseThread {
   readonly name: string;
 }
 
+export type CauseSetting = 'laglens.allocations' | 'laglens.blockingCalls' | 'laglens.threads';
+
 export type CauseValue =
   | { readonly kind: 'duration'; readonly us: number }
   /** Of the lag or of a core, 0 to 1. */
@@ -35,8 +37,10 @@ export type CauseValue =
   | CauseFrame
   /** Dotted class of an object or a handler. */
   | { readonly kind: 'class'; readonly class: string }
-  /** A function, a path, a library or a setting. */
+  /** A function, a path or a library. */
   | { readonly kind: 'name'; readonly name: string }
+  /** That would say more in the next capture. */
+  | { readonly kind: 'setting'; readonly name: CauseSetting }
   /** Words that are translated, too. */
   | { readonly kind: 'words'; readonly key: CauseTextKey };
 
@@ -70,5 +74,6 @@ export const share = (part: number): CauseValue => ({ kind: 'share', share: part
 export const count = (number: number): CauseValue => ({ kind: 'count', count: number });
 export const bytes = (size: number): CauseValue => ({ kind: 'bytes', bytes: size });
 export const named = (name: string): CauseValue => ({ kind: 'name', name });
+export const setting = (name: CauseSetting): CauseValue => ({ kind: 'setting', name });
 export const words = (key: CauseTextKey): CauseValue => ({ kind: 'words', key });
 export const ofClass = (dottedClass: string): CauseValue => ({ kind: 'class', class: dottedClass });

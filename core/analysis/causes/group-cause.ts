@@ -52,6 +52,7 @@ function nameOf(value: CauseValue): string {
       return value.key;
     case 'thread':
     case 'name':
+    case 'setting':
       return value.name;
   }
 }

@@ -1,6 +1,6 @@
 import { uint32At } from '../../columns/at.ts';
 import { busyThreads } from '../lags/busy-threads.ts';
-import { type Cause, type CauseSentence, count, duration, named, share } from './cause.ts';
+import { type Cause, type CauseSentence, count, duration, setting, share } from './cause.ts';
 import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
 import { appFrameNode, causeFrame } from './time-use.ts';
 
@@ -31,7 +31,7 @@ export const noCoreRule: CauseRule = {
 function whoRan(facts: CauseFacts): readonly CauseSentence[] {
   const { model, run, lag } = facts;
   if (run === undefined) return [];
-  if (run.settings?.threads === 0) return [['causeSampleAll', named('laglens.threads')]];
+  if (run.settings?.threads === 0) return [['causeSampleAll', setting('laglens.threads')]];
   const least = Math.min(LEAST_SHARE, (RIVAL_SHARE * lag.busyUs) / facts.lengthUs);
   const others = busyThreads(model, run, lag.beginUs, lag.endUs)
     .filter(({ thread, share: part }) => thread.index !== lag.thread && part >= least)

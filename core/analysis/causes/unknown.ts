@@ -1,6 +1,6 @@
 import { firstAfter } from '../../columns/sorted.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
-import { type Cause, type CauseSentence, duration, named } from './cause.ts';
+import { type Cause, type CauseSentence, duration, setting } from './cause.ts';
 import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
 
 /**
@@ -27,8 +27,8 @@ function reason({ thread, run, lag }: CauseFacts): CauseSentence {
   const first = firstAfter(samples.endUs, lag.beginUs, samples.length);
   if (first === samples.length || (samples.beginUs[first] ?? 0) >= lag.endUs) return ['causeUnknownUnsampled'];
   const isOff = (ability: string): boolean => run?.capabilities.some(({ name, enabled }) => name === ability && enabled === 0) === true;
-  if (run?.isApple === true && isOff('blockingCalls')) return ['causeSwitchOnCalls', named('laglens.blockingCalls')];
+  if (run?.isApple === true && isOff('blockingCalls')) return ['causeSwitchOnCalls', setting('laglens.blockingCalls')];
   if (samples.cpuUs[first] === UNKNOWN_CPU) return ['causeUnknownClock'];
-  if (run?.settings?.threads === 0) return ['causeSampleAll', named('laglens.threads')];
+  if (run?.settings?.threads === 0) return ['causeSampleAll', setting('laglens.threads')];
   return ['causeUnknownPerhaps'];
 }

@@ -52,6 +52,7 @@ export function partText(part: CausePart): string {
       return `${part.label}${placeText(part)}`;
     case 'thread':
     case 'name':
+    case 'setting':
       return part.name;
   }
 }

@@ -35,6 +35,7 @@ function partMarkdown(part: CausePart, code: Code): string {
     case 'thread':
     case 'class':
     case 'name':
+    case 'setting':
       return code(partText(part), LONGEST);
     default:
       return partText(part);

@@ -7,7 +7,7 @@ import { element } from '../../ui/dom.ts';
 import { template, text } from '../../ui/page-text.ts';
 import { keepPunctuation } from '../../ui/unbroken.ts';
 
-/** The cause in one line: frames open their source, threads show what they did. */
+/** The cause in one line: frames open their source, threads show what they did, settings open. */
 export function causeView(cause: Cause, lag: Lag, dispatch: Dispatch): HTMLElement {
   const { evidence, sentences } = cause;
   const isHeld = evidence !== undefined && evidence.thread !== lag.thread;
@@ -39,6 +39,8 @@ function partView(part: CausePart, { evidence }: Cause, lag: Lag, dispatch: Disp
     const { node, label } = part;
     return link(label, `${label}${placeText(part)}`, ({ altKey }) => dispatch({ type: 'openSource', node, beside: altKey }));
   }
+  if (part.kind === 'setting')
+    return link(part.name, text('openSetting', part.name), () => dispatch({ type: 'openSetting', setting: part.name }));
   if (part.kind !== 'thread') return element('span', { class: 'tabular', text: partText(part) });
   const { thread, name } = part;
   const { beginUs, endUs } = evidence?.thread === thread ? evidence : lag;
