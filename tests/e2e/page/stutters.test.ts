@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { buildVsix } from '../../../scripts/setup/vsix.ts';
+import { sessionBytes } from '../../core/memory-session.ts';
+import { deadlockedThreads, stutteringShop } from '../../core/stuttering-shop.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { eventually } from '../harness/eventually.ts';
+import { sharedPage } from '../harness/shared-sample.ts';
+import { step } from '../harness/step.ts';
+
+/** Of what follows at once; a busy machine takes seconds. */
+const STEP_MS = 20_000;
+const laptop = { width: 1366, height: 800 };
+
+test('the page alone, in a browser: stutters, screens, messages by handler, and causes that are read whole', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens-stutters-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const vsix = await buildVsix((line) => t.diagnostic(line));
+  const { page, close } = await openBrowser(laptop);
+  t.after(close);
+  page.setDefaultTimeout(STEP_MS);
+  const open = async (name: string, session: Uint8Array): Promise<void> => {
+    const html = join(folder, `${name}.html`);
+    await writeFile(html, await sharedPage(vsix, session));
+    await page.goto(pathToFileURL(html).href);
+    await page.locator('#page[data-phase="recorded"]:not([aria-busy]):not([data-samples="0"])').waitFor();
+  };
+  await open('shop', await sessionBytes(stutteringShop()));
+  const lags = page.locator('li.lag:not(.stutter)');
+  const lag = (name: string) => page.locator('li.lag', { hasText: name });
+  const stutter = page.locator('li.lag.stutter');
+  const range = page.locator('.breadcrumb .range');
+
+  await step(t, 'a stutter has a row beside the lags, and is counted as none', async () => {
+    await stutter.locator('.why', { hasText: /^Stutter · 40 frames dropped, 20 late by up to 40 ms$/ }).waitFor();
+    await stutter.locator('.culprit', { hasText: 'FeedActivity.bindRow' }).waitFor();
+    await page.getByRole('button', { name: 'Lags 3', exact: true }).waitFor();
+  });
+
+  await step(t, 'a selected one is summed up, and its time leads back to it', async () => {
+    await stutter.click();
+    const summary = page.getByRole('region', { name: 'Stutter' });
+    // Each of the twenty took three periods of 20 ms.
+    await summary.getByText('60 frames due, 20 shown, 40 dropped').waitFor();
+    await summary.getByText('16.7 FPS').waitFor();
+    await summary.getByRole('button', { name: 'FeedActivity.bindRow' }).waitFor();
+    await page.getByRole('button', { name: 'Details' }).click();
+    await summary.getByText('on FeedActivity').waitFor();
+    await page.getByRole('button', { name: 'Details' }).click();
+    const isZoomed = () => page.evaluate<boolean>(`decodeURIComponent(location.hash).includes('"fromX"')`);
+    await page.locator('.flame').first().press('+');
+    await eventually(isZoomed, (zoomed) => assert.ok(zoomed, 'the view over time did not zoom'));
+    await summary.getByRole('button', { name: /^0:01\.02 – 0:02\.\d\d$/ }).click();
+    await eventually(isZoomed, (zoomed) => assert.ok(!zoomed, 'its time is not shown whole'));
+    await lag('ImageDecoder.decode').click();
+    await summary.waitFor({ state: 'hidden' });
+  });
+
+  await step(t, 'the bar of screens lists those of lags, and filters stutters, too', async () => {
+    const screens = page.getByRole('combobox', { name: 'Screen' });
+    assert.deepEqual(await screens.locator('option').allTextContents(), ['All screens', 'CheckoutActivity', 'FeedActivity']);
+    await screens.selectOption('FeedActivity');
+    await page.locator('.screen-bar', { hasText: '1 of 3 lags' }).waitFor();
+    await eventually(
+      async () => [await lags.count(), await stutter.count()],
+      (shown) => assert.deepEqual(shown, [1, 1]),
+    );
+    await screens.selectOption('CheckoutActivity');
+    await page.locator('.screen-bar', { hasText: '2 of 3 lags' }).waitFor();
+    await eventually(
+      async () => [await lags.count(), await stutter.count()],
+      (shown) => assert.deepEqual(shown, [2, 0]),
+    );
+    await screens.selectOption('All screens');
+    await stutter.waitFor();
+  });
+
+  await step(t, 'Shift+H sums main’s messages by handler, whose names end their lines between parts', async () => {
+    const dialog = page.locator('dialog.messages[open]');
+    await page.locator('.lags').press('Escape');
+    await range.filter({ hasText: 'Whole session' }).waitFor();
+    await page.locator('.lags').press('H');
+    await dialog.getByText('Whole session: 23 messages of the main thread').waitFor();
+    const row = dialog.getByRole('row', { name: 'Choreographer$FrameDisplayEventReceiver what=0' });
+    assert.deepEqual((await row.getByRole('cell').allTextContents()).slice(0, 3), ['20', '900 ms', '45 ms']);
+    for (const width of [laptop.width, 700, 500]) {
+      await page.setViewportSize({ ...laptop, width });
+      assert.deepEqual(await brokenParts(page), [], `at ${width} pixels`);
+    }
+    await page.setViewportSize(laptop);
+    await row.getByRole('button', { name: '45 ms' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await range.filter({ hasText: '(45 ms)' }).waitFor();
+  });
+
+  await step(t, 'a row shows who holds its lock, and the cause of a lag without a core is whole', async () => {
+    for (const width of [laptop.width, 900]) {
+      await page.setViewportSize({ ...laptop, width });
+      await eventually(
+        () => page.evaluate(missingScript),
+        (missing) => assert.equal(missing, '', `at ${width} pixels`),
+        STEP_MS,
+      );
+    }
+    await lag('ImageDecoder.decode').click();
+    const cause = page.locator('.summary .cause');
+    await cause
+      .filter({ hasText: /^Main was ready, .*\. image-worker-1 and image-worker-2 ran\. Main would have run ImageDecoder\.decode\.$/ })
+      .waitFor();
+    for (const width of [laptop.width, 1_100]) {
+      await page.setViewportSize({ ...laptop, width });
+      await eventually(
+        () =>
+          cause.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+            scrollWidth - clientWidth,
+            scrollHeight - clientHeight,
+          ]),
+        (cut) => assert.deepEqual(cut, [0, 0], `at ${width} pixels`),
+        STEP_MS,
+      );
+    }
+    await page.setViewportSize(laptop);
+  });
+
+  await step(t, 'a cause names a setting as a link, and no owner of a lock is missed', async () => {
+    await lag('SearchIndex.buildIndex').click();
+    await page.locator('.summary').getByRole('button', { name: 'laglens.allocations' }).click();
+    await page.locator('.shared-notice', { hasText: /laglens\.allocations$/ }).waitFor();
+    assert.doesNotMatch((await page.locator('.warnings').textContent()) ?? '', /Lock owners/);
+  });
+
+  await step(t, 'no line of a deadlock’s sentences begins with a full stop', async () => {
+    await open('deadlock', await sessionBytes(deadlockedThreads()));
+    await page.locator('.lags').press('T');
+    await page.locator('dialog.moment[open] .deadlock').waitFor();
+    for (let width = 1_040; width >= 700; width -= 20) {
+      await page.setViewportSize({ width, height: 700 });
+      assert.deepEqual(await page.evaluate(strayStops), [], `at ${width} pixels`);
+    }
+  });
+});
+
+/** Parts of handlers' names that take more than a line. */
+function brokenParts(page: Page): Promise<unknown> {
+  return page.evaluate(`[...document.querySelectorAll('dialog.messages tbody th')].flatMap((cell) =>
+    [...cell.childNodes].filter((part) => {
+      if (part.nodeType !== 3 || part.data.includes(' ')) return false;
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return range.getClientRects().length > 1;
+    }).map((part) => part.data))`);
+}
+
+/** What of a row's culprit and of the thread's name in its cause is out of sight. */
+const missingScript = `(() => {
+  const row = [...document.querySelectorAll('li.lag')].find((each) => each.textContent.includes('CartRepository.itemCount'));
+  const culprit = row.querySelector('.culprit');
+  const why = row.querySelector('.why');
+  const range = document.createRange();
+  range.setStart(why.firstChild, 0);
+  range.setEnd(why.firstChild, why.textContent.indexOf('bg-db') + 'bg-db'.length);
+  const isNamed = range.getBoundingClientRect().right < why.getBoundingClientRect().right;
+  return (culprit.scrollWidth > culprit.clientWidth ? culprit.textContent : '') + (isNamed ? '' : why.textContent);
+})()`;
+
+/** Text behind links that begins another line than the link. */
+const strayStops = `[...document.querySelectorAll('dialog.moment button.link + span, dialog.moment .unbroken > span')]
+  .filter((span) => /^[.,]/.test(span.textContent))
+  .filter((span) => {
+    const range = document.createRange();
+    range.setStart(span.firstChild, 0);
+    range.setEnd(span.firstChild, 1);
+    const link = span.previousElementSibling.getBoundingClientRect();
+    return range.getBoundingClientRect().left < link.left;
+  })
+  .map((span) => span.parentElement.textContent)`;
