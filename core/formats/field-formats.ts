@@ -1,4 +1,5 @@
 import type { Format } from './formats.ts';
+import { looksLikeIps, readIps } from './ips/read.ts';
 import { looksLikeMatrix, readMatrix } from './matrix/read.ts';
 import { looksLikeMetricKit, readMetricKit } from './metrickit/read.ts';
 import { looksLikeTraceCanary, readTraceCanary } from './trace-canary/read.ts';
@@ -30,5 +31,11 @@ export const fieldFormats: readonly Format[] = [
       read: readMetricKit,
       lost: 'numbers of crashes and disk writes; a payload has no order of stacks and no time of day',
     },
+  },
+  {
+    id: 'ips',
+    label: 'crash reports and stackshots of Apple (`.ips`)',
+    endings: ['.ips'],
+    reading: { looksLike: looksLikeIps, read: readIps, lost: 'registers, memory, other processes; bodies that are text are refused' },
   },
 ];

@@ -8,6 +8,7 @@ import { recognise } from '../../../core/formats/recognise.ts';
 import { Turns } from '../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import { canaryLag, evilMethod, issueText } from '../../fixtures/field-reports/canary-issue.ts';
+import { ipsCrash, ipsStackshot } from '../../fixtures/field-reports/ips-report.ts';
 import { ksHang, matrixReport, matrixTree } from '../../fixtures/field-reports/matrix-report.ts';
 import { hangDiagnostic, metricKitPayload } from '../../fixtures/field-reports/metrickit-payload.ts';
 import { alteredJson } from '../damage-json.ts';
@@ -22,7 +23,7 @@ const jsonSeeds: readonly unknown[] = [
   metricKitPayload(),
   hangDiagnostic(),
 ];
-const textSeeds: readonly string[] = [issueText(evilMethod())];
+const textSeeds: readonly string[] = [issueText(evilMethod()), ipsCrash(), ipsStackshot()];
 
 /** A report of an app on a user's device, as it is imported: recognised, read, laid out, judged. */
 export const fieldReport: Door = {

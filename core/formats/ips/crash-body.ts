@@ -1,0 +1,80 @@
+import type { FieldReport, ReportThread } from '../field/field-report.ts';
+import { callBytes, type KsContext } from '../field/native-frames.ts';
+import { field, listField, numberField, textField } from '../import/json.ts';
+
+/** The watchdog's exit code. */
+const ATE_BAD_FOOD = 0x8bad_f00d;
+/** “… exhausted real (wall clock) time allowance of 19.97 seconds” */
+const ALLOWANCE = /time allowance of (\d{1,6}(?:\.\d{1,6})?) seconds/;
+const MAIN_QUEUE = 'com.apple.main-thread';
+/** More levels of inlined functions are left out. */
+const MOST_INLINED = 100;
+
+interface UsedImage {
+  readonly base: number;
+  readonly handle: number;
+}
+
+/** A body with `threads` and `usedImages`. */
+export function crashReport(body: unknown, context: KsContext): FieldReport {
+  const images = listField(body, 'usedImages').map((each): UsedImage => {
+    const base = numberField(each, 'base') ?? 0;
+    const path = textField(each, 'path') || textField(each, 'name');
+    const size = numberField(each, 'size') ?? 0;
+    return { base, handle: context.images.add({ path, uuid: textField(each, 'uuid'), base, size, linkedAt: 0 }) };
+  });
+  const list = listField(body, 'threads');
+  const byQueue = list.findIndex((each) => textField(each, 'queue') === MAIN_QUEUE);
+  const main = byQueue < 0 ? 0 : byQueue;
+  const threads = list.map((each, at): ReportThread => {
+    const stack = stackOf(listField(each, 'frames'), images, context);
+    return {
+      name: textField(each, 'name'),
+      tid: numberField(each, 'id') ?? 0,
+      isMain: at === main,
+      group: textField(each, 'queue'),
+      stacks: stack === 0 ? [] : [{ stack, weight: 1 }],
+    };
+  });
+  return { title: titleOf(body), lastsUs: watchdogUs(body), threads };
+}
+
+function stackOf(frames: readonly unknown[], images: readonly UsedImage[], { tables, arch }: KsContext): number {
+  let stack = 0;
+  for (let at = frames.length - 1; at >= 0; at--) {
+    const frame = frames[at];
+    const image = images[numberField(frame, 'imageIndex') ?? -1];
+    const offset = numberField(frame, 'imageOffset') ?? -1;
+    const call = Math.max(0, offset - (at === 0 ? 0 : callBytes(arch)));
+    const name = textField(frame, 'symbol');
+    const place = { file: textField(frame, 'sourceFile'), line: numberField(frame, 'sourceLine') ?? 0 };
+    const where = image !== undefined && offset >= 0 ? { image: image.handle, address: call } : {};
+    stack = tables.stack(stack, tables.frame({ function: name || ('image' in where ? '' : '?'), ...place, ...where }));
+    for (const inlined of listField(frame, 'inlined').slice(0, MOST_INLINED)) {
+      const text = textField(inlined, 'symbol');
+      const line = numberField(inlined, 'sourceLine') ?? 0;
+      if (text !== '') stack = tables.stack(stack, tables.frame({ function: text, file: textField(inlined, 'sourceFile'), line }));
+    }
+  }
+  return stack;
+}
+
+/** Undefined unless the watchdog ended the app. */
+function watchdogUs(body: unknown): number | undefined {
+  const termination = field(body, 'termination');
+  if (numberField(termination, 'code') !== ATE_BAD_FOOD) return undefined;
+  const texts = [...listField(termination, 'details'), ...listField(termination, 'reasons')];
+  for (const text of texts) {
+    const [, seconds] = typeof text === 'string' ? (ALLOWANCE.exec(text.slice(0, 10_000)) ?? []) : [];
+    if (seconds !== undefined && Number(seconds) > 0) return Number(seconds) * 1e6;
+  }
+  return undefined;
+}
+
+function titleOf(body: unknown): string {
+  const exception = field(body, 'exception');
+  const termination = field(body, 'termination');
+  if (numberField(termination, 'code') === ATE_BAD_FOOD) return 'Apple: ended by the watchdog (0x8badf00d)';
+  const parts = [textField(exception, 'type'), textField(exception, 'signal'), textField(termination, 'indicator')];
+  return `Apple: crash ${parts.filter((part) => part !== '').join(', ')}`.trimEnd();
+}

@@ -1,0 +1,46 @@
+import { named, wallUsOf } from '../field/apple-facts.ts';
+import { layOut } from '../field/lay-out.ts';
+import { type KsContext, ReportImages } from '../field/native-frames.ts';
+import { malformed } from '../import/import-errors.ts';
+import { field, listField, numberField, textField } from '../import/json.ts';
+import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { crashReport } from './crash-body.ts';
+import { stackshot } from './stackshot-body.ts';
+import { LOOKS_LIKE, twoDocuments } from './two-documents.ts';
+
+/** The first line alone is a JSON object with the kind of the report. */
+export function looksLikeIps({ text }: Beginning): boolean {
+  const end = text.indexOf('\n');
+  return end > 0 && /^\{.*"bug_type"\s*:.*\}\s*$/.test(text.slice(0, Math.min(end, 10_000)));
+}
+
+export async function readIps(task: ImportTask): Promise<void> {
+  const { source, builder, report } = task;
+  const { header, body } = await twoDocuments(task);
+  const context = { tables: builder, images: new ReportImages(builder), arch: textField(body, 'cpuType') };
+  const name = textField(header, 'bundleID') || textField(field(body, 'bundleInfo'), 'CFBundleIdentifier');
+  const wallUs = wallUsOf(textField(body, 'captureTime') || textField(body, 'date') || textField(header, 'timestamp'));
+  const facts = {
+    ...named(name || textField(body, 'procName') || textField(header, 'app_name') || textField(header, 'name')),
+    system: 'ios' as const,
+    device: textField(body, 'modelCode') || textField(body, 'product'),
+    version: textField(header, 'os_version') || textField(body, 'build'),
+    ...(wallUs === undefined ? {} : { wallUs }),
+  };
+  const shot = stackshotOf(header, body, context, task);
+  builder.process({ ...facts, pid: shot?.pid ?? numberField(body, 'pid') ?? 0 });
+  if (name === '' && shot !== undefined) builder.process(named(shot.name));
+  const found = shot?.report ?? crashReport(body, context);
+  if (found.threads.every(({ stacks }) => stacks.length === 0)) throw malformed(source.name, LOOKS_LIKE, 'has no stacks');
+  report.read('libraries', Math.max(listField(body, 'usedImages').length, listField(body, 'binaryImages').length));
+  await layOut([found], task);
+}
+
+/** Of a stackshot, or of a report with one inside. */
+function stackshotOf(header: unknown, body: unknown, context: KsContext, { report }: ImportTask): ReturnType<typeof stackshot> {
+  if (listField(body, 'threads').length > 0) return undefined;
+  const shot = field(body, 'stackshot') ?? body;
+  if (field(shot, 'processByPid') === undefined) return undefined;
+  const names = [textField(body, 'procName'), textField(header, 'app_name'), textField(header, 'name')];
+  return stackshot(shot, names, context, report);
+}
