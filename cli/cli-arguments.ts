@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { DEFAULT_THRESHOLD_US } from '../core/analysis/lags/lag.ts';
 import { type CommandName, wrongArguments } from './usage.ts';
 
 export const deviceOptions = {
@@ -34,4 +35,15 @@ export function numberArgument(
     throw wrongArguments(command, `--${name} must be a number from ${least} to ${most}, not “${text}”.`);
   }
   return value;
+}
+
+/** `100ms`, `0.5s`, or a number of milliseconds. */
+export function thresholdArgument(command: CommandName, text: string | undefined): number {
+  if (text === undefined) return DEFAULT_THRESHOLD_US;
+  const [, number, unit = 'ms'] = /^(\d+(?:\.\d+)?)\s*(ms|s)?$/.exec(text) ?? [];
+  const thresholdUs = Number(number) * (unit === 's' ? 1e6 : 1e3);
+  if (!(thresholdUs >= 1_000 && thresholdUs <= 600e6)) {
+    throw wrongArguments(command, `--threshold is a time from 1ms to 600s, such as 100ms or 0.5s, not “${text}”.`);
+  }
+  return thresholdUs;
 }

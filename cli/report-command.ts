@@ -2,13 +2,12 @@ import { basename, resolve } from 'node:path';
 import { appClassPredicate, appPrefixesOf } from '../core/analysis/frames/app-classes.ts';
 import { LagDetector } from '../core/analysis/lags/detect/lag-detector.ts';
 import { type Baseline, baselineOf } from '../core/analysis/lags/groups/baseline.ts';
-import { DEFAULT_THRESHOLD_US } from '../core/analysis/lags/lag.ts';
 import { isOnScreenNamed } from '../core/analysis/lags/screens.ts';
 import { Turns } from '../core/session/file/turns.ts';
 import type { SessionModel } from '../core/session/model/model.ts';
 import { anyModel } from '../host/formats/any-model.ts';
 import { nodeTurns } from '../host/turn-driver.ts';
-import { parseArguments } from './cli-arguments.ts';
+import { parseArguments, thresholdArgument } from './cli-arguments.ts';
 import { limitArguments } from './limit-arguments.ts';
 import { reportJson } from './report/report-json.ts';
 import { reportText } from './report/report-text.ts';
@@ -39,7 +38,7 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     terminal.out(threadsReport(model, threadsAt));
     return 0;
   }
-  const thresholdUs = thresholdArgument(values.threshold);
+  const thresholdUs = thresholdArgument('report', values.threshold);
   const limits = limitArguments(values.limit ?? []);
   const isAppClass = (model: SessionModel) => appClassPredicate({ packages: [], prefixes: values.package ?? appPrefixesOf(model) });
   const baseline = values.baseline === undefined ? undefined : await readBaseline(values.baseline);
@@ -70,15 +69,4 @@ export async function runReport(args: readonly string[], terminal: Terminal): Pr
     const lags = screen === undefined ? judge.lags : judge.lags.filter((lag) => isOnScreenNamed(lag, screen));
     return baselineOf(model, lags, { title: basename(before), session: '', thresholdUs });
   }
-}
-
-/** `100ms`, `0.5s`, or a number of milliseconds. */
-function thresholdArgument(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_THRESHOLD_US;
-  const [, number, unit = 'ms'] = /^(\d+(?:\.\d+)?)\s*(ms|s)?$/.exec(text) ?? [];
-  const thresholdUs = Number(number) * (unit === 's' ? 1e6 : 1e3);
-  if (!(thresholdUs >= 1_000 && thresholdUs <= 600e6)) {
-    throw wrongArguments('report', `--threshold is a time from 1ms to 600s, such as 100ms or 0.5s, not “${text}”.`);
-  }
-  return thresholdUs;
 }

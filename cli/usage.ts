@@ -36,6 +36,9 @@ ${formatLines()}
   Judges sessions of one app together by a budget (default: laglens.budget.json, see docs/ci.md), for continuous integration. Each
   --baseline names a session that rules compare with. The exit code is 0 if the budget holds, 1 if it is broken, 2 if it could not be
   judged. --junit, --sarif, --gitlab (code quality) and --markdown write reports; --github adds GitHub’s annotations to the output.`,
+  diff: `laglens diff BEFORE AFTER [--before FILE]... [--after FILE]... [--json | --markdown] [--threshold 100ms] [--package NAME]...
+  Compares two sessions, or two sets of them, of the same app: groups of lags that are new, gone, worse or better, and functions of the
+  app with the change of their time in lags. Names survive rebuilds. What chance may explain is “within noise” (docs/ci.md).`,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from local builds in it, so that it
   needs no build to be read. --build names a file or folder to search; without one, this folder's Gradle builds and Xcode's are searched.`,

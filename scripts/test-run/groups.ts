@@ -32,6 +32,7 @@ export const themes: TestGroups = {
   /** Malicious or unlucky files, streams and moments. */
   hostile: [
     'cli/check/formats.test.ts',
+    'cli/diff-command.test.ts',
     'cli/terminal.test.ts',
     'core/analysis/report/session-limits.test.ts',
     'core/session/limits/budget.test.ts',

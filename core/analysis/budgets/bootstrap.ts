@@ -16,7 +16,7 @@ export interface Figure {
   of(drawn: Drawn): number | undefined;
 }
 
-/** Limits of the middle 95 %. */
+/** Limits of the middle part of all samples. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -34,14 +34,16 @@ export function figureValue(figure: Figure): number | undefined {
 }
 
 /**
- * The 95 % interval of `difference` over samples of the figures' captures and items (Efron's percentile bootstrap). Captures are drawn with
+ * The interval of `difference`, 95 % unless said, over samples of the figures' captures and items (Efron's percentile bootstrap). Captures are drawn with
  * replacement, as lags of one capture resemble each other. Each of their items counts Poisson(1) times, so the number of items varies, too.
  * Undefined where chance cannot be estimated: one capture without items.
  * @param difference undefined for a sample that does not count
+ * @param tail share of samples beyond each limit
  */
 export function* bootstrapInterval(
   figures: readonly Figure[],
   difference: (values: readonly (number | undefined)[]) => number | undefined,
+  tail: number = TAIL,
 ): Generator<void, Interval | undefined> {
   if (figures.every(({ items }) => items.length < 2 && items.every((count) => count === 0))) return undefined;
   const random = new FixedRandom();
@@ -54,7 +56,7 @@ export function* bootstrapInterval(
   if (values.length < LEAST_VALUES) return undefined;
   values.sort((a, b) => a - b);
   const at = (share: number): number => numberAt(values, Math.round(share * (values.length - 1)));
-  return { low: at(TAIL), high: at(1 - TAIL) };
+  return { low: at(tail), high: at(1 - tail) };
 }
 
 function draw({ items }: Figure, random: FixedRandom): Drawn {

@@ -10,6 +10,11 @@ const MINUTE_US = 60_000_000;
 export function lagRate(rule: BudgetRule, captures: readonly MeasuredSession[], what: 'count' | 'time'): Figure {
   const weights = captures.map(({ lags }) => lags.filter((lag) => countsLag(rule, lag)).map(({ us }) => (what === 'count' ? 1 : us)));
   const timesUs = captures.map((capture) => ruleTimeUs(rule, capture));
+  return ratePerMinute(weights, timesUs);
+}
+
+/** @param weights of each capture's items @param timesUs observed, by capture */
+export function ratePerMinute(weights: readonly (readonly number[])[], timesUs: readonly number[]): Figure {
   return {
     items: weights.map(({ length }) => length),
     of: (drawn) => {

@@ -24,9 +24,10 @@ export function* measureSession(model: SessionModel, options: MeasureOptions): G
   const detector = new LagDetector(model, options);
   yield* detector.updateInSteps();
   const app = new AppMethods(model, (name) => options.isAppClass(name));
+  const blocking = detector.lags.filter(isBlocking);
   const lags: MeasuredLag[] = [];
   const groups: MeasuredGroup[] = [];
-  for (const { key, lags: members, worst } of lagGroups(detector.lags.filter(isBlocking))) {
+  for (const { key, lags: members, worst } of lagGroups(blocking)) {
     for (const lag of members) lags.push({ us: lag.endUs - lag.beginUs, key, screen: lag.screen, fragment: lag.fragment });
     groups.push({
       key,
@@ -42,6 +43,7 @@ export function* measureSession(model: SessionModel, options: MeasureOptions): G
     observedUs: model.runs.filter(hasMain).reduce((sum, run) => sum + observedUsOfRun(run), 0),
     screens: yield* screenTimes(model),
     lags,
+    blocking,
     groups,
     frames: yield* measureFrames(model),
     peakBytes: peakBytes(model.runs),

@@ -1,3 +1,5 @@
+import type { Lag } from '../lags/lag.ts';
+
 /** Dotted classes; undefined if unknown. */
 export interface OnScreen {
   readonly screen?: string | undefined;
@@ -48,6 +50,8 @@ export interface MeasuredSession {
   readonly observedUs: number;
   readonly screens: readonly ScreenTime[];
   readonly lags: readonly MeasuredLag[];
+  /** The same ones as they were detected, by begin. */
+  readonly blocking: readonly Lag[];
   readonly groups: readonly MeasuredGroup[];
   /** Empty if the agent reported no frames. */
   readonly frames: readonly MeasuredFrames[];

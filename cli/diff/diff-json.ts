@@ -1,0 +1,48 @@
+import type { GroupFigures } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import type { TimeChange } from '../../core/analysis/session-diff/diff-sets.ts';
+import { diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
+import { asciiJson } from '../../core/text/terminal-text.ts';
+import type { Diffed } from './diffed.ts';
+
+/** Times are in milliseconds; those of changes per observed minute. */
+export function diffJson({ diff, before, now, thresholdUs, places }: Diffed): string {
+  const placed = (key: string) => ({ file: places.get(key)?.path ?? null, line: places.get(key)?.line ?? null });
+  return asciiJson(
+    {
+      before: { sessions: before, observedMs: ms(diff.beforeObservedUs) },
+      after: { sessions: now, observedMs: ms(diff.nowObservedUs) },
+      thresholdMs: ms(thresholdUs),
+      summary: diffSentence(diff),
+      total: changeJson(diff.total),
+      groups: diff.groups.map(({ key, change, label, before: was, now: is, ...time }) => ({
+        key,
+        change,
+        label,
+        ...placed(key),
+        before: figuresJson(was),
+        after: figuresJson(is),
+        ...changeJson(time),
+      })),
+      functions: diff.functions.map(({ key, label, ...time }) => ({ key, label, ...placed(key), ...changeJson(time) })),
+    },
+    2,
+  );
+}
+
+function changeJson({ beforeUs, nowUs, interval, isNoise }: TimeChange) {
+  return {
+    beforeMsPerMinute: ms(beforeUs),
+    afterMsPerMinute: ms(nowUs),
+    changeMsPerMinute: ms(nowUs - beforeUs),
+    interval: interval === undefined ? null : [ms(interval.low), ms(interval.high)],
+    withinNoise: isNoise,
+  };
+}
+
+function figuresJson({ count, totalUs, worstUs }: GroupFigures) {
+  return { count, totalMs: ms(totalUs), worstMs: ms(worstUs) };
+}
+
+function ms(us: number): number {
+  return Math.round(us) / 1_000;
+}

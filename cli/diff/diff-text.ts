@@ -1,0 +1,40 @@
+import { changeText, countText, diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
+import { oneLine } from '../../core/text/one-line.ts';
+import { terminalLine } from '../../core/text/terminal-text.ts';
+import { buildLogLine } from '../../core/text/workflow-command.ts';
+import { aligned } from '../report/aligned.ts';
+import { type Diffed, placeText } from './diffed.ts';
+
+const groupHead = ['change', 'lags', 'time per minute', 'to blame'] as const;
+const functionHead = ['time per minute', 'function'] as const;
+
+export function diffText(diffed: Diffed): string {
+  const { diff, before, now, places } = diffed;
+  const named = (each: Parameters<typeof placeText>[0] & { readonly label: string }): string => {
+    const place = placeText(each, places);
+    return oneLine(place === '' ? each.label : `${each.label} (${place})`);
+  };
+  const groups = diff.groups.filter(({ change }) => change !== 'same');
+  const groupRows = groups.map((group) => [group.change, countText(group), changeText(group), named(group)]);
+  const functionRows = diff.functions.filter(({ nowUs, beforeUs }) => nowUs !== beforeUs).map((each) => [changeText(each), named(each)]);
+  const lines = [
+    `Before    ${oneLine(before.join(', '))}, ${seconds(diff.beforeObservedUs)} s watched`,
+    `After     ${oneLine(now.join(', '))}, ${seconds(diff.nowObservedUs)} s watched`,
+    '',
+    diffSentence(diff),
+    ...(groups.length === 0 ? [] : ['', ...aligned([[...groupHead], ...groupRows], new Set<string>(['lags']))]),
+    ...(functionRows.length === 0
+      ? []
+      : [
+          '',
+          'Functions of the app in lags, with all that they call (99 % intervals):',
+          '',
+          ...aligned([[...functionHead], ...functionRows], new Set()),
+        ]),
+  ];
+  return lines.map((line) => buildLogLine(terminalLine(line))).join('\n');
+}
+
+function seconds(us: number): string {
+  return (us / 1e6).toFixed(1);
+}

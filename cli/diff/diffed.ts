@@ -1,0 +1,27 @@
+import type { SourcePlace } from '../../core/analysis/budgets/measured-session.ts';
+import type { SessionDiff } from '../../core/analysis/session-diff/diff-sets.ts';
+import type { WorkspacePlace } from '../check/checked.ts';
+
+/** What all forms show. */
+export interface Diffed {
+  readonly diff: SessionDiff;
+  readonly before: readonly string[];
+  readonly now: readonly string[];
+  readonly thresholdUs: number;
+  /** By key of a group or function. */
+  readonly places: ReadonlyMap<string, WorkspacePlace>;
+}
+
+interface Placed {
+  readonly key: string;
+  readonly place: SourcePlace | undefined;
+}
+
+/** Of the workspace, else as the session names it; '' if unknown. */
+export function placeText({ key, place }: Placed, places: Diffed['places']): string {
+  const found = places.get(key);
+  if (found !== undefined) return `${found.path}:${found.line}`;
+  if (place === undefined) return '';
+  const name = place.path.split(/[\\/]/).at(-1) ?? '';
+  return place.line > 0 ? `${name}:${place.line}` : name;
+}
