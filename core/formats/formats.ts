@@ -7,6 +7,8 @@ import { looksLikePprof, readPprof } from './pprof/read.ts';
 import { writePprof } from './pprof/write.ts';
 import { looksLikeSpeedscope, readSpeedscope } from './speedscope/read.ts';
 import { writeSpeedscope } from './speedscope/write.ts';
+import { looksLikeCpuProfile, readCpuProfile } from './v8/read.ts';
+import { writeCpuProfile } from './v8/write.ts';
 
 interface Reading {
   /** By content; decides among formats. The endings decide where several do. */
@@ -59,5 +61,12 @@ export const formats: readonly Format[] = [
       lost: 'values other than one of time; lags, unless samples have times; profiles of memory',
     },
     writing: { write: writePprof, lost: 'all but threads, lines and the time in each stack' },
+  },
+  {
+    id: 'cpuprofile',
+    label: 'V8’s .cpuprofile',
+    endings: ['.cpuprofile'],
+    reading: { looksLike: looksLikeCpuProfile, read: readCpuProfile, lost: 'costs of lines; lines are those where functions begin' },
+    writing: { write: writeCpuProfile, lost: 'all but the stacks of the main thread over time' },
   },
 ];

@@ -2,6 +2,7 @@ import { buildDemoApp, buildDemoDex, buildDemoNatives } from '../../tests/demo-a
 import { buildShop } from '../../tests/demo-app/iphone/build-iphone-shop.ts';
 import { buildRelease } from '../../tests/demo-app/release-build.ts';
 import { everyVsCode } from '../../tests/e2e/harness/vscode-age.ts';
+import { installTraceEngine } from '../../tests/formats/trace-engine.ts';
 import { buildArmArt } from '../../tests/runtimes/arm/build-arm.ts';
 import { buildArt } from '../../tests/runtimes/art/build-art.ts';
 import { buildLoader } from '../../tests/runtimes/mach-o-loader/build-loader.ts';
@@ -51,6 +52,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   },
   { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
+  { tests: ['tests/formats'], build: installTraceEngine },
   { tests: ['tests/agent'], build: darwinHeaders },
   { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/runtimes/arm'], build: armRuntimes },

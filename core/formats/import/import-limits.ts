@@ -2,6 +2,8 @@
 export const importLimits = {
   /** 21 bytes each, as many as a model keeps rows. */
   samples: 6_000_000,
+  /** Of all samples: 100 hours, since a long sample is confirmed again and again. */
+  sampledUs: 360_000_000_000,
   /** Messages, waits, marks and the like. */
   facts: 1_000_000,
   threads: 32_768,

@@ -34,6 +34,7 @@ export class SessionBuilder {
   earliestUs = Number.POSITIVE_INFINITY;
   latestUs = Number.NEGATIVE_INFINITY;
   #samples = 0;
+  #sampledUs = 0;
   readonly #textIds = new Map<string, number>([['', 0]]);
   readonly #limits: ImportLimits;
 
@@ -83,6 +84,11 @@ export class SessionBuilder {
       this.report.skipped('samples beyond the bound');
       return;
     }
+    if (this.#sampledUs + endUs - beginUs > this.#limits.sampledUs) {
+      this.report.skipped('samples beyond 100 hours in all');
+      return;
+    }
+    this.#sampledUs += endUs - beginUs;
     this.#samples++;
     const code = state === undefined ? STATE_BY_STACK : threadState[state];
     samples.add({ beginUs, endUs, stack, state: code, cpuUs: Math.min(Math.max(-1, Math.round(cpuUs)), 0x7fffffff) });

@@ -4,13 +4,26 @@ import { LaglensError } from '../../../core/errors.ts';
 import type { ProfileWriter } from '../../../core/formats/export/profile-writer.ts';
 import { formats } from '../../../core/formats/formats.ts';
 import { writePprof } from '../../../core/formats/pprof/write.ts';
+import { writeCpuProfile } from '../../../core/formats/v8/write.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import { imported } from '../../formats/import-profile.ts';
 import { twoThreads } from '../../formats/two-threads.ts';
+import { alteredJson } from '../damage-json.ts';
 import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';
 
 const session = twoThreads();
+
+/** As Chrome wrote them before version 58. */
+const oldCpuProfile = new TextEncoder().encode(
+  JSON.stringify({
+    head: { id: 1, functionName: '(root)', children: [{ id: 2, functionName: 'open', url: 'shop.js', lineNumber: 4, children: [] }] },
+    startTime: 1,
+    endTime: 1.3,
+    samples: [2, 1, 2],
+    timestamps: [1_000_000, 1_100_000, 1_200_000],
+  }),
+);
 
 function bytesOf(write: ProfileWriter, model: SessionModel): Uint8Array {
   return Buffer.concat([...write({ model, name: 'fuzz', lags: [] })].map((piece) => Buffer.from(piece)));
@@ -38,4 +51,7 @@ function profileDoor(id: string, details: Pick<Door, 'seeds' | 'altered' | 'coun
   };
 }
 
-export const profileDoors: readonly Door[] = [profileDoor('pprof', { seeds: async () => [bytesOf(writePprof, await session)] })];
+export const profileDoors: readonly Door[] = [
+  profileDoor('pprof', { seeds: async () => [bytesOf(writePprof, await session)] }),
+  profileDoor('cpuprofile', { seeds: async () => [bytesOf(writeCpuProfile, await session), oldCpuProfile], altered: alteredJson }),
+];

@@ -1,0 +1,102 @@
+import { namePartsOf } from '../import/frame-names.ts';
+import type { ImportReport } from '../import/import-report.ts';
+import { field, listField, numberField, textField } from '../import/json.ts';
+import type { SessionBuilder } from '../import/session-builder.ts';
+
+/** Of V8 in place of a function. */
+export type NodeKind = 'call' | 'root' | 'idle' | 'collection';
+
+interface CpuNode {
+  readonly kind: NodeKind;
+  readonly frame: number;
+  /** Undefined until the stack is known. */
+  stack: number | undefined;
+}
+
+const kinds: ReadonlyMap<string, NodeKind> = new Map([
+  ['(root)', 'root'],
+  ['[root]', 'root'],
+  ['(idle)', 'idle'],
+  ['(garbage collector)', 'collection'],
+]);
+
+/** V8's tree of calls, from `nodes` of a profile or of its pieces. Parents may come later. */
+export class CpuNodes {
+  readonly #builder: SessionBuilder;
+  readonly #report: ImportReport;
+  readonly #nodes = new Map<number, CpuNode>();
+  readonly #parents = new Map<number, number>();
+  readonly #most: number;
+
+  constructor(builder: SessionBuilder, report: ImportReport, most: number) {
+    this.#builder = builder;
+    this.#report = report;
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  /** A `ProfileNode` of Chrome's protocol, or a node of older profiles without `callFrame`. */
+  add(value: unknown): void {
+    const id = numberField(value, 'id');
+    if (id === undefined || this.#nodes.has(id)) {
+      this.#report.skipped('nodes without an own id');
+      return;
+    }
+    if (this.#nodes.size === this.#most) {
+      this.#report.skipped('nodes beyond the bound');
+      return;
+    }
+    const place = field(value, 'callFrame') ?? value;
+    const name = textField(place, 'functionName');
+    // Lines count from 0.
+    const line = (numberField(place, 'lineNumber') ?? -1) + 1;
+    const frame = this.#builder.frame({ ...namePartsOf(name || '(anonymous)'), file: textField(place, 'url'), line });
+    this.#nodes.set(id, { kind: kinds.get(name) ?? 'call', frame, stack: undefined });
+    const parent = numberField(value, 'parent');
+    if (parent !== undefined) this.setParent(id, parent);
+    for (const child of listField(value, 'children')) if (typeof child === 'number') this.setParent(child, id);
+  }
+
+  /** The first one counts. */
+  setParent(child: number, parent: number): void {
+    if (this.#parents.size < this.#most && !this.#parents.has(child)) this.#parents.set(child, parent);
+  }
+
+  /** Undefined for an unknown node. */
+  kindOf(id: number): NodeKind | undefined {
+    return this.#nodes.get(id)?.kind;
+  }
+
+  frameOf(id: number): number {
+    return this.#nodes.get(id)?.frame ?? 0;
+  }
+
+  /** Stack of a known node. Call it when all callers are known. */
+  stackOf(id: number): number {
+    const way: CpuNode[] = [];
+    const seen = new Set<CpuNode>();
+    let stack = 0;
+    for (let at: number | undefined = id; at !== undefined; at = this.#parents.get(at)) {
+      const node = this.#nodes.get(at);
+      if (node === undefined || node.kind === 'root') break;
+      if (node.stack !== undefined) {
+        stack = node.stack;
+        break;
+      }
+      if (seen.has(node)) {
+        this.#report.skipped('callers that their callees call');
+        break;
+      }
+      seen.add(node);
+      way.push(node);
+    }
+    for (const node of way.reverse()) {
+      stack = this.#builder.stack(stack, node.frame);
+      node.stack = stack;
+    }
+    return stack;
+  }
+}

@@ -1,0 +1,85 @@
+import { malformed } from '../import/import-errors.ts';
+import { importLimits } from '../import/import-limits.ts';
+import { field, isObject, jsonOf, listField, numberField } from '../import/json.ts';
+import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { CpuNodes } from './cpu-nodes.ts';
+import { CpuSamples, cpuSpans } from './cpu-samples.ts';
+
+const LOOKS_LIKE = 'a .cpuprofile';
+/** V8's usual interval. */
+const INTERVAL_US = 1_000;
+const STEP = 1_024;
+
+/** Written by V8 and Hermes: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile */
+export function looksLikeCpuProfile({ text }: Beginning): boolean {
+  return /^\s*\{\s*"(?:nodes|head|startTime|endTime|samples|timeDeltas)"\s*:/.test(text) && /"functionName"\s*:/.test(text);
+}
+
+/** One thread, whose event loop rests in `(idle)`. */
+export async function readCpuProfile(task: ImportTask): Promise<void> {
+  const { source, builder, report, turns } = task;
+  const root = await jsonOf(source, report, LOOKS_LIKE);
+  const nodes = new CpuNodes(builder, report, importLimits.stacks);
+  const head = field(root, 'head');
+  let read = 0;
+  for (const node of listField(root, 'nodes')) {
+    nodes.add(node);
+    if (++read % STEP === 0) await turns.pause();
+  }
+  if (isObject(head)) addTree(nodes, head);
+  const ids = listField(root, 'samples');
+  if (nodes.size === 0) throw malformed(source.name, LOOKS_LIKE, 'has no nodes');
+  const { samples, endUs } = timesOf(task, root, ids);
+  const thread = builder.thread({ name: 'main', isMain: true });
+  for (const span of cpuSpans(samples, nodes, { builder, report, endUs })) {
+    builder.sample(thread, span.beginUs, span.endUs, span.stack);
+    if (span.isCollection) builder.collection(span.beginUs, span.endUs);
+    if (++read % STEP === 0) await turns.pause();
+  }
+  report.read('samples', samples.length);
+  builder.process({ name: source.name, system: 'other' });
+  report.assumed('The profile’s thread is the main thread.');
+  report.assumed('Lines are those where functions begin.');
+}
+
+/** Before Chrome 58 nodes held their children. */
+function addTree(nodes: CpuNodes, head: unknown): void {
+  const waiting: { readonly node: unknown; readonly parent: number | undefined }[] = [{ node: head, parent: undefined }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, parent } = next;
+    const id = numberField(node, 'id');
+    nodes.add(node);
+    if (id !== undefined && parent !== undefined) nodes.setParent(id, parent);
+    for (const child of listField(node, 'children')) waiting.push({ node: child, parent: id });
+  }
+}
+
+function timesOf({ report }: ImportTask, root: unknown, ids: readonly unknown[]): { readonly samples: CpuSamples; readonly endUs: number } {
+  const samples = new CpuSamples();
+  const count = Math.min(ids.length, importLimits.samples);
+  report.skipped('samples beyond the bound', ids.length - count);
+  const stamps = listField(root, 'timestamps');
+  // Older profiles begin and end in seconds, but stamp samples in microseconds.
+  const unitUs = stamps.length > 0 ? 1e6 : 1;
+  const startUs = (numberField(root, 'startTime') ?? 0) * unitUs;
+  const endUs = (numberField(root, 'endTime') ?? 0) * unitUs;
+  const deltas = listField(root, 'timeDeltas');
+  const isUntimed = deltas.length === 0 && stamps.length === 0;
+  const intervalUs = endUs > startUs && count > 0 ? (endUs - startUs) / count : INTERVAL_US;
+  if (isUntimed && count > 0) report.assumed('Samples are evenly spread: the file has no times.');
+  let atUs = startUs;
+  for (let index = 0; index < count; index++) {
+    const id = ids[index];
+    const delta = isUntimed ? (index === 0 ? 0 : intervalUs) : deltas[index];
+    const stamp = stamps[index];
+    if (typeof stamp === 'number') atUs = stamp;
+    else if (typeof delta === 'number' && Number.isFinite(delta)) atUs += delta;
+    else {
+      report.skipped('samples without a time', count - index);
+      break;
+    }
+    if (typeof id === 'number') samples.add(atUs, id);
+    else report.skipped('samples without a node');
+  }
+  return { samples, endUs: Math.max(endUs, isUntimed ? atUs + intervalUs : atUs) };
+}
