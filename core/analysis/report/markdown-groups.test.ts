@@ -38,10 +38,10 @@ function tableOf(lockClass: string, waits: number, works = false): string {
 
 test('a group has its most common cause, and says of how many lags it is', () => {
   assert.equal(tableOf('Repo', 2).split('\n')[0], '| lags | total | longest | function | line | cause |');
-  assert.match(tableOf('Repo', 2), / \| waits for lock of `Repo`, held by `db` \|$/);
-  assert.match(tableOf('Repo', 2, true), / \| 2 of 3: waits for lock of `Repo`, held by `db` \|$/);
-  assert.match(tableOf('Repo', 25), / \| waits for lock of `Repo`, held by `db` \|$/);
-  assert.match(tableOf('Repo', 25, true), / \| 19 of the latest 20: waits for lock of `Repo`, held by `db` \|$/);
+  assert.match(tableOf('Repo', 2), / \| [^|:]*`Repo`[^|:]* \|$/);
+  assert.match(tableOf('Repo', 2, true), / \| 2 of 3: [^|:]*`Repo`[^|:]* \|$/);
+  assert.match(tableOf('Repo', 25), / \| [^|:]*`Repo`[^|:]* \|$/);
+  assert.match(tableOf('Repo', 25, true), / \| 19 of the latest 20: [^|:]*`Repo`[^|:]* \|$/);
 });
 
 for (const [attack, text] of Object.entries({ ...attacks, 'a bar between backticks': 'a`|`b' })) {
@@ -50,10 +50,7 @@ for (const [attack, text] of Object.entries({ ...attacks, 'a bar between backtic
     assert.ok(token?.type === 'table' && 'rows' in token);
     assert.deepEqual([token.header.length, token.rows.length], [6, 1]);
     const cause = token.rows[0]?.at(-1);
-    assert.deepEqual(
-      cause?.tokens.map(({ type }: { readonly type: string }) => type),
-      ['text', 'codespan', 'text', 'codespan'],
-      cause?.text,
-    );
+    const kinds = new Set(cause?.tokens.map(({ type }: { readonly type: string }) => type));
+    assert.ok(kinds.delete('codespan') && kinds.delete('text') && kinds.size === 0, cause?.text);
   });
 }
