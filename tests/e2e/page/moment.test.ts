@@ -102,5 +102,12 @@ test('all threads at one moment: by key, by menu, from owner to waiter, to the s
       // The demo app posts 700 price changes, each in a message of its own.
       assert.ok(Number(called) > 350 && Number(called) <= 700, called);
     });
+
+    await step(t, 'a cause that asks for a setting leads to it', async () => {
+      const again = await LaglensPanel.find(workbench, 'recorded');
+      await again.selectLag(/PriceHistory\.load/);
+      await again.summary.getByRole('button', { name: 'laglens.allocations' }).click();
+      await page.locator('.settings-editor').getByText('Record allocated bytes per thread').waitFor();
+    });
   });
 });
