@@ -1,3 +1,4 @@
+import { looksLikeAnr, readAnr } from './anr/read.ts';
 import type { Format } from './formats.ts';
 import { looksLikeIps, readIps } from './ips/read.ts';
 import { looksLikeMatrix, readMatrix } from './matrix/read.ts';
@@ -37,5 +38,11 @@ export const fieldFormats: readonly Format[] = [
     label: 'crash reports and stackshots of Apple (`.ips`)',
     endings: ['.ips'],
     reading: { looksLike: looksLikeIps, read: readIps, lost: 'registers, memory, other processes; bodies that are text are refused' },
+  },
+  {
+    id: 'anr',
+    label: 'thread dumps of Android (ANR traces)',
+    endings: ['.txt'],
+    reading: { looksLike: looksLikeAnr, read: readAnr, lost: 'other processes; held locks and scheduler facts of threads' },
   },
 ];

@@ -5,12 +5,15 @@ const RAW = /^(?:[\w.@-]{1,200}\/\/?)?([\p{L}\p{N}_$.-]{1,1000})\.([^\s.()]{1,50
 /** TraceCanary's shortened form: `com.example.Cart:total(88)`. */
 const SHORTENED = /^([\p{L}\p{N}_$.-]{1,1000}):([^\s.():]{1,500})\((-?\d{1,9})\)$/u;
 
+/** In place of a file's name. */
+const NO_FILE = /^(?:native method|unknown source|unavailable)$/i;
+
 /** A Java frame without its `at`; undefined for other texts. */
 export function javaFrame(text: string): FrameFacts | undefined {
   const [, shortOwner, shortName = '', shortLine] = SHORTENED.exec(text) ?? [];
   if (shortOwner !== undefined) return { class: shortOwner, function: shortName, line: Math.max(0, Number(shortLine)) };
   const [, owner, name = '', place = ''] = RAW.exec(text) ?? [];
   if (owner === undefined) return undefined;
-  const [, file = '', line = '0'] = /^([^:]+\.\w+)(?::(\d{1,9}))?$/.exec(place) ?? [];
-  return { class: owner, function: name, file, line: Number(line) };
+  const [, file = '', line = '0'] = /^([^:]*)(?::(\d{1,9}))?$/.exec(place) ?? [];
+  return { class: owner, function: name, file: NO_FILE.test(file) ? '' : file, line: Number(line) };
 }

@@ -35,7 +35,10 @@ function layOutOne(report: FieldReport, builder: SessionBuilder, threads: Report
     spread(builder, handle, thread, beginUs, lastsUs);
     if (thread.isMain && isTimed) builder.message(handle, beginUs, endUs);
     if (thread.waitsFor !== undefined) {
-      builder.wait(handle, beginUs, endUs, thread.waitsFor.kind, thread.waitsFor.object);
+      const { kind, object, owner } = thread.waitsFor;
+      const stack = report.threads[owner]?.stacks.at(-1)?.stack;
+      const held = stack === undefined ? undefined : { thread: numberAt(handles, owner), stack };
+      builder.wait(handle, beginUs, endUs, kind, object, held);
     }
   }
   builder.mark(beginUs, report.title);

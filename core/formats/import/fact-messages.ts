@@ -34,7 +34,10 @@ function messagesOf(fact: Placed<TimedFact>, originUs: number): readonly Ranked[
       const thread = fact.thread + 1;
       const endUs = Math.round(fact.endUs - originUs);
       const end = at({ type: 'waitEnd', thread, atUs: endUs }, endUs > atUs ? END : BEGIN);
-      return [at({ type: 'waitBegin', thread, atUs, kind: fact.kind, object: fact.object }), end];
+      const begin = at({ type: 'waitBegin', thread, atUs, kind: fact.kind, object: fact.object });
+      if (fact.owner === undefined) return [begin, end];
+      const { thread: owner, stack: ownerNode } = fact.owner;
+      return [begin, at({ type: 'waitOwner', thread, atUs, owner: owner + 1, ownerNode, waiters: 1, object: fact.object }), end];
     }
     case 'collection': {
       const endUs = Math.round(fact.endUs - originUs);

@@ -36,6 +36,13 @@ export interface CounterFacts {
   readonly heapBytes?: number;
 }
 
+/** Who holds what a thread waits for. */
+export interface WaitOwner {
+  readonly thread: number;
+  /** Its stack then. */
+  readonly stack: number;
+}
+
 /** Facts at a time other than samples, of the first process. */
 export type TimedFact =
   | {
@@ -46,7 +53,14 @@ export type TimedFact =
       readonly callback: number;
       readonly what: number;
     }
-  | { readonly type: 'wait'; readonly thread: number; readonly endUs: number; readonly kind: number; readonly object: number }
+  | {
+      readonly type: 'wait';
+      readonly thread: number;
+      readonly endUs: number;
+      readonly kind: number;
+      readonly object: number;
+      readonly owner: WaitOwner | undefined;
+    }
   | { readonly type: 'collection'; readonly endUs: number }
   | { readonly type: 'counters'; readonly counts: CounterFacts }
   | { readonly type: 'lateFrame'; readonly lateUs: number; readonly periodUs: number }

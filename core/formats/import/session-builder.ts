@@ -3,7 +3,7 @@ import { threadState } from '../../session/columns/sample-columns.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
 import { isMainName } from './frame-names.ts';
 import { type FrameFacts, FrameTable, type ImageFacts } from './frame-table.ts';
-import type { CounterFacts, Placed, ProcessFacts, SampleState, ThreadFacts, TimedFact } from './import-facts.ts';
+import type { CounterFacts, Placed, ProcessFacts, SampleState, ThreadFacts, TimedFact, WaitOwner } from './import-facts.ts';
 import { type ImportLimits, importLimits } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
 import { SampleRows } from './sample-rows.ts';
@@ -114,9 +114,9 @@ export class SessionBuilder {
   }
 
   /** @param object class of the awaited object */
-  wait(thread: number, beginUs: number, endUs: number, kind: keyof typeof waitKind, object = ''): void {
+  wait(thread: number, beginUs: number, endUs: number, kind: keyof typeof waitKind, object = '', owner?: WaitOwner): void {
     if (this.threads[thread] === undefined) return;
-    this.#fact(beginUs, endUs, { type: 'wait', thread, endUs, kind: waitKind[kind], object: this.#text(object) });
+    this.#fact(beginUs, endUs, { type: 'wait', thread, endUs, kind: waitKind[kind], object: this.#text(object), owner });
   }
 
   /** A pause for garbage collection. */

@@ -7,6 +7,7 @@ import { fillModel } from '../../../core/formats/import/write-session.ts';
 import { recognise } from '../../../core/formats/recognise.ts';
 import { Turns } from '../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
+import { anrTrace } from '../../fixtures/field-reports/anr-trace.ts';
 import { canaryLag, evilMethod, issueText } from '../../fixtures/field-reports/canary-issue.ts';
 import { ipsCrash, ipsStackshot } from '../../fixtures/field-reports/ips-report.ts';
 import { ksHang, matrixReport, matrixTree } from '../../fixtures/field-reports/matrix-report.ts';
@@ -23,7 +24,7 @@ const jsonSeeds: readonly unknown[] = [
   metricKitPayload(),
   hangDiagnostic(),
 ];
-const textSeeds: readonly string[] = [issueText(evilMethod()), ipsCrash(), ipsStackshot()];
+const textSeeds: readonly string[] = [issueText(evilMethod()), ipsCrash(), ipsStackshot(), anrTrace];
 
 /** A report of an app on a user's device, as it is imported: recognised, read, laid out, judged. */
 export const fieldReport: Door = {
