@@ -100,7 +100,7 @@ function unusable(path: string, why: string): LaglensError {
   return new LaglensError({
     code: 'usage',
     message: `The budget ${path} can't be used:\n${why}`,
-    next: 'docs/ci.md describes budgets, and docs/laglens.budget.schema.json is their schema.',
+    next: 'docs/ci.md describes budgets, and media/laglens.budget.schema.json is their schema.',
   });
 }
 

@@ -21,7 +21,7 @@ const sentences = { path: 'l10n/bundle.l10n.json', text: await l10nBundle(root) 
 const budgetSchema = JSON.stringify(budgetJsonSchema(), undefined, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, words: string) => {
   return `[${words.replaceAll(/\s+/g, ' ')}]`;
 });
-const budgets = { path: 'docs/laglens.budget.schema.json', text: `${budgetSchema}\n` };
+const budgets = { path: 'media/laglens.budget.schema.json', text: `${budgetSchema}\n` };
 
 for (const file of [...generatedFiles(), ...swiftPackage, ...(await manifestFiles(root)), sentences, await formatsPage(root), budgets]) {
   const path = join(root, file.path);

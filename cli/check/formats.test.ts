@@ -170,8 +170,15 @@ test('messages of commands have GitHub’s escapes', () => {
   assert.equal(commandMessage('95 %3A: a,\nb\r\nc'), '95 %253A: a,%0Ab%0Ac');
 });
 
+test('the budget in docs/ci.md is one', async () => {
+  const page = await readFile(new URL('../../docs/ci.md', import.meta.url), 'utf8');
+  const parsed = parseBudget(JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? ''));
+  assert.ok('budget' in parsed, JSON.stringify(parsed));
+  assert.deepEqual(new Set(parsed.budget.rules.map(({ measure }) => measure)), new Set(['p95', 'count', 'time', 'jank', 'memory']));
+});
+
 test('the published schema of budgets allows and refuses what the command does', async () => {
-  const published = JSON.parse(await readFile(new URL('../../docs/laglens.budget.schema.json', import.meta.url), 'utf8'));
+  const published = JSON.parse(await readFile(new URL('../../media/laglens.budget.schema.json', import.meta.url), 'utf8'));
   assert.deepEqual(published, JSON.parse(JSON.stringify(budgetJsonSchema())), 'run scripts/generate.ts');
   const p95 = { measure: 'p95', mostMs: 400 };
   const values: readonly unknown[] = [

@@ -44,6 +44,7 @@ export function manifest(): Manifest {
         icon: { light: 'media/file-light.svg', dark: 'media/file-dark.svg' },
       },
     ],
+    jsonValidation: [{ fileMatch: 'laglens.budget.json', url: './media/laglens.budget.schema.json' }],
     taskDefinitions: [{ type: TASK_TYPE, properties: taskEntries(texts) }],
     keybindings: keybindings.map(({ command, ...rest }) => ({ command: commandId(command), ...rest })),
     configurationDefaults: {

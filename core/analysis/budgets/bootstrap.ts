@@ -23,9 +23,13 @@ export interface Interval {
 }
 
 const RESAMPLES = 1_000;
+/** Draws in all, some seconds: with more items fewer samples do, as their noise is small. */
+const MOST_DRAWS = 5_000_000;
 const TAIL = 0.025;
-/** Fewer values have no tails. */
-const LEAST_VALUES = 200;
+/** Fewer samples have no tails. */
+const LEAST_SAMPLES = 200;
+/** So many of the samples must have a value. */
+const LEAST_SHARE = 0.2;
 
 /** Every capture and item once: the figure itself. */
 export function figureValue(figure: Figure): number | undefined {
@@ -34,8 +38,8 @@ export function figureValue(figure: Figure): number | undefined {
 }
 
 /**
- * The interval of `difference`, 95 % unless said, over samples of the figures' captures and items (Efron's percentile bootstrap). Captures are drawn with
- * replacement, as lags of one capture resemble each other. Each of their items counts Poisson(1) times, so the number of items varies, too.
+ * The interval of `difference`, 95 % unless said, over samples of the figures' captures and items (Efron's percentile bootstrap). Captures are
+ * drawn with replacement, as lags of one capture resemble each other. Each of their items counts Poisson(1) times, so their number varies, too.
  * Undefined where chance cannot be estimated: one capture without items.
  * @param difference undefined for a sample that does not count
  * @param tail share of samples beyond each limit
@@ -46,14 +50,16 @@ export function* bootstrapInterval(
   tail: number = TAIL,
 ): Generator<void, Interval | undefined> {
   if (figures.every(({ items }) => items.length < 2 && items.every((count) => count === 0))) return undefined;
+  const items = figures.reduce((sum, figure) => sum + figure.items.reduce((all, count) => all + count, 0), 0);
+  const samples = Math.max(LEAST_SAMPLES, Math.min(RESAMPLES, Math.floor(MOST_DRAWS / Math.max(1, items))));
   const random = new FixedRandom();
   const values: number[] = [];
-  for (let sample = 0; sample < RESAMPLES; sample++) {
+  for (let sample = 0; sample < samples; sample++) {
     const value = difference(figures.map((figure) => figure.of(draw(figure, random))));
     if (value !== undefined) values.push(value);
     yield;
   }
-  if (values.length < LEAST_VALUES) return undefined;
+  if (values.length < samples * LEAST_SHARE) return undefined;
   values.sort((a, b) => a - b);
   const at = (share: number): number => numberAt(values, Math.round(share * (values.length - 1)));
   return { low: at(tail), high: at(1 - tail) };
