@@ -129,12 +129,12 @@ test('a hidden group has no row, neither of its own nor of its lags, also where 
   assert.deepEqual(lines({ hidden, grouped: true, order: 'longest', compared: compared() }), ['Feed 1x 2/min new', 'Db 1x 2/min same']);
 });
 
-test('stutters stand between the lags by time, length or screen, unless a filter asks for changed lags', () => {
+test('stutters stand between the lags by time or screen, behind them by length, unless a filter asks for changed lags', () => {
   const stutter = { run: 0, beginUs: 3_000 * ms, endUs: 3_400 * ms, late: 4, dropped: 8, latestUs: 40 * ms, level: 'middle' } as const;
   const stutters = [stutter];
   // The ongoing lag is first.
   assert.deepEqual(lines({ stutters }), ['6000 3x', '5000 1x', '4000 3x', '3000 stutter', '2000 1x', '1000 3x']);
-  assert.deepEqual(lines({ stutters, order: 'longest' }), ['6000 3x', '2000 1x', '3000 stutter', '4000 3x', '1000 3x', '5000 1x']);
+  assert.deepEqual(lines({ stutters, order: 'longest' }), ['6000 3x', '2000 1x', '4000 3x', '1000 3x', '5000 1x', '3000 stutter']);
   const onFeed = [{ ...stutter, screen: 'com.example.Feed' }];
   assert.equal(lines({ stutters: onFeed, order: 'screen' })[1], '3000 stutter');
   const isListed = (changes: Partial<ListFacts>): boolean =>

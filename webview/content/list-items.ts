@@ -102,7 +102,7 @@ function lagItems(facts: ListFacts, changes: Changes, wanted: ListedChange | und
   const stutters = wanted === undefined ? facts.stutters : [];
   if (stutters.length === 0) return items.sort((a, b) => compareLags(a.lag, b.lag, facts.order));
   const all = [...items, ...stutters.map((stutter): StutterItem => ({ kind: 'stutter', id: stutterId(stutter), stutter }))];
-  return all.sort((a, b) => compareLags(timeOf(a), timeOf(b), facts.order));
+  return all.sort((a, b) => compareRows(a, b, facts.order));
 }
 
 type StutterItem = ListItem & { readonly kind: 'stutter' };
@@ -112,7 +112,15 @@ export function stutterId({ run, beginUs }: ScreenStutter): string {
   return `stutter ${run}-${beginUs}`;
 }
 
-function timeOf(item: StutterItem | (ListItem & { readonly kind: 'lag' })): ListedTime {
+/** By length, stutters are behind all lags: theirs is of many frames. */
+function compareRows(a: TimedItem, b: TimedItem, order: LagOrder): number {
+  const kinds = order === 'longest' ? Number(a.kind === 'stutter') - Number(b.kind === 'stutter') : 0;
+  return kinds === 0 ? compareLags(timeOf(a), timeOf(b), order) : kinds;
+}
+
+type TimedItem = StutterItem | (ListItem & { readonly kind: 'lag' });
+
+function timeOf(item: TimedItem): ListedTime {
   return item.kind === 'lag' ? item.lag : { ...item.stutter, open: false };
 }
 
