@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { threadState } from '../core/session/columns/sample-columns.ts';
+import type { Message } from '../core/wire/schema.ts';
+import { deadlockedPhone, deadlockNames, phoneTick } from '../tests/core/deadlocked-phone.ts';
 import { sessionBytes } from '../tests/core/memory-session.ts';
 import { type ScriptedStack, type ScriptedWait, scriptedLocks } from '../tests/core/scripted-locks.ts';
 import { runCommand } from '../tests/host/run-command.ts';
@@ -16,10 +18,14 @@ const stacks: readonly ScriptedStack[] = [
 const message = { from: 90, to: 910 };
 
 async function reports(waits: readonly ScriptedWait[], lag?: typeof message) {
+  return reportsOf(scriptedLocks(names, waits, stacks, 1_000, lag));
+}
+
+async function reportsOf(messages: readonly Message[]) {
   const folder = await mkdtemp(join(tmpdir(), 'laglens owners '));
   try {
     const path = join(folder, 'locks.laglens');
-    await writeFile(path, await sessionBytes(scriptedLocks(names, waits, stacks, 1_000, lag)));
+    await writeFile(path, await sessionBytes(messages));
     const { out: json } = await runCommand(['report', path, '--json'], { folder });
     const { out: text } = await runCommand(['report', path], { folder });
     return { text, report: JSON.parse(json) };
@@ -92,4 +98,12 @@ test('a deadlock of other threads is reported without a lag', async () => {
     text,
     /\n1 deadlock:\n {2}0\.200 s {2}(> )?800 ms\n {6}net-2 waits for Repo held by log\n {6}log waits for Cache held by net-2/,
   );
+});
+
+test('a deadlock of iOS that lasted to the end of the recording is in the report', async () => {
+  const { report, text } = await reportsOf([...deadlockedPhone().messages, ...deadlockNames, phoneTick(900)]);
+  const [lag] = report.lags;
+  assert.deepEqual([lag.deadlock, lag.cause.rule, report.deadlocks.length], [true, 'deadlock', 1]);
+  assert.match(text, /1 deadlock:\n {2}0\.320 s {2}> 580 ms\n {6}main waits for pthread_mutex_lock held by db: Database\.save\(\)/);
+  assert.match(text, /\n {6}db waits for pthread_mutex_lock held by main: Cart\.total\(\)/);
 });

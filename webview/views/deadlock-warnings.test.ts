@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
 import { pageStrings } from '../../protocol/page-strings.ts';
+import { deadlockedPhone } from '../../tests/core/deadlocked-phone.ts';
 import { lockModel, type ScriptedWait } from '../../tests/core/scripted-locks.ts';
 import { deadlockWarnings } from './deadlock-warnings.ts';
 
@@ -39,4 +41,11 @@ test('of a long ring the first names are shown', () => {
   });
   const [warning] = deadlockWarnings(lockModel(names, waits, [], 200).model);
   assert.match(warning?.text ?? '', / t0, t1, t2, t3, t4, t5, t6, t7, … wait for each other\.$/);
+});
+
+test('a deadlock of iOS is one of functions, as addresses of locks tell nothing', () => {
+  const model = new SessionModel();
+  for (const message of deadlockedPhone().messages) model.apply(message);
+  const [warning] = deadlockWarnings(model);
+  assert.equal(warning?.details, 'main waits for pthread_mutex_lock, held by db.\ndb waits for pthread_mutex_lock, held by main.');
 });

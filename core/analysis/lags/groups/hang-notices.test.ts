@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AnalyzedApp, idle, message, ms } from '../../../../tests/core/analyzed-app.ts';
+import { deadlockedPhone, deadlockNames, phoneTick } from '../../../../tests/core/deadlocked-phone.ts';
 import { scriptedApp } from '../../../../tests/core/scripted-app.ts';
 import { type ScriptedWait, scriptedLocks } from '../../../../tests/core/scripted-locks.ts';
 import { nameOf, ScriptedPhone } from '../../../../tests/core/scripted-phone.ts';
@@ -154,4 +155,13 @@ test('a hang in a deadlock names the threads that wait for each other', () => {
   };
   assert.deepEqual(deadlockOf({ 120: 'bg-db', 320: 'bg-db' }), ['main', 'bg-db']);
   assert.deepEqual(deadlockOf({ 120: 'bg-db' }), [], 'the lock may have been released since');
+});
+
+test('a hang in a deadlock of iOS names its threads while it lasts', () => {
+  const deadlockOf = (phone: ScriptedPhone): readonly string[] | undefined => {
+    const app = new AnalyzedApp().replay([...phone.messages, ...deadlockNames, phoneTick(4_000)]);
+    return new HangNotices(app.model).check(app.detector.lags, app.model.nowUs, false, noClasses)?.deadlock;
+  };
+  assert.deepEqual(deadlockOf(deadlockedPhone()), ['main', 'db']);
+  assert.deepEqual(deadlockOf(deadlockedPhone({ isMainAsked: false })), []);
 });
