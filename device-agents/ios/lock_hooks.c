@@ -40,18 +40,23 @@ static void let_go(const void *lock) {
   if (laglens_blocking_is_watched()) laglens_lock_released(lock);
 }
 
-/* Whether somebody else holds a lock is asked first: most are free, and then no clock need be read. */
-int laglens_on_mutex_lock(void *mutex) {
-  if (!laglens_blocking_is_watched()) return real.mutex_lock(mutex);
-  int result = real.mutex_trylock(mutex);
+/* Whether somebody else holds a lock is asked first: most are free, and then no clock need be read. Once for all, as the agent is to be small;
+ * the hook around it is no part of a stack. */
+__attribute__((noinline)) static int take(enum laglens_hook function, void *lock, int (*try_it)(void *), int (*wait_for_it)(void *)) {
+  if (!laglens_blocking_is_watched()) return wait_for_it(lock);
+  int result = try_it(lock);
   if (result != 0) {
-    struct laglens_wait wait = laglens_lock_wait_begins(LAGLENS_MUTEX_LOCK, mutex);
-    result = real.mutex_lock(mutex);
+    struct laglens_wait wait = laglens_lock_wait_begins(function, lock);
+    result = wait_for_it(lock);
     laglens_lock_wait_ends(&wait, LAGLENS_OWN_FRAME);
   }
-  if (result == 0) laglens_lock_taken(mutex);
+  if (result == 0) laglens_lock_taken(lock);
   return result;
 }
+
+int laglens_on_mutex_lock(void *mutex) { return take(LAGLENS_MUTEX_LOCK, mutex, real.mutex_trylock, real.mutex_lock); }
+int laglens_on_read_lock(void *lock) { return take(LAGLENS_READ_LOCK, lock, real.try_read_lock, real.read_lock); }
+int laglens_on_write_lock(void *lock) { return take(LAGLENS_WRITE_LOCK, lock, real.try_write_lock, real.write_lock); }
 
 int laglens_on_mutex_trylock(void *mutex) { return tried(real.mutex_trylock(mutex), mutex); }
 
@@ -78,30 +83,6 @@ _Bool laglens_on_unfair_trylock(void *lock) { return tried(real.unfair_trylock(l
 void laglens_on_unfair_unlock(void *lock) {
   let_go(lock);
   real.unfair_unlock(lock);
-}
-
-int laglens_on_read_lock(void *lock) {
-  if (!laglens_blocking_is_watched()) return real.read_lock(lock);
-  int result = real.try_read_lock(lock);
-  if (result != 0) {
-    struct laglens_wait wait = laglens_lock_wait_begins(LAGLENS_READ_LOCK, lock);
-    result = real.read_lock(lock);
-    laglens_lock_wait_ends(&wait, LAGLENS_OWN_FRAME);
-  }
-  if (result == 0) laglens_lock_taken(lock);
-  return result;
-}
-
-int laglens_on_write_lock(void *lock) {
-  if (!laglens_blocking_is_watched()) return real.write_lock(lock);
-  int result = real.try_write_lock(lock);
-  if (result != 0) {
-    struct laglens_wait wait = laglens_lock_wait_begins(LAGLENS_WRITE_LOCK, lock);
-    result = real.write_lock(lock);
-    laglens_lock_wait_ends(&wait, LAGLENS_OWN_FRAME);
-  }
-  if (result == 0) laglens_lock_taken(lock);
-  return result;
 }
 
 int laglens_on_try_read_lock(void *lock) { return tried(real.try_read_lock(lock), lock); }
