@@ -1,3 +1,5 @@
+import { looksLikeTrace, readTrace } from './chrome/read.ts';
+import { writeTrace } from './chrome/write.ts';
 import type { ProfileWriter } from './export/profile-writer.ts';
 import { fieldFormats } from './field-formats.ts';
 import { looksLikeFolded, readFolded } from './folded/read.ts';
@@ -68,5 +70,12 @@ export const formats: readonly Format[] = [
     endings: ['.cpuprofile'],
     reading: { looksLike: looksLikeCpuProfile, read: readCpuProfile, lost: 'costs of lines; lines are those where functions begin' },
     writing: { write: writeCpuProfile, lost: 'all but the stacks of the main thread over time' },
+  },
+  {
+    id: 'chrome-trace',
+    label: 'Chrome’s trace, Hermes’ profile',
+    endings: ['.trace.json'],
+    reading: { looksLike: looksLikeTrace, read: readTrace, lost: 'counters, arrows, most instant events, arguments of events' },
+    writing: { write: writeTrace, lost: 'messages, states, locks, lines of calls, memory, marks' },
   },
 ];

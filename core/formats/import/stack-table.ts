@@ -22,6 +22,16 @@ export class StackTable {
     return this.parents.length;
   }
 
+  /** Frames of a stack, innermost first. */
+  path(stack: number): readonly number[] {
+    const path: number[] = [];
+    for (let at: number | undefined = stack; at !== undefined && at !== 0; at = this.parents[at]) {
+      const frame = this.frames[at];
+      if (frame !== undefined) path.push(frame);
+    }
+    return path;
+  }
+
   /** The caller's node where there is no room. */
   intern(parent: number, frame: number): number {
     const depth = this.#depths[parent];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts';
 import { LaglensError } from '../../../core/errors.ts';
+import { writeTrace } from '../../../core/formats/chrome/write.ts';
 import type { ProfileWriter } from '../../../core/formats/export/profile-writer.ts';
 import { formats } from '../../../core/formats/formats.ts';
 import { writePprof } from '../../../core/formats/pprof/write.ts';
@@ -24,6 +25,44 @@ const oldCpuProfile = new TextEncoder().encode(
     timestamps: [1_000_000, 1_100_000, 1_200_000],
   }),
 );
+
+/** V8's samples in chunks, operations across threads, whole slices; a list as Chrome may write it; Hermes' samples. */
+const traces = [
+  [
+    { ph: 'X', name: 'RunTask', ts: 10, dur: 200_000, pid: 1, tid: 2 },
+    { ph: 'b', cat: 'net', id: '0x1', name: 'request', ts: 20, pid: 1, tid: 2 },
+    { ph: 'e', cat: 'net', id: '0x1', name: 'request', ts: 90, pid: 1, tid: 3 },
+    { ph: 'P', name: 'Profile', id: '0x7', ts: 10, pid: 1, tid: 2, args: { data: { startTime: 10 } } },
+    {
+      ph: 'P',
+      name: 'ProfileChunk',
+      id: '0x7',
+      ts: 30,
+      pid: 1,
+      tid: 4,
+      args: {
+        data: {
+          cpuProfile: {
+            nodes: [
+              { id: 1, callFrame: { functionName: 'open' } },
+              { id: 2, parent: 1 },
+            ],
+            samples: [1, 2],
+          },
+          timeDeltas: [5, 50],
+        },
+      },
+    },
+  ],
+  {
+    traceEvents: [{ ph: 'M', name: 'thread_name', pid: 5, tid: 5, args: { name: 'mqt_js' } }],
+    samples: [
+      { ts: '10', pid: 5, tid: '5', sf: 2 },
+      { ts: '900', pid: 5, tid: '5', sf: 1 },
+    ],
+    stackFrames: { 1: { name: '[root]' }, 2: { name: 'render(/app/shop.bundle:12:5)', parent: 1 } },
+  },
+].map((trace) => new TextEncoder().encode(JSON.stringify(trace)));
 
 function bytesOf(write: ProfileWriter, model: SessionModel): Uint8Array {
   return Buffer.concat([...write({ model, name: 'fuzz', lags: [] })].map((piece) => Buffer.from(piece)));
@@ -54,4 +93,5 @@ function profileDoor(id: string, details: Pick<Door, 'seeds' | 'altered' | 'coun
 export const profileDoors: readonly Door[] = [
   profileDoor('pprof', { seeds: async () => [bytesOf(writePprof, await session)] }),
   profileDoor('cpuprofile', { seeds: async () => [bytesOf(writeCpuProfile, await session), oldCpuProfile], altered: alteredJson }),
+  profileDoor('chrome-trace', { seeds: async () => [bytesOf(writeTrace, await session), ...traces], altered: alteredJson }),
 ];

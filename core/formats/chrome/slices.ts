@@ -1,0 +1,106 @@
+import { float64At, uint8At, uint32At } from '../../columns/at.ts';
+import { noFloat64, noUint8, noUint32, Table } from '../../columns/table.ts';
+import type { ImportReport } from '../import/import-report.ts';
+import type { SessionBuilder } from '../import/session-builder.ts';
+
+const COMPLETE = 0;
+const BEGIN = 1;
+const END = 2;
+
+export interface StackTime {
+  readonly beginUs: number;
+  readonly endUs: number;
+  readonly stack: number;
+}
+
+/** One thread's slices, in any order: begins and ends (`B`, `E`), and whole ones (`X`). */
+export class Slices extends Table {
+  atUs: Float64Array = noFloat64;
+  endUs: Float64Array = noFloat64;
+  frame: Uint32Array = noUint32;
+  kind: Uint8Array = noUint8;
+
+  begin(atUs: number, frame: number): void {
+    this.#add(atUs, Number.POSITIVE_INFINITY, frame, BEGIN);
+  }
+
+  end(atUs: number): void {
+    this.#add(atUs, atUs, 0, END);
+  }
+
+  complete(atUs: number, endUs: number, frame: number): void {
+    this.#add(atUs, endUs, frame, COMPLETE);
+  }
+
+  #add(atUs: number, endUs: number, frame: number, kind: number): void {
+    if (this.length === this.capacity) this.grow();
+    const row = this.length++;
+    this.atUs[row] = atUs;
+    this.endUs[row] = endUs;
+    this.frame[row] = frame;
+    this.kind[row] = kind;
+  }
+
+  /** Times in one stack each, in order, without overlaps. @param lastUs the end of slices without one */
+  *stacks(builder: SessionBuilder, report: ImportReport, lastUs: number): Generator<StackTime> {
+    this.#join(report, lastUs);
+    const rows = this.#rows((row) => uint8At(this.kind, row) === COMPLETE).sort(
+      (one, other) =>
+        float64At(this.atUs, one) - float64At(this.atUs, other) || float64At(this.endUs, other) - float64At(this.endUs, one) || one - other,
+    );
+    const open: { readonly endUs: number; readonly stack: number }[] = [];
+    let atUs = Number.NEGATIVE_INFINITY;
+    for (const row of rows) {
+      const beginUs = float64At(this.atUs, row);
+      for (let top = open.at(-1); top !== undefined && top.endUs <= beginUs; top = open.at(-1)) {
+        if (top.endUs > atUs) yield { beginUs: atUs, endUs: top.endUs, stack: top.stack };
+        atUs = Math.max(atUs, top.endUs);
+        open.pop();
+      }
+      const caller = open.at(-1);
+      if (caller !== undefined && beginUs > atUs) yield { beginUs: atUs, endUs: beginUs, stack: caller.stack };
+      atUs = Math.max(atUs, beginUs);
+      const endUs = float64At(this.endUs, row);
+      if (caller !== undefined && endUs > caller.endUs) report.skipped('ends of slices after the end of their caller');
+      open.push({
+        endUs: Math.min(endUs, caller?.endUs ?? endUs),
+        stack: builder.stack(caller?.stack ?? 0, uint32At(this.frame, row)),
+      });
+    }
+    for (let top = open.pop(); top !== undefined; top = open.pop()) {
+      if (top.endUs > atUs) yield { beginUs: atUs, endUs: top.endUs, stack: top.stack };
+      atUs = Math.max(atUs, top.endUs);
+    }
+  }
+
+  /** Begins get the ends that belong to them, in the order of time. */
+  #join(report: ImportReport, lastUs: number): void {
+    const open: number[] = [];
+    const rows = this.#rows((row) => uint8At(this.kind, row) !== COMPLETE).sort(
+      (one, other) => float64At(this.atUs, one) - float64At(this.atUs, other) || one - other,
+    );
+    for (const row of rows) {
+      if (uint8At(this.kind, row) === BEGIN) {
+        open.push(row);
+        continue;
+      }
+      const begun = open.pop();
+      if (begun === undefined) report.skipped('ends of slices without a begin');
+      else this.#complete(begun, float64At(this.atUs, row));
+    }
+    report.skipped('ends of slices that are missing', open.length);
+    for (const row of open) this.#complete(row, Math.max(lastUs, float64At(this.atUs, row)));
+  }
+
+  #complete(row: number, endUs: number): void {
+    this.endUs[row] = endUs;
+    this.kind[row] = COMPLETE;
+  }
+
+  #rows(wanted: (row: number) => boolean): Uint32Array {
+    const rows = new Uint32Array(this.length);
+    let count = 0;
+    for (let row = 0; row < this.length; row++) if (wanted(row)) rows[count++] = row;
+    return rows.subarray(0, count);
+  }
+}

@@ -1,0 +1,89 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import type { Thread } from '../../session/model/thread.ts';
+import { FunctionList } from '../export/function-list.ts';
+import type { ExportTask } from '../export/profile-writer.ts';
+import { threadSpans } from '../export/thread-spans.ts';
+
+/** Calls as begins and ends on their threads, and lags as slices of a thread of their own. Times are microseconds since the session's begin. */
+export function* writeTrace({ model, lags, name }: ExportTask): Generator<string> {
+  yield `{"displayTimeUnit":"ms","otherData":${json({ name })},"traceEvents":[`;
+  const functions = new FunctionList(model);
+  let separator = '\n';
+  for (const [run, { process, hello }] of model.runs.entries()) {
+    const pid = pidOf(model, run);
+    yield `${separator}${json({ name: 'process_name', ph: 'M', pid, tid: 0, ts: 0, args: { name: process?.app || hello?.process || '' } })}`;
+    separator = ',\n';
+  }
+  for (const [index, thread] of model.threads.entries()) {
+    const place = { pid: pidOf(model, thread.run), tid: thread.tid || -1 - index };
+    yield `${separator}${json({ name: 'thread_name', ph: 'M', ...place, ts: 0, args: { name: thread.name } })}`;
+    separator = ',\n';
+    yield* calls(model, thread, functions, place);
+  }
+  for (const lag of lags) {
+    const place = { pid: pidOf(model, lag.run), tid: LAGS };
+    yield `${separator}${json({ name: 'lag', cat: 'lag', ph: 'X', ...place, ts: lag.beginUs, dur: lag.endUs - lag.beginUs })}`;
+  }
+  if (lags.length > 0) {
+    const place = { pid: pidOf(model, lags[0]?.run ?? 0), tid: LAGS };
+    yield `${separator}${json({ name: 'thread_name', ph: 'M', ...place, ts: 0, args: { name: 'Lags' } })}`;
+  }
+  yield '\n]}\n';
+}
+
+/** No kernel gives a thread such an id. */
+const LAGS = 2_000_000_000;
+
+function pidOf(model: SessionModel, run: number): number {
+  return model.runs[run]?.process?.pid || run + 1;
+}
+
+/** A call goes on while its function stays on the stack. */
+function* calls(
+  model: SessionModel,
+  thread: Thread,
+  functions: FunctionList,
+  place: { readonly pid: number; readonly tid: number },
+): Generator<string> {
+  const ids = `"pid":${place.pid},"tid":${place.tid}`;
+  let open: readonly number[] = [];
+  let atUs = 0;
+  const event = (phase: 'B' | 'E', index: number): string =>
+    `,\n{"ph":"${phase}","name":${nameOf(functions, index)},"cat":"call","ts":${atUs},${ids}}`;
+  // DevTools want a name at ends, too.
+  const closed = (to: number): string =>
+    open
+      .slice(to)
+      .reverse()
+      .map((index) => event('E', index))
+      .join('');
+  for (const spans of threadSpans(model, thread)) {
+    let text = '';
+    for (const { beginUs, endUs, node } of spans) {
+      if (beginUs > atUs) {
+        text += closed(0);
+        open = [];
+        atUs = beginUs;
+      }
+      const path = functions.path(node);
+      const different = path.findIndex((each, index) => each !== open[index]);
+      const same = different < 0 ? Math.min(path.length, open.length) : different;
+      text += closed(same);
+      for (const index of path.slice(same)) text += event('B', index);
+      open = path;
+      atUs = endUs;
+    }
+    yield text;
+  }
+  yield closed(0);
+}
+
+function nameOf(functions: FunctionList, index: number): string {
+  const found = functions.all[index];
+  if (found === undefined) return '""';
+  return json(found.class === '' ? found.name : `${found.class}.${found.method}`);
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value);
+}
