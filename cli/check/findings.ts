@@ -36,7 +36,7 @@ export function findingsOf({ judgement, places, budgetPath }: Checked): readonly
   });
 }
 
-/** Without the limit, which may change. */
-function ruleKey({ rule: { name, measure, overUs, group = '', screen = '' } }: JudgedRule): string {
-  return [name, measure, overUs, group, screen].join('|');
+/** Without the limit's number, which may change. */
+function ruleKey({ rule: { name, measure, limit, overUs, group = '', screen = '' } }: JudgedRule): string {
+  return [name, measure, limit.kind, overUs, group, screen].join('|');
 }

@@ -166,6 +166,25 @@ test('an annotation keeps its words through the runner’s escapes', async () =>
   assert.equal(runnerCommand(first)?.properties.title, '50 %: a, %0A b: broken');
 });
 
+test('each finding has its own fingerprint, the same with another limit', async () => {
+  const fingerprints = async (...rules: readonly object[]): Promise<readonly string[]> => {
+    await writeFile(join(folder, 'hostile.laglens'), await hostileSession('Cart'));
+    await writeFile(join(folder, 'laglens.budget.json'), JSON.stringify({ rules }));
+    const args = ['check', 'hostile.laglens', '--baseline', 'hostile.laglens', '--gitlab', 'g.json'];
+    await runCommand(args, { folder });
+    const entries: readonly { readonly fingerprint: string }[] = JSON.parse(await readFile(join(folder, 'g.json'), 'utf8'));
+    return entries.map(({ fingerprint }) => fingerprint);
+  };
+  const found = await fingerprints(
+    { measure: 'p95', mostMs: 100 },
+    { measure: 'p95', mostMorePercent: 0 },
+    { measure: 'jank', mostPercent: 5 },
+  );
+  assert.deepEqual([found.length, new Set(found).size], [3, 3]);
+  const [other] = await fingerprints({ measure: 'p95', mostMs: 200 });
+  assert.equal(other, found[0]);
+});
+
 test('messages of commands have GitHub’s escapes', () => {
   assert.equal(commandMessage('95 %3A: a,\nb\r\nc'), '95 %253A: a,%0Ab%0Ac');
 });

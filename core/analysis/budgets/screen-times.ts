@@ -8,15 +8,15 @@ import type { ScreenTime } from './measured-session.ts';
 export function* screenTimes(model: SessionModel): Generator<void, readonly ScreenTime[]> {
   const times = new Map<string, ScreenTime>();
   for (const run of model.runs) {
-    const changesUs = changeTimesUs(run);
-    for (const [index, beginUs] of changesUs.entries()) {
+    // From the last change on, so that each time is asked for once.
+    let laterUs = 0;
+    for (const beginUs of changeTimesUs(run).toReversed()) {
       const place = screenAt(model, run, beginUs);
       const key = screenKey(place);
+      const leftUs = observedUsOfRun(run, beginUs);
+      if (key !== undefined) times.set(key, { ...place, us: leftUs - laterUs + (times.get(key)?.us ?? 0) });
+      laterUs = leftUs;
       yield;
-      if (key === undefined) continue;
-      const nextUs = changesUs[index + 1];
-      const us = observedUsOfRun(run, beginUs) - (nextUs === undefined ? 0 : observedUsOfRun(run, nextUs));
-      times.set(key, { ...place, us: us + (times.get(key)?.us ?? 0) });
     }
   }
   return [...times.values()];
