@@ -3,14 +3,11 @@ import { basename, resolve } from 'node:path';
 import { appClassPredicate, appPrefixesOf } from '../core/analysis/frames/app-classes.ts';
 import { LagDetector } from '../core/analysis/lags/detect/lag-detector.ts';
 import { DEFAULT_THRESHOLD_US } from '../core/analysis/lags/lag.ts';
-import { LaglensError, messageOf } from '../core/errors.ts';
 import { type Format, formats } from '../core/formats/formats.ts';
-import type { ImportReport } from '../core/formats/import/import-report.ts';
 import { formatOfEnding } from '../core/formats/recognise.ts';
 import { Turns } from '../core/session/file/turns.ts';
-import { DraftFile } from '../host/capture/draft-file.ts';
-import { replaceFile } from '../host/capture/place-file.ts';
-import { anyModel, importProfile } from '../host/formats/any-model.ts';
+import { anyModel } from '../host/formats/any-model.ts';
+import { importFile } from '../host/formats/import-file.ts';
 import { writeProfile } from '../host/formats/write-profile.ts';
 import { nodeTurns } from '../host/turn-driver.ts';
 import { parseArguments } from './cli-arguments.ts';
@@ -46,27 +43,9 @@ function targetOf(to: string | undefined, output: string): Format | 'laglens' {
 }
 
 async function toSession(input: string, output: string, terminal: Terminal): Promise<void> {
-  let imported: ImportReport | undefined;
-  try {
-    const draft = await DraftFile.write(output, async (writer) => {
-      imported = await importProfile(input, writer, terminal.signal);
-      if (imported === undefined) throw wrongArguments('convert', `${input} is a session already.`);
-    });
-    try {
-      await replaceFile(draft.path, output);
-    } finally {
-      await draft.remove();
-    }
-  } catch (error) {
-    if (error instanceof LaglensError || terminal.signal.aborted) throw error;
-    throw new LaglensError({
-      code: 'export-failed',
-      message: `The session ${output} can't be written: ${messageOf(error)}.`,
-      next: 'Name a file in a folder that is there and may be written.',
-      cause: error,
-    });
-  }
-  if (imported !== undefined) terminal.say(imported.text);
+  const report = await importFile(input, output, terminal.signal);
+  if (report === undefined) throw wrongArguments('convert', `${input} is a session already.`);
+  terminal.say(report);
 }
 
 async function toProfile(input: string, output: string, { label, writing }: Format, terminal: Terminal): Promise<void> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background, guarded } from '../core/guarded.ts';
 import { PROJECT_FILES, SAMPLE_SCHEME } from './contributions/activation.ts';
 import { commandId, commandNames } from './contributions/commands.ts';
-import { EDITOR_TYPE, PANEL_TYPE } from './contributions/context-keys.ts';
+import { EDITOR_TYPE, OTHER_PROFILE_TYPE, PANEL_TYPE, PROFILE_TYPE } from './contributions/context-keys.ts';
 import { LAUNCH_SETTING, TASK_TYPE } from './contributions/tasks.ts';
 import { viewIds } from './contributions/views.ts';
 import type { Laglens } from './laglens.ts';
@@ -34,13 +34,15 @@ export function activate(context: vscode.ExtensionContext): void {
     ...commandNames.map((name) =>
       vscode.commands.registerCommand(commandId(name), async (...args: readonly unknown[]) => (await laglens()).run(name, args[0])),
     ),
-    vscode.window.registerCustomEditorProvider(
-      EDITOR_TYPE,
-      {
-        openCustomDocument: async (uri) => (await laglens()).editors.openCustomDocument(uri),
-        resolveCustomEditor: async (document, panel) => (await laglens()).editors.resolveCustomEditor(document, panel),
-      },
-      { supportsMultipleEditorsPerDocument: true },
+    ...[EDITOR_TYPE, PROFILE_TYPE, OTHER_PROFILE_TYPE].map((type) =>
+      vscode.window.registerCustomEditorProvider(
+        type,
+        {
+          openCustomDocument: async (uri) => (await laglens()).editors.openCustomDocument(uri),
+          resolveCustomEditor: async (document, panel) => (await laglens()).editors.resolveCustomEditor(document, panel),
+        },
+        { supportsMultipleEditorsPerDocument: true },
+      ),
     ),
     vscode.workspace.registerFileSystemProvider(SAMPLE_SCHEME, new SampleFiles(context.extensionUri), { isReadonly: true }),
     new TreeView(viewIds.devices, async (view) => (await laglens()).devicesTree(view)),

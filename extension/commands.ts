@@ -55,8 +55,10 @@ export function commandHandlers(
       const file = fileOf(argument);
       return file && openSession(file);
     },
+    openProfile: (argument) => (argument instanceof vscode.Uri ? openSession(argument) : undefined),
     compareSession: (argument) => {
-      const file = fileOf(argument);
+      // A page's session may be of another tool's file.
+      const file = fileOf(argument) ?? (argument instanceof vscode.Uri ? argument : undefined);
       return file && files.compare(file);
     },
     pinSession: (argument) => sessions.pin(argument, true),

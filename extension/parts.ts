@@ -15,6 +15,7 @@ import { commandId } from './contributions/commands.ts';
 import { EditorHeat } from './editor/editor-heat.ts';
 import { FactsThread } from './facts/facts-thread.ts';
 import { StoredFacts } from './facts/stored-facts.ts';
+import { ImportedSessions } from './imports/imported-sessions.ts';
 import { WindowSession } from './live/live-session.ts';
 import { SampleHints } from './onboarding/sample-hints.ts';
 import type { FileSymbolication } from './page/file-session.ts';
@@ -130,7 +131,8 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     watcher: shown,
     hints: new SampleHints(context.globalState, sessions.report),
   };
-  const editors = new SessionEditors(services, naming);
+  const imports = new ImportedSessions(vscode.Uri.joinPath(context.globalStorageUri, 'imports').fsPath);
+  const editors = new SessionEditors(services, naming, imports);
   const panel = new Panel(services);
   return { heat, editors, panel, share, pages: new OpenPages(editors, panel, shown, () => windowSession.current) };
 }

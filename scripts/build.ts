@@ -9,6 +9,7 @@
  * | dist/cost-worker.cjs | a thread of the extension host | computes line costs of a session file |
  * | dist/facts-worker.cjs | a thread of the extension host | lists facts of stored sessions |
  * | dist/names-worker.cjs | a thread of the extension host | decodes a session file and searches its names |
+ * | dist/import-worker.cjs | a thread of the extension host | converts other tools' profiles |
  * | dist/webview.js, .css | the page | views, core |
  * | dist/troubleshoot.js, .css | the page of troubleshooting | its rows |
  * | dist/shared-page.js, .css | a page sent as a file | stands in for VS Code there |
@@ -52,6 +53,7 @@ const bundles: readonly esbuild.BuildOptions[] = [
   { ...node, entryPoints: ['extension/costs/cost-worker.ts'], outfile: 'dist/cost-worker.cjs' },
   { ...node, entryPoints: ['extension/facts/facts-worker.ts'], outfile: 'dist/facts-worker.cjs' },
   { ...node, entryPoints: ['extension/symbols/names-worker.ts'], outfile: 'dist/names-worker.cjs' },
+  { ...node, entryPoints: ['extension/imports/import-worker.ts'], outfile: 'dist/import-worker.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
   {
     entryPoints: ['webview/troubleshoot/main.ts'],

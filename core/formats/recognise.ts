@@ -11,6 +11,14 @@ export function isGzip(bytes: Uint8Array): boolean {
   return GZIP.every((byte, at) => bytes[at] === byte);
 }
 
+/** Endings of files that are rarely profiles. */
+export const generalEndings = ['.json', '.txt', '.log', '.zip', '.gz', '.ips', '.cpuprofile', '.trace', '.pb', '.xml'] as const;
+
+export function isGeneralEnding(name: string): boolean {
+  const lower = name.toLowerCase();
+  return generalEndings.some((ending) => lower.endsWith(ending));
+}
+
 /** True for Laglens' own files, also of other versions. */
 export function isSession(bytes: Uint8Array): boolean {
   return bytes.length >= FILE_HEADER_BYTES && typeof parseFileHeader(bytes.subarray(0, FILE_HEADER_BYTES)) === 'number';
@@ -29,7 +37,7 @@ export function recognise(bytes: Uint8Array, name: string): Format & { readonly 
   const [expected, other] = readable.filter((format) => hasEnding(format, name));
   throw unreadable(
     'format-unknown',
-    expected === undefined || other !== undefined
+    expected === undefined || other !== undefined || isGeneralEnding(name)
       ? `${name} is in no format that Laglens reads.`
       : `${name} has the ending of ${expected.label}, but other content.`,
     `Laglens reads sessions, ${readable.map(({ label }) => label).join(', ')}.`,

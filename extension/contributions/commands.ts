@@ -21,6 +21,7 @@ export const commands = {
   saveAs: { title: 'Save Session As…', enablement: hasAnySession, icon: '$(save-as)' },
   openSession: { title: 'Open Session…' },
   openStored: { title: 'Open', icon: '$(go-to-file)', inPalette: 'false' },
+  openProfile: { title: 'Open with Laglens', inPalette: 'false' },
   compareSession: { title: 'Compare with…', icon: '$(compare-changes)', inPalette: 'false' },
   pinSession: { title: 'Pin', icon: '$(pin)', inPalette: 'false' },
   unpinSession: { title: 'Unpin', icon: '$(pinned)', inPalette: 'false' },

@@ -29,6 +29,17 @@ export const PANEL_TYPE = 'laglens.panel';
 /** View type of the editor of session files. */
 export const EDITOR_TYPE = 'laglens.session';
 
+/** View type of the editor of other tools' profiles by their own endings. */
+export const PROFILE_TYPE = 'laglens.profile';
+
+/** The same for endings that other editors have, too, such as `.json`. */
+export const OTHER_PROFILE_TYPE = 'laglens.otherProfile';
+
+/** VS Code opens any file by a type that a command names. */
+export function editorTypeOf({ path }: { readonly path: string }): string {
+  return path.endsWith('.laglens') ? EDITOR_TYPE : OTHER_PROFILE_TYPE;
+}
+
 /** The panel has the focus. */
 export const inPanel = `activeWebviewPanelId == '${PANEL_TYPE}'`;
 
@@ -36,4 +47,4 @@ export const inPanel = `activeWebviewPanelId == '${PANEL_TYPE}'`;
 export const hasAnySession = `${contextKeys.hasPage} || ${contextKeys.hasSession}`;
 
 /** Any page of Laglens has the focus. */
-export const inPage = `${inPanel} || activeCustomEditorId == '${EDITOR_TYPE}'`;
+export const inPage = `${inPanel} || activeCustomEditorId =~ /^laglens\\.(session|profile|otherProfile)$/`;

@@ -1,9 +1,10 @@
 import { activationEvents, WALKTHROUGH } from './activation.ts';
 import { colors } from './colors.ts';
 import { type CommandDeclaration, commandId, commands } from './commands.ts';
-import { contextKeys, doneKey, EDITOR_TYPE } from './context-keys.ts';
+import { contextKeys, doneKey, EDITOR_TYPE, OTHER_PROFILE_TYPE, PROFILE_TYPE } from './context-keys.ts';
 import { keybindings } from './keybindings.ts';
 import { menus } from './menus.ts';
+import { otherPatterns, ownPatterns } from './profile-files.ts';
 import { type SettingDeclaration, settings } from './settings.ts';
 import { TASK_TYPE, taskProperties } from './tasks.ts';
 import { VIEW_CONTAINER, type ViewName, viewIds, viewTitles, welcomes } from './views.ts';
@@ -68,6 +69,18 @@ export function manifest(): Manifest {
         displayName: texts.key('editor.displayName', 'Laglens Session'),
         selector: [{ filenamePattern: '*.laglens' }],
         priority: 'default',
+      },
+      {
+        viewType: PROFILE_TYPE,
+        displayName: texts.key('editor.profile.displayName', 'Laglens Profile'),
+        selector: ownPatterns.map((filenamePattern) => ({ filenamePattern })),
+        priority: 'default',
+      },
+      {
+        viewType: OTHER_PROFILE_TYPE,
+        displayName: texts.key('editor.otherProfile.displayName', 'Laglens'),
+        selector: otherPatterns.map((filenamePattern) => ({ filenamePattern })),
+        priority: 'option',
       },
     ],
     viewsContainers: { activitybar: [{ id: VIEW_CONTAINER, title: 'Laglens', icon: 'media/activity.svg' }] },

@@ -1,5 +1,6 @@
 import type { CommandName } from './commands.ts';
 import { contextKeys, inPage, inPanel } from './context-keys.ts';
+import { onProfile } from './profile-files.ts';
 import { viewIds } from './views.ts';
 
 interface MenuItem {
@@ -21,6 +22,7 @@ const onOther = `${inSessions} && viewItem =~ /^session(\\.pinned)?$/`;
 /** Of a session file in the Explorer or a tab. */
 const onFile = 'resourceExtname == .laglens && !explorerResourceIsFolder';
 const fileItems: readonly MenuItem[] = [
+  { command: 'openProfile', when: onProfile, group: '3_laglens@1' },
   { command: 'compareSession', when: onFile, group: '3_laglens@1' },
   { command: 'setBaseline', when: onFile, group: '3_laglens@2' },
   { command: 'sharePage', when: onFile, group: '3_laglens@3' },

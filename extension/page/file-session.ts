@@ -25,6 +25,11 @@ export interface FileSymbolication {
   failed(error: unknown): void;
 }
 
+/** Where the session of another tool's file is. */
+export interface SessionPlaces {
+  sessionOf(uri: vscode.Uri): Promise<vscode.Uri>;
+}
+
 /** A recorded session. Each page reads the file again, so nothing stays in memory here. */
 export class FileSession implements PageSource {
   thresholdUs = DEFAULT_THRESHOLD_US;
@@ -34,14 +39,17 @@ export class FileSession implements PageSource {
   readonly #uri: vscode.Uri;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #naming: FileSymbolication;
+  readonly #places: SessionPlaces | undefined;
   readonly onDidChange = this.#changed.event;
   #warnings: readonly HostWarning[] = [];
   #unreadBeyond: number | undefined;
   readonly #current = new CurrentSymbolication();
   #keeping: SymbolSaver | undefined;
 
-  constructor(uri: vscode.Uri, naming: FileSymbolication) {
+  /** @param places for a file of another tool */
+  constructor(uri: vscode.Uri, naming: FileSymbolication, places?: SessionPlaces) {
     this.#uri = uri;
+    this.#places = places;
     this.#naming = naming;
     const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
     this.about = { session: sessionKey(uri), title: name.replace(/\.laglens$/, ''), live: false, keepsNames: this.#keepsNames };
@@ -110,7 +118,7 @@ export class FileSession implements PageSource {
   }
 
   async *#file(signal: AbortSignal): AsyncGenerator<SessionPart> {
-    const source = await sessionSource(this.#uri);
+    const source = await sessionSource(await this.#session());
     try {
       const reader = readSession(source, inflateDriver);
       let held: SessionPart | undefined;
@@ -131,11 +139,16 @@ export class FileSession implements PageSource {
   /** The copy holds the names too, so its recipient needs no build. */
   async save(): Promise<void> {
     const found = (await this.#current.names?.found()) ?? [];
-    await saveCopy(this.#uri, this.about.title, async (target) => {
-      if (found.length > 0 && this.#uri.scheme === 'file' && target.scheme === 'file') {
-        await copyWithNames(this.#uri.fsPath, target.fsPath, found);
-      } else await vscode.workspace.fs.copy(this.#uri, target, { overwrite: true });
+    const session = await this.#session();
+    await saveCopy(session, this.about.title, async (target) => {
+      if (found.length > 0 && session.scheme === 'file' && target.scheme === 'file') {
+        await copyWithNames(session.fsPath, target.fsPath, found);
+      } else await vscode.workspace.fs.copy(session, target, { overwrite: true });
     });
+  }
+
+  async #session(): Promise<vscode.Uri> {
+    return (await this.#places?.sessionOf(this.#uri)) ?? this.#uri;
   }
 }
 

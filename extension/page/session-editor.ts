@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { guarded } from '../../core/guarded.ts';
-import { EDITOR_TYPE } from '../contributions/context-keys.ts';
+import { editorTypeOf } from '../contributions/context-keys.ts';
 import { unexpected } from '../vscode/unexpected.ts';
-import { FileSession, type FileSymbolication } from './file-session.ts';
+import { FileSession, type FileSymbolication, type SessionPlaces } from './file-session.ts';
 import { PageHost } from './page-host.ts';
 import type { PageServices } from './page-services.ts';
 
-/** A `.laglens` document, which may have several editors. */
+/** A document, which may have several editors. */
 class SessionDocument implements vscode.CustomDocument {
   readonly uri: vscode.Uri;
 
@@ -19,15 +19,17 @@ class SessionDocument implements vscode.CustomDocument {
   }
 }
 
-/** The read-only editor of `.laglens`, with the same page as the panel. */
+/** The read-only editors of `.laglens` and of other tools' profiles, with the same page as the panel. */
 export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   readonly #services: PageServices;
   readonly #naming: FileSymbolication;
+  readonly #places: SessionPlaces;
   readonly #hosts = new Map<vscode.WebviewPanel, PageHost>();
   /** Views of links whose editors are still to open, by file address. */
   readonly #wantedViews = new Map<string, unknown>();
 
-  constructor(services: PageServices, naming: FileSymbolication) {
+  constructor(services: PageServices, naming: FileSymbolication, places: SessionPlaces) {
+    this.#places = places;
     this.#services = services;
     this.#naming = naming;
   }
@@ -37,7 +39,8 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
   }
 
   resolveCustomEditor(document: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
-    const host = new PageHost(panel, new FileSession(document.uri, this.#naming), this.#services);
+    const places = document.uri.path.endsWith('.laglens') ? undefined : this.#places;
+    const host = new PageHost(panel, new FileSession(document.uri, this.#naming, places), this.#services);
     this.#hosts.set(panel, host);
     const key = document.uri.toString();
     if (this.#wantedViews.has(key)) host.showView(this.#wantedViews.get(key));
@@ -50,13 +53,13 @@ export class SessionEditors implements vscode.CustomReadonlyEditorProvider {
     const key = uri.toString();
     const shown = [...this.#hosts.values()].find(({ source }) => source.uri?.toString() === key);
     if (shown === undefined) this.#wantedViews.set(key, view);
-    await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR_TYPE);
+    await vscode.commands.executeCommand('vscode.openWith', uri, editorTypeOf(uri));
     shown?.showView(view);
   }
 
   /** Opens a session file, or reveals its editor; undefined if VS Code shows no page of it. */
   async show(uri: vscode.Uri): Promise<PageHost | undefined> {
-    await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR_TYPE);
+    await vscode.commands.executeCommand('vscode.openWith', uri, editorTypeOf(uri));
     const key = uri.toString();
     const hosts = [...this.#hosts].filter(([, { source }]) => source.uri?.toString() === key);
     return (hosts.find(([panel]) => panel.active) ?? hosts[0])?.[1];

@@ -67,7 +67,7 @@ export class Share {
   async share(source: PageSource, kind: ShareKind, at: CurrentView): Promise<void> {
     switch (kind) {
       case 'choose': {
-        const chosen = await chooseKind(at.lag !== undefined, source.uri?.scheme === 'file');
+        const chosen = await chooseKind(at.lag !== undefined, isLocalSession(source));
         return chosen && this.share(source, chosen, at);
       }
       case 'page':
@@ -218,9 +218,14 @@ async function modelOf(messages: AsyncIterable<readonly Message[]>): Promise<Ses
   return model;
 }
 
+/** Links open sessions only, no profiles of other tools. */
+function isLocalSession({ uri }: PageSource): boolean {
+  return uri?.scheme === 'file' && uri.path.endsWith('.laglens');
+}
+
 /** @throws LaglensError if no local file holds the session */
 function linkTo(source: PageSource, view: unknown): string {
-  if (source.uri?.scheme !== 'file') {
+  if (source.uri === undefined || !isLocalSession(source)) {
     throw new LaglensError({
       code: 'session-not-found',
       message: vscode.l10n.t('Save the session first to copy a link to it.'),

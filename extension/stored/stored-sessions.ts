@@ -4,7 +4,7 @@ import { background, guarded } from '../../core/guarded.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import { Recovery } from '../../host/capture/recover.ts';
 import { sweepDrafts } from '../../host/capture/sweep.ts';
-import { EDITOR_TYPE } from '../contributions/context-keys.ts';
+import { editorTypeOf } from '../contributions/context-keys.ts';
 import { fileText } from '../facts/session-texts.ts';
 import type { StoredFacts } from '../facts/stored-facts.ts';
 import { sessionKey } from '../page/file-session.ts';
@@ -93,11 +93,13 @@ export class StoredSessions {
   }
 }
 
-/** Asks for session files anywhere; none when cancelled. */
-export function browseSessions(canSelectMany: boolean): Promise<readonly vscode.Uri[]> {
-  return chooseFiles({ filters: { [vscode.l10n.t('Laglens session')]: ['laglens'] }, canSelectMany });
+/** Asks for session files anywhere, or any file to open; none when cancelled. */
+export function browseSessions(isToOpen: boolean): Promise<readonly vscode.Uri[]> {
+  const sessions = { [vscode.l10n.t('Laglens session')]: ['laglens'] };
+  const others = { [vscode.l10n.t('Profile of another tool')]: ['*'] };
+  return chooseFiles({ filters: isToOpen ? { ...sessions, ...others } : sessions, canSelectMany: isToOpen });
 }
 
 export async function openSession(uri: vscode.Uri): Promise<void> {
-  await vscode.commands.executeCommand('vscode.openWith', uri, EDITOR_TYPE);
+  await vscode.commands.executeCommand('vscode.openWith', uri, editorTypeOf(uri));
 }

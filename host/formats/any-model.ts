@@ -1,11 +1,10 @@
 import { basename, dirname, join } from 'node:path';
 import { ImportReport } from '../../core/formats/import/import-report.ts';
 import { SessionBuilder } from '../../core/formats/import/session-builder.ts';
-import { fillModel, writeSession } from '../../core/formats/import/write-session.ts';
+import { fillModel } from '../../core/formats/import/write-session.ts';
 import { isSession, recognise } from '../../core/formats/recognise.ts';
 import { type ReplayedSession, replaySession } from '../../core/session/file/replay.ts';
 import { Turns } from '../../core/session/file/turns.ts';
-import type { SessionWriter } from '../../core/session/file/writer.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
@@ -25,15 +24,8 @@ export async function anyModel(path: string, signal: AbortSignal): Promise<AnyMo
   return { model, report: { version: 1, chunks: 0, badChunks: 0, truncated: builder.report.isTruncated }, imported: builder.report };
 }
 
-/** Writes another tool's profile as a session; undefined for files that are sessions. Rejects as `anyModel`. */
-export async function importProfile(path: string, writer: SessionWriter, signal: AbortSignal): Promise<ImportReport | undefined> {
-  const builder = await importedFrom(path, signal);
-  if (builder === undefined) return undefined;
-  await writeSession(builder, writer, new Turns(nodeTurns, signal));
-  return builder.report;
-}
-
-async function importedFrom(path: string, signal: AbortSignal): Promise<SessionBuilder | undefined> {
+/** Another tool's profile as a session to be; undefined for files that are sessions. Rejects as `anyModel`. */
+export async function importedFrom(path: string, signal: AbortSignal): Promise<SessionBuilder | undefined> {
   const source = await ProfileFile.open(path);
   const others: ProfileFile[] = [];
   const beside = async (name: string): Promise<ProfileFile | undefined> => {

@@ -39,6 +39,7 @@ test('the bundles bring no other way along with a dependency', async (t) => {
     'cost-worker.cjs',
     'facts-worker.cjs',
     'names-worker.cjs',
+    'import-worker.cjs',
     'webview.js',
     'troubleshoot.js',
     'shared-page.js',

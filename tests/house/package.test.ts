@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
@@ -8,6 +8,7 @@ import { DEFAULT_LIMITS } from '../../core/analysis/lags/app-limits.ts';
 import { readSession } from '../../core/session/file/reader.ts';
 import { CostThread } from '../../extension/costs/cost-thread.ts';
 import { FactsThread } from '../../extension/facts/facts-thread.ts';
+import { convertElsewhere } from '../../extension/imports/import-thread.ts';
 import { SymbolThread } from '../../host/builds/symbol-thread.ts';
 import { inflateDriver, SessionFile } from '../../host/session-file.ts';
 import { buildVsix } from '../../scripts/setup/vsix.ts';
@@ -21,8 +22,8 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
-  /^extension\/dist\/(extension\.cjs|laglens\.cjs|(symbol|cost|facts|names)-worker\.cjs|webview\.(js|css)|troubleshoot\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
   /^extension\/media\/(icon\.png|laglens\.budget\.schema\.json|activity\.svg|(tab|file)-[a-z]+\.svg|walkthrough\/[a-z]+\.svg|sample\/shop\.laglens)$/,
+  /^extension\/dist\/(extension\.cjs|laglens\.cjs|(symbol|cost|facts|names|import)-worker\.cjs|webview\.(js|css)|troubleshoot\.(js|css)|shared-page\.(js|css)|(swift|llvm|rust-microsoft)-demangler\.wasm|THIRD-PARTY-LICENSES\.txt|sbom\.cdx\.json)$/,
   /^extension\/device-agents\/prebuilt\/(arm64-v8a|armeabi-v7a|x86_64)\/liblaglens\.so$/,
   /^extension\/device-agents\/prebuilt\/ios\/liblaglens(-sim)?\.dylib$/,
   /^extension\/device-agents\/prebuilt\/laglens-hook\.jar$/,
@@ -38,6 +39,7 @@ const needed = [
   'extension/dist/cost-worker.cjs',
   'extension/dist/facts-worker.cjs',
   'extension/dist/names-worker.cjs',
+  'extension/dist/import-worker.cjs',
   'extension/dist/webview.js',
   'extension/dist/troubleshoot.js',
   'extension/dist/troubleshoot.css',
@@ -130,6 +132,21 @@ test('the thread that lists facts of sessions works from what is shipped, beside
     assert.ok(recorded.kind === 'read' && recorded.facts.lags > 0);
   } finally {
     thread.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('the thread that converts profiles works from what is shipped, beside nothing else', async (t) => {
+  const files = unzip(await readFile(await buildVsix((line) => t.diagnostic(line))));
+  const folder = await mkdtemp(join(tmpdir(), 'laglens shipped '));
+  try {
+    const program = join(folder, 'import-worker.cjs');
+    await writeFile(program, files.get('extension/dist/import-worker.cjs') ?? '');
+    await writeFile(join(folder, 'a.folded'), 'a;b 1\n');
+    const output = join(folder, 'a.laglens');
+    assert.ok(await convertElsewhere(join(folder, 'a.folded'), output, new AbortController().signal, pathToFileURL(program)));
+    assert.ok((await stat(output)).size > 100);
+  } finally {
     await rm(folder, { recursive: true });
   }
 });

@@ -20,7 +20,7 @@ import { sessionName } from '../ui/session-name.ts';
 import { barrierWarnings } from '../views/barrier-warnings.ts';
 import { deadlockWarnings } from '../views/deadlock-warnings.ts';
 import type { StoppedFacts } from '../views/stop-summary.ts';
-import { endWarnings, limitWarnings, warningsOf } from '../views/warnings.ts';
+import { endWarnings, importWarnings, limitWarnings, warningsOf } from '../views/warnings.ts';
 import type { CaptureStatus } from './capture-status.ts';
 import { IdlePrefetch } from './idle-prefetch.ts';
 import type { PageViews } from './page-views.ts';
@@ -267,6 +267,7 @@ export class PageRenderer {
       warnings: [
         ...deadlockWarnings(model),
         ...barrierWarnings(model),
+        ...importWarnings(model),
         ...limitWarnings(model, session.lagsLeftOut),
         ...warningsOf(model.runs.at(-1), status.silentUs),
         ...endWarnings(model.runs.at(-1)),

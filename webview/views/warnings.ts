@@ -48,6 +48,13 @@ export function limitWarnings(model: SessionModel, lagsLeftOut: number): readonl
   return limits.map(({ text: key, values }) => ({ code: key, text: text(key, ...values), serious: key !== 'limitIgnored' }));
 }
 
+/** The report of a session made of another tool's profile (the note `import`). */
+export function importWarnings(model: SessionModel): readonly Warning[] {
+  const [first, ...lines] = model.notes.get('import')?.split('\n') ?? [];
+  // Whoever reads the lags must know what was assumed.
+  return first === undefined ? [] : [{ code: 'import', text: first, serious: true, details: lines.join('\n') }];
+}
+
 function warningOf({ code, text: key, values, causes }: DataQualityIssue): Warning {
   const sentence = { code, text: text(key, ...values), serious: code === 'dropped' || code === 'full' || code === 'foreign' };
   return causes.length === 0 ? sentence : { ...sentence, details: causes.map(({ name, why }) => `${name}: ${why}`).join('\n') };

@@ -32,7 +32,9 @@ export class AppMethods {
   #isApp(method: number): boolean {
     const row = this.#model.methods[method];
     if (row === undefined) return false;
-    if (row.class === '') return row.image !== 0 && !isAgentName(row.name) && isAppImage(this.#model.images[row.image]?.path ?? '');
+    // Functions of an imported profile without libraries: the app's have files.
+    if (row.class === '' && row.image === 0) return row.name !== '' && row.sourceFile !== '' && !/^node:/.test(row.sourceFile);
+    if (row.class === '') return !isAgentName(row.name) && isAppImage(this.#model.images[row.image]?.path ?? '');
     const name = dottedClass(row.class);
     return !isGeneratedClass(name) && remoteInterface(name) === undefined && this.isAppClass(name);
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lagsOf, modelOf, rowsOf } from '../../../tests/formats/import-profile.ts';
+import { visitSpans } from '../../analysis/threads/spans.ts';
 import { ImportReport } from './import-report.ts';
 import { SessionBuilder } from './session-builder.ts';
 
@@ -50,6 +51,22 @@ test('a main thread without messages lags for its busy times; its rest in an eve
     [[400_000, 650_000, 'message']],
   );
   assert.ok(report.text.includes('Each busy time of the main thread counts as one message'));
+});
+
+test('a pause of 400 ms has neither the stack before nor a lag', async () => {
+  const { builder } = built();
+  const main = builder.thread({ name: 'main' });
+  const work = stackOf(builder, 'main', 'draw');
+  builder.sample(main, 0, 300_000, work);
+  builder.sample(main, 700_000, 750_000, work);
+  const model = await modelOf(builder);
+  const spans: string[] = [];
+  const [thread] = model.threads;
+  assert.ok(thread);
+  visitSpans(model, thread, 0, 1_000_000, ({ node, beginUs, endUs }) => {
+    if (node !== 0) spans.push(`${beginUs}-${endUs}`);
+  });
+  assert.deepEqual(spans, ['0-300000', '700000-750000']);
 });
 
 test('an iPhone’s run loop rests in its port only below the run loop, and a call of eleven seconds is no stop', async () => {

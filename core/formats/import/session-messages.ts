@@ -2,6 +2,7 @@ import { numberAt } from '../../columns/at.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import { type Message, PROTOCOL_VERSION } from '../../wire/schema.ts';
+import { commonPackage, hasClassesOf } from './app-package.ts';
 import { busyTimes, IdleStacks } from './busy-times.ts';
 import { byTime, type Timed } from './by-time.ts';
 import { factMessages } from './fact-messages.ts';
@@ -10,8 +11,10 @@ import { type SessionBuilder, STATE_BY_STACK } from './session-builder.ts';
 
 /** A run is confirmed this often: longer silence is no data, on iOS a stop. */
 const CONFIRM_US = 200_000;
-/** In shorter pauses views would extend the stacks around them. */
+/** Longer pauses are no data. */
 const NO_DATA_US = 250_000;
+/** A short empty stack before them: views would extend the stack before to the next message. */
+const END_US = 1_000;
 /** In place of a device's kind: data-quality issues of captures do not hold. */
 const IMPORTED = 'import';
 /** Unless the file says so. */
@@ -32,9 +35,10 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
   }
   yield* tables(builder);
   const busy = needsBusyTimes(builder, main) ? mainsBusyTimes(builder, main, originUs, idle) : [];
+  const hasMessages = new Set(builder.facts.map((fact) => (fact.type === 'message' ? fact.thread : -1)));
   const sequences = builder.threads.map(({ samples }, index) => {
     const rows = orderedSamples(samples, originUs, () => builder.report.skipped('samples that others of their thread cover'));
-    return sampleMessages(index + 1, rows, idle);
+    return sampleMessages(index + 1, rows, idle, index === main || hasMessages.has(index));
   });
   // Facts first: a message begins before its sample.
   for (const { message } of byTime([factMessages(builder.facts, originUs), busyMessages(main + 1, busy), ...sequences])) yield message;
@@ -70,10 +74,20 @@ function* busyMessages(thread: number, busy: Iterable<TimeRange>): Generator<Tim
   }
 }
 
-function* header({ processFacts, report }: SessionBuilder): Generator<Message> {
+/** For the app's own code, if the process has no application id. */
+function appOf({ processFacts, frames, report }: SessionBuilder): string {
+  const classes = frames.methods.map((method) => method.class);
+  if (hasClassesOf(processFacts.name, classes)) return processFacts.name;
+  const found = commonPackage(classes);
+  if (found !== '') report.assumed(`The app’s code is in ${found}, the package with most methods.`);
+  return found || processFacts.name;
+}
+
+function* header(builder: SessionBuilder): Generator<Message> {
+  const { processFacts, report } = builder;
   const { name, pid = 0, system = 'other', device = '', version = '', apiLevel = 0, wallUs = 0, intervalUs = INTERVAL_US } = processFacts;
   yield { type: 'session', version: 1, createdUs: whole(wallUs), host: `import of ${report.format}` };
-  yield { type: 'process', run: 0, deviceKind: IMPORTED, device, serial: '', app: name, pid: whole(pid), launched: 0 };
+  yield { type: 'process', run: 0, deviceKind: IMPORTED, device, serial: '', app: appOf(builder), pid: whole(pid), launched: 0 };
   yield {
     type: 'hello',
     protocol: PROTOCOL_VERSION,
@@ -106,13 +120,14 @@ function* notes({ notes: given, report }: SessionBuilder): Generator<Message> {
 }
 
 /** Runs of equal samples; an empty stack marks a short pause. */
-function* sampleMessages(thread: number, rows: Iterable<SampleRow>, idle: IdleStacks): Generator<TimedMessage> {
+function* sampleMessages(thread: number, rows: Iterable<SampleRow>, idle: IdleStacks, hasMessages: boolean): Generator<TimedMessage> {
   let lastUs = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
     const { beginUs, endUs, stack, cpuUs } = row;
     const pauseUs = beginUs - lastUs;
-    if (pauseUs > 0 && pauseUs <= NO_DATA_US) {
-      yield* run(thread, { beginUs: lastUs, endUs: beginUs, stack: 0, state: threadState.sleeping, cpuUs: -1 });
+    if (pauseUs > 0 && (pauseUs <= NO_DATA_US || (hasMessages && Number.isFinite(pauseUs)))) {
+      const untilUs = pauseUs <= NO_DATA_US ? beginUs : lastUs + END_US;
+      yield* run(thread, { beginUs: lastUs, endUs: untilUs, stack: 0, state: threadState.sleeping, cpuUs: -1 });
     }
     const byStack = idle.has(stack) ? threadState.kernel : threadState.running;
     yield* run(thread, { beginUs, endUs, stack, state: row.state === STATE_BY_STACK ? byStack : row.state, cpuUs });

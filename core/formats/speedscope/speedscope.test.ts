@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { imported, lagsOf, modelOf, rowsOf } from '../../../tests/formats/import-profile.ts';
+import { imported, lagsOf, methodsOf, modelOf, rowsOf } from '../../../tests/formats/import-profile.ts';
 import { ImportReport } from '../import/import-report.ts';
 import { SessionBuilder } from '../import/session-builder.ts';
 import { readSpeedscope } from './read.ts';
@@ -68,6 +68,14 @@ test('profiles of memory and broken events are skipped, and counted', async () =
     report.text.includes('Skipped: 1 profiles of memory, 1 ends of calls without a begin, 1 events without a frame or time.'),
     report.text,
   );
+});
+
+test('a function with a file is the app’s and is blamed, one without is not', async () => {
+  const shared = { frames: [{ name: 'render', file: 'src/app.ts' }, { name: 'memcpy' }, { name: 'emit', file: 'node:events' }] };
+  const profile = { ...sampled, name: 'main', unit: 'milliseconds', samples: [[0, 2, 1]], weights: [300] };
+  const { model } = await imported(readSpeedscope, JSON.stringify({ profiles: [profile], shared }));
+  const [lag] = lagsOf(model);
+  assert.deepEqual(methodsOf(model, lag?.culprit?.node ?? 0), ['render']);
 });
 
 test('a file without profiles is refused', async () => {

@@ -3,17 +3,27 @@ import { LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts'
 import { LaglensError } from '../../../core/errors.ts';
 import { writeTrace } from '../../../core/formats/chrome/write.ts';
 import type { ProfileWriter } from '../../../core/formats/export/profile-writer.ts';
+import { writeFolded } from '../../../core/formats/folded/write.ts';
 import { formats } from '../../../core/formats/formats.ts';
 import { writePprof } from '../../../core/formats/pprof/write.ts';
+import { writeSpeedscope } from '../../../core/formats/speedscope/write.ts';
 import { writeCpuProfile } from '../../../core/formats/v8/write.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import { imported } from '../../formats/import-profile.ts';
 import { twoThreads } from '../../formats/two-threads.ts';
 import { alteredJson } from '../damage-json.ts';
+import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';
 
 const session = twoThreads();
+
+const sampledSpeedscope = Buffer.from(
+  JSON.stringify({
+    profiles: [{ type: 'sampled', name: 'main', unit: 'none', startValue: 0, endValue: 3, samples: [[0, 1], [], [1]], weights: [1, 1, 1] }],
+    shared: { frames: [{ name: 'a', file: 'a.ts', line: 3 }, { name: 'com.example.Cart.total' }] },
+  }),
+);
 
 /** As Chrome wrote them before version 58. */
 const oldCpuProfile = new TextEncoder().encode(
@@ -91,6 +101,8 @@ function profileDoor(id: string, details: Pick<Door, 'seeds' | 'altered' | 'coun
 }
 
 export const profileDoors: readonly Door[] = [
+  profileDoor('speedscope', { seeds: async () => [bytesOf(writeSpeedscope, await session), sampledSpeedscope], altered: alteredJson }),
+  profileDoor('folded', { seeds: async () => [bytesOf(writeFolded, await session)], altered: alteredText }),
   profileDoor('pprof', { seeds: async () => [bytesOf(writePprof, await session)] }),
   profileDoor('cpuprofile', { seeds: async () => [bytesOf(writeCpuProfile, await session), oldCpuProfile], altered: alteredJson }),
   profileDoor('chrome-trace', { seeds: async () => [bytesOf(writeTrace, await session), ...traces], altered: alteredJson }),

@@ -1,0 +1,18 @@
+import { formats } from '../../core/formats/formats.ts';
+import { generalEndings, isGeneralEnding } from '../../core/formats/recognise.ts';
+
+const own = formats
+  .filter(({ reading }) => reading !== undefined)
+  .flatMap((format) => format.endings)
+  .filter((ending) => !isGeneralEnding(ending));
+
+/** Patterns of files that Laglens opens by itself. */
+export const ownPatterns: readonly string[] = own.map((ending) => `*${ending}`);
+
+/** Patterns of files that it can open, too. */
+export const otherPatterns: readonly string[] = generalEndings.map((ending) => `*${ending}`);
+
+const either = [...generalEndings, ...own].map((ending) => ending.slice(1).replaceAll('.', '\\.')).join('|');
+
+/** A file in the Explorer or a tab that may be a profile. */
+export const onProfile = `resourceFilename =~ /\\.(${either})$/i && !explorerResourceIsFolder`;

@@ -1,0 +1,32 @@
+import { AskedThread } from '../../host/asked-thread.ts';
+import type { ImportWorkerQuestions } from './import-worker.ts';
+
+/** V8 heap of the thread: a JSON text at its bound, and what it says. */
+const MEMORY_MB = 2_048;
+/** The largest files take minutes. */
+const HANG_MS = 600_000;
+
+/**
+ * Writes another tool's profile as a session in another thread; false if the file is a session itself.
+ * @throws LaglensError if it cannot be read, or has ended the thread; the signal's reason
+ */
+export async function convertElsewhere(path: string, output: string, signal: AbortSignal, program = importProgram()): Promise<boolean> {
+  signal.throwIfAborted();
+  const thread = new AskedThread<ImportWorkerQuestions>({ program, task: 'converts a profile', memoryMb: MEMORY_MB, hangMs: HANG_MS });
+  const end = (): void => thread.close();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return (await thread.ask('convert', [path, output])) !== undefined;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
+    thread.close();
+  }
+}
+
+/** Beside this bundle, or beside this file in a checkout. */
+function importProgram(): URL {
+  return new URL(import.meta.url.endsWith('.ts') ? './import-worker.ts' : './import-worker.cjs', import.meta.url);
+}

@@ -1,0 +1,15 @@
+import { parentPort } from 'node:worker_threads';
+import { importFile } from '../../host/formats/import-file.ts';
+import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
+
+/** Questions to the thread. */
+export interface ImportWorkerQuestions {
+  /** The import report; undefined for a file that is a session. */
+  convert(path: string, output: string): string | undefined;
+}
+
+// The thread's end cancels it.
+const answers: Answers<ImportWorkerQuestions> = { convert: (path, output) => importFile(path, output, new AbortController().signal) };
+
+const peer = new ThreadPeer<Record<never, never>>((message) => parentPort?.postMessage(message), answers);
+parentPort?.on('message', (message: PeerMessage) => peer.heard(message));
