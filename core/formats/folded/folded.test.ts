@@ -24,6 +24,11 @@ test('a million counts are microseconds', async () => {
   assert.deepEqual(rowsOf(model, thread), ['0-1500 a/b']);
 });
 
+test('a line of a million blanks takes no time', async () => {
+  const { report } = await imported(readFolded, `a;b 2\na${' '.repeat(1_000_000)}b\n`, 1 << 16);
+  assert.ok(report.text.includes('Skipped: 1 lines without stack and count.'), report.text);
+});
+
 test('only stacks with counts look like folded ones', () => {
   const looks = (text: string): boolean => looksLikeFolded({ text, bytes: new TextEncoder().encode(text) });
   assert.deepEqual(['a;b 2\nc 1\n', 'a;b 2', 'a;b 2\nc;d', '{"a": 1}\n', 'a;b 2\nplain text\n', ''].map(looks), [

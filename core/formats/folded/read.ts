@@ -5,8 +5,7 @@ import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { countUs } from '../import/sample-counts.ts';
 import { textLines } from '../import/text-lines.ts';
 
-/** `outermost;…;innermost count`, as flamegraph.pl's input. */
-const LINE = /^(\S.*?)\s+(\d{1,15})(?:\.\d+)?$/;
+const COUNT = /^\d{1,15}(?:\.\d{1,15})?$/;
 /** async-profiler's threads, with `-t`: `[main tid=123]`. */
 const THREAD = /^\[(.{0,256}) tid=(\d{1,15})\]$/;
 const KNOWN_LINES = 4;
@@ -18,7 +17,16 @@ export function looksLikeFolded({ text }: Beginning): boolean {
     .slice(0, -1)
     .filter((line) => line.trim() !== '');
   const whole = lines.length === 0 ? [text.trim()] : lines.slice(0, KNOWN_LINES * 16);
-  return whole.every((line) => LINE.test(line)) && whole.some((line) => line.includes(';'));
+  return whole.every((line) => parsedLine(line) !== undefined) && whole.some((line) => line.includes(';'));
+}
+
+/** `outermost;…;innermost count`, as flamegraph.pl's input. Without a pattern, which could take long for hostile lines. */
+function parsedLine(line: string): { readonly path: string; readonly count: number } | undefined {
+  const text = line.trim();
+  const at = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\t'));
+  const digits = text.slice(at + 1);
+  if (at < 0 || digits.length > 40 || !COUNT.test(digits)) return undefined;
+  return { path: text.slice(0, at).trimEnd(), count: Math.floor(Number(digits)) };
 }
 
 interface FoldedThread {
@@ -54,12 +62,13 @@ export async function readFolded(task: ImportTask): Promise<void> {
 
 /** Returns its count. */
 function addLine({ builder, report }: ImportTask, line: string, threads: Map<string, FoldedThread>): number {
-  const [, path = '', digits = ''] = LINE.exec(line) ?? [];
-  if (path === '') {
+  const parsed = parsedLine(line);
+  if (parsed === undefined) {
     report.skipped('lines without stack and count');
     return 0;
   }
-  const names = path.split(';');
+  const { count } = parsed;
+  const names = parsed.path.split(';');
   const [, name = 'all threads', tid = '0'] = THREAD.exec(names[0] ?? '') ?? [];
   const key = `${name} ${tid}`;
   let thread = threads.get(key);
@@ -71,7 +80,7 @@ function addLine({ builder, report }: ImportTask, line: string, threads: Map<str
   let stack = 0;
   for (const each of tid === '0' ? names : names.slice(1)) if (each !== '') stack = builder.stack(stack, builder.frame(namePartsOf(each)));
   thread.stacks.push(stack);
-  thread.counts.push(Number(digits));
+  thread.counts.push(count);
   report.read('stacks');
-  return Number(digits);
+  return count;
 }
