@@ -52,6 +52,9 @@ void laglens_stand_aside(struct laglens_agent *agent) {
   uint64_t now_us = laglens_now_us();
   int main = tid_of_main(agent);
   if (main == 0 || now_us < agent->next_aside_us) return;
+  /* It has not left the CPU since: no need to ask, which costs several microseconds. */
+  if (agent->left_cpu >= 0 && agent->main_turns != 0 && agent->main_turns == agent->aside_turns) return;
+  agent->aside_turns = agent->main_turns;
   agent->next_aside_us = now_us + ASK_AGAIN_US;
   int cpu = cpu_of(main);
   if (cpu < 0 || cpu == agent->left_cpu) return;

@@ -4,7 +4,7 @@
 #include "listener.h"
 
 /* A thread that runs again without a message of main is seen so late at most; later once nothing has run for a second. */
-enum { LONGEST_US = 40000, INTERVALS = 4, REST_LONGEST_US = 100000, REST_INTERVALS = 10, REST_AFTER_US = 1000000 };
+enum { LONGEST_US = 40000, INTERVALS = 4, REST_LONGEST_US = 115000, REST_INTERVALS = 12, REST_AFTER_US = 1000000 };
 
 /* Who ended a wait is told by an owner's last confirmed stack. All threads are looked at within this time. */
 enum { OWNED_US = 4000000 };

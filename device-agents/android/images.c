@@ -22,11 +22,13 @@ struct image {
 
 static struct image images[LAGLENS_IMAGES];
 static uint32_t count;
-static uint64_t next_us, gap_us;
+static uint64_t next_us, gap_us, read_us;
+static uint32_t read_kilobytes; /* of code, when the map was read */
 
 void laglens_images_forget(void) {
   for (uint32_t i = 0; i < count; i++) images[i].told = false;
   next_us = 0;
+  read_kilobytes = 0;
   gap_us = FIRST_GAP_US;
 }
 
@@ -117,6 +119,11 @@ static void tell(struct laglens_agent *agent, uint32_t index) {
 
 void laglens_images_look(struct laglens_agent *agent, uint64_t now_us) {
   if (now_us < next_us) return;
+  /* Nothing was loaded since. */
+  bool is_same = agent->code_kilobytes != 0 && agent->code_kilobytes == read_kilobytes;
+  if (is_same && now_us - read_us < LONGEST_GAP_US) return;
+  read_kilobytes = agent->code_kilobytes;
+  read_us = now_us;
   next_us = now_us + gap_us;
   if (gap_us < LONGEST_GAP_US) gap_us *= 2;
   read_map(agent);

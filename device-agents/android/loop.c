@@ -3,6 +3,7 @@
 #include "../core/facts.h"
 #include "../core/text.h"
 #include "../linux/kernel.h"
+#include "../linux/process_status.h"
 #include "allocations.h"
 #include "app_watch.h"
 #include "aside.h"
@@ -117,6 +118,7 @@ static void end_facts(struct laglens_agent *agent, laglens_jni jni) {
   laglens_allocations_end(agent, jni);
   laglens_ready_end(agent);
   laglens_aside_end();
+  laglens_process_status_end();
 }
 
 /* Whoever starts an app with the agent in it wants to see the start, and comes when much of it is over: it waits in the ring. */

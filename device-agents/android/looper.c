@@ -99,9 +99,10 @@ jclass laglens_hook_load(struct laglens_agent *agent, laglens_jni jni) {
 /* About once a second, so messages of so long may be missing. */
 static void check(struct laglens_agent *agent, laglens_jni jni) {
   struct laglens_writer *writer = &agent->memory->stream.writer;
-  jmethodID method = agent->can[LAGLENS_CAN_MESSAGES] ? jni_static_method(jni, hook, "check", "()I") : NULL;
-  int32_t times = method == NULL ? 0 : jni_call_static_int(jni, hook, method, NULL);
-  if (method == NULL || times == replaced) return;
+  static jmethodID method; /* looked up once: a look-up by name each second is most of its cost */
+  if (!agent->can[LAGLENS_CAN_MESSAGES] || (method == NULL && (method = jni_static_method(jni, hook, "check", "()I")) == NULL)) return;
+  int32_t times = jni_call_static_int(jni, hook, method, NULL);
+  if (times == replaced) return;
   replaced = times;
   if (times < 0) agent->can[LAGLENS_CAN_MESSAGES] = false;
   if (times < 0) agent->abilities[LAGLENS_CAN_MESSAGES].why = "another tool sets its own observer again and again";

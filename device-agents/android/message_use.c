@@ -24,8 +24,9 @@ static uint64_t short_told_us;
 static struct sums read_sums(uint64_t now_us) {
   struct sums now = {.at_us = now_us, .cpu_us = laglens_own_cpu_us()};
   int fd = __atomic_load_n(&laglens_agent.main_delay_fd, __ATOMIC_ACQUIRE);
+  uint32_t turns;
   laglens_own_use(&now.use);
-  if (fd > 0) now.delay_known = laglens_read_delay(fd, &now.delay_us);
+  if (fd > 0) now.delay_known = laglens_read_delay(fd, &now.delay_us, &turns);
   return now;
 }
 

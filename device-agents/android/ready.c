@@ -13,6 +13,7 @@ enum { TELLING_US = 100, ADD_UP_US = 50000 };
 
 /* The file may be the app's meanwhile, if it closes what it did not open: reading at a place moves nothing in it. */
 static bool read_delay(struct laglens_agent *agent, struct laglens_thread *thread, uint64_t *delay_us) {
+  uint32_t turns = 0;
   int tid = __atomic_load_n(&thread->tid, __ATOMIC_ACQUIRE);
   if (thread->delay.fd == 0) {
     /* One is kept for main. */
@@ -22,11 +23,14 @@ static bool read_delay(struct laglens_agent *agent, struct laglens_thread *threa
     thread->delay.fd = fd;
     agent->delay_files++;
   }
-  if (!laglens_read_delay(thread->delay.fd, delay_us)) {
+  if (!laglens_read_delay(thread->delay.fd, delay_us, &turns)) {
     laglens_ready_close(agent, thread);
     return false;
   }
-  if (thread == agent->main) __atomic_store_n(&agent->main_delay_fd, thread->delay.fd, __ATOMIC_RELEASE);
+  if (thread == agent->main) {
+    __atomic_store_n(&agent->main_delay_fd, thread->delay.fd, __ATOMIC_RELEASE);
+    agent->main_turns = turns;
+  }
   return true;
 }
 
@@ -66,6 +70,7 @@ static uint64_t less(uint64_t value, uint64_t by) { return value > by ? value - 
 void laglens_ready_look(struct laglens_agent *agent, struct laglens_thread *thread, uint64_t at_us, uint64_t cpu_us) {
   struct laglens_told_delay *told = &thread->delay;
   uint64_t delay_us = 0;
+  if (thread == agent->main) agent->main_turns = 0;
   if (!agent->capture.connected || !laglens_explains() || !read_delay(agent, thread, &delay_us)) return;
   struct laglens_told_delay now = {.fd = told->fd, .known = true, .us = delay_us, .cpu_us = cpu_us, .begin_us = told->at_us, .at_us = at_us};
   if (told->known && delay_us >= told->us && cpu_us >= told->cpu_us) {

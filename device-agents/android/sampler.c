@@ -21,7 +21,10 @@
 
 /* Other threads that one round looks at: those that ran when they were last looked at, and the next few of the rest. A look at a
  * thread that stands still is one system call (about half a microsecond); a walk costs its thread up to 100 us. */
-enum { ACTIVE_PER_ROUND = 4, RESTING_PER_ROUND = 3, RESTING_PER_RARE_ROUND = 6, RESTING_PER_RAREST_ROUND = 15 };
+enum { ACTIVE_PER_ROUND = 4, RESTING_PER_ROUND = 3, RESTING_PER_RARE_ROUND = 6, RESTING_PER_RAREST_ROUND = 15, RESTING_AT_REST = 1 };
+
+/* Every so many rounds look for what hardly changes. */
+enum { FULL_ROUND = 8 };
 
 /* An open run that uses CPU is told again every 50 ms: no walk is put off for longer than leaves time for that. */
 enum { POSTPONE_MOST_US = 19000 };
@@ -165,11 +168,16 @@ static void look_at_next(struct laglens_agent *agent, laglens_jni jni, bool acti
 
 /* True while threads are to be looked at as one of them ran: all of them once. */
 static bool others_may_have_run(struct laglens_agent *agent) {
-  uint64_t used_us = laglens_stops_cpu_us() - laglens_own_cpu_us();
-  if (used_us - agent->others_us >= LITTLE_US) {
-    agent->others_us = used_us;
+  uint64_t all_us = laglens_stops_cpu_us();
+  /* Less of all, the agent's included, need not be told apart. */
+  if (all_us - agent->all_us < LITTLE_US) return agent->looks_left > 0;
+  uint64_t more_us = all_us - laglens_own_cpu_us() - agent->others_us;
+  if (more_us >= LITTLE_US) {
+    agent->others_us += more_us;
     agent->looks_left = laglens_threads_used(agent);
+    more_us = 0;
   }
+  agent->all_us = all_us - more_us;
   return agent->looks_left > 0;
 }
 
@@ -177,13 +185,14 @@ static bool others_may_have_run(struct laglens_agent *agent) {
 static uint32_t resting_per_round(struct laglens_agent *agent) {
   if (!laglens_sleeps_long(&agent->capture)) return RESTING_PER_ROUND;
   if (!laglens_doze_rests(agent)) return RESTING_PER_RARE_ROUND;
-  if (!others_may_have_run(agent)) return RESTING_PER_ROUND;
+  if (!others_may_have_run(agent)) return RESTING_AT_REST;
   agent->looks_left -= agent->looks_left < RESTING_PER_RAREST_ROUND ? agent->looks_left : RESTING_PER_RAREST_ROUND;
   return RESTING_PER_RAREST_ROUND;
 }
 
 static void tell_use(struct laglens_agent *agent, laglens_jni jni, uint64_t now_us) {
   struct laglens_process_status status = laglens_process_status();
+  agent->code_kilobytes = status.code_kilobytes;
   laglens_stops_tell_second(agent, jni, status.is_traced);
   struct laglens_process_use use = {
       .cores = laglens_cores(),
@@ -197,8 +206,11 @@ static void tell_use(struct laglens_agent *agent, laglens_jni jni, uint64_t now_
 void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
   static uint32_t rounds;
   laglens_stops_look(agent);
-  laglens_threads_tell(agent, jni);
-  laglens_stops_look(agent);
+  bool is_full = ++rounds % FULL_ROUND == 0;
+  if (is_full || laglens_threads_changed(agent)) {
+    laglens_threads_tell(agent, jni);
+    laglens_stops_look(agent);
+  }
   begun_us = laglens_now_us();
   laglens_events_tell(agent);
   if (laglens_events_saw_collection()) laglens_loaders_look(agent, jni);
@@ -209,10 +221,10 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
     main_is_postponed = agent->main->postponed_us != 0;
     if (laglens_wait_owner(agent->main) != NULL) agent->owner_us = laglens_now_us();
   }
-  rounds++;
   if (agent->capture.threads_mode == 1) {
     if (agent->main != NULL) look_at_owners(agent, jni, rounds);
-    look_at_next(agent, jni, true, ACTIVE_PER_ROUND, &agent->next_active);
+    /* While nothing runs none is active. */
+    if (is_full || !laglens_sleeps_long(&agent->capture)) look_at_next(agent, jni, true, ACTIVE_PER_ROUND, &agent->next_active);
     look_at_next(agent, jni, false, resting_per_round(agent), &agent->next_resting);
   }
   if (rounds % NAME_CHECK_ROUNDS == 0) laglens_threads_check_name(agent, jni);

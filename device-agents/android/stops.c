@@ -6,7 +6,7 @@
 #include "../linux/process_status.h"
 
 /* What is used in between is counted as used before a stop. The clock of a process asks all its threads. */
-enum { CPU_US = 5000, DELAY_US = 100000 };
+enum { CPU_US = 5000, DELAY_US = 250000 };
 /* A link that broke while the process stood still shows within this time: until then the next host may have to hear of the stop. */
 enum { HEARD_US = 2000000 };
 
@@ -20,12 +20,14 @@ static struct {
   uint64_t delay_us, delay_at_us;
 } last;
 static struct laglens_thread_file schedstat; /* of the agent's thread */
+static int own_tid;
 static uint64_t stopped_us, went_on_us;       /* the last stop, 0 none */
 /* By the thread that attaches; the begin is set when the end stands. 0: not on main. */
 static uint64_t attach_us, attach_ended_us;
 static uint64_t told_attach_us;
 
 void laglens_stops_begin(laglens_jni jni) {
+  own_tid = laglens_gettid();
   jclass local = debug == NULL ? jni_find_class(jni, "android/os/Debug") : NULL;
   if (local == NULL) return;
   is_connected = jni_static_method(jni, local, "isDebuggerConnected", "()Z");
@@ -40,7 +42,7 @@ void laglens_stops_end(laglens_jni jni) {
   stopped_us = went_on_us = 0;
 }
 
-static uint64_t own_delay_us(void) { return laglens_thread_delay_us(&schedstat, laglens_gettid()); }
+static uint64_t own_delay_us(void) { return laglens_thread_delay_us(&schedstat, own_tid); }
 
 static void read_clocks(uint64_t now_us) {
   last.seen_us = now_us;

@@ -18,6 +18,8 @@ static uint32_t next_id = 1;
 /* A thread that a debugger stopped inside a claim must not hold up every thread that the app begins: they go on without a slot. */
 enum { LOCK_LOOKS = 2000, LOOK_AGAIN_US = 50 };
 
+static void note_change(struct laglens_thread_table *table) { __atomic_fetch_add(&table->changes, 1, __ATOMIC_RELEASE); }
+
 static bool lock_claims(struct laglens_thread_table *table) {
   for (int i = 0; i < LOCK_LOOKS; i++) {
     if (__atomic_exchange_n(&table->claiming, 1, __ATOMIC_ACQUIRE) == 0) return true;
@@ -59,6 +61,7 @@ static void fill(struct laglens_agent *agent, struct laglens_memory *memory, lag
   uint32_t taken = LAGLENS_SLOT_TAKEN;
   if (kept) {
     __atomic_compare_exchange_n(&slot->state, &taken, LAGLENS_SLOT_LIVE, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+    note_change(&memory->threads);
     return;
   }
   jni_delete_global(jni, slot->ref);
@@ -107,12 +110,14 @@ void laglens_on_thread_start(laglens_jvmti jvmti, laglens_jni jni, jthread threa
 
 void laglens_on_thread_end(laglens_jvmti jvmti, laglens_jni jni, jthread thread) {
   (void)jni;
-  struct laglens_thread *slot = laglens_enter_flight() != NULL ? slot_of(jvmti, thread) : NULL;
+  struct laglens_memory *memory = laglens_enter_flight();
+  struct laglens_thread *slot = memory != NULL ? slot_of(jvmti, thread) : NULL;
   if (slot != NULL) {
     slot->ended_us = laglens_now_us();
     jvmti_set_local(jvmti, thread, NULL);
     __atomic_store_n(&slot->counter, NULL, __ATOMIC_RELEASE);
     __atomic_store_n(&slot->state, LAGLENS_SLOT_ENDED, __ATOMIC_RELEASE);
+    note_change(&memory->threads);
   }
   laglens_leave_flight();
   laglens_art_counter_free();
@@ -133,6 +138,7 @@ void laglens_threads_set_main(struct laglens_agent *agent, struct laglens_thread
   if (agent->main != NULL) agent->main->flags &= ~(uint32_t)LAGLENS_THREAD_MAIN, agent->main->told = false;
   thread->flags |= LAGLENS_THREAD_MAIN;
   thread->told = false;
+  note_change(&agent->memory->threads);
   __atomic_store_n(&agent->main, thread, __ATOMIC_RELEASE);
   /* On Android the main thread is the one that the process began with. */
   if (agent->is_art && __atomic_load_n(&thread->tid, __ATOMIC_RELAXED) == 0) __atomic_store_n(&thread->tid, laglens_getpid(), __ATOMIC_RELEASE);
@@ -206,7 +212,12 @@ static bool has_main_name(const struct laglens_agent *agent, const struct laglen
   return laglens_equal(slot->name, agent->options.main);
 }
 
+bool laglens_threads_changed(const struct laglens_agent *agent) {
+  return __atomic_load_n(&agent->memory->threads.changes, __ATOMIC_ACQUIRE) != agent->memory->threads.told_changes;
+}
+
 void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni) {
+  agent->memory->threads.told_changes = __atomic_load_n(&agent->memory->threads.changes, __ATOMIC_ACQUIRE);
   for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
     struct laglens_thread *slot = &agent->memory->threads.slots[i];
     uint32_t state = __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE);
@@ -226,13 +237,17 @@ void laglens_threads_check_name(struct laglens_agent *agent, laglens_jni jni) {
     at = at + 1 < most ? at + 1 : 0;
     struct laglens_thread *slot = &agent->memory->threads.slots[at];
     if (__atomic_load_n(&slot->state, __ATOMIC_ACQUIRE) != LAGLENS_SLOT_LIVE || !slot->described) continue;
-    if (describe(agent, jni, slot)) slot->told = false;
+    if (describe(agent, jni, slot)) {
+      slot->told = false;
+      note_change(&agent->memory->threads);
+    }
     laglens_thread_read_priority(slot);
     return;
   }
 }
 
 void laglens_threads_forget_told(struct laglens_agent *agent, laglens_jni jni) {
+  note_change(&agent->memory->threads);
   for (uint32_t i = 0; i < laglens_threads_used(agent); i++) {
     struct laglens_thread *slot = &agent->memory->threads.slots[i];
     uint32_t state = __atomic_load_n(&slot->state, __ATOMIC_ACQUIRE);

@@ -83,6 +83,8 @@ struct laglens_thread {
 struct laglens_thread_table {
   uint32_t claiming; /* one claim at a time: a thread can start while the list of threads is read */
   uint32_t used;     /* slots that were ever taken: the rest need not be looked at */
+  uint32_t changes;  /* counts threads that came, ended or are to be told again */
+  uint32_t told_changes; /* the agent's thread only */
   uint32_t unplaced; /* threads that found no slot since all were listed last */
   uint32_t most_unplaced; /* of all listings; the agent's thread only */
   struct laglens_thread slots[LAGLENS_THREADS];
@@ -102,6 +104,8 @@ void laglens_threads_place(struct laglens_agent *agent, laglens_jni jni);
 struct laglens_thread *laglens_thread_self(void);
 /* The slot of a thread, NULL unknown. */
 struct laglens_thread *laglens_thread_of(struct laglens_agent *agent, jthread thread);
+/* Whether a thread may be new, renamed or gone since `laglens_threads_tell`. Kernel ids and priorities may be others all the same. */
+bool laglens_threads_changed(const struct laglens_agent *agent);
 /* Tells the host what is new, renamed or gone. */
 void laglens_threads_tell(struct laglens_agent *agent, laglens_jni jni);
 /* Looks whether one thread (another at each call) was renamed. */

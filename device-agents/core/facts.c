@@ -2,7 +2,7 @@
 
 #include "wire_schema.h"
 
-/* Tick before this much time went by: with rounds of at most 50 ms none comes later than that. At rest every other round of 100 ms. */
+/* Tick before this much time went by: with rounds of at most 50 ms none comes later than that. At rest every other round of 115 ms. */
 enum { TICK_US = 29000, REST_TICK_US = 150000, REST_ROUND_US = 50000, SECOND_US = 1000000 };
 enum { EMPTY_AGAIN_US = 1000000 };
 

@@ -6,6 +6,8 @@
 /* About 1.5 KB on a phone; most of it is of no interest here. */
 enum { STATUS_BYTES = 4096, LIST_BYTES = 256 };
 
+static struct laglens_thread_file status_file;
+
 static const char *next_line(const char *text) {
   while (*text != 0 && *text != '\n') text++;
   return *text == 0 ? text : text + 1;
@@ -32,6 +34,7 @@ struct laglens_process_status laglens_parse_process_status(const char *text) {
     else if (!read_field(text, "RssShmem:", &kilobytes) && !read_field(text, "VmSwap:", &kilobytes)) kilobytes = 0;
     status.memory_bytes += (uint64_t)kilobytes << 10;
     read_field(text, "Threads:", &status.threads);
+    read_field(text, "VmLib:", &status.code_kilobytes);
     read_field(text, "TracerPid:", &tracer);
   }
   status.is_traced = tracer != 0;
@@ -64,8 +67,14 @@ static const char *read_text(const char *path, char *text, size_t capacity) {
 
 struct laglens_process_status laglens_process_status(void) {
   char text[STATUS_BYTES];
-  return laglens_parse_process_status(read_text("/proc/self/status", text, sizeof text));
+  /* The process's own is that of the thread it began with. Another text is that of a file of the app, which closed this one. */
+  bool is_read = laglens_read_thread_file(&status_file, laglens_getpid(), "status", text, sizeof text);
+  bool is_own = is_read && laglens_starts_with(text, "Name:");
+  if (is_read && !is_own) status_file = (struct laglens_thread_file){0};
+  return laglens_parse_process_status(is_own ? text : "");
 }
+
+void laglens_process_status_end(void) { laglens_close_thread_file(&status_file); }
 
 /* The second of three numbers, in nanoseconds (Documentation/scheduler/sched-stats.rst): all but its last three digits are microseconds. */
 uint64_t laglens_parse_schedstat(const char *text) {
@@ -79,12 +88,21 @@ uint64_t laglens_parse_schedstat(const char *text) {
   return delay_us;
 }
 
-bool laglens_read_delay(int fd, uint64_t *delay_us) {
+uint32_t laglens_parse_turns(const char *text) {
+  for (int field = 0; field < 2; text++) {
+    if (*text == 0) return 0;
+    field += *text == ' ';
+  }
+  return laglens_read_number(&text);
+}
+
+bool laglens_read_delay(int fd, uint64_t *delay_us, uint32_t *turns) {
   char text[80];
   long got = laglens_read_at_begin(fd, text, sizeof text - 1);
   if (got <= 0) return false;
   text[got] = 0;
   *delay_us = laglens_parse_schedstat(text);
+  *turns = laglens_parse_turns(text);
   return true;
 }
 

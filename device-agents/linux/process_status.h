@@ -11,6 +11,7 @@ struct laglens_process_status {
   uint32_t threads;      /* 0 unknown */
   bool has_memory;       /* false before Linux 4.5, which does not tell pages of files apart */
   uint64_t memory_bytes; /* what is no page of a file: in memory, or swapped out */
+  uint32_t code_kilobytes; /* mapped to be run, but for the program itself; 0 unknown */
   bool is_traced;        /* a native debugger is attached; a Java debugger does not show here */
 };
 
@@ -22,11 +23,15 @@ uint32_t laglens_count_cpu_list(const char *text);
 /* For how long a thread was ready and had no processor, by the text of its schedstat; 0 unknown. */
 uint64_t laglens_parse_schedstat(const char *text);
 
-/* The same from an open schedstat file; false when it cannot be read. */
-bool laglens_read_delay(int fd, uint64_t *delay_us);
+/* How often it got a processor, by the same text; 0 unknown. While this stays a thread is where it was. */
+uint32_t laglens_parse_turns(const char *text);
 
-/* Of this process, now. */
+/* Both from an open schedstat file; false when it cannot be read. */
+bool laglens_read_delay(int fd, uint64_t *delay_us, uint32_t *turns);
+
+/* Of this process, now. The file stays open. */
 struct laglens_process_status laglens_process_status(void);
+void laglens_process_status_end(void);
 /* A thread's by its schedstat; 0 where the kernel does not count it. */
 uint64_t laglens_thread_delay_us(struct laglens_thread_file *schedstat, int tid);
 /* Cores of the device, those that rest included; asked for once. */

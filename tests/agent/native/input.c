@@ -138,14 +138,14 @@ static int build_ids(void) {
 
 static int kernel_counts(void) {
   const char text[] =
-      "Name:\tThreads: 9\\n\nGroups:\t1 2 \nVmRSS:\t    1772 kB\nRssAnon:\t     116 kB\nRssFile:\t    1656 kB\n"
+      "Name:\tThreads: 9\\n\nGroups:\t1 2 \nVmRSS:\t    1772 kB\nRssAnon:\t     116 kB\nRssFile:\t    1656 kB\nVmLib:\t   24184 kB\n"
       "RssShmem:\t      10 kB\nVmSwap:\t       3 kB\nThreads:\t27\nSigQ:\t2/96551\n";
   struct laglens_process_status status = laglens_parse_process_status(text);
   /* 116 + 10 + 3 KiB */
-  CHECK(status.threads == 27 && status.has_memory && status.memory_bytes == 132096);
+  CHECK(status.threads == 27 && status.has_memory && status.memory_bytes == 132096 && status.code_kilobytes == 24184);
   status = laglens_parse_process_status("VmRSS:\t    1772 kB\nVmSwap:\t       3 kB\nThreads:\t2");
   /* More digits may have followed. */
-  CHECK(status.threads == 0 && !status.has_memory);
+  CHECK(status.threads == 0 && !status.has_memory && status.code_kilobytes == 0);
   status = laglens_parse_process_status("Threads:\t27\nRssAnon:\t     11");
   CHECK(status.threads == 27 && !status.has_memory && status.memory_bytes == 0);
   CHECK(laglens_count_cpu_list("0\n") == 1 && laglens_count_cpu_list("0-3,5,8-9\n") == 7 && laglens_count_cpu_list("0-1023") == 1024);
@@ -159,6 +159,7 @@ static int kernel_counts(void) {
     part[length] = 0;
     laglens_parse_process_status(part);
     laglens_count_cpu_list(part);
+    laglens_parse_turns(part);
     free(part);
   }
   return 0;

@@ -28,6 +28,8 @@ int main(void) {
   CHECK(laglens_parse_schedstat("1056087 9852096 2\n") == 9852 && laglens_parse_schedstat("1 86400000000000 2\n") == 86400000000u);
   CHECK(laglens_parse_schedstat("5 999 1\n") == 0 && laglens_parse_schedstat("") == 0 && laglens_parse_schedstat("5") == 0);
   CHECK(laglens_parse_schedstat("x y z") == 0 && laglens_parse_schedstat("1 12") == 0);
+  CHECK(laglens_parse_turns("1056087 9852096 27\n") == 27 && laglens_parse_turns("5 999 1") == 1);
+  CHECK(laglens_parse_turns("5 999") == 0 && laglens_parse_turns("5 999 ") == 0 && laglens_parse_turns("") == 0 && laglens_parse_turns("a b c") == 0);
   CHECK(laglens_parse_process_status("Name:\tx\nTracerPid:\t71\nThreads:\t3\n").is_traced);
   CHECK(!laglens_parse_process_status("Name:\tx\nTracerPid:\t0\nThreads:\t3\n").is_traced);
   return 0;
