@@ -1,8 +1,10 @@
 import { looksLikeAnr, readAnr } from './anr/read.ts';
+import { looksLikeEttrace, readEttrace } from './ettrace/read.ts';
 import type { Format } from './formats.ts';
 import { looksLikeIps, readIps } from './ips/read.ts';
 import { looksLikeMatrix, readMatrix } from './matrix/read.ts';
 import { looksLikeMetricKit, readMetricKit } from './metrickit/read.ts';
+import { looksLikeNanoscope, readNanoscope } from './nanoscope/read.ts';
 import { looksLikeTraceCanary, readTraceCanary } from './trace-canary/read.ts';
 
 /** Reports of apps on users' devices, which are only read. */
@@ -44,5 +46,17 @@ export const fieldFormats: readonly Format[] = [
     label: 'thread dumps of Android (ANR traces)',
     endings: ['.txt'],
     reading: { looksLike: looksLikeAnr, read: readAnr, lost: 'other processes; held locks and scheduler facts of threads' },
+  },
+  {
+    id: 'ettrace',
+    label: 'ETTrace',
+    endings: ['.json'],
+    reading: { looksLike: looksLikeEttrace, read: readEttrace, lost: 'lines, which ETTrace cuts off; a file is one thread' },
+  },
+  {
+    id: 'nanoscope',
+    label: 'Nanoscope',
+    endings: ['.txt', '.nanoscope'],
+    reading: { looksLike: looksLikeNanoscope, read: readNanoscope, lost: 'its `.timer` and `.state` files; states, lines' },
   },
 ];

@@ -9,9 +9,11 @@ import { Turns } from '../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
 import { anrTrace } from '../../fixtures/field-reports/anr-trace.ts';
 import { canaryLag, evilMethod, issueText } from '../../fixtures/field-reports/canary-issue.ts';
+import { ettraceOutput } from '../../fixtures/field-reports/ettrace-output.ts';
 import { ipsCrash, ipsStackshot } from '../../fixtures/field-reports/ips-report.ts';
 import { ksHang, matrixReport, matrixTree } from '../../fixtures/field-reports/matrix-report.ts';
 import { hangDiagnostic, metricKitPayload } from '../../fixtures/field-reports/metrickit-payload.ts';
+import { nanoscopeTrace } from '../../fixtures/field-reports/nanoscope-trace.ts';
 import { alteredJson } from '../damage-json.ts';
 import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';
@@ -23,8 +25,9 @@ const jsonSeeds: readonly unknown[] = [
   [evilMethod(), canaryLag()],
   metricKitPayload(),
   hangDiagnostic(),
+  ettraceOutput(),
 ];
-const textSeeds: readonly string[] = [issueText(evilMethod()), ipsCrash(), ipsStackshot(), anrTrace];
+const textSeeds: readonly string[] = [issueText(evilMethod()), ipsCrash(), ipsStackshot(), anrTrace, nanoscopeTrace];
 
 /** A report of an app on a user's device, as it is imported: recognised, read, laid out, judged. */
 export const fieldReport: Door = {
@@ -35,7 +38,7 @@ export const fieldReport: Door = {
   refuses: (error) => error instanceof LaglensError && error.code.startsWith('format-'),
   // Ten thousand fields of any text, and a session's fixed tables.
   most: (bytes) => 2_000_000 + 2_000 * bytes,
-  count: 400,
+  count: 300,
 };
 
 async function imported(bytes: Uint8Array, work: Work): Promise<unknown> {

@@ -1,0 +1,111 @@
+import { CallEvents } from '../import/call-events.ts';
+import { malformed } from '../import/import-errors.ts';
+import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { textLines } from '../import/text-lines.ts';
+import { methodOfText } from './method-text.ts';
+
+const LOOKS_LIKE = 'a Nanoscope trace';
+const LINE = /^(\d{1,19}):\+?(.*)$/;
+const POP = 'POP';
+const DISPATCH = { class: 'android.os.Handler', function: 'dispatchMessage' };
+const LINES_TO_KNOW = 4;
+
+/** The first whole lines all have the form, one of them with a method's parentheses or an end. */
+export function looksLikeNanoscope({ text }: Beginning): boolean {
+  const lines = text.split('\n', LINES_TO_KNOW).filter((line) => line.trim() !== '');
+  const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
+  return (
+    whole.length > 0 && whole.every((line) => /^\d{1,19}:\+?[^\s:]/.test(line)) && whole.some((line) => /[.\w]\(.*\)|:POP\s*$/.test(line))
+  );
+}
+
+/** Begins and ends of main's calls. */
+export async function readNanoscope(task: ImportTask): Promise<void> {
+  const { source, builder, report, turns } = task;
+  builder.process({ system: 'android' });
+  const thread = builder.thread({ name: 'main', isMain: true });
+  const trace = new MethodTrace(task, thread);
+  for await (const lines of textLines(source, report)) {
+    for (const line of lines) {
+      if (line.trim() !== '') trace.add(line);
+      await turns.pause();
+    }
+  }
+  if (trace.calls === 0) throw malformed(source.name, LOOKS_LIKE, 'has no calls');
+  trace.end();
+  report.read('calls', trace.calls);
+  report.assumed('The traced thread is main, and runs all the time: the format has no states.');
+}
+
+class MethodTrace {
+  calls = 0;
+  readonly #task: ImportTask;
+  readonly #thread: number;
+  readonly #events: CallEvents;
+  /** Frames of open calls. */
+  readonly #open: number[] = [];
+  readonly #frames = new Map<string, number>();
+  readonly #dispatch: number;
+  #message: { readonly depth: number; readonly beginUs: number } | undefined;
+  #lastUs = Number.NEGATIVE_INFINITY;
+
+  constructor(task: ImportTask, thread: number) {
+    const { builder, report } = task;
+    this.#task = task;
+    this.#thread = thread;
+    this.#dispatch = builder.frame(DISPATCH);
+    this.#events = new CallEvents(builder, report, (beginUs, endUs, stack) => builder.sample(thread, beginUs, endUs, stack));
+  }
+
+  add(line: string): void {
+    const [, ns, rest = ''] = LINE.exec(line.trimEnd()) ?? [];
+    const atUs = Number(ns) / 1_000;
+    if (ns === undefined || rest === '' || !(atUs >= this.#lastUs)) {
+      this.#task.report.skipped(ns === undefined || rest === '' ? 'lines without time and method' : 'events before their predecessor');
+      return;
+    }
+    this.#lastUs = atUs;
+    if (rest === POP) this.#close(atUs);
+    else this.#begin(atUs, rest);
+  }
+
+  /** Open calls end with the trace. */
+  end(): void {
+    this.#events.end(this.#lastUs);
+    if (this.#message !== undefined) this.#endMessage(this.#message.beginUs, this.#lastUs);
+  }
+
+  #begin(atUs: number, text: string): void {
+    const frame = this.#frameOf(text);
+    this.calls++;
+    if (frame === this.#dispatch && this.#message === undefined) this.#message = { depth: this.#open.length, beginUs: atUs };
+    this.#open.push(frame);
+    this.#events.open(atUs, frame);
+  }
+
+  #close(atUs: number): void {
+    const frame = this.#open.pop();
+    if (frame === undefined) {
+      this.#task.report.skipped('ends of calls without a begin');
+      return;
+    }
+    this.#events.close(atUs, frame);
+    if (this.#message?.depth === this.#open.length) this.#endMessage(this.#message.beginUs, atUs);
+  }
+
+  #endMessage(beginUs: number, endUs: number): void {
+    this.#task.builder.message(this.#thread, beginUs, endUs);
+    this.#message = undefined;
+  }
+
+  #frameOf(text: string): number {
+    const known = this.#frames.get(text);
+    if (known !== undefined) return known;
+    const frame = this.#task.builder.frame(methodOfText(text));
+    if (this.#frames.size < MOST_KNOWN) this.#frames.set(text, frame);
+    return frame;
+  }
+}
+
+/** More names are looked up each time. */
+const MOST_KNOWN = 1 << 18;
