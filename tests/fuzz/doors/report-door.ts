@@ -78,10 +78,12 @@ function alteredText(bytes: Uint8Array, random: () => number): Uint8Array {
     const line = lines[at] ?? '';
     const way = Math.floor(random() * 5);
     if (way === 0) lines.splice(at, 1);
-    else if (way === 1) lines.splice(at, 0, ...Array.from({ length: random() * 500 }, () => line));
+    else if (way === 1) lines.splice(at, 0, ...Array.from({ length: Math.min(random() * 500, 100_000 / (line.length + 1)) }, () => line));
     else if (way === 2) lines.splice(at, 2, line + (lines[at + 1] ?? ''));
-    else if (way === 3) lines[at] = line.replace(/\d+/g, (digits) => (random() < 0.3 ? `${Math.floor(random() * 2 ** 40)}` : digits));
-    else lines[at] = line.replace(/\w+/g, (word) => (random() < 0.1 ? '__proto__ '.repeat(1 + random() * 300) : word));
+    else if (way === 3)
+      lines[at] = line.replace(/\d+/g, (digits) => (random() < 0.3 ? `${Math.floor(random() * 2 ** (20 + 40 * random()))}` : digits));
+    else
+      lines[at] = line.replace(/\w+/g, (word) => (random() < 0.1 && line.length < 5_000 ? '__proto__ '.repeat(1 + random() * 300) : word));
   }
   return new TextEncoder().encode(lines.join('\n'));
 }
