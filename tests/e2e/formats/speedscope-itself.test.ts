@@ -6,10 +6,13 @@ import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { installPeers } from '../../../bench/viewer/peers.ts';
-import { frameOf } from '../../../core/analysis/frames/frame.ts';
+import { type Frame, frameOf } from '../../../core/analysis/frames/frame.ts';
 import { visitSpans } from '../../../core/analysis/threads/spans.ts';
+import { writeTrace } from '../../../core/formats/chrome/write.ts';
 import { writeFolded } from '../../../core/formats/folded/write.ts';
+import { writePprof } from '../../../core/formats/pprof/write.ts';
 import { writeSpeedscope } from '../../../core/formats/speedscope/write.ts';
+import { writeCpuProfile } from '../../../core/formats/v8/write.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import { anyModel } from '../../../host/formats/any-model.ts';
 import { openBrowser } from '../harness/browser.ts';
@@ -41,7 +44,7 @@ before(async () => {
 });
 
 /** Imports a file in speedscope, and exports it again. */
-async function throughSpeedscope(name: string, content: string): Promise<Exported> {
+async function throughSpeedscope(name: string, content: string | Uint8Array): Promise<Exported> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-speedscope-'));
   const browser = await openBrowser();
   try {
@@ -69,14 +72,14 @@ async function serve(page: Page): Promise<void> {
 }
 
 /** Time of each function as the innermost one, and of all, by the product's own spans. */
-function selfTimes(index: number): Map<string, number> {
+function selfTimes(index: number, nameOf = (frame: Frame): string => frame.label): Map<string, number> {
   const times = new Map<string, number>();
   const thread = model.threads[index];
   assert.ok(thread);
   visitSpans(model, thread, 0, model.nowUs, ({ node, beginUs, endUs }) => {
     if (node === 0) return;
-    const { label } = frameOf(model, node);
-    times.set(label, (times.get(label) ?? 0) + endUs - beginUs);
+    const name = nameOf(frameOf(model, node));
+    times.set(name, (times.get(name) ?? 0) + endUs - beginUs);
   });
   return times;
 }
@@ -127,4 +130,40 @@ test('speedscope imports our folded stacks with the same functions and times', {
   assert.ok(profile !== undefined && exported.profiles.length === 1);
   // Each of some 40 stacks is rounded to whole microseconds.
   isNear(theirSelfTimes(exported, profile), ours, 20);
+});
+
+/** These formats have one name for class and method. */
+const fullName = ({ class: className, method, label }: Frame): string => (className === '' ? label : `${className}.${method}`);
+
+test('speedscope imports our .cpuprofile with main’s functions and times', { timeout: 120_000 }, async () => {
+  const exported = await throughSpeedscope('shop.cpuprofile', [...writeCpuProfile({ model, name: 'shop', lags: [] })].join(''));
+  const [profile] = exported.profiles;
+  assert.ok(profile !== undefined && exported.profiles.length === 1);
+  const main = model.threads.findIndex(({ isMain }) => isMain);
+  // Each span's begin is rounded to whole microseconds.
+  isNear(theirSelfTimes(exported, profile), selfTimes(main, fullName), 500);
+});
+
+test('speedscope imports our Chrome trace with the same functions and times by thread', { timeout: 120_000 }, async () => {
+  const exported = await throughSpeedscope('shop.trace.json', [...writeTrace({ model, name: 'shop', lags: [] })].join(''));
+  const drawn: string[] = [];
+  for (const { index, name } of model.threads) {
+    const ours = selfTimes(index, fullName);
+    const profile = exported.profiles.find((each) => each.name.includes(name));
+    // A thread without a known stack has no calls.
+    if (ours.size === 0) continue;
+    assert.ok(profile, name);
+    isNear(theirSelfTimes(exported, profile), ours, 500);
+    drawn.push(name);
+  }
+  assert.ok(drawn.length > 1, drawn.join());
+});
+
+test('speedscope imports our pprof with the same functions and times', { timeout: 120_000 }, async () => {
+  const exported = await throughSpeedscope('shop.pb', Buffer.concat([...writePprof({ model, name: 'shop', lags: [] })]));
+  const ours = new Map<string, number>();
+  for (const { index } of model.threads) for (const [name, us] of selfTimes(index, fullName)) ours.set(name, (ours.get(name) ?? 0) + us);
+  const [profile] = exported.profiles;
+  assert.ok(profile !== undefined && exported.profiles.length === 1);
+  isNear(theirSelfTimes(exported, profile), ours, 500);
 });
