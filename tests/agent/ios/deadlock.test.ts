@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { type Deadlock, openDeadlocks, sessionDeadlocks } from '../../../core/analysis/locks/deadlocks.ts';
 import { atOnce } from '../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
+import type { Message } from '../../../core/wire/schema.ts';
 import type { Host, Of } from '../test-host.ts';
 import { connectSoon, type SmallApp, startSmallApp } from './small-app.ts';
 
@@ -16,9 +17,9 @@ async function connectAndGo(app: SmallApp): Promise<Host> {
   return host;
 }
 
-function modelOf(host: Host): SessionModel {
+function modelOf(messages: readonly Message[]): SessionModel {
   const model = new SessionModel();
-  for (const message of host.messages) model.apply(message);
+  for (const message of messages) model.apply(message);
   return model;
 }
 
@@ -46,12 +47,7 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
   test(`deadlocks are found while they last, and in the session of an app that was ended (${slice})`, { timeout: 600_000 }, async () => {
     await using app = await startSmallApp('deadlock.c', slice);
     using host = await connectAndGo(app);
-    let model = modelOf(host);
-    while (openDeadlocks(model).filter((each) => isNamed(model, each)).length < 2) {
-      const ticks = host.all('tick').length;
-      await host.until('tick', () => host.all('tick').length > ticks);
-      model = modelOf(host);
-    }
+    const model = await bothFound(host);
     assert.ok(app.isRunning);
     assert.deepEqual(linesOf(model, openDeadlocks(model)), rings);
     assert.ok(openDeadlocks(model).every(({ isOpen }) => isOpen));
@@ -61,6 +57,29 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
     assert.deepEqual(linesOf(model, atOnce(sessionDeadlocks(model))), rings);
   });
 }
+
+/** Both rings, once their threads have names. */
+async function bothFound(host: Host, before: readonly Message[] = []): Promise<SessionModel> {
+  for (;;) {
+    const ticks = host.all('tick').length;
+    const model = modelOf([...before, ...host.messages]);
+    if (openDeadlocks(model).filter((each) => isNamed(model, each)).length === 2) return model;
+    await host.until('tick', () => host.all('tick').length > ticks);
+  }
+}
+
+test('a deadlock goes on over a broken link', { timeout: 600_000 }, async () => {
+  await using app = await startSmallApp('deadlock.c', 'simulator-x86_64');
+  const first = await connectAndGo(app);
+  await bothFound(first);
+  first[Symbol.dispose]();
+  const atUs = first.messages.findLast((message) => message.type === 'tick')?.atUs ?? 0;
+  const before: readonly Message[] = [...first.messages, { type: 'gap', atUs, why: 'broken' }];
+  assert.deepEqual(openDeadlocks(modelOf(before)), []);
+  using second = await connectSoon(app);
+  const model = await bothFound(second, before);
+  assert.deepEqual(linesOf(model, openDeadlocks(model)), rings);
+});
 
 test('a long wait that ends is one call, of the length and owner that it had while it lasted', { timeout: 600_000 }, async () => {
   await using app = await startSmallApp('deadlock.c', 'simulator-x86_64');
@@ -74,7 +93,7 @@ test('a long wait that ends is one call, of the length and owner that it had whi
   assert.ok(open.atUs - open.beginUs >= 50_000);
   assert.deepEqual([open.owner, open.object, open.function], [idOf('keeper'), call.object, call.function]);
   await host.until('openCall', (each) => isOfPasser(each) && each.over === 1 && each.beginUs === open.beginUs);
-  const model = modelOf(host);
+  const model = modelOf(host.messages);
   const calls = model.threads.find(({ name }) => name === 'passer')?.blockingCalls;
   assert.ok(calls !== undefined);
   const begins = Array.from(calls.beginUs.subarray(0, calls.length));
