@@ -12,8 +12,9 @@ export function pathOfName(name: string, base: number | undefined): string {
   return /^dyld|\.dylib$/.test(file) ? `/usr/lib/${file}` : `/System/Library/Frameworks/${file}.framework/${file}`;
 }
 
-/** Seconds since 1970, or an ISO text -> microseconds; undefined for others. */
+/** Seconds or (KSCrash 3.7) microseconds since 1970, or an ISO text -> microseconds; undefined for others. */
 export function wallUsOf(value: unknown): number | undefined {
+  if (typeof value === 'number' && value > 1e14 && value < 1e17) return Math.round(value);
   if (typeof value === 'number') return value > 0 && value < 1e11 ? Math.round(value * 1e6) : undefined;
   if (typeof value !== 'string' || value.length > 64) return undefined;
   // Apple writes “2026-03-01 10:00:00.00 +0100”.

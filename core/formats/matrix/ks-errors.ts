@@ -2,6 +2,7 @@ import { field, numberField, textField } from '../import/json.ts';
 
 /** Kind of a KSCrash report, as in “KSCrash: signal SIGABRT”. */
 export function ksTitle(error: unknown): string {
+  if (field(error, 'hang') !== undefined) return 'KSCrash: hang';
   const type = textField(error, 'type') || 'report';
   const signal = textField(field(error, 'signal'), 'name');
   const reason = textField(error, 'reason');

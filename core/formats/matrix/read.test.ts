@@ -61,6 +61,11 @@ test('a tree of late frames is main’s lag; a tree of power belongs to no main 
 });
 
 test('KSCrash’s hang has its measured length; a crash is a moment', async () => {
+  // Ended by the system amid a hang, its type is that of the end; version 3.7 writes microseconds.
+  const { crash: hung } = ksHang();
+  const killed = { ...ksHang(), report: { timestamp: 1_700_000_000_000_000 }, crash: { ...hung, error: { ...hung.error, type: 'mach' } } };
+  const ended = await ImportedReport.of(killed);
+  assert.deepEqual([ended.marks, ended.model.runs[0]?.hello?.wallUs], [['KSCrash: hang'], 1_700_000_000_000_000]);
   const hang = await ImportedReport.of(ksHang());
   assert.deepEqual([hang.lagLines, hang.marks], [['0 1250 Shop + 0x100005000:0'], ['KSCrash: hang']]);
   const crash = { ...ksHang().crash, error: { type: 'signal', signal: { signal: 6, name: 'SIGABRT' } } };

@@ -11,6 +11,7 @@ interface Open {
 
 /** Threads begin in them: `start`, `start_wqthread`, `thread_start`. */
 const PROGRAM_START = /^(?:dyld|dyld_sim|libdyld\.dylib)$/;
+const LEAST_ADDRESS = 2 ** 32;
 const THREAD_START = /^libsystem_pthread\.dylib$/;
 
 /**
@@ -64,12 +65,19 @@ function samplesOf(frame: unknown): number {
   return Math.max(0, numberField(frame, 'sampleCount') ?? 0);
 }
 
+/** iOS 14 writes the load address instead; offsets are below 4 GiB. */
+function offsetOf(written: number | undefined, address: number | undefined): number | undefined {
+  if (written === undefined || written < 0) return undefined;
+  if (written < LEAST_ADDRESS) return written;
+  return address === undefined || address < written ? undefined : address - written;
+}
+
 /** @param isCaller its address is that of a return */
 function frameOf(frame: unknown, isCaller: boolean, { tables, images, arch }: KsContext): number {
   const address = numberField(frame, 'address');
-  const offset = numberField(frame, 'offsetIntoBinaryTextSegment');
+  const offset = offsetOf(numberField(frame, 'offsetIntoBinaryTextSegment'), address);
   const name = textField(frame, 'binaryName');
-  if (offset === undefined || offset < 0 || name === '') return tables.frame({ function: `0x${Math.max(0, address ?? 0).toString(16)}` });
+  if (offset === undefined || name === '') return tables.frame({ function: `0x${Math.max(0, address ?? 0).toString(16)}` });
   const base = address === undefined || address < offset ? undefined : address - offset;
   const image = images.add({ path: pathOfName(name, base), uuid: textField(frame, 'binaryUUID'), base: base ?? 0, size: 0, linkedAt: 0 });
   return tables.frame({ function: '', image, address: Math.max(0, offset - (isCaller ? callBytes(arch) : 0)) });

@@ -24,6 +24,17 @@ test('a thread at a moment begins with its innermost frame', async () => {
   assert.equal(imported.lags.length, 0);
 });
 
+test('iOS 14’s load addresses in place of offsets give the same frames', async () => {
+  const { crashDiagnostics } = metricKitPayload();
+  const text = JSON.stringify({ crashDiagnostics }).replace(
+    /"offsetIntoBinaryTextSegment":(\d+)(.*?)"address":(\d+)/g,
+    (_, offset: string, between: string, address: string) =>
+      `"offsetIntoBinaryTextSegment":${Number(address) - Number(offset)}${between}"address":${address}`,
+  );
+  const imported = await ImportedReport.of(text);
+  assert.deepEqual(imported.stacks('Thread 0 (attributed)'), [`0-1 ${START} > Shop + 0x2ffc > libsystem_kernel.dylib + 0x500`]);
+});
+
 test('UUIDs and offsets find local builds; the app’s libraries are known by their load address', async () => {
   const { model } = await ImportedReport.of(hangDiagnostic());
   const shop = model.images.find(({ path }) => path.endsWith('/Shop'));
