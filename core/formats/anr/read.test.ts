@@ -60,6 +60,13 @@ test('a trace without a length lasts as long as Android’s limit; a cut one giv
   assert.match(cut.report.text, /5 s, Android’s limit for input/);
 });
 
+test('an excerpt from the threads on is read, and marks of native methods are no part of names', async () => {
+  const text = anrTrace.slice(anrTrace.indexOf('DALVIK'), anrTrace.indexOf('----- end'));
+  const imported = await ImportedReport.of(text.replace('Object.wait(Native', 'Object.wait!(Native'));
+  assert.deepEqual(imported.lagLines, ['0 5000 com.example.Cart.total:88']);
+  assert.deepEqual(imported.stacks('pool-1'), ['0-5000 java.lang.Object.wait (Object.java:405) > java.lang.Object.wait']);
+});
+
 test('a trace without threads is refused in one line', async () => {
   await assert.rejects(
     ImportedReport.of('----- pid 3 at 2026-03-01 10:00:00 -----\nCmd line: a\n'),

@@ -9,13 +9,15 @@ import { ThreadLines } from './thread-lines.ts';
 const LOOKS_LIKE = 'an Android thread dump';
 /** `----- pid 311 at 2026-03-01 10:00:00.123456789+0100 -----` */
 const BEGIN = /^----- pid (\d{1,9}) at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([+-]\d{4})? -----/;
+/** Excerpts begin here. */
+const THREADS = /^DALVIK THREADS \(/;
 /** Of the reason that Android gives: “Waited 5001ms for MotionEvent”. */
 const WAITED = /^Subject: .{0,2000}?\b[Ww]aited (\d{1,9}) ?ms\b/;
 /** An ANR of input. */
 const USUAL_US = 5_000_000;
 
 export function looksLikeAnr({ text }: Beginning): boolean {
-  return /^----- pid \d+ at \d/m.test(text);
+  return /^(?:----- pid \d+ at \d|DALVIK THREADS \()/m.test(text);
 }
 
 /** The first process, which did not respond; others are counted. */
@@ -41,6 +43,7 @@ export async function readAnr(task: ImportTask): Promise<void> {
           if (zone === '') report.assumed('Times are UTC: the trace has no time zone.');
         }
       } else if (/^----- end \d/.test(line)) isInside = false;
+      else if (pid === 0 && THREADS.test(line)) isInside = true;
       else if (line.startsWith('Subject: ')) {
         subject ||= line.slice(9, 300);
         const [, waited = '0'] = WAITED.exec(line) ?? [];

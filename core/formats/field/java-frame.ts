@@ -15,5 +15,6 @@ export function javaFrame(text: string): FrameFacts | undefined {
   const [, owner, name = '', place = ''] = RAW.exec(text) ?? [];
   if (owner === undefined) return undefined;
   const [, file = '', line = '0'] = /^([^:]*)(?::(\d{1,9}))?$/.exec(place) ?? [];
-  return { class: owner, function: name, file: NO_FILE.test(file) ? '' : file, line: Number(line) };
+  // Android 6 and earlier mark some native methods.
+  return { class: owner, function: name.replace(/!$/, ''), file: NO_FILE.test(file) ? '' : file, line: Number(line) };
 }
