@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type CommandOutput, runCommand } from '../host/run-command.ts';
-import { machoDylib } from '../symbols/fixtures/macho.ts';
-import { programs } from '../symbols/fixtures/program-sources.ts';
-import { llvmFunctions, llvmNames } from '../symbols/oracles.ts';
-import { imageOf } from '../symbols/read-debug-file.ts';
+import { type CommandOutput, runCommand } from '../../host/run-command.ts';
+import { machoDylib } from '../fixtures/macho.ts';
+import { programs } from '../fixtures/program-sources.ts';
+import { llvmFunctions, llvmNames } from '../oracles.ts';
+import { imageOf } from '../read-debug-file.ts';
 
 const BASE = 0x1_0400_0000;
 let folder = '';
