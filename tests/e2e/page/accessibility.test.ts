@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Frame, Page } from 'playwright-core';
+import { importFile } from '../../../host/formats/import-file.ts';
 import type { VsCodeAge } from '../../../scripts/setup/install-code-server.ts';
 import { buildVsix } from '../../../scripts/setup/vsix.ts';
 import { seriousFindings } from '../harness/axe.ts';
 import { openBrowser } from '../harness/browser.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { closeDialog, waitForFocus } from '../harness/page-keys.ts';
-import { tourOfPage } from '../harness/page-tour.ts';
+import { openNote, tourOfPage } from '../harness/page-tour.ts';
 import { sharedPage } from '../harness/shared-sample.ts';
 import { step } from '../harness/step.ts';
 import { assertVisibleColours, chooseTheme } from '../harness/theme-colours.ts';
@@ -73,6 +74,8 @@ for (const [width, height] of [[1400, 900] as const, [700, 450] as const, [300, 
     const html = join(folder, 'shop.html');
     const vsix = await buildVsix((line) => t.diagnostic(line));
     await writeFile(html, await sharedPage(vsix, await readFile(sample)));
+    const importedHtml = join(folder, 'imported.html');
+    await writeFile(importedHtml, await sharedPage(vsix, await importedSession(folder)));
     for (const preference of colorPreferences) {
       await step(t, `${preference.colorScheme}, contrast ${preference.contrast}`, async () => {
         const browser = await openBrowser({ width, height });
@@ -83,12 +86,23 @@ for (const [width, height] of [[1400, 900] as const, [700, 450] as const, [300, 
           await page.locator('.lag').first().waitFor();
           assert.deepEqual(await findingsOfTour(page, page.mainFrame()), []);
           await assertCanvasIsOfTheme(page.mainFrame());
+          await page.goto(pathToFileURL(importedHtml).href);
+          await openNote(page.mainFrame());
+          assert.deepEqual(await seriousFindings(page.mainFrame()), []);
         } finally {
           await browser.close();
         }
       });
     }
   });
+}
+
+/** A session with a note that says more: what its import assumed. */
+async function importedSession(folder: string): Promise<Uint8Array> {
+  const [profile, session] = [join(folder, 'profile.folded'), join(folder, 'profile.laglens')];
+  await writeFile(profile, 'main;Main.run;Feed.load 400\nmain;Main.run;Feed.draw 20\n');
+  await importFile(profile, session, AbortSignal.timeout(60_000));
+  return readFile(session);
 }
 
 /** Each finding once, with where it was met first. */
