@@ -2,6 +2,8 @@ import { looksLikeTrace, readTrace } from './chrome/read.ts';
 import { writeTrace } from './chrome/write.ts';
 import type { ProfileWriter } from './export/profile-writer.ts';
 import { fieldFormats } from './field-formats.ts';
+import { looksLikeFirefox, readFirefox } from './firefox/read.ts';
+import { writeFirefox } from './firefox/write.ts';
 import { looksLikeFolded, readFolded } from './folded/read.ts';
 import { writeFolded } from './folded/write.ts';
 import type { Beginning, ProfileReader } from './import/profile-reader.ts';
@@ -70,6 +72,17 @@ export const formats: readonly Format[] = [
     endings: ['.cpuprofile'],
     reading: { looksLike: looksLikeCpuProfile, read: readCpuProfile, lost: 'costs of lines; lines are those where functions begin' },
     writing: { write: writeCpuProfile, lost: 'all but the stacks of the main thread over time' },
+  },
+  {
+    id: 'firefox',
+    label: 'Firefox Profiler',
+    endings: ['.firefox.json'],
+    reading: {
+      looksLike: looksLikeFirefox,
+      read: readFirefox,
+      lost: 'raw profiles are refused; counters, most markers, states; one session for all processes',
+    },
+    writing: { write: writeFirefox, lost: 'states, locks, CPU times, memory; Laglens’ messages are markers' },
   },
   {
     id: 'chrome-trace',

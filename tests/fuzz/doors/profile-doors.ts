@@ -3,6 +3,7 @@ import { LagDetector } from '../../../core/analysis/lags/detect/lag-detector.ts'
 import { LaglensError } from '../../../core/errors.ts';
 import { writeTrace } from '../../../core/formats/chrome/write.ts';
 import type { ProfileWriter } from '../../../core/formats/export/profile-writer.ts';
+import { writeFirefox } from '../../../core/formats/firefox/write.ts';
 import { writeFolded } from '../../../core/formats/folded/write.ts';
 import { formats } from '../../../core/formats/formats.ts';
 import { writePprof } from '../../../core/formats/pprof/write.ts';
@@ -74,6 +75,37 @@ const traces = [
   },
 ].map((trace) => new TextEncoder().encode(JSON.stringify(trace)));
 
+/** As Firefox writes them since version 60: tables for all threads. */
+const sharedFirefox = Buffer.from(
+  JSON.stringify({
+    meta: { preprocessedProfileVersion: 70, interval: 1, startTime: 1_000, product: 'Fenix', sampleUnits: { threadCPUDelta: 'ns' } },
+    libs: [{ name: 'libxul.so', path: '/data/libxul.so', breakpadId: '5C0A0D51EA1980DF43F203B4525BE9BE0', codeId: null }],
+    shared: {
+      stringArray: ['a', '0x10', 'a.cpp', 'Log', 'words'],
+      sources: { length: 1, filename: [2] },
+      stackTable: { length: 2, frame: [0, 1], prefixOffset: [0, 1] },
+      frameTable: { length: 2, func: [0, 1], lib: [-1, 0], address: [-1, 16], line: [7, null] },
+      funcTable: { length: 2, name: [0, 1], source: [0, null], resource: [-1, -1], lineNumber: [null, null] },
+    },
+    threads: [
+      {
+        name: 'GeckoMain',
+        isMainThread: true,
+        pid: '7',
+        tid: 7,
+        samples: { weightType: 'samples', weight: null, stack: [0, 1, null], time: [1, 2, 3], threadCPUDelta: [0, 500_000, 1] },
+        markers: {
+          data: [{ type: 'Text', name: 4 }, { type: 'GCMinor' }],
+          name: [3, 3],
+          startTime: [1, 2],
+          endTime: [null, 3],
+          phase: [0, 1],
+        },
+      },
+    ],
+  }),
+);
+
 function bytesOf(write: ProfileWriter, model: SessionModel): Uint8Array {
   return Buffer.concat([...write({ model, name: 'fuzz', lags: [] })].map((piece) => Buffer.from(piece)));
 }
@@ -102,6 +134,7 @@ function profileDoor(id: string, details: Pick<Door, 'seeds' | 'altered' | 'coun
 
 export const profileDoors: readonly Door[] = [
   profileDoor('speedscope', { seeds: async () => [bytesOf(writeSpeedscope, await session), sampledSpeedscope], altered: alteredJson }),
+  profileDoor('firefox', { seeds: async () => [bytesOf(writeFirefox, await session), sharedFirefox], altered: alteredJson }),
   profileDoor('folded', { seeds: async () => [bytesOf(writeFolded, await session)], altered: alteredText }),
   profileDoor('pprof', { seeds: async () => [bytesOf(writePprof, await session)] }),
   profileDoor('cpuprofile', { seeds: async () => [bytesOf(writeCpuProfile, await session), oldCpuProfile], altered: alteredJson }),

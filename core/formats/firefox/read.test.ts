@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { imported, rowsOf } from '../../../tests/formats/import-profile.ts';
+import { float64At } from '../../columns/at.ts';
+import { readFirefox } from './read.ts';
+
+const stringArray = ['com.example.Shop.open', 'com.example.Cart.total', 'Cart.kt', 'Tap', 'Buy', 'libshop.so', '0x40'];
+const libs = [{ name: 'libshop.so', path: '/data/libshop.so', breakpadId: '0102030405060708090A0B0C0D0E0F100', codeId: null }];
+const meta = { interval: 10, startTime: 1_700_000_000_000, product: 'shop', platform: 'Android', sampleUnits: { threadCPUDelta: 'ns' } };
+const samples = {
+  weightType: 'samples',
+  weight: null,
+  stack: [0, 1, null, 2],
+  threadCPUDelta: [0, 4_000_000, 6_000_000, 0],
+};
+const markers = {
+  data: [{ type: 'Text', name: 'Buy' }, { type: 'GCMinor' }, { type: 'Network' }, { type: 'Text', name: 4 }],
+  name: [3, 3, 3, 3],
+  startTime: [1, 5, 6, 9],
+  endTime: [null, 7, 8, null],
+  phase: [0, 1, 1, 2],
+};
+/** `Shop.open`, `Cart.total` in it at line 12, an address in a library in it. */
+const frameTable = { func: [0, 1, 2], line: [4, 12, null], address: [-1, -1, 0x40] };
+
+/** Of the thread itself, with texts and differences of times. */
+const version55 = {
+  meta: { ...meta, preprocessedProfileVersion: 55 },
+  libs,
+  threads: [
+    {
+      name: 'main',
+      isMainThread: true,
+      pid: '7',
+      tid: '7',
+      processName: 'com.example.shop',
+      samples: { ...samples, timeDeltas: [100, 10, 10, 30] },
+      markers,
+      stringArray,
+      stackTable: { prefix: [null, 0, 0], frame: [0, 1, 2] },
+      frameTable,
+      funcTable: { name: [0, 1, 6], fileName: [null, 2, null], resource: [-1, -1, 0], lineNumber: [null, null, null] },
+      resourceTable: { lib: [0], name: [5], type: [1] },
+    },
+  ],
+};
+/** The same with all that was changed since. */
+const version70 = {
+  meta: { ...meta, preprocessedProfileVersion: 70 },
+  libs,
+  shared: {
+    stringArray,
+    sources: { filename: [2] },
+    stackTable: { prefixOffset: [0, 1, 2], frame: [0, 1, 2] },
+    frameTable: { ...frameTable, lib: [-1, -1, 0] },
+    funcTable: { name: [0, 1, 6], source: [null, 0, null], resource: [-1, -1, 0], lineNumber: [null, null, null] },
+    resourceTable: { name: [5], type: [1] },
+  },
+  threads: [
+    {
+      name: 'main',
+      isMainThread: true,
+      pid: '7',
+      tid: 7,
+      processName: 'com.example.shop',
+      samples: { ...samples, time: [100, 110, 120, 150] },
+      markers,
+    },
+  ],
+};
+
+for (const profile of [version55, version70]) {
+  test(`version ${profile.meta.preprocessedProfileVersion}: stacks, libraries, CPU times and markers of a thread`, async () => {
+    const { model, report } = await imported(readFirefox, JSON.stringify(profile));
+    const [main] = model.threads;
+    assert.ok(main);
+    assert.deepEqual([main.name, main.tid, main.isMain, main.group], ['main', 7, true, 'com.example.shop 7']);
+    // The earliest fact is the mark at 1 ms. The last sample lasts an interval.
+    assert.deepEqual(rowsOf(model, main), [
+      '99-109 Lcom/example/Shop;open',
+      '109-119 Lcom/example/Shop;open/Lcom/example/Cart;total',
+      '149-159 Lcom/example/Shop;open/',
+    ]);
+    // The time to the second sample counts 4 ms of CPU, that to the third 6.
+    assert.deepEqual([...main.samples.cpuUs].slice(0, 2), [4_000, 6_000]);
+    const total = model.methods.find(({ name }) => name === 'total');
+    assert.equal(total?.sourceFile, 'Cart.kt');
+    const library = model.images[1];
+    assert.deepEqual([library?.path, library?.id], ['/data/libshop.so', '0102030405060708090a0b0c0d0e0f10']);
+    assert.deepEqual(
+      model.marks.map(({ name, atUs }) => `${atUs} ${name}`),
+      ['0 Tap: Buy', '8000 Tap: Buy'],
+    );
+    assert.equal(model.runs[0]?.gcs.length, 1);
+    assert.equal(float64At(model.runs[0].gcs.endUs, 0), 6_000);
+    assert.ok(report.text.includes('Skipped: 1 other markers.'), report.text);
+  });
+}
+
+test('weights of times are lengths; a sampler that stops for long leaves a gap', async () => {
+  const [thread] = version55.threads;
+  const timed = { ...samples, weightType: 'tracing-ms', stack: [0, 1], weight: [40, 5], time: [0, 50] };
+  const stopped = { ...samples, stack: [0, 1], time: [0, 500] };
+  const threads = [timed, stopped].map((each) => ({ ...thread, samples: each, markers: {} }));
+  const { model } = await imported(readFirefox, JSON.stringify({ ...version55, threads }));
+  const rows = model.threads.map((each) => rowsOf(model, each).map((row) => row.split(' ')[0]));
+  assert.deepEqual(rows, [
+    ['0-40', '50-55'],
+    ['0-20', '500-510'],
+  ]);
+});
+
+test('unknown versions and raw profiles are refused in a clear line', async () => {
+  const of = (version: number | undefined) => imported(readFirefox, JSON.stringify({ meta: { preprocessedProfileVersion: version } }));
+  await assert.rejects(of(71), {
+    code: 'format-newer',
+    message: 'given looks like a profile of the Firefox Profiler of version 71; this Laglens reads up to 70.',
+  });
+  await assert.rejects(of(40), { message: 'given looks like a profile of the Firefox Profiler of version 40; Laglens reads 41 to 70.' });
+  await assert.rejects(of(undefined), { code: 'format-unreadable', message: /is a raw one, or cut: open it in the Firefox Profiler/ });
+  await assert.rejects(of(70), { message: 'given looks like a profile of the Firefox Profiler, but has no threads.' });
+});
+
+test('a cut file gives its whole threads', async () => {
+  const [thread] = version55.threads;
+  const text = JSON.stringify({ ...version55, threads: [thread, thread] });
+  const { model, report } = await imported(readFirefox, text.slice(0, text.lastIndexOf('"stringArray"')));
+  assert.equal(model.threads.length, 2);
+  assert.deepEqual(
+    model.threads.map((each) => rowsOf(model, each).length),
+    [3, 0],
+  );
+  assert.match(report.text, /The file is cut: it ends after/);
+});
+
+test('callers that follow their stacks, keys of prototypes and missing rows do no harm', async () => {
+  const [thread] = version55.threads;
+  const stackTable = { prefix: [1, 5, '__proto__'], frame: [0, 1, 99] };
+  const { report } = await imported(readFirefox, JSON.stringify({ ...version55, threads: [{ ...thread, stackTable }] }));
+  assert.ok(report.text.includes('2 callers that do not stand before their stacks, 1 frames that the file does not list'), report.text);
+});
