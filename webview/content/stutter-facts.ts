@@ -1,5 +1,5 @@
 import type { CauseFrame } from '../../core/analysis/causes/cause.ts';
-import { stackTimesByState, workByMethod } from '../../core/analysis/causes/time-use.ts';
+import { stackTimesByState, timeByMethod } from '../../core/analysis/causes/time-use.ts';
 import { type FrameSums, framesOfStutter } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import type { AppMethods } from '../../core/analysis/frames/app-methods.ts';
@@ -20,7 +20,7 @@ export function stutterFacts(model: SessionModel, stutter: Stutter, app: AppMeth
   const run = model.runs[stutter.run];
   if (run === undefined) return undefined;
   const main = run.threads.find((thread) => thread.isMain);
-  const ran = main === undefined ? [] : workByMethod(model, stackTimesByState(model, main, stutter), app);
+  const ran = main === undefined ? [] : timeByMethod(model, stackTimesByState(model, main, stutter), app, ({ busyUs }) => busyUs);
   return { frames: framesOfStutter(run.frames, stutter), ran: ran.slice(0, MOST_METHODS) };
 }
 

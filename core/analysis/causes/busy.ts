@@ -1,6 +1,6 @@
 import { type Cause, type CauseSentence, count, duration, share } from './cause.ts';
 import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
-import { type MethodWork, workByMethod } from './time-use.ts';
+import { type MethodWork, timeByMethod } from './time-use.ts';
 
 /** Methods that cover this share of the work are counted. */
 const MOST_WORK = 0.8;
@@ -28,7 +28,7 @@ export function busySentence(facts: CauseFacts): CauseSentence {
   const { lengthUs } = facts;
   const part = [share(facts.lag.busyUs / lengthUs), duration(lengthUs)] as const;
   if (facts.lag.kind === 'nativeWork') return ['causeBusyNative', ...part];
-  const methods = workByMethod(facts.model, facts.stacks, facts.app);
+  const methods = timeByMethod(facts.model, facts.stacks, facts.app, ({ busyUs }) => busyUs);
   const [most] = methods;
   if (most === undefined) return ['causeBusyUnseen', ...part];
   const sumUs = methods.reduce((sum, { us }) => sum + us, 0);

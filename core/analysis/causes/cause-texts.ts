@@ -44,6 +44,8 @@ export const causeTexts = {
   causeUnknown: 'Nothing is known about {0} of {1}.',
   causeUnknownPerhaps: 'Perhaps no core was free, or memory was read from the disk.',
   causeUnknownUnsampled: 'Main was not sampled in this time.',
+  causeUnknownIn: 'Main was in {0} for {1} of {2}.',
+  causeUnknownImport: 'The profile does not tell work from waiting.',
   causeUnknownClock: 'The CPU time of main is not reported.',
   causeSampleAll: 'Set {0} to all to see which threads ran.',
   causeSwitchOnCalls: 'Switch on {0} to see waits for locks and files.',
@@ -142,6 +144,7 @@ export const causeTexts = {
   shortMostlyGarbage: 'mostly garbage collection',
   shortNoCore: 'no core free',
   shortMostlyNoCore: 'mostly no core free',
+  shortBusyOrWaits: 'busy or waiting',
   shortUnknown: 'unknown',
   shortMostlyUnknown: 'mostly unknown',
 } as const;

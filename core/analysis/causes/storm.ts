@@ -13,7 +13,7 @@ const LONGEST_SHARE = 0.5;
  */
 export const stormRule: CauseRule = {
   find(facts: CauseFacts): Cause | undefined {
-    const { lag } = facts;
+    const { lag, run } = facts;
     if (lag.kind !== 'storm' && lag.kind !== 'turns') return undefined;
     const storm = messagesIn(facts);
     if (storm.messages < 2 || storm.longestUs > LONGEST_SHARE * facts.lengthUs) return undefined;
@@ -23,7 +23,8 @@ export const stormRule: CauseRule = {
       state: 'busy',
       short: [lag.kind === 'turns' ? 'shortTurns' : 'shortMessages', count(storm.messages)],
       sentences: [lag.kind === 'turns' ? ['causeTurns', ...size] : messageSentence(storm, size)],
-      explainedUs: Math.min(storm.us, lag.busyUs),
+      // Messages without a pause explain also what an import cannot tell from waiting.
+      explainedUs: run?.isImported === true ? lag.busyUs + lag.unknownUs : Math.min(storm.us, lag.busyUs),
       evidence: facts.wholeLag,
     };
   },

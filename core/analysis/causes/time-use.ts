@@ -41,22 +41,28 @@ export function stackTimesByState(model: SessionModel, thread: Thread, { beginUs
 /** More than the protocol has. */
 const STATES = 16;
 
-/** Time on CPU in one method. */
+/** Time of one kind in one method. */
 export interface MethodWork {
   us: number;
-  /** Its line with the most work. */
+  /** Its line with the most of it. */
   frame: CauseFrame;
   frameUs: number;
 }
 
-/** By the innermost method of the app, the most work first. */
-export function workByMethod(model: SessionModel, stacks: readonly StackTime[], app: AppMethods): readonly MethodWork[] {
+/** By the innermost method of the app, the most time first. @param timeOf the part of a stack's time that counts */
+export function timeByMethod(
+  model: SessionModel,
+  stacks: readonly StackTime[],
+  app: AppMethods,
+  timeOf: (stack: StackTime) => number,
+): readonly MethodWork[] {
   const lines = new Map<number, { readonly frame: CauseFrame; us: number }>();
-  for (const { node, busyUs } of stacks) {
-    const frame = busyUs > 0 ? appFrame(model, node, app) : undefined;
+  for (const stack of stacks) {
+    const us = timeOf(stack);
+    const frame = us > 0 ? appFrame(model, stack.node, app) : undefined;
     if (frame === undefined) continue;
     const line = lines.get(frame.node) ?? { frame, us: 0 };
-    line.us += busyUs;
+    line.us += us;
     lines.set(frame.node, line);
   }
   const methods = new Map<number, MethodWork>();

@@ -2,6 +2,7 @@ import { firstAfter } from '../../columns/sorted.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
 import { type Cause, type CauseSentence, duration, setting } from './cause.ts';
 import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
+import { type StackTime, timeByMethod } from './time-use.ts';
 
 /**
  * Nothing is known. The sentence names the switch that would say more.
@@ -10,16 +11,32 @@ import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
 export const unknownRule = {
   find(facts: CauseFacts): Cause {
     const { unknownUs: us } = facts.lag;
+    const imported = importedPlace(facts);
     return {
       rule: 'unknown',
       state: 'unknown',
-      short: [isNearlyAll(us, facts) ? 'shortUnknown' : 'shortMostlyUnknown'],
-      sentences: [['causeUnknown', duration(us), duration(facts.lengthUs)], reason(facts)],
+      short: [imported !== undefined ? 'shortBusyOrWaits' : isNearlyAll(us, facts) ? 'shortUnknown' : 'shortMostlyUnknown'],
+      sentences: [imported ?? ['causeUnknown', duration(us), duration(facts.lengthUs)], reason(facts)],
       explainedUs: us,
       evidence: facts.wholeLag,
     };
   },
 } satisfies CauseRule;
+
+/** Where main was, for profiles that only lack the difference of work and waiting. */
+function importedPlace({ model, run, lag, lengthUs, stacks, app }: CauseFacts): CauseSentence | undefined {
+  if (run?.isImported !== true) return undefined;
+  const methods = timeByMethod(model, stacks, app, unknownUs);
+  const [most] = methods;
+  if (most === undefined) return undefined;
+  // Collections during the lag are in the stacks, too.
+  const ofLag = (most.us / methods.reduce((sum, { us }) => sum + us, 0)) * lag.unknownUs;
+  return ['causeUnknownIn', most.frame, duration(ofLag), duration(lengthUs)];
+}
+
+function unknownUs({ us, busyUs, blockedUs, readyUs }: StackTime): number {
+  return us - busyUs - blockedUs - readyUs;
+}
 
 function reason({ thread, run, lag }: CauseFacts): CauseSentence {
   if (thread === undefined) return ['causeUnknownUnsampled'];
@@ -28,7 +45,7 @@ function reason({ thread, run, lag }: CauseFacts): CauseSentence {
   if (first === samples.length || (samples.beginUs[first] ?? 0) >= lag.endUs) return ['causeUnknownUnsampled'];
   const isOff = (ability: string): boolean => run?.capabilities.some(({ name, enabled }) => name === ability && enabled === 0) === true;
   if (run?.isApple === true && isOff('blockingCalls')) return ['causeSwitchOnCalls', setting('laglens.blockingCalls')];
-  if (samples.cpuUs[first] === UNKNOWN_CPU) return ['causeUnknownClock'];
+  if (samples.cpuUs[first] === UNKNOWN_CPU) return [run?.isImported === true ? 'causeUnknownImport' : 'causeUnknownClock'];
   if (run?.settings?.threads === 0) return ['causeSampleAll', setting('laglens.threads')];
   return ['causeUnknownPerhaps'];
 }

@@ -86,7 +86,7 @@ export function dataQualityIssues(run: Run): readonly DataQualityIssue[] {
   if (run.phases.firstUs(lifePhase.debugger) !== undefined) add('debugger', 'warnDebugger');
   if (savedBattery(run)) add('lowPower', 'warnLowPower');
   if (run.phases.firstUs(lifePhase.hookReplaced) !== undefined) add('hook', 'warnHook');
-  if (run.isApple) {
+  if (run.isApple && !run.isImported) {
     if (run.hello?.os === 'ios-simulator' || run.process?.deviceKind === 'simulator') add('simulator', 'warnSimulator');
     add('unverified', 'warnUnverified');
   }

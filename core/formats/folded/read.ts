@@ -52,7 +52,7 @@ export async function readFolded(task: ImportTask): Promise<void> {
     let atUs = 0;
     for (const [index, stack] of stacks.entries()) {
       const endUs = atUs + numberAt(counts, index) * perCount;
-      builder.sample(thread, atUs, endUs, stack, 'running');
+      builder.sample(thread, atUs, endUs, stack);
       atUs = endUs;
       await turns.pause();
     }

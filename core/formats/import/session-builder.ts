@@ -74,7 +74,7 @@ export class SessionBuilder {
 
   /**
    * A thread was in a stack all the time from begin to end; equal ends are one moment.
-   * @param state undefined: running, or waiting where the stack waits for an event
+   * @param state undefined: unknown, or waiting where the stack waits for an event
    * @param cpuUs time on CPU, if known
    */
   sample(thread: number, beginUs: number, endUs: number, stack: number, state?: SampleState, cpuUs = -1): void {

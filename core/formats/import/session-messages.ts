@@ -1,6 +1,7 @@
 import { numberAt } from '../../columns/at.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
+import { IMPORTED } from '../../session/model/run.ts';
 import { type Message, PROTOCOL_VERSION } from '../../wire/schema.ts';
 import { commonPackage, hasClassesOf } from './app-package.ts';
 import { busyTimes, IdleStacks } from './busy-times.ts';
@@ -15,10 +16,8 @@ const CONFIRM_US = 200_000;
 const NO_DATA_US = 250_000;
 /** A short empty stack before them: views would extend the stack before to the next message. */
 const END_US = 1_000;
-/** In place of a device's kind: data-quality issues of captures do not hold. */
-const IMPORTED = 'import';
-/** Unless the file says so. */
-const INTERVAL_US = 10_000;
+
+const UNTOLD = 'Work and waiting are told apart only where the file says so, or a function is known to wait.';
 
 export interface TimedMessage extends Timed {
   readonly message: Message;
@@ -38,7 +37,8 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
   const hasMessages = new Set(builder.facts.map((fact) => (fact.type === 'message' ? fact.thread : -1)));
   const sequences = builder.threads.map(({ samples }, index) => {
     const rows = orderedSamples(samples, originUs, () => builder.report.skipped('samples that others of their thread cover'));
-    return sampleMessages(index + 1, rows, idle, index === main || hasMessages.has(index));
+    const stated = statesByStack(rows, idle, () => builder.report.assumed(UNTOLD));
+    return sampleMessages(index + 1, stated, index === main || hasMessages.has(index));
   });
   // Facts first: a message begins before its sample.
   for (const { message } of byTime([factMessages(builder.facts, originUs), busyMessages(main + 1, busy), ...sequences])) yield message;
@@ -53,7 +53,7 @@ function needsBusyTimes({ facts, frames, report }: SessionBuilder, main: number)
     return false;
   }
   if (frames.hasLooper || facts.some((fact) => fact.type === 'message' && fact.thread === main)) return false;
-  report.assumed('Each busy time of the main thread counts as one message: the file has no messages.');
+  report.assumed('Main’s time between two rests counts as one message: the file has no messages.');
   return true;
 }
 
@@ -85,7 +85,7 @@ function appOf({ processFacts, frames, report }: SessionBuilder): string {
 
 function* header(builder: SessionBuilder): Generator<Message> {
   const { processFacts, report } = builder;
-  const { name, pid = 0, system = 'other', device = '', version = '', apiLevel = 0, wallUs = 0, intervalUs = INTERVAL_US } = processFacts;
+  const { name, pid = 0, system = 'other', device = '', version = '', apiLevel = 0, wallUs = 0, intervalUs = 0 } = processFacts;
   yield { type: 'session', version: 1, createdUs: whole(wallUs), host: `import of ${report.format}` };
   yield { type: 'process', run: 0, deviceKind: IMPORTED, device, serial: '', app: appOf(builder), pid: whole(pid), launched: 0 };
   yield {
@@ -119,18 +119,32 @@ function* notes({ notes: given, report }: SessionBuilder): Generator<Message> {
   yield { type: 'note', key: 'import', value: report.text };
 }
 
+/** @param untold called for rows whose stack does not tell work from waiting */
+function* statesByStack(rows: Iterable<SampleRow>, idle: IdleStacks, untold: () => void): Generator<SampleRow> {
+  for (const row of rows) {
+    if (row.state !== STATE_BY_STACK) {
+      yield row;
+    } else if (idle.has(row.stack)) {
+      yield { ...row, state: threadState.kernel };
+    } else {
+      untold();
+      // Without a CPU clock this state is work or waiting, unless the innermost function is known to wait.
+      yield { ...row, state: threadState.native };
+    }
+  }
+}
+
 /** Runs of equal samples; an empty stack marks a short pause. */
-function* sampleMessages(thread: number, rows: Iterable<SampleRow>, idle: IdleStacks, hasMessages: boolean): Generator<TimedMessage> {
+function* sampleMessages(thread: number, rows: Iterable<SampleRow>, hasMessages: boolean): Generator<TimedMessage> {
   let lastUs = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
-    const { beginUs, endUs, stack, cpuUs } = row;
+    const { beginUs, endUs } = row;
     const pauseUs = beginUs - lastUs;
     if (pauseUs > 0 && (pauseUs <= NO_DATA_US || (hasMessages && Number.isFinite(pauseUs)))) {
       const untilUs = pauseUs <= NO_DATA_US ? beginUs : lastUs + END_US;
       yield* run(thread, { beginUs: lastUs, endUs: untilUs, stack: 0, state: threadState.sleeping, cpuUs: -1 });
     }
-    const byStack = idle.has(stack) ? threadState.kernel : threadState.running;
-    yield* run(thread, { beginUs, endUs, stack, state: row.state === STATE_BY_STACK ? byStack : row.state, cpuUs });
+    yield* run(thread, row);
     lastUs = endUs;
   }
 }

@@ -34,7 +34,7 @@ export async function readNanoscope(task: ImportTask): Promise<void> {
   if (trace.calls === 0) throw malformed(source.name, LOOKS_LIKE, 'has no calls');
   trace.end();
   report.read('calls', trace.calls);
-  report.assumed('The traced thread is main, and runs all the time: the format has no states.');
+  report.assumed('The traced thread is main.');
 }
 
 class MethodTrace {

@@ -116,7 +116,8 @@ class Threads {
     const place = this.#place(name, Number.isSafeInteger(tid) && tid > 0 ? tid : 0);
     const endUs = endNs > 0 ? endNs / 1_000 : place.atUs + us;
     // CPU time between two samples says nothing about the time between them.
-    builder.sample(place.thread, endUs - us, endUs, stack, 'running', this.#weight.isCpu ? us : undefined);
+    if (this.#weight.isCpu) builder.sample(place.thread, endUs - us, endUs, stack, 'running', us);
+    else builder.sample(place.thread, endUs - us, endUs, stack);
     place.atUs = endUs;
   }
 

@@ -29,7 +29,6 @@ export async function readSpeedscope(task: ImportTask): Promise<void> {
   const system = (['android', 'ios', 'jvm'] as const).find((each) => each === textField(ours, 'system'));
   builder.process({ name: app || textField(root, 'name'), ...(system === undefined ? {} : { system }) });
   for (const profile of profiles) await readProfile(task, profile, frames);
-  report.assumed('Samples without a known wait count as running: the format has no states.');
 }
 
 function framesOf({ builder }: ImportTask, list: readonly unknown[]): readonly number[] {

@@ -29,6 +29,8 @@ function isAppleName(name: string | undefined): boolean {
   return name === 'ios' || name === 'ios-simulator' || name === 'simulator';
 }
 
+/** In place of a device's kind in sessions made of other tools' profiles. */
+export const IMPORTED = 'import';
 /** Tick times kept before all threads take them over. */
 const MOST_TICK_TIMES = 1_024;
 
@@ -148,6 +150,11 @@ export class Run {
   /** iOS apps and simulators have run loops instead of loopers. */
   get isApple(): boolean {
     return isAppleName(this.hello?.os) || isAppleName(this.process?.deviceKind);
+  }
+
+  /** A profile of another tool. */
+  get isImported(): boolean {
+    return this.process?.deviceKind === IMPORTED;
   }
 
   addThread(thread: Thread): void {
