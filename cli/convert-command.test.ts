@@ -33,7 +33,7 @@ test('packed folded stacks become a session, with a report of what was assumed',
   assert.equal(code, 0, said);
   assert.match(said, /Imported from stacks, folded stacks\.\nRead: 1 stacks\.\nCounts are samples, one each 10 ms/);
   const report = await laglens('report', 'out.laglens', '--tree');
-  assert.match(report.out, /out\.laglens, 0\.3 s, 1 rows? of samples\nApp +com\.example /);
+  assert.match(report.out, /out\.laglens, 0\.3 s, 1 rows? of samples\nApp +com\.example\n/);
 });
 
 test('a report reads another tool’s file at once', async () => {

@@ -69,8 +69,9 @@ function runEnd({ reason, subreason, status, importance, pssBytes, rssBytes, tra
 function systemOf(os: string, apiLevel: number): string {
   if (os === 'ios') return 'iOS';
   if (os === 'ios-simulator') return 'iOS simulator';
-  if (os === 'other') return 'unknown system';
-  return apiLevel > 0 ? `Android API ${apiLevel}` : 'desktop Java';
+  if (os === 'other') return '';
+  if (apiLevel > 0) return `Android API ${apiLevel}`;
+  return os === 'android' ? 'Android' : 'desktop Java';
 }
 
 function overheadShare(run: Run): number | undefined {
