@@ -37,7 +37,7 @@ export const fieldFormats: readonly Format[] = [
   },
   {
     id: 'ips',
-    label: 'crash reports and stackshots of Apple (`.ips`)',
+    label: 'Apple’s crash reports and stackshots',
     endings: ['.ips'],
     reading: { looksLike: looksLikeIps, read: readIps, lost: 'registers, memory, other processes; bodies that are text are refused' },
   },
