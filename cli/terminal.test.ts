@@ -66,3 +66,14 @@ test('what a person or a tool wrote is repeated as text', async () => {
     }
   }
 });
+
+test('names of files begin no command of a build log', async () => {
+  const name = '::error title=x::a.json';
+  await writeFile(join(folder, name), 'no profile');
+  for (const command of ['report', 'check', 'convert']) {
+    await writeFile(join(folder, 'laglens.budget.json'), '{"rules":[{"measure":"p95","mostMs":400}]}');
+    const { out, said } = await written(command, name, ...(command === 'convert' ? ['b.laglens'] : []));
+    assert.match(said, /: :error title=x::a\.json is in no format/, command);
+    assert.doesNotMatch(out + said, /^\s*::/m, command);
+  }
+});

@@ -1,6 +1,7 @@
 import { explain } from '../core/errors.ts';
 import { guarded } from '../core/guarded.ts';
 import { terminalText } from '../core/text/terminal-text.ts';
+import { buildLogLine } from '../core/text/workflow-command.ts';
 
 /** A command's output and interruption; tests replace it. */
 export interface Terminal {
@@ -16,11 +17,14 @@ export interface Terminal {
   readonly signal: AbortSignal;
 }
 
-/** Makes the output harmless: names from devices, apps and code may hold control sequences. */
+/**
+ * Makes the output harmless: names from devices, apps, files and code may hold control sequences. What is said begins no command of a
+ * build log, which runners also read on standard error.
+ */
 export function steadyTerminal(terminal: Terminal): Terminal {
   return {
     out: (text) => terminal.out(terminalText(text)),
-    say: (text) => terminal.say(terminalText(text)),
+    say: (text) => terminal.say(terminalText(text).split('\n').map(buildLogLine).join('\n')),
     environment: terminal.environment,
     folder: terminal.folder,
     // Opened on demand.

@@ -12,6 +12,7 @@ import { limitSentence } from '../../core/analysis/report/session-limits.ts';
 import { barrierSentence } from '../../core/analysis/report/sync-barriers.ts';
 import { fillIn } from '../../core/fill-in.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
+import { buildLogLine } from '../../core/text/workflow-command.ts';
 import { aligned } from './aligned.ts';
 import { comparisonRows } from './comparison.ts';
 import { deadlockLines } from './deadlock-lines.ts';
@@ -53,13 +54,15 @@ export function reportText(report: SessionReport): string {
       return ['', `All that ${thread}${suffix} did besides waiting for messages`, ...treeLines(rows)];
     }),
   ];
-  return lines.map(terminalLine).join('\n');
+  return lines.map((line) => buildLogLine(terminalLine(line))).join('\n');
 }
 
 function headLines({ name, durationUs, samples, runs, file, marks, limits, lags, syncBarriers, screen }: SessionReport): readonly string[] {
   const several = runs.length > 1;
   const damage = [
-    ...(file?.truncated === true ? ['The file has no end: the recording was interrupted. All up to its last whole piece is here.'] : []),
+    ...(file?.truncated === true
+      ? ['The file has no end: its recording or copy was interrupted. All up to its last whole piece is here.']
+      : []),
     ...(file !== undefined && file.badChunks > 0 ? [`Damaged pieces of the file were left out: ${file.badChunks}.`] : []),
   ];
   return [
