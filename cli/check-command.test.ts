@@ -203,3 +203,9 @@ test('lines are those of the workspace: the package decides, and build folders, 
   const markdown = await readFile(join(folder, 'summary.md'), 'utf8');
   assert.match(markdown, /^\| `Cart\.total` \| `app\/src\/main\/java\/com\/example\/shop\/Cart\.java:12` \| 20 \| 12\.00 s \| 600 ms \|/m);
 });
+
+test('a missing budget is no damaged one', async () => {
+  const { code, said } = await runCommand(['check', 'fast.laglens', '--budget', 'none.json'], { folder });
+  assert.equal(code, 2);
+  assert.match(said, /^There is no budget .*none\.json\.\nWrite one as in docs\/ci\.md, or name another by --budget\. \[usage\]$/m);
+});

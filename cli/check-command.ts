@@ -7,6 +7,7 @@ import type { MeasuredSession, SourcePlace } from '../core/analysis/budgets/meas
 import { appClassPredicate, appPrefixesOf } from '../core/analysis/frames/app-classes.ts';
 import { LaglensError, messageOf } from '../core/errors.ts';
 import { Turns } from '../core/session/file/turns.ts';
+import { errorCode } from '../host/error-code.ts';
 import { MOST_FOREIGN_BYTES, readForeignFile } from '../host/foreign-file.ts';
 import { anyModel } from '../host/formats/any-model.ts';
 import { nodeTurns } from '../host/turn-driver.ts';
@@ -92,8 +93,17 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse((await readForeignFile(path, MOST_FOREIGN_BYTES, { links: 'follow' })).toString('utf8'));
   } catch (error) {
+    if (errorCode(error) === 'ENOENT') throw missing(path);
     throw unusable(path, messageOf(error));
   }
+}
+
+function missing(path: string): LaglensError {
+  return new LaglensError({
+    code: 'usage',
+    message: `There is no budget ${path}.`,
+    next: 'Write one as in docs/ci.md, or name another by --budget.',
+  });
 }
 
 function unusable(path: string, why: string): LaglensError {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -56,4 +56,26 @@ test('a file that is there stays, and unknown formats are named', async () => {
   assert.match((await laglens('convert', 'a.folded', 'b.laglens')).said, /\[format-unknown\]/);
   assert.match((await laglens('convert', sample, 'b.laglens')).said, /is a session already/);
   assert.deepEqual(await readdir(folder), ['a.folded']);
+});
+
+test('a file is not replaced by its own conversion, also by another name', async () => {
+  const frames = [{ name: 'com.example.Cart.total' }];
+  const profile = { type: 'sampled', name: 'main', unit: 'milliseconds', startValue: 0, endValue: 250, samples: [[0]], weights: [250] };
+  const text = JSON.stringify({ profiles: [profile], shared: { frames } });
+  await writeFile(join(folder, 'own.speedscope.json'), text);
+  await symlink('own.speedscope.json', join(folder, 'other.folded'));
+  for (const output of ['own.speedscope.json', './own.speedscope.json', 'other.folded']) {
+    const { code, said } = await laglens('convert', 'own.speedscope.json', output, '--force');
+    assert.equal(code, 2);
+    assert.match(said, /would replace the file that it is made of/);
+  }
+  assert.equal(await readFile(join(folder, 'own.speedscope.json'), 'utf8'), text);
+});
+
+test('a damaged session and an empty file are named', async () => {
+  await writeFile(join(folder, 'torn.laglens'), 'no session');
+  await writeFile(join(folder, 'empty.json'), '');
+  assert.match((await laglens('report', 'torn.laglens')).said, /^torn\.laglens: The file is no Laglens session/);
+  assert.match((await laglens('diff', sample, 'torn.laglens')).said, /^torn\.laglens: /);
+  assert.match((await laglens('report', 'empty.json')).said, /^empty\.json is empty\./);
 });

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { appClassPredicate, appPrefixesOf } from '../core/analysis/frames/app-classes.ts';
 import { LagDetector } from '../core/analysis/lags/detect/lag-detector.ts';
@@ -21,6 +21,7 @@ export async function runConvert(args: readonly string[], terminal: Terminal): P
   if (given === undefined || wanted === undefined || more.length > 0) throw wrongArguments('convert', 'Exactly two files are needed.');
   const [input, output] = [resolve(terminal.folder, given), resolve(terminal.folder, wanted)];
   const target = targetOf(values.to, output);
+  if (await isSameFile(input, output)) throw wrongArguments('convert', `${output} would replace the file that it is made of.`);
   if (values.force !== true && (await isThere(output))) {
     throw wrongArguments('convert', `${output} is there already. Name another file, or add --force to have it replaced.`);
   }
@@ -57,6 +58,12 @@ async function toProfile(input: string, output: string, { label, writing }: Form
   await new Turns(nodeTurns, terminal.signal).run(detector.updateInSteps());
   await writeProfile(output, writing.write, { model, name: basename(input), lags: detector.lags }, terminal.signal);
   terminal.say(`Written as ${label}, without: ${writing.lost}.`);
+}
+
+/** Also by another name or a link. */
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
+  return first !== undefined && second !== undefined && first.dev === second.dev && first.ino === second.ino;
 }
 
 async function isThere(path: string): Promise<boolean> {

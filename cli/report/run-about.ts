@@ -84,7 +84,8 @@ function* lagWarnings(run: Run): Generator<string> {
   if (main === undefined) yield 'The main thread was never seen, so there are no lags.';
   else if (main.messages.length === 0 && run.isApple)
     yield 'The run loop reported no turns, so only the launch, CPU and frames are judged.';
-  else if (main.messages.length === 0) yield* noMessages(run);
+  // An import's own report says what its file has.
+  else if (main.messages.length === 0 && !run.isImported) yield* noMessages(run);
 }
 
 /** Android agents report it when they cannot observe messages. */

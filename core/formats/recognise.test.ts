@@ -19,7 +19,7 @@ test('unknown content names what is read, and an ending that does not fit', () =
     message: 'a.folded has the ending of folded stacks, but other content.',
   });
   assert.throws(() => recognise(bytes('hello world'), 'a.txt'), { message: 'a.txt is in no format that Laglens reads.' });
-  assert.throws(() => recognise(bytes(''), 'a.bin'), { message: 'a.bin is in no format that Laglens reads.' });
+  assert.throws(() => recognise(bytes(''), 'a.bin'), { message: 'a.bin is empty.' });
 });
 
 test('endings choose the written format, packed or not', () => {

@@ -26,9 +26,12 @@ export function isSession(bytes: Uint8Array): boolean {
 
 /**
  * The readable format of a file, by its unpacked begin; its name decides among several.
- * @throws LaglensError `format-unknown`
+ * @throws LaglensError `format-unknown`, `format-unreadable` for an empty file
  */
 export function recognise(bytes: Uint8Array, name: string): Format & { readonly reading: NonNullable<Format['reading']> } {
+  if (bytes.length === 0) {
+    throw unreadable('format-unreadable', `${name} is empty.`, 'Record or export again, or restore the file from where it was copied.');
+  }
   const begin = { bytes, text: new TextDecoder().decode(bytes) };
   const readable = formats.flatMap(({ reading, ...rest }) => (reading === undefined ? [] : [{ ...rest, reading }]));
   const fitting = readable.filter(({ reading }) => reading.looksLike(begin));

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { LaglensError } from '../../core/errors.ts';
 import { ImportReport } from '../../core/formats/import/import-report.ts';
 import { SessionBuilder } from '../../core/formats/import/session-builder.ts';
 import { fillModel } from '../../core/formats/import/write-session.ts';
@@ -53,6 +54,11 @@ async function modelOfSession(path: string, signal: AbortSignal): Promise<Replay
   const file = await SessionFile.open(path);
   try {
     return await replaySession(file, inflateDriver, signal);
+  } catch (cause) {
+    if (!(cause instanceof LaglensError)) throw cause;
+    // Commands read several sessions.
+    const { code, message, next } = cause;
+    throw new LaglensError({ code, message: `${basename(path)}: ${message}`, next, cause });
   } finally {
     await file.close();
   }
