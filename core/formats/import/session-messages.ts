@@ -17,7 +17,7 @@ const NO_DATA_US = 250_000;
 /** A short empty stack before them: views would extend the stack before to the next message. */
 const END_US = 1_000;
 
-const UNTOLD = 'Work and waiting are told apart only where the file says so, or a function is known to wait.';
+const UNTOLD = 'Work and waiting differ only where the file says so, or a function is known to wait.';
 
 export interface TimedMessage extends Timed {
   readonly message: Message;

@@ -30,7 +30,7 @@ test('a stack without a state is neither work nor a wait, and its lag says where
   assert.deepEqual([lag.busyUs, lag.blockedUs, lag.unknownUs], [0, 0, 400_000]);
   assert.deepEqual([cause.rule, cause.short], ['unknown', ['shortBusyOrWaits']]);
   assert.equal(causeText(cause), 'Main was in Shop.readAnswer for 300 ms of 400 ms. The profile does not tell work from waiting.');
-  assert.match(report.text, /Work and waiting are told apart only where the file says so, or a function is known to wait\./);
+  assert.match(report.text, /Work and waiting differ only where the file says so, or a function is known to wait\./);
 });
 
 test('a function that is known to wait waited', async () => {
@@ -47,7 +47,7 @@ test('CPU time, and a state of the file, tell work', async () => {
   const stated = await judged((builder, main, stack) => builder.sample(main, 0, 400_000, stack('sort'), 'running'));
   for (const { lag, cause, report } of [clocked, stated]) {
     assert.deepEqual([lag.busyUs, cause.rule], [400_000, 'busy']);
-    assert.doesNotMatch(report.text, /told apart/);
+    assert.doesNotMatch(report.text, /waiting differ/);
   }
 });
 
