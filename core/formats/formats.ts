@@ -7,6 +7,8 @@ import { writeFirefox } from './firefox/write.ts';
 import { looksLikeFolded, readFolded } from './folded/read.ts';
 import { writeFolded } from './folded/write.ts';
 import type { Beginning, ProfileReader } from './import/profile-reader.ts';
+import { looksLikePerfetto, readPerfetto } from './perfetto/read.ts';
+import { writePerfetto } from './perfetto/write.ts';
 import { looksLikePprof, readPprof } from './pprof/read.ts';
 import { writePprof } from './pprof/write.ts';
 import { looksLikeSpeedscope, readSpeedscope } from './speedscope/read.ts';
@@ -65,6 +67,17 @@ export const formats: readonly Format[] = [
       lost: 'values other than one of time; lags, unless samples have times; profiles of memory',
     },
     writing: { write: writePprof, lost: 'all but threads, lines and the time in each stack' },
+  },
+  {
+    id: 'perfetto',
+    label: 'Perfetto’s trace',
+    endings: ['.pftrace', '.perfetto-trace'],
+    reading: {
+      looksLike: looksLikePerfetto,
+      read: readPerfetto,
+      lost: 'ftrace, frame timelines, heap profiles, logs; other counters, arrows, arguments, most instant events',
+    },
+    writing: { write: writePerfetto, lost: 'states, locks, garbage collections, late frames, facts of marks' },
   },
   {
     id: 'cpuprofile',

@@ -9,7 +9,7 @@ import { Turns } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { inflateDriver, SessionFile } from '../session-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
-import { ProfileFile } from './profile-file.ts';
+import { inflateAtMost, ProfileFile } from './profile-file.ts';
 
 export interface AnyModel extends ReplayedSession {
   /** Undefined for Laglens' own sessions. */
@@ -42,7 +42,7 @@ export async function importedFrom(path: string, signal: AbortSignal): Promise<S
     const report = new ImportReport(`${source.name}, ${format.label}`);
     const builder = new SessionBuilder(report);
     builder.process({ name: source.name });
-    await format.reading.read({ source, builder, report, turns: new Turns(nodeTurns, signal), beside });
+    await format.reading.read({ source, builder, report, turns: new Turns(nodeTurns, signal), beside, inflate: inflateAtMost });
     return builder;
   } finally {
     for (const other of others) await other.close();

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, inflateSync } from 'node:zlib';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { importLimits } from '../../core/formats/import/import-limits.ts';
@@ -108,6 +108,15 @@ export class ProfileFile implements ByteSource {
       stored.destroy();
       gunzip.destroy();
     }
+  }
+}
+
+/** Undefined where zlib refuses the bytes, or they unpack to more than `most`. */
+export function inflateAtMost(bytes: Uint8Array, most: number): Uint8Array | undefined {
+  try {
+    return inflateSync(bytes, { maxOutputLength: most });
+  } catch {
+    return undefined;
   }
 }
 

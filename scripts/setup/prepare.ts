@@ -3,6 +3,7 @@ import { buildShop } from '../../tests/demo-app/iphone/build-iphone-shop.ts';
 import { buildRelease } from '../../tests/demo-app/release-build.ts';
 import { everyVsCode } from '../../tests/e2e/harness/vscode-age.ts';
 import { installTraceEngine } from '../../tests/formats/trace-engine.ts';
+import { installTraceProcessor } from '../../tests/formats/trace-processor.ts';
 import { buildArmArt } from '../../tests/runtimes/arm/build-arm.ts';
 import { buildArt } from '../../tests/runtimes/art/build-art.ts';
 import { buildLoader } from '../../tests/runtimes/mach-o-loader/build-loader.ts';
@@ -26,7 +27,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
   ['tests/names', ['wasm']],
   ['tests/e2e', ['firefox']],
-  ['tests/formats', ['pprof']],
+  ['tests/formats', ['pprof', 'wheels']],
   ['tests/runtimes/arm', ['arm']],
   ['tests/simulated/iphone', ['iphone']],
   ['tests/runtimes/mach-o-loader', ['iphone']],
@@ -53,6 +54,7 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['core/symbols', 'tests/symbols', 'bench'], build: sqliteSource },
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
   { tests: ['tests/formats'], build: installTraceEngine },
+  { tests: ['tests/formats'], build: installTraceProcessor },
   { tests: ['tests/agent'], build: darwinHeaders },
   { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/runtimes/arm'], build: armRuntimes },

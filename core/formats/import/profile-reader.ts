@@ -9,6 +9,8 @@ export interface ImportTask {
   readonly report: ImportReport;
   /** Pause in long loops. */
   readonly turns: Turns;
+  /** Unpacks zlib's bytes within a file; undefined for damaged ones, and beyond `most`. Without it they are skipped. */
+  readonly inflate?: (bytes: Uint8Array, most: number) => Uint8Array | undefined;
   /** A file of this name in the source's folder; undefined if there is none. */
   readonly beside?: (name: string) => Promise<ByteSource | undefined>;
 }

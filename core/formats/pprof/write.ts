@@ -3,6 +3,7 @@ import { uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
 import { threadSpans } from '../export/thread-spans.ts';
+import { wallStartUs } from '../export/wall-start.ts';
 import { PprofEncoder } from './pprof-encoder.ts';
 
 const WALL = { type: 'wall', unit: 'microseconds' };
@@ -13,7 +14,7 @@ export function* writePprof({ model, name }: ExportTask): Generator<Uint8Array> 
   const encoder = new PprofEncoder({
     sampleTypes: [WALL],
     defaultSampleType: WALL.type,
-    timeNanos: BigInt(startUs(model)) * 1_000n,
+    timeNanos: BigInt(wallStartUs(model)) * 1_000n,
     durationNanos: Math.round(model.nowUs) * 1_000,
     period: { ...WALL, value: first?.settings?.intervalUs ?? first?.hello?.intervalUs ?? 0 },
     comments: [name],
@@ -32,13 +33,6 @@ export function* writePprof({ model, name }: ExportTask): Generator<Uint8Array> 
     }
   }
   yield encoder.finish();
-}
-
-/** Wall clock of session time 0; 0 if unknown. */
-function startUs(model: SessionModel): number {
-  const first = model.runs[0];
-  if (first?.hello === undefined || first.originUs === undefined) return 0;
-  return Math.round(Math.max(0, first.hello.wallUs - (first.hello.monoUs - first.originUs)));
 }
 
 /** Places in functions by row of `model.nodes`. */

@@ -121,6 +121,11 @@ export class ProtoReader {
     return exact(this.#high, this.#low);
   }
 
+  double(): number {
+    this.#expect(wireType.fixed64);
+    return new DataView(this.#bytes.buffer, this.#bytes.byteOffset + this.#fieldAt, 8).getFloat64(0, true);
+  }
+
   /** The field as a message of its own. */
   message(): ProtoReader {
     this.#expect(wireType.bytes);

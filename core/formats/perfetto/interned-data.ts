@@ -1,0 +1,175 @@
+import { namePartsOf } from '../import/frame-names.ts';
+import type { ImportTask } from '../import/profile-reader.ts';
+import { ProtoReader } from '../protobuf/proto-reader.ts';
+import { buildIdOf } from './build-id.ts';
+import { callstackField, frameField, internedField, mappingField, textField } from './trace-fields.ts';
+
+/** Entries of all sequences together that wait for use. */
+const MOST_ENTRIES = 1 << 20;
+
+interface Mapping {
+  readonly path: string;
+  readonly buildId: number;
+}
+
+/** Files of libraries by path and build id, for all sequences. */
+export class TraceImages {
+  readonly #byKey = new Map<string, number>();
+  readonly #task: ImportTask;
+  entries = 0;
+
+  constructor(task: ImportTask) {
+    this.#task = task;
+  }
+
+  of(path: string, buildId: Uint8Array): number {
+    const key = `${path}\n${buildId.join(' ')}`;
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    const image = this.#task.builder.image({ path, buildId });
+    this.#byKey.set(key, image);
+    return image;
+  }
+
+  affords(): boolean {
+    if (this.entries++ < MOST_ENTRIES) return true;
+    this.#task.report.skipped('interned entries beyond the bound');
+    return false;
+  }
+}
+
+/** One sequence's entries by field and id. They hold until the sequence clears them. */
+export class InternedData {
+  readonly #texts = new Map<number, Map<number, Uint8Array>>();
+  readonly #mappings = new Map<number, Mapping>();
+  /** Handles of the builder. */
+  readonly #frames = new Map<number, number>();
+  readonly #stacks = new Map<number, number>();
+  readonly #task: ImportTask;
+  readonly #images: TraceImages;
+  #count = 0;
+
+  constructor(task: ImportTask, images: TraceImages) {
+    this.#task = task;
+    this.#images = images;
+  }
+
+  clear(): void {
+    this.#texts.clear();
+    this.#mappings.clear();
+    this.#frames.clear();
+    this.#stacks.clear();
+    this.#images.entries -= this.#count;
+    this.#count = 0;
+  }
+
+  text(field: number, iid: number): string | undefined {
+    const bytes = this.#texts.get(field)?.get(iid);
+    return bytes === undefined ? undefined : new TextDecoder().decode(bytes.subarray(0, 4_096));
+  }
+
+  /** A stack of the builder; undefined for an unknown id. */
+  stack(iid: number): number | undefined {
+    return this.#stacks.get(iid);
+  }
+
+  /** Stacks name frames, frames name texts: those come first, whatever the order of fields. */
+  add(bytes: Uint8Array): void {
+    for (const step of ['texts', 'mappings', 'frames', 'stacks'] as const) {
+      const reader = new ProtoReader(bytes);
+      while (reader.next()) {
+        if (step === 'mappings' && reader.field === internedField.mappings) this.#mapping(reader.message());
+        else if (step === 'frames' && reader.field === internedField.frames) this.#frame(reader.message());
+        else if (step === 'stacks' && reader.field === internedField.callstacks) this.#callstack(reader.message());
+        else if (step === 'texts' && textFields.has(reader.field)) this.#text(reader.field, reader.message());
+      }
+      reader.expectWhole();
+    }
+  }
+
+  #affords(): boolean {
+    const does = this.#images.affords();
+    if (does) this.#count++;
+    return does;
+  }
+
+  #text(field: number, reader: ProtoReader): void {
+    let iid = 0;
+    let bytes = new Uint8Array(0);
+    while (reader.next()) {
+      if (reader.field === textField.iid) iid = reader.unsigned();
+      else if (reader.field === textField.text) bytes = reader.bytes().slice(0, 4_096);
+    }
+    if (!this.#affords()) return;
+    const known = this.#texts.get(field) ?? new Map<number, Uint8Array>();
+    known.set(iid, bytes);
+    this.#texts.set(field, known);
+  }
+
+  #mapping(reader: ProtoReader): void {
+    let [iid, buildId] = [0, 0];
+    const paths: string[] = [];
+    while (reader.next()) {
+      if (reader.field === mappingField.iid) iid = reader.unsigned();
+      else if (reader.field === mappingField.buildId) buildId = reader.unsigned();
+      else if (reader.field === mappingField.paths)
+        reader.eachNumber(() => {
+          if (paths.length < 64) paths.push(this.text(internedField.mappingPaths, reader.unsigned()) ?? '');
+        });
+    }
+    const path = paths.join('/');
+    if (this.#affords()) this.#mappings.set(iid, { path: paths.length > 1 && !path.startsWith('/') ? `/${path}` : path, buildId });
+  }
+
+  #frame(reader: ProtoReader): void {
+    let [iid, named, mappingIid, address, source, line] = [0, 0, 0, 0, 0, 0];
+    while (reader.next()) {
+      if (reader.field === frameField.iid) iid = reader.unsigned();
+      else if (reader.field === frameField.functionName) named = reader.unsigned();
+      else if (reader.field === frameField.mapping) mappingIid = reader.unsigned();
+      else if (reader.field === frameField.address) address = reader.unsigned();
+      else if (reader.field === frameField.sourcePath) source = reader.unsigned();
+      else if (reader.field === frameField.line) line = reader.unsigned();
+    }
+    if (!this.#affords()) return;
+    const mapping = this.#mappings.get(mappingIid);
+    const name = this.text(internedField.functionNames, named) ?? '';
+    const parts = namePartsOf(name);
+    const file = this.text(internedField.sourcePaths, source) ?? '';
+    // Managed code has names, and its address says nothing to local builds.
+    const isNative = parts.class === '' && address > 0 && mapping !== undefined && mapping.path !== '';
+    const { builder } = this.#task;
+    if (!isNative) {
+      const unnamed = mapping === undefined || mapping.path === '' ? '(unknown)' : `${mapping.path.split('/').at(-1) ?? ''}`;
+      this.#frames.set(iid, builder.frame({ ...parts, function: parts.function || unnamed, file, line }));
+      return;
+    }
+    const id = this.#texts.get(internedField.buildIds)?.get(mapping.buildId) ?? new Uint8Array(0);
+    this.#frames.set(iid, builder.frame({ function: name, file, line, image: this.#images.of(mapping.path, buildIdOf(id)), address }));
+  }
+
+  #callstack(reader: ProtoReader): void {
+    let iid = 0;
+    let stack = 0;
+    while (reader.next()) {
+      if (reader.field === callstackField.iid) iid = reader.unsigned();
+      // Outermost first.
+      else if (reader.field === callstackField.frames)
+        reader.eachNumber(() => {
+          const frame = this.#frames.get(reader.unsigned());
+          if (frame === undefined) this.#task.report.skipped('frames of stacks that the trace does not describe');
+          else stack = this.#task.builder.stack(stack, frame);
+        });
+    }
+    if (this.#affords()) this.#stacks.set(iid, stack);
+  }
+}
+
+const textFields: ReadonlySet<number> = new Set([
+  internedField.categories,
+  internedField.eventNames,
+  internedField.functionNames,
+  internedField.buildIds,
+  internedField.mappingPaths,
+  internedField.sourcePaths,
+]);

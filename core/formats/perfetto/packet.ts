@@ -1,0 +1,73 @@
+import type { ProtoReader } from '../protobuf/proto-reader.ts';
+import { packetField, sequenceFlag } from './trace-fields.ts';
+
+const parts = new Map<number, PartName>([
+  [packetField.processTree, 'processTree'],
+  [packetField.clockSnapshot, 'clockSnapshot'],
+  [packetField.trackEvent, 'trackEvent'],
+  [packetField.processDescriptor, 'processDescriptor'],
+  [packetField.threadDescriptor, 'threadDescriptor'],
+  [packetField.streamingProfile, 'streamingProfile'],
+  [packetField.defaults, 'defaults'],
+  [packetField.trackDescriptor, 'trackDescriptor'],
+  [packetField.perfSample, 'perfSample'],
+]);
+
+export type PartName =
+  | 'processTree'
+  | 'clockSnapshot'
+  | 'trackEvent'
+  | 'processDescriptor'
+  | 'threadDescriptor'
+  | 'streamingProfile'
+  | 'defaults'
+  | 'trackDescriptor'
+  | 'perfSample';
+
+/** One packet in parts: writers put its fields in any order, and defaults count before events. */
+export interface Packet extends Partial<Readonly<Record<PartName, ProtoReader>>> {
+  readonly sequence: number;
+  readonly timestamp: number | undefined;
+  /** Undefined: the sequence's default. */
+  readonly clock: number | undefined;
+  readonly isCleared: boolean;
+  readonly needsState: boolean;
+  readonly isAfterLoss: boolean;
+  /** Read in several passes. */
+  readonly internedData: Uint8Array | undefined;
+  /** Packets packed by zlib. */
+  readonly compressed: Uint8Array | undefined;
+}
+
+export function packetOf(reader: ProtoReader): Packet {
+  const found: Partial<Record<PartName, ProtoReader>> = {};
+  let [sequence, flags, isCleared, isAfterLoss] = [0, 0, false, false];
+  let timestamp: number | undefined;
+  let clock: number | undefined;
+  let compressed: Uint8Array | undefined;
+  let internedData: Uint8Array | undefined;
+  while (reader.next()) {
+    const part = parts.get(reader.field);
+    if (part !== undefined) found[part] = reader.message();
+    else if (reader.field === packetField.timestamp) timestamp = reader.unsigned();
+    else if (reader.field === packetField.clock) clock = reader.unsigned();
+    else if (reader.field === packetField.sequence) sequence = reader.unsigned();
+    else if (reader.field === packetField.sequenceFlags) flags = reader.unsigned();
+    else if (reader.field === packetField.isCleared) isCleared = reader.unsigned() !== 0;
+    else if (reader.field === packetField.droppedBefore) isAfterLoss = reader.unsigned() !== 0;
+    else if (reader.field === packetField.internedData) internedData = reader.bytes();
+    else if (reader.field === packetField.compressed) compressed = reader.bytes();
+  }
+  reader.expectWhole();
+  return {
+    ...found,
+    sequence,
+    timestamp,
+    clock,
+    isCleared: isCleared || flags % 2 === sequenceFlag.cleared,
+    needsState: Math.floor(flags / 2) % 2 === 1,
+    isAfterLoss,
+    internedData,
+    compressed,
+  };
+}

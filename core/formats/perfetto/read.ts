@@ -1,0 +1,82 @@
+import { malformed } from '../import/import-errors.ts';
+import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { ProtoError, ProtoReader } from '../protobuf/proto-reader.ts';
+import { packetOf } from './packet.ts';
+import { PacketSplitter } from './packet-splitter.ts';
+import { packetField, TRACE_PACKET } from './trace-fields.ts';
+import { TracePackets } from './trace-packets.ts';
+
+const LOOKS_LIKE = 'a trace of Perfetto';
+const STEP = 256;
+/** Packets have these fields; writers put few of them first. */
+const known: ReadonlySet<number> = new Set(Object.values(packetField));
+/** Above the numbers of today's fields of a packet. */
+const MOST_FIELD = 3_000;
+
+/** A list of packets, one of which has a field that this reader knows. */
+export function looksLikePerfetto({ bytes }: Beginning): boolean {
+  try {
+    const reader = new ProtoReader(bytes);
+    let packets = 0;
+    let isKnown = false;
+    while (reader.next()) {
+      if (reader.field !== TRACE_PACKET) return false;
+      const packet = packetOfAny(reader);
+      if (packet === undefined) return false;
+      packets++;
+      isKnown ||= packet.isKnown;
+    }
+    return packets > 0 ? isKnown : beginsPacket(bytes);
+  } catch (error) {
+    if (error instanceof ProtoError) return false;
+    throw error;
+  }
+}
+
+/** A first packet that is longer than the begin. */
+function beginsPacket(bytes: Uint8Array): boolean {
+  return bytes.length >= 60_000 && bytes[0] === TRACE_PACKET * 8 + 2;
+}
+
+function packetOfAny(reader: ProtoReader): { readonly isKnown: boolean } | undefined {
+  const packet = reader.message();
+  let isKnown = false;
+  let hasOwner = false;
+  while (packet.next()) {
+    if (packet.field > MOST_FIELD) return undefined;
+    isKnown ||= packet.field !== packetField.processTree && known.has(packet.field);
+    hasOwner ||= packet.field === packetField.sequence || packet.field === packetField.timestamp || packet.field === packetField.compressed;
+  }
+  return packet.isCut ? undefined : { isKnown: isKnown && hasOwner };
+}
+
+/** Slices of tracks, stacks of threads; packets are read as they come. */
+export async function readPerfetto(task: ImportTask): Promise<void> {
+  const { source, report, turns } = task;
+  const splitter = new PacketSplitter();
+  const packets = new TracePackets(task);
+  let read = 0;
+  const take = async (readers: Iterable<ProtoReader>): Promise<void> => {
+    for (const reader of readers) {
+      try {
+        packets.add(packetOf(reader));
+      } catch (error) {
+        if (!(error instanceof ProtoError)) throw error;
+        report.skipped('damaged packets');
+      }
+      if (++read % STEP === 0) await turns.pause();
+    }
+  };
+  try {
+    for await (const chunk of source.chunks()) await take(splitter.feed(chunk));
+    await take(splitter.end());
+  } catch (error) {
+    if (!(error instanceof ProtoError)) throw error;
+    if (splitter.packets === 0) throw malformed(source.name, LOOKS_LIKE, error.message, error);
+    report.truncated(`in damage after ${splitter.packets.toLocaleString('en')} packets: ${error.message}`);
+  }
+  if (splitter.isCut) report.truncated(`after ${splitter.packets.toLocaleString('en')} packets`);
+  report.read('packets', splitter.packets);
+  if (packets.events === 0 && packets.samples === 0) throw malformed(source.name, LOOKS_LIKE, 'has no slices or stacks');
+  await packets.finish();
+}

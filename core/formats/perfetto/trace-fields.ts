@@ -1,0 +1,94 @@
+/** Field numbers of Perfetto's protos/perfetto/trace. A trace is a list of packets. */
+export const TRACE_PACKET = 1;
+
+export const packetField = {
+  processTree: 2,
+  clockSnapshot: 6,
+  timestamp: 8,
+  sequence: 10,
+  trackEvent: 11,
+  internedData: 12,
+  sequenceFlags: 13,
+  isCleared: 41,
+  droppedBefore: 42,
+  processDescriptor: 43,
+  threadDescriptor: 44,
+  compressed: 50,
+  streamingProfile: 54,
+  clock: 58,
+  defaults: 59,
+  trackDescriptor: 60,
+  perfSample: 66,
+} as const;
+
+/** TracePacket.SequenceFlags. */
+export const sequenceFlag = { cleared: 1, needsState: 2 } as const;
+
+/** trace_packet_defaults.proto. */
+export const defaultsField = {
+  trackEvent: 11,
+  perfSample: 12,
+  clock: 58,
+  timebase: 1,
+  frequency: 2,
+  period: 1,
+  counter: 4,
+  timebaseName: 10,
+} as const;
+
+/** The timebase of Laglens' own samples: the time in each stack, whether the thread runs or waits. */
+export const WALL_TIMEBASE = 'wall';
+
+/** track_event.proto. */
+export const eventField = {
+  deltaUs: 1,
+  categoryIid: 3,
+  type: 9,
+  nameIid: 10,
+  track: 11,
+  absoluteUs: 16,
+  category: 22,
+  name: 23,
+  counter: 30,
+  doubleCounter: 44,
+} as const;
+
+export const eventType = { begin: 1, end: 2, instant: 3, counter: 4 } as const;
+
+/** track_descriptor.proto. */
+export const trackField = { uuid: 1, name: 2, process: 3, thread: 4, parent: 5, counter: 8, staticName: 10, atraceName: 13 } as const;
+/** process_descriptor.proto. */
+export const processField = { pid: 1, commandLine: 2, name: 6 } as const;
+/** thread_descriptor.proto. */
+export const threadField = { pid: 1, tid: 2, name: 5, referenceUs: 6 } as const;
+/** counter_descriptor.proto. */
+export const counterField = { unit: 3, multiplier: 4 } as const;
+
+/** interned_data.proto. */
+export const internedField = {
+  categories: 1,
+  eventNames: 2,
+  functionNames: 5,
+  frames: 6,
+  callstacks: 7,
+  buildIds: 16,
+  mappingPaths: 17,
+  sourcePaths: 18,
+  mappings: 19,
+} as const;
+
+/** profile_common.proto. */
+export const textField = { iid: 1, text: 2 } as const;
+export const frameField = { iid: 1, functionName: 2, mapping: 3, address: 4, sourcePath: 5, line: 6 } as const;
+export const mappingField = { iid: 1, buildId: 2, start: 4, end: 5, paths: 7 } as const;
+export const callstackField = { iid: 1, frames: 2 } as const;
+
+/** profile_packet.proto. */
+export const streamingField = { callstacks: 1, deltasUs: 2 } as const;
+export const sampleField = { cpu: 1, pid: 2, tid: 3, callstack: 4, skipped: 18, unwindError: 16 } as const;
+
+/** clock_snapshot.proto. */
+export const snapshotField = { clocks: 1, primary: 2 } as const;
+export const clockField = { id: 1, timestamp: 2, isIncremental: 3, unitNs: 4 } as const;
+/** builtin_clock.proto. */
+export const builtinClock = { realtime: 1, monotonic: 3, boottime: 6 } as const;

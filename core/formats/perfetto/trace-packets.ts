@@ -1,0 +1,113 @@
+import { importLimits } from '../import/import-limits.ts';
+import type { ImportTask } from '../import/profile-reader.ts';
+import { ProtoReader } from '../protobuf/proto-reader.ts';
+import { TraceImages } from './interned-data.ts';
+import { type Packet, packetOf } from './packet.ts';
+import { readProcessTree } from './process-tree.ts';
+import { SessionOfTrace } from './session-of-trace.ts';
+import { ThreadSamples } from './thread-samples.ts';
+import { TraceClocks } from './trace-clocks.ts';
+import { TRACE_PACKET } from './trace-fields.ts';
+import { TraceSequence } from './trace-sequence.ts';
+import { TraceTracks } from './trace-tracks.ts';
+import { TrackEvents } from './track-events.ts';
+
+/** Of one compressed packet. */
+const MOST_UNPACKED = 64 << 20;
+
+/** Packets in the file's order -> tracks, slices and samples. */
+export class TracePackets {
+  readonly #task: ImportTask;
+  readonly #clocks = new TraceClocks();
+  readonly #tracks: TraceTracks;
+  readonly #images: TraceImages;
+  readonly #events: TrackEvents;
+  readonly #samples: ThreadSamples;
+  readonly #sequences = new Map<number, TraceSequence>();
+  #unpacked = 0;
+
+  constructor(task: ImportTask) {
+    this.#task = task;
+    this.#tracks = new TraceTracks(task);
+    this.#images = new TraceImages(task);
+    this.#events = new TrackEvents(task, this.#tracks, this.#clocks);
+    this.#samples = new ThreadSamples(task, this.#tracks, this.#clocks);
+  }
+
+  get events(): number {
+    return this.#events.count;
+  }
+
+  get samples(): number {
+    return this.#samples.count;
+  }
+
+  /** @throws ProtoError for a damaged packet */
+  add(packet: Packet): void {
+    if (packet.compressed !== undefined) this.#unpack(packet.compressed);
+    else this.#take(packet);
+  }
+
+  async finish(): Promise<void> {
+    this.#task.report.read('events', this.events);
+    this.#task.report.read('samples', this.samples);
+    await new SessionOfTrace(this.#task, this.#tracks, this.#events.dispatches).build(this.#clocks.wallOffsetNs);
+  }
+
+  /** Packed packets hold no packed ones. */
+  #unpack(bytes: Uint8Array): void {
+    const { inflate, report } = this.#task;
+    const unpacked = this.#unpacked < importLimits.fileBytes ? inflate?.(bytes, MOST_UNPACKED) : undefined;
+    if (unpacked === undefined) {
+      report.skipped('compressed packets');
+      return;
+    }
+    this.#unpacked += unpacked.length;
+    const reader = new ProtoReader(unpacked);
+    while (reader.next()) {
+      if (reader.field !== TRACE_PACKET) continue;
+      const packet = packetOf(reader.message());
+      if (packet.compressed === undefined) this.#take(packet);
+      else report.skipped('compressed packets');
+    }
+    reader.expectWhole();
+  }
+
+  #take(packet: Packet): void {
+    const sequence = this.#sequence(packet.sequence);
+    if (packet.isAfterLoss) sequence.isWhole = false;
+    if (packet.isCleared) sequence.clear();
+    if (packet.clockSnapshot !== undefined) this.#clocks.snapshot(packet.clockSnapshot, packet.sequence);
+    if (packet.processTree !== undefined) readProcessTree(packet.processTree, this.#tracks);
+    if (packet.processDescriptor !== undefined) this.#tracks.process(packet.processDescriptor);
+    if (packet.threadDescriptor !== undefined) sequence.setThread(packet.threadDescriptor, this.#tracks);
+    if (packet.trackDescriptor !== undefined) this.#tracks.describe(packet.trackDescriptor);
+    if (packet.needsState && !sequence.isWhole) {
+      this.#task.report.skipped('packets whose names were lost');
+      return;
+    }
+    if (packet.defaults !== undefined) sequence.setDefaults(packet.defaults);
+    if (packet.internedData !== undefined) sequence.interned.add(packet.internedData);
+    this.#timed(packet, sequence);
+  }
+
+  #timed(packet: Packet, sequence: TraceSequence): void {
+    const { trackEvent, perfSample, streamingProfile, timestamp } = packet;
+    if (streamingProfile !== undefined) this.#samples.addStreaming(streamingProfile, sequence);
+    const ns = timestamp === undefined ? undefined : this.#clocks.traceNs(timestamp, packet.clock ?? sequence.clock, packet.sequence);
+    const atUs = ns === undefined ? undefined : ns / 1_000;
+    if (trackEvent !== undefined) this.#events.add(trackEvent, sequence, atUs);
+    if (perfSample === undefined) return;
+    if (atUs === undefined) this.#task.report.skipped('samples without a known time');
+    else this.#samples.addPerf(perfSample, sequence, atUs);
+  }
+
+  #sequence(id: number): TraceSequence {
+    const known = this.#sequences.get(id);
+    if (known !== undefined) return known;
+    const made = new TraceSequence(this.#task, this.#images);
+    if (this.#sequences.size < importLimits.threads) this.#sequences.set(id, made);
+    else this.#task.report.skipped('packets of producers beyond the bound');
+    return made;
+  }
+}
