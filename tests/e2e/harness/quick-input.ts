@@ -164,6 +164,8 @@ export class QuickInput {
   async #click(row: Locator): Promise<void> {
     const asked = await this.#question();
     await row.click({ timeout: CLICK_MS });
+    // A tab that appears below the pointer would show a tooltip, which takes the next click.
+    await this.#page.mouse.move(1, 1);
     for (const endMs = Date.now() + HEARD_MS; Date.now() < endMs; ) if ((await this.#question()) !== asked) return;
     throw new errors.TimeoutError(`A click on ${row} was not heard`);
   }
