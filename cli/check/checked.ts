@@ -8,7 +8,7 @@ export interface WorkspacePlace {
   readonly line: number;
 }
 
-/** What all formats show. */
+/** A judgement as all formats show it. */
 export interface Checked {
   readonly judgement: BudgetJudgement;
   /** Names of the captures. */

@@ -2,7 +2,7 @@ import type { SourcePlace } from '../../core/analysis/budgets/measured-session.t
 import type { SessionDiff } from '../../core/analysis/session-diff/diff-sets.ts';
 import type { WorkspacePlace } from '../check/checked.ts';
 
-/** What all forms show. */
+/** A comparison as all forms show it. */
 export interface Diffed {
   readonly diff: SessionDiff;
   readonly before: readonly string[];

@@ -87,7 +87,7 @@ export class PageSession {
     return this.#stutters.get([lags, rows], () => atOnce(this.#stutterFinder.find(lags)));
   }
 
-  /** What main mostly did meanwhile; undefined if not sampled. */
+  /** Main's culprit meanwhile; undefined if not sampled. */
   stutterCulprit(stutter: Stutter): FrameRef | undefined {
     const { model } = this;
     const known = this.#culprits.get([model.drops, model.namesVersion, this.#isAppClass], () => new WeakMap());

@@ -9,7 +9,7 @@ import type { ViewRange } from '../state/view-state.ts';
 /** More would need a table, which the views below have. */
 const MOST_METHODS = 3;
 
-/** What a stutter's summary says. */
+/** The facts of a stutter's summary. */
 export interface StutterFacts {
   readonly frames: FrameSums;
   /** Methods that main ran in, most CPU time first. */

@@ -45,7 +45,7 @@ type HostAction = Extract<
   }
 >;
 
-/** What a context menu is about. */
+/** The subject of a context menu. */
 export type MenuSubject =
   | { readonly kind: 'lag'; readonly lag: Lag }
   | { readonly kind: 'group'; readonly group: LagGroup }

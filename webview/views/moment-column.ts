@@ -84,7 +84,7 @@ function waitLine({ wait }: MomentColumn, actions: ColumnActions): readonly HTML
   ];
 }
 
-/** Who waits for whom; a name leads to its column. */
+/** The threads that wait for each other; a name leads to its column. */
 export function deadlockLine({ beginUs, links }: MomentDeadlock, actions: ColumnActions): HTMLElement {
   const shown = links
     .slice(0, MOST_LINKS)

@@ -36,7 +36,7 @@ export function warningsOf(run: Run | undefined, silentUs: number): readonly War
   return warnings;
 }
 
-/** Who ended the latest process, if its end was recorded. */
+/** The recorded end of the latest process. */
 export function endWarnings(run: Run | undefined): readonly Warning[] {
   const end = run === undefined ? undefined : endOf(run);
   return end === undefined ? [] : [{ code: 'processEnd', text: processEndSentence(end, template), serious: false }];

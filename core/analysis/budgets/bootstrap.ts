@@ -1,7 +1,7 @@
 import { numberAt, uint32At } from '../../columns/at.ts';
 import { FixedRandom } from './random.ts';
 
-/** How often a sample has each capture, and each of its items. */
+/** Counts of each capture in a sample, and of each of its items. */
 export interface Drawn {
   readonly captures: Uint32Array;
   /** By capture. */

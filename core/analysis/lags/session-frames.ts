@@ -62,7 +62,7 @@ export class SessionStutters {
   }
 }
 
-/** What main mostly did meanwhile. */
+/** Main's culprit meanwhile. */
 export function stutterCulprit(model: SessionModel, { run, beginUs, endUs }: Stutter, app: AppMethods): FrameRef | undefined {
   const main = model.runs[run]?.threads.find((thread) => thread.isMain);
   return main && culpritOf(model, main, beginUs, endUs, app);

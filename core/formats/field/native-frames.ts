@@ -1,7 +1,7 @@
 import type { FrameFacts, ImageFacts } from '../import/frame-table.ts';
 import { numberField, textField } from '../import/json.ts';
 
-/** What readers need of a `SessionBuilder` for stacks. */
+/** The part of a `SessionBuilder` that makes stacks. */
 export interface StackTables {
   image(facts: ImageFacts): number;
   frame(facts: FrameFacts): number;

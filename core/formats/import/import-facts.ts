@@ -36,7 +36,7 @@ export interface CounterFacts {
   readonly heapBytes?: number;
 }
 
-/** Who holds what a thread waits for. */
+/** The holder of an awaited object. */
 export interface WaitOwner {
   readonly thread: number;
   /** Its stack then. */

@@ -3,7 +3,7 @@ import { oneLine } from '../../text/one-line.ts';
 /** Different lines of one kind; others are counted. */
 const MOST_LINES = 100;
 
-/** What an import read, left out and took for granted, for people. */
+/** Tells people the facts that an import read, left out and took for granted. */
 export class ImportReport {
   /** As in “Speedscope, written by speedscope@1.21”. */
   readonly format: string;

@@ -18,7 +18,7 @@ export interface ImportTask {
 /** Throws LaglensError for files it cannot read. */
 export type ProfileReader = (task: ImportTask) => Promise<void>;
 
-/** What recognition sees. */
+/** The begin of a file, for recognition. */
 export interface Beginning {
   /** The file's unpacked begin, at most 64 KiB. */
   readonly bytes: Uint8Array;

@@ -48,7 +48,7 @@ export class TraceEncoder {
   readonly #ids = new Map<string, number>();
   readonly #counts = new Map<number, number>();
 
-  /** What is written since the last call. */
+  /** The bytes since the last call. */
   take(): Uint8Array {
     const bytes = this.#out.take();
     this.#out.clear();

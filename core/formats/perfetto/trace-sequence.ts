@@ -6,7 +6,7 @@ import { type TraceTracks, textOf } from './trace-tracks.ts';
 
 export type TrackId = number | bigint;
 
-/** What one producer's packets share: defaults and names, until it clears them. */
+/** Defaults and names of one producer's packets, until it clears them. */
 export class TraceSequence {
   readonly interned: InternedData;
   /** Begin and names are known. */

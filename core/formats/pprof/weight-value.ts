@@ -15,7 +15,7 @@ const units: ReadonlyMap<string, number> = new Map([
 /** Wall time first: it shows waits. */
 const PREFERRED = ['wall', 'cpu'];
 
-/** Which value of a sample is its time. */
+/** The place of a sample's time among its values. */
 export interface WeightValue {
   readonly index: number;
   /** Of one. */

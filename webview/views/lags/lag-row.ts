@@ -27,7 +27,7 @@ export interface RowNames {
   cause(lag: Lag): Cause | undefined;
   /** Its most common cause. */
   groupCause(group: LagGroup): GroupCause | undefined;
-  /** What main mostly did meanwhile. */
+  /** Main's culprit meanwhile. */
   stutterCulprit(stutter: Stutter): FrameRef | undefined;
 }
 
