@@ -25,7 +25,7 @@ export interface FileSymbolication {
   failed(error: unknown): void;
 }
 
-/** Where the session of another tool's file is. */
+/** Finds the session made of another tool's file. */
 export interface SessionPlaces {
   sessionOf(uri: vscode.Uri): Promise<vscode.Uri>;
 }

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { LagDetector } from '../../core/analysis/lags/detect/lag-detector.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
+import { visitSpans } from '../../core/analysis/threads/spans.ts';
 import { float64At, uint32At } from '../../core/columns/at.ts';
 import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { ImportReport } from '../../core/formats/import/import-report.ts';
@@ -67,4 +69,15 @@ export function lagsOf(model: SessionModel, thresholdUs = 100_000): readonly Lag
   const detector = new LagDetector(model, { thresholdUs, isAppClass: () => true });
   detector.update();
   return detector.lags;
+}
+
+/** Stack of a thread at a moment, '' if none was seen. */
+export function stackAt(of: SessionModel, tid: number, atUs: number): string {
+  const thread = of.threads.find((each) => each.tid === tid);
+  assert.ok(thread);
+  let stack = '';
+  visitSpans(of, thread, atUs, atUs + 1, ({ node }) => {
+    stack ||= methodsOf(of, node).join('/');
+  });
+  return stack;
 }

@@ -23,7 +23,7 @@ export const unknownRule = {
   },
 } satisfies CauseRule;
 
-/** Where main was, for profiles that only lack the difference of work and waiting. */
+/** Main's place, for profiles that only lack the difference of work and waiting. */
 function importedPlace({ model, run, lag, lengthUs, stacks, app }: CauseFacts): CauseSentence | undefined {
   if (run?.isImported !== true) return undefined;
   const methods = timeByMethod(model, stacks, app, unknownUs);

@@ -96,7 +96,7 @@ export class ReportImages {
   }
 }
 
-/** Where a report's stacks go. */
+/** The tables for a report's stacks, and its images. */
 export interface KsContext {
   readonly tables: StackTables;
   readonly images: ReportImages;

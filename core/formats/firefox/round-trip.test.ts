@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { anyModel } from '../../../host/formats/any-model.ts';
-import { imported, lagsOf, methodsOf } from '../../../tests/formats/import-profile.ts';
+import { imported, lagsOf, methodsOf, stackAt } from '../../../tests/formats/import-profile.ts';
 import type { Lag } from '../../analysis/lags/lag.ts';
-import { visitSpans } from '../../analysis/threads/spans.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { readFirefox } from './read.ts';
 import { writeFirefox } from './write.ts';
@@ -28,17 +27,6 @@ before(async () => {
   written = JSON.parse(text);
   copy = (await imported(readFirefox, text, 1 << 16)).model;
 });
-
-/** Stack of a thread at a moment, '' if none was seen. */
-function stackAt(of: SessionModel, tid: number, atUs: number): string {
-  const thread = of.threads.find((each) => each.tid === tid);
-  assert.ok(thread);
-  let stack = '';
-  visitSpans(of, thread, atUs, atUs + 1, ({ node }) => {
-    stack ||= methodsOf(of, node).join('/');
-  });
-  return stack;
-}
 
 test('a session written for the Firefox Profiler and read again has the same stacks', () => {
   const originUs = offsetUs();

@@ -2,7 +2,7 @@ import { float64At, uint32At } from '../../columns/at.ts';
 import { noFloat64, noUint32, Table } from '../../columns/table.ts';
 import type { StackTime } from '../chrome/slices.ts';
 
-/** Where a trace does not say: between those of usual samplers. */
+/** For traces that name none: between those of usual samplers. */
 const [LEAST_US, MOST_US] = [1_000, 100_000];
 /** Samples come a little late; two missing ones in a row are a pause. */
 const LATE = 1.75;

@@ -7,7 +7,7 @@ export class ProtoWriter {
     return this.#length;
   }
 
-  /** A copy of what is written. */
+  /** A copy of the bytes written. */
   take(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { anyModel } from '../../../host/formats/any-model.ts';
-import { imported, lagsOf, methodsOf } from '../../../tests/formats/import-profile.ts';
+import { imported, lagsOf, methodsOf, stackAt } from '../../../tests/formats/import-profile.ts';
 import type { Lag } from '../../analysis/lags/lag.ts';
-import { visitSpans } from '../../analysis/threads/spans.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { readSpeedscope } from './read.ts';
 import { writeSpeedscope } from './write.ts';
@@ -20,17 +19,6 @@ before(async () => {
   const written = [...writeSpeedscope({ model, name: 'shop', lags: [] })].join('');
   copy = (await imported(readSpeedscope, written, 1 << 16)).model;
 });
-
-/** Stack of a thread at a moment, '' if none was seen. */
-function stackAt(of: SessionModel, tid: number, atUs: number): string {
-  const thread = of.threads.find((each) => each.tid === tid);
-  assert.ok(thread);
-  let stack = '';
-  visitSpans(of, thread, atUs, atUs + 1, ({ node }) => {
-    stack ||= methodsOf(of, node).join('/');
-  });
-  return stack;
-}
 
 test('a session written as speedscope’s and read again has the same stack of every thread at every moment', () => {
   const sampled = model.threads.filter(({ samples }) => samples.length > 0);
