@@ -45,6 +45,11 @@ interface TurnOptions extends Spent {
 }
 
 /** The open run of equal samples. */
+interface CallOptions {
+  readonly thread?: number;
+  readonly owner?: number;
+}
+
 interface PhoneRun {
   readonly node: number;
   readonly state: number;
@@ -135,32 +140,18 @@ export class ScriptedPhone {
   }
 
   /** A blocking call that ends now. */
-  waited(us: number, name: string, object: string, options: { readonly thread?: number; readonly owner?: number } = {}): this {
-    this.messages.push({
-      type: 'blockingCall',
-      thread: options.thread ?? 1,
-      beginUs: this.#nowUs - us,
-      atUs: this.#nowUs,
-      node: 0,
-      function: this.#string(name),
-      object: this.#string(object),
-      owner: options.owner ?? 0,
-    });
-    return this;
+  waited(us: number, name: string, object: string, options: CallOptions = {}): this {
+    return this.#call('blockingCall', us, name, object, options);
   }
 
   /** A call that has lasted so long now, and lasts on; the owner was just asked for. */
-  waits(us: number, name: string, object: string, options: { readonly thread?: number; readonly owner?: number } = {}): this {
-    this.messages.push({
-      type: 'openCall',
-      thread: options.thread ?? 1,
-      beginUs: this.#nowUs - us,
-      atUs: this.#nowUs,
-      node: 0,
-      function: this.#string(name),
-      object: this.#string(object),
-      owner: options.owner ?? 0,
-    });
+  waits(us: number, name: string, object: string, options: CallOptions = {}): this {
+    return this.#call('openCall', us, name, object, options);
+  }
+
+  #call(type: 'blockingCall' | 'openCall', us: number, name: string, object: string, { thread = 1, owner = 0 }: CallOptions): this {
+    const [atUs, node] = [this.#nowUs, 0];
+    this.messages.push({ type, thread, beginUs: atUs - us, atUs, node, function: this.#string(name), object: this.#string(object), owner });
     return this;
   }
 

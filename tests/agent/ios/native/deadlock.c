@@ -4,8 +4,9 @@
 
 #include "../../../../device-agents/ios/darwin/libc.h"
 #include "../../../../device-agents/ios/darwin/waits.h"
+#include "wait_for_go.h"
 
-enum { LOCK_BYTES = 200, HELD_US = 150000, LOOK_US = 1000, RING = 3, OTHERS = 4000, MUTEX_BYTES = 64 };
+enum { LOCK_BYTES = 200, HELD_US = 150000, RING = 3, OTHERS = 4000, MUTEX_BYTES = 64 };
 
 static uint8_t ring[RING][LOCK_BYTES] __attribute__((aligned(16))), read_write[LOCK_BYTES] __attribute__((aligned(16))),
     passing[LOCK_BYTES] __attribute__((aligned(16)));
@@ -15,19 +16,6 @@ static uint32_t unfair, held, beside;
 static int call(const char *name, void *first, void *second) {
   int (*function)(void *, void *) = (int (*)(void *, void *))laglens_sys_dlsym(LAGLENS_RTLD_DEFAULT, name);
   return function(first, second);
-}
-
-/* Who took a lock before the host came is unknown. */
-static void wait_for_go(void) {
-  char path[LAGLENS_PATH_MAX];
-  const char *home = laglens_sys_getenv("HOME"), *name = "/go";
-  size_t at = 0;
-  int fd;
-  while (*home != 0 && at < sizeof path - 16) path[at++] = *home++;
-  do path[at++] = *name;
-  while (*name++ != 0);
-  while ((fd = laglens_sys_open(path, 0)) < 0) laglens_sys_usleep(LOOK_US);
-  laglens_sys_close(fd);
 }
 
 static void await_all(uint32_t *count, uint32_t all) {
@@ -112,6 +100,7 @@ int main(void) {
     if (call("pthread_mutex_init", ring[i], NULL) != 0) return 10;
   }
   if (call("pthread_mutex_init", passing, NULL) != 0 || call("pthread_rwlock_init", read_write, NULL) != 0) return 11;
+  /* Owners of locks from before the capture are unknown. */
   wait_for_go();
   if (!start(be_second) || !start(be_third) || !start(take_others) || !start(be_left) || !start(be_right) || !start(keep) || !start(pass)) return 12;
   wait_for_next(0);
