@@ -37,9 +37,13 @@ export const fieldFormats: readonly Format[] = [
   },
   {
     id: 'ips',
-    label: 'Apple’s crash reports and stackshots',
-    endings: ['.ips'],
-    reading: { looksLike: looksLikeIps, read: readIps, lost: 'registers, memory, other processes; bodies that are text are refused' },
+    label: 'Apple’s crash reports, stackshots and spindumps',
+    endings: ['.ips', '.crash', '.hang', '.spin'],
+    reading: {
+      looksLike: looksLikeIps,
+      read: readIps,
+      lost: 'registers, memory, other processes, the kernel’s frames; a spindump in heavy format has no order of stacks',
+    },
   },
   {
     id: 'anr',

@@ -5,6 +5,8 @@ export interface WeightedStack {
   /** Of the builder. */
   readonly stack: number;
   readonly weight: number;
+  /** Undefined: the thread's. */
+  readonly state?: SampleState | undefined;
 }
 
 export interface ReportThread {
@@ -19,6 +21,14 @@ export interface ReportThread {
   /** Undefined: by the stack. */
   readonly state?: SampleState | undefined;
   readonly waitsFor?: ReportWait | undefined;
+  /** Sampled part of the report's time; undefined: all of it. */
+  readonly span?: SampledSpan | undefined;
+}
+
+/** Shares of the report's time, 0 to 1. */
+export interface SampledSpan {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** A thread waits for another. */
@@ -36,5 +46,7 @@ export interface FieldReport {
   readonly title: string;
   /** Time of all threads; a lag if one of them is main. Undefined: a moment. */
   readonly lastsUs: number | undefined;
+  /** False: main's busy times follow from its stacks. */
+  readonly isLag?: boolean;
   readonly threads: readonly ReportThread[];
 }

@@ -1,4 +1,5 @@
 import { numberAt } from '../../columns/at.ts';
+import type { TimeRange } from '../../columns/time-range.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
 import type { FieldReport, ReportThread } from './field-report.ts';
@@ -32,28 +33,42 @@ function layOutOne(report: FieldReport, builder: SessionBuilder, threads: Report
   const handles = report.threads.map((thread, at) => threads.of(thread, at));
   for (const [at, thread] of report.threads.entries()) {
     const handle = numberAt(handles, at);
-    spread(builder, handle, thread, beginUs, lastsUs);
-    if (thread.isMain && isTimed) builder.message(handle, beginUs, endUs);
+    const waited = spread(builder, handle, thread, { beginUs, endUs }) ?? { beginUs, endUs };
+    if (thread.isMain && isTimed && report.isLag !== false) builder.message(handle, beginUs, endUs);
     if (thread.waitsFor !== undefined) {
       const { kind, object, owner } = thread.waitsFor;
       const stack = report.threads[owner]?.stacks.at(-1)?.stack;
       const held = stack === undefined ? undefined : { thread: numberAt(handles, owner), stack };
-      builder.wait(handle, beginUs, endUs, kind, object, held);
+      builder.wait(handle, waited.beginUs, waited.endUs, kind, object, held);
     }
   }
   builder.mark(beginUs, report.title);
 }
 
-/** Stacks share the time by their weights. */
-function spread(builder: SessionBuilder, handle: number, { stacks, state }: ReportThread, beginUs: number, lastsUs: number): void {
+/** Stacks share the sampled time by their weights. Returns the longest of them that waits for a lock by its own state. */
+function spread(
+  builder: SessionBuilder,
+  handle: number,
+  { stacks, state, span = { from: 0, to: 1 } }: ReportThread,
+  report: TimeRange,
+): TimeRange | undefined {
+  const reportUs = report.endUs - report.beginUs;
+  const beginUs = report.beginUs + reportUs * span.from;
+  const lastsUs = Math.max(0, reportUs * (span.to - span.from));
   const sum = stacks.reduce((total, { weight }) => total + Math.max(0, weight), 0);
+  let longest: TimeRange | undefined;
   let done = 0;
-  for (const { stack, weight } of stacks) {
+  for (const { stack, weight, state: own } of stacks) {
     if (weight <= 0 || !(sum > 0)) continue;
     const fromUs = beginUs + (lastsUs * done) / sum;
     done += weight;
-    builder.sample(handle, fromUs, beginUs + (lastsUs * Math.min(done, sum)) / sum, stack, state);
+    const toUs = beginUs + (lastsUs * Math.min(done, sum)) / sum;
+    builder.sample(handle, fromUs, toUs, stack, own ?? state);
+    if (own === 'monitor' && (longest === undefined || toUs - fromUs > longest.endUs - longest.beginUs)) {
+      longest = { beginUs: fromUs, endUs: toUs };
+    }
   }
+  return longest;
 }
 
 /** One thread of the session for all reports' mains; others by kernel id, or by their place. */

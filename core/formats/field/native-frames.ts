@@ -39,7 +39,8 @@ export function callBytes(arch: string): number {
 /** Names that hide a function instead of naming it. */
 const HIDDEN = /^(?:<redacted>|<unknown>|\?\?\?|___lldb_unnamed_symbol\d+)$/;
 
-function shownName(name: string): string {
+/** '' for a name that hides its function. */
+export function shownName(name: string): string {
   return HIDDEN.test(name) ? '' : name;
 }
 

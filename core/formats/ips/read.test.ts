@@ -50,9 +50,13 @@ test('a stackshot gives the threads of the app’s process with their states', a
   );
 });
 
-test('a text body, a broken header and a body without stacks are refused in one line each; a cut body gives its parts', async () => {
+test('a text without stacks, a broken header and a body without stacks are refused in one line each; a cut body gives its parts', async () => {
   const [header = '', body = ''] = ipsCrash().split('\n');
-  await assert.rejects(ImportedReport.of(`${header}\nDate/Time: 2026-03-01\n`), /its body is text, as of a spindump/);
+  await assert.rejects(
+    ImportedReport.of(`${header}\nDate/Time: 2026-03-01\n`),
+    /looks like an Apple report \(\.ips\), but has no stacks\./,
+  );
+  await assert.rejects(ImportedReport.of(`${header.replace('Shop', 'Sh"op')}\n${body}`), /its first line is no JSON/);
   await assert.rejects(ImportedReport.of(`${header}\n{"threads":[]}`), /looks like an Apple report \(\.ips\), but has no stacks\./);
   const cut = await ImportedReport.of(`${header}\n${body.slice(0, body.indexOf('"name":"db"'))}`);
   assert.deepEqual([cut.report.isTruncated, cut.stacks('main').length], [true, 1]);

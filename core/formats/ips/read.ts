@@ -1,4 +1,5 @@
 import { named, wallUsOf } from '../field/apple-facts.ts';
+import type { FieldReport } from '../field/field-report.ts';
 import { layOut } from '../field/lay-out.ts';
 import { type KsContext, ReportImages } from '../field/native-frames.ts';
 import { malformed } from '../import/import-errors.ts';
@@ -6,17 +7,21 @@ import { field, listField, numberField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { crashReport } from './crash-body.ts';
 import { stackshot } from './stackshot-body.ts';
+import { looksLikeTextReport, readText } from './text/read-text.ts';
 import { LOOKS_LIKE, twoDocuments } from './two-documents.ts';
 
-/** The first line alone is a JSON object with the kind of the report. */
+/** The first line alone is a JSON object with the kind of the report, or the report is text. */
 export function looksLikeIps({ text }: Beginning): boolean {
   const end = text.indexOf('\n');
-  return end > 0 && /^\{.*"bug_type"\s*:.*\}\s*$/.test(text.slice(0, Math.min(end, 10_000)));
+  return (end > 0 && /^\{.*"bug_type"\s*:.*\}\s*$/.test(text.slice(0, Math.min(end, 10_000)))) || looksLikeTextReport(text);
 }
 
 export async function readIps(task: ImportTask): Promise<void> {
-  const { source, builder, report } = task;
-  const { header, body } = await twoDocuments(task);
+  const { builder, report } = task;
+  const documents = await twoDocuments(task);
+  const { header } = documents;
+  if ('text' in documents) return finish(await readText(header, documents.text, task), task);
+  const { body } = documents;
   const context = { tables: builder, images: new ReportImages(builder), arch: textField(body, 'cpuType') };
   const name = textField(header, 'bundleID') || textField(field(body, 'bundleInfo'), 'CFBundleIdentifier');
   const wallUs = wallUsOf(textField(body, 'captureTime') || textField(body, 'date') || textField(header, 'timestamp'));
@@ -31,8 +36,12 @@ export async function readIps(task: ImportTask): Promise<void> {
   builder.process({ ...facts, pid: shot?.pid ?? numberField(body, 'pid') ?? 0 });
   if (name === '' && shot !== undefined) builder.process(named(shot.name));
   const found = shot?.report ?? crashReport(body, context);
-  if (found.threads.every(({ stacks }) => stacks.length === 0)) throw malformed(source.name, LOOKS_LIKE, 'has no stacks');
   report.read('libraries', Math.max(listField(body, 'usedImages').length, listField(body, 'binaryImages').length));
+  await finish(found, task);
+}
+
+async function finish(found: FieldReport, task: ImportTask): Promise<void> {
+  if (found.threads.every(({ stacks }) => stacks.length === 0)) throw malformed(task.source.name, LOOKS_LIKE, 'has no stacks');
   await layOut([found], task);
 }
 

@@ -6,19 +6,17 @@ import type { ImportTask } from '../import/profile-reader.ts';
 
 export const LOOKS_LIKE = 'an Apple report (.ips)';
 
-export interface TwoDocuments {
-  readonly header: unknown;
-  readonly body: unknown;
-}
+/** A header, and a body as JSON or as text. */
+export type TwoDocuments = { readonly header: unknown } & ({ readonly body: unknown } | { readonly text: string });
 
-/** Throws LaglensError for files without a JSON body. A cut body gives its whole parts. */
+/** Throws LaglensError for other files. A cut body gives its whole parts; a text may have no header. */
 export async function twoDocuments({ source, report }: ImportTask): Promise<TwoDocuments> {
   const text = await allText(source, importLimits.heldBytes);
   const end = text.indexOf('\n');
   const header = parsed(text.slice(0, Math.max(0, end)));
-  const rest = text.slice(end + 1);
-  if (header === undefined) throw malformed(source.name, LOOKS_LIKE, 'its first line is no JSON');
-  if (!/^\s*\{/.test(rest)) throw malformed(source.name, LOOKS_LIKE, 'its body is text, as of a spindump, instead of JSON');
+  if (header === undefined && text.startsWith('{')) throw malformed(source.name, LOOKS_LIKE, 'its first line is no JSON');
+  const rest = header === undefined ? text : text.slice(end + 1);
+  if (!/^\s*\{/.test(rest)) return { header, text: rest };
   const whole = parsed(rest);
   if (whole !== undefined) return { header, body: whole };
   const cut = wholePart(rest);

@@ -11,6 +11,7 @@ import { anrTrace } from '../../fixtures/field-reports/anr-trace.ts';
 import { canaryLag, evilMethod, issueText } from '../../fixtures/field-reports/canary-issue.ts';
 import { ettraceOutput } from '../../fixtures/field-reports/ettrace-output.ts';
 import { ipsCrash, ipsStackshot } from '../../fixtures/field-reports/ips-report.ts';
+import { crashText, ipsHangText, ipsResourceText } from '../../fixtures/field-reports/ips-text.ts';
 import { ksHang, matrixReport, matrixTree } from '../../fixtures/field-reports/matrix-report.ts';
 import { hangDiagnostic, metricKitPayload } from '../../fixtures/field-reports/metrickit-payload.ts';
 import { nanoscopeTrace } from '../../fixtures/field-reports/nanoscope-trace.ts';
@@ -27,7 +28,16 @@ const jsonSeeds: readonly unknown[] = [
   hangDiagnostic(),
   ettraceOutput(),
 ];
-const textSeeds: readonly string[] = [issueText(evilMethod()), ipsCrash(), ipsStackshot(), anrTrace, nanoscopeTrace];
+const textSeeds: readonly string[] = [
+  issueText(evilMethod()),
+  ipsCrash(),
+  ipsStackshot(),
+  ipsHangText,
+  ipsResourceText,
+  crashText,
+  anrTrace,
+  nanoscopeTrace,
+];
 
 /** A report of an app on a user's device, as it is imported: recognised, read, laid out, judged. */
 export const fieldReport: Door = {

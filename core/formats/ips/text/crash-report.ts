@@ -1,0 +1,126 @@
+import type { FieldReport, ReportThread } from '../../field/field-report.ts';
+import type { KsContext } from '../../field/native-frames.ts';
+import type { ImportReport } from '../../import/import-report.ts';
+import type { TextFields } from './text-fields.ts';
+import type { TextImages, TextPlace } from './text-images.ts';
+
+const MAIN_QUEUE = 'com.apple.main-thread';
+const NAMED = /^Thread (\d{1,6}) name:\s{0,100}(.{0,500})$/;
+const THREAD = /^Thread (\d{1,6})(?: Crashed| Highlighted)?:(?::\s{0,100}(.{0,500}))?\s{0,100}$/;
+/** `1   Shop    0x0000000104e24d8c total + 52 (Cart.swift:12)` */
+const FRAME = /^\d{1,4}\s{1,20}(\S.{0,300}?)\s{1,100}0x([0-9a-f]{1,16})\s{1,20}(\S.{0,4000})$/i;
+const OFFSET = /^0x([0-9a-f]{1,16}) \+ (\d{1,15})\b/i;
+const QUEUE = /^Dispatch queue:\s{0,20}/;
+/** Deeper stacks lose their outermost frames; more threads are skipped. */
+const MOST_FRAMES = 4_096;
+const MOST_THREADS = 32_768;
+/** “… exhausted real (wall clock) time allowance of 19.97 seconds” */
+const ALLOWANCE = /time allowance of (\d{1,6}(?:\.\d{1,6})?) seconds/;
+
+interface CrashThread {
+  name: string;
+  queue: string;
+  readonly frames: TextPlace[];
+}
+
+/** Lines of a crash report, as iOS wrote them until version 14. */
+export class CrashLines {
+  readonly #fields: TextFields;
+  readonly #images: TextImages;
+  readonly #report: ImportReport;
+  readonly #threads = new Map<string, CrashThread>();
+  #open: CrashThread | undefined;
+  #isInImages = false;
+
+  constructor(fields: TextFields, images: TextImages, report: ImportReport) {
+    this.#fields = fields;
+    this.#images = images;
+    this.#report = report;
+  }
+
+  /** True once the list of libraries has begun. */
+  get hasImages(): boolean {
+    return this.#isInImages;
+  }
+
+  add(line: string): void {
+    if (this.#isInImages) {
+      this.#images.addLine(line);
+      return;
+    }
+    const place = FRAME.exec(line);
+    if (place !== null) this.#addFrame(place);
+    else if (line.startsWith('Binary Images:')) this.#isInImages = true;
+    else if (line.startsWith('Thread ')) this.#addThread(line);
+    else if (line.trim() === '') this.#open = undefined;
+    else this.#fields.add(line);
+  }
+
+  end({ tables }: KsContext): FieldReport {
+    const threads = [...this.#threads.values()];
+    const byQueue = threads.findIndex(({ queue }) => queue === MAIN_QUEUE);
+    const main = byQueue < 0 ? 0 : byQueue;
+    const isWatchdog = this.#isWatchdog;
+    const exception = this.#fields.of('Exception Type');
+    return {
+      title: isWatchdog ? 'Apple: ended by the watchdog (0x8badf00d)' : `Apple: crash ${exception}`.trimEnd(),
+      lastsUs: isWatchdog ? this.#allowanceUs : undefined,
+      threads: threads.map(({ name, queue, frames }, at): ReportThread => {
+        let stack = 0;
+        for (let row = frames.length - 1; row >= 0; row--) {
+          const frame = frames[row];
+          if (frame !== undefined) stack = tables.stack(stack, this.#images.frame(frame, row > 0));
+        }
+        return { name, tid: 0, isMain: at === main, group: queue, stacks: stack === 0 ? [] : [{ stack, weight: 1 }] };
+      }),
+    };
+  }
+
+  #addThread(line: string): void {
+    const [, namedNumber, name = ''] = NAMED.exec(line) ?? [];
+    const [, number = namedNumber, title = name] = THREAD.exec(line) ?? [];
+    if (number === undefined) {
+      this.#open = undefined;
+      return;
+    }
+    let thread = this.#threads.get(number);
+    if (thread === undefined && this.#threads.size < MOST_THREADS) {
+      thread = { name: '', queue: '', frames: [] };
+      this.#threads.set(number, thread);
+    }
+    this.#open = thread;
+    if (thread === undefined) this.#report.skipped('threads beyond the bound');
+    else if (QUEUE.test(title)) thread.queue ||= title.replace(QUEUE, '').trim();
+    else thread.name ||= title.trim();
+  }
+
+  #addFrame([, image = '', digits = '', text = '']: readonly (string | undefined)[]): void {
+    if (this.#open === undefined) this.#report.skipped('calls of no thread, as of the last exception');
+    else if (this.#open.frames.length === MOST_FRAMES) this.#report.skipped('frames beyond 4,096 of a thread');
+    else this.#open.frames.push({ image, address: Number.parseInt(digits, 16), ...placeOf(text) });
+  }
+
+  get #isWatchdog(): boolean {
+    return [...this.#fields.values].some((value) => /0x0{0,8}8badf00d/i.test(value));
+  }
+
+  /** Undefined unless the report names it. */
+  get #allowanceUs(): number | undefined {
+    for (const value of this.#fields.values) {
+      const seconds = Number(ALLOWANCE.exec(value)?.[1] ?? '0');
+      if (seconds > 0) return seconds * 1e6;
+    }
+    return undefined;
+  }
+}
+
+function placeOf(text: string): Pick<TextPlace, 'name' | 'file' | 'line' | 'offset'> {
+  const [, , offset] = OFFSET.exec(text) ?? [];
+  if (offset !== undefined) return { name: '', file: '', line: 0, offset: Number(offset) };
+  const [found = '', file = '', line = '0'] = / \(([^()]{1,500}):(\d{1,9})\)$/.exec(text) ?? [];
+  const name = text
+    .slice(0, text.length - found.length)
+    .replace(/ \(in [^()]{1,500}\)$/, '')
+    .replace(/ \+ \d{1,15}$/, '');
+  return { name: name.replace(/ \(in [^()]{1,500}\)$/, ''), file, line: Number(line), offset: -1 };
+}

@@ -1,0 +1,62 @@
+import type { ImportReport } from '../../import/import-report.ts';
+import { type TreeRow, treeRow } from './tree-row.ts';
+
+/** More rows of one process are counted as skipped. */
+const MOST_ROWS = 500_000;
+/** Tells it from lines that only name a thread. */
+const THREAD = /^\s{0,20}Thread 0x([0-9a-f]{1,13})\b(.{0,4000})$/;
+const QUEUE = /\bDispatchQueue "([^"]{0,500})"/;
+const NAME = /\bThread name "([^"]{0,500})"/;
+const SAMPLES = /\b(\d{1,9}) samples?(?: \((\d{1,9})(?:-(\d{1,9}))?\))?/;
+
+export interface BlockThread {
+  readonly tid: number;
+  readonly name: string;
+  readonly queue: string;
+  /** Of the report's steps, from 1; 0 if unknown. */
+  readonly firstStep: number;
+  readonly lastStep: number;
+  readonly rows: TreeRow[];
+}
+
+/** One process of a spindump. */
+export class ProcessBlock {
+  readonly name: string;
+  readonly pid: number;
+  readonly threads: BlockThread[] = [];
+  readonly imageLines: string[] = [];
+  isFront = false;
+  isUnresponsive = false;
+  /** Its rows have times: “1-49” behind them. */
+  isTimeline = false;
+  #rows = 0;
+
+  constructor(name: string, pid: number) {
+    this.name = name;
+    this.pid = pid;
+  }
+
+  add(line: string, report: ImportReport): void {
+    const [, tid, facts = ''] = THREAD.exec(line) ?? [];
+    if (tid !== undefined) {
+      const [, , first = '0', last = first] = SAMPLES.exec(facts) ?? [];
+      const named = { name: NAME.exec(facts)?.[1] ?? '', queue: QUEUE.exec(facts)?.[1] ?? '' };
+      const steps = { firstStep: Number(first), lastStep: Number(last) };
+      this.threads.push({ tid: Number.parseInt(tid, 16), ...named, ...steps, rows: [] });
+      return;
+    }
+    if (line.includes('<') && line.includes('process frontmost')) this.isFront = true;
+    if (/^Note: .*\bUnresponsive for /.test(line)) this.isUnresponsive = true;
+    const row = treeRow(line);
+    if (row === undefined) return;
+    if (this.#rows === MOST_ROWS) {
+      report.skipped('calls beyond 500,000 of a process');
+      return;
+    }
+    this.#rows++;
+    this.isTimeline ||= /\] .{0,200}?\d{1,9}-\d{1,9}$/.test(line.slice(-300));
+    // Reports of resources have one tree for all threads.
+    if (this.threads.length === 0) this.threads.push({ tid: 0, name: 'all threads', queue: '', firstStep: 0, lastStep: 0, rows: [] });
+    this.threads.at(-1)?.rows.push(row);
+  }
+}
