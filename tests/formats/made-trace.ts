@@ -4,14 +4,19 @@ import { ProtoWriter } from '../../core/formats/protobuf/proto-writer.ts';
 export interface Fields {
   readonly [field: number]: Value | readonly Value[];
 }
-type Value = number | string | Fields;
+/** Numbers of one field, packed. */
+interface Packed {
+  readonly packed: readonly number[];
+}
+type Value = number | string | Fields | Packed;
 
 export function messageOf(fields: Fields): ProtoWriter {
   const writer = new ProtoWriter();
   for (const [key, values] of Object.entries(fields)) {
     for (const value of isList(values) ? values : [values]) {
-      if (typeof value === 'number') writer.number(Number(key), value);
+      if (typeof value === 'number') writer.number(Number(key), value, true);
       else if (typeof value === 'string') writer.text(Number(key), value);
+      else if (isPacked(value)) writer.numbers(Number(key), value.packed);
       else writer.message(Number(key), messageOf(value));
     }
   }
@@ -20,6 +25,10 @@ export function messageOf(fields: Fields): ProtoWriter {
 
 function isList(values: Value | readonly Value[]): values is readonly Value[] {
   return Array.isArray(values);
+}
+
+function isPacked(value: Fields | Packed): value is Packed {
+  return 'packed' in value;
 }
 
 export function traceOf(packets: readonly Fields[]): Uint8Array {

@@ -6,7 +6,7 @@ import { imported, lagsOf, rowsOf } from './import-profile.ts';
 import { madeTrace } from './made-trace.ts';
 import { traceOfTwoThreads } from './perfetto-session.ts';
 import { stackTimes } from './stack-times.ts';
-import { type Query, traceProcessor } from './trace-processor.ts';
+import { noErrors, type Query, traceProcessor } from './trace-processor.ts';
 
 /** Judged by Perfetto's own trace processor. Its nanoseconds count from boot; session time 0 is written as 1 s. */
 suite('Perfetto’s trace processor', () => {
@@ -103,11 +103,6 @@ suite('Perfetto’s trace processor', () => {
     assert.equal(back.model.runs[0]?.hello?.wallUs, 1_700_000_000_000_000);
   });
 });
-
-/** Trace errors that the trace processor counted. */
-function noErrors(query: Query): readonly unknown[] {
-  return query("select name, value from stats where severity = 'error' and value > 0");
-}
 
 /** `milliseconds outermost;…;innermost` by thread. */
 function samplesOf(query: Query): Readonly<Record<string, readonly string[]>> {

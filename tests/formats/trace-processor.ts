@@ -53,6 +53,11 @@ export async function installTraceProcessor(log: (line: string) => void): Promis
 type Cell = string | number | null;
 export type Query = (sql: string) => readonly (readonly Cell[])[];
 
+/** Trace errors that the trace processor counted. */
+export function noErrors(query: Query): readonly unknown[] {
+  return query("select name, value from stats where severity = 'error' and value > 0");
+}
+
 /** Perfetto's own trace processor on a trace, in this process. */
 export async function traceProcessor(trace: Uint8Array): Promise<Query> {
   await installTraceProcessor(() => {});

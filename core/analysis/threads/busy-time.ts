@@ -12,10 +12,12 @@ export function rowBusyShare(thread: Thread, row: number): number | undefined {
   const spanUs = float64At(samples.endUs, row) - beginUs;
   const state = uint8At(samples.state, row);
   const leadCpuUs = samples.leadCpuUs[row];
-  if (spanUs >= LONG_ROW_US || row === 0 || leadCpuUs === UNKNOWN_CPU) {
+  const followsUs = row === 0 ? 0 : beginUs - float64At(samples.endUs, row - 1);
+  // Rows of a scheduler's record follow each other without a time between.
+  if (spanUs >= LONG_ROW_US || row === 0 || leadCpuUs === UNKNOWN_CPU || (spanUs > 0 && followsUs <= 0)) {
     return busyShare(spanUs > 0 ? samples.cpuUs[row] : undefined, spanUs, state);
   }
-  return busyShare(leadCpuUs, beginUs - float64At(samples.endUs, row - 1), state);
+  return busyShare(leadCpuUs, followsUs, state);
 }
 
 /** CPU share of a range; undefined if unknown. */

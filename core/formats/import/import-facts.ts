@@ -25,8 +25,8 @@ export interface ThreadFacts {
   readonly group?: string;
 }
 
-/** A thread's state in a sample, by name; see `sample.state` of the protocol. */
-export type SampleState = keyof typeof threadState;
+/** A thread's state in a sample, by name; see `sample.state` of the protocol. Ready: it could run, and had no core. */
+export type SampleState = keyof typeof threadState | 'ready';
 
 export interface CounterFacts {
   readonly cpuUs?: number;

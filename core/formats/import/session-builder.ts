@@ -90,7 +90,7 @@ export class SessionBuilder {
     }
     this.#sampledUs += endUs - beginUs;
     this.#samples++;
-    const code = state === undefined ? STATE_BY_STACK : threadState[state];
+    const code = state === undefined ? STATE_BY_STACK : state === 'ready' ? STATE_READY : threadState[state];
     samples.add({ beginUs, endUs, stack, state: code, cpuUs: Math.min(Math.max(-1, Math.round(cpuUs)), 0x7fffffff) });
   }
 
@@ -220,5 +220,7 @@ export class SessionBuilder {
 
 /** In place of a state: the stack decides. */
 export const STATE_BY_STACK = 255;
+/** In place of a state: ready, without a core. */
+export const STATE_READY = 254;
 /** Some 70 years, within the protocol's differences. */
 const MOST_US = 2 ** 51;

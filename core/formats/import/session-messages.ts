@@ -8,7 +8,7 @@ import { busyTimes, IdleStacks } from './busy-times.ts';
 import { byTime, type Timed } from './by-time.ts';
 import { factMessages } from './fact-messages.ts';
 import { orderedSamples, type SampleRow } from './sample-rows.ts';
-import { type SessionBuilder, STATE_BY_STACK } from './session-builder.ts';
+import { type SessionBuilder, STATE_BY_STACK, STATE_READY } from './session-builder.ts';
 
 /** A run is confirmed this often: longer silence is no data, on iOS a stop. */
 const CONFIRM_US = 200_000;
@@ -144,9 +144,17 @@ function* sampleMessages(thread: number, rows: Iterable<SampleRow>, hasMessages:
       const untilUs = pauseUs <= NO_DATA_US ? beginUs : lastUs + END_US;
       yield* run(thread, { beginUs: lastUs, endUs: untilUs, stack: 0, state: threadState.sleeping, cpuUs: -1 });
     }
-    yield* run(thread, row);
+    if (row.state === STATE_READY) yield* readyRun(thread, row);
+    else yield* run(thread, row);
     lastUs = endUs;
   }
+}
+
+/** As agents of Linux report it: off CPU in the state "running", with the time without a core. */
+function* readyRun(thread: number, row: SampleRow): Generator<TimedMessage> {
+  const { beginUs, endUs } = row;
+  yield* run(thread, { ...row, state: threadState.running, cpuUs: 0 });
+  yield { atUs: endUs, message: { type: 'ready', thread, beginUs, atUs: endUs, readyUs: endUs - beginUs } };
 }
 
 function* run(thread: number, { beginUs, endUs, stack, state, cpuUs }: SampleRow): Generator<TimedMessage> {

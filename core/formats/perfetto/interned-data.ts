@@ -2,7 +2,7 @@ import { namePartsOf } from '../import/frame-names.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { ProtoReader } from '../protobuf/proto-reader.ts';
 import { buildIdOf } from './build-id.ts';
-import { callstackField, frameField, internedField, mappingField, textField } from './trace-fields.ts';
+import { callstackField, frameField, internedField, mappingField, textField } from './tracks/trace-fields.ts';
 
 /** Entries of all sequences together that wait for use. */
 const MOST_ENTRIES = 1 << 20;

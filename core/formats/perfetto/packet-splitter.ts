@@ -1,6 +1,6 @@
 import { importLimits } from '../import/import-limits.ts';
 import { ProtoReader } from '../protobuf/proto-reader.ts';
-import { TRACE_PACKET } from './trace-fields.ts';
+import { TRACE_PACKET } from './tracks/trace-fields.ts';
 
 /** A trace in pieces -> its whole packets. A packet's pieces are joined at doubling lengths, so that each byte is copied a few times at most. */
 export class PacketSplitter {

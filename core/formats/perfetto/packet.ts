@@ -1,9 +1,10 @@
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
-import { packetField, sequenceFlag } from './trace-fields.ts';
+import { packetField, sequenceFlag } from './tracks/trace-fields.ts';
 
 const parts = new Map<number, PartName>([
   [packetField.processTree, 'processTree'],
   [packetField.clockSnapshot, 'clockSnapshot'],
+  [packetField.ftraceStats, 'ftraceStats'],
   [packetField.trackEvent, 'trackEvent'],
   [packetField.processDescriptor, 'processDescriptor'],
   [packetField.threadDescriptor, 'threadDescriptor'],
@@ -16,6 +17,7 @@ const parts = new Map<number, PartName>([
 export type PartName =
   | 'processTree'
   | 'clockSnapshot'
+  | 'ftraceStats'
   | 'trackEvent'
   | 'processDescriptor'
   | 'threadDescriptor'
@@ -33,7 +35,8 @@ export interface Packet extends Partial<Readonly<Record<PartName, ProtoReader>>>
   readonly isCleared: boolean;
   readonly needsState: boolean;
   readonly isAfterLoss: boolean;
-  /** Read in several passes. */
+  /** Read in several passes, as the next. */
+  readonly ftraceEvents: Uint8Array | undefined;
   readonly internedData: Uint8Array | undefined;
   /** Packets packed by zlib. */
   readonly compressed: Uint8Array | undefined;
@@ -46,6 +49,7 @@ export function packetOf(reader: ProtoReader): Packet {
   let clock: number | undefined;
   let compressed: Uint8Array | undefined;
   let internedData: Uint8Array | undefined;
+  let ftraceEvents: Uint8Array | undefined;
   while (reader.next()) {
     const part = parts.get(reader.field);
     if (part !== undefined) found[part] = reader.message();
@@ -55,6 +59,7 @@ export function packetOf(reader: ProtoReader): Packet {
     else if (reader.field === packetField.sequenceFlags) flags = reader.unsigned();
     else if (reader.field === packetField.isCleared) isCleared = reader.unsigned() !== 0;
     else if (reader.field === packetField.droppedBefore) isAfterLoss = reader.unsigned() !== 0;
+    else if (reader.field === packetField.ftraceEvents) ftraceEvents = reader.bytes();
     else if (reader.field === packetField.internedData) internedData = reader.bytes();
     else if (reader.field === packetField.compressed) compressed = reader.bytes();
   }
@@ -67,6 +72,7 @@ export function packetOf(reader: ProtoReader): Packet {
     isCleared: isCleared || flags % 2 === sequenceFlag.cleared,
     needsState: Math.floor(flags / 2) % 2 === 1,
     isAfterLoss,
+    ftraceEvents,
     internedData,
     compressed,
   };

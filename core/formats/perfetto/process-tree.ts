@@ -1,5 +1,5 @@
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
-import { type TraceTracks, textOf } from './trace-tracks.ts';
+import { type TraceTracks, textOf } from './tracks/trace-tracks.ts';
 
 /** process_tree.proto. */
 const treeField = { processes: 1, threads: 2 } as const;

@@ -3,8 +3,8 @@ import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { ProtoError, ProtoReader } from '../protobuf/proto-reader.ts';
 import { packetOf } from './packet.ts';
 import { PacketSplitter } from './packet-splitter.ts';
-import { packetField, TRACE_PACKET } from './trace-fields.ts';
 import { TracePackets } from './trace-packets.ts';
+import { packetField, TRACE_PACKET } from './tracks/trace-fields.ts';
 
 const LOOKS_LIKE = 'a trace of Perfetto';
 const STEP = 256;
@@ -77,6 +77,7 @@ export async function readPerfetto(task: ImportTask): Promise<void> {
   }
   if (splitter.isCut) report.truncated(`after ${splitter.packets.toLocaleString('en')} packets`);
   report.read('packets', splitter.packets);
-  if (packets.events === 0 && packets.samples === 0) throw malformed(source.name, LOOKS_LIKE, 'has no slices or stacks');
+  if (packets.events === 0 && packets.samples === 0 && packets.ftraceEvents === 0)
+    throw malformed(source.name, LOOKS_LIKE, 'has no slices, stacks or states');
   await packets.finish();
 }

@@ -1,42 +1,54 @@
 import { joinedStacks } from '../chrome/joined-stacks.ts';
 import type { Slices, StackTime } from '../chrome/slices.ts';
+import type { SampleState } from '../import/import-facts.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { Dispatch } from './dispatch-name.ts';
-import type { TraceThread, TraceTracks } from './trace-tracks.ts';
+import type { SchedThread, SchedThreads } from './ftrace/sched-threads.ts';
+import { statedStacks } from './ftrace/stated-stacks.ts';
+import { scheduledThreads } from './ftrace/thread-owners.ts';
+import { mainProcessOf } from './main-process.ts';
+import type { TraceThread, TraceTracks } from './tracks/trace-tracks.ts';
 
 const STEP = 1_024;
 /** Groups of threads that are tracks. */
+/** Main's work that the trace does not name. */
+const NO_SLICE = '(no slice)';
 const NO_THREAD = { isMain: false } as const;
 
 /** Hands a trace's threads and tracks to the builder: messages, and stacks of samples below the slices around them. */
 export class SessionOfTrace {
   readonly #task: ImportTask;
   readonly #tracks: TraceTracks;
+  readonly #sched: SchedThreads;
   readonly #dispatches: ReadonlyMap<number, Dispatch>;
   #count = 0;
 
-  constructor(task: ImportTask, tracks: TraceTracks, dispatches: ReadonlyMap<number, Dispatch>) {
+  constructor(task: ImportTask, tracks: TraceTracks, dispatches: ReadonlyMap<number, Dispatch>, sched: SchedThreads) {
     this.#task = task;
     this.#tracks = tracks;
+    this.#sched = sched;
     this.#dispatches = dispatches;
   }
 
   async build(wallOffsetNs: number | undefined): Promise<void> {
     const { builder, source } = this.#task;
-    const pid = this.#mainProcess();
-    for (const thread of this.#tracks.threads.values()) await this.#thread(thread, pid);
+    const scheduled = scheduledThreads(this.#tracks, this.#sched);
+    const pid = mainProcessOf(this.#tracks, scheduled);
+    for (const thread of this.#tracks.threads.values()) await this.#thread(thread, pid, scheduled.get(thread));
     await this.#ownTracks();
+    this.#reportStates(scheduled, pid);
     const wallUs = wallOffsetNs === undefined ? 0 : Math.round(builder.earliestUs + wallOffsetNs / 1_000);
     builder.process({ pid, name: this.#tracks.processNames.get(pid) ?? source.name, ...(wallUs > 0 ? { wallUs } : {}) });
   }
 
-  async #thread(thread: TraceThread, mainPid: number): Promise<void> {
-    if (thread.rows === 0) return;
+  async #thread(thread: TraceThread, mainPid: number, scheduled: SchedThread | undefined): Promise<void> {
     const { builder, report } = this.#task;
     const { pid, tid, slices, samples } = thread;
     const isOther = pid !== mainPid;
+    const changes = isOther ? undefined : scheduled?.changes;
+    if (thread.rows === 0 && (changes === undefined || changes.length === 0)) return;
     const handle = builder.thread({
-      name: thread.name || (tid === pid ? 'main' : `thread ${tid}`),
+      name: this.#nameOf(thread),
       tid,
       group: this.#groupOf(pid),
       ...(isOther ? NO_THREAD : tid === pid ? { isMain: true } : {}),
@@ -48,10 +60,42 @@ export class SessionOfTrace {
     }
     const outer = slices.stacks(builder, report, this.#tracks.latestUs);
     const guessed = (): void => report.assumed('A sample lasts until the next one: the trace names no interval.');
-    for (const { beginUs, endUs, stack } of joinedStacks(outer, samples.spans(guessed), builder)) {
-      builder.sample(handle, beginUs, endUs, stack);
+    const stacks = joinedStacks(outer, samples.spans(guessed), builder);
+    const states = changes?.times(this.#sched.latestUs) ?? [];
+    for (const { beginUs, endUs, stack, state } of statedStacks(stacks, states, this.#stackless(tid === pid))) {
+      builder.sample(handle, beginUs, endUs, stack, state, state === 'running' ? endUs - beginUs : -1);
       await this.#step();
     }
+  }
+
+  /** The kernel calls a main thread by the end of its process's name. */
+  #nameOf({ pid, tid, name }: TraceThread): string {
+    const isUnnamed = name === '' || (this.#sched.threads.has(tid) && this.#tracks.processNames.get(pid)?.endsWith(name) === true);
+    if (tid === pid && isUnnamed) return 'main';
+    return name || `thread ${tid}`;
+  }
+
+  /** Main sleeps between messages, which have no slices of their own. */
+  #stackless(isMain: boolean): (state: SampleState) => number {
+    if (!isMain) return () => 0;
+    return (state) => {
+      if (state === 'kernel') {
+        this.#task.report.assumed('Main’s sleep outside all slices is a rest, not a wait.');
+        return 0;
+      }
+      const { builder } = this.#task;
+      return builder.stack(0, builder.frame({ function: NO_SLICE }));
+    };
+  }
+
+  #reportStates(scheduled: ReadonlyMap<TraceThread, SchedThread>, mainPid: number): void {
+    let [main, other] = [0, this.#sched.threads.size - scheduled.size];
+    for (const [{ pid }, { changes }] of scheduled) {
+      if (pid !== mainPid) other++;
+      else if (changes.length > 0) main++;
+    }
+    this.#task.report.read('threads’ states by the scheduler', main);
+    this.#task.report.skipped('threads’ states of other processes', other);
   }
 
   /** Tracks that belong to no thread, such as requests; equal names share a row. */
@@ -79,15 +123,6 @@ export class SessionOfTrace {
 
   #groupOf(pid: number): string {
     return this.#tracks.processNames.get(pid) ?? (pid === 0 ? '' : `process ${pid}`);
-  }
-
-  /** With most slices and samples. */
-  #mainProcess(): number {
-    const rows = new Map<number, number>();
-    for (const thread of this.#tracks.threads.values()) rows.set(thread.pid, (rows.get(thread.pid) ?? 0) + thread.rows);
-    let main = { pid: 0, count: -1 };
-    for (const [pid, count] of rows) if (count > main.count) main = { pid, count };
-    return main.pid;
   }
 
   async #step(): Promise<void> {

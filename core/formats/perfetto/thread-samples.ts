@@ -1,9 +1,9 @@
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
-import type { TraceClocks } from './trace-clocks.ts';
-import { sampleField, streamingField } from './trace-fields.ts';
 import type { TraceSequence } from './trace-sequence.ts';
-import type { TraceTracks } from './trace-tracks.ts';
+import type { TraceClocks } from './tracks/trace-clocks.ts';
+import { sampleField, streamingField } from './tracks/trace-fields.ts';
+import type { TraceTracks } from './tracks/trace-tracks.ts';
 
 /** Deltas of one packet that are held. */
 const MOST_PER_PACKET = 1 << 20;

@@ -20,7 +20,7 @@ import {
   threadField,
   trackField,
   WALL_TIMEBASE,
-} from './trace-fields.ts';
+} from './tracks/trace-fields.ts';
 
 /** Session time 0 as boot time: packets need a time above 0. */
 export const ORIGIN_NS = 1_000_000_000;

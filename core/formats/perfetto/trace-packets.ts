@@ -1,16 +1,20 @@
 import { importLimits } from '../import/import-limits.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { ProtoReader } from '../protobuf/proto-reader.ts';
+import { FtraceBundles } from './ftrace/ftrace-bundles.ts';
+import { type SchedThread, SchedThreads } from './ftrace/sched-threads.ts';
+import { scheduledThreads } from './ftrace/thread-owners.ts';
 import { TraceImages } from './interned-data.ts';
+import { mainProcessOf } from './main-process.ts';
 import { type Packet, packetOf } from './packet.ts';
 import { readProcessTree } from './process-tree.ts';
 import { SessionOfTrace } from './session-of-trace.ts';
 import { ThreadSamples } from './thread-samples.ts';
-import { TraceClocks } from './trace-clocks.ts';
-import { TRACE_PACKET } from './trace-fields.ts';
 import { TraceSequence } from './trace-sequence.ts';
-import { TraceTracks } from './trace-tracks.ts';
 import { TrackEvents } from './track-events.ts';
+import { TraceClocks } from './tracks/trace-clocks.ts';
+import { TRACE_PACKET } from './tracks/trace-fields.ts';
+import { TraceTracks } from './tracks/trace-tracks.ts';
 
 /** Of one compressed packet. */
 const MOST_UNPACKED = 64 << 20;
@@ -23,6 +27,8 @@ export class TracePackets {
   readonly #images: TraceImages;
   readonly #events: TrackEvents;
   readonly #samples: ThreadSamples;
+  readonly #sched: SchedThreads;
+  readonly #ftrace: FtraceBundles;
   readonly #sequences = new Map<number, TraceSequence>();
   #unpacked = 0;
 
@@ -32,10 +38,16 @@ export class TracePackets {
     this.#images = new TraceImages(task);
     this.#events = new TrackEvents(task, this.#tracks, this.#clocks);
     this.#samples = new ThreadSamples(task, this.#tracks, this.#clocks);
+    this.#sched = new SchedThreads(task, () => this.#ofMainProcess());
+    this.#ftrace = new FtraceBundles(task, this.#clocks, this.#tracks, this.#sched);
   }
 
   get events(): number {
     return this.#events.count;
+  }
+
+  get ftraceEvents(): number {
+    return this.#ftrace.events;
   }
 
   get samples(): number {
@@ -51,7 +63,17 @@ export class TracePackets {
   async finish(): Promise<void> {
     this.#task.report.read('events', this.events);
     this.#task.report.read('samples', this.samples);
-    await new SessionOfTrace(this.#task, this.#tracks, this.#events.dispatches).build(this.#clocks.wallOffsetNs);
+    this.#task.report.read('events of ftrace', this.ftraceEvents);
+    this.#ftrace.report();
+    await new SessionOfTrace(this.#task, this.#tracks, this.#events.dispatches, this.#sched).build(this.#clocks.wallOffsetNs);
+  }
+
+  /** As far as the trace was read. */
+  #ofMainProcess(): (thread: SchedThread) => boolean {
+    const scheduled = scheduledThreads(this.#tracks, this.#sched);
+    const main = mainProcessOf(this.#tracks, scheduled);
+    const kept = new Set([...scheduled].filter(([{ pid }]) => pid === main).map(([, thread]) => thread));
+    return (thread) => kept.has(thread);
   }
 
   /** Packed packets hold no packed ones. */
@@ -78,6 +100,8 @@ export class TracePackets {
     if (packet.isAfterLoss) sequence.isWhole = false;
     if (packet.isCleared) sequence.clear();
     if (packet.clockSnapshot !== undefined) this.#clocks.snapshot(packet.clockSnapshot, packet.sequence);
+    if (packet.ftraceEvents !== undefined) this.#ftrace.add(packet.ftraceEvents);
+    if (packet.ftraceStats !== undefined) this.#ftrace.stats(packet.ftraceStats);
     if (packet.processTree !== undefined) readProcessTree(packet.processTree, this.#tracks);
     if (packet.processDescriptor !== undefined) this.#tracks.process(packet.processDescriptor);
     if (packet.threadDescriptor !== undefined) sequence.setThread(packet.threadDescriptor, this.#tracks);

@@ -1,10 +1,8 @@
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
 import { InternedData, type TraceImages } from './interned-data.ts';
-import { defaultsField, eventField, WALL_TIMEBASE } from './trace-fields.ts';
-import { type TraceTracks, textOf } from './trace-tracks.ts';
-
-export type TrackId = number | bigint;
+import { defaultsField, eventField, WALL_TIMEBASE } from './tracks/trace-fields.ts';
+import { type TraceTracks, type TrackId, textOf } from './tracks/trace-tracks.ts';
 
 /** Defaults and names of one producer's packets, until it clears them. */
 export class TraceSequence {

@@ -4,10 +4,10 @@ import type { ImportTask } from '../import/profile-reader.ts';
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
 import { countedFacts } from './counted-facts.ts';
 import { type Dispatch, dispatchOf } from './dispatch-name.ts';
-import type { TraceClocks } from './trace-clocks.ts';
-import { eventField, eventType, internedField } from './trace-fields.ts';
-import type { TraceSequence, TrackId } from './trace-sequence.ts';
-import { type TraceTracks, type Track, textOf } from './trace-tracks.ts';
+import type { TraceSequence } from './trace-sequence.ts';
+import type { TraceClocks } from './tracks/trace-clocks.ts';
+import { eventField, eventType, internedField } from './tracks/trace-fields.ts';
+import { type TraceTracks, type Track, type TrackId, textOf } from './tracks/trace-tracks.ts';
 
 interface Event {
   type: number;

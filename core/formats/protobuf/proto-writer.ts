@@ -16,9 +16,9 @@ export class ProtoWriter {
     this.#length = 0;
   }
 
-  /** As proto3: 0 is not written. */
-  number(field: number, value: number | bigint): void {
-    if (value === 0 || value === 0n) return;
+  /** As proto3: 0 is not written. @param isProto2 0 differs from no value */
+  number(field: number, value: number | bigint, isProto2 = false): void {
+    if ((value === 0 || value === 0n) && !isProto2) return;
     this.#varint(field * 8);
     this.#varint(value);
   }

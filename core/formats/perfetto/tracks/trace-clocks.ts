@@ -1,4 +1,4 @@
-import type { ProtoReader } from '../protobuf/proto-reader.ts';
+import type { ProtoReader } from '../../protobuf/proto-reader.ts';
 import { builtinClock, clockField, snapshotField } from './trace-fields.ts';
 
 /** Ids 64 to 127 mean another clock on each sequence. */
@@ -66,6 +66,12 @@ export class TraceClocks {
     if (asked === this.#primary) return atNs;
     const nearest = nearestBefore(clock.readings, atNs);
     return nearest === undefined ? undefined : nearest.traceNs + atNs - nearest.atNs;
+  }
+
+  /** To be added to a clock's nanoseconds near a time; undefined as in `traceNs`. */
+  offsetNs(id: number, atNs: number): number | undefined {
+    const traceNs = this.traceNs(atNs, id, 0);
+    return traceNs === undefined ? undefined : traceNs - atNs;
   }
 
   /** Of old events and streaming profiles, whose clock is fixed. */

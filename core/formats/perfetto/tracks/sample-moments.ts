@@ -1,6 +1,6 @@
-import { float64At, uint32At } from '../../columns/at.ts';
-import { noFloat64, noUint32, Table } from '../../columns/table.ts';
-import type { StackTime } from '../chrome/slices.ts';
+import { float64At, uint32At } from '../../../columns/at.ts';
+import { noFloat64, noUint32, Table } from '../../../columns/table.ts';
+import type { StackTime } from '../../chrome/slices.ts';
 
 /** For traces that name none: between those of usual samplers. */
 const [LEAST_US, MOST_US] = [1_000, 100_000];

@@ -1,10 +1,11 @@
-import { Slices } from '../chrome/slices.ts';
-import { importLimits } from '../import/import-limits.ts';
-import type { ImportTask } from '../import/profile-reader.ts';
-import type { ProtoReader } from '../protobuf/proto-reader.ts';
+import { Slices } from '../../chrome/slices.ts';
+import { importLimits } from '../../import/import-limits.ts';
+import type { ImportTask } from '../../import/profile-reader.ts';
+import type { ProtoReader } from '../../protobuf/proto-reader.ts';
 import { SampleMoments } from './sample-moments.ts';
 import { counterField, processField, threadField, trackField } from './trace-fields.ts';
-import type { TrackId } from './trace-sequence.ts';
+
+export type TrackId = number | bigint;
 
 export interface TraceThread {
   readonly pid: number;

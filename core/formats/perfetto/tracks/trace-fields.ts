@@ -2,6 +2,7 @@
 export const TRACE_PACKET = 1;
 
 export const packetField = {
+  ftraceEvents: 1,
   processTree: 2,
   clockSnapshot: 6,
   timestamp: 8,
@@ -9,6 +10,7 @@ export const packetField = {
   trackEvent: 11,
   internedData: 12,
   sequenceFlags: 13,
+  ftraceStats: 34,
   isCleared: 41,
   droppedBefore: 42,
   processDescriptor: 43,
@@ -91,4 +93,4 @@ export const sampleField = { cpu: 1, pid: 2, tid: 3, callstack: 4, skipped: 18, 
 export const snapshotField = { clocks: 1, primary: 2 } as const;
 export const clockField = { id: 1, timestamp: 2, isIncremental: 3, unitNs: 4 } as const;
 /** builtin_clock.proto. */
-export const builtinClock = { realtime: 1, monotonic: 3, boottime: 6 } as const;
+export const builtinClock = { realtime: 1, monotonic: 3, monotonicRaw: 5, boottime: 6 } as const;

@@ -1,0 +1,37 @@
+import type { SchedThread } from './ftrace/sched-threads.ts';
+import type { TraceThread, TraceTracks } from './tracks/trace-tracks.ts';
+
+/** An application id, possibly with the suffix of a secondary process. */
+const APPLICATION_ID = /^[a-z]\w*(?:\.\w+)+(?::[\w.]+)?$/i;
+/** Android's own: they run whatever is recorded. */
+const OF_ANDROID = /^(?:android\.|com\.android\.|com\.google\.android\.(?:gms|apps\.nexuslauncher|inputmethod)|com\.qualcomm\.|com\.qti\.)/;
+
+/** The recorded app: an application before Android's own processes, then the one with most slices and samples. */
+export function mainProcessOf(tracks: TraceTracks, scheduled: ReadonlyMap<TraceThread, SchedThread>): number {
+  const scores = new Map<number, { rows: number; changes: number }>();
+  for (const thread of tracks.threads.values()) {
+    const score = scores.get(thread.pid) ?? { rows: 0, changes: 0 };
+    scores.set(thread.pid, score);
+    score.rows += thread.rows;
+    score.changes += scheduled.get(thread)?.changes.length ?? 0;
+  }
+  let main: { readonly pid: number; readonly score: readonly number[] } = { pid: 0, score: [-1] };
+  for (const [pid, { rows, changes }] of scores) {
+    const isApp = Number(isApplication(tracks.processNames.get(pid) ?? ''));
+    const score = [rows > 0 ? isApp : 0, rows, isApp, changes];
+    if (isHigher(score, main.score)) main = { pid, score };
+  }
+  return main.pid;
+}
+
+function isApplication(name: string): boolean {
+  return APPLICATION_ID.test(name) && !OF_ANDROID.test(name);
+}
+
+function isHigher(score: readonly number[], than: readonly number[]): boolean {
+  for (const [at, value] of score.entries()) {
+    const other = than[at] ?? Number.NEGATIVE_INFINITY;
+    if (value !== other) return value > other;
+  }
+  return false;
+}

@@ -1,0 +1,119 @@
+import { type Fields, traceOf } from './made-trace.ts';
+
+/** A phone's threads: the app's main, render thread and worker, and one of the system server. */
+export const phone = { app: 1_000, render: 1_001, worker: 1_002, made: 1_003, server: 500, binder: 501 } as const;
+const names = new Map([
+  [0, 'swapper'],
+  [1_000, 'm.example.shop'],
+  [1_001, 'RenderThread'],
+  [1_002, 'pool-1-thread-1'],
+  [1_003, 'downloader'],
+  [501, 'binder:500_1'],
+]);
+const comm = (tid: number): string => names.get(tid) ?? `t${tid}`;
+
+export const [ready, sleeps, waitsForDisk, preempted] = [0, 1, 2, 256];
+const SECOND = 1_000_000_000;
+/** Nanoseconds from boot; the recording begins after five seconds. */
+export const at = (ms: number): number => 5 * SECOND + Math.round(ms * 1e6);
+
+const event = (ms: number, tid: number, kind: number, body: Fields): Fields => ({ 1: at(ms), 2: tid, [kind]: body });
+
+/** The thread `from` leaves a core in a state, `to` goes on. */
+export function switched(ms: number, from: number, state: number, to: number): Fields {
+  return event(ms, from, 4, { 1: comm(from), 2: from, 3: 120, 4: state, 5: comm(to), 6: to, 7: 120 });
+}
+
+export function woken(ms: number, by: number, tid: number): Fields {
+  return event(ms, by, 20, { 1: comm(tid), 2: tid, 3: 120, 4: 1, 5: 0 });
+}
+
+export function bundle(core: number, events: readonly Fields[], more: Fields = {}): Fields {
+  return { 10: 1, 1: { 1: core, 2: events, ...more } };
+}
+
+/** Switches and wakings of one core in columns: `[ms, state of the thread before, next thread]`, `[ms, woken thread]`. */
+export function compactBundle(
+  core: number,
+  switches: readonly (readonly [number, number, number])[],
+  wakings: readonly (readonly [number, number])[],
+  more: Fields = {},
+): Fields {
+  const interned = [...new Set([...switches.map(([, , tid]) => comm(tid)), ...wakings.map(([, tid]) => comm(tid))])];
+  const differences = (times: readonly number[]): readonly number[] =>
+    times.map((ms, index) => at(ms) - (index === 0 ? 0 : at(times[index - 1] ?? 0)));
+  const compact = {
+    5: interned,
+    1: { packed: differences(switches.map(([ms]) => ms)) },
+    2: { packed: switches.map(([, state]) => state) },
+    3: { packed: switches.map(([, , tid]) => tid) },
+    4: { packed: switches.map(() => 120) },
+    6: { packed: switches.map(([, , tid]) => interned.indexOf(comm(tid))) },
+    7: { packed: differences(wakings.map(([ms]) => ms)) },
+    8: { packed: wakings.map(([, tid]) => tid) },
+    9: { packed: wakings.map(() => 0) },
+    10: { packed: wakings.map(() => 120) },
+    11: { packed: wakings.map(([, tid]) => interned.indexOf(comm(tid))) },
+    12: { packed: wakings.map(() => 1) },
+  };
+  return { 10: 1, 1: { 1: core, 4: compact, ...more } };
+}
+
+/** Clocks, the version of the kernel, processes with their threads. */
+const phoneBegin: readonly Fields[] = [
+  {
+    10: 2,
+    6: {
+      1: [
+        { 1: 6, 2: 4 * SECOND },
+        { 1: 3, 2: 3 * SECOND },
+      ],
+    },
+  },
+  { 10: 2, 8: at(-100), 45: { 1: { 1: 'Linux', 3: '5.10.81-android12' }, 2: 'google/shop/shop:14/UP1A/1:user/release-keys', 5: 34 } },
+  {
+    10: 2,
+    8: at(-100),
+    2: {
+      1: [
+        { 1: phone.app, 2: 300, 3: 'com.example.shop' },
+        { 1: phone.server, 2: 300, 3: 'system_server' },
+      ],
+      2: [
+        { 1: phone.render, 2: 'RenderThread', 3: phone.app },
+        { 1: phone.worker, 2: 'pool-1-thread-1', 3: phone.app },
+        { 1: phone.binder, 2: 'binder:500_1', 3: phone.server },
+      ],
+    },
+  },
+];
+
+/**
+ * Two cores, whose bundles come one core after the other, the second core's first. Main runs from 0 to 20 ms, sleeps until the worker wakes it
+ * at 50 ms, has no core until 58 ms, runs on core 1 until it is preempted at 100 ms, runs from 110 ms, waits for a disk from 120 to 140 ms,
+ * and runs until 400 ms.
+ * @param behindMs their clock is behind the time since boot
+ */
+export function schedPackets(behindMs = 0, more: Fields = {}): readonly Fields[] {
+  const off = (ms: number, from: number, state: number, to: number): Fields => switched(ms - behindMs, from, state, to);
+  const second = [
+    off(10, 0, ready, phone.worker),
+    woken(50 - behindMs, phone.worker, phone.app),
+    off(58, phone.worker, sleeps, phone.app),
+    off(100, phone.app, preempted, phone.binder),
+    off(110, phone.binder, sleeps, phone.app),
+    off(120, phone.app, waitsForDisk, 0),
+  ];
+  const first = [
+    off(0, phone.render, sleeps, phone.app),
+    off(20, phone.app, sleeps, 0),
+    woken(140 - behindMs, 0, phone.app),
+    off(140.25, 0, ready, phone.app),
+  ];
+  const later = [off(400, phone.app, sleeps, phone.render), off(405.5, phone.render, sleeps, 0)];
+  return [bundle(1, second, more), bundle(0, first, more), bundle(0, later, more)];
+}
+
+export function phoneTrace(...packets: readonly (readonly Fields[])[]): Uint8Array {
+  return traceOf([...phoneBegin, ...packets.flat()]);
+}
