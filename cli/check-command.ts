@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { type Budget, budgetThresholdUs } from '../core/analysis/budgets/budget.ts';
 import { type BudgetJudgement, judgeBudget } from '../core/analysis/budgets/judge.ts';
@@ -25,6 +24,7 @@ import { parseArguments } from './cli-arguments.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
 import { programVersion } from './version.ts';
+import { writeReport } from './write-report.ts';
 
 const BUDGET_FILE = 'laglens.budget.json';
 
@@ -68,7 +68,7 @@ export async function runCheck(args: readonly string[], terminal: Terminal): Pro
   };
   for (const format of ['junit', 'sarif', 'gitlab', 'markdown'] as const) {
     const path = values[format];
-    if (path !== undefined) await writeReport(resolve(folder, path), formats[format](checked));
+    if (path !== undefined) await writeReport('check', resolve(folder, path), formats[format](checked));
   }
   terminal.out(values.json === true ? checkJson(checked) : checkText(checked));
   if (values.github === true) for (const line of githubAnnotations(checked)) terminal.out(line);
@@ -146,12 +146,4 @@ function pathInside(folder: string, path: string): string | undefined {
   const inside = relative(folder, path);
   if (inside === '' || isAbsolute(inside) || inside.split(sep)[0] === '..') return undefined;
   return inside.split(sep).join('/');
-}
-
-async function writeReport(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text);
-  } catch (error) {
-    throw wrongArguments('check', `${path} can't be written: ${messageOf(error)}.`);
-  }
 }

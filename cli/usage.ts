@@ -47,10 +47,11 @@ ${formatLines()}
   --gitlab (code quality) and --markdown write reports; --github adds GitHub’s annotations to the
   output.`,
   diff: `laglens diff BEFORE AFTER [--before FILE]... [--after FILE]... [--json | --markdown]
-             [--threshold 100ms] [--package NAME]...
+             [--html FILE] [--threshold 100ms] [--package NAME]...
   Compares two sessions, or two sets of them, of the same app: groups of lags that are new, gone,
   worse or better, and functions of the app with the change of their time in lags. Names survive
-  rebuilds. What chance may explain is “within noise” (docs/ci.md).`,
+  rebuilds. What chance may explain is “within noise” (docs/ci.md). --html also writes a page of its
+  own, with the difference of main’s stacks as a flame graph, and the frames.`,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from
   local builds in it, so that it needs no build to be read. --build names a file or folder to

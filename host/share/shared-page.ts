@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { htmlText } from '../../core/text/escape.ts';
 import { oneLine } from '../../core/text/one-line.ts';
+import { pagePolicy } from './page-policy.ts';
 
 interface SharedPageParts {
   /** For the browser's tab. */
@@ -21,14 +21,7 @@ interface SharedPageParts {
 export function sharedPageHtml({ title, language, styles, scripts, data, session }: SharedPageParts): string {
   const safeScripts = scripts.map((script) => script.replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c'));
   const safeStyles = styles.map((style) => style.replaceAll(/<(?=\/style)/gi, '\\3c '));
-  const policy = [
-    "default-src 'none'",
-    `script-src ${safeScripts.map(hashSource).join(' ')}`,
-    `style-src ${safeStyles.map(hashSource).join(' ')}`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  const policy = pagePolicy(safeScripts, safeStyles);
   const blocks = Object.entries(data).map(([id, value]) => block(id, 'application/json', jsonText(value)));
   return `<!DOCTYPE html>
 <html lang="${htmlText(language)}" data-shared>
@@ -57,8 +50,4 @@ function block(id: string, type: string, text: string): string {
 /** An escaped `<` cannot end the element. */
 function jsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

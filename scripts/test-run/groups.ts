@@ -76,6 +76,7 @@ export const themes: TestGroups = {
     'tests/core/hostile-streams.test.ts',
     'tests/core/session-file.test.ts',
     'tests/core/session-markdown.test.ts',
+    'tests/e2e/page/diff-page.test.ts',
     'tests/e2e/page/hostile-names.test.ts',
     'tests/e2e/sessions/killed-editor.test.ts',
     'tests/extension/surface.test.ts',

@@ -19,6 +19,11 @@ export function changeText({ beforeUs, nowUs, interval, isNoise }: TimeChange, a
   return [signedDuration(nowUs - beforeUs), ...range, ...(isNoise ? ['within noise'] : [])].join(', ');
 }
 
+/** `1.20 s -> 2.00 s per minute (+800 ms)` */
+export function timesText(beforeUs: number, nowUs: number): string {
+  return `${formatDuration(beforeUs)} -> ${formatDuration(nowUs)} per minute (${signedDuration(nowUs - beforeUs)})`;
+}
+
 /** `3 -> 5` lags. */
 export function countText({ before, now }: DiffedGroup): string {
   return `${before.count} -> ${now.count}`;

@@ -1,0 +1,33 @@
+import { htmlText } from '../../core/text/escape.ts';
+import type { Markup } from '../../core/text/html-markup.ts';
+import { oneLine } from '../../core/text/one-line.ts';
+import { pagePolicy } from './page-policy.ts';
+
+interface StylePageParts {
+  /** For the browser's tab. */
+  readonly title: string;
+  /** Such as `en`. */
+  readonly language: string;
+  /** Our own, in order. */
+  readonly styles: readonly string[];
+  readonly body: Markup;
+}
+
+/** A self-contained HTML file that runs nothing and requests nothing. */
+export function stylePage({ title, language, styles, body }: StylePageParts): string {
+  return `<!DOCTYPE html>
+<html lang="${htmlText(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${htmlText(pagePolicy([], styles))}">
+<meta name="viewport" content="width=device-width">
+<meta name="referrer" content="no-referrer">
+<title>${htmlText(oneLine(title))}</title>
+${styles.map((style) => `<style>${style}</style>`).join('\n')}
+</head>
+<body>
+${body.text}
+</body>
+</html>
+`;
+}
