@@ -23,7 +23,7 @@ before(async () => {
   const frames = (late: number) => new FrameReports(SCRIPT_START_US).inTime(1_000, 100 - late).lateOnes(1_000, late, 60).messages;
   const cart = `${shop}.Cart.total:12`;
   await write('old.laglens', [...lags(20, 200, `${shop}.Shop.open:1`, cart), ...lags(10, 300, `${shop}.Feed.bind:7`)], frames(10));
-  await write('new.laglens', [...lags(20, 600, `${shop}.Shop.open:1`, cart), ...lags(9, 150, `${shop}.Wish.sort:3`)], frames(30));
+  await write('new.laglens', [...lags(20, 600, `${shop}.Shop.open:1`, cart), ...lags(9, 150, `${shop}.Rank.sort:3`)], frames(30));
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
@@ -73,7 +73,7 @@ test('a comparison’s page shows summary, groups, functions, the difference of 
   assert.deepEqual(await frames.nth(1).locator('td').allInnerTexts(), ['late', '10 (10.0 %)', '30 (30.0 %)']);
   // Two boxes of open, above total; functions of one session only are there, too.
   const titles = await page.locator('.flame title').allTextContents();
-  const found = titles.filter((title) => /Cart\.total|Feed\.bind|Wish\.sort/.test(title));
+  const found = titles.filter((title) => /Cart\.total|Feed\.bind|Rank\.sort/.test(title));
   assert.equal(found.length, 3);
   assert.equal(await page.locator('.flame svg', { hasText: 'Feed.bind' }).locator('rect.less3').count(), 1);
   assert.equal(await page.locator('.flame svg', { hasText: 'Cart.total' }).locator('rect.more3').count(), 1);
