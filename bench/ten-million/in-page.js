@@ -1,0 +1,62 @@
+// Runs in the page: stands in for VS Code's side, which reads the session's file chunk by chunk.
+(() => {
+  /** The next chunks: length, then bytes. */
+  async function nextChunks(url) {
+    const body = await (await fetch(url)).arrayBuffer();
+    const view = new DataView(body);
+    const chunks = [];
+    for (let at = 0; at < body.byteLength; ) {
+      const end = at + 4 + view.getUint32(at, true);
+      chunks.push(body.slice(at + 4, end));
+      at = end;
+    }
+    return chunks;
+  }
+
+  const kept = [];
+  /** Chunks that may wait for the page. */
+  const MOST_WAITING = 16;
+  /** Calls back after all tasks that wait now. */
+  const afterTasks = (run) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = run;
+    channel.port2.postMessage(undefined);
+  };
+
+  globalThis.laglensHour = {
+    /** Takes all chunks, before the clock starts. */
+    async keep(url) {
+      for (let chunks = await nextChunks(url); chunks.length > 0; chunks = await nextChunks(url)) kept.push(...chunks);
+    },
+    /** Opens the session; resolves with the milliseconds to its first picture and to that of all of it. */
+    open(begin) {
+      return new Promise((resolve) => {
+        const page = document.getElementById('page');
+        const beginMs = performance.now();
+        let firstMs;
+        const pictures = [];
+        new MutationObserver((_, observer) => {
+          const drawn = Number(page.dataset.samples);
+          if (drawn === 0) return;
+          const isAll = kept.length === 0 && !page.hasAttribute('aria-busy');
+          if (isAll) observer.disconnect();
+          // Arrives when the frame is over.
+          afterTasks(() => {
+            const atMs = performance.now() - beginMs;
+            firstMs ??= atMs;
+            pictures.push([Math.round(atMs), drawn]);
+            if (isAll) resolve({ firstMs, allMs: atMs, pictures });
+          });
+        }).observe(page, { attributes: true, attributeFilter: ['data-samples'] });
+        window.postMessage(begin);
+        window.postMessage({ type: 'phase', phase: 'recorded', detail: '' });
+        void (async () => {
+          for (let data = kept.shift(), count = 1; data; data = kept.shift(), count++) {
+            window.postMessage({ type: 'bytes', data, catchingUp: kept.length > 0, chunk: true }, '*', [data]);
+            if (count % MOST_WAITING === 0) await new Promise(afterTasks);
+          }
+        })();
+      });
+    },
+  };
+})();
