@@ -40,3 +40,16 @@ test('without limits a page has the defaults', () => {
   session.judge();
   assert.deepEqual(session.lags.map(({ kind }) => kind).toSorted(), ['growth', 'memory']);
 });
+
+test('the page of a recorded session keeps more rows than a capture, which goes on', () => {
+  const session = new PageSession({ ...shopPage, live: false });
+  for (const each of app()) session.model.apply(each);
+  const { model } = session;
+  const main = session.mainThread;
+  assert.ok(main);
+  const before = model.rows;
+  // A sample each 360 us for an hour.
+  for (let row = 0; row < 10_000_000; row++) model.sample(main.id, SCRIPT_START_US + 5_000 * ms + row * 360, 0, 0, 300, 0);
+  assert.equal(model.rows, before + 10_000_000);
+  assert.deepEqual([model.drops, model.budgetEnds], [0, []]);
+});

@@ -14,6 +14,7 @@ import { type ScreenStutter, SessionStutters, stutterCulprit } from '../../core/
 import { Memo } from '../../core/memo.ts';
 import { applyChunk } from '../../core/session/file/replay.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
+import { recordedLimits } from '../../core/session/limits/model-limits.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
 import { Decoder } from '../../core/wire/decoder.ts';
@@ -23,7 +24,7 @@ import { type StutterFacts, stutterFacts } from './stutter-facts.ts';
 /** The page's copy of the session: the host's decoder, model and detector on the same bytes. */
 export class PageSession {
   readonly about: BeginMessage;
-  readonly model = new SessionModel();
+  readonly model: SessionModel;
   readonly #decoder = new Decoder();
   #limits: AppLimits | undefined;
   #judge: LagDetector;
@@ -33,14 +34,17 @@ export class PageSession {
   /** Runs included in `#isAppClass`. */
   #knownRuns = 0;
   #isRead = false;
-  readonly #frames = new FrameCounter(this.model);
-  readonly #stutterFinder = new SessionStutters(this.model);
+  readonly #frames: FrameCounter;
+  readonly #stutterFinder: SessionStutters;
   readonly #stutters = new Memo<readonly ScreenStutter[]>();
   readonly #culprits = new Memo<WeakMap<Stutter, FrameRef | undefined>>();
   readonly #stutterFacts = new Memo<StutterFacts | undefined>();
 
   constructor(about: BeginMessage) {
     this.about = about;
+    this.model = new SessionModel(about.live ? undefined : recordedLimits);
+    this.#frames = new FrameCounter(this.model);
+    this.#stutterFinder = new SessionStutters(this.model);
     this.#limits = about.limits;
     this.#appClasses = about.appClasses;
     this.#isAppClass = appClassPredicate(about.appClasses);

@@ -27,7 +27,7 @@ function readingPage(t: TestContext) {
   };
 }
 
-test('while a session is read its news are drawn twice a second', (t) => {
+test('while a session is read its news are drawn half a second apart at first, then up to two seconds', (t) => {
   const { schedule, drawnAfter } = readingPage(t);
   schedule.requestSoon();
   assert.equal(drawnAfter(0), 1);
@@ -37,6 +37,15 @@ test('while a session is read its news are drawn twice a second', (t) => {
   assert.equal(drawnAfter(1), 1, 'it was too early when it was told');
   schedule.requestSoon();
   assert.equal(drawnAfter(0), 2);
+  let drawn = 2;
+  for (const waitMs of [1_000, 2_000, 2_000]) {
+    drawnAfter(waitMs - 1);
+    schedule.requestSoon();
+    assert.equal(drawnAfter(0), drawn);
+    drawnAfter(1);
+    schedule.requestSoon();
+    assert.equal(drawnAfter(0), ++drawn);
+  }
 });
 
 test('what the reader changed is drawn with the next frame, also while a session is read', (t) => {

@@ -1,7 +1,9 @@
 import { showInFrame } from '../ui/animation-frame.ts';
 
-/** Time between renderings while a session is read. */
+/** Time between renderings while a session is read, at first. */
 const CATCH_UP_MS = 500;
+/** It doubles up to here: each rendering of a long session delays the rest. */
+const MOST_CATCH_UP_MS = 2_000;
 
 /** Renders in the next frame, but rarely while a session is read: rendering slows reading. */
 export class RenderScheduler {
@@ -10,6 +12,7 @@ export class RenderScheduler {
   /** Renders without waiting until it is due. */
   #isUrgent = false;
   #renderedMs = 0;
+  #waitMs = CATCH_UP_MS / 2;
 
   /** @param isReading more data is available */
   constructor(isReading: () => boolean, draw: () => void) {
@@ -35,11 +38,12 @@ export class RenderScheduler {
   /** Everything or a part was rendered. */
   rendered(): void {
     this.#renderedMs = performance.now();
+    this.#waitMs = this.#isReading() ? Math.min(MOST_CATCH_UP_MS, 2 * this.#waitMs) : CATCH_UP_MS / 2;
   }
 
   /** The last rendering is old enough, even while reading. */
   get isDue(): boolean {
-    return performance.now() - this.#renderedMs >= CATCH_UP_MS;
+    return performance.now() - this.#renderedMs >= Math.max(CATCH_UP_MS, this.#waitMs);
   }
 
   get #isEarly(): boolean {

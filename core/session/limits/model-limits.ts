@@ -37,6 +37,9 @@ export const limits = {
   tables: 10_000,
 } as const;
 
+/** A recorded session's page holds one model, and shows an hour of 10 million samples whole. With its analysis it stays below 1 GB. */
+export const recordedLimits = { bytes: 640 << 20, rows: 12_000_000 } as const;
+
 export type LimitName = keyof typeof limits;
 export type Limits = Readonly<Record<LimitName, number>>;
 
