@@ -7,7 +7,7 @@
 /* On main's CPU the agent stops main twice a round: when it wakes up, and when the virtual machine wakes it up with the stack. Where
  * there is an idle CPU the kernel wakes it up there; on a busy machine a thread that mostly sleeps stays wherever it was. */
 
-enum { ASK_AGAIN_US = 9000, NAME_FIELD = 2, CPU_FIELD = 39 };
+enum { ASK_AGAIN_US = 25000, NAME_FIELD = 2, CPU_FIELD = 39 };
 
 static struct laglens_thread_file stat; /* main's */
 

@@ -1,5 +1,6 @@
 #include "doze.h"
 
+#include "../linux/kernel.h"
 #include "events.h"
 #include "listener.h"
 
@@ -9,10 +10,18 @@ enum { LONGEST_US = 40000, INTERVALS = 4, REST_LONGEST_US = 115000, REST_INTERVA
 /* Who ended a wait is told by an owner's last confirmed stack. All threads are looked at within this time. */
 enum { OWNED_US = 4000000 };
 
+/* HotSpot naps for 10 us, again and again, until main gives its stack (handshake.cpp, HandshakeSpinYield). A nap costs more than it lasts:
+ * few long ones do, as a sample has the time at which the stack was asked for. */
+enum { SLACK_PART = 12, SLACK_MOST_US = 1000 };
+
 static uint32_t dozes; /* set by the agent's thread; taken back by whoever ends the doze */
 static bool is_dozing; /* the agent's thread only */
 
 static uint32_t at_most(uint32_t value, uint32_t most) { return value < most ? value : most; }
+
+void laglens_doze_adopt_interval(const struct laglens_agent *agent) {
+  laglens_set_timer_slack(at_most(agent->capture.interval_us / SLACK_PART, SLACK_MOST_US));
+}
 
 bool laglens_doze_rests(const struct laglens_agent *agent) {
   uint64_t now_us = laglens_now_us();

@@ -49,6 +49,7 @@ static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   /* Before there is somebody to hear it: the first word is the hello, which tells what was found here. */
   laglens_looper_install(agent, jni);
   laglens_capture_begin(&agent->capture, &agent->options.common);
+  laglens_doze_adopt_interval(agent);
   laglens_threads_forget_told(agent, jni);
   laglens_images_forget();
   laglens_introduce(agent, jni);
@@ -73,6 +74,7 @@ static void obey(struct laglens_agent *agent, laglens_jni jni, const struct lagl
   switch (message->kind) {
     case LAGLENS_HOST_CONFIGURE:
       laglens_capture_configure(&agent->capture, message);
+      laglens_doze_adopt_interval(agent);
       laglens_allocations_switch(agent, jni);
       laglens_tell_settings(&agent->capture);
       laglens_stops_watch(agent);

@@ -37,8 +37,8 @@ enum { LITTLE_US = 300 };
 
 enum { NAME_CHECK_ROUNDS = 16 };
 
-/* A walk takes less where the thread and the agent have processors. */
-enum { LONG_WALK_US = 1000 };
+/* A walk takes less where the thread and the agent have processors, and less than the other one where the thread waits. */
+enum { LONG_WALK_US = 1000, SHORT_WALK_US = 100 };
 /* Part of the interval. */
 enum { SAME_PLACE_PART = 10 };
 
@@ -84,12 +84,17 @@ static uint64_t place_in_time(struct laglens_agent *agent, struct laglens_thread
   struct laglens_cpu_time cpu;
   bool is_long = walked_us - look->at_us >= LONG_WALK_US && look->cpu_known;
   bool stayed = is_long && laglens_thread_cpu(thread->tid, &cpu) && is_there(agent, &look->cpu, &cpu);
-  uint64_t there_us = stayed || !is_long ? walked_us : look->at_us;
+  uint64_t there_us = stayed ? walked_us : look->at_us;
   if (thread->postponed_us != 0 && is_there(agent, &thread->postponed_cpu, &look->cpu)) look->at_us = thread->postponed_us;
-  else if (!is_long) look->at_us = walked_us;
   /* Ticks said that what was seen before went on until then. */
   if (look->at_us < agent->capture.last_tick_us) look->at_us = agent->capture.last_tick_us;
   return there_us;
+}
+
+/* A thread that ran on from where it was walked: it is walked again at the next look, and waits there if anywhere. */
+static bool ran_on(const struct laglens_thread *thread, const struct laglens_look *look, uint64_t walked_us) {
+  struct laglens_cpu_time cpu;
+  return look->cpu_known && walked_us - look->at_us >= SHORT_WALK_US && laglens_thread_cpu(thread->tid, &cpu) && cpu.ns != look->cpu.ns;
 }
 
 /* Looks at one thread; true when it ran since it was last looked at. */
@@ -123,8 +128,7 @@ static bool look_at(struct laglens_agent *agent, laglens_jni jni, struct laglens
   else there_us = place_in_time(agent, thread, &look, walked_us);
   thread->postponed_us = 0;
   look.state = laglens_state_of(agent, thread->ref, look.node);
-  /* It went on from there: a wait is of a later stack. */
-  if (there_us < walked_us && is_wait(look.state)) look.state = LAGLENS_RUNNING;
+  if (is_wait(look.state) && ran_on(thread, &look, walked_us)) look.state = LAGLENS_RUNNING;
   look.allocated = laglens_allocated(agent, jni, thread);
   laglens_run_seen(&agent->memory->stream, &thread->run, &look);
   if (thread->run.open && there_us > thread->run.seen_us) laglens_run_goes_on(&thread->run, there_us);

@@ -19,6 +19,8 @@ int laglens_gettid(void);
 int laglens_getuid(void);
 /* Raises (negative) or lowers the priority of the calling thread; the kernel may refuse, which does no harm. */
 void laglens_set_own_priority(int nice);
+/* How late the kernel may end a sleep of the calling thread, in microseconds; 0: as late as it does by itself, 50. */
+void laglens_set_timer_slack(uint32_t us);
 /* 20 less the nice value of a thread: 1 to 40; 0 unknown. */
 int laglens_priority_of(int tid);
 /* The CPUs that a thread of this process may run on; bytes filled, negative errno. */

@@ -85,6 +85,9 @@ int laglens_getuid(void) { return (int)CALL0(NR_GETUID); }
 /* int setpriority(int which, int who, int prio) with PRIO_PROCESS and the caller */
 void laglens_set_own_priority(int nice) { CALL(NR_SETPRIORITY, 0, 0, nice, 0, 0, 0); }
 
+/* int prctl(int option, unsigned long nanoseconds, ...) with PR_SET_TIMERSLACK (include/uapi/linux/prctl.h); 0 is the default again */
+void laglens_set_timer_slack(uint32_t us) { CALL(NR_PRCTL, 29, us * 1000u, 0, 0, 0, 0); }
+
 /* int getpriority(int which, int who) with PRIO_PROCESS: the kernel answers with 20 - nice, so that no answer is an error */
 int laglens_priority_of(int tid) {
   long priority = CALL(NR_GETPRIORITY, 0, tid, 0, 0, 0, 0);

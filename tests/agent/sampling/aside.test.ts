@@ -15,7 +15,7 @@ const LOOKS = 20;
 const BUSY_MS = 60_000;
 /** After a late round the agent runs anywhere for 2 s; a report comes once a second and counts the second before it. */
 const ANYWHERE_US = 3_000_000;
-/** Main may be moved between the agent's look, which is 9 ms old at most, and ours. */
+/** Main may be moved between the agent's look, which is 25 ms old at most, and ours. */
 const ASIDE_SHARE = 0.8;
 
 /** Where main and the agent were during two ticks. */
