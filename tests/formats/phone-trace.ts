@@ -117,3 +117,40 @@ export function schedPackets(behindMs = 0, more: Fields = {}): readonly Fields[]
 export function phoneTrace(...packets: readonly (readonly Fields[])[]): Uint8Array {
   return traceOf([...phoneBegin, ...packets.flat()]);
 }
+
+/** A thread's line of a trace section. */
+export function printed(ms: number, tid: number, text: string): Fields {
+  return event(ms, tid, 3, { 1: 0, 2: `${text}\n` });
+}
+
+const contention =
+  'monitor contention with owner pool-1-thread-1 (1002) at void com.example.shop.Cart.load()(Cart.java:20) waiters=0 blocking from void com.example.shop.Cart.total()(Cart.java:8)';
+
+/**
+ * Sections around the same times. Main: a frame from 1 to 19 ms, `traversal` from 58.5 to 380 ms with `measure` from 90 to
+ * 350 ms, in which it waits for the worker's lock from 118 to 145 ms. The worker loads from 12 to 57 ms. One request lasts from 15 to 60 ms.
+ */
+export const atracePackets: readonly Fields[] = [
+  bundle(1, [
+    printed(12, phone.worker, 'B|1000|com.example.shop.Cart.load'),
+    printed(15, phone.worker, 'S|1000|request|-7'),
+    printed(57, phone.worker, 'E|1000'),
+    printed(58.5, phone.app, 'B|1000|traversal'),
+    printed(60, phone.app, 'F|1000|request|-7'),
+    printed(90, phone.app, 'B|1000|measure'),
+    printed(105, phone.binder, 'B|500|getTasks'),
+    printed(109, phone.binder, 'E|500'),
+    printed(118, phone.app, `B|1000|${contention}`),
+  ]),
+  bundle(0, [
+    printed(1, phone.app, 'B|1000|Choreographer#doFrame 4711'),
+    printed(2, phone.app, 'B|1000|'),
+    printed(3, phone.app, 'E'),
+    printed(19, phone.app, 'E|1000'),
+    printed(145, phone.app, 'E|1000'),
+    printed(200, phone.app, 'C|1000|heap|5'),
+    printed(350, phone.app, 'E|1000'),
+    printed(380, phone.app, 'E|1000'),
+    printed(399, phone.app, 'no section'),
+  ]),
+];

@@ -3,9 +3,11 @@ import type { Slices, StackTime } from '../chrome/slices.ts';
 import type { SampleState } from '../import/import-facts.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { Dispatch } from './dispatch-name.ts';
+import type { AtraceRow } from './ftrace/atrace-slices.ts';
 import type { SchedThread, SchedThreads } from './ftrace/sched-threads.ts';
 import { statedStacks } from './ftrace/stated-stacks.ts';
 import { scheduledThreads } from './ftrace/thread-owners.ts';
+import { LockWaits } from './lock-waits.ts';
 import { mainProcessOf } from './main-process.ts';
 import type { TraceThread, TraceTracks } from './tracks/trace-tracks.ts';
 
@@ -15,18 +17,33 @@ const STEP = 1_024;
 const NO_SLICE = '(no slice)';
 const NO_THREAD = { isMain: false } as const;
 
+interface FtraceFacts {
+  readonly sched: SchedThreads;
+  readonly atraceRows: readonly AtraceRow[];
+  readonly lockOwners: ReadonlyMap<number, number>;
+}
+
 /** Hands a trace's threads and tracks to the builder: messages, and stacks of samples below the slices around them. */
 export class SessionOfTrace {
   readonly #task: ImportTask;
   readonly #tracks: TraceTracks;
   readonly #sched: SchedThreads;
+  readonly #atraceRows: readonly AtraceRow[];
+  readonly #lockWaits: LockWaits;
   readonly #dispatches: ReadonlyMap<number, Dispatch>;
   #count = 0;
 
-  constructor(task: ImportTask, tracks: TraceTracks, dispatches: ReadonlyMap<number, Dispatch>, sched: SchedThreads) {
+  constructor(
+    task: ImportTask,
+    tracks: TraceTracks,
+    dispatches: ReadonlyMap<number, Dispatch>,
+    { sched, atraceRows, lockOwners }: FtraceFacts,
+  ) {
     this.#task = task;
     this.#tracks = tracks;
     this.#sched = sched;
+    this.#atraceRows = atraceRows;
+    this.#lockWaits = new LockWaits(task.builder, lockOwners);
     this.#dispatches = dispatches;
   }
 
@@ -35,7 +52,8 @@ export class SessionOfTrace {
     const scheduled = scheduledThreads(this.#tracks, this.#sched);
     const pid = mainProcessOf(this.#tracks, scheduled);
     for (const thread of this.#tracks.threads.values()) await this.#thread(thread, pid, scheduled.get(thread));
-    await this.#ownTracks();
+    this.#lockWaits.finish();
+    await this.#ownTracks(pid);
     this.#reportStates(scheduled, pid);
     const wallUs = wallOffsetNs === undefined ? 0 : Math.round(builder.earliestUs + wallOffsetNs / 1_000);
     builder.process({ pid, name: this.#tracks.processNames.get(pid) ?? source.name, ...(wallUs > 0 ? { wallUs } : {}) });
@@ -47,12 +65,17 @@ export class SessionOfTrace {
     const isOther = pid !== mainPid;
     const changes = isOther ? undefined : scheduled?.changes;
     if (thread.rows === 0 && (changes === undefined || changes.length === 0)) return;
+    if (isOther && thread.rows === thread.atraceRows) {
+      report.skipped('threads’ slices of other processes');
+      return;
+    }
     const handle = builder.thread({
       name: this.#nameOf(thread),
       tid,
       group: this.#groupOf(pid),
       ...(isOther ? NO_THREAD : tid === pid ? { isMain: true } : {}),
     });
+    this.#lockWaits.thread(tid, handle);
     const isDispatch = (frame: number): boolean => this.#dispatches.has(frame);
     for (const { beginUs, endUs, frame } of slices.outermost(report, this.#tracks.latestUs, isDispatch)) {
       builder.message(handle, beginUs, endUs, this.#dispatches.get(frame));
@@ -62,7 +85,9 @@ export class SessionOfTrace {
     const guessed = (): void => report.assumed('A sample lasts until the next one: the trace names no interval.');
     const stacks = joinedStacks(outer, samples.spans(guessed), builder);
     const states = changes?.times(this.#sched.latestUs) ?? [];
-    for (const { beginUs, endUs, stack, state } of statedStacks(stacks, states, this.#stackless(tid === pid))) {
+    for (const time of statedStacks(stacks, states, this.#stackless(tid === pid))) {
+      const { beginUs, endUs, stack, state } = time;
+      this.#lockWaits.add(handle, time);
       builder.sample(handle, beginUs, endUs, stack, state, state === 'running' ? endUs - beginUs : -1);
       await this.#step();
     }
@@ -99,22 +124,29 @@ export class SessionOfTrace {
   }
 
   /** Tracks that belong to no thread, such as requests; equal names share a row. */
-  async #ownTracks(): Promise<void> {
-    const { builder, report } = this.#task;
+  async #ownTracks(mainPid: number): Promise<void> {
     const handles = new Map<string, number>();
     for (const track of this.#tracks.tracks.values()) {
       if (track.slices === undefined) continue;
       const { pid, thread } = this.#tracks.ownerOf(track);
-      const name = track.name || thread?.name || 'track';
-      const key = `${pid} ${name}`;
-      const handle = handles.get(key) ?? builder.thread({ name, group: this.#groupOf(pid), ...NO_THREAD });
-      handles.set(key, handle);
-      for (const { beginUs, endUs, stack } of this.#stacksOf(track.slices)) {
-        builder.sample(handle, beginUs, endUs, stack);
-        await this.#step();
-      }
+      await this.#ownTrack(handles, { pid, name: track.name || thread?.name || 'track', slices: track.slices });
     }
-    if (handles.size > 0) report.read('tracks beside threads', handles.size);
+    for (const row of this.#atraceRows) {
+      if (row.pid === mainPid) await this.#ownTrack(handles, row);
+      else this.#task.report.skipped('asynchronous slices of other processes', row.slices.length);
+    }
+    if (handles.size > 0) this.#task.report.read('tracks beside threads', handles.size);
+  }
+
+  async #ownTrack(handles: Map<string, number>, { pid, name, slices }: AtraceRow): Promise<void> {
+    const { builder } = this.#task;
+    const key = `${pid} ${name}`;
+    const handle = handles.get(key) ?? builder.thread({ name, group: this.#groupOf(pid), ...NO_THREAD });
+    handles.set(key, handle);
+    for (const { beginUs, endUs, stack } of this.#stacksOf(slices)) {
+      builder.sample(handle, beginUs, endUs, stack);
+      await this.#step();
+    }
   }
 
   #stacksOf(slices: Slices): Iterable<StackTime> {

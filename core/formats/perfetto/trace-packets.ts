@@ -1,7 +1,9 @@
 import { importLimits } from '../import/import-limits.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { ProtoReader } from '../protobuf/proto-reader.ts';
+import { AtraceSlices } from './ftrace/atrace-slices.ts';
 import { FtraceBundles } from './ftrace/ftrace-bundles.ts';
+import { lockOwnerOf } from './ftrace/lock-contention.ts';
 import { type SchedThread, SchedThreads } from './ftrace/sched-threads.ts';
 import { scheduledThreads } from './ftrace/thread-owners.ts';
 import { TraceImages } from './interned-data.ts';
@@ -28,7 +30,10 @@ export class TracePackets {
   readonly #events: TrackEvents;
   readonly #samples: ThreadSamples;
   readonly #sched: SchedThreads;
+  readonly #atrace: AtraceSlices;
   readonly #ftrace: FtraceBundles;
+  /** Thread ids by the frame of a slice that waits for a lock. */
+  readonly #lockOwners = new Map<number, number>();
   readonly #sequences = new Map<number, TraceSequence>();
   #unpacked = 0;
 
@@ -39,7 +44,8 @@ export class TracePackets {
     this.#events = new TrackEvents(task, this.#tracks, this.#clocks);
     this.#samples = new ThreadSamples(task, this.#tracks, this.#clocks);
     this.#sched = new SchedThreads(task, () => this.#ofMainProcess());
-    this.#ftrace = new FtraceBundles(task, this.#clocks, this.#tracks, this.#sched);
+    this.#atrace = new AtraceSlices(task, this.#tracks, (name) => this.#frameOf(name));
+    this.#ftrace = new FtraceBundles(task, this.#clocks, this.#tracks, this.#sched, this.#atrace);
   }
 
   get events(): number {
@@ -64,8 +70,17 @@ export class TracePackets {
     this.#task.report.read('events', this.events);
     this.#task.report.read('samples', this.samples);
     this.#task.report.read('events of ftrace', this.ftraceEvents);
-    this.#ftrace.report();
-    await new SessionOfTrace(this.#task, this.#tracks, this.#events.dispatches, this.#sched).build(this.#clocks.wallOffsetNs);
+    this.#ftrace.losses.finish();
+    this.#atrace.finish();
+    const ftrace = { sched: this.#sched, atraceRows: [...this.#atrace.rows.values()], lockOwners: this.#lockOwners };
+    await new SessionOfTrace(this.#task, this.#tracks, this.#events.dispatches, ftrace).build(this.#clocks.wallOffsetNs);
+  }
+
+  #frameOf(name: string): number {
+    const frame = this.#events.frame(name);
+    const owner = lockOwnerOf(name);
+    if (owner !== undefined) this.#lockOwners.set(frame, owner);
+    return frame;
   }
 
   /** As far as the trace was read. */
@@ -101,7 +116,7 @@ export class TracePackets {
     if (packet.isCleared) sequence.clear();
     if (packet.clockSnapshot !== undefined) this.#clocks.snapshot(packet.clockSnapshot, packet.sequence);
     if (packet.ftraceEvents !== undefined) this.#ftrace.add(packet.ftraceEvents);
-    if (packet.ftraceStats !== undefined) this.#ftrace.stats(packet.ftraceStats);
+    if (packet.ftraceStats !== undefined) this.#ftrace.losses.stats(packet.ftraceStats);
     if (packet.processTree !== undefined) readProcessTree(packet.processTree, this.#tracks);
     if (packet.processDescriptor !== undefined) this.#tracks.process(packet.processDescriptor);
     if (packet.threadDescriptor !== undefined) sequence.setThread(packet.threadDescriptor, this.#tracks);

@@ -64,7 +64,7 @@ export class TrackEvents {
     const { report, builder } = this.#task;
     switch (event.type) {
       case eventType.begin:
-        if (this.#tracks.affords(atUs)) slicesOf(track).begin(atUs, this.#frame(event));
+        if (this.#tracks.affords(atUs)) slicesOf(track).begin(atUs, this.frame(event.name, event.isMessage));
         return;
       case eventType.end:
         if (this.#tracks.affords(atUs)) slicesOf(track).end(atUs);
@@ -81,7 +81,8 @@ export class TrackEvents {
     }
   }
 
-  #frame({ name, isMessage }: Event): number {
+  /** The frame of a slice. @param isMessage the file says that it is one */
+  frame(name: string, isMessage = false): number {
     const dispatch = dispatchOf(name, isMessage);
     const frame = this.#task.builder.frame(namePartsOf(name || '(unnamed)'));
     if (dispatch !== undefined) this.dispatches.set(frame, dispatch);

@@ -35,9 +35,8 @@ export function readCompact(
     for (; waking < wakings.length; waking++) {
       const [atNs = 0, tid = 0] = wakings[waking] ?? [];
       if (atNs > ns) return;
-      // The waking thread is not written: it is the one that runs.
       sched.seen(core, usOf(atNs));
-      sched.woken(usOf(atNs), tid, sched.runsOn(core) ?? 0);
+      sched.woken(usOf(atNs), tid);
     }
   };
   for (const [atNs = 0, state = 0, tid = 0, name = -1] of switches) {

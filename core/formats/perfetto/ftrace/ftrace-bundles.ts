@@ -3,27 +3,17 @@ import { ProtoError, ProtoReader } from '../../protobuf/proto-reader.ts';
 import type { TraceClocks } from '../tracks/trace-clocks.ts';
 import { builtinClock } from '../tracks/trace-fields.ts';
 import { type TraceTracks, textOf } from '../tracks/trace-tracks.ts';
+import type { AtraceSlices } from './atrace-slices.ts';
+import { type BundleHead, headOf } from './bundle-head.ts';
 import { readCompact } from './compact-sched.ts';
-import {
-  bundleField,
-  compactField,
-  cpuStatsField,
-  ftraceClock,
-  ftraceField,
-  newTaskField,
-  renameField,
-  statsField,
-  switchField,
-  wakingField,
-} from './ftrace-fields.ts';
+import { bundleField, ftraceClock, ftraceField, newTaskField, printField, renameField, switchField, wakingField } from './ftrace-fields.ts';
+import { FtraceLosses } from './ftrace-losses.ts';
 import type { SchedThreads } from './sched-threads.ts';
 
 /** Linux has at most 8,192. */
 const MOST_CORES = 8_192;
 /** CLONE_THREAD of include/uapi/linux/sched.h: a thread of the same process. */
 const CLONE_THREAD = 0x10000;
-/** FtraceStats.Phase. */
-const END_OF_TRACE = 2;
 
 /** Ftrace's events of one core after the other -> the scheduler's changes. */
 export class FtraceBundles {
@@ -31,16 +21,17 @@ export class FtraceBundles {
   readonly #clocks: TraceClocks;
   readonly #tracks: TraceTracks;
   readonly #sched: SchedThreads;
-  readonly #coresWithLoss = new Set<number>();
-  /** Before the trace, and at its end; counts go on from boot. */
-  readonly #lost = { before: 0, after: 0 };
+  readonly #atrace: AtraceSlices;
+  readonly losses: FtraceLosses;
   events = 0;
 
-  constructor(task: ImportTask, clocks: TraceClocks, tracks: TraceTracks, sched: SchedThreads) {
+  constructor(task: ImportTask, clocks: TraceClocks, tracks: TraceTracks, sched: SchedThreads, atrace: AtraceSlices) {
     this.#task = task;
     this.#clocks = clocks;
     this.#tracks = tracks;
     this.#sched = sched;
+    this.#atrace = atrace;
+    this.losses = new FtraceLosses(task.report);
   }
 
   /** @param bytes a bundle, read twice: its clock may follow its events */
@@ -53,7 +44,7 @@ export class FtraceBundles {
       return;
     }
     if (head.isAfterLoss) {
-      this.#coresWithLoss.add(head.core);
+      this.losses.lostOn(head.core);
       this.#sched.lost(head.core);
     }
     const usOf = (ns: number): number => Math.round((ns + offsetNs) / 1_000);
@@ -64,29 +55,6 @@ export class FtraceBundles {
       else if (bundle.field === bundleField.event) this.#event(bundle.message(), head.core, usOf);
     }
     bundle.expectWhole();
-  }
-
-  /** Counts of lost events, at the trace's begin and end. */
-  stats(reader: ProtoReader): void {
-    let [phase, lost] = [0, 0];
-    while (reader.next()) {
-      if (reader.field === statsField.phase) phase = reader.unsigned();
-      if (reader.field !== statsField.ofCpu) continue;
-      const cpu = reader.message();
-      while (cpu.next()) if (lossFields.has(cpu.field)) lost += cpu.unsigned();
-    }
-    reader.expectWhole();
-    if (phase === END_OF_TRACE) this.#lost.after = lost;
-    else this.#lost.before = lost;
-  }
-
-  report(): void {
-    const { report } = this.#task;
-    const lost = this.#lost.after - this.#lost.before;
-    if (lost > 0) report.skipped('events that the phone’s trace buffer lost', lost);
-    const cores = this.#coresWithLoss.size;
-    if (cores > 0)
-      report.assumed(`${cores} ${cores === 1 ? 'core' : 'cores'} lost events: around them states are unknown, and slices may be too long.`);
   }
 
   #event(reader: ProtoReader, core: number, usOf: (ns: number) => number): void {
@@ -117,6 +85,9 @@ export class FtraceBundles {
 
   #take(kind: number, body: ProtoReader, core: number, tid: number, atUs: number): void {
     switch (kind) {
+      case ftraceField.print:
+        this.#printed(body, tid, atUs);
+        return;
       case ftraceField.switched:
         this.#switched(body, core, atUs);
         return;
@@ -127,8 +98,12 @@ export class FtraceBundles {
         this.#made(body, tid);
         return;
       default:
-        this.#woken(body, tid, atUs);
+        this.#woken(body, atUs);
     }
+  }
+
+  #printed(body: ProtoReader, tid: number, atUs: number): void {
+    while (body.next()) if (body.field === printField.text) this.#atrace.add(tid, atUs, textOf(body));
   }
 
   #switched(body: ProtoReader, core: number, atUs: number): void {
@@ -146,14 +121,14 @@ export class FtraceBundles {
     this.#name(inTid, inName);
   }
 
-  #woken(body: ProtoReader, waker: number, atUs: number): void {
+  #woken(body: ProtoReader, atUs: number): void {
     let tid = 0;
     let name = '';
     while (body.next()) {
       if (body.field === wakingField.tid) tid = body.signed();
       else if (body.field === wakingField.name) name = textOf(body);
     }
-    this.#sched.woken(atUs, tid, waker);
+    this.#sched.woken(atUs, tid);
     this.#name(tid, name);
   }
 
@@ -197,6 +172,7 @@ export class FtraceBundles {
 }
 
 const eventKinds: ReadonlySet<number> = new Set([
+  ftraceField.print,
   ftraceField.switched,
   ftraceField.wakeup,
   ftraceField.waking,
@@ -204,47 +180,3 @@ const eventKinds: ReadonlySet<number> = new Set([
   ftraceField.newTask,
   ftraceField.rename,
 ]);
-
-const lossFields: ReadonlySet<number> = new Set(Object.values(cpuStatsField));
-
-interface BundleHead {
-  readonly core: number;
-  readonly isAfterLoss: boolean;
-  readonly clock: number;
-  readonly firstNs: number;
-  readonly ftraceNs: number | undefined;
-  readonly bootNs: number | undefined;
-}
-
-function headOf(reader: ProtoReader): BundleHead {
-  let [core, isAfterLoss, clock, firstNs] = [0, false, 0, 0];
-  let ftraceNs: number | undefined;
-  let bootNs: number | undefined;
-  while (reader.next()) {
-    if (reader.field === bundleField.cpu) core = reader.unsigned();
-    else if (reader.field === bundleField.isAfterLoss) isAfterLoss = reader.unsigned() !== 0;
-    else if (reader.field === bundleField.clock) clock = reader.unsigned();
-    else if (reader.field === bundleField.ftraceNs) ftraceNs = reader.signed();
-    else if (reader.field === bundleField.bootNs) bootNs = reader.signed();
-    else if (firstNs === 0 && reader.field === bundleField.event) firstNs = timeOf(reader.message());
-    else if (firstNs === 0 && reader.field === bundleField.compact) firstNs = firstTimeOf(reader.message());
-  }
-  reader.expectWhole();
-  return { core, isAfterLoss, clock, firstNs, ftraceNs, bootNs };
-}
-
-function timeOf(event: ProtoReader): number {
-  while (event.next()) if (event.field === ftraceField.timestamp) return event.unsigned();
-  return 0;
-}
-
-function firstTimeOf(compact: ProtoReader): number {
-  let first = 0;
-  while (compact.next()) {
-    if (compact.field !== compactField.switchTime && compact.field !== compactField.wakingTime) continue;
-    compact.eachNumber(() => {
-      if (first === 0) first = compact.unsigned();
-    });
-  }
-  return first;
-}

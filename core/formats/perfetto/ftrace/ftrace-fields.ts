@@ -25,6 +25,8 @@ export const ftraceField = {
   rename: 236,
 } as const;
 
+/** ftrace.proto. */
+export const printField = { text: 2 } as const;
 /** sched.proto. */
 export const switchField = { outName: 1, outTid: 2, outState: 4, inName: 5, inTid: 6 } as const;
 export const wakingField = { name: 1, tid: 2 } as const;

@@ -1,5 +1,5 @@
 import { float64At, uint8At } from '../../../columns/at.ts';
-import { noFloat64, noUint8, noUint32, Table } from '../../../columns/table.ts';
+import { noFloat64, noUint8, Table } from '../../../columns/table.ts';
 import type { SampleState } from '../../import/import-facts.ts';
 
 /** States after a change of the scheduler. */
@@ -10,8 +10,6 @@ export interface StateTime {
   readonly beginUs: number;
   readonly endUs: number;
   readonly state: SampleState;
-  /** Thread id of the thread that ended the sleep before; 0 if unknown. */
-  readonly waker: number;
 }
 
 /** One thread's changes of state, in any order: cores report theirs in turn. */
@@ -19,21 +17,19 @@ export class StateChanges extends Table {
   /** Whole microseconds of the trace. */
   atUs: Float64Array = noFloat64;
   kind: Uint8Array = noUint8;
-  waker: Uint32Array = noUint32;
   #isOrdered = true;
 
-  add(atUs: number, state: ChangedState, waker = 0): void {
+  add(atUs: number, state: ChangedState): void {
     if (this.length === this.capacity) this.grow();
     const row = this.length++;
     this.atUs[row] = atUs;
     this.kind[row] = states.indexOf(state);
-    this.waker[row] = waker;
     if (row > 0 && atUs < float64At(this.atUs, row - 1)) this.#isOrdered = false;
   }
 
   /** In order, without overlaps. Time before the first change, and around lost ones, is left out. @param untilUs end of the last state */
   *times(untilUs: number): Generator<StateTime> {
-    let open: { readonly beginUs: number; readonly state: SampleState; readonly waker: number } | undefined;
+    let open: { readonly beginUs: number; readonly state: SampleState } | undefined;
     for (const row of this.#order()) {
       const changed = states[uint8At(this.kind, row)] ?? 'unknown';
       const atUs = float64At(this.atUs, row);
@@ -45,7 +41,7 @@ export class StateChanges extends Table {
       const isLost = leavesCore && state !== undefined && state !== 'running';
       if (open !== undefined && !isLost && atUs > open.beginUs) yield { ...open, endUs: atUs };
       if (changed === 'ended' || changed === 'unknown') open = undefined;
-      else open = { beginUs: atUs, state: changed === 'woken' ? 'ready' : changed, waker: this.waker[row] || 0 };
+      else open = { beginUs: atUs, state: changed === 'woken' ? 'ready' : changed };
     }
     if (open !== undefined && untilUs > open.beginUs) yield { ...open, endUs: untilUs };
   }

@@ -14,6 +14,8 @@ export interface TraceThread {
   readonly slices: Slices;
   readonly samples: SampleMoments;
   rows: number;
+  /** Of them, those of Android's trace sections. */
+  atraceRows: number;
 }
 
 /** A track by its descriptors, as far as they came: events may come first. */
@@ -58,7 +60,7 @@ export class TraceTracks {
     const key = `${pid} ${tid}`;
     const known = this.threads.get(key);
     if (known !== undefined) return known;
-    const made = { pid, tid, name: '', slices: new Slices(), samples: new SampleMoments(), rows: 0 };
+    const made = { pid, tid, name: '', slices: new Slices(), samples: new SampleMoments(), rows: 0, atraceRows: 0 };
     if (this.threads.size < importLimits.threads) this.threads.set(key, made);
     else this.#task.report.skipped('threads beyond the bound');
     return made;

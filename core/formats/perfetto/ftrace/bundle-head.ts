@@ -1,0 +1,46 @@
+import type { ProtoReader } from '../../protobuf/proto-reader.ts';
+import { bundleField, compactField, ftraceField } from './ftrace-fields.ts';
+
+/** What a bundle says about all its events. */
+export interface BundleHead {
+  readonly core: number;
+  readonly isAfterLoss: boolean;
+  readonly clock: number;
+  readonly firstNs: number;
+  readonly ftraceNs: number | undefined;
+  readonly bootNs: number | undefined;
+}
+
+/** @throws ProtoError for a cut bundle */
+export function headOf(reader: ProtoReader): BundleHead {
+  let [core, isAfterLoss, clock, firstNs] = [0, false, 0, 0];
+  let ftraceNs: number | undefined;
+  let bootNs: number | undefined;
+  while (reader.next()) {
+    if (reader.field === bundleField.cpu) core = reader.unsigned();
+    else if (reader.field === bundleField.isAfterLoss) isAfterLoss = reader.unsigned() !== 0;
+    else if (reader.field === bundleField.clock) clock = reader.unsigned();
+    else if (reader.field === bundleField.ftraceNs) ftraceNs = reader.signed();
+    else if (reader.field === bundleField.bootNs) bootNs = reader.signed();
+    else if (firstNs === 0 && reader.field === bundleField.event) firstNs = timeOf(reader.message());
+    else if (firstNs === 0 && reader.field === bundleField.compact) firstNs = firstTimeOf(reader.message());
+  }
+  reader.expectWhole();
+  return { core, isAfterLoss, clock, firstNs, ftraceNs, bootNs };
+}
+
+function timeOf(event: ProtoReader): number {
+  while (event.next()) if (event.field === ftraceField.timestamp) return event.unsigned();
+  return 0;
+}
+
+function firstTimeOf(compact: ProtoReader): number {
+  let first = 0;
+  while (compact.next()) {
+    if (compact.field !== compactField.switchTime && compact.field !== compactField.wakingTime) continue;
+    compact.eachNumber(() => {
+      if (first === 0) first = compact.unsigned();
+    });
+  }
+  return first;
+}
