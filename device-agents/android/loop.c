@@ -9,6 +9,7 @@
 #include "aside.h"
 #include "doze.h"
 #include "events.h"
+#include "exit_traces.h"
 #include "gc.h"
 #include "identity.h"
 #include "images.h"
@@ -56,6 +57,7 @@ static void start_streaming(struct laglens_agent *agent, laglens_jni jni) {
   laglens_allocations_switch(agent, jni);
   laglens_tell_settings(&agent->capture);
   laglens_app_watch_tell_past(agent);
+  laglens_exit_traces_forget_told();
   laglens_stops_tell_past(agent, jni);
   laglens_stops_watch(agent);
   if (!agent->watching) watch(agent, jni, true);

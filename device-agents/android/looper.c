@@ -5,6 +5,7 @@
 #include "../core/wire_schema.h"
 #include "app_watch.h"
 #include "doze.h"
+#include "exit_traces.h"
 #include "flight.h"
 #include "message_use.h"
 #include "sync_barrier.h"
@@ -90,6 +91,7 @@ jclass laglens_hook_load(struct laglens_agent *agent, laglens_jni jni) {
   hook = found;
   laglens_app_watch_load(jni);
   laglens_sync_barrier_load(jni);
+  laglens_exit_traces_load(jni);
   ability->why = "the app has no main looper yet";
   source_debug = keep_class(jni, "laglens/SourceDebug");
   if (source_debug != NULL) source_debug_of = jni_static_method(jni, source_debug, "of", "(Ljava/lang/Class;)Ljava/lang/String;");

@@ -9,6 +9,7 @@
 #include "aside.h"
 #include "doze.h"
 #include "events.h"
+#include "exit_traces.h"
 #include "images.h"
 #include "java_heap.h"
 #include "loaders.h"
@@ -243,6 +244,7 @@ void laglens_round(struct laglens_agent *agent, laglens_jni jni) {
     laglens_waits_choose(agent);
     laglens_app_watch_tell_second(agent, jni, now_us);
     laglens_sync_barrier_tell_second(agent, jni, now_us);
+    laglens_exit_traces_tell_second(agent, jni);
   }
   laglens_images_look(agent, now_us);
 }

@@ -7,6 +7,7 @@
 #include "allocations.h"
 #include "allocations_art.h"
 #include "app_watch.h"
+#include "exit_traces.h"
 #include "flight.h"
 #include "kernel_tids.h"
 #include "ready.h"
@@ -153,7 +154,7 @@ static bool describe(struct laglens_agent *agent, laglens_jni jni, struct laglen
   laglens_copy(old, sizeof old, slot->name);
   laglens_copy(slot->name, sizeof slot->name, info.name);
   if (info.is_daemon) slot->flags |= LAGLENS_THREAD_DAEMON;
-  if (laglens_equal(slot->name, LAGLENS_FRAMES_THREAD)) slot->flags |= LAGLENS_THREAD_OWN;
+  if (laglens_equal(slot->name, LAGLENS_FRAMES_THREAD) || laglens_equal(slot->name, LAGLENS_EXITS_THREAD)) slot->flags |= LAGLENS_THREAD_OWN;
   if (!slot->described && info.thread_group != NULL && jvmti_group_info(agent->jvmti, info.thread_group, &group) == ERROR_NONE) {
     laglens_copy(slot->group, sizeof slot->group, group.name);
     jvmti_free(agent->jvmti, group.name);

@@ -189,6 +189,10 @@
  * t beginUs, t atUs, u over */
 #define LAGLENS_MSG_SYNC_BARRIER 49
 
+/* A piece of Android’s trace of an ANR that ended a process of this app in the last day, by ApplicationExitInfo (Android 11 and newer); of the newest three. Again for each host.
+ * t atUs, u wallUs, u pid, u reason, u from, u rest, str text */
+#define LAGLENS_MSG_EXIT_TRACE 51
+
 /* First message on a connection, answered by `challenge`; by `refused` when the version is another one.
  * u protocol, bytes nonce, str client */
 #define LAGLENS_MSG_HOST_HELLO 64

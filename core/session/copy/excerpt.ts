@@ -33,6 +33,8 @@ class Excerpt {
   readonly #facts: Kept[] = [];
   readonly #notes: Message[] = [];
   readonly #records: Message<'systemRecord'>[] = [];
+  /** Later processes read those of this one. */
+  readonly #traces: Message<'exitTrace'>[] = [];
   readonly #names: NameRecord[] = [];
   #run = -1;
   #firstUs: number | undefined;
@@ -69,6 +71,10 @@ class Excerpt {
       case 'systemRecord':
         if (message.run === this.#options.run) this.#records.push({ ...message, run: 0 });
         return;
+      case 'exitTrace':
+        if (message.pid === (this.#process?.pid ?? this.#hello?.pid)) this.#traces.push({ ...message, atUs: this.#options.beginUs });
+        else if (this.#run === this.#options.run) this.#fact(message);
+        return;
       case 'symbols':
       case 'classNames':
       case 'frameNames':
@@ -92,6 +98,7 @@ class Excerpt {
     if (this.#process) yield { ...this.#process, run: 0 };
     if (this.#hello) yield { ...this.#hello, monoUs: beginUs, wallUs };
     if (this.#settings) yield this.#settings;
+    yield* this.#traces;
     yield* facts.messages({ monoUs: beginUs, wallUs });
     yield* this.#records.filter(({ atUs }) => beginUs <= atUs && atUs <= endUs);
     for (const record of this.#names) {

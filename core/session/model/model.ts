@@ -7,6 +7,7 @@ import type { ImageFile } from '../names/image-table.ts';
 import type { Method } from '../names/method-table.ts';
 import type { NodeTable } from '../names/node-table.ts';
 import { Annotations, type LogLine, type Mark } from './annotations.ts';
+import { type ExitTrace, ExitTraces } from './exit-traces.ts';
 import { applyNames, type NameFact } from './name-facts.ts';
 import type { Run } from './run.ts';
 import { applyRunFact, type RunFact } from './run-facts.ts';
@@ -43,6 +44,8 @@ export class SessionModel {
   readonly logs: readonly LogLine[];
   /** Facts on the session by key (`note` of the protocol). */
   readonly notes: ReadonlyMap<string, string>;
+  /** Android’s, of earlier processes, in order of arrival. */
+  readonly exitTraces: readonly ExitTrace[];
   /** Grows with every message. */
   version = 0;
   /** Grows with names that change stacks. */
@@ -52,6 +55,7 @@ export class SessionModel {
   readonly #budgets: SessionBudgets;
   readonly #tables: SessionTables;
   readonly #annotations: Annotations;
+  readonly #exitTraces = new ExitTraces();
   readonly #kept: KeptRows;
 
   /** @param changed smaller limits for tests */
@@ -69,6 +73,7 @@ export class SessionModel {
     this.marks = this.#annotations.marks;
     this.logs = this.#annotations.logs;
     this.notes = this.#annotations.notes;
+    this.exitTraces = this.#exitTraces.all;
     this.#kept = new KeptRows(this.#budgets, this.threads, this.runs);
     this.#threads = new SessionThreads(this.threads, this.#runs, this.#tables.nodes, this.#kept);
   }
@@ -179,6 +184,8 @@ export class SessionModel {
         return this.#processEnd(message);
       case 'systemRecord':
         return addSystemRecord(this.#runs, message);
+      case 'exitTrace':
+        return this.#exitTraces.add(this.#runs, message);
       case 'gap':
         return this.currentRun?.breakLink(fittedTexts(message, this.#budgets.letters).why) ?? false;
       case 'mark':

@@ -219,4 +219,19 @@ export const factMessages = {
       over: ['u', '1: it is gone'],
     },
   },
+  exitTrace: {
+    number: 51,
+    from: 'agent',
+    about:
+      'A piece of Android’s trace of an ANR that ended a process of this app in the last day, by ApplicationExitInfo (Android 11 and newer); of the newest three. Again for each host.',
+    fields: {
+      atUs: ['t', 'sent'],
+      wallUs: ['u', 'wall clock of the end, since 1970'],
+      pid: ['u', 'ended process'],
+      reason: ['u', 'ApplicationExitInfo.REASON_…'],
+      from: ['u', 'place of the piece: UTF-16 units before it'],
+      rest: ['u', '0 last piece, 1 more follow, 2 last piece of a text that was cut'],
+      text: ['str', 'whole lines, if possible'],
+    },
+  },
 } as const satisfies Readonly<Record<string, MessageDefinition>>;

@@ -20,6 +20,9 @@ public class Application {
     void onActivityDestroyed(Activity activity);
   }
 
+  /** Of Context. */
+  public native Object getSystemService(String name);
+
   public native void registerActivityLifecycleCallbacks(ActivityLifecycleCallbacks callbacks);
 
   public native void unregisterActivityLifecycleCallbacks(ActivityLifecycleCallbacks callbacks);

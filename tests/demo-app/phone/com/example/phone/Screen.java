@@ -3,6 +3,7 @@ package com.example.phone;
 import android.app.Activity;
 import android.app.ActivityThread;
 import android.app.Application;
+import android.content.ContextWrapper;
 import android.hardware.display.DisplayManagerGlobal;
 import android.os.Bundle;
 import android.os.IBinder;
@@ -39,6 +40,7 @@ final class Screen {
         Made.set(PhoneWindow.class, window, "mDecor", decor);
         Made.set(Window.class, window, "mWindowManager", windowManager());
         Made.set(Activity.class, activity, "mWindow", window);
+        Made.set(ContextWrapper.class, application, "mBase", new NoServices());
         ActivityThread thread = Made.without(ActivityThread.class);
         Made.set(ActivityThread.class, thread, "mInitialApplication", application);
         Made.set(ActivityThread.class, thread, "mActivities", records);
@@ -125,6 +127,18 @@ final class Screen {
     /** How many hear of the window's frames, and of the activity. */
     String listeners() throws ReflectiveOperationException {
         return decor.listeners() + " " + ((java.util.List<?>) Made.get(application, "mActivityLifecycleCallbacks")).size();
+    }
+
+    /** There is no system server. */
+    private static final class NoServices extends ContextWrapper {
+        NoServices() {
+            super(null);
+        }
+
+        @Override
+        public Object getSystemService(String name) {
+            return null;
+        }
     }
 
     private void is(boolean paused, boolean stopped) throws ReflectiveOperationException {
