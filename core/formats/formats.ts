@@ -75,7 +75,7 @@ export const formats: readonly Format[] = [
     reading: {
       looksLike: looksLikePerfetto,
       read: readPerfetto,
-      lost: 'other processes’ states and trace sections; frame timelines, heap profiles, logs; most counters, arrows, arguments, instant events',
+      lost: 'other processes’ states, trace sections and frames; wakers, heap profiles, logs; most counters, arrows, arguments, instant events',
     },
     writing: { write: writePerfetto, lost: 'states, locks, garbage collections, late frames, facts of marks' },
   },

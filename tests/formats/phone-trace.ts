@@ -154,3 +154,44 @@ export const atracePackets: readonly Fields[] = [
     printed(399, phone.app, 'no section'),
   ]),
 ];
+
+interface TestFrame {
+  readonly token: number;
+  /** Milliseconds: when the app began, was due, and was ready. */
+  readonly begin: number;
+  readonly due: number;
+  readonly ready: number;
+  /** JankType and PresentType; 1 is none, and in time. */
+  readonly jank?: number;
+  readonly present?: number;
+}
+
+const layer = 'TX - com.example.shop/com.example.shop.Main#0';
+
+/** Packets of SurfaceFlinger about one frame of an app, the expected one first. */
+function surfaceFrame(pid: number, { token, begin, due, ready: readyMs, jank = 1, present = 1 }: TestFrame): readonly Fields[] {
+  const surface = { 2: token, 3: token + 1, 4: pid, 5: layer };
+  const packet = (ms: number, timeline: Fields): Fields => ({ 10: 3, 8: at(ms), 76: timeline });
+  const actual = { ...surface, 1: 2 * token + 1, 6: present, 7: Number(readyMs <= due), 8: 0, 9: jank, 10: 1, 11: 1 };
+  return [
+    packet(begin, { 3: { ...surface, 1: 2 * token } }),
+    packet(due, { 5: { 1: 2 * token } }),
+    packet(begin, { 4: actual }),
+    packet(readyMs, { 5: { 1: 2 * token + 1 } }),
+  ];
+}
+
+const [ofDisplay, ofApp, late, dropped] = [8, 64, 2, 4];
+
+/**
+ * Frames of the app at 60 Hz: in time, 30 ms late, late by the display's driver only, dropped after its deadline; and one of the system's
+ * bar, which is late.
+ */
+export const framePackets: readonly Fields[] = [
+  { token: 10, begin: 0, due: 16.667, ready: 12 },
+  { token: 20, begin: 58, due: 74.667, ready: 104.667, jank: ofApp, present: late },
+  { token: 30, begin: 110, due: 126.667, ready: 120, jank: ofDisplay, present: late },
+  { token: 40, begin: 127, due: 143.334, ready: 160, jank: ofApp, present: dropped },
+]
+  .flatMap((frame) => surfaceFrame(phone.app, frame))
+  .concat(surfaceFrame(phone.server, { token: 50, begin: 10, due: 26, ready: 50, jank: ofApp, present: late }));

@@ -89,6 +89,14 @@ export class Slices extends Table {
     }
   }
 
+  /** Slices of one frame whose begins have ends, as after `stacks`. */
+  *whole(frame: number): Generator<SliceTime> {
+    for (let row = 0; row < this.length; row++) {
+      if (uint8At(this.kind, row) !== COMPLETE || uint32At(this.frame, row) !== frame) continue;
+      yield { beginUs: float64At(this.atUs, row), endUs: float64At(this.endUs, row), frame };
+    }
+  }
+
   /** Whole slices, callers first. */
   #nested(report: ImportReport, lastUs: number): Uint32Array {
     this.#join(report, lastUs);

@@ -45,8 +45,10 @@ function messagesOf(fact: Placed<TimedFact>, originUs: number): readonly Ranked[
     }
     case 'counters':
       return [at(countersOf(fact.counts, atUs))];
-    case 'lateFrame':
-      return [at({ type: 'frame', atUs, lateUs: whole(fact.lateUs), periodUs: whole(fact.periodUs), inTime: 0, first: 0 })];
+    case 'displayFrames': {
+      const { lateUs, periodUs, inTime } = fact;
+      return [at({ type: 'frame', atUs, lateUs: whole(lateUs), periodUs: whole(periodUs), inTime: whole(inTime), first: 0 })];
+    }
     case 'phase':
       return [at({ type: 'lifecycle', atUs, phase: fact.phase })];
     case 'mark':

@@ -43,6 +43,15 @@ export interface WaitOwner {
   readonly stack: number;
 }
 
+/** A frame of the display that was ready, and the count of those in time since the last one. */
+export interface DisplayFrames {
+  /** Delay; 0: none, only the count. */
+  readonly lateUs: number;
+  /** Of one frame. */
+  readonly periodUs: number;
+  readonly inTime: number;
+}
+
 /** Facts at a time other than samples, of the first process. */
 export type TimedFact =
   | {
@@ -63,7 +72,7 @@ export type TimedFact =
     }
   | { readonly type: 'collection'; readonly endUs: number }
   | { readonly type: 'counters'; readonly counts: CounterFacts }
-  | { readonly type: 'lateFrame'; readonly lateUs: number; readonly periodUs: number }
+  | ({ readonly type: 'displayFrames' } & DisplayFrames)
   | { readonly type: 'phase'; readonly phase: number }
   | { readonly type: 'mark'; readonly name: string };
 

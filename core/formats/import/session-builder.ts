@@ -3,7 +3,7 @@ import { threadState } from '../../session/columns/sample-columns.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
 import { isMainName } from './frame-names.ts';
 import { type FrameFacts, FrameTable, type ImageFacts } from './frame-table.ts';
-import type { CounterFacts, Placed, ProcessFacts, SampleState, ThreadFacts, TimedFact, WaitOwner } from './import-facts.ts';
+import type { CounterFacts, DisplayFrames, Placed, ProcessFacts, SampleState, ThreadFacts, TimedFact, WaitOwner } from './import-facts.ts';
 import { type ImportLimits, importLimits } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
 import { SampleRows } from './sample-rows.ts';
@@ -128,8 +128,8 @@ export class SessionBuilder {
     this.#fact(atUs, atUs, { type: 'counters', counts });
   }
 
-  lateFrame(atUs: number, lateUs: number, periodUs: number): void {
-    this.#fact(atUs, atUs, { type: 'lateFrame', lateUs, periodUs });
+  displayFrames(atUs: number, frames: DisplayFrames): void {
+    this.#fact(atUs, atUs, { type: 'displayFrames', ...frames });
   }
 
   phase(atUs: number, phase: keyof typeof lifePhase): void {

@@ -6,8 +6,15 @@ const APPLICATION_ID = /^[a-z]\w*(?:\.\w+)+(?::[\w.]+)?$/i;
 /** Android's own: they run whatever is recorded. */
 const OF_ANDROID = /^(?:android\.|com\.android\.|com\.google\.android\.(?:gms|apps\.nexuslauncher|inputmethod)|com\.qualcomm\.|com\.qti\.)/;
 
-/** The recorded app: an application before Android's own processes, then the one with most slices and samples. */
-export function mainProcessOf(tracks: TraceTracks, scheduled: ReadonlyMap<TraceThread, SchedThread>): number {
+/**
+ * The recorded app: an application before Android's own processes, then the one with most frames, then with most slices and samples.
+ * @param frames of the display, by process
+ */
+export function mainProcessOf(
+  tracks: TraceTracks,
+  scheduled: ReadonlyMap<TraceThread, SchedThread>,
+  frames: ReadonlyMap<number, number>,
+): number {
   const scores = new Map<number, { rows: number; changes: number }>();
   for (const thread of tracks.threads.values()) {
     const score = scores.get(thread.pid) ?? { rows: 0, changes: 0 };
@@ -18,7 +25,8 @@ export function mainProcessOf(tracks: TraceTracks, scheduled: ReadonlyMap<TraceT
   let main: { readonly pid: number; readonly score: readonly number[] } = { pid: 0, score: [-1] };
   for (const [pid, { rows, changes }] of scores) {
     const isApp = Number(isApplication(tracks.processNames.get(pid) ?? ''));
-    const score = [rows > 0 ? isApp : 0, rows, isApp, changes];
+    const drawn = frames.get(pid) ?? 0;
+    const score = [rows > 0 || drawn > 0 ? isApp : 0, drawn * isApp, rows, isApp, changes];
     if (isHigher(score, main.score)) main = { pid, score };
   }
   return main.pid;

@@ -12,6 +12,7 @@ const parts = new Map<number, PartName>([
   [packetField.defaults, 'defaults'],
   [packetField.trackDescriptor, 'trackDescriptor'],
   [packetField.perfSample, 'perfSample'],
+  [packetField.frameTimeline, 'frameTimeline'],
 ]);
 
 export type PartName =
@@ -24,7 +25,8 @@ export type PartName =
   | 'streamingProfile'
   | 'defaults'
   | 'trackDescriptor'
-  | 'perfSample';
+  | 'perfSample'
+  | 'frameTimeline';
 
 /** One packet in parts: writers put its fields in any order, and defaults count before events. */
 export interface Packet extends Partial<Readonly<Record<PartName, ProtoReader>>> {

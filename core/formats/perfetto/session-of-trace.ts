@@ -3,24 +3,29 @@ import type { Slices, StackTime } from '../chrome/slices.ts';
 import type { SampleState } from '../import/import-facts.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { Dispatch } from './dispatch-name.ts';
+import { addDrawnFrames, addSurfaceFrames } from './display-frames.ts';
 import type { AtraceRow } from './ftrace/atrace-slices.ts';
 import type { SchedThread, SchedThreads } from './ftrace/sched-threads.ts';
 import { statedStacks } from './ftrace/stated-stacks.ts';
 import { scheduledThreads } from './ftrace/thread-owners.ts';
 import { LockWaits } from './lock-waits.ts';
 import { mainProcessOf } from './main-process.ts';
+import type { FrameTimeline } from './tracks/frame-timeline.ts';
 import type { TraceThread, TraceTracks } from './tracks/trace-tracks.ts';
 
 const STEP = 1_024;
 /** Groups of threads that are tracks. */
 /** Main's work that the trace does not name. */
 const NO_SLICE = '(no slice)';
+/** Main's work on a frame. */
+const DO_FRAME = 'Choreographer#doFrame';
 const NO_THREAD = { isMain: false } as const;
 
 interface FtraceFacts {
   readonly sched: SchedThreads;
   readonly atraceRows: readonly AtraceRow[];
   readonly lockOwners: ReadonlyMap<number, number>;
+  readonly frames: FrameTimeline;
 }
 
 /** Hands a trace's threads and tracks to the builder: messages, and stacks of samples below the slices around them. */
@@ -29,6 +34,7 @@ export class SessionOfTrace {
   readonly #tracks: TraceTracks;
   readonly #sched: SchedThreads;
   readonly #atraceRows: readonly AtraceRow[];
+  readonly #frames: FrameTimeline;
   readonly #lockWaits: LockWaits;
   readonly #dispatches: ReadonlyMap<number, Dispatch>;
   #count = 0;
@@ -37,12 +43,13 @@ export class SessionOfTrace {
     task: ImportTask,
     tracks: TraceTracks,
     dispatches: ReadonlyMap<number, Dispatch>,
-    { sched, atraceRows, lockOwners }: FtraceFacts,
+    { sched, atraceRows, lockOwners, frames }: FtraceFacts,
   ) {
     this.#task = task;
     this.#tracks = tracks;
     this.#sched = sched;
     this.#atraceRows = atraceRows;
+    this.#frames = frames;
     this.#lockWaits = new LockWaits(task.builder, lockOwners);
     this.#dispatches = dispatches;
   }
@@ -50,9 +57,10 @@ export class SessionOfTrace {
   async build(wallOffsetNs: number | undefined): Promise<void> {
     const { builder, source } = this.#task;
     const scheduled = scheduledThreads(this.#tracks, this.#sched);
-    const pid = mainProcessOf(this.#tracks, scheduled);
+    const pid = mainProcessOf(this.#tracks, scheduled, this.#frames.counts);
     for (const thread of this.#tracks.threads.values()) await this.#thread(thread, pid, scheduled.get(thread));
     this.#lockWaits.finish();
+    this.#displayFrames(pid);
     await this.#ownTracks(pid);
     this.#reportStates(scheduled, pid);
     const wallUs = wallOffsetNs === undefined ? 0 : Math.round(builder.earliestUs + wallOffsetNs / 1_000);
@@ -91,6 +99,16 @@ export class SessionOfTrace {
       builder.sample(handle, beginUs, endUs, stack, state, state === 'running' ? endUs - beginUs : -1);
       await this.#step();
     }
+  }
+
+  #displayFrames(mainPid: number): void {
+    if (this.#frames.counts.has(mainPid)) {
+      addSurfaceFrames(this.#task, this.#frames, mainPid);
+      return;
+    }
+    const main = [...this.#tracks.threads.values()].find(({ pid, tid }) => pid === mainPid && tid === mainPid);
+    const drawing = this.#task.builder.frame({ function: DO_FRAME });
+    if (main !== undefined && main.atraceRows > 0) addDrawnFrames(this.#task, main.slices.whole(drawing));
   }
 
   /** The kernel calls a main thread by the end of its process's name. */

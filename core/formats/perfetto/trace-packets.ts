@@ -14,6 +14,7 @@ import { SessionOfTrace } from './session-of-trace.ts';
 import { ThreadSamples } from './thread-samples.ts';
 import { TraceSequence } from './trace-sequence.ts';
 import { TrackEvents } from './track-events.ts';
+import { FrameTimeline } from './tracks/frame-timeline.ts';
 import { TraceClocks } from './tracks/trace-clocks.ts';
 import { TRACE_PACKET } from './tracks/trace-fields.ts';
 import { TraceTracks } from './tracks/trace-tracks.ts';
@@ -32,6 +33,7 @@ export class TracePackets {
   readonly #sched: SchedThreads;
   readonly #atrace: AtraceSlices;
   readonly #ftrace: FtraceBundles;
+  readonly #frames: FrameTimeline;
   /** Thread ids by the frame of a slice that waits for a lock. */
   readonly #lockOwners = new Map<number, number>();
   readonly #sequences = new Map<number, TraceSequence>();
@@ -43,6 +45,7 @@ export class TracePackets {
     this.#images = new TraceImages(task);
     this.#events = new TrackEvents(task, this.#tracks, this.#clocks);
     this.#samples = new ThreadSamples(task, this.#tracks, this.#clocks);
+    this.#frames = new FrameTimeline(task.report);
     this.#sched = new SchedThreads(task, () => this.#ofMainProcess());
     this.#atrace = new AtraceSlices(task, this.#tracks, (name) => this.#frameOf(name));
     this.#ftrace = new FtraceBundles(task, this.#clocks, this.#tracks, this.#sched, this.#atrace);
@@ -72,7 +75,7 @@ export class TracePackets {
     this.#task.report.read('events of ftrace', this.ftraceEvents);
     this.#ftrace.losses.finish();
     this.#atrace.finish();
-    const ftrace = { sched: this.#sched, atraceRows: [...this.#atrace.rows.values()], lockOwners: this.#lockOwners };
+    const ftrace = { sched: this.#sched, atraceRows: [...this.#atrace.rows.values()], lockOwners: this.#lockOwners, frames: this.#frames };
     await new SessionOfTrace(this.#task, this.#tracks, this.#events.dispatches, ftrace).build(this.#clocks.wallOffsetNs);
   }
 
@@ -86,7 +89,7 @@ export class TracePackets {
   /** As far as the trace was read. */
   #ofMainProcess(): (thread: SchedThread) => boolean {
     const scheduled = scheduledThreads(this.#tracks, this.#sched);
-    const main = mainProcessOf(this.#tracks, scheduled);
+    const main = mainProcessOf(this.#tracks, scheduled, this.#frames.counts);
     const kept = new Set([...scheduled].filter(([{ pid }]) => pid === main).map(([, thread]) => thread));
     return (thread) => kept.has(thread);
   }
@@ -131,11 +134,12 @@ export class TracePackets {
   }
 
   #timed(packet: Packet, sequence: TraceSequence): void {
-    const { trackEvent, perfSample, streamingProfile, timestamp } = packet;
+    const { trackEvent, perfSample, streamingProfile, frameTimeline, timestamp } = packet;
     if (streamingProfile !== undefined) this.#samples.addStreaming(streamingProfile, sequence);
     const ns = timestamp === undefined ? undefined : this.#clocks.traceNs(timestamp, packet.clock ?? sequence.clock, packet.sequence);
     const atUs = ns === undefined ? undefined : ns / 1_000;
     if (trackEvent !== undefined) this.#events.add(trackEvent, sequence, atUs);
+    if (frameTimeline !== undefined && ns !== undefined) this.#frames.add(frameTimeline, Math.round(ns / 1_000));
     if (perfSample === undefined) return;
     if (atUs === undefined) this.#task.report.skipped('samples without a known time');
     else this.#samples.addPerf(perfSample, sequence, atUs);

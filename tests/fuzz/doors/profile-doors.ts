@@ -13,7 +13,7 @@ import { writeCpuProfile } from '../../../core/formats/v8/write.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import { imported } from '../../formats/import-profile.ts';
 import { madeTrace } from '../../formats/made-trace.ts';
-import { atracePackets, phoneTrace, schedPackets } from '../../formats/phone-trace.ts';
+import { atracePackets, framePackets, phoneTrace, schedPackets } from '../../formats/phone-trace.ts';
 import { twoThreads } from '../../formats/two-threads.ts';
 import { alteredJson } from '../damage-json.ts';
 import { alteredText } from '../damage-text.ts';
@@ -141,7 +141,7 @@ export const profileDoors: readonly Door[] = [
   profileDoor('folded', { seeds: async () => [bytesOf(writeFolded, await session)], altered: alteredText }),
   profileDoor('pprof', { seeds: async () => [bytesOf(writePprof, await session)] }),
   profileDoor('perfetto', {
-    seeds: async () => [bytesOf(writePerfetto, await session), madeTrace(), phoneTrace(schedPackets(), atracePackets)],
+    seeds: async () => [bytesOf(writePerfetto, await session), madeTrace(), phoneTrace(schedPackets(), atracePackets, framePackets)],
   }),
   profileDoor('cpuprofile', { seeds: async () => [bytesOf(writeCpuProfile, await session), oldCpuProfile], altered: alteredJson }),
   profileDoor('chrome-trace', { seeds: async () => [bytesOf(writeTrace, await session), ...traces], altered: alteredJson }),

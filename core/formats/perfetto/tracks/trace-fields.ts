@@ -21,6 +21,7 @@ export const packetField = {
   defaults: 59,
   trackDescriptor: 60,
   perfSample: 66,
+  frameTimeline: 76,
 } as const;
 
 /** TracePacket.SequenceFlags. */
