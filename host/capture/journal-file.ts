@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileHeader } from '../../core/session/file/file-layout.ts';
 import { errorCode } from '../error-code.ts';
 import { journalPath } from './journal-name.ts';
+import { packJournal } from './pack-journal.ts';
 import { placeNew, replaceFile, syncFolder } from './place-file.ts';
 import { thisWriter, type WriterId } from './writer-id.ts';
 
@@ -18,6 +19,8 @@ export interface JournalFile {
   dataSync(): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
+  /** After `close`. Makes a finished file smaller; a failure leaves it as it is. */
+  pack(): Promise<void>;
   /** After `close`. @returns the final name */
   place(path: string, overwrite: boolean): Promise<string>;
   /** After `close`. */
@@ -96,6 +99,10 @@ class DiskJournal implements JournalFile {
 
   close(): Promise<void> {
     return this.#handle.close();
+  }
+
+  pack(): Promise<void> {
+    return packJournal(this.path, this.#becomes);
   }
 
   async place(path: string, overwrite: boolean): Promise<string> {

@@ -114,6 +114,36 @@ describe('a journal', () => {
     assert.deepEqual(await readdir(folder), ['a.laglens']);
   });
 
+  it('joins the chunks of its flushes when it is complete, and stays as it is where that fails', async () => {
+    const ticks = Array.from({ length: 40 }, (_, index) => 1_000 * index);
+    const chunksOf = async (path: string): Promise<{ chunks: number; ticks: readonly number[] }> => {
+      const file = await SessionFile.open(path);
+      const reader = readSession(file, inflateDriver);
+      const found: number[] = [];
+      for await (const messages of messagesOf(reader)) found.push(...messages.flatMap((each) => (each.type === 'tick' ? [each.atUs] : [])));
+      await file.close();
+      assert.equal(reader.report.truncated, false);
+      return { chunks: reader.report.chunks, ticks: found };
+    };
+    const written = async (disk: JournalFile | undefined, log?: (line: string) => void): Promise<string> => {
+      const journal = await journalOn(disk, undefined, log);
+      const encoder = new Encoder();
+      for (const atUs of ticks) {
+        journal.writer.append(encoder.encode({ type: 'tick', atUs, rounds: 1 }));
+        await journal.flush();
+      }
+      return (await journal.finish()).path;
+    };
+    assert.deepEqual(await chunksOf(await written(undefined)), { chunks: 1, ticks });
+    assert.deepEqual(await readdir(folder), ['a.laglens']);
+    const lines: string[] = [];
+    const file = await createJournalFile(join(folder, 'b.laglens'));
+    file.pack = () => Promise.reject(new Error('no room'));
+    const unpacked = await written(file, (line) => lines.push(line));
+    assert.deepEqual(await chunksOf(unpacked), { chunks: 40, ticks });
+    assert.match(lines.join(), /no room/);
+  });
+
   it('never takes the place of another session, unless that was asked for', async () => {
     await writeFile(join(folder, 'a.laglens'), 'of another window');
     const beside = await journalOn(undefined);
@@ -149,7 +179,7 @@ describe('a journal', () => {
     assert.deepEqual(disk.done, ['dataSync', 'beat', 'beat', 'beat', 'beat', 'beat', 'dataSync']);
     journal.writer.append(tick(11));
     await journal.finish();
-    assert.deepEqual(disk.done.slice(-3), ['sync', 'close', 'place']);
+    assert.deepEqual(disk.done.slice(-4), ['sync', 'close', 'pack', 'place']);
   });
 
   it('renews its time of change by the file system, and changes no byte by that', async () => {

@@ -128,10 +128,20 @@ export class Journal {
     try {
       await this.#file.close();
       if (written !== undefined) return { path: this.path, problem: written };
+      await this.#pack();
       return { path: await this.#file.place(this.#options.path, this.#options.overwrite === true), problem: undefined };
     } catch (cause) {
       const problem = written ?? notPlaced(this.#options.path, this.path, cause);
       return { path: this.path, problem };
+    }
+  }
+
+  /** A recording is whole without it. */
+  async #pack(): Promise<void> {
+    try {
+      await this.#file.pack();
+    } catch (error) {
+      this.#options.log(`The recording stays larger than necessary: ${messageOf(error)}.`);
     }
   }
 

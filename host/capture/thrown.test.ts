@@ -171,6 +171,7 @@ describe('whatever throws while a capture runs ends in a state that is said:', (
       dataSync: () => Promise.resolve(),
       sync: () => Promise.resolve(),
       close: () => Promise.resolve(),
+      pack: () => Promise.resolve(),
       place: () => Promise.resolve(path),
       remove: () => Promise.resolve(),
     });

@@ -45,6 +45,24 @@ test('the checksum is the one of gzip: "123456789" gives cbf43926', () => {
   assert.equal(crc32(bytes), systemCrc32(bytes));
 });
 
+test('a copy joins chunks without their repeated begins, and has the same messages', async () => {
+  const { bytes } = await sessionFile(threePieces(), { finish: true });
+  const file = new MemoryFile();
+  await copySession(readSession(sourceOf(bytes), file), new SessionWriter(file), {});
+  const kept = async (from: Uint8Array): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for await (const messages of messagesOf(readSession(sourceOf(from), file))) found.push(...messages.map((each) => JSON.stringify(each)));
+    return found;
+  };
+  const before = await kept(bytes);
+  const isBegin = (text: string, at: number): boolean => /"type":"(?:clock|process)"/.test(text) && at > 0;
+  assert.equal(before.filter(isBegin).length, 4, 'each later chunk has a clock and a process');
+  assert.deepEqual(
+    await kept(file.bytes),
+    before.filter((text, at) => !isBegin(text, at)),
+  );
+});
+
 test('the checksum of a large chunk is made in steps, between which others have their turn', async () => {
   const random = seededRandom(7);
   const raw = Uint8Array.from({ length: 3 << 20 }, () => random() * 256);

@@ -38,6 +38,10 @@ export class SmallDisk implements JournalFile {
     this.done.push('close');
   }
 
+  async pack(): Promise<void> {
+    this.done.push('pack');
+  }
+
   async place(path: string): Promise<string> {
     this.done.push('place');
     return path;

@@ -37,7 +37,7 @@ export async function copySession(reader: SessionReader, writer: SessionWriter, 
     // A chunk without a clock begins at 0.
     if (isLater && !hasClock) writer.append(ORIGIN);
     isLater = true;
-    writer.append(redactor === undefined ? sound : await run(redactor.chunkInSteps(sound)));
+    writer.appendChunk(redactor === undefined ? sound : await run(redactor.chunkInSteps(sound)));
     if (sound.length < chunk.length) misread++;
     if (writer.pendingBytes > 1 << 20) await writer.flush();
     await turns?.pause();

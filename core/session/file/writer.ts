@@ -62,6 +62,13 @@ export class SessionWriter {
     }
   }
 
+  /** As `append`, without a begin that only repeats this position: of a chunk of another file. */
+  appendChunk(bytes: Uint8Array): void {
+    const repeated = this.#entries.length > 0 || this.#chunk.length > 0 ? this.#prologue() : new Uint8Array(0);
+    const isRepeated = repeated.every((byte, at) => byte === bytes[at]);
+    this.append(isRepeated ? bytes.subarray(repeated.length) : bytes);
+  }
+
   /** The piece stays in one chunk. Throws RangeError after `finish`. */
   appendPiece({ bytes, messages, timeUs, node }: StreamPiece): void {
     if (bytes.length === 0) return;
@@ -114,12 +121,15 @@ export class SessionWriter {
   /** The first chunk has bases 0. */
   #openChunk(): void {
     this.#position.restartSpan();
-    if (this.#entries.length > 0) {
-      const encoder = new Encoder();
-      this.#chunk.raw(encoder.encode(this.#position.clock()));
-      if (this.#position.process !== undefined) this.#chunk.raw(encoder.encode(this.#position.process));
-    }
+    if (this.#entries.length > 0) this.#chunk.raw(this.#prologue());
     this.#prologueBytes = this.#chunk.length;
+  }
+
+  /** Makes a reader continue here. */
+  #prologue(): Uint8Array {
+    const encoder = new Encoder();
+    const clock = encoder.encode(this.#position.clock());
+    return this.#position.process === undefined ? clock : joinBytes([clock, encoder.encode(this.#position.process)]);
   }
 
   #closeChunk(): void {
