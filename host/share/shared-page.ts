@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { htmlText } from '../../core/text/escape.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -17,11 +18,20 @@ interface SharedPageParts {
   readonly session: { readonly id: string; readonly bytes: Uint8Array };
 }
 
-/** A self-contained HTML file for offline use. Its policy allows exactly these scripts and styles by hash, and no requests. */
+/** Unpacks and runs the scripts, one after the other. Their hashes are in the policy, too. */
+const loader = `void (async () => {
+  for (const packed of document.querySelectorAll('script[data-packed]')) {
+    const bytes = Uint8Array.from(atob(packed.textContent), (character) => character.charCodeAt(0));
+    const script = document.createElement('script');
+    script.textContent = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
+    packed.replaceWith(script);
+  }
+})();`;
+
+/** A self-contained HTML file for offline use, its scripts packed. Its policy allows exactly these scripts and styles by hash, and no requests. */
 export function sharedPageHtml({ title, language, styles, scripts, data, session }: SharedPageParts): string {
-  const safeScripts = scripts.map((script) => script.replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c'));
   const safeStyles = styles.map((style) => style.replaceAll(/<(?=\/style)/gi, '\\3c '));
-  const policy = pagePolicy(safeScripts, safeStyles);
+  const policy = pagePolicy([loader, ...scripts], safeStyles);
   const blocks = Object.entries(data).map(([id, value]) => block(id, 'application/json', jsonText(value)));
   return `<!DOCTYPE html>
 <html lang="${htmlText(language)}" data-shared>
@@ -37,7 +47,8 @@ ${safeStyles.map((style) => `<style>${style}</style>`).join('\n')}
 <div id="page"></div>
 ${blocks.join('\n')}
 ${block(session.id, 'application/octet-stream', Buffer.from(session.bytes).toString('base64'))}
-${safeScripts.map((script) => `<script>${script}</script>`).join('\n')}
+${scripts.map((script) => `<script type="application/octet-stream" data-packed>${packed(script)}</script>`).join('\n')}
+<script>${loader}</script>
 </body>
 </html>
 `;
@@ -45,6 +56,10 @@ ${safeScripts.map((script) => `<script>${script}</script>`).join('\n')}
 
 function block(id: string, type: string, text: string): string {
   return `<script type="${type}" id="${id}">${text}</script>`;
+}
+
+function packed(text: string): string {
+  return deflateRawSync(text, { level: 9 }).toString('base64');
 }
 
 /** An escaped `<` cannot end the element. */
