@@ -1,10 +1,11 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { FunctionList } from '../export/function-list.ts';
+import { OpenCalls } from '../export/open-calls.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
 import { threadSpans } from '../export/thread-spans.ts';
 
-/** Calls as begins and ends on their threads, and lags as slices of a thread of their own. Times are microseconds since the session's begin. */
+/** Calls as slices of their threads, and lags as slices of a thread of their own. Times are microseconds since the session's begin. */
 export function* writeTrace({ model, lags, name }: ExportTask): Generator<string> {
   yield `{"displayTimeUnit":"ms","otherData":${json({ name })},"traceEvents":[`;
   const functions = new FunctionList(model);
@@ -38,44 +39,44 @@ function pidOf(model: SessionModel, run: number): number {
   return model.runs[run]?.process?.pid || run + 1;
 }
 
-/** A call goes on while its function stays on the stack. */
+/** Whole calls, as each ends; callers before their callees. */
 function* calls(
   model: SessionModel,
   thread: Thread,
   functions: FunctionList,
   place: { readonly pid: number; readonly tid: number },
 ): Generator<string> {
-  const ids = `"pid":${place.pid},"tid":${place.tid}`;
-  let open: readonly number[] = [];
+  const ids = `,"pid":${place.pid},"tid":${place.tid}}`;
+  const open = new OpenCalls(model, functions);
+  /** By function. */
+  const heads: string[] = [];
+  const begins: number[] = [];
   let atUs = 0;
-  const event = (phase: 'B' | 'E', index: number): string =>
-    `,\n{"ph":"${phase}","name":${nameOf(functions, index)},"cat":"call","ts":${atUs},${ids}}`;
-  // DevTools want a name at ends, too.
-  const closed = (to: number): string =>
-    open
-      .slice(to)
-      .reverse()
-      .map((index) => event('E', index))
-      .join('');
+  const change = (node: number): string => {
+    const same = open.change(node);
+    let text = '';
+    for (const [index, each] of open.ended.entries()) {
+      const beginUs = begins[same + index] ?? atUs;
+      heads[each] ??= `,\n{"ph":"X","cat":"call","name":${nameOf(functions, each)},"ts":`;
+      text += `${heads[each]}${beginUs},"dur":${atUs - beginUs}${ids}`;
+    }
+    begins.length = same;
+    for (const _ of open.begun) begins.push(atUs);
+    return text;
+  };
   for (const spans of threadSpans(model, thread)) {
     let text = '';
     for (const { beginUs, endUs, node } of spans) {
       if (beginUs > atUs) {
-        text += closed(0);
-        open = [];
+        text += change(0);
         atUs = beginUs;
       }
-      const path = functions.path(node);
-      const different = path.findIndex((each, index) => each !== open[index]);
-      const same = different < 0 ? Math.min(path.length, open.length) : different;
-      text += closed(same);
-      for (const index of path.slice(same)) text += event('B', index);
-      open = path;
+      text += change(node);
       atUs = endUs;
     }
     yield text;
   }
-  yield closed(0);
+  yield change(0);
 }
 
 function nameOf(functions: FunctionList, index: number): string {

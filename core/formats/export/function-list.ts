@@ -16,21 +16,21 @@ export interface ListedFunction {
 export class FunctionList {
   readonly all: ListedFunction[] = [];
   readonly #byKey = new Map<string, number>();
-  /** By row of `model.nodes`. */
-  readonly #byNode = new Map<number, number>();
+  /** Number from 1 by row of `model.nodes`. */
+  readonly #byNode: Uint32Array;
   readonly #model: SessionModel;
 
   constructor(model: SessionModel) {
     this.#model = model;
+    this.#byNode = new Uint32Array(model.nodes.length);
   }
 
   /** Index of a node's function. */
   of(node: number): number {
-    const known = this.#byNode.get(node);
-    if (known !== undefined) return known;
-    const frame = frameOf(this.#model, node);
-    const index = this.#intern(frame);
-    this.#byNode.set(node, index);
+    const known = uint32At(this.#byNode, node);
+    if (known > 0) return known - 1;
+    const index = this.#intern(frameOf(this.#model, node));
+    this.#byNode[node] = index + 1;
     return index;
   }
 

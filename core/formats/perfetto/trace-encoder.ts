@@ -194,7 +194,8 @@ export class TraceEncoder {
   }
 
   #text(field: number, text: string): number {
-    return this.#bytes(field, `t${text}`, new TextEncoder().encode(text));
+    const key = `t${text}`;
+    return this.#ids.get(`${field} ${key}`) ?? this.#bytes(field, key, new TextEncoder().encode(text));
   }
 
   #bytes(field: number, key: string, bytes: Uint8Array): number {

@@ -3,6 +3,7 @@ import { float64At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { FunctionList } from '../export/function-list.ts';
+import { OpenCalls } from '../export/open-calls.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
 import { threadSpans } from '../export/thread-spans.ts';
 
@@ -56,43 +57,46 @@ function nameOf(model: SessionModel, { name, run }: Thread): string {
 
 /** Calls as the call chart joins them: a call goes on while its function stays on the stack. */
 function* events(model: SessionModel, thread: Thread, functions: FunctionList): Generator<string> {
-  let open: readonly number[] = [];
+  const calls = new OpenCalls(model, functions);
+  /** By frame. */
+  const opens: string[] = [];
+  const closes: string[] = [];
   let openNode = 0;
   let atUs = 0;
-  let separator = '\n';
-  const event = (type: 'O' | 'C', frame: number, timeUs: number): string => {
-    const text = `${separator}{"type":"${type}","frame":${frame},"at":${timeUs}}`;
-    separator = ',';
+  let isFirst = true;
+  const change = (node: number): string => {
+    calls.change(node);
+    openNode = node;
+    const end = `${atUs}}`;
+    let text = '';
+    for (const frame of calls.ended.reverse()) {
+      closes[frame] ??= `,{"type":"C","frame":${frame},"at":`;
+      text += `${closes[frame]}${end}`;
+    }
+    for (const frame of calls.begun) {
+      opens[frame] ??= `,{"type":"O","frame":${frame},"at":`;
+      text += `${opens[frame]}${end}`;
+    }
     return text;
   };
-  const close = (to: number): string => {
-    let text = '';
-    for (const frame of open.slice(to).reverse()) text += event('C', frame, atUs);
-    return text;
+  const piece = (text: string): string => {
+    if (text === '' || !isFirst) return text;
+    isFirst = false;
+    return `\n${text.slice(1)}`;
   };
   for (const spans of threadSpans(model, thread)) {
     let text = '';
     for (const { beginUs, endUs, node } of spans) {
       if (beginUs > atUs) {
-        text += close(0);
-        open = [];
-        openNode = 0;
+        text += change(0);
         atUs = beginUs;
       }
-      if (node !== openNode) {
-        const path = functions.path(node);
-        let same = 0;
-        while (same < path.length && same < open.length && path[same] === open[same]) same++;
-        text += close(same);
-        for (const frame of path.slice(same)) text += event('O', frame, atUs);
-        open = path;
-        openNode = node;
-      }
+      if (node !== openNode) text += change(node);
       atUs = endUs;
     }
-    yield text;
+    yield piece(text);
   }
-  yield close(0);
+  yield piece(change(0));
 }
 
 /** Messages per piece. */
