@@ -34,10 +34,22 @@ export class NameSearch {
 
   of(model: SessionModel, search: SearchState): FoundNames {
     if (this.#names?.model === model && this.#search === search) return this.#found;
-    if (this.#names?.model !== model) this.#names = new MethodNames(model);
+    this.#found = searched(this.#namesOf(model), search);
     this.#search = search;
-    this.#found = searched(this.#names, search);
     return this.#found;
+  }
+
+  /** Reads the names in steps of some milliseconds, as the first key needs all. */
+  prepare(model: SessionModel): Generator<void> {
+    return this.#namesOf(model).prepare();
+  }
+
+  #namesOf(model: SessionModel): MethodNames {
+    if (this.#names?.model !== model) {
+      this.#names = new MethodNames(model);
+      this.#search = undefined;
+    }
+    return this.#names;
   }
 }
 
@@ -45,7 +57,7 @@ function searched(names: MethodNames, search: SearchState): FoundNames {
   try {
     const test = nameTest(search);
     if (test === undefined) return NOTHING;
-    return { matches: remembered(names.test(test)), error: undefined };
+    return { matches: search.regex ? remembered(names.test(test)) : names.find(search, test), error: undefined };
   } catch (error) {
     if (error instanceof PatternError) return { matches: undefined, error };
     throw error;
@@ -71,8 +83,19 @@ export function matchedTime(tree: ViewTree, weight: WeightName, matches: (method
   return { matched, of: float64At(weights, 0), frames };
 }
 
-/** 1 by row of `model.methods`. */
-function methodsWithTime({ length, method, total }: ViewTree): Uint8Array {
+const knownMethods = new WeakMap<ViewTree, Uint8Array>();
+
+/** 1 by row of `model.methods`; once per tree, as each key asks. */
+function methodsWithTime(tree: ViewTree): Uint8Array {
+  let known = knownMethods.get(tree);
+  if (known === undefined) {
+    known = findMethodsWithTime(tree);
+    knownMethods.set(tree, known);
+  }
+  return known;
+}
+
+function findMethodsWithTime({ length, method, total }: ViewTree): Uint8Array {
   let isTimed: Uint8Array = new Uint8Array(256);
   for (let row = 1; row < length; row++) {
     if (float64At(total.wall, row) <= 0) continue;

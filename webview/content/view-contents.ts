@@ -104,8 +104,13 @@ export class ViewContents {
     };
   }
 
-  /** Precomputes the first switch to an aggregated view, in steps of some milliseconds. */
-  *prefetch({ state, ...others }: ViewFacts): Generator<void> {
+  /** Precomputes the first switch to an aggregated view, and names for a search, in steps of some milliseconds. */
+  *prefetch(facts: ViewFacts): Generator<void> {
+    if (facts.state.mode === 'time') yield* this.#prefetchAggregated(facts);
+    yield* this.#names.prepare(facts.session.model);
+  }
+
+  *#prefetchAggregated({ state, ...others }: ViewFacts): Generator<void> {
     const facts: ViewFacts = { ...others, state: { ...state, mode: 'aggregated' } };
     const { session } = facts;
     // Names may arrive between steps: cached results must not use old ones.

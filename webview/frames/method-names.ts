@@ -1,7 +1,10 @@
 import { dottedClass, simpleClass } from '../../core/analysis/frames/class-names.ts';
 import { isPlainName, readableLabel, readableName } from '../../core/analysis/frames/readable-name.ts';
+import { uint8At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
-import { LONGEST_NAME, type NameTest } from '../../core/trees/search/name-test.ts';
+import { remembered } from '../../core/trees/method-facts.ts';
+import { LONGEST_NAME, type NameTest, type SearchedText } from '../../core/trees/search/name-test.ts';
+import { JOINED_ROWS, JoinedNames, SEPARATOR } from './joined-names.ts';
 
 interface SearchedMethod {
   readonly name: string;
@@ -47,11 +50,37 @@ export class MethodNames {
   /** By row of `model.methods`. */
   readonly #methods: SearchedMethod[] = [];
   readonly #shown: string[] = [];
+  readonly #joined = new JoinedNames();
   /** By signature. */
   readonly #classes = new Map<string, SearchedClass>();
 
   constructor(model: SessionModel) {
     this.model = model;
+  }
+
+  /** Joins names that are new since the last call, for `find`; pauses after each text. */
+  *prepare(): Generator<void> {
+    const { methods } = this.model;
+    while (this.#joined.rows < methods.length) {
+      const from = this.#joined.rows;
+      const to = Math.min(from + JOINED_ROWS, methods.length);
+      const names: string[] = [];
+      for (let method = from; method < to; method++) names.push(this.#namesOf(method));
+      this.#joined.add(names);
+      this.#joined.lower();
+      yield;
+    }
+  }
+
+  /** As `test`, for a text without meaning of its own: one search for all names. @param test of the same text */
+  find({ text, matchCase }: SearchedText, test: NameTest): (method: number) => boolean {
+    const alone = remembered(this.test(test));
+    const wanted = text.trim();
+    if (wanted.includes(SEPARATOR)) return alone;
+    for (const _ of this.prepare());
+    const found = this.#joined.find(matchCase ? wanted : wanted.toLowerCase(), matchCase, alone);
+    // Later methods come from a capture.
+    return (method) => (method < found.length ? uint8At(found, method) === 1 : alone(method));
   }
 
   /** Tests the full name and the shown one. */
@@ -74,6 +103,15 @@ export class MethodNames {
     const known = { name, inClass, isEnd };
     this.#methods[method] = known;
     return known;
+  }
+
+  /** Searched names of a method; a shown one that ends the full one adds no match. */
+  #namesOf(method: number): string {
+    const known = this.#methods[method] ?? this.#searchedMethod(method);
+    if (known === undefined) return SEPARATOR;
+    const { inClass, name, isEnd } = known;
+    if (isEnd) return inClass.full + name + SEPARATOR;
+    return [inClass.full + name, this.#shownName(method), ''].map((each) => each.slice(0, LONGEST_NAME)).join(SEPARATOR);
   }
 
   #class(signature: string): SearchedClass {

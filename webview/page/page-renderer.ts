@@ -240,16 +240,16 @@ export class PageRenderer {
     this.#renderHeader(facts);
   }
 
-  /** Only the plain view over time leaves something to precompute. */
+  /** Views over time leave aggregated ones to precompute, all leave names to search. */
   #prefetch(facts: ViewFacts): void {
     const { session, state, thread, lag, group, range } = facts;
     const { mode, search, baseline, range2, weight, transforms } = state;
-    if (mode !== 'time' || search.text !== '' || baseline || range2 !== undefined) {
+    if (search.text !== '' || baseline || range2 !== undefined) {
       this.#idlePrefetch.drop();
       return;
     }
     const { model } = session;
-    const key = [model, model.version, model.namesVersion, thread, lag, group, weight, transforms, range.fromUs, range.toUs];
+    const key = [mode, model, model.version, model.namesVersion, thread, lag, group, weight, transforms, range.fromUs, range.toUs];
     this.#idlePrefetch.begin(key, () => this.#contents.prefetch(facts));
   }
 
