@@ -32,7 +32,7 @@ test('all names together give what each gives alone, also those that come later'
   const names = ['total', 'sort$lambda$3', 'ΟΔΟΣ', 'a b', 'line\nbreak', `x${'y'.repeat(2_100)}total`, '<init>'];
   for (const of of classes) for (const name of names) add(name, of);
   const methods = new MethodNames(model);
-  const searches = ['t', 'total', 'cart.t', 'Cart.total', 'sort', 'σ', 'i', 'e\nb', 'constructor', 'yyy', 'nowhere'];
+  const searches = ['t', 'total', 'cart.t', 'Cart.total', 'sort', 'σ', 'i', 'e\nb', 'total\ncom', 'constructor', 'yyy', 'nowhere'];
   const compared = (): void => {
     for (const text of searches) {
       for (const matchCase of [true, false]) {
