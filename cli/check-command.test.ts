@@ -209,3 +209,21 @@ test('a missing budget is no damaged one', async () => {
   assert.equal(code, 2);
   assert.match(said, /^There is no budget .*none\.json\.\nWrite one as in docs\/ci\.md, or name another by --budget\. \[usage\]$/m);
 });
+
+test('captures of another app than the baseline’s are judged with a warning', async () => {
+  const renamed = lags(20, 150).map((each) =>
+    each.type === 'process' ? { ...each, app: 'org.other.music' } : each.type === 'hello' ? { ...each, process: 'org.other.music' } : each,
+  );
+  await write('music.laglens', renamed);
+  const rules = [{ measure: 'p95', mostMorePercent: 10 }];
+  const { code, out } = await check(rules, 'music.laglens', '--baseline', 'fast.laglens', '--baseline', 'slow.laglens');
+  assert.equal(code, 0);
+  assert.match(out, /^Warning {3}fast\.laglens is of com\.example\.shop, but music\.laglens of org\.other\.music: the apps differ\.$/m);
+  const same = await check(rules, 'fast.laglens', '--baseline', 'fast.laglens');
+  assert.match(same.out, /^Warning {3}fast\.laglens is on both sides: it is compared with itself\.$/m);
+});
+
+test('a value that equals its limit within noise is at the limit', async () => {
+  const { out } = await check([{ measure: 'p50', mostMs: 150 }], 'slow.laglens', 'fast.laglens');
+  assert.match(out, /^ +The value is at the limit, but chance may explain it/m);
+});

@@ -4,6 +4,7 @@ import { type BudgetJudgement, judgeBudget } from '../core/analysis/budgets/judg
 import { measureSession } from '../core/analysis/budgets/measure-session.ts';
 import type { MeasuredSession, SourcePlace } from '../core/analysis/budgets/measured-session.ts';
 import { appClassPredicate, appPrefixesOf } from '../core/analysis/frames/app-classes.ts';
+import { appWarnings } from '../core/analysis/session-diff/set-warnings.ts';
 import { LaglensError, messageOf } from '../core/errors.ts';
 import { Turns } from '../core/session/file/turns.ts';
 import { errorCode } from '../host/error-code.ts';
@@ -21,6 +22,7 @@ import { junitXml } from './check/junit.ts';
 import { sarifJson } from './check/sarif.ts';
 import { sourcePlaces } from './check/source-places.ts';
 import { parseArguments } from './cli-arguments.ts';
+import { sharedFiles } from './shared-files.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
 import { programVersion } from './version.ts';
@@ -56,7 +58,12 @@ export async function runCheck(args: readonly string[], terminal: Terminal): Pro
   const captures = await measured(paths, budget, terminal);
   const baseline = await measured(differentPaths(values.baseline ?? [], folder), budget, terminal);
   const judgement = await turns.run(judgeBudget(budget, captures.sessions, baseline.sessions));
-  const warnings = [...captures.warnings, ...baseline.warnings];
+  const warnings = [
+    ...captures.warnings,
+    ...baseline.warnings,
+    ...sharedFiles(values.baseline ?? [], positionals, folder),
+    ...appWarnings([...baseline.sessions, ...captures.sessions]),
+  ];
   const checked: Checked = {
     judgement,
     captures: captures.sessions.map(({ name }) => name),

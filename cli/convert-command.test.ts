@@ -31,7 +31,7 @@ test('packed folded stacks become a session, with a report of what was assumed',
   await writeFile(join(folder, 'stacks'), gzipSync('main;com.example.Cart.total 30\n'));
   const { code, said } = await laglens('convert', 'stacks', 'out.laglens');
   assert.equal(code, 0, said);
-  assert.match(said, /Imported from stacks, folded stacks\.\nRead: 1 stacks\.\nCounts are samples, one each 10 ms/);
+  assert.match(said, /Imported from stacks, folded stacks\.\nRead: 1 stack\.\nCounts are samples, one each 10 ms/);
   const report = await laglens('report', 'out.laglens', '--tree');
   assert.match(report.out, /out\.laglens, 0\.3 s, 1 rows? of samples\nApp +com\.example\n/);
 });
@@ -78,4 +78,14 @@ test('a damaged session and an empty file are named', async () => {
   assert.match((await laglens('report', 'torn.laglens')).said, /^torn\.laglens: The file is no Laglens session/);
   assert.match((await laglens('diff', sample, 'torn.laglens')).said, /^torn\.laglens: /);
   assert.match((await laglens('report', 'empty.json')).said, /^empty\.json is empty\./);
+});
+
+test('a profile without samples says so', async () => {
+  const profile = { type: 'sampled', name: 'main', unit: 'milliseconds', startValue: 0, endValue: 0, samples: [], weights: [] };
+  const $schema = 'https://www.speedscope.app/file-format-schema.json';
+  await writeFile(join(folder, 'empty.json'), JSON.stringify({ $schema, profiles: [profile], shared: { frames: [] } }));
+  const { code, said } = await runCommand(['report', 'empty.json'], { folder });
+  assert.equal(code, 0);
+  assert.match(said, /^No thread has samples, so there are no stacks\.$/m);
+  assert.match(said, /^Read: 1 thread\.$/m);
 });

@@ -109,6 +109,22 @@ test('the same app in another build has no change', async () => {
   assert.match(await diff('old.laglens', 'renumbered.laglens'), /within noise\); groups: no change\.$/m);
 });
 
+test('sessions of two apps, and one on both sides, are compared with a warning', async () => {
+  const music = 'org.other.music';
+  const renamed = scriptedApp([...lags(2, 200, `${music}.Player.seek:1`)]).map((each) =>
+    each.type === 'process' ? { ...each, app: music } : each.type === 'hello' ? { ...each, process: music } : each,
+  );
+  await writeFile(join(folder, 'music.laglens'), await sessionBytes(renamed));
+  const sentence = 'old.laglens is of com.example.shop, but music.laglens of org.other.music: the apps differ.';
+  const { warnings } = JSON.parse(await diff('--json', 'old.laglens', 'music.laglens'));
+  assert.deepEqual(warnings, [sentence]);
+  assert.ok((await diff('old.laglens', 'music.laglens')).includes(`Warning   ${sentence}\n`));
+  const twice = /old\.laglens is on both sides: it is compared with itself\./;
+  assert.match(await diff('old.laglens', './old.laglens', '--markdown'), /is on both sides\\: it is compared with itself/);
+  assert.match(await diff('old.laglens', 'new.laglens', '--after', 'old.laglens'), twice);
+  assert.doesNotMatch(await diff('old.laglens', 'new.laglens'), /Warning/);
+});
+
 test('sets are judged together', async () => {
   const more = await changes('old.laglens', 'new.laglens', '--before', 'renumbered.laglens', '--after', 'old.laglens');
   const total = more.groups.find(({ label }) => label === 'Cart.total');
@@ -127,4 +143,12 @@ test('names stay text', async () => {
     assert.doesNotMatch(text, /^\s*::|##\[/m);
     assert.doesNotMatch(await marked.parse(markdown, { gfm: true }), /<(?:a|img|script|h\d)\b/);
   }
+});
+
+test('a missing file, and a folder to write to that is missing, are said in words', async () => {
+  const missing = await runCommand(['diff', 'none.laglens', 'old.laglens'], { folder });
+  assert.match(missing.said, /none\.laglens cannot be opened: it does not exist\.$/m);
+  const unwritten = await runCommand(['diff', 'old.laglens', 'new.laglens', '--html', 'nowhere/a.html'], { folder });
+  assert.match(unwritten.said, /a\.html can't be written: its folder does not exist\.$/m);
+  for (const { said } of [missing, unwritten]) assert.doesNotMatch(said, /ENOENT|no such file/);
 });

@@ -1,6 +1,7 @@
 import { extname, resolve } from 'node:path';
 import type { SourcePlace } from '../core/analysis/budgets/measured-session.ts';
 import { diffSets, type SessionDiff } from '../core/analysis/session-diff/diff-sets.ts';
+import { appWarnings } from '../core/analysis/session-diff/set-warnings.ts';
 import { Turns } from '../core/session/file/turns.ts';
 import { nodeTurns } from '../host/turn-driver.ts';
 import { sourcePlaces } from './check/source-places.ts';
@@ -11,6 +12,7 @@ import { diffMarkdown } from './diff/diff-markdown.ts';
 import { diffText } from './diff/diff-text.ts';
 import type { Diffed } from './diff/diffed.ts';
 import { type ReadCapture, readCapture } from './diff/read-capture.ts';
+import { sharedFiles } from './shared-files.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
 import { writeReport } from './write-report.ts';
@@ -45,7 +47,9 @@ export async function runDiff(args: readonly string[], terminal: Terminal): Prom
   const diff = await new Turns(nodeTurns, terminal.signal).run(diffSets(before, now, thresholdUs));
   const places = await sourcePlaces(folder, placesIn(diff), (text) => terminal.say(text));
   const names = (captures: readonly ReadCapture[]): readonly string[] => captures.map(({ measured }) => measured.name);
-  const diffed: Diffed = { diff, before: names(before), now: names(now), thresholdUs, places };
+  const all = [...before, ...now].map(({ measured }) => measured);
+  const warnings = [...sharedFiles(paths.before, paths.now, folder), ...appWarnings(all)];
+  const diffed: Diffed = { diff, before: names(before), now: names(now), thresholdUs, places, warnings };
   const form = values.json === true ? diffJson : values.markdown === true ? diffMarkdown : diffText;
   if (values.html !== undefined) await writeReport('diff', resolve(folder, values.html), await diffHtml(diffed, before, now));
   terminal.out(form(diffed));

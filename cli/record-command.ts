@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { explain, type LaglensError } from '../core/errors.ts';
+import { explain, LaglensError } from '../core/errors.ts';
 import { SessionSymbols } from '../host/builds/session-symbols.ts';
 import { Capture } from '../host/capture/capture.ts';
 import { type CaptureState, defaultSampling, defaultSamplingOn, STACK_DEPTHS } from '../host/capture/capture-state.ts';
@@ -46,6 +46,13 @@ export async function runRecord(args: readonly string[], terminal: Terminal): Pr
   const { device: deviceId, app } = values;
   if (deviceId === undefined || app === undefined) throw wrongArguments('record', 'Both --device and --app are needed.');
   if (values.activity !== undefined && values.launch !== true) throw wrongArguments('record', '--activity is for --launch only.');
+  if (values.scenario?.trim() === '') {
+    throw new LaglensError({
+      code: 'usage',
+      message: '--scenario names no command.',
+      next: 'Give it one that a shell runs, such as --scenario "maestro test checkout.yaml", or leave it out.',
+    });
+  }
   const seconds = numberArgument('record', 'seconds', values.seconds, MAX_SECONDS, 0.1, MAX_SECONDS);
   const pid = values.pid === undefined ? undefined : numberArgument('record', 'pid', values.pid, 0, 1, 2 ** 31);
   const { threads = 'all' } = values;

@@ -14,6 +14,12 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
+test('a scenario without a command is an error before anything is recorded', async () => {
+  const { code, said } = await runCommand(['record', '--device', 'x', '--app', 'y', '--scenario', ' '], { folder });
+  assert.equal(code, 2);
+  assert.match(said, /^--scenario names no command\.\nGive it one that a shell runs, .*\[usage\]$/m);
+});
+
 const never = new AbortController().signal;
 
 function scenario(command: string, over: AbortSignal = never) {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { messageOf } from '../core/errors.ts';
+import { fileProblem } from '../host/file-problem.ts';
 import { type CommandName, wrongArguments } from './usage.ts';
 
 /** Replaces a file. Rejects with LaglensError. */
@@ -7,6 +7,6 @@ export async function writeReport(command: CommandName, path: string, text: stri
   try {
     await writeFile(path, text);
   } catch (error) {
-    throw wrongArguments(command, `${path} can't be written: ${messageOf(error)}.`);
+    throw wrongArguments(command, `${path} can't be written: ${fileProblem(error, 'its folder')}.`);
   }
 }

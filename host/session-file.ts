@@ -8,6 +8,7 @@ import type { ReplayDriver } from '../core/session/file/replay.ts';
 import type { SessionSource } from '../core/session/file/session-source.ts';
 import { SessionWriter } from '../core/session/file/writer.ts';
 import type { Message } from '../core/wire/schema.ts';
+import { fileProblem } from './file-problem.ts';
 import { openForeignFile } from './foreign-file.ts';
 import { nodeTurns } from './turn-driver.ts';
 
@@ -44,7 +45,7 @@ export class SessionFile implements SessionSource {
     } catch (cause) {
       throw new LaglensError({
         code: 'session-not-found',
-        message: `The session ${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}.`,
+        message: `The session ${path} cannot be opened: ${fileProblem(cause)}.`,
         next: 'Check the path, and that your user may read the file.',
         cause,
       });

@@ -23,6 +23,7 @@ export async function diffHtml(diffed: Diffed, before: readonly ReadCapture[], n
   const body = markup`<main>
 <header><h1>What changed</h1>
 ${sidesHtml(diffed)}
+${diffed.warnings.map((text) => markup`<p class="warning">${text}</p>`)}
 <p class="summary">${diffSentence(diffed.diff)}</p></header>
 <section id="lags"><h2>Lags</h2>
 ${groupsHtml(diffed)}</section>

@@ -5,13 +5,14 @@ import { asciiJson } from '../../core/text/terminal-text.ts';
 import type { Diffed } from './diffed.ts';
 
 /** Times are in milliseconds; those of changes per observed minute. */
-export function diffJson({ diff, before, now, thresholdUs, places }: Diffed): string {
+export function diffJson({ diff, before, now, thresholdUs, places, warnings }: Diffed): string {
   const placed = (key: string) => ({ file: places.get(key)?.path ?? null, line: places.get(key)?.line ?? null });
   return asciiJson(
     {
       before: { sessions: before, observedMs: ms(diff.beforeObservedUs) },
       after: { sessions: now, observedMs: ms(diff.nowObservedUs) },
       thresholdMs: ms(thresholdUs),
+      warnings,
       summary: diffSentence(diff),
       total: changeJson(diff.total),
       groups: diff.groups.map(({ key, change, label, before: was, now: is, ...time }) => ({

@@ -1,11 +1,11 @@
 import { changeText, countText, diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
-import { codeCell, codeSpan } from '../../core/text/markdown-text.ts';
+import { codeCell, codeSpan, plainMarkdown } from '../../core/text/markdown-text.ts';
 import { type Diffed, placeText } from './diffed.ts';
 
 const LONGEST = 200;
 const LISTED_FUNCTIONS = 10;
 
-export function diffMarkdown({ diff, before, now, places }: Diffed): string {
+export function diffMarkdown({ diff, before, now, places, warnings }: Diffed): string {
   const named = (each: Parameters<typeof placeText>[0] & { readonly label: string }): readonly string[] => {
     const place = placeText(each, places);
     return [codeCell(each.label, LONGEST), place === '' ? '' : codeCell(place, LONGEST)];
@@ -14,6 +14,7 @@ export function diffMarkdown({ diff, before, now, places }: Diffed): string {
   const functions = diff.functions.filter(({ isNoise }) => !isNoise).slice(0, LISTED_FUNCTIONS);
   const parts = [
     `${names(before)} -> ${names(now)}`,
+    ...warnings.map((text) => plainMarkdown(text)),
     diffSentence(diff),
     ...(groups.length === 0
       ? []

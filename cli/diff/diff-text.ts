@@ -9,7 +9,7 @@ const groupHead = ['change', 'lags', 'time per minute', 'to blame'] as const;
 const functionHead = ['time per minute', 'function'] as const;
 
 export function diffText(diffed: Diffed): string {
-  const { diff, before, now, places } = diffed;
+  const { diff, before, now, places, warnings } = diffed;
   const named = (each: Parameters<typeof placeText>[0] & { readonly label: string }): string => {
     const place = placeText(each, places);
     return oneLine(place === '' ? each.label : `${each.label} (${place})`);
@@ -20,6 +20,7 @@ export function diffText(diffed: Diffed): string {
   const lines = [
     `Before    ${oneLine(before.join(', '))}, ${seconds(diff.beforeObservedUs)} s watched`,
     `After     ${oneLine(now.join(', '))}, ${seconds(diff.nowObservedUs)} s watched`,
+    ...warnings.map((text) => `Warning   ${oneLine(text)}`),
     '',
     diffSentence(diff),
     ...(groups.length === 0 ? [] : ['', ...aligned([[...groupHead], ...groupRows], new Set<string>(['lags']))]),

@@ -8,6 +8,8 @@ export interface Diffed {
   readonly before: readonly string[];
   readonly now: readonly string[];
   readonly thresholdUs: number;
+  /** Doubts about the comparison, as sentences. */
+  readonly warnings: readonly string[];
   /** By key of a group or function. */
   readonly places: ReadonlyMap<string, WorkspacePlace>;
 }

@@ -44,7 +44,7 @@ test('a profile is converted in a thread once for each state of its file', async
   assert.equal(conversions, 1);
   const { model } = await anyModel(first.fsPath, new AbortController().signal);
   assert.equal(model.threads[0]?.name, 'main');
-  assert.match(model.notes.get('import') ?? '', /^Imported from stacks\.folded, folded stacks\.\nRead: 1 stacks\./);
+  assert.match(model.notes.get('import') ?? '', /^Imported from stacks\.folded, folded stacks\.\nRead: 1 stack\./);
   await put('stacks.folded', '[io tid=1];a;b 3000\n');
   assert.notEqual((await sessions.sessionOf(uriOf(path))).fsPath, first.fsPath);
   assert.equal(conversions, 2);

@@ -43,6 +43,8 @@ export async function importedFrom(path: string, signal: AbortSignal): Promise<S
     const builder = new SessionBuilder(report);
     builder.process({ name: source.name });
     await format.reading.read({ source, builder, report, turns: new Turns(nodeTurns, signal), beside, inflate: inflateAtMost });
+    // Readers may find messages and counters alone.
+    if (builder.threads.every(({ samples }) => samples.length === 0)) report.assumed('No thread has samples, so there are no stacks.');
     return builder;
   } finally {
     for (const other of others) await other.close();

@@ -2,10 +2,11 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip, inflateSync } from 'node:zlib';
-import { LaglensError, messageOf } from '../../core/errors.ts';
+import { LaglensError } from '../../core/errors.ts';
 import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { importLimits } from '../../core/formats/import/import-limits.ts';
 import { BEGIN_BYTES, isGzip } from '../../core/formats/recognise.ts';
+import { fileProblem } from '../file-problem.ts';
 import { openForeignFile } from '../foreign-file.ts';
 
 const PIECE_BYTES = 256 << 10;
@@ -33,7 +34,7 @@ export class ProfileFile implements ByteSource {
     } catch (cause) {
       throw new LaglensError({
         code: 'session-not-found',
-        message: `The file ${path} cannot be opened: ${messageOf(cause)}.`,
+        message: `The file ${path} cannot be opened: ${fileProblem(cause)}.`,
         next: 'Check the path, and that your user may read the file.',
         cause,
       });
@@ -77,7 +78,7 @@ export class ProfileFile implements ByteSource {
       if (isCutPacking(cause) && length > 0) return;
       throw new LaglensError({
         code: 'format-unreadable',
-        message: `${this.name} cannot be read: ${messageOf(cause)}.`,
+        message: `${this.name} cannot be read: ${fileProblem(cause)}.`,
         next: 'Copy or export the file again.',
         cause,
       });

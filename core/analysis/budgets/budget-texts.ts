@@ -62,9 +62,10 @@ export function judgedSentence(judged: JudgedRule): string {
 }
 
 /** The remark for results that chance may explain; '' for others. */
-export function noiseRemark({ verdict, value, limit }: JudgedRule): string {
+export function noiseRemark({ rule, verdict, value, limit }: JudgedRule): string {
   if (verdict !== 'noise' || value === undefined || limit === undefined) return '';
-  const side = value > limit ? 'above' : 'below';
+  const isEqual = amount(rule.measure, value) === amount(rule.measure, limit);
+  const side = isEqual ? 'at' : value > limit ? 'above' : 'below';
   return `The value is ${side} the limit, but chance may explain it: more or longer captures decide.`;
 }
 

@@ -19,7 +19,18 @@ function capture(lengthsMs: readonly number[], changes: Partial<MeasuredSession>
   const key = 'main|com.example.shop.Cart.total';
   const group = { key, label: 'Cart.total', place: undefined, cause: '', worstUs: Math.max(0, ...lengthsMs) * ms };
   const lags = lengthsMs.map((length) => ({ us: length * ms, key }));
-  return { name: 'a', observedUs: minute, screens: [], lags, blocking: [], groups: [group], frames: [], peakBytes: undefined, ...changes };
+  return {
+    name: 'a',
+    app: '',
+    observedUs: minute,
+    screens: [],
+    lags,
+    blocking: [],
+    groups: [group],
+    frames: [],
+    peakBytes: undefined,
+    ...changes,
+  };
 }
 
 function rule(changes: Partial<BudgetRule>): BudgetRule {

@@ -1,5 +1,5 @@
 import type { SessionModel } from '../../session/model/model.ts';
-import type { Run } from '../../session/model/run.ts';
+import { IMPORTED, type Run } from '../../session/model/run.ts';
 import { causeOf } from '../causes/rules.ts';
 import { AppMethods } from '../frames/app-methods.ts';
 import { frameOf } from '../frames/frame.ts';
@@ -40,6 +40,7 @@ export function* measureSession(model: SessionModel, options: MeasureOptions): G
   }
   return {
     name: options.name,
+    app: appOf(model),
     observedUs: model.runs.filter(hasMain).reduce((sum, run) => sum + observedUsOfRun(run), 0),
     screens: yield* screenTimes(model),
     lags,
@@ -48,6 +49,14 @@ export function* measureSession(model: SessionModel, options: MeasureOptions): G
     frames: yield* measureFrames(model),
     peakBytes: peakBytes(model.runs),
   };
+}
+
+/** An imported process without a package of its own may have its file's name. */
+function appOf({ runs }: SessionModel): string {
+  const last = runs.at(-1);
+  const process = last?.hello?.process ?? '';
+  const app = last?.process?.app ?? process;
+  return last?.process?.deviceKind === IMPORTED && app === process ? '' : app;
 }
 
 function isBlocking({ band, kind }: Lag): boolean {

@@ -46,6 +46,8 @@ export interface ScreenTime extends OnScreen {
 /** A capture reduced to what budgets need, so that its model can go. */
 export interface MeasuredSession {
   readonly name: string;
+  /** Application id or main class of its process, '' if unknown. */
+  readonly app: string;
   /** Time in which lags could be seen; 0 without a main thread. */
   readonly observedUs: number;
   readonly screens: readonly ScreenTime[];

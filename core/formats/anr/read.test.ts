@@ -9,7 +9,7 @@ test('an ANR is one lag of the time that Android waited, of the first process on
   assert.equal(imported.format, 'anr');
   assert.deepEqual(imported.lagLines, ['0 5006 com.example.Cart.total:88']);
   assert.match(imported.marks.join(), /^ANR: Input dispatching timed out/);
-  assert.match(imported.report.text, /Skipped: 1 other processes/);
+  assert.match(imported.report.text, /Skipped: 1 other process/);
   const run = imported.model.runs[0];
   // 09:00:00.123 UTC
   assert.deepEqual([run?.process?.app, run?.hello?.pid, run?.hello?.wallUs], ['com.example.shop', 311, 1_772_355_600_123_000]);

@@ -64,7 +64,7 @@ suite('reading Chrome’s trace', () => {
     const cut = await imported(readTrace, text.slice(0, -9));
     assert.deepEqual([cut.report.isTruncated, Object.values(threadRows(cut.model))], [true, [['0-10 a']]]);
     const object = await imported(readTrace, `{"traceEvents":${text.slice(0, -9)}`);
-    assert.match(object.report.text, /it ends after 1 events/);
+    assert.match(object.report.text, /it ends after 1 event/);
   });
 
   test('strings may hold what looks like structure, and a damaged event costs only itself', async () => {
@@ -72,7 +72,7 @@ suite('reading Chrome’s trace', () => {
     const text = `[${JSON.stringify(slice(odd, 0, 10_000))}, {"ph": nonsense}, ${JSON.stringify(slice('b', 20_000, 10_000))}]`;
     const { model, report } = await imported(readTrace, text, 1);
     assert.deepEqual(Object.values(threadRows(model)), [[`0-10 ${odd}`, '20-30 b']]);
-    assert.match(report.text, /1 events that are no JSON/);
+    assert.match(report.text, /1 event that is no JSON/);
   });
 
   test('operations across threads have rows of their own, by their ids', async () => {
@@ -88,10 +88,10 @@ suite('reading Chrome’s trace', () => {
     const { model, report } = await imported(readTrace, JSON.stringify(events));
     assert.deepEqual(threadRows(model), { 'thread 5': ['0-50 task'], 'async request': ['5-35 request'] });
     for (const skipped of [
-      '1 steps of operations across threads',
-      '1 ends of operations without a begin',
-      '1 arrows between slices',
-      '1 values of counters',
+      '1 step of operations across threads',
+      '1 end of operations without a begin',
+      '1 arrow between slices',
+      '1 value of counters',
     ])
       assert.ok(report.text.includes(skipped), report.text);
   });
@@ -143,8 +143,8 @@ suite('reading Chrome’s trace', () => {
     const text = `{"__proto__":[{"ph":"X","ts":0,"dur":5}],"traceEvents":[${deep},{"__proto__":{"ph":"X"},"ts":3},${JSON.stringify(slice('a', 0, 10_000))}]}`;
     const { model, report } = await imported(readTrace, text);
     assert.deepEqual(Object.values(threadRows(model)), [['0-10 a']]);
-    assert.match(report.text, /1 events that are longer than 32 MiB or deeper than 1,000/);
-    assert.match(report.text, /1 events without phase or time/);
+    assert.match(report.text, /1 event that is longer than 32 MiB or deeper than 1,000/);
+    assert.match(report.text, /1 event without phase or time/);
   });
 
   test('only traces look like one', () => {

@@ -93,7 +93,7 @@ for (const profile of [version55, version70]) {
     );
     assert.equal(model.runs[0]?.gcs.length, 1);
     assert.equal(float64At(model.runs[0].gcs.endUs, 0), 6_000);
-    assert.ok(report.text.includes('Skipped: 1 other markers.'), report.text);
+    assert.ok(report.text.includes('Skipped: 1 other marker.'), report.text);
   });
 }
 
@@ -137,5 +137,5 @@ test('callers that follow their stacks, keys of prototypes and missing rows do n
   const [thread] = version55.threads;
   const stackTable = { prefix: [1, 5, '__proto__'], frame: [0, 1, 99] };
   const { report } = await imported(readFirefox, JSON.stringify({ ...version55, threads: [{ ...thread, stackTable }] }));
-  assert.ok(report.text.includes('2 callers that do not stand before their stacks, 1 frames that the file does not list'), report.text);
+  assert.ok(report.text.includes('2 callers that do not stand before their stacks, 1 frame that the file does not list'), report.text);
 });

@@ -14,7 +14,7 @@ test('counts are samples of 10 ms, one after the other on their thread, and no l
   assert.deepEqual(rowsOf(model, main), ['0-20 a/b', '20-50 a']);
   assert.deepEqual(rowsOf(model, io), ['0-10 a']);
   assert.deepEqual(lagsOf(model, 10_000), []);
-  assert.ok(report.text.includes('Skipped: 1 lines without stack and count.'), report.text);
+  assert.ok(report.text.includes('Skipped: 1 line without stack and count.'), report.text);
 });
 
 test('a million counts are microseconds', async () => {
@@ -26,7 +26,7 @@ test('a million counts are microseconds', async () => {
 
 test('a line of a million blanks takes no time', async () => {
   const { report } = await imported(readFolded, `a;b 2\na${' '.repeat(1_000_000)}b\n`, 1 << 16);
-  assert.ok(report.text.includes('Skipped: 1 lines without stack and count.'), report.text);
+  assert.ok(report.text.includes('Skipped: 1 line without stack and count.'), report.text);
 });
 
 test('only stacks with counts look like folded ones', () => {

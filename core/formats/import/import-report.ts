@@ -1,4 +1,5 @@
 import { oneLine } from '../../text/one-line.ts';
+import { countedNoun } from './counted-noun.ts';
 
 /** Different lines of one kind; others are counted. */
 const MOST_LINES = 100;
@@ -59,5 +60,5 @@ function addTo(counts: Map<string, number>, what: string, count: number): void {
 
 function counted(verb: string, counts: ReadonlyMap<string, number>): readonly string[] {
   if (counts.size === 0) return [];
-  return [`${verb}: ${[...counts].map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', ')}.`];
+  return [`${verb}: ${[...counts].map(([what, count]) => countedNoun(count, what)).join(', ')}.`];
 }

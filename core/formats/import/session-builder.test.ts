@@ -144,7 +144,7 @@ test('overlaps, impossible times and what exceeds a bound are counted as skipped
   const skipped = report.lines.find((line) => line.startsWith('Skipped'));
   assert.equal(
     skipped,
-    'Skipped: 1 threads beyond the bound, 2 samples and events with an impossible time, 1 samples beyond the bound, 1 samples that others of their thread cover.',
+    'Skipped: 1 thread beyond the bound, 2 samples and events with an impossible time, 1 sample beyond the bound, 1 sample that others of their thread cover.',
   );
 });
 

@@ -39,7 +39,7 @@ test('another crash is a moment; symbols with lines keep them', async () => {
 test('a stackshot gives the threads of the app’s process with their states', async () => {
   const imported = await ImportedReport.of(ipsStackshot());
   assert.deepEqual(imported.stacks('main'), ['0-1 0xfc > Shop + 0x4010']);
-  assert.match(imported.report.text, /Skipped: 1 other processes/);
+  assert.match(imported.report.text, /Skipped: 1 other process/);
   assert.deepEqual([imported.model.runs[0]?.process?.app, imported.model.runs[0]?.hello?.pid], ['Shop', 311]);
   assert.deepEqual(
     imported.model.threads.map(({ tid, isMain }) => [tid, isMain]),

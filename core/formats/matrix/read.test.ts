@@ -78,7 +78,7 @@ test('an issue around a report and a list of reports are read', async () => {
   assert.deepEqual((await ImportedReport.of(issue)).lagLines, ['0 2000 load:0']);
   const list = await ImportedReport.of([matrixReport(), { crash: {} }, ksHang()]);
   assert.deepEqual(list.lagLines, ['0 2000 load:0', '3000 1250 Shop + 0x100005000:0']);
-  assert.match(list.report.text, /Skipped: 1 reports without stacks/);
+  assert.match(list.report.text, /Skipped: 1 report without stacks/);
 });
 
 test('a cut report gives its whole parts, and says so', async () => {

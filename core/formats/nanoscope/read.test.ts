@@ -25,7 +25,7 @@ test('calls are exact, and each message of the handler is one', async () => {
 test('a plus before names is accepted; ends without a begin and lines of other kinds are counted', async () => {
   const imported = await ImportedReport.of(`${nanoscopeTrace.replaceAll(/:(\w+ )/g, ':+$1')}210000000:POP\nno trace\n5:POP\n`);
   assert.deepEqual(imported.lagLines, ['30 170 com.example.Cart.total:0']);
-  assert.match(imported.report.text, /1 ends of calls without a begin, 1 lines without time and method, 1 events before their predecessor/);
+  assert.match(imported.report.text, /1 end of calls without a begin, 1 line without time and method, 1 event before their predecessor/);
 });
 
 test('a cut trace ends its open calls', async () => {

@@ -73,7 +73,7 @@ suite('reading Perfetto’s trace', () => {
     packed.bytes(50, deflateSync(inner));
     packets.message(1, packed);
     const without = await imported(readPerfetto, packets.take());
-    assert.match(without.report.text, /1 compressed packets/);
+    assert.match(without.report.text, /1 compressed packet/);
     const report = new ImportReport('test');
     const builder = new SessionBuilder(report);
     const turns = new Turns({ nowMs: () => performance.now(), turn: async () => {} });
@@ -106,8 +106,8 @@ suite('reading Perfetto’s trace', () => {
     );
     const total = 'Lcom/example/Cart;total';
     assert.deepEqual(rows(model), { ui: [`0-5 ${total}`, `5-15 layout/${total}`, `15-30 ${total}`] });
-    assert.match(report.text, /1 samples of stacks that the trace does not describe/);
-    assert.match(report.text, /1 samples without a stack/);
+    assert.match(report.text, /1 sample of stacks that the trace does not describe/);
+    assert.match(report.text, /1 sample without a stack/);
   });
 
   test('a stack of 30 s is written as fewer samples, and comes back whole', async () => {

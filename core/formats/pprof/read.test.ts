@@ -76,7 +76,7 @@ suite('reading pprof', () => {
         ['thread 12', false, ['8-12 a']],
       ],
     );
-    assert.match(report.text, /Skipped: 1 samples without a time, unlike the first\./);
+    assert.match(report.text, /Skipped: 1 sample without a time, unlike the first\./);
   });
 
   test('ids of 64 bits that differ by less than numbers can tell are different functions', async () => {

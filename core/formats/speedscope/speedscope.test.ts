@@ -58,14 +58,14 @@ test('a file cut in its events opens to the last whole event', async () => {
   assert.ok(main);
   assert.deepEqual(rowsOf(model, main), ['0-20 a', '20-220 a/Lcom/example/Cart;total', '220-300 a']);
   assert.match(report.text, /The file is cut: it ends after \d+ of \d+ letters\./);
-  assert.match(report.text, /1 ends of calls that are missing/);
+  assert.match(report.text, /1 end of calls that is missing/);
 });
 
 test('profiles of memory and broken events are skipped, and counted', async () => {
   const broken = { ...evented, events: [{ type: 'C', frame: 0, at: 1 }, { type: 'O', frame: 9, at: 1 }, ...evented.events] };
   const { report } = await imported(readSpeedscope, file({ ...sampled, unit: 'bytes' }, broken));
   assert.ok(
-    report.text.includes('Skipped: 1 profiles of memory, 1 ends of calls without a begin, 1 events without a frame or time.'),
+    report.text.includes('Skipped: 1 profile of memory, 1 end of calls without a begin, 1 event without a frame or time.'),
     report.text,
   );
 });

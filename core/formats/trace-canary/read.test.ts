@@ -20,7 +20,7 @@ test('a slow message is one lag of its cost, with nested calls and their own tim
     '667-871 android.os.Handler.dispatchMessage',
   ]);
   assert.deepEqual(imported.marks, ['TraceCanary: NORMAL, com.example.Cart']);
-  assert.match(imported.report.text, /Skipped: 1 methods without a name in the mapping/);
+  assert.match(imported.report.text, /Skipped: 1 method without a name in the mapping/);
   assert.match(imported.report.text, /Repeated calls are drawn as one/);
 });
 
@@ -50,7 +50,7 @@ test('lists, lines and Matrix’s own text are read; other lines are counted', a
   const lines = ['a log line', issueText(evilMethod()), JSON.stringify(canaryLag())].join('\n');
   const imported = await ImportedReport.of(lines, mapping);
   assert.deepEqual(imported.lagLines, twice);
-  assert.match(imported.report.text, /1 lines that are no issue/);
+  assert.match(imported.report.text, /1 line that is no issue/);
 });
 
 test('a cut issue gives what it has; one without a stack is refused in one line', async () => {

@@ -57,7 +57,7 @@ suite('reading .cpuprofile', () => {
     const { model, report } = await imported(readCpuProfile, text.slice(0, text.indexOf('20000')));
     assert.deepEqual(rows(model), ['0-10 open', '10-90 open/total']);
     assert.match(report.text, /The file is cut/);
-    assert.match(report.text, /Skipped: 1 samples without a time\./);
+    assert.match(report.text, /Skipped: 1 sample without a time\./);
   });
 
   test('nodes that call themselves in a circle, or that are missing, end', async () => {
@@ -65,7 +65,7 @@ suite('reading .cpuprofile', () => {
     const profile = { nodes: circle, startTime: 0, endTime: 20_000, samples: [2, 9], timeDeltas: [0, 10_000] };
     const { model, report } = await imported(readCpuProfile, JSON.stringify(profile));
     assert.deepEqual(rows(model), ['0-10 a/b']);
-    assert.match(report.text, /1 samples without a node/);
+    assert.match(report.text, /1 sample without a node/);
   });
 
   test('keys that reach prototypes are only names', async () => {
@@ -79,7 +79,7 @@ suite('reading .cpuprofile', () => {
     const profile = { nodes, startTime: 0, endTime: year + 20_000, samples: [2, 3, 2], timeDeltas: [0, 10_000, year] };
     const { model, report } = await imported(readCpuProfile, JSON.stringify(profile));
     assert.deepEqual(rows(model), ['0-10 open', `${(year + 10_000) / 1_000}-${(year + 20_000) / 1_000} open`]);
-    assert.match(report.text, /Skipped: 1 samples beyond 100 hours in all\./);
+    assert.match(report.text, /Skipped: 1 sample beyond 100 hours in all\./);
     // Steps of writers are samples, not seconds.
     assert.ok([...writeCpuProfile({ model, name: '', lags: [] })].length < 20);
   });

@@ -23,6 +23,6 @@ export function comparedPart(model: SessionModel, session: string, { app, untilU
 }
 
 /** Processes of one app count as the same; an unknown app could be any. */
-function isSameApp(one: string, other: string): boolean {
+export function isSameApp(one: string, other: string): boolean {
   return one === '' || other === '' || (appPackage(one) || one) === (appPackage(other) || other);
 }

@@ -15,7 +15,7 @@ test('a hang’s spindump is a lag of its duration, whose end was sampled', asyn
   ]);
   // Samples 11 to 20 of 20.
   assert.deepEqual(imported.stacks('db'), ['1500-2500 _pthread_start > Shop + 0x6004']);
-  assert.match(imported.report.text, /Skipped: 1 other processes/);
+  assert.match(imported.report.text, /Skipped: 1 other process/);
   assert.match(imported.report.text, /no times of single samples/);
 });
 
@@ -83,7 +83,7 @@ test('a crash report that is text has the stacks of its threads; an end by the w
   assert.deepEqual(imported.marks, ['Apple: ended by the watchdog (0x8badf00d)']);
   assert.deepEqual(imported.stacks('main'), ['0-19970 start > -[Cart total:] (Cart.m:12) > Shop + 0x400c > __psynch_mutexwait']);
   assert.deepEqual(imported.stacks('db'), ['0-19970 Shop + 0x6004']);
-  assert.match(imported.report.text, /1 calls of no thread, as of the last exception/);
+  assert.match(imported.report.text, /1 call of no thread, as of the last exception/);
   assert.equal(imported.model.images.find(({ path }) => path.endsWith('/Shop'))?.id, '6a1f6e9c00004000800000000000c0de');
   const other = await ImportedReport.of(crashText.replace('0x8badf00d', '0xdead10cc'));
   assert.deepEqual([other.lagLines.length, other.marks], [0, ['Apple: crash EXC_CRASH (SIGKILL)']]);

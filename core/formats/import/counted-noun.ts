@@ -1,0 +1,15 @@
+/** `1 thread`, `2 threads`. @param what a plural noun, maybe with words around it: “samples without a thread” */
+export function countedNoun(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? singular(what) : what}`;
+}
+
+/** The first plural is the counted one; “threads’” is none. */
+function singular(what: string): string {
+  return what
+    .replace(/\p{L}+s(?![\p{L}’])/u, (noun) => {
+      if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
+      return noun.slice(0, noun.endsWith('sses') ? -2 : -1);
+    })
+    .replace(/ that are /, ' that is ')
+    .replace(/ that do /, ' that does ');
+}
