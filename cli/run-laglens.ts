@@ -44,6 +44,8 @@ async function run(command: CommandName, args: readonly string[], terminal: Term
       return (await import('./check-command.ts')).runCheck(args, terminal);
     case 'diff':
       return (await import('./diff-command.ts')).runDiff(args, terminal);
+    case 'lake':
+      return (await import('./lake-command.ts')).runLake(args, terminal);
     case 'diagnose':
       return (await import('./diagnose-command.ts')).runDiagnose(args, terminal);
     case 'symbolicate':

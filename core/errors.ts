@@ -82,6 +82,11 @@ export type ErrorCode =
   | 'format-newer'
   | 'format-too-large'
   | 'export-failed'
+  // Lakes
+  | 'engine-missing'
+  | 'lake-unreadable'
+  | 'lake-full'
+  | 'query-failed'
   // Names and lines
   | 'symbols-missing'
   | 'symbols-changed'

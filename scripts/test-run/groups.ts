@@ -18,6 +18,7 @@ export const tiles: TestGroups = {
   ],
   'command-line': ['cli'],
   symbols: ['tests/symbols', 'tests/names'],
+  lake: ['tests/lake'],
   agents: ['tests/agent'],
   devices: ['tests/simulated', 'tests/runtimes'],
   captures: ['tests/host'],

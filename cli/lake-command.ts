@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { formatCount } from '../core/analysis/report/format-count.ts';
+import { explain } from '../core/errors.ts';
+import { lakeQuestions, questionNamed } from '../core/lake/questions.ts';
+import { addSessions } from '../host/lake/add-sessions.ts';
+import { Lake } from '../host/lake/open-lake.ts';
+import { parseArguments, thresholdArgument } from './cli-arguments.ts';
+import { answerCsv, answerJson, answerTable } from './lake/answers.ts';
+import type { Terminal } from './terminal.ts';
+import { wrongArguments } from './usage.ts';
+
+const NOT_ALL_ADDED = 1;
+
+/** `laglens lake`: sessions of a fleet as Parquet, and questions to them. */
+export async function runLake(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [what, ...rest] = args;
+  if (what === 'add') return add(rest, terminal);
+  if (what === 'query') return query(rest, terminal);
+  throw wrongArguments('lake', 'After “lake” comes add or query.');
+}
+
+async function add(args: readonly string[], { folder, signal, say, out }: Terminal): Promise<number> {
+  const { values, positionals } = parseArguments('lake', args, {
+    'app-version': { type: 'string' },
+    threshold: { type: 'string' },
+    package: { type: 'string', multiple: true },
+  });
+  const [lake, ...sessions] = positionals;
+  if (lake === undefined || sessions.length === 0) throw wrongArguments('lake', 'A folder and at least one session are needed.');
+  const counts = { added: 0, there: 0, skipped: 0 };
+  const paths = new Map(sessions.map((path) => [resolve(folder, path), path]));
+  await addSessions(resolve(folder, lake), [...paths.keys()], {
+    version: values['app-version'] ?? '',
+    thresholdUs: thresholdArgument('lake', values.threshold),
+    packages: values.package,
+    signal,
+    done: (path, end) => {
+      if (typeof end === 'string') counts[end]++;
+      else {
+        counts.skipped++;
+        say(`Skipped ${paths.get(path) ?? path}: ${explain(end.skipped)}`);
+      }
+    },
+  });
+  const parts = [
+    `${formatCount(counts.added)} added`,
+    `${formatCount(counts.there)} already there`,
+    `${formatCount(counts.skipped)} skipped`,
+  ];
+  out(`Sessions: ${parts.join(', ')}.`);
+  return counts.skipped === 0 ? 0 : NOT_ALL_ADDED;
+}
+
+async function query(args: readonly string[], { folder, signal, say, out }: Terminal): Promise<number> {
+  const { values, positionals } = parseArguments('lake', args, { json: { type: 'boolean' }, csv: { type: 'boolean' } });
+  const [place, asked, ...more] = positionals;
+  if (place === undefined || asked === undefined || more.length > 0)
+    throw wrongArguments(
+      'lake',
+      `A folder is needed, and a SELECT in quotes or one of: ${lakeQuestions.map(({ name }) => name).join(', ')}.`,
+    );
+  if (values.json === true && values.csv === true) throw wrongArguments('lake', 'Give either --json or --csv.');
+  const question = questionNamed(asked);
+  const lake = await Lake.open(resolve(folder, place));
+  try {
+    for (const file of lake.damaged) say(`Skipped ${file}, which is damaged.`);
+    if (lake.sessions === 0) say('This lake has no sessions. Add some with: laglens lake add');
+    const answer = await lake.ask(question?.sql ?? asked, signal);
+    if (question !== undefined) say(question.reading);
+    out((values.json === true ? answerJson : values.csv === true ? answerCsv : answerTable)(answer));
+    return 0;
+  } finally {
+    lake.close();
+  }
+}

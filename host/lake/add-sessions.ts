@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { appClassPredicate, appPrefixesOf } from '../../core/analysis/frames/app-classes.ts';
+import { LaglensError } from '../../core/errors.ts';
+import { beginUs, sessionRows } from '../../core/lake/session-rows.ts';
+import { Turns } from '../../core/session/file/turns.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import { errorCode } from '../error-code.ts';
+import { anyModel } from '../formats/any-model.ts';
+import { nodeTurns } from '../turn-driver.ts';
+import { loadDuckDb } from './duckdb.ts';
+import { manifestPath } from './lake-files.ts';
+import { LakeBatch } from './write-batch.ts';
+
+export interface AddOptions {
+  /** Version of the app. */
+  readonly version: string;
+  readonly thresholdUs: number;
+  /** Undefined: by the app's id. */
+  readonly packages: readonly string[] | undefined;
+  readonly signal: AbortSignal;
+  /** After each session; a reason only if it was skipped. */
+  readonly done: (path: string, end: 'added' | 'there' | { readonly skipped: unknown }) => void;
+}
+
+/** Rows in memory before their files are written. */
+const BATCH_ROWS = 5_000_000;
+const BATCH_SESSIONS = 500;
+const UNKNOWN = 'unknown';
+
+/** Adds sessions that the lake lacks. Unreadable ones are skipped. Rejects with LaglensError if the lake cannot be written. */
+export async function addSessions(folder: string, paths: readonly string[], options: AddOptions): Promise<void> {
+  const lake = resolve(folder);
+  const engine = loadDuckDb();
+  const instance = await engine.DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  try {
+    await mkdir(lake, { recursive: true });
+    for (let at = 0; at < paths.length; ) {
+      const batch = await LakeBatch.begin(lake, engine, connection);
+      for (let count = 0; at < paths.length && count < BATCH_SESSIONS && batch.rows < BATCH_ROWS; at++, count++)
+        await addOne(lake, paths[at] ?? '', batch, options);
+      await batch.commit();
+    }
+  } catch (cause) {
+    options.signal.throwIfAborted();
+    throw unwritable(cause);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+async function addOne(lake: string, path: string, batch: LakeBatch, { signal, done, ...options }: AddOptions): Promise<void> {
+  let model: SessionModel;
+  try {
+    model = (await anyModel(path, signal)).model;
+  } catch (error) {
+    signal.throwIfAborted();
+    done(path, { skipped: error });
+    return;
+  }
+  const id = await sessionId(model, path);
+  if (batch.has(id) || (await exists(manifestPath(lake, id)))) return done(path, 'there');
+  const isAppClass = appClassPredicate({ packages: [], prefixes: options.packages ?? appPrefixesOf(model) });
+  const session = { id, part: batch.part, path: resolve(path), thresholdUs: options.thresholdUs, isAppClass };
+  const rows = await new Turns(nodeTurns, signal).run(sessionRows(model, session));
+  await batch.add(id, rows, { app: appOf(model, path), version: options.version || UNKNOWN, day: dayOf(model) });
+  done(path, 'added');
+}
+
+/** Of what each copy keeps: the agent's first words. Other tools' profiles have none; theirs is of the bytes. */
+async function sessionId(model: SessionModel, path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const hellos = model.runs.flatMap(({ hello }) => (hello === undefined || hello.monoUs === 0 ? [] : [hello]));
+  if (hellos.length === 0) for await (const piece of createReadStream(path)) hash.update(piece);
+  for (const { process, pid, monoUs, wallUs, runtime } of hellos) hash.update(JSON.stringify([process, pid, monoUs, wallUs, runtime]));
+  return hash.digest('hex').slice(0, 32);
+}
+
+function appOf(model: SessionModel, path: string): string {
+  const run = model.runs.at(-1);
+  return run?.process?.app || run?.hello?.process || basename(path);
+}
+
+/** In UTC. */
+function dayOf(model: SessionModel): string {
+  const us = beginUs(model);
+  const time = new Date((us ?? Number.NaN) / 1_000);
+  return Number.isNaN(time.getTime()) ? UNKNOWN : time.toISOString().slice(0, 10);
+}
+
+function unwritable(cause: unknown): unknown {
+  if (cause instanceof LaglensError) return cause;
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const isFull = errorCode(cause) === 'ENOSPC' || /no space left/i.test(text);
+  return new LaglensError({
+    code: isFull ? 'disk-full' : 'lake-unreadable',
+    message: isFull ? 'The disk is full, so the lake stayed as it was.' : `The lake could not be written, so it stayed as it was. ${text}`,
+    next: isFull ? 'Free some space, then add the sessions again.' : 'Check the folder’s permissions, then add the sessions again.',
+    cause,
+  });
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
