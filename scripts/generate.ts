@@ -8,6 +8,7 @@ import { budgetJsonSchema } from '../core/analysis/budgets/budget-schema.ts';
 import { packageSources } from '../device-agents/build/package-sources.ts';
 import { formatsPage } from './build/formats.ts';
 import { l10nBundle } from './build/l10n.ts';
+import { lakePage } from './build/lake.ts';
 import { manifestFiles } from './build/manifest.ts';
 import { generatedFiles } from './build/wire/generate.ts';
 
@@ -23,7 +24,15 @@ const budgetSchema = JSON.stringify(budgetJsonSchema(), undefined, 2).replace(/\
 });
 const budgets = { path: 'media/laglens.budget.schema.json', text: `${budgetSchema}\n` };
 
-for (const file of [...generatedFiles(), ...swiftPackage, ...(await manifestFiles(root)), sentences, await formatsPage(root), budgets]) {
+for (const file of [
+  ...generatedFiles(),
+  ...swiftPackage,
+  ...(await manifestFiles(root)),
+  sentences,
+  await formatsPage(root),
+  await lakePage(root),
+  budgets,
+]) {
   const path = join(root, file.path);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, file.text);
