@@ -17,7 +17,7 @@ interface MadeProfile {
   /** Pieces without an end. @param stacks outermost first, a millisecond each */
   readonly begin: () => Uint8Array | string;
   readonly piece: (stack: readonly number[], before: readonly number[], atUs: number) => Uint8Array | string;
-  readonly end: (last: readonly number[], atUs: number) => string;
+  readonly end: (last: readonly number[], atUs: number) => Uint8Array | string;
 }
 
 /** As the viewers' profile: 36 frames of 5,000 functions, 100,000 different stack nodes. */
@@ -47,7 +47,7 @@ export const madeProfiles: readonly MadeProfile[] = [
     end: (last, atUs) =>
       `${changes([], last, (_phase, frame) => `,{"type":"C","frame":${frame},"at":${atUs}}`)},{"type":"C","frame":0,"at":${atUs}}],"endValue":${atUs}}]}`,
   },
-  { name: 'pprof', ending: '.pb', begin: pprofTables, piece: pprofSample, end: () => '' },
+  { name: 'pprof', ending: '.pb', begin: pprofBegin, piece: pprofSample, end: pprofTables },
 ];
 
 /** The same each time, a little over `bytes`. */
@@ -98,13 +98,17 @@ function nameOf(index: number): string {
   return `com.example.shop.part${index % 40}.Class${index % 400}.method${index}`;
 }
 
-/** Locations and functions have the number of their function, from 1. */
-function pprofTables(): Uint8Array {
-  const [profile, part, inner] = [new ProtoWriter(), new ProtoWriter(), new ProtoWriter()];
-  for (const text of ['', 'wall', 'nanoseconds', ...functions().map(nameOf)]) profile.text(profileField.string, text);
+function pprofBegin(): Uint8Array {
+  const [profile, part] = [new ProtoWriter(), new ProtoWriter()];
   part.number(valueTypeField.type, 1);
   part.number(valueTypeField.unit, 2);
   profile.message(profileField.sampleType, part);
+  return profile.take();
+}
+
+/** Behind the samples, as Go writes them. Locations and functions have the number of their function, from 1. */
+function pprofTables(): Uint8Array {
+  const [profile, part, inner] = [new ProtoWriter(), new ProtoWriter(), new ProtoWriter()];
   for (const index of functions()) {
     part.clear();
     part.number(functionField.id, index + 1);
@@ -118,6 +122,7 @@ function pprofTables(): Uint8Array {
     part.message(locationField.line, inner);
     profile.message(profileField.location, part);
   }
+  for (const text of ['', 'wall', 'nanoseconds', ...functions().map(nameOf)]) profile.text(profileField.string, text);
   return profile.take();
 }
 

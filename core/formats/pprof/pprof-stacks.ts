@@ -18,6 +18,8 @@ export class PprofStacks {
   readonly #frames = new Map<Id, { readonly index: number; readonly frames: readonly number[] }>();
   readonly #known = new Map<number, number>();
   readonly #images = new Map<Id, number>();
+  /** The last sample's locations, outermost first. */
+  readonly #before: { readonly id: Id; readonly stack: number }[] = [];
 
   constructor(profile: PprofProfile, builder: SessionBuilder, report: ImportReport) {
     this.#profile = profile;
@@ -25,10 +27,20 @@ export class PprofStacks {
     this.#report = report;
   }
 
-  /** @param locations innermost first */
+  /** Samples share most callers with the one before. @param locations innermost first */
   of(locations: readonly Id[]): number {
-    let stack = 0;
-    for (const id of locations.toReversed()) stack = this.#below(stack, id);
+    const count = locations.length;
+    let same = 0;
+    while (same < count && this.#before[same]?.id === locations[count - 1 - same]) same++;
+    let stack = this.#before[same - 1]?.stack ?? 0;
+    this.#before.length = same;
+    let isWhole = true;
+    for (const id of locations.slice(0, count - same).reverse()) {
+      stack = this.#below(stack, id);
+      isWhole &&= this.#profile.locations.has(id);
+      // Each frame without a location counts.
+      if (isWhole) this.#before.push({ id, stack });
+    }
     return stack;
   }
 
