@@ -106,7 +106,8 @@ export class ViewContents {
 
   /** Precomputes the first switch to an aggregated view, and names for a search, in steps of some milliseconds. */
   *prefetch(facts: ViewFacts): Generator<void> {
-    if (facts.state.mode === 'time') yield* this.#prefetchAggregated(facts);
+    const { mode, search } = facts.state;
+    if (mode === 'time' && search.text === '') yield* this.#prefetchAggregated(facts);
     yield* this.#names.prepare(facts.session.model);
   }
 

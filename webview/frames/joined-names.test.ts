@@ -45,6 +45,8 @@ test('all names together give what each gives alone, also those that come later'
     }
   };
   compared();
+  for (const _ of methods.prepare());
+  compared();
   const search = { text: 'total', matchCase: false, regex: false };
   const before = nameTest(search);
   assert.ok(before);

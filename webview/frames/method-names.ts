@@ -72,14 +72,13 @@ export class MethodNames {
     }
   }
 
-  /** As `test`, for a text without meaning of its own: one search for all names. @param test of the same text */
+  /** As `test`, for a text without meaning of its own: one search for all joined names. @param test of the same text */
   find({ text, matchCase }: SearchedText, test: NameTest): (method: number) => boolean {
     const alone = remembered(this.test(test));
     const wanted = text.trim();
     if (wanted.includes(SEPARATOR)) return alone;
-    for (const _ of this.prepare());
     const found = this.#joined.find(matchCase ? wanted : wanted.toLowerCase(), matchCase, alone);
-    // Later methods come from a capture.
+    // The others are not joined yet: doing it here takes longer than testing them once.
     return (method) => (method < found.length ? uint8At(found, method) === 1 : alone(method));
   }
 

@@ -240,16 +240,29 @@ export class PageRenderer {
     this.#renderHeader(facts);
   }
 
-  /** Views over time leave aggregated ones to precompute, all leave names to search. */
+  /** Views over time leave aggregated ones to precompute, all leave names to search, also between keys. */
   #prefetch(facts: ViewFacts): void {
     const { session, state, thread, lag, group, range } = facts;
     const { mode, search, baseline, range2, weight, transforms } = state;
-    if (search.text !== '' || baseline || range2 !== undefined) {
+    if (baseline || range2 !== undefined) {
       this.#idlePrefetch.drop();
       return;
     }
     const { model } = session;
-    const key = [mode, model, model.version, model.namesVersion, thread, lag, group, weight, transforms, range.fromUs, range.toUs];
+    const key = [
+      mode,
+      search.text === '',
+      model,
+      model.version,
+      model.namesVersion,
+      thread,
+      lag,
+      group,
+      weight,
+      transforms,
+      range.fromUs,
+      range.toUs,
+    ];
     this.#idlePrefetch.begin(key, () => this.#contents.prefetch(facts));
   }
 
