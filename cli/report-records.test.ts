@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { idle, message, ms } from '../tests/core/analyzed-app.ts';
+import { exitTrace, TRACE_SENTENCE } from '../tests/core/exit-traces.ts';
 import { sessionBytes } from '../tests/core/memory-session.ts';
+import { helloMessage } from '../tests/core/sample-stream.ts';
 import { SCRIPT_START_US, scriptedApp } from '../tests/core/scripted-app.ts';
 import { anrRecord, endRecord } from '../tests/core/system-records.ts';
+import { anrTrace } from '../tests/fixtures/field-reports/anr-trace.ts';
 import { runCommand } from '../tests/host/run-command.ts';
 
 /** From 0.5 s to 1.1 s, and from 1.5 s to 1.62 s. */
@@ -54,4 +57,22 @@ test('a barrier that stayed in the queue is a warning, and in the JSON', async (
   );
   const { syncBarriers } = JSON.parse((await runCommand(['report', path, '--json'], { folder })).out);
   assert.deepEqual(syncBarriers, [{ run: 0, startMs: 500, durationMs: 10_500, open: false }]);
+});
+
+test('Android’s trace of an ANR is in the text and in the JSON, with main and who held its lock', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'laglens report '));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'trace.laglens');
+  const messages = [...scriptedApp(deeds)];
+  const hello = messages.find((each) => each.type === 'hello') ?? helloMessage(SCRIPT_START_US);
+  const trace = { ...exitTrace(hello, 311, 0, anrTrace), wallUs: hello.wallUs - 90_000 * ms };
+  await writeFile(path, await sessionBytes([...messages, trace]));
+  const { out } = await runCommand(['report', path], { folder });
+  assert.ok(out.includes(`ANR       ANR 1 min 30 s before the session (pid 311): ${TRACE_SENTENCE}`), out);
+  assert.match(out, /^ {10}"main" Blocked\n {12}at com\.example\.Cart\.total\(Cart\.java:88\)$/m);
+  const { anrTraces } = JSON.parse((await runCommand(['report', path, '--json'], { folder })).out);
+  const { stacks, ...anr } = anrTraces[0];
+  const wallMs = Math.round(trace.wallUs / 1_000);
+  assert.deepEqual(anr, { run: null, atMs: -90_000, wallMs, pid: 311, text: TRACE_SENTENCE, deadlock: true, cut: false });
+  assert.equal(stacks[6], '"db worker" Blocked');
 });

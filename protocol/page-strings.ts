@@ -1,4 +1,5 @@
 import { causeTexts } from '../core/analysis/causes/cause-texts.ts';
+import { anrTraceTexts } from '../core/analysis/exit-traces/anr-trace-text.ts';
 import { lagTexts, stateTexts } from '../core/analysis/lags/lag-texts.ts';
 import { processEndTexts } from '../core/analysis/processes/process-end.ts';
 import { dataQualityTexts } from '../core/analysis/report/data-quality.ts';
@@ -63,6 +64,7 @@ export const pageStrings = {
   ...causeTexts,
   ...processEndTexts,
   ...barrierTexts,
+  ...anrTraceTexts,
   openSetting: 'Open the setting {0}',
   showThread: 'Show what {0} did',
   severeHang: 'Hang over 5 s',

@@ -1,5 +1,6 @@
 import type { FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import type { CountedFrames } from '../../core/analysis/display-frames/frame-ledger.ts';
+import { anrTraceLines, anrTraceSentence } from '../../core/analysis/exit-traces/anr-trace-text.ts';
 import type { HeapFacts, IosFacts, ProcessFacts } from '../../core/analysis/lags/lag.ts';
 import { passedLimit } from '../../core/analysis/lags/message-facts.ts';
 import type { HandlerCost } from '../../core/analysis/messages/message-costs.ts';
@@ -47,6 +48,16 @@ export function reportJson(report: SessionReport): string {
         startMs: ms(beginUs),
         durationMs: ms(endUs - beginUs),
         open: isOpen,
+      })),
+      anrTraces: report.anrTraces.map((anr) => ({
+        run: anr.run?.index ?? null,
+        atMs: ms(anr.trace.atUs),
+        wallMs: Math.round(anr.trace.wallUs / 1_000),
+        pid: anr.trace.pid,
+        text: anrTraceSentence(anr),
+        deadlock: anr.isDeadlock,
+        stacks: anrTraceLines(anr),
+        cut: anr.trace.isCut,
       })),
       ...(comparison === undefined ? {} : { baseline: comparisonJson(comparison) }),
       ...(trees.length > 0 ? { trees: trees.map(({ thread, run, rows }) => ({ thread, run, rows: rows.map(treeJson) })) } : {}),

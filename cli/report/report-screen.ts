@@ -16,13 +16,14 @@ export interface ReportScreen {
 }
 
 /** Stable names, for the JSON. */
-export type WholePart = 'runs' | 'limits' | 'marks' | 'syncBarriers' | 'trees';
+export type WholePart = 'runs' | 'limits' | 'marks' | 'syncBarriers' | 'anrTraces' | 'trees';
 
 const wholeTexts: Readonly<Record<WholePart, string>> = {
   runs: 'devices, costs and warnings of runs',
   limits: 'missing data',
   marks: 'marks',
   syncBarriers: 'sync barriers',
+  anrTraces: 'ANR traces',
   trees: 'trees of main threads',
 };
 
@@ -56,7 +57,7 @@ export function reportScreen(
   };
 }
 
-const wholeParts: readonly WholePart[] = ['runs', 'limits', 'marks', 'syncBarriers', 'trees'];
+const wholeParts: readonly WholePart[] = ['runs', 'limits', 'marks', 'syncBarriers', 'anrTraces', 'trees'];
 
 /** A line of the report's head. */
 export function screenText({ name, others, otherStutters, otherDeadlocks, whole }: ReportScreen): string {

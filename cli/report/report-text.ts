@@ -1,5 +1,7 @@
 import { namesItsWait } from '../../core/analysis/causes/rules.ts';
 import { framesSentence } from '../../core/analysis/display-frames/frame-texts.ts';
+import { anrTraceLine, anrTraceLines } from '../../core/analysis/exit-traces/anr-trace-text.ts';
+import type { AnrTrace } from '../../core/analysis/exit-traces/anr-traces.ts';
 import { busyDeviceSentence } from '../../core/analysis/lags/busy-device.ts';
 import type { LagBand } from '../../core/analysis/lags/lag.ts';
 import { kindTexts, lagTexts, stateTexts } from '../../core/analysis/lags/lag-texts.ts';
@@ -57,7 +59,19 @@ export function reportText(report: SessionReport): string {
   return lines.map((line) => buildLogLine(terminalLine(line))).join('\n');
 }
 
-function headLines({ name, durationUs, samples, runs, file, marks, limits, lags, syncBarriers, screen }: SessionReport): readonly string[] {
+function headLines({
+  name,
+  durationUs,
+  samples,
+  runs,
+  file,
+  marks,
+  limits,
+  lags,
+  syncBarriers,
+  anrTraces,
+  screen,
+}: SessionReport): readonly string[] {
   const several = runs.length > 1;
   const damage = [
     ...(file?.truncated === true
@@ -75,8 +89,14 @@ function headLines({ name, durationUs, samples, runs, file, marks, limits, lags,
     ].map((text) => `Warning   ${text}`),
     ...(screen === undefined ? [] : [`Screen    ${screenText(screen)}`]),
     ...runs.flatMap((run) => runLines(run, several)),
+    ...anrTraces.flatMap(anrLines),
     ...marks.map((mark) => `Mark      ${seconds(mark.atUs)} s  ${mark.name}`),
   ];
+}
+
+function anrLines(anr: AnrTrace): readonly string[] {
+  const line = anrTraceLine(anr, (atUs) => `${seconds(atUs)} s`, formatDuration);
+  return [`ANR       ${line}`, ...anrTraceLines(anr).map((text) => (text === '' ? '' : `          ${text}`))];
 }
 
 function runLines(run: RunAbout, several: boolean): readonly string[] {

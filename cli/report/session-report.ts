@@ -2,6 +2,7 @@ import type { Cause } from '../../core/analysis/causes/cause.ts';
 import { causeOf } from '../../core/analysis/causes/rules.ts';
 import type { FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
+import { type AnrTrace, anrTraces } from '../../core/analysis/exit-traces/anr-traces.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { frameOf } from '../../core/analysis/frames/frame.ts';
 import type { AppLimits } from '../../core/analysis/lags/app-limits.ts';
@@ -118,6 +119,8 @@ export interface SessionReport {
   readonly messages: readonly HandlerCost[] | undefined;
   /** That stayed in main's queue. */
   readonly syncBarriers: readonly KeptBarrier[];
+  /** Android’s traces of ANRs that ended processes. */
+  readonly anrTraces: readonly AnrTrace[];
   readonly comparison: ReportComparison | undefined;
   readonly trees: readonly ThreadTree[];
 }
@@ -181,6 +184,7 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     limits: limits.length,
     marks: model.marks.length,
     syncBarriers: barriers.length,
+    anrTraces: model.exitTraces.length,
     trees: trees.length,
   };
   return {
@@ -201,6 +205,7 @@ export function* reportInSteps(model: SessionModel, options: ReportOptions): Gen
     deadlocks: listedDeadlocks.map((deadlock) => ({ deadlock, owners: reportOwners(model, deadlock.ring, app) })),
     messages,
     syncBarriers: barriers,
+    anrTraces: anrTraces(model),
     comparison: options.baseline && comparison(model, listed, options.thresholdUs, options.baseline),
     trees,
   };

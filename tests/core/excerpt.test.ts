@@ -12,9 +12,10 @@ import { readSession } from '../../core/session/file/reader.ts';
 import { replaySession } from '../../core/session/file/replay.ts';
 import { atOnce } from '../../core/session/file/turns.ts';
 import { SessionWriter } from '../../core/session/file/writer.ts';
-import type { SessionModel } from '../../core/session/model/model.ts';
+import { SessionModel } from '../../core/session/model/model.ts';
 import { Encoder } from '../../core/wire/encoder.ts';
 import type { Message } from '../../core/wire/schema.ts';
+import { exitTrace } from './exit-traces.ts';
 import { MemoryFile, sourceOf } from './memory-session.ts';
 import { messageUse } from './message-uses.ts';
 import { helloMessage, processMessage } from './sample-stream.ts';
@@ -157,6 +158,22 @@ test('records of the run in the range are kept, also those that came during the 
   assert.deepEqual(
     kept.filter(({ type }) => type === 'systemRecord'),
     records.slice(0, 1),
+  );
+});
+
+test('an excerpt keeps Android’s trace of its process, which a later one read, and not those of others', async () => {
+  const later = helloMessage(9_000_000);
+  const trace = exitTrace(later, 4242, 2_000_000, 'main');
+  const stream = async function* (): AsyncGenerator<readonly Message[]> {
+    yield [...story.slice(0, 13), processMessage(1, { pid: 5 }), later, trace, { ...trace, pid: 4 }];
+  };
+  const model = new SessionModel();
+  for await (const messages of excerptOf(stream(), { run: 0, beginUs: 1_400_000, endUs: 2_000_000 })) {
+    for (const each of messages) model.apply(each);
+  }
+  assert.deepEqual(
+    model.exitTraces.map(({ pid, text }) => [pid, text]),
+    [[4242, 'main']],
   );
 });
 

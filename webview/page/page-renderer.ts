@@ -17,6 +17,7 @@ import { withoutLost } from '../state/view-changes.ts';
 import { isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { sessionName } from '../ui/session-name.ts';
+import { anrTraceWarnings } from '../views/anr-trace-warnings.ts';
 import { barrierWarnings } from '../views/barrier-warnings.ts';
 import { deadlockWarnings } from '../views/deadlock-warnings.ts';
 import type { StoppedFacts } from '../views/stop-summary.ts';
@@ -280,6 +281,7 @@ export class PageRenderer {
       warnings: [
         ...deadlockWarnings(model),
         ...barrierWarnings(model),
+        ...anrTraceWarnings(model),
         ...importWarnings(model),
         ...limitWarnings(model, session.lagsLeftOut),
         ...warningsOf(model.runs.at(-1), status.silentUs),

@@ -3,8 +3,12 @@ import { test } from 'node:test';
 import { STRINGS_ELEMENT } from '../../protocol/page-protocol.ts';
 import { pageStrings } from '../../protocol/page-strings.ts';
 import { AnalyzedApp, idle, ms } from '../../tests/core/analyzed-app.ts';
+import { exitTrace, TRACE_SENTENCE } from '../../tests/core/exit-traces.ts';
+import { helloMessage } from '../../tests/core/sample-stream.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../tests/core/scripted-app.ts';
 import { endRecord } from '../../tests/core/system-records.ts';
+import { anrTrace } from '../../tests/fixtures/field-reports/anr-trace.ts';
+import { anrTraceWarnings } from './anr-trace-warnings.ts';
 import { barrierWarnings } from './barrier-warnings.ts';
 import { endWarnings } from './warnings.ts';
 
@@ -26,4 +30,14 @@ test('a barrier in main’s queue is a warning with its likely reason', () => {
   model.apply({ type: 'syncBarrier', beginUs: SCRIPT_START_US + 200 * ms, atUs: SCRIPT_START_US + 10_300 * ms, over: 0 });
   const text = 'Since 0:00.2 main handles only asynchronous messages: a sync barrier stays in its queue.';
   assert.deepEqual(barrierWarnings(model), [{ code: 'syncBarrier', text, serious: true, details: pageStrings.barrierHint }]);
+});
+
+test('Android’s trace of an earlier ANR is a warning, whose details have main’s stack', () => {
+  const { model } = new AnalyzedApp().replay(scriptedApp([idle(300 * ms)]));
+  assert.deepEqual(anrTraceWarnings(model), []);
+  const hello = { ...helloMessage(SCRIPT_START_US), ...model.runs[0]?.hello };
+  model.apply({ ...exitTrace(hello, 311, 0, anrTrace), wallUs: hello.wallUs - 60_000_000 });
+  const [warning] = anrTraceWarnings(model);
+  assert.deepEqual([warning?.code, warning?.text], ['anrTrace', `ANR 1 min 00 s before the session (pid 311): ${TRACE_SENTENCE}`]);
+  assert.match(warning?.details ?? '', /^"main" Blocked\n {2}at com\.example\.Cart\.total\(Cart\.java:88\)\n/);
 });

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AnalyzedApp, idle, message, ms } from '../../../tests/core/analyzed-app.ts';
 import { causesOf } from '../../../tests/core/causes.ts';
+import { exitTrace, TRACE_SENTENCE } from '../../../tests/core/exit-traces.ts';
+import { helloMessage, processMessage } from '../../../tests/core/sample-stream.ts';
 import { SCRIPT_START_US, scriptedApp } from '../../../tests/core/scripted-app.ts';
 import { anrRecord, endRecord } from '../../../tests/core/system-records.ts';
+import { anrTrace } from '../../../tests/fixtures/field-reports/anr-trace.ts';
 import type { Message } from '../../wire/schema.ts';
 import { appClassPredicate } from '../frames/app-classes.ts';
 import { AppMethods } from '../frames/app-methods.ts';
@@ -55,4 +58,18 @@ test('a record that comes later is said of a lag that is long over', () => {
   assert.equal(causes.of(lag).anr, undefined);
   app.take(anrRecord(0, at(6.1), words));
   assert.equal(causes.of(lag).anr?.text, words);
+});
+
+test('Android’s trace says where main was at the last ANR of the process', () => {
+  const pid = frozen.find((each) => each.type === 'hello')?.pid ?? 0;
+  const first = frozen.find((each) => each.type === 'hello') ?? helloMessage(SCRIPT_START_US);
+  const later = { ...helloMessage(at(20)), wallUs: first.wallUs + at(20) - SCRIPT_START_US };
+  const end = { type: 'processEnd', atUs: at(8), why: '' } as const;
+  const trace = { ...exitTrace(later, pid, 0, anrTrace), wallUs: first.wallUs + at(9) - SCRIPT_START_US };
+  const texts = (...records: readonly Message[]) =>
+    causesOf([...frozen, end, ...records, processMessage(1), later, trace]).map(({ text }) => text);
+  const [lag, other] = texts(anrRecord(0, at(6.1), words));
+  assert.ok(lag?.endsWith(` Android recorded an ANR: ${words}. ${TRACE_SENTENCE}`), lag);
+  assert.doesNotMatch(other ?? '', /ANR/);
+  assert.doesNotMatch(texts(anrRecord(0, at(6.1), words), anrRecord(0, at(7.9), words))[0] ?? '', /deadlock/);
 });

@@ -1,4 +1,6 @@
-import type { SystemRecord } from '../../session/model/system-records.ts';
+import { type SystemRecord, systemRecordKind } from '../../session/model/system-records.ts';
+import { anrTraceWords } from '../exit-traces/anr-trace-text.ts';
+import { anrTraces } from '../exit-traces/anr-traces.ts';
 import { isAnr } from '../processes/process-end.ts';
 import { systemWords } from '../processes/system-words.ts';
 import type { Cause } from './cause.ts';
@@ -13,15 +15,23 @@ const RECORDED_LATE_US = 1_000_000;
 const SHORTEST_US = 4_900_000;
 
 /**
- * A lag with an ANR keeps its own cause; the record follows.
+ * A lag with an ANR keeps its own cause; the record follows, and main at the ANR by Android’s trace. The trace is of a process’ last ANR.
  * Origin: `am_anr` of the events log, and exits with the reason ANR.
  */
-export function withAnr(cause: Cause, { lag, run }: CauseFacts): Cause {
+export function withAnr(cause: Cause, { lag, run, model }: CauseFacts): Cause {
   const anr = lag.band === 'load' ? undefined : run?.systemRecords.find((record) => isAnr(record) && isOf(record, lag));
   if (anr === undefined) return cause;
   const text = systemWords(anr);
   const sentence = text === '' ? (['causeAnr'] as const) : (['causeAnrFor', named(text)] as const);
-  return { ...cause, anr, sentences: [...cause.sentences, sentence] };
+  const isLast = anr === run?.systemRecords.findLast(isAnrOfLog) || anr.kind === systemRecordKind.end;
+  const trace = isLast ? anrTraces(model).findLast((each) => each.run === run) : undefined;
+  if (trace === undefined) return { ...cause, anr, sentences: [...cause.sentences, sentence] };
+  const [key, ...values] = anrTraceWords(trace);
+  return { ...cause, anr, sentences: [...cause.sentences, sentence, [key, ...values.map(named)]] };
+}
+
+function isAnrOfLog({ kind }: SystemRecord): boolean {
+  return kind === systemRecordKind.anr;
 }
 
 function isOf({ atUs }: SystemRecord, { beginUs, endUs }: { readonly beginUs: number; readonly endUs: number }): boolean {

@@ -1,3 +1,5 @@
+import { anrTraceSentences } from '../exit-traces/anr-trace-text.ts';
+
 /** Causes in English, for all views; they may translate them. Short forms are in lists, whose rows cut their ends. */
 export const causeTexts = {
   causeBusyOne: 'Busy: {0} of {1} in {2}.',
@@ -95,6 +97,7 @@ export const causeTexts = {
   causeLaunch: 'Launch took {0}.',
   causeAnr: 'Android recorded an ANR.',
   causeAnrFor: 'Android recorded an ANR: {0}.',
+  ...anrTraceSentences,
   waitBinder: 'another process',
   waitDisk: 'the disk',
   waitFiles: 'files',

@@ -21,7 +21,7 @@ interface Kept {
   /** Of the model when it was judged. */
   readonly version: number;
   readonly namesVersion: number;
-  /** ANRs and ends of its run. */
+  /** ANRs and ends of its run, and Android’s traces. */
   readonly records: number;
   readonly nowUs: number;
 }
@@ -48,7 +48,7 @@ export class LagCauses {
     const nowUs = run?.nowUs ?? 0;
     const same = kept !== undefined && sameData(kept.cause, cause) ? kept.cause : cause;
     const isSettled = !lag.open && lag.endUs + LATE_US < nowUs;
-    const records = run?.systemRecords.length ?? 0;
+    const records = this.#recordsOf(run);
     const judged = { cause: same, isSettled, version, namesVersion, records, nowUs };
     this.#kept.set(lag, judged);
     if (this.#open.size > MOST_OPEN) this.#open.clear();
@@ -62,9 +62,13 @@ export class LagCauses {
     // Dropped rows would leave nothing to judge by.
     if (version === this.#model.version || (drops > 0 && lag.beginUs <= keptBeginUs)) return true;
     if (namesVersion !== this.#model.namesVersion || !this.#hasItsThreads(cause)) return false;
-    if (records !== (run?.systemRecords.length ?? 0)) return false;
+    if (records !== this.#recordsOf(run)) return false;
     const againUs = lag.open ? Math.max(AGAIN_US, AGAIN_SHARE * (lag.endUs - lag.beginUs)) : AGAIN_US;
     return isSettled || (run !== undefined && run.endUs < 0 && run.nowUs - nowUs < againUs);
+  }
+
+  #recordsOf(run: Run | undefined): number {
+    return (run?.systemRecords.length ?? 0) + this.#model.exitTraces.length;
   }
 
   /** A thread's name may come late. */

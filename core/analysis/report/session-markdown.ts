@@ -18,6 +18,7 @@ import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { endOf, processEndSentence } from '../processes/process-end.ts';
 import { androidVersion } from './android-version.ts';
 import { formatDuration } from './format-duration.ts';
+import { anrTracesMarkdown } from './markdown-anr-traces.ts';
 import { causeMarkdown, placeMarkdown } from './markdown-cause.ts';
 import { deadlocksMarkdown } from './markdown-deadlocks.ts';
 import { framesMarkdown } from './markdown-frames.ts';
@@ -64,7 +65,7 @@ export async function sessionMarkdown(model: SessionModel, facts: MarkdownFacts)
   const parts = [`# ${code(facts.title)}`, about(model, facts.version), ...leftOut(model, facts.beside)];
   parts.push(...busyDeviceSentence(chosen ? [chosen] : lags), ...baselineSentence(model, groups, baseline, thresholdUs));
   if (chosen === undefined && facts.frames !== undefined) parts.push(...framesMarkdown(model, facts.frames, facts.app));
-  if (chosen === undefined) parts.push(...deadlocksMarkdown(model), ...barriersMarkdown(model));
+  if (chosen === undefined) parts.push(...deadlocksMarkdown(model), ...barriersMarkdown(model), ...anrTracesMarkdown(model));
   parts.push(count(facts, groups.length));
   if (chosen === undefined) parts.push(...groupTable(model, groups, detailed.length, facts.app));
   for (const [index, lag] of detailed.entries()) parts.push(...(await lagParts(model, lag, index, facts)));

@@ -1,10 +1,10 @@
+import { DumpThreads } from '../../analysis/exit-traces/dump-threads.ts';
 import { named, wallUsOf } from '../field/apple-facts.ts';
 import { layOut } from '../field/lay-out.ts';
 import { malformed } from '../import/import-errors.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { textLines } from '../import/text-lines.ts';
-import { TraceImages } from './frame-lines.ts';
-import { ThreadLines } from './thread-lines.ts';
+import { reportThreads } from './report-threads.ts';
 
 const LOOKS_LIKE = 'an Android thread dump';
 /** `----- pid 311 at 2026-03-01 10:00:00.123456789+0100 -----` */
@@ -23,7 +23,7 @@ export function looksLikeAnr({ text }: Beginning): boolean {
 /** The first process, which did not respond; others are counted. */
 export async function readAnr(task: ImportTask): Promise<void> {
   const { source, builder, report, turns } = task;
-  const threads = new ThreadLines(new TraceImages(builder));
+  const threads = new DumpThreads();
   let pid = 0;
   let isInside = false;
   let waitedMs = 0;
@@ -58,7 +58,7 @@ export async function readAnr(task: ImportTask): Promise<void> {
       await turns.pause();
     }
   }
-  const found = threads.threads(builder, pid);
+  const found = reportThreads(threads, builder, pid);
   report.skipped('frames beyond 4,096 of a thread', threads.cutFrames);
   if (found.every(({ stacks }) => stacks.length === 0)) throw malformed(source.name, LOOKS_LIKE, 'has no stacks');
   if (waitedMs === 0) report.assumed('Main did not respond for 5 s, Android’s limit for input: the trace has no length.');

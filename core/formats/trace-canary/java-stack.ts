@@ -1,4 +1,4 @@
-import { javaFrame } from '../field/java-frame.ts';
+import { javaFrame } from '../../analysis/exit-traces/java-frame.ts';
 import type { FrameFacts } from '../import/frame-table.ts';
 
 const MOST_FRAMES = 4_096;

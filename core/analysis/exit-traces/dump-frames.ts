@@ -1,6 +1,14 @@
-import { javaFrame } from '../field/java-frame.ts';
-import { type StackTables, uuidBytes } from '../field/native-frames.ts';
-import type { FrameFacts } from '../import/frame-table.ts';
+import { javaFrame, type TextFrame } from './java-frame.ts';
+
+/** Native code has its place in a file, too. */
+export interface DumpFrame extends TextFrame {
+  readonly native?: {
+    readonly path: string;
+    /** In hex; '' if unknown. */
+    readonly buildId: string;
+    readonly address: number;
+  };
+}
 
 /** `#00 pc 00000000000cd22c  /apex/…/libart.so (art::Thread::Park+12) (BuildId: 3f8b…)`, also with `native:` before. */
 const NATIVE = /^(?:native: )?#\d{1,4} pc ([0-9a-f]{1,16})\s+(\S[^()]{0,2000}?)(?: \(offset 0x[0-9a-f]+\))?(?: \((.*)\))?$/;
@@ -9,27 +17,8 @@ const BUILD_ID = /\)? ?\(?BuildId: ([0-9a-f]{2,128})\)?$/;
 const LOCK =
   /^- (waiting to lock|waiting on|sleeping on|parking to wait for)\s+(?:<[^<>]{0,40}> )?(?:\(an? (.{1,1000}?)\))?(?: held by thread (\d{1,9}))?$/;
 
-/** Native libraries of one trace, each declared once. */
-export class TraceImages {
-  readonly #tables: StackTables;
-  readonly #known = new Map<string, number>();
-
-  constructor(tables: StackTables) {
-    this.#tables = tables;
-  }
-
-  of(path: string, buildId: string): number {
-    const key = `${buildId}\n${path}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const image = this.#tables.image({ path, buildId: uuidBytes(buildId) });
-    this.#known.set(key, image);
-    return image;
-  }
-}
-
 /** A frame's line without blanks around it; undefined for others. Addresses are those of calls already. */
-export function traceFrame(line: string, images: TraceImages): FrameFacts | undefined {
+export function dumpFrame(line: string): DumpFrame | undefined {
   if (line.startsWith('at ')) return javaFrame(line.slice(3)) ?? { function: line.slice(3, 500) };
   const [, pc, path = '', rest = ''] = NATIVE.exec(line) ?? [];
   if (pc === undefined) return undefined;
@@ -37,7 +26,7 @@ export function traceFrame(line: string, images: TraceImages): FrameFacts | unde
   const symbol = rest.replace(BUILD_ID, '').replace(/\+\d+$/, '');
   const address = Number.parseInt(pc, 16);
   if (!Number.isSafeInteger(address)) return { function: symbol || `0x${pc}` };
-  return { function: symbol, image: images.of(path, buildId), address };
+  return { function: symbol, native: { path, buildId, address } };
 }
 
 export interface LockLine {

@@ -1,0 +1,21 @@
+import { anrTraceLine, anrTraceLines } from '../../core/analysis/exit-traces/anr-trace-text.ts';
+import { anrTraces } from '../../core/analysis/exit-traces/anr-traces.ts';
+import type { SessionModel } from '../../core/session/model/model.ts';
+import { formatDuration, formatMoment } from '../ui/format.ts';
+import { template } from '../ui/page-text.ts';
+import type { Warning } from './warnings.ts';
+
+/** Agents send as many of one process. */
+const MOST_SHOWN = 3;
+
+/** Android’s traces of ANRs that ended processes. The details have the stacks, to be selected and copied. */
+export function anrTraceWarnings(model: SessionModel): readonly Warning[] {
+  return anrTraces(model)
+    .slice(-MOST_SHOWN)
+    .map((anr) => ({
+      code: 'anrTrace',
+      text: anrTraceLine(anr, (atUs) => formatMoment(atUs), formatDuration, template),
+      serious: true,
+      details: anrTraceLines(anr).join('\n'),
+    }));
+}
