@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { dataQualityIssues } from '../../core/analysis/report/data-quality.ts';
 import { float64At } from '../../core/columns/at.ts';
 import { ImportReport } from '../../core/formats/import/import-report.ts';
 import { SessionBuilder } from '../../core/formats/import/session-builder.ts';
@@ -88,7 +89,9 @@ suite('Linux’ scheduler in a trace of a phone', () => {
       [phone.render, 'RenderThread', false],
       [phone.worker, 'pool-1-thread-1', false],
     ]);
-    assert.equal(model.runs[0]?.process?.app, 'com.example.shop');
+    const [run] = model.runs;
+    assert.equal(run?.process?.app, 'com.example.shop');
+    assert.ok(run !== undefined && dataQualityIssues(run).every(({ code }) => code !== 'cpuUnknown'));
   });
 
   test('reads columns of events, where the thread before is the core’s last one', async (context) => {

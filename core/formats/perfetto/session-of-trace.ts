@@ -96,7 +96,7 @@ export class SessionOfTrace {
     for (const time of statedStacks(stacks, states, this.#stackless(tid === pid))) {
       const { beginUs, endUs, stack, state } = time;
       this.#lockWaits.add(handle, time);
-      builder.sample(handle, beginUs, endUs, stack, state, state === 'running' ? endUs - beginUs : -1);
+      builder.sample(handle, beginUs, endUs, stack, state, state === undefined ? -1 : state === 'running' ? endUs - beginUs : 0);
       await this.#step();
     }
   }

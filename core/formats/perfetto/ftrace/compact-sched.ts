@@ -1,3 +1,4 @@
+import { float64At, numberAt } from '../../../columns/at.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import type { ProtoReader } from '../../protobuf/proto-reader.ts';
 import { textOf } from '../tracks/trace-tracks.ts';
@@ -28,22 +29,30 @@ export function readCompact(
     } else if (reader.field === compactField.name && names.length < MOST_EVENTS) names.push(textOf(reader));
   }
   reader.expectWhole();
-  const switches = eventsOf(columns, [switchTime, switchState, switchThread, switchName], report);
-  const wakings = eventsOf(columns, [wakingTime, wakingThread], report);
+  const [outStates, inTids, inNames, wokenTids] = [
+    columnOf(columns, switchState),
+    columnOf(columns, switchThread),
+    columnOf(columns, switchName),
+    columnOf(columns, wakingThread),
+  ];
+  const switches = timesOf(columns, switchTime, [outStates, inTids, inNames], report);
+  const wakings = timesOf(columns, wakingTime, [wokenTids], report);
   let waking = 0;
   const wakeUntil = (ns: number): void => {
     for (; waking < wakings.length; waking++) {
-      const [atNs = 0, tid = 0] = wakings[waking] ?? [];
+      const atNs = float64At(wakings, waking);
       if (atNs > ns) return;
       sched.seen(core, usOf(atNs));
-      sched.woken(usOf(atNs), tid);
+      sched.woken(usOf(atNs), numberAt(wokenTids, waking));
     }
   };
-  for (const [atNs = 0, state = 0, tid = 0, name = -1] of switches) {
+  for (let row = 0; row < switches.length; row++) {
+    const atNs = float64At(switches, row);
+    const tid = numberAt(inTids, row);
     wakeUntil(atNs);
-    sched.switched(core, usOf(atNs), undefined, state, tid);
-    const known = names[name];
-    if (tid > 0 && known !== undefined && known !== '') sched.thread(tid).name = known;
+    sched.switched(core, usOf(atNs), undefined, numberAt(outStates, row), tid);
+    const name = names[numberAt(inNames, row)];
+    if (tid > 0 && name !== undefined && name !== '') sched.thread(tid).name = name;
   }
   wakeUntil(Number.POSITIVE_INFINITY);
   return switches.length + wakings.length;
@@ -51,24 +60,25 @@ export function readCompact(
 
 const columnFields = [switchTime, switchState, switchThread, switchName, wakingTime, wakingThread];
 
-/** Rows of columns; the first is a difference. Columns of damaged bundles differ in length. */
-function eventsOf(
+function columnOf(columns: ReadonlyMap<number, readonly number[]>, field: number): readonly number[] {
+  return columns.get(field) ?? [];
+}
+
+/** Times in nanoseconds of the rows that all columns have; those of damaged bundles differ in length. */
+function timesOf(
   columns: ReadonlyMap<number, readonly number[]>,
-  fields: readonly number[],
+  field: number,
+  others: readonly (readonly number[])[],
   report: ImportReport,
-): readonly (readonly number[])[] {
-  const lists = fields.map((field) => columns.get(field) ?? []);
-  const lengths = lists.map((list) => list.length);
-  const length = Math.min(...lengths);
-  report.skipped('events of the scheduler in columns of unequal length', Math.max(...lengths) - length);
+): Float64Array {
+  const differences = columnOf(columns, field);
+  const lengths = [differences, ...others].map((list) => list.length);
+  const times = new Float64Array(Math.min(...lengths));
+  report.skipped('events of the scheduler in columns of unequal length', Math.max(...lengths) - times.length);
   let atNs = 0;
-  return Array.from({ length }, (_, row) =>
-    lists.map((list, column) => {
-      const value = list[row];
-      if (value === undefined) return -1;
-      if (column > 0) return value;
-      atNs += value;
-      return atNs;
-    }),
-  );
+  for (let row = 0; row < times.length; row++) {
+    atNs += numberAt(differences, row);
+    times[row] = atNs;
+  }
+  return times;
 }
