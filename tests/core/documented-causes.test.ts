@@ -13,6 +13,7 @@ async function sources(folder: URL): Promise<readonly string[]> {
 const folder = new URL('../../core/analysis/causes/', import.meta.url);
 /** Waits at a moment have the words of causes. */
 const moment = new URL('../../core/analysis/moment/', import.meta.url);
+const exitTraces = new URL('../../core/analysis/exit-traces/', import.meta.url);
 
 test('docs/causes.md has a row for each rule, and no other', async () => {
   const written = (await sources(folder)).flatMap((source) => [...source.matchAll(/^ +rule: '(\w+)'/gm)].map(([, rule = '']) => rule));
@@ -28,7 +29,7 @@ test('docs/causes.md has a row for each rule, and no other', async () => {
 });
 
 test('each text of a cause is used', async () => {
-  const all = [...(await sources(folder)), ...(await sources(moment))];
+  const all = [...(await sources(folder)), ...(await sources(moment)), ...(await sources(exitTraces))];
   const used = new Set(all.flatMap((source) => [...source.matchAll(/'(\w+)'/g)].map(([, word = '']) => word)));
   assert.deepEqual(
     Object.keys(causeTexts).filter((key) => !used.has(key)),
