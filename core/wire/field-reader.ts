@@ -43,6 +43,11 @@ export class FieldReader {
         this.position = at + 1;
         return first;
       }
+      const second = bytes[at + 1] ?? 0;
+      if (second < 0x80 && at + 1 < this.#end) {
+        this.position = at + 2;
+        return (first & 0x7f) | (second << 7);
+      }
     }
     // Multiplied, since JavaScript shifts 32 bits and a varint has up to 53.
     let value = 0;

@@ -41,6 +41,12 @@ export class KeptRows {
     this.#add(rows - countedRows);
   }
 
+  /** A sample is one row, and most messages are samples; rows that a tick added are counted with the next fact. */
+  countSample(thread: RowOwner): void {
+    thread.countedRows++;
+    this.#add(1);
+  }
+
   /** As `countThread`, separate for speed: nearly all messages pass there. */
   countRun(run: RowOwner): void {
     const { rows, countedRows } = run;

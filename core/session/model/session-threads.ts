@@ -34,7 +34,7 @@ export class SessionThreads {
     const node = run.nodes.row(agentNode);
     run.openThread(thread);
     thread.sample(this.#runs.seenUs(run, agentUs), node, state, cpuUs, allocatedBytes);
-    this.#kept.countThread(thread);
+    this.#kept.countSample(thread);
     const most = Math.min(run.settings?.depth || MAX_STACK_DEPTH, MAX_STACK_DEPTH);
     // Raw, as every sample passes here: `run.nodes` holds rows of this table only.
     if ((this.#nodes.depth[node] ?? 0) >= most) {
