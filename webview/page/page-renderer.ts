@@ -115,7 +115,7 @@ export class PageRenderer {
     const bounds = sessionBounds(pausedUs ?? session.model.nowUs, live);
     const lags = pausedUs === undefined ? session.lags : lagsUpTo(session.lags, pausedUs);
     const stutters = pausedUs === undefined ? session.stutters : lagsUpTo(session.stutters, pausedUs);
-    const selected = lags.find((lag) => lag.id === chosen.lag);
+    const selected = chosen.lag === undefined ? undefined : lags.find((lag) => lag.id === chosen.lag);
     const stutter = selectedStutter(stutters, chosen);
     const isOngoing = selected?.open === true && chosen.range !== undefined;
     const state = isOngoing ? { ...chosen, range: rangeOf(selected) } : chosen;

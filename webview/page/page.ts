@@ -154,7 +154,8 @@ export class Page {
     this.#drawnEndUs = session.model.nowUs;
     this.#endLostSelection(session);
     // A lag has its whole length once everything has come.
-    const requested = this.#facts.isComplete(session) ? session.lags.find(({ id }) => id === requestedLag) : undefined;
+    const isDue = requestedLag !== undefined && this.#facts.isComplete(session);
+    const requested = isDue ? session.lags.find(({ id }) => id === requestedLag) : undefined;
     if (requested !== undefined) this.#actions.revealLag(requested);
   }
 
