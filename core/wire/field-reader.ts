@@ -43,8 +43,8 @@ export class FieldReader {
         this.position = at + 1;
         return first;
       }
-      const second = bytes[at + 1] ?? 0;
-      if (second < 0x80 && at + 1 < this.#end) {
+      const second = bytes[at + 1];
+      if (second !== undefined && second < 0x80 && at + 1 < this.#end) {
         this.position = at + 2;
         return (first & 0x7f) | (second << 7);
       }
