@@ -95,8 +95,13 @@ function* diffGroups(
 
 function* diffFunctions(before: readonly DiffCapture[], now: readonly DiffCapture[]): Generator<void, readonly DiffedFunction[]> {
   const known = new Map([...before, ...now].flatMap(({ functions }) => [...functions.known]));
+  const times = new Map<DiffCapture, ReadonlyMap<string, readonly number[]>>();
+  for (const capture of [...before, ...now]) {
+    times.set(capture, timesByFunction(capture));
+    yield;
+  }
   const timesOf = (captures: readonly DiffCapture[], key: string): Figure =>
-    rateOf(captures, ({ functions }) => functions.lags.flatMap((times) => times.get(key) ?? []));
+    rateOf(captures, (capture) => times.get(capture)?.get(key) ?? []);
   const candidates: { readonly found: KnownFunction; readonly figures: readonly [Figure, Figure]; readonly change: number }[] = [];
   for (const [key, found] of known) {
     const figures = [timesOf(before, key), timesOf(now, key)] as const;
@@ -109,6 +114,19 @@ function* diffFunctions(before: readonly DiffCapture[], now: readonly DiffCaptur
     diffed.push({ ...found, ...(yield* timeChange(...figures, FUNCTIONS_TAIL)) });
   }
   return diffed;
+}
+
+/** Of each lag that ran it: a lookup of every function in every lag would take minutes. */
+function timesByFunction({ functions }: DiffCapture): ReadonlyMap<string, readonly number[]> {
+  const times = new Map<string, number[]>();
+  for (const lag of functions.lags) {
+    for (const [key, us] of lag) {
+      const known = times.get(key);
+      if (known === undefined) times.set(key, [us]);
+      else known.push(us);
+    }
+  }
+  return times;
 }
 
 function* timeChange(before: Figure, now: Figure, tail?: number): Generator<void, TimeChange> {
