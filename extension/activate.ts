@@ -32,7 +32,9 @@ export function activate(context: vscode.ExtensionContext): void {
     items,
     steps,
     ...commandNames.map((name) =>
-      vscode.commands.registerCommand(commandId(name), async (...args: readonly unknown[]) => (await laglens()).run(name, args[0])),
+      vscode.commands.registerCommand(commandId(name), async (...args: readonly unknown[]) =>
+        (await laglens()).run(name, name === 'compareSelected' ? (args[1] ?? args[0]) : args[0]),
+      ),
     ),
     ...[EDITOR_TYPE, PROFILE_TYPE, OTHER_PROFILE_TYPE].map((type) =>
       vscode.window.registerCustomEditorProvider(
@@ -46,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ),
     vscode.workspace.registerFileSystemProvider(SAMPLE_SCHEME, new SampleFiles(context.extensionUri), { isReadonly: true }),
     new TreeView(viewIds.devices, async (view) => (await laglens()).devicesTree(view)),
-    new TreeView(viewIds.sessions, async (view) => (await laglens()).sessionsTree(view)),
+    new TreeView(viewIds.sessions, async (view) => (await laglens()).sessionsTree(view), true),
     registerTasks(TASK_TYPE, 'Laglens', async (definition, show, signal) => (await laglens()).runTask(definition, show, signal)),
     vscode.debug.onDidStartDebugSession(
       guarded(

@@ -61,6 +61,8 @@ export function commandHandlers(
       const file = fileOf(argument) ?? (argument instanceof vscode.Uri ? argument : undefined);
       return file && files.compare(file);
     },
+    compareSelected: (argument) =>
+      files.compareSelected((Array.isArray(argument) ? argument : [argument]).flatMap((each) => fileOf(each) ?? [])),
     pinSession: (argument) => sessions.pin(argument, true),
     unpinSession: (argument) => sessions.pin(argument, false),
     deleteSession: (argument) => sessions.delete(argument),
@@ -85,6 +87,8 @@ export function commandHandlers(
       return file === undefined ? pages.setBaseline() : files.setBaseline(file);
     },
     clearBaseline: () => baseline.clear(),
+    // A page passes its session; keys and menus pass nothing or a file.
+    swapSides: (argument) => (typeof argument === 'string' ? files.swap(argument) : pages.swap()),
     showInLaglens: (argument) => showInLaglens(heat, argument, (source) => pages.of(source)),
     nextHotLine: () => goToHotLine(heat, 'next'),
     previousHotLine: () => goToHotLine(heat, 'previous'),

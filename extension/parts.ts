@@ -11,6 +11,7 @@ import { Captures } from './capture/captures.ts';
 import { DeviceProviders } from './capture/device-providers.ts';
 import { RestoreOffers } from './capture/restore-offers.ts';
 import { SignedCopyRegistry } from './capture/signed-copies.ts';
+import { Comparisons } from './compare/comparisons.ts';
 import { commandId } from './contributions/commands.ts';
 import { EditorHeat } from './editor/editor-heat.ts';
 import { FactsThread } from './facts/facts-thread.ts';
@@ -119,12 +120,13 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
     retrySymbols: () => symbols.retry(),
     locateSymbols: (wanted) => locateSymbols(symbols, wanted),
     baseline: () => baseline.get(),
-    setBaseline: (chosen) => keepBaseline(baseline, chosen),
+    setBaseline: (chosen, isSwap) => (isSwap ? baseline.set(chosen) : keepBaseline(baseline, chosen)),
     chooseRun,
     clearBaseline: () => baseline.clear(),
     // By their commands, which show errors.
     repeat: async () => void (await vscode.commands.executeCommand(commandId('repeat'))),
     compare: async ({ uri }) => void (await (uri && vscode.commands.executeCommand(commandId('compareSession'), uri))),
+    swap: async ({ about }) => void (await vscode.commands.executeCommand(commandId('swapSides'), about.session)),
     openSetting,
     copyText,
     share: (source, kind, at) => share.share(source, kind, at),
@@ -134,13 +136,32 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
   const imports = new ImportedSessions(vscode.Uri.joinPath(context.globalStorageUri, 'imports').fsPath);
   const editors = new SessionEditors(services, naming, imports);
   const panel = new Panel(services);
-  return { heat, editors, panel, share, pages: new OpenPages(editors, panel, shown, () => windowSession.current) };
+  const comparisons = new Comparisons({ extension, log, appClasses, open: services.open, report: sessions.report });
+  return { heat, editors, panel, share, comparisons, pages: new OpenPages(editors, panel, shown, () => windowSession.current) };
 }
 
-function sideBarPart(sessions: SessionParts, { editors, pages, share }: PageParts, { devices, captures }: CaptureParts): SideBar {
+function sideBarPart(
+  sessions: SessionParts,
+  { editors, pages, share, comparisons }: PageParts,
+  { devices, captures }: CaptureParts,
+): SideBar {
   const { library, facts, baseline, naming, stored, report, appClasses } = sessions;
   const recover = (): Promise<void> => stored.recover();
-  return new SideBar({ library, facts, baseline, naming, report, appClasses, editors, pages, share, recover, devices, captures });
+  return new SideBar({
+    library,
+    facts,
+    baseline,
+    naming,
+    report,
+    appClasses,
+    editors,
+    pages,
+    share,
+    comparisons,
+    recover,
+    devices,
+    captures,
+  });
 }
 
 /** Devices and the capture of this window. */

@@ -64,6 +64,8 @@ export type ToPage =
   /** The sample session: selects its longest lag and shows hints, except those that were followed before. */
   | { readonly type: 'guide'; readonly followed: number }
   | { readonly type: 'showSymbols' }
+  /** Swaps the compared ranges; without them the page answers with `swap`. */
+  | { readonly type: 'swap' }
   /** Selects a lag by id, which may still be on its way. */
   | { readonly type: 'showLag'; readonly lag: string }
   /** Shows the view of a link, as a page once sent it. */
@@ -146,6 +148,8 @@ export type FromPage =
   | { readonly type: 'repeat' }
   /** Ask for a session to compare with. */
   | { readonly type: 'compare' }
+  /** Make this session the baseline, and show the baseline's session. */
+  | { readonly type: 'swap' }
   | { readonly type: 'baseline'; readonly baseline: Baseline }
   /** The session has several runs; `setBaseline` must name one by index. */
   | { readonly type: 'baselineRuns'; readonly runs: readonly BaselineRun[] }

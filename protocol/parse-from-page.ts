@@ -84,7 +84,7 @@ const source: SchemaOf<SourceRequest> = v.pipe(
 );
 
 const fromPage: SchemaOf<FromPage> = v.variant('type', [
-  v.object({ type: v.picklist(['ready', 'mark', 'stop', 'save', 'repeat', 'compare', 'retrySymbols', 'clearBaseline', 'used']) }),
+  v.object({ type: v.picklist(['ready', 'mark', 'stop', 'save', 'repeat', 'compare', 'swap', 'retrySymbols', 'clearBaseline', 'used']) }),
   v.object({ type: v.literal('followed'), hints: v.pipe(count, v.maxValue(sampleHints.length)) }),
   v.object({ type: v.literal('loaded'), session: v.string() }),
   v.object({ type: v.literal('baseline'), baseline }),

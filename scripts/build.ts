@@ -12,6 +12,7 @@
  * | dist/import-worker.cjs | a thread of the extension host | converts other tools' profiles |
  * | dist/webview.js, .css | the page | views, core |
  * | dist/troubleshoot.js, .css | the page of troubleshooting | its rows |
+ * | dist/comparison.js, .css | the page of a comparison | its tables |
  * | dist/shared-page.js, .css | a page sent as a file | stands in for VS Code there |
  * | dist/*-demangler.wasm | readers of names | programs of `host/demangler-files.ts` |
  *
@@ -58,6 +59,13 @@ const bundles: readonly esbuild.BuildOptions[] = [
   {
     entryPoints: ['webview/troubleshoot/main.ts'],
     outfile: 'dist/troubleshoot.js',
+    platform: 'browser',
+    target: 'chrome130',
+    format: 'iife',
+  },
+  {
+    entryPoints: ['webview/comparison/main.ts'],
+    outfile: 'dist/comparison.js',
     platform: 'browser',
     target: 'chrome130',
     format: 'iife',

@@ -14,6 +14,7 @@ const inDevices = `view == ${viewIds.devices}`;
 const canStart = `isWorkspaceTrusted && !${contextKeys.recording}`;
 const inSessions = `view == ${viewIds.sessions}`;
 const onSession = `${inSessions} && viewItem =~ /^session/`;
+const onOneSession = `${onSession} && !listMultiSelection`;
 const onPinned = `${inSessions} && viewItem =~ /^session\\.pinned/`;
 const onUnpinned = `${inSessions} && viewItem =~ /^session(\\.baseline)?$/`;
 const onBaseline = `${inSessions} && viewItem =~ /^session.*\\.baseline$/`;
@@ -39,6 +40,7 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
     { command: 'share', when: `(${inPage})`, group: '2_session@2' },
     { command: 'setBaseline', when: `(${inPage})`, group: 'baseline@1' },
     { command: 'clearBaseline', when: `(${inPage}) && ${contextKeys.hasBaseline}`, group: 'baseline@2' },
+    { command: 'swapSides', when: `(${inPage}) && ${contextKeys.hasBaseline}`, group: 'baseline@3' },
   ],
   'view/title': [
     { command: 'diagnose', when: inDevices, group: 'navigation@1' },
@@ -66,17 +68,21 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
     { command: 'pinSession', when: onUnpinned, group: 'inline@1' },
     { command: 'unpinSession', when: onPinned, group: 'inline@1' },
     { command: 'deleteSession', when: onSession, group: 'inline@2' },
-    { command: 'openStored', when: onSession, group: '1_open@1' },
-    { command: 'revealSession', when: `${onSession} && !isWeb`, group: '1_open@2' },
-    { command: 'compareSession', when: onSession, group: '2_compare@1' },
-    { command: 'setBaseline', when: onOther, group: '2_compare@2' },
-    { command: 'clearBaseline', when: onBaseline, group: '2_compare@2' },
-    { command: 'sharePage', when: onSession, group: '3_share@1' },
-    { command: 'pinSession', when: onUnpinned, group: '4_keep@1' },
-    { command: 'unpinSession', when: onPinned, group: '4_keep@1' },
-    { command: 'deleteSession', when: onSession, group: '4_keep@2' },
+    { command: 'openStored', when: onOneSession, group: '1_open@1' },
+    { command: 'revealSession', when: `${onOneSession} && !isWeb`, group: '1_open@2' },
+    { command: 'compareSession', when: onOneSession, group: '2_compare@1' },
+    { command: 'compareSelected', when: `${onSession} && listMultiSelection`, group: '2_compare@1' },
+    { command: 'setBaseline', when: `${onOther} && !listMultiSelection`, group: '2_compare@2' },
+    { command: 'clearBaseline', when: `${onBaseline} && !listMultiSelection`, group: '2_compare@2' },
+    { command: 'sharePage', when: onOneSession, group: '3_share@1' },
+    { command: 'pinSession', when: `${onUnpinned} && !listMultiSelection`, group: '4_keep@1' },
+    { command: 'unpinSession', when: `${onPinned} && !listMultiSelection`, group: '4_keep@1' },
+    { command: 'deleteSession', when: onOneSession, group: '4_keep@2' },
   ],
-  'explorer/context': fileItems,
+  'explorer/context': [
+    ...fileItems.map((item) => ({ ...item, when: `${item.when} && !listMultiSelection` })),
+    { command: 'compareSelected', when: `${onFile} && listMultiSelection`, group: '3_laglens@1' },
+  ],
   'editor/title/context': fileItems,
   'editor/context': [{ command: 'showInLaglens', when: `resourcePath in ${contextKeys.heatPaths}`, group: 'navigation@90' }],
 };

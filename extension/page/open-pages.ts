@@ -51,6 +51,11 @@ export class OpenPages {
     this.#currentOrCapture(nothing).setBaseline();
   }
 
+  /** Swaps what the page compares. @throws LaglensError if there is no session */
+  swap(): void {
+    this.#currentOrCapture(vscode.l10n.t('No session is open.')).swap();
+  }
+
   /** Saves the current session, else the capture, which stays hidden. @throws LaglensError if there is no session */
   async save(): Promise<void> {
     const nothing = vscode.l10n.t('Nothing to save: open or record a session first.');

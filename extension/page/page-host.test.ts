@@ -174,6 +174,7 @@ function servicesOf(extension: vscode.Uri): PageServices {
     clearBaseline: async () => {},
     repeat: async () => {},
     compare: async () => {},
+    swap: async () => {},
     openSetting: async () => {},
     copyText: async () => {},
     share: async () => {},

@@ -23,6 +23,7 @@ export class PageHost {
   #feeding: AbortController | undefined;
   /** For the baseline that the page was asked to make. */
   #givenUp: (() => void) | undefined;
+  #isSwap = false;
   readonly #requests = new PageRequests((request) => this.#post(request));
 
   constructor(panel: vscode.WebviewPanel, source: PageSource, services: PageServices) {
@@ -106,17 +107,25 @@ export class PageHost {
     this.#requests.send({ type: 'share', kind });
   }
 
-  /** @param givenUp called if the reader chooses none of several runs */
-  setBaseline(run?: RunChoice, givenUp?: () => void): void {
+  swap(): void {
+    this.#requests.send({ type: 'swap' });
+  }
+
+  /**
+   * @param givenUp called if the reader chooses none of several runs
+   * @param isSwap true if the page of the other side will say it
+   */
+  setBaseline(run?: RunChoice, givenUp?: () => void, isSwap = false): void {
     this.#givenUp = givenUp;
+    this.#isSwap = isSwap;
     this.#requests.send({ type: 'setBaseline', run });
   }
 
   async #chooseRun(runs: readonly BaselineRun[]): Promise<void> {
-    const [source, givenUp] = [this.#source, this.#givenUp];
+    const [source, givenUp, isSwap] = [this.#source, this.#givenUp, this.#isSwap];
     const run = await this.#services.chooseRun(runs);
     // The page may show another session with other runs by now.
-    if (run !== undefined && source === this.#source) this.setBaseline(run, givenUp);
+    if (run !== undefined && source === this.#source) this.setBaseline(run, givenUp, isSwap);
     else givenUp?.();
   }
 
@@ -231,6 +240,9 @@ export class PageHost {
       case 'compare':
         this.#run(this.#services.compare(this.#source));
         return;
+      case 'swap':
+        this.#run(this.#services.swap(this.#source));
+        return;
       case 'share':
         this.#run(this.#services.share(this.#source, message.kind, message.at));
         return;
@@ -241,7 +253,7 @@ export class PageHost {
         this.#run(this.#services.openSetting(message.setting));
         return;
       case 'baseline':
-        this.#run(this.#services.setBaseline(message.baseline));
+        this.#run(this.#services.setBaseline(message.baseline, this.#isSwap));
         return;
       case 'baselineRuns':
         this.#run(this.#chooseRun(message.runs));

@@ -20,7 +20,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string
 
 interface PageBundle {
   /** Name of its script and style in the folder. */
-  readonly bundle: 'webview' | 'troubleshoot';
+  readonly bundle: 'webview' | 'troubleshoot' | 'comparison';
   /** Plain words. */
   readonly title: string;
   /** Without `<`. */

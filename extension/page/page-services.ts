@@ -40,8 +40,8 @@ export interface PageServices {
   locateSymbols(wanted: string): Promise<void>;
   /** The baseline, if there is one. */
   baseline(): Promise<Baseline | undefined>;
-  /** Keeps a page's baseline and says so. */
-  setBaseline(baseline: Baseline): Promise<void>;
+  /** Keeps a page's baseline, and says so unless sides were swapped. */
+  setBaseline(baseline: Baseline, isSwap: boolean): Promise<void>;
   /** Asks which run becomes the baseline; undefined if cancelled. */
   chooseRun(runs: readonly BaselineRun[]): Promise<RunChoice | undefined>;
   clearBaseline(): Promise<void>;
@@ -49,6 +49,8 @@ export interface PageServices {
   repeat(): Promise<void>;
   /** Asks for a session to compare with; nothing for a session without a file. */
   compare(source: PageSource): Promise<void>;
+  /** Makes it the baseline and shows the baseline's session. */
+  swap(source: PageSource): Promise<void>;
   /** Opens VS Code's settings at one, by its whole id. */
   openSetting(id: string): Promise<void>;
   /** Puts a text into the clipboard and says so. */

@@ -1,10 +1,15 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { LaglensError } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
+import { oneLine } from '../../core/text/one-line.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import type { AppClasses, RunChoice } from '../../protocol/page-protocol.ts';
 import { chooseRun, keepBaseline } from '../baseline/baseline-dialogs.ts';
 import type { BaselineStore } from '../baseline/baseline-store.ts';
+import { chooseSets, divideSessions } from '../compare/choose-sets.ts';
+import type { Comparisons } from '../compare/comparisons.ts';
+import type { SessionSets } from '../compare/session-sets.ts';
 import { baselineOfFile } from '../facts/baseline-thread.ts';
 import type { ReadBaseline } from '../facts/read-baseline.ts';
 import { fileText } from '../facts/session-texts.ts';
@@ -29,6 +34,7 @@ export interface FileCommandServices {
   readonly baseline: BaselineStore;
   readonly share: Share;
   readonly naming: FileSymbolication;
+  readonly comparisons: Comparisons;
   appClasses(): Promise<AppClasses>;
   report(error: unknown): void;
 }
@@ -52,13 +58,42 @@ export class FileCommands {
    * without a page is read in a thread.
    */
   async compare(uri: vscode.Uri): Promise<void> {
-    const { library, facts, baseline, report } = this.#services;
+    const { library, facts, report } = this.#services;
     const placeholder = vscode.l10n.t('The session to compare with, which becomes the baseline');
     const title = vscode.l10n.t('Compare with…');
     const noneText = vscode.l10n.t('No other recorded session. Browse for a file.');
-    const picked = await pickSession({ library, facts, report }, { title, placeholder, noneText, except: uri.fsPath });
+    const picked = await pickSession(
+      { library, facts, report },
+      { title, placeholder, noneText, except: uri.fsPath, offersSeveral: uri.scheme === 'file' && uri.path.endsWith('.laglens') },
+    );
+    if (picked === 'several') return this.#compareSets(await chooseSets({ library, facts }, uri.fsPath));
     const other = picked === 'browse' ? (await browseSessions(false))[0] : picked;
-    if (other === undefined) return;
+    if (other !== undefined) await this.#compareWith(uri, other);
+  }
+
+  /** Compares several sessions of the view or the Explorer: asks which are the baseline. */
+  async compareSelected(uris: readonly vscode.Uri[]): Promise<void> {
+    const { library, facts } = this.#services;
+    const paths = [...new Set(uris.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath))];
+    await this.#compareSets(await divideSessions({ library, facts }, paths));
+  }
+
+  async #compareSets(sets: SessionSets | undefined): Promise<void> {
+    if (sets !== undefined) await this.#services.comparisons.show(sets);
+  }
+
+  /** Makes a page's session the baseline, and shows the baseline's. @param session key of the page's */
+  async swap(session: string): Promise<void> {
+    const before = await this.#services.baseline.get();
+    const page = [...this.#services.pages].find(({ source }) => source.about.session === session);
+    if (before === undefined || page === undefined || before.session === session) return;
+    const shown = fileOfKey(before.session);
+    await requireFile(shown, before.title);
+    await this.#compareWith(shown, fileOfKey(session), true);
+  }
+
+  async #compareWith(uri: vscode.Uri, other: vscode.Uri, isSwap = false): Promise<void> {
+    const { baseline, report } = this.#services;
     if (this.#pageOf(other) === undefined && other.scheme === 'file') return this.#compareWithFile(uri, other);
     const key = sessionKey(other);
     const wasOpen = this.#pageOf(other) !== undefined;
@@ -73,7 +108,7 @@ export class FileCommands {
     const comparison = baseline.onDidChange(guarded(() => background(showCompared(), report), unexpected));
     this.#comparison?.dispose();
     this.#comparison = comparison;
-    page?.setBaseline(undefined, () => comparison.dispose());
+    page?.setBaseline(undefined, () => comparison.dispose(), isSwap);
   }
 
   async #compareWithFile(uri: vscode.Uri, other: vscode.Uri): Promise<void> {
@@ -119,6 +154,24 @@ export class FileCommands {
     const shown = this.#pageOf(uri);
     shown?.reveal();
     return shown ?? this.#services.editors.show(uri);
+  }
+}
+
+/** By `sessionKey`. A drive's letter is no scheme. */
+function fileOfKey(key: string): vscode.Uri {
+  return /^[a-z][a-z0-9+.-]+:/i.test(key) ? vscode.Uri.parse(key) : vscode.Uri.file(key);
+}
+
+async function requireFile(uri: vscode.Uri, title: string): Promise<void> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+  } catch (cause) {
+    throw new LaglensError({
+      code: 'session-not-found',
+      message: vscode.l10n.t('The sides cannot be swapped: the file of {0} is not there any more.', oneLine(fileText(title), 160)),
+      next: vscode.l10n.t('Compare with another session.'),
+      cause,
+    });
   }
 }
 

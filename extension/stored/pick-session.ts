@@ -7,8 +7,8 @@ import { confirm } from '../surface/notifications.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
-/** A stored session, or the request to browse for a file. */
-type PickedSession = vscode.Uri | 'browse' | undefined;
+/** A stored session, or the request to browse for a file, or to choose several. */
+type PickedSession = vscode.Uri | 'browse' | 'several' | undefined;
 
 export interface PickSessionServices {
   readonly library: SessionLibrary;
@@ -23,6 +23,8 @@ export interface PickPurpose {
   readonly noneText?: string;
   /** Path of a session that is not offered. */
   readonly except?: string;
+  /** Several sessions can be chosen in another dialog. */
+  readonly offersSeveral?: boolean;
 }
 
 function opening(): PickPurpose {
@@ -31,8 +33,9 @@ function opening(): PickPurpose {
 }
 
 interface SessionItem extends PickerRow {
-  /** Undefined for the way to any file. */
+  /** Undefined for the ways to others. */
   readonly session?: StoredSession;
+  readonly leadsTo?: 'browse' | 'several';
 }
 
 const ICONS = { pin: 'pin', unpin: 'pinned', delete: 'trash' } as const;
@@ -50,7 +53,12 @@ export async function pickSession(services: PickSessionServices, purpose: PickPu
     const sessions = (await library.sessions()).filter(({ path }) => path !== purpose.except);
     const active = picker.active?.session?.path;
     picker.placeholder = sessions.length === 0 ? (purpose.noneText ?? purpose.placeholder) : purpose.placeholder;
-    picker.show(await sessionItems(sessions, facts), ({ session }) => session !== undefined && session.path === active);
+    const items = await sessionItems(sessions, facts);
+    const several = { icon: 'layers', label: vscode.l10n.t('Several Sessions…'), alwaysShow: true, leadsTo: 'several' } as const;
+    picker.show(
+      purpose.offersSeveral === true ? [several, ...items] : items,
+      ({ session }) => session !== undefined && session.path === active,
+    );
     facts.want(sessions);
   };
   await show();
@@ -67,7 +75,7 @@ export async function pickSession(services: PickSessionServices, purpose: PickPu
       guarded(() => {
         const picked = picker.chosen;
         if (picked === undefined) return;
-        resolve(picked.session === undefined ? 'browse' : vscode.Uri.file(picked.session.path));
+        resolve(picked.session === undefined ? (picked.leadsTo ?? 'browse') : vscode.Uri.file(picked.session.path));
         pick.hide();
       }, unexpected),
     );

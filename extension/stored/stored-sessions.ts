@@ -49,7 +49,7 @@ export class StoredSessions {
   async choose(): Promise<void> {
     await this.recover();
     const picked = await pickSession({ library: this.#library, facts: this.#facts, report: this.#report });
-    if (picked === undefined) return;
+    if (picked === undefined || picked === 'several') return;
     if (picked !== 'browse') return openSession(picked);
     for (const uri of await browseSessions(true)) await openSession(uri);
   }
@@ -93,11 +93,11 @@ export class StoredSessions {
   }
 }
 
-/** Asks for session files anywhere, or any file to open; none when cancelled. */
-export function browseSessions(isToOpen: boolean): Promise<readonly vscode.Uri[]> {
+/** Asks for session files anywhere, or any files to open; none when cancelled. */
+export function browseSessions(isToOpen: boolean, canSelectMany = isToOpen): Promise<readonly vscode.Uri[]> {
   const sessions = { [vscode.l10n.t('Laglens session')]: ['laglens'] };
   const others = { [vscode.l10n.t('Profile of another tool')]: ['*'] };
-  return chooseFiles({ filters: isToOpen ? { ...sessions, ...others } : sessions, canSelectMany: isToOpen });
+  return chooseFiles({ filters: isToOpen ? { ...sessions, ...others } : sessions, canSelectMany });
 }
 
 export async function openSession(uri: vscode.Uri): Promise<void> {

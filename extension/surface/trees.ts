@@ -46,11 +46,15 @@ export class TreeView implements vscode.Disposable {
   /** By id: what the row that VS Code knows shows now. */
   readonly #newest = new Map<string, TreeRow>();
 
-  /** @param load is called once, when VS Code first asks for rows */
-  constructor(id: string, load: (view: TreeView) => Promise<RowTree>) {
+  /**
+   * @param load is called once, when VS Code first asks for rows
+   * @param canSelectMany commands of a menu get all selected rows as their second argument
+   */
+  constructor(id: string, load: (view: TreeView) => Promise<RowTree>, canSelectMany = false) {
     this.#load = load;
     this.#view = vscode.window.createTreeView<TreeRow>(id, {
       showCollapseAll: false,
+      canSelectMany,
       treeDataProvider: {
         onDidChangeTreeData: this.#changed.event,
         getTreeItem: (row) => treeItem(this.#newestOf(row)),

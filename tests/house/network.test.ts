@@ -42,6 +42,7 @@ test('the bundles bring no other way along with a dependency', async (t) => {
     'import-worker.cjs',
     'webview.js',
     'troubleshoot.js',
+    'comparison.js',
     'shared-page.js',
   ]) {
     const text = files.get(`extension/dist/${name}`)?.toString('utf8') ?? '';

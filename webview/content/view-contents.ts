@@ -14,7 +14,6 @@ import type { ViewRange, ViewState } from '../state/view-state.ts';
 import { columnsFor } from '../table/table-cells.ts';
 import { BottomUpTable, TopDownTable } from '../table/table-tree.ts';
 import type { TableContent } from '../table/table-view.ts';
-import { formatMoment } from '../ui/format.ts';
 import type { Viewport } from '../ui/viewport.ts';
 import type { ComparedBaseline } from './baseline-scope.ts';
 import { type BlamedFrame, blamedFrame } from './blamed-frame.ts';
@@ -228,7 +227,8 @@ function weightsOf({ model }: PageSession): readonly WeightName[] {
 
 function comparisonOf({ state, thread, baseline }: ViewFacts): Comparison | undefined {
   const { range2 } = state;
-  if (range2 !== undefined) return { name: `${formatMoment(range2.fromUs, 2)} – ${formatMoment(range2.toUs, 2)}`, isOn: true };
+  // The timeline's bar says the times of A and B.
+  if (range2 !== undefined) return { name: 'B', isOn: true };
   const isKnown =
     baseline?.baseline.threads.some(({ name }) => name === thread.name) === true &&
     state.weight !== 'allocated' &&

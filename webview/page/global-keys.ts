@@ -22,6 +22,7 @@ const actions: Readonly<Record<string, PageAction>> = {
   n: { type: 'nextMatch', by: 1 },
   N: { type: 'nextMatch', by: -1 },
   p: { type: 'togglePause' },
+  x: { type: 'swap' },
   t: { type: 'toggleTracks' },
   T: { type: 'showThreads' },
   H: { type: 'showMessages' },

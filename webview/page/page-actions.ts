@@ -1,6 +1,7 @@
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import { worstMomentUs } from '../../core/analysis/moment/worst-moment.ts';
 import type { ShareKind } from '../../protocol/page-protocol.ts';
+import { baselineScope } from '../content/baseline-scope.ts';
 import { chosenMomentUs } from '../content/chosen-moment.ts';
 import type { PageAction, ViewAction } from '../state/page-action.ts';
 import { viewChange } from '../state/view-changes.ts';
@@ -40,6 +41,9 @@ export class PageActions {
         this.#views.symbols.open();
         this.#facts.scheduler.requestNow();
         return;
+      case 'swap':
+        this.#swap();
+        return;
       case 'openMenu':
         this.#openMenu(action);
         return;
@@ -77,6 +81,13 @@ export class PageActions {
       default:
         this.#changeView(action);
     }
+  }
+
+  #swap(): void {
+    const { session, view, baseline } = this.#facts;
+    const { range2, acrossApps } = view.state;
+    if (range2 !== undefined) this.#changeView({ type: 'swapRanges' });
+    else if (session && baseline && baselineScope(session, baseline, acrossApps).kind === 'other') postToHost({ type: 'swap' });
   }
 
   /** Selects it and scrolls to its row. */

@@ -13,7 +13,7 @@ import { TimelineSource, timelineEvents } from '../content/timeline-source.ts';
 import { shownThreads, TracksSource } from '../content/tracks-source.ts';
 import { ViewContents, type ViewFacts } from '../content/view-contents.ts';
 import type { ViewChange } from '../state/page-action.ts';
-import { withoutLost } from '../state/view-changes.ts';
+import { canSwapRanges, withoutLost } from '../state/view-changes.ts';
 import { isFollowing, sessionBounds, shownView, summedRange, type ViewState } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { sessionName } from '../ui/session-name.ts';
@@ -205,7 +205,7 @@ export class PageRenderer {
     this.#views.recent.show(this.#recentRows.of(session.model, selected));
   }
 
-  #renderTimeline({ session, state, live, lags, stutters, selected, list, thread, bounds, shown }: Frame): void {
+  #renderTimeline({ session, state, live, lags, stutters, selected, list, thread, bounds, shown, range }: Frame): void {
     const { model } = session;
     const second = state.range2 && { fromX: state.range2.fromUs, toX: state.range2.toUs };
     const marked = new Set(list.group?.lags ?? (selected && [selected]));
@@ -216,6 +216,8 @@ export class PageRenderer {
       // The strip of a capture does not open by itself: that would move the list.
       heat: this.#heat.data(model, bounds, shown, second, lags, state.heat ?? (session.about.live ? false : undefined)),
       canFollow: live && state.pausedUs === undefined && !isFollowing(state, live),
+      canSwap: canSwapRanges(state),
+      first: { fromX: range.fromUs, toX: range.toUs },
       events: () => timelineEvents(overTime, lags),
     });
   }

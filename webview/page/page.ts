@@ -110,6 +110,7 @@ export class Page {
         this.#showGuide(message.followed);
         return;
       case 'showSymbols':
+      case 'swap':
       case 'share':
         this.#actions.dispatch(message);
         return;

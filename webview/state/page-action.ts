@@ -17,6 +17,8 @@ export type ViewAction =
   /** Selects the lag at a moment, else centers the moment. */
   | { readonly type: 'selectMoment'; readonly atUs: number }
   | { readonly type: 'clearOneSelection' }
+  /** Ranges A and B of a comparison. */
+  | { readonly type: 'swapRanges' }
   /** Goes back to the newest data, or to the whole recording. */
   | { readonly type: 'follow' }
   /** Also ends a pause. */
@@ -62,6 +64,8 @@ export type PageAction =
   /** Opens a context menu at a place in the window. */
   | { readonly type: 'openMenu'; readonly subject: MenuSubject; readonly clientX: number; readonly clientY: number }
   | { readonly type: 'showSymbols' }
+  /** Ranges A and B, else session and baseline. */
+  | { readonly type: 'swap' }
   | { readonly type: 'showKeys' }
   /** All threads at a moment; undefined is that of pointer or selection. */
   | { readonly type: 'showThreads'; readonly atUs?: number | undefined }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lagKey } from '../../core/analysis/lags/groups/lag-groups.ts';
 import { madeLag } from '../../tests/core/made-lag.ts';
-import { centerMoment, type SessionFacts, viewChange, withoutLost } from './view-changes.ts';
+import { canSwapRanges, centerMoment, type SessionFacts, viewChange, withoutLost } from './view-changes.ts';
 import { INITIAL_VIEW, isFollowing } from './view-state.ts';
 
 const second = 1_000_000;
@@ -46,6 +46,26 @@ test('range A replaces the selection, range B leaves it', () => {
   assert.deepEqual(first, { lag: undefined, range, view: undefined });
   const other = viewChange(INITIAL_VIEW, { type: 'selectRange', beginUs: 1, endUs: 2, second: true }, session);
   assert.deepEqual(other, { range2: range });
+});
+
+test('ranges A and B change places; without a selection A is the visible part, and a group is none', () => {
+  const [a, b] = [
+    { fromUs: 1, toUs: 2 },
+    { fromUs: 5, toUs: 9 },
+  ];
+  const state = { ...INITIAL_VIEW, lag: 'a', range: a, range2: b };
+  const none = { lag: undefined, group: undefined, view: undefined } as const;
+  assert.deepEqual(viewChange(state, { type: 'swapRanges' }, session), { ...none, range: b, range2: a });
+  // A live session shows its last ten seconds of sixty.
+  const followed = viewChange({ ...INITIAL_VIEW, range2: b }, { type: 'swapRanges' }, session);
+  assert.deepEqual(followed, { ...none, range: b, range2: { fromUs: 50 * second, toUs: 60 * second } });
+  assert.equal(viewChange({ ...INITIAL_VIEW, group: 'a', range2: b }, { type: 'swapRanges' }, session), undefined);
+  assert.equal(viewChange({ ...INITIAL_VIEW, range: a }, { type: 'swapRanges' }, session), undefined);
+  assert.deepEqual([state, { ...INITIAL_VIEW, group: 'a', range2: b }, { ...INITIAL_VIEW, range: a }].map(canSwapRanges), [
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('only a live session pauses, and pausing again resumes', () => {

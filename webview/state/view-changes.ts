@@ -4,7 +4,7 @@ import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { FrameKey } from '../../core/trees/transform.ts';
 import { spanOf, type Viewport } from '../ui/viewport.ts';
 import type { ViewAction, ViewChange } from './page-action.ts';
-import { clearOneSelection, MOST_HIDDEN, sessionBounds, shownView, type ViewState } from './view-state.ts';
+import { clearOneSelection, MOST_HIDDEN, sessionBounds, shownView, summedRange, type ViewState } from './view-state.ts';
 
 const WHOLE = { lag: undefined, group: undefined, range: undefined, view: undefined } as const satisfies ViewChange;
 
@@ -33,6 +33,8 @@ export function viewChange(state: ViewState, action: ViewAction, session: Sessio
     }
     case 'selectMoment':
       return session && selectMoment(state, action.atUs, session);
+    case 'swapRanges':
+      return session && swapRanges(state, session);
     case 'clearOneSelection':
       return clearOneSelection(state);
     case 'follow':
@@ -56,6 +58,17 @@ export function withoutLost({ lag, group, range }: ViewState, hasLag: boolean, h
   if (lag !== undefined) return hasLag ? undefined : WHOLE;
   // A range replaces the group.
   return group === undefined || range !== undefined || hasGroup ? undefined : WHOLE;
+}
+
+/** Lags of a group are no range. */
+export function canSwapRanges({ lag, group, range, range2 }: ViewState): boolean {
+  return range2 !== undefined && (group === undefined || lag !== undefined || range !== undefined);
+}
+
+/** Without a selection, A is the visible part. */
+function swapRanges(state: ViewState, { live, nowUs }: SessionFacts): ViewChange | undefined {
+  const range = canSwapRanges(state) ? state.range2 : undefined;
+  return range && { ...WHOLE, range, range2: summedRange(state, sessionBounds(state.pausedUs ?? nowUs, live), live) };
 }
 
 /** The group goes out of the list, and out of the selection. */

@@ -10,7 +10,10 @@ interface TimelineBarState {
   readonly heatOpen: boolean;
   /** A live view is paused by the reader's selection. */
   readonly canFollow: boolean;
+  /** Range of the flame graph. */
+  readonly first: Viewport;
   readonly second: Viewport | undefined;
+  readonly canSwap: boolean;
 }
 
 /** The bar between timeline and tracks: toggle, cursor position, range B, return to live. */
@@ -23,8 +26,10 @@ export class TimelineBar {
     element('span', { text: text('heatStrip') }),
   ]);
   readonly #status = element('span', { class: 'status tabular', role: 'status' });
-  readonly #second = element('span', { class: 'second tabular' });
-  readonly #secondText = element('span');
+  readonly #compared = element('span', { class: 'compared tabular' });
+  readonly #first = element('span', { class: 'range-a' });
+  readonly #second = element('span', { class: 'range-b' });
+  readonly #swap: HTMLButtonElement;
   readonly #follow: HTMLButtonElement;
   readonly #legend = trackLegend();
   #heatOpen = false;
@@ -44,33 +49,45 @@ export class TimelineBar {
       element('span', { text: text('followChip') }),
     ]);
     this.#follow.addEventListener('click', () => dispatch({ type: 'followNewest' }));
-    this.#second.append(
-      this.#secondText,
+    this.#swap = iconButton('swap', text('swapRanges'), () => dispatch({ type: 'swap' }));
+    this.#compared.append(
+      this.#first,
+      this.#swap,
+      this.#second,
       iconButton('close', text('dropSecond'), () => dispatch({ type: 'change', change: { range2: undefined } })),
     );
     const messages = element('button', { class: 'disclosure', title: text('messagesHint'), attributes: { type: 'button' } }, [
       element('span', { text: text('messagesChip') }),
     ]);
     messages.addEventListener('click', () => dispatch({ type: 'showMessages' }));
-    const parts = [this.#disclosure, this.#heat, messages, this.#status, this.#second, this.#follow, this.#legend];
+    const parts = [this.#disclosure, this.#heat, messages, this.#status, this.#compared, this.#follow, this.#legend];
     this.node = element('div', { class: 'timeline-bar' }, parts);
   }
 
-  show({ threads, tracksOpen, heatOpen, canFollow, second }: TimelineBarState): void {
+  show({ threads, tracksOpen, heatOpen, canFollow, first, second, canSwap }: TimelineBarState): void {
     this.#disclosure.setAttribute('aria-expanded', String(tracksOpen));
     setText(this.#count, String(threads));
     this.#heatOpen = heatOpen;
     this.#heat.setAttribute('aria-expanded', String(heatOpen));
     this.#follow.hidden = !canFollow;
     this.#legend.classList.toggle('of-main', !tracksOpen);
-    this.#second.hidden = second === undefined;
-    if (second) setText(this.#secondText, text('comparedWith', formatDuration(second.toX - second.fromX), formatMoment(second.fromX, 1)));
+    this.#compared.hidden = second === undefined;
+    this.#swap.hidden = !canSwap;
+    this.#first.hidden = !canSwap;
+    if (second === undefined) return;
+    showRange(this.#first, 'rangeA', first);
+    showRange(this.#second, 'rangeB', second);
   }
 
   /** Also announced to screen readers. */
   say(words: string): void {
     setText(this.#status, words);
   }
+}
+
+function showRange(node: HTMLElement, name: 'rangeA' | 'rangeB', { fromX, toX }: Viewport): void {
+  setText(node, `${formatMoment(fromX, 1)} – ${formatMoment(toX, 1)}`);
+  setTitle(node, text(name, formatMoment(fromX, 2), formatMoment(toX, 2), formatDuration(toX - fromX)));
 }
 
 /** Legend of thread states, as in the lag list and the flame graph. */

@@ -4,6 +4,7 @@ import { element, setLabel } from '../ui/dom.ts';
 import { text } from '../ui/page-text.ts';
 import type { Theme } from '../ui/theme.ts';
 import type { Tooltip } from '../ui/tooltip.ts';
+import type { Viewport } from '../ui/viewport.ts';
 import type { HeatData } from './heat-painter.ts';
 import { HeatView } from './heat-view.ts';
 import type { TimeCanvas } from './time-canvas.ts';
@@ -25,6 +26,10 @@ interface TimelinePanelState {
   readonly heat: HeatData | undefined;
   /** A live view is paused by the reader's selection. */
   readonly canFollow: boolean;
+  /** Ranges A and B can change places. */
+  readonly canSwap: boolean;
+  /** Range A. */
+  readonly first: Viewport;
   /** Moments that `.` and `,` jump to. */
   readonly events: () => readonly TimelineEvent[];
 }
@@ -79,14 +84,15 @@ export class TimelinePanel {
     this.#tracks.node.addEventListener('keydown', (event) => this.#keys.onTracks(event));
   }
 
-  show(data: TimelineData, { threads, tracks, heat, canFollow, events }: TimelinePanelState): void {
+  show(data: TimelineData, { threads, tracks, heat, canFollow, canSwap, first, events }: TimelinePanelState): void {
     this.#data = data;
     this.#tooltip.show(data, heat);
     this.#keys.show(data, events);
     // Another session may be shorter.
     if ((this.#cursor.atUs ?? 0) > data.bounds.toX) this.#setCursor(undefined);
     this.#overview.show(data);
-    this.#bar.show({ threads, tracksOpen: tracks !== undefined, heatOpen: heat !== undefined, canFollow, second: data.second });
+    const bar = { threads, canFollow, canSwap, first, second: data.second };
+    this.#bar.show({ ...bar, tracksOpen: tracks !== undefined, heatOpen: heat !== undefined });
     this.#tracks.node.hidden = tracks === undefined;
     if (tracks) this.#tracks.show(tracks);
     for (const part of [this.#heat.legend, this.#heat.node]) part.hidden = heat === undefined;

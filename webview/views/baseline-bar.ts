@@ -3,7 +3,7 @@ import { type ComparedGroup, changeCounts } from '../../core/analysis/lags/group
 import type { BaselineScope } from '../content/baseline-scope.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { type ListedChange, listedChanges } from '../state/view-state.ts';
-import { element, iconButton, setText, setTitle, textNode } from '../ui/dom.ts';
+import { element, iconButton, setLabel, setText, setTitle, textNode } from '../ui/dom.ts';
 import { formatDuration } from '../ui/format.ts';
 import { text } from '../ui/page-text.ts';
 import { sessionNameAt } from '../ui/session-name.ts';
@@ -20,6 +20,7 @@ export class BaselineBar {
   readonly node: HTMLElement;
   readonly #title = element('span', { class: 'title muted' });
   readonly #offer: HTMLButtonElement;
+  readonly #swap: HTMLButtonElement;
   readonly #buttons: readonly ChangeButton[];
   #filter: ListedChange | undefined;
 
@@ -35,12 +36,15 @@ export class BaselineBar {
     });
     this.#offer = element('button', { class: 'link', text: text('compareApps'), attributes: { type: 'button' } });
     this.#offer.addEventListener('click', () => dispatch({ type: 'change', change: { acrossApps: true } }));
+    this.#swap = iconButton('swap', text('swapBaseline', ''), () => dispatch({ type: 'swap' }));
     this.node = element('div', { class: 'bar baseline-bar', role: 'group', attributes: { 'aria-label': text('baseline') } }, [
       this.#title,
       this.#offer,
       ...this.#buttons.map(({ node }) => node),
-      element('span', { class: 'spring' }),
-      iconButton('close', text('clearBaseline'), () => dispatch({ type: 'clearBaseline' })),
+      element('span', { class: 'buttons' }, [
+        this.#swap,
+        iconButton('close', text('clearBaseline'), () => dispatch({ type: 'clearBaseline' })),
+      ]),
     ]);
     this.node.hidden = true;
   }
@@ -59,6 +63,9 @@ export class BaselineBar {
     setText(this.#title, title);
     setTitle(this.#title, about);
     this.#offer.hidden = scope.kind !== 'otherApp';
+    this.#swap.hidden = scope.kind !== 'other';
+    setLabel(this.#swap, text('swapBaseline', sessionNameAt(baseline.title, baseline.recordedMs)));
+    setTitle(this.#swap, text('swapBaseline', sessionNameAt(baseline.title, baseline.recordedMs)));
     const counts = changeCounts(compared ?? []);
     for (const { change, node, count } of this.#buttons) {
       node.hidden = compared === undefined || (counts[change] === 0 && filter !== change);

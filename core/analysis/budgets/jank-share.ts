@@ -5,7 +5,7 @@ import type { MeasuredSession } from './measured-session.ts';
 import { isOn } from './rule-matches.ts';
 
 /** Late frames per frame, of seconds with frames. */
-export function jankShare({ screen }: BudgetRule, captures: readonly MeasuredSession[]): Figure {
+export function jankShare({ screen }: Pick<BudgetRule, 'screen'>, captures: readonly MeasuredSession[]): Figure {
   const seconds = captures.map(({ frames }) => frames.filter((each) => isOn(screen, each)));
   return {
     items: seconds.map(({ length }) => length),

@@ -1,0 +1,22 @@
+import type { SessionModel } from '../../session/model/model.ts';
+import { measureSession } from '../budgets/measure-session.ts';
+import { FrameCounter } from '../display-frames/frame-counter.ts';
+import { AppMethods } from '../frames/app-methods.ts';
+import type { FramedCapture } from './diff-frames.ts';
+import { lagFunctions } from './lag-functions.ts';
+
+interface CaptureOptions {
+  readonly name: string;
+  readonly thresholdUs: number;
+  isAppClass(dottedClass: string): boolean;
+}
+
+/** A session reduced to what a comparison needs, so that its model can go. In steps; the model must not change meanwhile. */
+export function* diffCapture(model: SessionModel, options: CaptureOptions): Generator<void, FramedCapture> {
+  const measured = yield* measureSession(model, options);
+  const app = new AppMethods(model, (name) => options.isAppClass(name));
+  const functions = yield* lagFunctions(model, measured.blocking, app);
+  const counter = new FrameCounter(model);
+  yield* counter.updateInSteps();
+  return { measured, functions, shown: counter.totals };
+}

@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import type { GroupChange } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import { formatDuration } from '../../core/analysis/report/format-duration.ts';
+import type { DiffedGroup, SessionDiff, TimeChange } from '../../core/analysis/session-diff/diff-sets.ts';
+import type { ShownCell, ShownComparison, ShownSide, ShownTable } from '../../protocol/comparison-protocol.ts';
+import type { FilesDiff } from '../facts/diff-files.ts';
+import type { SessionSets, SetSession } from './session-sets.ts';
+import { changeCells, number, signed } from './shown-cells.ts';
+import { framesTable } from './shown-frames.ts';
+
+/** Changes in the order of the summary. */
+const listed = ['new', 'worse', 'better', 'gone'] as const satisfies readonly GroupChange[];
+
+/** A comparison as its page shows it, in the user's language. */
+export function shownComparison({ diff, frames }: FilesDiff, sets: SessionSets): ShownComparison {
+  return {
+    sentence: sentenceOf(diff),
+    swap: { label: vscode.l10n.t('Swap Sides'), title: vscode.l10n.t('Swap the sides of the comparison (X)') },
+    sides: [
+      side(vscode.l10n.t('Baseline'), sets.before, diff.beforeObservedUs),
+      side(vscode.l10n.t('Compared with it'), sets.now, diff.nowObservedUs),
+    ],
+    tables: [groupsTable(diff.groups), ...(frames === undefined ? [] : [framesTable(frames)]), functionsTable(diff)],
+  };
+}
+
+function side(role: string, sessions: readonly SetSession[], observedUs: number): ShownSide {
+  const count = sessions.length === 1 ? vscode.l10n.t('1 session') : vscode.l10n.t('{0} sessions', sessions.length);
+  const about = vscode.l10n.t('{0}, {1} observed', count, formatDuration(observedUs));
+  return { role, about, sessions: sessions.map(({ title, path }) => ({ label: title, title: path })) };
+}
+
+/** `Time in lags went from 15.2 s to 20.1 s per minute (+4.90 s, 95 % interval +1.20 s to +8.30 s). Groups: 1 new, 2 worse.` */
+function sentenceOf({ total, groups }: SessionDiff): string {
+  const counts = listed.map((change) => ({ change, count: groups.filter((group) => group.change === change).length }));
+  const words = counts.filter(({ count }) => count > 0).map(({ change, count }) => countedChange(change, count));
+  const change = [signed(total.nowUs - total.beforeUs), ...intervalWords(total), ...(total.isNoise ? [vscode.l10n.t('within noise')] : [])];
+  const time = vscode.l10n.t(
+    'Time in lags went from {0} to {1} per minute ({2}).',
+    formatDuration(total.beforeUs),
+    formatDuration(total.nowUs),
+    change.join(', '),
+  );
+  return `${time} ${words.length === 0 ? vscode.l10n.t('No group changed.') : vscode.l10n.t('Groups: {0}.', words.join(', '))}`;
+}
+
+function intervalWords({ interval }: TimeChange): readonly string[] {
+  return interval === undefined ? [] : [vscode.l10n.t('95 % interval {0} to {1}', signed(interval.low), signed(interval.high))];
+}
+
+function countedChange(change: (typeof listed)[number], count: number): string {
+  switch (change) {
+    case 'new':
+      return vscode.l10n.t('{0} new', count);
+    case 'worse':
+      return vscode.l10n.t('{0} worse', count);
+    case 'better':
+      return vscode.l10n.t('{0} better', count);
+    case 'gone':
+      return vscode.l10n.t('{0} gone', count);
+  }
+}
+
+function groupsTable(groups: readonly DiffedGroup[]): ShownTable {
+  const changed = groups.filter(({ change }) => change !== 'same');
+  return {
+    label: vscode.l10n.t('Groups of lags'),
+    note: vscode.l10n.t('Times are of lags per observed minute, with 95 % intervals of the change.'),
+    head: [
+      { text: vscode.l10n.t('Group') },
+      { text: vscode.l10n.t('Function') },
+      number(vscode.l10n.t('Lags')),
+      number(vscode.l10n.t('Longest')),
+      ...timeHeads(),
+    ],
+    rows: changed.map((group) => [
+      changeWord(group.change),
+      named(group),
+      number(`${group.before.count} → ${group.now.count}`),
+      number(`${longest(group.before.worstUs)} → ${longest(group.now.worstUs)}`),
+      ...timeCells(group),
+    ]),
+    nothing: vscode.l10n.t('No group is new, worse, better or gone.'),
+  };
+}
+
+function functionsTable({ functions }: SessionDiff): ShownTable {
+  return {
+    label: vscode.l10n.t('Functions of the app in lags'),
+    note: vscode.l10n.t('With all that they call, per observed minute; 99 % intervals, as many are compared at once.'),
+    head: [{ text: vscode.l10n.t('Function') }, ...timeHeads()],
+    rows: functions.filter(({ nowUs, beforeUs }) => nowUs !== beforeUs).map((each) => [named(each), ...timeCells(each)]),
+    nothing: vscode.l10n.t('No function of the app has another time.'),
+  };
+}
+
+function timeHeads(): readonly ShownCell[] {
+  return [
+    number(vscode.l10n.t('Baseline')),
+    number(vscode.l10n.t('Now')),
+    number(vscode.l10n.t('Change')),
+    { text: vscode.l10n.t('Interval') },
+  ];
+}
+
+function timeCells(change: TimeChange): readonly ShownCell[] {
+  const { beforeUs, nowUs, interval, isNoise } = change;
+  return [number(longest(beforeUs)), number(longest(nowUs)), ...changeCells({ change: nowUs - beforeUs, interval, isNoise }, signed)];
+}
+
+function named({ key, label, place }: Pick<DiffedGroup, 'key' | 'label' | 'place'>): ShownCell {
+  if (place === undefined) return { text: label, title: key };
+  const name = place.path.split(/[\\/]/).at(-1) ?? '';
+  const at = place.line > 0 ? `${name}:${place.line}` : name;
+  return { text: label, title: vscode.l10n.t('{0}: open {1} (Alt: to the side)', key, at), opens: key };
+}
+
+function changeWord(change: GroupChange): ShownCell {
+  switch (change) {
+    case 'new':
+      return { text: vscode.l10n.t('new'), kind: 'more' };
+    case 'worse':
+      return { text: vscode.l10n.t('worse'), kind: 'more' };
+    case 'better':
+      return { text: vscode.l10n.t('better'), kind: 'less' };
+    case 'gone':
+      return { text: vscode.l10n.t('gone'), kind: 'less' };
+    case 'same':
+      return { text: vscode.l10n.t('same'), kind: 'muted' };
+  }
+}
+
+function longest(us: number): string {
+  return us === 0 ? '0' : formatDuration(us);
+}

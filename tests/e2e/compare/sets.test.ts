@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Frame } from 'playwright-core';
+import { idle, message, ms } from '../../core/analyzed-app.ts';
+import { sessionFile, streamBytes } from '../../core/memory-session.ts';
+import { scriptedApp } from '../../core/scripted-app.ts';
+import { runCommand } from '../../host/run-command.ts';
+import { eventually } from '../harness/eventually.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { SideBar } from '../harness/side-bar.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const shop = 'com.example.shop';
+
+/** One lag of each length per function, one a second. */
+async function recording(startedMs: number, lagsMs: Readonly<Record<string, readonly number[]>>): Promise<Uint8Array> {
+  const all = Object.entries(lagsMs).flatMap(([frame, lengths]) => lengths.map((length) => ({ frame, length })));
+  const deeds = all.flatMap(({ frame, length }) => [idle((1_000 - length) * ms), message(length * ms, `${shop}.${frame}`)]);
+  const messages = streamBytes([
+    { type: 'session', version: 1, createdUs: startedMs * 1_000, host: 'test' },
+    { type: 'process', run: 0, deviceKind: 'android', device: 'Pixel 8', serial: 'x', app: shop, pid: 5, launched: 0 },
+    ...scriptedApp([...deeds, idle(1_000 * ms)]),
+  ]);
+  return (await sessionFile([messages], { finish: true })).bytes;
+}
+
+const times = (count: number, length: number): readonly number[] => Array.from({ length: count }, () => length);
+
+test('all captures of one build are compared with all of another', async (t) => {
+  const workspace = await mkdtemp(join(tmpdir(), 'laglens sets '));
+  t.after(() => rm(workspace, { recursive: true }));
+  await mkdir(join(workspace, 'app', 'src', 'main'), { recursive: true });
+  await writeFile(join(workspace, 'app', 'src', 'main', 'AndroidManifest.xml'), '<manifest/>');
+  await inVsCode(t, { workspace, width: 1366, height: 800 }, async ({ workbench, server }) => {
+    const { page, quickInput } = workbench;
+    const folder = join(server.home, 'data', 'User', 'globalStorage', 'laglens.laglens', 'sessions');
+    await mkdir(folder, { recursive: true });
+    const noon = new Date(new Date().setHours(12, 0, 0, 0) - 2 * DAY_MS).getTime();
+    const sessions = {
+      'old-1': await recording(noon, { 'Cart.total:12': times(10, 200), 'Feed.show$lambda$1:7': times(5, 300) }),
+      'old-2': await recording(noon + 60_000, { 'Cart.total:12': times(10, 210), 'Feed.show$lambda$1:7': times(5, 310) }),
+      // Another build: other lines and numbers.
+      'new-1': await recording(noon + DAY_MS, { 'Cart.total:19': times(10, 600), 'Wish.sort:3': times(5, 150) }),
+      'new-2': await recording(noon + DAY_MS + 60_000, { 'Cart.total:19': times(10, 620), 'Wish.sort:3': times(5, 160) }),
+    };
+    for (const [name, bytes] of Object.entries(sessions)) await writeFile(join(folder, `${name}.laglens`), bytes);
+    await workbench.statusItem(/^\s*Laglens\s*$/).waitFor();
+    const bar = await SideBar.open(workbench);
+    const comparison = (): Promise<Frame> => workbench.webview('main .sides');
+    const ok = page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' });
+    const rows = async (frame: Frame, table: string): Promise<readonly string[]> =>
+      (await frame.locator(`table[aria-label="${table}"] tbody tr`).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+
+    await step(t, 'selected sessions are divided, the earlier ones first, and compared as the command line does', async () => {
+      await bar.row('Sessions', /12:01.*/).waitFor();
+      const listed = bar.view('Sessions').locator('.monaco-list-row', { hasText: /12:0\d/ });
+      await eventually(
+        () => listed.count(),
+        (count) => assert.equal(count, 4),
+      );
+      for (const at of [0, 1, 2, 3]) await listed.nth(at).click({ modifiers: ['Control'] });
+      await workbench.chooseInMenu(listed.nth(3), 'Compare Selected…');
+      await quickInput.row(/12:00/).waitFor();
+      await ok.click();
+      const frame = await comparison();
+      await frame.locator('h1', { hasText: 'Time in lags went from' }).waitFor();
+      const path = (name: string): string => join(folder, `${name}.laglens`);
+      const args = ['diff', path('old-1'), path('new-1'), '--before', path('old-2'), '--after', path('new-2')];
+      const { out } = await runCommand(args, { folder });
+      // `Time in lags went from A to B per minute (CHANGE)`, up to the groups.
+      const [sentence = ''] = /^Time in lags went from .*\)/m.exec(out) ?? [];
+      assert.ok((await frame.locator('h1').innerText()).startsWith(`${sentence}. Groups: 1 new, 1 worse, 1 gone.`));
+      const groups = await rows(frame, 'Groups of lags');
+      assert.deepEqual(
+        groups.map((row) => row.split(' ').slice(0, 2).join(' ')),
+        ['worse Cart.total', 'gone Feed.show', 'new Wish.sort'],
+      );
+      assert.match(String(groups[0]), /20 → 20/);
+    });
+
+    await step(t, 'the sides change places, and a side’s session opens', async () => {
+      const frame = await comparison();
+      await frame.getByRole('button', { name: 'Swap Sides' }).click();
+      await frame.locator('h1', { hasText: 'Groups: 1 new, 1 better, 1 gone.' }).waitFor();
+      await page.keyboard.press('x');
+      await frame.locator('h1', { hasText: 'Groups: 1 new, 1 worse, 1 gone.' }).waitFor();
+      await frame.locator('.side-box').first().getByRole('button').first().click();
+      await workbench.activeTab('old-1.laglens').waitFor();
+      await LaglensPanel.find(workbench, 'recorded');
+    });
+
+    await step(t, 'a page’s “Compare with…” offers several, its own session on the second side', async () => {
+      await workbench.closeAllEditors();
+      await bar.row('Sessions', /12:01/).click();
+      await workbench.activeTab('new-2.laglens').waitFor();
+      await LaglensPanel.find(workbench, 'recorded');
+      await bar.chooseInMenu('Sessions', /12:01/, 'Compare with…');
+      await quickInput.choose('Several Sessions…');
+      // The newest of the others is new-1; the old ones follow.
+      await quickInput.row(/12:00/).waitFor();
+      const boxes = page.locator('.quick-input-widget .monaco-list-row', { hasText: /12:0\d/ });
+      await boxes.nth(1).click();
+      await boxes.nth(2).click();
+      await ok.click();
+      await quickInput.row(/12:01/).waitFor();
+      await ok.click();
+      const frame = await comparison();
+      await frame.locator('.side-box').nth(1).locator('p', { hasText: '1 session' }).waitFor();
+      await frame.locator('h1', { hasText: 'Groups: 1 new, 1 worse, 1 gone.' }).waitFor();
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { idle, message, ms } from '../../core/analyzed-app.ts';
+import { sessionBytes } from '../../core/memory-session.ts';
+import { scriptedApp } from '../../core/scripted-app.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+
+const shop = 'com.example.shop';
+
+/** Lags of one function, one a second. */
+function session(count: number, lengthMs: number, frame: string): Promise<Uint8Array> {
+  const deeds = Array.from({ length: count }, () => [idle((1_000 - lengthMs) * ms), message(lengthMs * ms, frame)]).flat();
+  return sessionBytes(scriptedApp([...deeds, idle(1_000 * ms)]));
+}
+
+test('the sides of a comparison change places: sessions, and ranges of one', async (t) => {
+  const workspace = await mkdtemp(join(tmpdir(), 'laglens swap '));
+  t.after(() => rm(workspace, { recursive: true, force: true }));
+  await writeFile(join(workspace, 'old.laglens'), await session(20, 200, `${shop}.Cart.total:12`));
+  await writeFile(join(workspace, 'new.laglens'), await session(20, 600, `${shop}.Feed.show:7`));
+  await inVsCode(t, { workspace, width: 1366, height: 800 }, async ({ workbench }) => {
+    const { page } = workbench;
+    const shown = async (name: string, other: string): Promise<LaglensPanel> => {
+      await workbench.activeTab(name).waitFor();
+      const panel = await LaglensPanel.find(workbench, 'recorded');
+      await panel.frame.locator('.baseline-bar .title', { hasText: `vs. ${other}` }).waitFor();
+      return panel;
+    };
+
+    await step(t, 'a button shows the baseline’s session beside this one', async () => {
+      await workbench.openFile('old.laglens');
+      await (await LaglensPanel.find(workbench, 'recorded')).lags('Cart.total').first().waitFor();
+      await workbench.runCommand('Laglens: Set as Baseline');
+      await workbench.openFile('new.laglens');
+      const panel = await shown('new.laglens', 'old');
+      await panel.lags('Feed.show').filter({ hasText: 'new' }).first().waitFor();
+      await panel.frame
+        .locator('.baseline-bar')
+        .getByRole('button', { name: /^Swap: show old, / })
+        .click();
+      const swapped = await shown('old.laglens', 'new');
+      await swapped.lags('Cart.total').filter({ hasText: 'new' }).first().waitFor();
+    });
+
+    await step(t, 'X and the command do the same', async () => {
+      const panel = await shown('old.laglens', 'new');
+      await panel.frame.locator('.lags').focus();
+      await page.keyboard.press('x');
+      await shown('new.laglens', 'old');
+      await workbench.runCommand('Laglens: Swap Sides of the Comparison');
+      await shown('old.laglens', 'new');
+    });
+
+    await step(t, 'ranges A and B change places, and the bar says both', async () => {
+      const panel = await shown('old.laglens', 'new');
+      const timeline = panel.frame.locator('.timeline');
+      const box = await timeline.boundingBox();
+      assert.ok(box);
+      const drag = async (from: number, to: number): Promise<void> => {
+        await page.mouse.move(box.x + from * box.width, box.y + box.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(box.x + to * box.width, box.y + box.height / 2, { steps: 4 });
+        await page.mouse.up();
+      };
+      await drag(0.1, 0.3);
+      await page.keyboard.down('Shift');
+      await drag(0.5, 0.8);
+      await page.keyboard.up('Shift');
+      const compared = panel.frame.locator('.timeline-bar .compared');
+      const [a, b] = [compared.locator('.range-a'), compared.locator('.range-b')];
+      await b.waitFor();
+      const before = [await a.innerText(), await b.innerText()];
+      await compared.getByRole('button', { name: 'Swap ranges A and B (X)' }).click();
+      await a.filter({ hasText: String(before[1]) }).waitFor();
+      assert.equal(await b.innerText(), before[0]);
+      await page.keyboard.press('x');
+      await a.filter({ hasText: String(before[0]) }).waitFor();
+    });
+  });
+});
