@@ -10,6 +10,7 @@ function capture(lates: readonly number[], fps: number | undefined): FramedCaptu
   const frames = 60 * lates.length;
   const measured: MeasuredSession = {
     name: '',
+    app: '',
     observedUs: 1e6 * lates.length,
     screens: [],
     lags: [],
