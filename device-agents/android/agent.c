@@ -169,7 +169,9 @@ EXPORTED int32_t Agent_OnAttach(laglens_vm vm, char *options, void *reserved) {
   if (error != 0) return error;
   enum laglens_first found = laglens_find_first(jni, &first);
   if (found == LAGLENS_FIRST_SAME_BUILD) return first->attach(vm, options);
-  laglens_agent.refusing = found == LAGLENS_FIRST_OTHER_BUILD;
+  bool refuses = found == LAGLENS_FIRST_OTHER_BUILD;
+  /* The agent's thread may be reading it, of an attach before. */
+  if (laglens_agent.refusing != refuses) laglens_agent.refusing = refuses;
   error = laglens_attach(vm, options);
   if (laglens_agent.refusing) laglens_log("an agent of another build is at work in this app: restart the app");
   return error;

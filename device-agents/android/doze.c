@@ -4,8 +4,8 @@
 #include "events.h"
 #include "listener.h"
 
-/* A thread that runs again without a message of main is seen so late at most; later once nothing has run for a second. */
-enum { LONGEST_US = 40000, INTERVALS = 4, REST_LONGEST_US = 115000, REST_INTERVALS = 12, REST_AFTER_US = 1000000 };
+/* A thread that runs again without a message of main is seen so late at most; later, by a part of the time in which nothing ran. */
+enum { LONGEST_US = 40000, INTERVALS = 4, REST_LONGEST_US = 115000, REST_INTERVALS = 12, REST_PART = 8, REST_AFTER_US = 1000000 };
 
 /* Who ended a wait is told by an owner's last confirmed stack. All threads are looked at within this time. */
 enum { OWNED_US = 4000000 };
@@ -23,17 +23,24 @@ void laglens_doze_adopt_interval(const struct laglens_agent *agent) {
   laglens_set_timer_slack(at_most(agent->capture.interval_us / SLACK_PART, SLACK_MOST_US));
 }
 
-bool laglens_doze_rests(const struct laglens_agent *agent) {
+/* Time in which nothing ran; 0 while a wait has an owner. */
+static uint64_t at_rest_us(const struct laglens_agent *agent) {
   uint64_t now_us = laglens_now_us();
-  return now_us - agent->capture.ran_us >= REST_AFTER_US && now_us - agent->owner_us >= OWNED_US;
+  return now_us - agent->owner_us >= OWNED_US ? now_us - agent->capture.ran_us : 0;
 }
+
+bool laglens_doze_rests(const struct laglens_agent *agent) { return at_rest_us(agent) >= REST_AFTER_US; }
 
 uint32_t laglens_doze_interval(const struct laglens_agent *agent) {
   const struct laglens_capture *capture = &agent->capture;
   bool wakes = !agent->can[LAGLENS_CAN_MESSAGES] || capture->connection.waker >= 0;
   /* A message that waits may go on at any time, and begins nothing then. */
   if (laglens_message_is_open() || !wakes) return 0;
-  return laglens_doze_rests(agent) ? at_most(REST_INTERVALS * capture->interval_us, REST_LONGEST_US) : at_most(INTERVALS * capture->interval_us, LONGEST_US);
+  uint32_t usual_us = at_most(INTERVALS * capture->interval_us, LONGEST_US);
+  uint32_t most_us = at_most(REST_INTERVALS * capture->interval_us, REST_LONGEST_US);
+  uint64_t grown_us = at_rest_us(agent) / REST_PART;
+  if (grown_us >= most_us) return most_us;
+  return grown_us > usual_us ? (uint32_t)grown_us : usual_us;
 }
 
 void laglens_doze_begins(struct laglens_agent *agent) {

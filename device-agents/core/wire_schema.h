@@ -113,7 +113,7 @@
  * u thread, t atUs, u samples, opt cpuUs, more allocatedBytes */
 #define LAGLENS_MSG_RUN 21
 
-/* All that is open is still open at this time. At least every 50 ms, every 250 ms after a second in which nothing ran.
+/* All that is open is still open at this time. At least every 50 ms, every 250 ms once nothing has run for 0.4 s.
  * t atUs, u rounds */
 #define LAGLENS_MSG_TICK 22
 

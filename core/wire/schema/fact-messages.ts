@@ -38,7 +38,7 @@ export const factMessages = {
   tick: {
     number: 22,
     from: 'agent',
-    about: 'All that is open is still open at this time. At least every 50 ms, every 250 ms after a second in which nothing ran.',
+    about: 'All that is open is still open at this time. At least every 50 ms, every 250 ms once nothing has run for 0.4 s.',
     fields: { atUs: ['t', 'time of the fact'], rounds: ['u', 'since the last tick'] },
   },
   messageBegin: {
