@@ -6,9 +6,10 @@ import { after, before, describe, test } from 'node:test';
 import { marked } from 'marked';
 import { idle, message, ms } from '../tests/core/analyzed-app.ts';
 import { attacks, steeringSigns } from '../tests/core/attacks.ts';
+import { FrameReports } from '../tests/core/frame-reports.ts';
 import { hostileSession } from '../tests/core/hostile-names.ts';
 import { sessionBytes } from '../tests/core/memory-session.ts';
-import { type Deed, scriptedApp } from '../tests/core/scripted-app.ts';
+import { type Deed, SCRIPT_START_US, scriptedApp } from '../tests/core/scripted-app.ts';
 import { runCommand } from '../tests/host/run-command.ts';
 
 const shop = 'com.example.shop';
@@ -123,6 +124,31 @@ test('sessions of two apps, and one on both sides, are compared with a warning',
   assert.match(await diff('old.laglens', './old.laglens', '--markdown'), /is on both sides\\: it is compared with itself/);
   assert.match(await diff('old.laglens', 'new.laglens', '--after', 'old.laglens'), twice);
   assert.doesNotMatch(await diff('old.laglens', 'new.laglens'), /Warning/);
+});
+
+test('frames stand beside each other, and none are said to be missing where no agent reports them', async () => {
+  const app = scriptedApp([idle(6_000 * ms)]);
+  const reports = (): FrameReports => new FrameReports(SCRIPT_START_US).inTime(1_000, 50);
+  // 20 ms each. Before: 100 frames. After: 50 in time, then 20 of 60 ms, which miss two each: 70 frames while 110 were due.
+  const [smooth, janky] = [reports().inTime(2_000, 50), reports().lateOnes(1_000, 20, 60)];
+  await writeFile(join(folder, 'smooth.laglens'), await sessionBytes([...app, ...smooth.messages]));
+  await writeFile(join(folder, 'janky.laglens'), await sessionBytes([...app, ...janky.messages]));
+  const both = ['smooth.laglens', 'janky.laglens'];
+  const { frames } = JSON.parse(await diff('--json', ...both));
+  assert.deepEqual(frames.before, { frames: 100, late: 0, lateShare: 0, missed: 0, perSecond: 50 });
+  const { perSecond, ...after } = frames.after;
+  assert.deepEqual(after, { frames: 70, late: 20, lateShare: 2 / 7, missed: 40 });
+  assert.equal(perSecond.toFixed(2), (70 / (110 * 0.02)).toFixed(2));
+  const text = await diff(...both);
+  assert.match(text, /^ +late +0\.0 % +28\.6 % +\+28\.6 %/m);
+  assert.match(text, /^ +per second +50\.0 +31\.8$/m);
+  assert.match(text, /^ +missed +0 +40$/m);
+  const markdown = await diff(...both, '--markdown');
+  assert.match(markdown, /^\| late \| 0\.0 % \| 28\.6 % \| \+28\.6 %.* \|$/m);
+  assert.match(markdown, /^\| per second \| 50\.0 \| 31\.8 \| {2}\|$/m);
+  assert.match(await diff('old.laglens', 'janky.laglens'), /^ +late +not reported +28\.6 %$/m);
+  assert.equal(JSON.parse(await diff('--json', 'old.laglens', 'new.laglens')).frames, null);
+  assert.doesNotMatch(await diff('old.laglens', 'new.laglens'), /not reported|per second/);
 });
 
 test('sets are judged together', async () => {

@@ -1,5 +1,6 @@
 import { extname, resolve } from 'node:path';
 import type { SourcePlace } from '../core/analysis/budgets/measured-session.ts';
+import { diffFrames } from '../core/analysis/session-diff/diff-frames.ts';
 import { diffSets, type SessionDiff } from '../core/analysis/session-diff/diff-sets.ts';
 import { appWarnings } from '../core/analysis/session-diff/set-warnings.ts';
 import { Turns } from '../core/session/file/turns.ts';
@@ -44,12 +45,14 @@ export async function runDiff(args: readonly string[], terminal: Terminal): Prom
     return captures;
   };
   const [before, now] = [await read(paths.before), await read(paths.now)];
-  const diff = await new Turns(nodeTurns, terminal.signal).run(diffSets(before, now, thresholdUs));
+  const turns = new Turns(nodeTurns, terminal.signal);
+  const diff = await turns.run(diffSets(before, now, thresholdUs));
+  const frames = await turns.run(diffFrames(before, now));
   const places = await sourcePlaces(folder, placesIn(diff), (text) => terminal.say(text));
   const names = (captures: readonly ReadCapture[]): readonly string[] => captures.map(({ measured }) => measured.name);
   const all = [...before, ...now].map(({ measured }) => measured);
   const warnings = [...sharedFiles(paths.before, paths.now, folder), ...appWarnings(all)];
-  const diffed: Diffed = { diff, before: names(before), now: names(now), thresholdUs, places, warnings };
+  const diffed: Diffed = { diff, frames, before: names(before), now: names(now), thresholdUs, places, warnings };
   const form = values.json === true ? diffJson : values.markdown === true ? diffMarkdown : diffText;
   if (values.html !== undefined) await writeReport('diff', resolve(folder, values.html), await diffHtml(diffed, before, now));
   terminal.out(form(diffed));

@@ -49,9 +49,9 @@ ${formatLines()}
   diff: `laglens diff BEFORE AFTER [--before FILE]... [--after FILE]... [--json | --markdown]
              [--html FILE] [--threshold 100ms] [--package NAME]...
   Compares two sessions, or two sets of them, of the same app: groups of lags that are new, gone,
-  worse or better, and functions of the app with the change of their time in lags. Names survive
-  rebuilds. What chance may explain is “within noise” (docs/ci.md). --html also writes a page of its
-  own, with the difference of main’s stacks as a flame graph, and the frames.`,
+  worse or better, functions of the app with the change of their time in lags, and frames. Names
+  survive rebuilds. What chance may explain is “within noise” (docs/ci.md). --html also writes a
+  page of its own, with the difference of main’s stacks as a flame graph.`,
   lake: `laglens lake add DIR SESSION... [--app-version V] [--threshold 100ms] [--package NAME]...
 laglens lake query DIR NAME|"SELECT ..." [--json | --csv]
   Keeps the lags, frames, samples and facts of many sessions below DIR, in Parquet files for any

@@ -92,7 +92,7 @@ function flameHtml(before: readonly ReadCapture[], now: readonly ReadCapture[]):
 }
 
 function namedFrames(side: 'before' | 'after', captures: readonly ReadCapture[]) {
-  return captures.map(({ measured, frames }) => ({ side, name: shortened(measured.name, LONGEST), frames }));
+  return captures.map(({ measured, shown }) => ({ side, name: shortened(measured.name, LONGEST), frames: shown }));
 }
 
 function timeText(us: number): string {

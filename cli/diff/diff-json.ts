@@ -1,11 +1,12 @@
 import type { GroupFigures } from '../../core/analysis/lags/groups/baseline-comparison.ts';
+import type { FramesDiff } from '../../core/analysis/session-diff/diff-frames.ts';
 import type { TimeChange } from '../../core/analysis/session-diff/diff-sets.ts';
 import { diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
 import { asciiJson } from '../../core/text/terminal-text.ts';
 import type { Diffed } from './diffed.ts';
 
 /** Times are in milliseconds; those of changes per observed minute. */
-export function diffJson({ diff, before, now, thresholdUs, places, warnings }: Diffed): string {
+export function diffJson({ diff, frames, before, now, thresholdUs, places, warnings }: Diffed): string {
   const placed = (key: string) => ({ file: places.get(key)?.path ?? null, line: places.get(key)?.line ?? null });
   return asciiJson(
     {
@@ -24,6 +25,7 @@ export function diffJson({ diff, before, now, thresholdUs, places, warnings }: D
         after: figuresJson(is),
         ...changeJson(time),
       })),
+      frames: frames === undefined ? null : framesJson(frames),
       functions: diff.functions.map(({ key, label, ...time }) => ({ key, label, ...placed(key), ...changeJson(time) })),
     },
     2,
@@ -36,6 +38,20 @@ function changeJson({ beforeUs, nowUs, interval, isNoise }: TimeChange) {
     afterMsPerMinute: ms(nowUs),
     changeMsPerMinute: ms(nowUs - beforeUs),
     interval: interval === undefined ? null : [ms(interval.low), ms(interval.high)],
+    withinNoise: isNoise,
+  };
+}
+
+/** Shares are 0 to 1; null where an agent reported no frames. */
+function framesJson({ before, now, interval, isNoise }: FramesDiff) {
+  const sums = (side: FramesDiff['now']) =>
+    side === undefined
+      ? null
+      : { frames: side.frames, late: side.late, lateShare: side.jankShare, missed: side.dropped, perSecond: side.fps ?? null };
+  return {
+    before: sums(before),
+    after: sums(now),
+    lateShareInterval: interval === undefined ? null : [interval.low, interval.high],
     withinNoise: isNoise,
   };
 }

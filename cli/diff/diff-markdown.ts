@@ -1,11 +1,12 @@
 import { changeText, countText, diffSentence } from '../../core/analysis/session-diff/diff-texts.ts';
 import { codeCell, codeSpan, plainMarkdown } from '../../core/text/markdown-text.ts';
 import { type Diffed, placeText } from './diffed.ts';
+import { frameHead, frameRows } from './frame-rows.ts';
 
 const LONGEST = 200;
 const LISTED_FUNCTIONS = 10;
 
-export function diffMarkdown({ diff, before, now, places, warnings }: Diffed): string {
+export function diffMarkdown({ diff, frames, before, now, places, warnings }: Diffed): string {
   const named = (each: Parameters<typeof placeText>[0] & { readonly label: string }): readonly string[] => {
     const place = placeText(each, places);
     return [codeCell(each.label, LONGEST), place === '' ? '' : codeCell(place, LONGEST)];
@@ -24,6 +25,7 @@ export function diffMarkdown({ diff, before, now, places, warnings }: Diffed): s
             groups.map((group) => [group.change, countText(group), changeText(group), ...named(group)]),
           ),
         ]),
+    ...(frames === undefined ? [] : [table(frameHead, frameRows(frames))]),
     functions.length === 0 ? 'No function of the app changed beyond noise.' : 'Functions that changed beyond noise (99 % intervals):',
     ...(functions.length === 0
       ? []

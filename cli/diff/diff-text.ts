@@ -4,12 +4,13 @@ import { terminalLine } from '../../core/text/terminal-text.ts';
 import { buildLogLine } from '../../core/text/workflow-command.ts';
 import { aligned } from '../report/aligned.ts';
 import { type Diffed, placeText } from './diffed.ts';
+import { frameHead, frameRows } from './frame-rows.ts';
 
 const groupHead = ['change', 'lags', 'time per minute', 'to blame'] as const;
 const functionHead = ['time per minute', 'function'] as const;
 
 export function diffText(diffed: Diffed): string {
-  const { diff, before, now, places, warnings } = diffed;
+  const { diff, frames, before, now, places, warnings } = diffed;
   const named = (each: Parameters<typeof placeText>[0] & { readonly label: string }): string => {
     const place = placeText(each, places);
     return oneLine(place === '' ? each.label : `${each.label} (${place})`);
@@ -24,6 +25,7 @@ export function diffText(diffed: Diffed): string {
     '',
     diffSentence(diff),
     ...(groups.length === 0 ? [] : ['', ...aligned([[...groupHead], ...groupRows], new Set<string>(['lags']))]),
+    ...(frames === undefined ? [] : ['', ...aligned([frameHead, ...frameRows(frames)], new Set(['before', 'after']))]),
     ...(functionRows.length === 0
       ? []
       : [

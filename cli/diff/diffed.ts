@@ -1,10 +1,13 @@
 import type { SourcePlace } from '../../core/analysis/budgets/measured-session.ts';
+import type { FramesDiff } from '../../core/analysis/session-diff/diff-frames.ts';
 import type { SessionDiff } from '../../core/analysis/session-diff/diff-sets.ts';
 import type { WorkspacePlace } from '../check/checked.ts';
 
 /** A comparison as all forms show it. */
 export interface Diffed {
   readonly diff: SessionDiff;
+  /** Undefined if no session has frames. */
+  readonly frames: FramesDiff | undefined;
   readonly before: readonly string[];
   readonly now: readonly string[];
   readonly thresholdUs: number;

@@ -1,6 +1,6 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import { measureSession } from '../budgets/measure-session.ts';
-import { FrameCounter } from '../display-frames/frame-counter.ts';
+import { FrameCounter, type FrameTotals } from '../display-frames/frame-counter.ts';
 import { AppMethods } from '../frames/app-methods.ts';
 import type { FramedCapture } from './diff-frames.ts';
 import { lagFunctions } from './lag-functions.ts';
@@ -11,8 +11,13 @@ interface CaptureOptions {
   isAppClass(dottedClass: string): boolean;
 }
 
+/** With the frames of each screen and of each ten seconds. */
+export interface DiffedCapture extends FramedCapture {
+  readonly shown: FrameTotals | undefined;
+}
+
 /** A session reduced to what a comparison needs, so that its model can go. In steps; the model must not change meanwhile. */
-export function* diffCapture(model: SessionModel, options: CaptureOptions): Generator<void, FramedCapture> {
+export function* diffCapture(model: SessionModel, options: CaptureOptions): Generator<void, DiffedCapture> {
   const measured = yield* measureSession(model, options);
   const app = new AppMethods(model, (name) => options.isAppClass(name));
   const functions = yield* lagFunctions(model, measured.blocking, app);
