@@ -1,4 +1,4 @@
-import { numberAt, uint32At } from '../../columns/at.ts';
+import { float64At, uint32At } from '../../columns/at.ts';
 import { FixedRandom } from './random.ts';
 
 /** Counts of each capture in a sample, and of each of its items. */
@@ -25,7 +25,7 @@ export interface Interval {
 const RESAMPLES = 1_000;
 /** Draws in all, some seconds: with more items fewer samples do, as their noise is small. */
 const MOST_DRAWS = 5_000_000;
-const TAIL = 0.025;
+export const TAIL = 0.025;
 /** Fewer samples have no tails. */
 const LEAST_SAMPLES = 200;
 /** So many of the samples must have a value. */
@@ -59,9 +59,17 @@ export function* bootstrapInterval(
     if (value !== undefined) values.push(value);
     yield;
   }
+  return middlePart(Float64Array.from(values), samples, tail);
+}
+
+/**
+ * Limits between which all but both tails of the values lie; undefined if too few samples have a value.
+ * @param values they are sorted
+ */
+export function middlePart(values: Float64Array, samples: number, tail: number): Interval | undefined {
   if (values.length < samples * LEAST_SHARE) return undefined;
-  values.sort((a, b) => a - b);
-  const at = (share: number): number => numberAt(values, Math.round(share * (values.length - 1)));
+  values.sort();
+  const at = (share: number): number => float64At(values, Math.round(share * (values.length - 1)));
   return { low: at(tail), high: at(1 - tail) };
 }
 

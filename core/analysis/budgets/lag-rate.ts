@@ -14,7 +14,7 @@ export function lagRate(rule: BudgetRule, captures: readonly MeasuredSession[], 
 }
 
 /** @param weights of each capture's items @param timesUs observed, by capture */
-export function ratePerMinute(weights: readonly (readonly number[])[], timesUs: readonly number[]): Figure {
+function ratePerMinute(weights: readonly (readonly number[])[], timesUs: readonly number[]): Figure {
   return {
     items: weights.map(({ length }) => length),
     of: (drawn) => {

@@ -20,7 +20,7 @@ function capture(lates: readonly number[], fps: number | undefined): FramedCaptu
     peakBytes: undefined,
   };
   const shown = frames === 0 ? undefined : { frames, late, dropped: 2 * late, fps, jankShare: late / frames };
-  return { measured, functions: { lags: [], known: new Map() }, shown };
+  return { measured, functions: [], shown };
 }
 
 const seconds = (count: number, late: number): readonly number[] => Array.from({ length: count }, () => late);

@@ -1,16 +1,18 @@
-import { bootstrapInterval, type Figure, figureValue, type Interval } from '../budgets/bootstrap.ts';
-import { ratePerMinute } from '../budgets/lag-rate.ts';
+import { numberAt } from '../../columns/at.ts';
+import { type Interval, TAIL } from '../budgets/bootstrap.ts';
 import type { MeasuredGroup, MeasuredSession, SourcePlace } from '../budgets/measured-session.ts';
+import { FixedRandom } from '../budgets/random.ts';
+import { RateDraws, rateInterval, samplesFor, type WeighedItems } from '../budgets/rate-draws.ts';
 import { BASELINE_VERSION, type Baseline } from '../lags/groups/baseline.ts';
 import { compareWithBaseline, type GroupChange, type GroupFigures } from '../lags/groups/baseline-comparison.ts';
 import { type LagGroup, lagGroups } from '../lags/groups/lag-groups.ts';
 import type { Lag } from '../lags/lag.ts';
-import type { KnownFunction, LagFunctions } from './lag-functions.ts';
+import type { KnownFunction, LagFunction } from './lag-functions.ts';
 
 export interface DiffCapture {
   readonly measured: MeasuredSession;
-  /** By lag of `measured.blocking`. */
-  readonly functions: LagFunctions;
+  /** Of `measured.blocking`. */
+  readonly functions: readonly LagFunction[];
 }
 
 /** Microseconds per observed minute. */
@@ -51,24 +53,36 @@ const FUNCTIONS_TAIL = 0.005;
 
 /** In steps. @param thresholdUs of both sets */
 export function* diffSets(before: readonly DiffCapture[], now: readonly DiffCapture[], thresholdUs: number): Generator<void, SessionDiff> {
+  const samples = samplesFor(Math.max(...[before, now].map((captures) => lengthsOf(captures).items.length)));
+  const random = new FixedRandom();
+  const draws = [yield* drawsOf(before, samples, random), yield* drawsOf(now, samples, random)] as const;
   return {
-    total: yield* timeChange(lengthsOf(before), lengthsOf(now)),
+    total: timeChange(draws, [lengthsOf(before), lengthsOf(now)]),
     beforeObservedUs: observedUs(before),
     nowObservedUs: observedUs(now),
-    groups: yield* diffGroups(before, now, thresholdUs),
-    functions: yield* diffFunctions(before, now),
+    groups: yield* diffGroups(before, now, draws, thresholdUs),
+    functions: yield* diffFunctions(before, now, draws),
   };
+}
+
+/** Before, and now. */
+type Draws = readonly [RateDraws, RateDraws];
+
+function drawsOf(captures: readonly DiffCapture[], samples: number, random: FixedRandom): Generator<void, RateDraws> {
+  const drawn = captures.map(({ measured }) => ({ items: measured.blocking.length, observedUs: measured.observedUs }));
+  return RateDraws.of(drawn, samples, random);
 }
 
 function* diffGroups(
   before: readonly DiffCapture[],
   now: readonly DiffCapture[],
+  draws: Draws,
   thresholdUs: number,
 ): Generator<void, readonly DiffedGroup[]> {
   const described = describedGroups([...before, ...now]);
   const groups = lagGroups(now.flatMap(({ measured }) => measured.blocking));
   const groupsBefore = lagGroups(before.flatMap(({ measured }) => measured.blocking));
-  const lagsBefore = new Map(groupsBefore.map(({ key, lags }) => [key, new Set(lags)]));
+  const [partsBefore, parts] = [partsByGroup(before, groupsBefore), partsByGroup(now, groups)];
   const compared = compareWithBaseline(groups, baselineOf(groupsBefore, observedUs(before), thresholdUs), {
     observedUs: observedUs(now),
     thresholdUs,
@@ -76,12 +90,8 @@ function* diffGroups(
   const diffed: DiffedGroup[] = [];
   for (const { key, change, group, baseline, now: nowFigures, before: beforeFigures } of compared) {
     const found = described.get(key) ?? described.get(baseline?.key ?? '');
-    const time = yield* timeChange(
-      lengthsOf(before, lagsBefore.get(baseline?.key ?? '') ?? new Set()),
-      lengthsOf(now, new Set(group?.lags)),
-    );
     diffed.push({
-      ...time,
+      ...timeChange(draws, [partsBefore.get(baseline?.key) ?? nothing, parts.get(group?.key) ?? nothing]),
       key,
       change,
       label: found?.label ?? baseline?.label ?? '',
@@ -89,59 +99,87 @@ function* diffGroups(
       now: nowFigures,
       before: beforeFigures,
     });
+    yield;
   }
   return diffed.sort(byChange);
 }
 
-function* diffFunctions(before: readonly DiffCapture[], now: readonly DiffCapture[]): Generator<void, readonly DiffedFunction[]> {
-  const known = new Map([...before, ...now].flatMap(({ functions }) => [...functions.known]));
-  const times = new Map<DiffCapture, ReadonlyMap<string, readonly number[]>>();
-  for (const capture of [...before, ...now]) {
-    times.set(capture, timesByFunction(capture));
-    yield;
-  }
-  const timesOf = (captures: readonly DiffCapture[], key: string): Figure =>
-    rateOf(captures, (capture) => times.get(capture)?.get(key) ?? []);
-  const candidates: { readonly found: KnownFunction; readonly figures: readonly [Figure, Figure]; readonly change: number }[] = [];
-  for (const [key, found] of known) {
-    const figures = [timesOf(before, key), timesOf(now, key)] as const;
-    candidates.push({ found, figures, change: Math.abs((figureValue(figures[1]) ?? 0) - (figureValue(figures[0]) ?? 0)) });
-    yield;
-  }
+function* diffFunctions(
+  before: readonly DiffCapture[],
+  now: readonly DiffCapture[],
+  draws: Draws,
+): Generator<void, readonly DiffedFunction[]> {
+  const known = new Map([...before, ...now].flatMap(({ functions }) => functions.map((each) => [each.key, each] as const)));
+  const [ratesBefore, ratesNow] = [ratesByFunction(before), ratesByFunction(now)];
+  yield;
+  const rateOf = (rates: ReadonlyMap<string, number>, key: string): number => rates.get(key) ?? 0;
+  const candidates = Array.from(known.values(), ({ key, label, place }) => ({
+    found: { key, label, place },
+    change: Math.abs(rateOf(ratesNow, key) - rateOf(ratesBefore, key)),
+  }));
   candidates.sort((a, b) => b.change - a.change || (a.found.key < b.found.key ? -1 : 1));
   const diffed: DiffedFunction[] = [];
-  for (const { found, figures } of candidates.slice(0, LISTED_FUNCTIONS)) {
-    diffed.push({ ...found, ...(yield* timeChange(...figures, FUNCTIONS_TAIL)) });
+  for (const { found } of candidates.slice(0, LISTED_FUNCTIONS)) {
+    diffed.push({ ...found, ...timeChange(draws, [partOfFunction(before, found.key), partOfFunction(now, found.key)], FUNCTIONS_TAIL) });
+    yield;
   }
   return diffed;
 }
 
-/** Of each lag that ran it: a lookup of every function in every lag would take minutes. */
-function timesByFunction({ functions }: DiffCapture): ReadonlyMap<string, readonly number[]> {
-  const times = new Map<string, number[]>();
-  for (const lag of functions.lags) {
-    for (const [key, us] of lag) {
-      const known = times.get(key);
-      if (known === undefined) times.set(key, [us]);
-      else known.push(us);
-    }
+/** Microseconds per observed minute; empty without observed time. */
+function ratesByFunction(captures: readonly DiffCapture[]): ReadonlyMap<string, number> {
+  const minutes = observedUs(captures) / 60e6;
+  const rates = new Map<string, number>();
+  if (minutes <= 0) return rates;
+  for (const { key, us } of captures.flatMap(({ functions }) => functions)) {
+    let sum = rates.get(key) ?? 0;
+    for (const each of us) sum += each / minutes;
+    rates.set(key, sum);
   }
-  return times;
+  return rates;
 }
 
-function* timeChange(before: Figure, now: Figure, tail?: number): Generator<void, TimeChange> {
-  const difference = ([then = 0, after]: readonly (number | undefined)[]): number | undefined =>
-    after === undefined ? undefined : after - then;
-  const interval = yield* bootstrapInterval([before, now], difference, tail);
+function partOfFunction(captures: readonly DiffCapture[], key: string): WeighedItems {
+  const part = new Part();
+  let first = 0;
+  for (const { measured, functions } of captures) {
+    const found = functions.find((each) => each.key === key);
+    for (const [at, lag] of (found?.lags ?? []).entries()) part.add(first + lag, numberAt(found?.us ?? [], at));
+    first += measured.blocking.length;
+  }
+  return part;
+}
+
+function timeChange(draws: Draws, [before, now]: readonly [WeighedItems, WeighedItems], tail = TAIL): TimeChange {
+  const [drawsBefore, drawsNow] = draws;
+  const interval = rateInterval({ draws: drawsBefore, part: before }, { draws: drawsNow, part: now }, tail);
   const isNoise = interval === undefined || (interval.low <= 0 && interval.high >= 0);
-  return { beforeUs: figureValue(before) ?? 0, nowUs: figureValue(now) ?? 0, interval, isNoise };
+  return { beforeUs: drawsBefore.rate(before) ?? 0, nowUs: drawsNow.rate(now) ?? 0, interval, isNoise };
 }
 
-function rateOf(captures: readonly DiffCapture[], lengthsUs: (capture: DiffCapture) => readonly number[]): Figure {
-  return ratePerMinute(
-    captures.map(lengthsUs),
-    captures.map(({ measured }) => measured.observedUs),
-  );
+class Part implements WeighedItems {
+  readonly items: number[] = [];
+  readonly weights: number[] = [];
+
+  add(item: number, weight: number): void {
+    this.items.push(item);
+    this.weights.push(weight);
+  }
+}
+
+const nothing: WeighedItems = new Part();
+
+/** By key. */
+function partsByGroup(captures: readonly DiffCapture[], groups: readonly LagGroup[]): ReadonlyMap<string | undefined, WeighedItems> {
+  const parts = new Map<string | undefined, Part>();
+  const partOf = new Map<Lag, Part>();
+  for (const { key, lags } of groups) {
+    const part = new Part();
+    parts.set(key, part);
+    for (const lag of lags) partOf.set(lag, part);
+  }
+  for (const [item, lag] of captures.flatMap(({ measured }) => measured.blocking).entries()) partOf.get(lag)?.add(item, lengthOf(lag));
+  return parts;
 }
 
 function observedUs(captures: readonly DiffCapture[]): number {
@@ -165,9 +203,10 @@ function baselineOf(groups: readonly LagGroup[], seenUs: number, thresholdUs: nu
   return { ...about, observedUs: seenUs, thresholdUs, groups: kept };
 }
 
-/** @param only these lags; all if left out */
-function lengthsOf(captures: readonly DiffCapture[], only?: ReadonlySet<Lag>): Figure {
-  return rateOf(captures, ({ measured }) => measured.blocking.filter((lag) => only?.has(lag) ?? true).map(lengthOf));
+function lengthsOf(captures: readonly DiffCapture[]): WeighedItems {
+  const part = new Part();
+  for (const [item, lag] of captures.flatMap(({ measured }) => measured.blocking).entries()) part.add(item, lengthOf(lag));
+  return part;
 }
 
 function lengthOf({ beginUs, endUs }: Lag): number {
