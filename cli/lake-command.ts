@@ -16,6 +16,7 @@ export async function runLake(args: readonly string[], terminal: Terminal): Prom
   const [what, ...rest] = args;
   if (what === 'add') return add(rest, terminal);
   if (what === 'query') return query(rest, terminal);
+  parseArguments('lake', args, {});
   throw wrongArguments('lake', 'After “lake” comes add or query.');
 }
 
