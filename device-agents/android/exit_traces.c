@@ -10,10 +10,13 @@ enum { PIECES_A_SECOND = 4, MOST_FILL = LAGLENS_RING_BYTES / 4, TEXT_BYTES = 64 
 static jclass traces; /* global */
 static jmethodID tell;
 static bool is_new_host, is_due;
+/* Of the agent's thread during `tell`, NULL outside: only it may write into the stream. */
+static struct laglens_stream *telling;
 
 /* static native void ExitTraces.piece(...), within `tell` on the agent's thread */
 static void on_piece(laglens_jni jni, jclass type, int64_t wall_ms, int32_t pid, int32_t reason, int32_t from, int32_t rest, jobject piece) {
-  struct laglens_stream *stream = &laglens_agent.memory->stream;
+  struct laglens_stream *stream = telling;
+  if (stream == NULL) return;
   const char *text = jni_string_chars(jni, piece);
   (void)type;
   if (text == NULL) return;
@@ -33,11 +36,12 @@ static void on_piece(laglens_jni jni, jclass type, int64_t wall_ms, int32_t pid,
 /* static native void ExitTraces.failed(String), within `tell` */
 static void on_failed(laglens_jni jni, jclass type, jobject why) {
   char line[256];
+  if (telling == NULL) return;
   const char *text = jni_string_chars(jni, why);
   (void)type;
   laglens_append(line, sizeof line, laglens_append(line, sizeof line, 0, "Android's traces of ANRs cannot be read: "), text == NULL ? "" : text);
   if (text != NULL) jni_release_chars(jni, why, text);
-  laglens_tell_log(&laglens_agent.memory->stream, 2, line);
+  laglens_tell_log(telling, 2, line);
 }
 
 void laglens_exit_traces_load(laglens_jni jni) {
@@ -65,7 +69,9 @@ void laglens_exit_traces_tell_second(struct laglens_agent *agent, laglens_jni jn
     if (laglens_ring_fill(&agent->memory->stream.ring) > MOST_FILL) return;
     laglens_jvalue argument = {.z = is_new_host};
     is_new_host = false;
+    telling = &agent->memory->stream;
     state = jni_call_static_int(jni, traces, tell, &argument);
+    telling = NULL;
   }
   is_due = state != NOTHING_LEFT;
 }

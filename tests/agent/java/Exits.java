@@ -17,16 +17,19 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * An app whose earlier processes ended: `exit PID REASON AGO_MS GZIP_FILE` adds an end, older than those before (`-` for no trace, a missing
  * file for one that cannot be opened). `bind` makes the application. Android's own ActivityManager and ApplicationExitInfo answer; behind them
- * is the system server of this program, as `refuse` one that throws. `asked` says how often it was asked, and by whom.
+ * is the system server of this program, as `refuse` one that throws,
+ * as `hold` one that answers after `answer`. `asked` says how often it was asked, and by whom.
  */
 public class Exits {
   static final List<ApplicationExitInfo> exits = new ArrayList<>();
   static volatile String asked = "0";
   static volatile boolean refuses;
+  static volatile CountDownLatch answers = new CountDownLatch(0);
   static int times;
 
   public static void main(String[] args) {
@@ -62,6 +65,12 @@ public class Exits {
       case "refuse":
         refuses = true;
         return "refuses";
+      case "hold":
+        answers = new CountDownLatch(1);
+        return "holds";
+      case "answer":
+        answers.countDown();
+        return "answers";
       case "asked":
         return asked;
       default:
@@ -104,7 +113,8 @@ public class Exits {
     set(ActivityThread.class, null, "sCurrentActivityThread", thread);
   }
 
-  static Object records() {
+  static Object records() throws InterruptedException {
+    answers.await();
     asked = ++times + " " + Thread.currentThread().getName();
     if (refuses) throw new SecurityException("not now");
     return new ParceledListSlice<>(exits);
