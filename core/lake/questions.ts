@@ -94,6 +94,58 @@ WHERE c.variance > 0 AND (c.now_is - c.was) / sqrt(c.variance) >= 4
 ORDER BY c.now_is - c.was DESC, c.group_key LIMIT 50`,
   },
   {
+    name: 'fixed',
+    reading: 'Groups of lags that take less time in the newest version than in the one before, beyond chance: what fixes saved.',
+    sql: `WITH ${versions}, ${groupRates},
+pairs AS (
+  SELECT n.app, n.version, o.version AS before FROM versions n JOIN versions o ON o.app = n.app AND o.ago = 1 WHERE n.ago = 0),
+changes AS (
+  SELECT b.app, p.before, p.version, b.group_key, b.mean AS was, coalesce(r.mean, 0) AS now_is,
+    b.variance + coalesce(r.variance, 0) AS variance
+  FROM rates b JOIN pairs p ON p.app = b.app AND p.before = b.version
+  LEFT JOIN rates r ON r.app = b.app AND r.version = p.version AND r.group_key = b.group_key)
+SELECT c.app, c.before, c.version, l.label, round(c.was, 1) AS was_ms_per_minute, round(c.now_is, 1) AS ms_per_minute,
+  round(c.was - c.now_is, 1) AS saved_ms_per_minute, round((c.now_is - c.was) / sqrt(c.variance), 1) AS z, c.group_key
+FROM changes c JOIN labels l ON l.app = c.app AND l.group_key = c.group_key
+WHERE c.variance > 0 AND (c.now_is - c.was) / sqrt(c.variance) <= -4
+ORDER BY c.was - c.now_is DESC, c.group_key LIMIT 50`,
+  },
+  {
+    name: 'trend',
+    reading: 'The day from which on sessions lag more or less than before, where that is beyond chance (z of at least 4 over sessions).',
+    sql: `WITH days AS (
+  SELECT app, day, count(*) AS n, sum(lag_us * 60e3 / observed_us) AS s, sum(lag_us * 60e3 / observed_us * (lag_us * 60e3 / observed_us)) AS q
+  FROM sessions WHERE observed_us > 0 AND day <> 'unknown' GROUP BY app, day),
+splits AS (
+  SELECT d.app, d.day,
+    sum(CASE WHEN e.day < d.day THEN e.n ELSE 0 END) AS n0, sum(CASE WHEN e.day < d.day THEN e.s ELSE 0 END) AS s0,
+    sum(CASE WHEN e.day < d.day THEN e.q ELSE 0 END) AS q0, sum(CASE WHEN e.day < d.day THEN 0 ELSE e.n END) AS n1,
+    sum(CASE WHEN e.day < d.day THEN 0 ELSE e.s END) AS s1, sum(CASE WHEN e.day < d.day THEN 0 ELSE e.q END) AS q1
+  FROM days d JOIN days e ON e.app = d.app GROUP BY d.app, d.day),
+scored AS (
+  SELECT app, day, s0 / n0 AS was, s1 / n1 AS now_is,
+    (s1 / n1 - s0 / n0) / sqrt((q0 - s0 * s0 / n0) / (n0 - 1) / n0 + (q1 - s1 * s1 / n1) / (n1 - 1) / n1) AS z
+  FROM splits WHERE n0 > 4 AND n1 > 4 AND (q0 - s0 * s0 / n0) + (q1 - s1 * s1 / n1) > 0),
+ranked AS (SELECT *, row_number() OVER (PARTITION BY app ORDER BY abs(z) DESC, day) AS place FROM scored)
+SELECT app, day, round(was, 1) AS was_ms_per_minute, round(now_is, 1) AS ms_per_minute, round(z, 1) AS z
+FROM ranked WHERE place = 1 AND abs(z) >= 4 ORDER BY app`,
+  },
+  {
+    name: 'noise',
+    reading: 'How much sessions of one device and version differ among themselves, in percent of their mean: the noisiest first.',
+    sql: `SELECT app, device, version, count(*) AS sessions,
+  round(100 * stddev_samp(lag_us * 60e3 / observed_us) / avg(lag_us * 60e3 / observed_us), 1) AS percent
+FROM sessions WHERE observed_us > 0 GROUP BY app, device, version HAVING count(*) > 2 AND sum(lag_us) > 0
+ORDER BY percent DESC, device, version LIMIT 50`,
+  },
+  {
+    name: 'budget',
+    reading: 'Share of sessions by day that hold a budget of 1,000 ms of lags per observed minute and no lag of 1 s.',
+    sql: `SELECT app, day, count(*) AS sessions,
+  round(100.0 * sum(CASE WHEN lag_us * 60e3 / observed_us <= 1000 AND worst_us < 1000000 THEN 1 ELSE 0 END) / count(*), 1) AS percent_held
+FROM sessions WHERE observed_us > 0 GROUP BY app, day ORDER BY app, day`,
+  },
+  {
     name: 'sessions',
     reading: 'Sessions with the most lag time per observed minute: the ones to open first.',
     sql: `SELECT app, version, path, device, lags, round(lag_us / 1e3 / (observed_us / 60e6), 1) AS ms_per_minute, worst_us / 1e3 AS worst_ms, session

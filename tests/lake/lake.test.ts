@@ -12,7 +12,7 @@ const around = (lengthMs: number): number => Math.round(lengthMs * (0.85 + 0.3 *
 const times = (count: number, lengthMs: number, frame: string) =>
   Array.from({ length: count }, () => ({ lengthMs: around(lengthMs), frame }));
 
-/** Version 1.10 comes after 1.9: `total` got slower and `sort` is new; `show` is what it was. */
+/** Version 1.10 comes after 1.9 on the sixth day: `total` got slower, `sort` is new, `sync` is gone; `show` is what it was. */
 const fleet: readonly FleetSession[] = Array.from({ length: 50 }, (_, at) => {
   const isNew = at >= 25;
   const device = ['Pixel 8', 'Pixel 9', 'Galaxy, "S25"', '=cmd()', 'Slow One'][at % 5] ?? '';
@@ -25,6 +25,7 @@ const fleet: readonly FleetSession[] = Array.from({ length: 50 }, (_, at) => {
       ...times(4, isNew ? 400 : 200, `${shop}.Cart.total:12`),
       ...times(3, 250, `${shop}.Feed.show:7`),
       ...times(isNew ? 2 : 0, 150, `${shop}.Wish.sort:3`),
+      ...times(isNew ? 0 : 2, 120, `${shop}.Old.sync:5`),
       ...times(device === 'Slow One' ? 4 : 0, 300, `${shop}.Art.draw:4`),
     ],
   };
@@ -104,6 +105,8 @@ describe('a lake of 50 sessions', () => {
     assert.equal((await column('devices', 'device'))[0], 'Slow One');
     assert.deepEqual(await column('new-groups', 'label'), ['Wish.sort']);
     assert.deepEqual(new Set(await column('regressions', 'label')), new Set(['Cart.total', 'Wish.sort']));
+    assert.deepEqual(await column('fixed', 'label'), ['Old.sync']);
+    assert.deepEqual(await column('trend', 'day'), ['2026-11-07']);
     // One lag a second, and a second after them.
     const rate = ({ lags }: FleetSession): number => lags.reduce((sum, { lengthMs }) => sum + lengthMs, 0) / (lags.length + 1);
     const [worst] = [...fleet].sort((a, b) => rate(b) - rate(a));
