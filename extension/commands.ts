@@ -86,6 +86,7 @@ export function commandHandlers(
       const file = fileOf(argument);
       return file === undefined ? pages.setBaseline() : files.setBaseline(file);
     },
+    setRangeBaseline: () => pages.setRangeBaseline(),
     clearBaseline: () => baseline.clear(),
     // A page passes its session; keys and menus pass nothing or a file.
     swapSides: (argument) => (typeof argument === 'string' ? files.swap(argument) : pages.swap()),

@@ -61,6 +61,8 @@ export type ToPage =
   | { readonly type: 'baseline'; readonly baseline: Baseline | undefined }
   /** Asks for this session or run as baseline; the page answers with `baseline` or `baselineRuns`. */
   | { readonly type: 'setBaseline'; readonly run: RunChoice | undefined }
+  /** Asks for the selected or visible range as baseline; the page answers with `baseline`. */
+  | { readonly type: 'setRangeBaseline' }
   /** The sample session: selects its longest lag and shows hints, except those that were followed before. */
   | { readonly type: 'guide'; readonly followed: number }
   | { readonly type: 'showSymbols' }

@@ -43,6 +43,10 @@ export const pageStrings = {
   yesterdayAt: 'yesterday {0}',
   ownBaseline: 'Baseline session',
   ownBaselineAbout: 'Other sessions of this app are compared with this session, and so is what this session records from now on.',
+  ownRange: 'Baseline: {0} of this session',
+  ownRangeAbout:
+    'Other sessions of this app are compared with this part. Parts of one session are compared as ranges A and B: Shift+drag on the timeline.',
+  partOf: '{0} of {1}',
   since: 'Since {0}',
   sinceAbout: 'Lags since {0} are compared with the lags before it, which are the baseline.',
   timeBefore: 'the time before {0}',
@@ -52,6 +56,7 @@ export const pageStrings = {
   baselineAbout:
     'Compared with {0}: {1} recorded, lags over {2}. New, worse and better compare lags per minute and the worst lag, beyond chance.',
   clearBaseline: 'Clear Baseline',
+  swapRangeBaseline: 'A part of a session cannot change sides: swapping shows whole sessions. Set {0} as baseline as a whole to swap.',
   swapBaseline: 'Swap: show {0}, with this session as the baseline (X)',
   noChange: 'No such lags. Click the filter again to show all.',
   order: 'Sort lags by',

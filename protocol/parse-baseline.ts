@@ -36,6 +36,11 @@ const groups = v.pipe(
   v.check((each) => each.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0) <= MOST_DURATIONS),
 );
 
+const range = v.pipe(
+  v.object({ beginUs: time, endUs: time }),
+  v.check(({ beginUs, endUs }) => beginUs <= endUs),
+);
+
 export const baseline: SchemaOf<Baseline> = v.object({
   version: v.literal(BASELINE_VERSION),
   title: text,
@@ -43,6 +48,7 @@ export const baseline: SchemaOf<Baseline> = v.object({
   // Older ones do not name their app.
   app: v.optional(text, ''),
   untilUs: time,
+  range: v.exactOptional(range),
   recordedMs: time,
   observedUs: time,
   thresholdUs: time,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
+import { formatSeconds } from '../../core/analysis/report/format-seconds.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import type { BaselineRun, RunChoice } from '../../protocol/page-protocol.ts';
 import { fileText } from '../facts/session-texts.ts';
@@ -28,12 +29,19 @@ export async function keepBaseline(store: BaselineStore, baseline: Baseline): Pr
   if ((await notifyBaseline(baseline)) === 'clear') await store.clear();
 }
 
-async function notifyBaseline({ title, groups, observedUs }: Baseline): Promise<'clear' | undefined> {
+/** For people, with the range if it is a part; not yet safe to show. */
+export function baselineText({ title, range }: Baseline): string {
+  const session = fileText(title);
+  return range === undefined ? session : vscode.l10n.t('{0} of {1}', formatSeconds(range), session);
+}
+
+async function notifyBaseline(baseline: Baseline): Promise<'clear' | undefined> {
+  const { groups, observedUs } = baseline;
   const clear = vscode.l10n.t('Clear Baseline');
   const lags = groups.reduce((sum, { durationsUs }) => sum + durationsUs.length, 0);
   const sentence = vscode.l10n.t(
     'Baseline set: {0}, {1} lags in {2}. From now on lags are marked new, worse, better or gone.',
-    oneLine(fileText(title), 160),
+    oneLine(baselineText(baseline), 160),
     lags,
     minutes(observedUs),
   );

@@ -34,6 +34,7 @@ export const commands = {
   diagnose: { title: 'Troubleshoot Connection', enablement: 'isWorkspaceTrusted', icon: '$(checklist)' },
   showSymbols: { title: 'Show Symbols', enablement: hasAnySession },
   setBaseline: { title: 'Set as Baseline', inPalette: hasAnySession },
+  setRangeBaseline: { title: 'Set Range as Baseline', enablement: hasAnySession },
   clearBaseline: { title: 'Clear Baseline', enablement: contextKeys.hasBaseline },
   swapSides: { title: 'Swap Sides of the Comparison', enablement: hasAnySession, icon: '$(arrow-swap)' },
   showInLaglens: { title: 'Show in Laglens', enablement: `${contextKeys.heat} && editorIsOpen` },

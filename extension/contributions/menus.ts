@@ -39,8 +39,9 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
     { command: 'saveAs', when: `(${inPage})`, group: '2_session@1' },
     { command: 'share', when: `(${inPage})`, group: '2_session@2' },
     { command: 'setBaseline', when: `(${inPage})`, group: 'baseline@1' },
-    { command: 'clearBaseline', when: `(${inPage}) && ${contextKeys.hasBaseline}`, group: 'baseline@2' },
-    { command: 'swapSides', when: `(${inPage}) && ${contextKeys.hasBaseline}`, group: 'baseline@3' },
+    { command: 'setRangeBaseline', when: `(${inPage})`, group: 'baseline@2' },
+    { command: 'clearBaseline', when: `(${inPage}) && ${contextKeys.hasBaseline}`, group: 'baseline@3' },
+    { command: 'swapSides', when: `(${inPage}) && ${contextKeys.hasBaseline}`, group: 'baseline@4' },
   ],
   'view/title': [
     { command: 'diagnose', when: inDevices, group: 'navigation@1' },

@@ -51,6 +51,11 @@ export class OpenPages {
     this.#currentOrCapture(nothing).setBaseline();
   }
 
+  /** Makes the current page's range the baseline. @throws LaglensError if there is no session */
+  setRangeBaseline(): void {
+    this.#currentOrCapture(vscode.l10n.t('Open or record a session first.')).setRangeBaseline();
+  }
+
   /** Swaps what the page compares. @throws LaglensError if there is no session */
   swap(): void {
     this.#currentOrCapture(vscode.l10n.t('No session is open.')).swap();

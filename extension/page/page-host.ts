@@ -121,6 +121,13 @@ export class PageHost {
     this.#requests.send({ type: 'setBaseline', run });
   }
 
+  /** The selected or visible range. */
+  setRangeBaseline(): void {
+    this.#givenUp = undefined;
+    this.#isSwap = false;
+    this.#requests.send({ type: 'setRangeBaseline' });
+  }
+
   async #chooseRun(runs: readonly BaselineRun[]): Promise<void> {
     const [source, givenUp, isSwap] = [this.#source, this.#givenUp, this.#isSwap];
     const run = await this.#services.chooseRun(runs);

@@ -8,6 +8,7 @@ const neededStages = {
   showLag: 'begun',
   share: 'begun',
   setBaseline: 'loaded',
+  setRangeBaseline: 'loaded',
   swap: 'loaded',
   guide: 'loaded',
   showFunction: 'loaded',

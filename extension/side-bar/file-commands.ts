@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { LaglensError } from '../../core/errors.ts';
 import { background, guarded } from '../../core/guarded.ts';
 import { oneLine } from '../../core/text/one-line.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
 import type { AppClasses, RunChoice } from '../../protocol/page-protocol.ts';
-import { chooseRun, keepBaseline } from '../baseline/baseline-dialogs.ts';
+import { baselineText, chooseRun, keepBaseline } from '../baseline/baseline-dialogs.ts';
 import type { BaselineStore } from '../baseline/baseline-store.ts';
 import { chooseSets, divideSessions } from '../compare/choose-sets.ts';
 import type { Comparisons } from '../compare/comparisons.ts';
@@ -61,11 +62,21 @@ export class FileCommands {
     const { library, facts, report } = this.#services;
     const placeholder = vscode.l10n.t('The session to compare with, which becomes the baseline');
     const title = vscode.l10n.t('Compare with…');
+    const baseline = await this.#services.baseline.get();
+    const isOther = baseline?.range !== undefined && baseline.session !== sessionKey(uri);
     const noneText = vscode.l10n.t('No other recorded session. Browse for a file.');
     const picked = await pickSession(
       { library, facts, report },
-      { title, placeholder, noneText, except: uri.fsPath, offersSeveral: uri.scheme === 'file' && uri.path.endsWith('.laglens') },
+      {
+        ...{ title, placeholder, noneText, except: uri.fsPath },
+        offersSeveral: uri.scheme === 'file' && uri.path.endsWith('.laglens'),
+        ...(isOther ? { baseline: oneLine(baselineText(baseline), 160) } : {}),
+      },
     );
+    if (picked === 'baseline') {
+      await this.#show(uri);
+      return;
+    }
     if (picked === 'several') return this.#compareSets(await chooseSets({ library, facts }, uri.fsPath));
     const other = picked === 'browse' ? (await browseSessions(false))[0] : picked;
     if (other !== undefined) await this.#compareWith(uri, other);
@@ -87,6 +98,7 @@ export class FileCommands {
     const before = await this.#services.baseline.get();
     const page = [...this.#services.pages].find(({ source }) => source.about.session === session);
     if (before === undefined || page === undefined || before.session === session) return;
+    if (before.range !== undefined) throw partCannotSwap(before);
     const shown = fileOfKey(before.session);
     await requireFile(shown, before.title);
     await this.#compareWith(shown, fileOfKey(session), true);
@@ -160,6 +172,17 @@ export class FileCommands {
 /** By `sessionKey`. A drive's letter is no scheme. */
 function fileOfKey(key: string): vscode.Uri {
   return /^[a-z][a-z0-9+.-]+:/i.test(key) ? vscode.Uri.parse(key) : vscode.Uri.file(key);
+}
+
+function partCannotSwap(baseline: Baseline): LaglensError {
+  return new LaglensError({
+    code: 'usage',
+    message: vscode.l10n.t(
+      'The sides cannot be swapped: the baseline is {0}, and only whole sessions change sides.',
+      oneLine(baselineText(baseline), 160),
+    ),
+    next: vscode.l10n.t('Set the whole session as the baseline.'),
+  });
 }
 
 async function requireFile(uri: vscode.Uri, title: string): Promise<void> {

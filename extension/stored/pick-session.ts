@@ -7,8 +7,8 @@ import { confirm } from '../surface/notifications.ts';
 import { LivePicker, type PickerRow } from '../surface/pickers.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 
-/** A stored session, or the request to browse for a file, or to choose several. */
-type PickedSession = vscode.Uri | 'browse' | 'several' | undefined;
+/** A stored session, or the request to browse for a file, to choose several, or to keep the baseline. */
+type PickedSession = vscode.Uri | 'browse' | 'several' | 'baseline' | undefined;
 
 export interface PickSessionServices {
   readonly library: SessionLibrary;
@@ -25,6 +25,8 @@ export interface PickPurpose {
   readonly except?: string;
   /** Several sessions can be chosen in another dialog. */
   readonly offersSeveral?: boolean;
+  /** Name of a baseline that can be kept. */
+  readonly baseline?: string;
 }
 
 function opening(): PickPurpose {
@@ -35,7 +37,7 @@ function opening(): PickPurpose {
 interface SessionItem extends PickerRow {
   /** Undefined for the ways to others. */
   readonly session?: StoredSession;
-  readonly leadsTo?: 'browse' | 'several';
+  readonly leadsTo?: 'browse' | 'several' | 'baseline';
 }
 
 const ICONS = { pin: 'pin', unpin: 'pinned', delete: 'trash' } as const;
@@ -55,8 +57,15 @@ export async function pickSession(services: PickSessionServices, purpose: PickPu
     picker.placeholder = sessions.length === 0 ? (purpose.noneText ?? purpose.placeholder) : purpose.placeholder;
     const items = await sessionItems(sessions, facts);
     const several = { icon: 'layers', label: vscode.l10n.t('Several Sessions…'), alwaysShow: true, leadsTo: 'several' } as const;
+    const { baseline } = purpose;
+    const kept = {
+      icon: 'compare-changes',
+      label: baseline ?? '',
+      description: vscode.l10n.t('the baseline'),
+      leadsTo: 'baseline',
+    } as const;
     picker.show(
-      purpose.offersSeveral === true ? [several, ...items] : items,
+      [...(baseline === undefined ? [] : [kept]), ...(purpose.offersSeveral === true ? [several] : []), ...items],
       ({ session }) => session !== undefined && session.path === active,
     );
     facts.want(sessions);

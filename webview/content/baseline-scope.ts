@@ -1,7 +1,9 @@
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { comparedPart } from '../../core/analysis/lags/groups/compared-part.ts';
+import { formatSeconds } from '../../core/analysis/report/format-seconds.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { formatClock, formatMoment } from '../ui/format.ts';
+import { text } from '../ui/page-text.ts';
 import type { PageSession } from './page-session.ts';
 
 /** The part of a session that a baseline is compared with; session microseconds. */
@@ -27,6 +29,11 @@ export function baselineScope({ model, about }: PageSession, baseline: Baseline,
     default:
       return part;
   }
+}
+
+/** The baseline's session for people, with the range if it is a part: `12.3–15.0 s of shop, today 06:46`. */
+export function baselineName({ range }: Pick<Baseline, 'range'>, session: string): string {
+  return range === undefined ? session : text('partOf', formatSeconds(range), session);
 }
 
 export interface ComparedBaseline {

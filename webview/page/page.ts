@@ -6,6 +6,7 @@ import type { RunChoice, ToPage } from '../../protocol/page-protocol.ts';
 import { PageSession } from '../content/page-session.ts';
 import type { PageAction } from '../state/page-action.ts';
 import { selectFunction } from '../state/view-changes.ts';
+import { sessionBounds, summedRange } from '../state/view-state.ts';
 import { text } from '../ui/page-text.ts';
 import { onThemeChange, readTheme } from '../ui/theme.ts';
 import { SampleGuide } from '../views/sample-guide.ts';
@@ -17,7 +18,7 @@ import { PageFacts } from './page-facts.ts';
 import { PageRenderer } from './page-renderer.ts';
 import { type PageViews, pageViews } from './page-views.ts';
 import { parseViewState } from './parse-view-state.ts';
-import { sendBaseline } from './send-baseline.ts';
+import { sendBaseline, sendRangeBaseline } from './send-baseline.ts';
 import { postToHost } from './vscode-api.ts';
 
 /** The page: takes messages of the extension and actions of the user, and keeps all views up to date. */
@@ -96,6 +97,9 @@ export class Page {
         break;
       case 'setBaseline':
         this.#sendBaseline(message.run);
+        return;
+      case 'setRangeBaseline':
+        this.#sendRangeBaseline();
         return;
       case 'showLag':
         this.#facts.requestedLag = message.lag;
@@ -199,6 +203,17 @@ export class Page {
     this.#render();
     const { session } = this.#facts;
     if (session) sendBaseline(session, run);
+  }
+
+  #sendRangeBaseline(): void {
+    this.#render();
+    const { session, view, status } = this.#facts;
+    if (session === undefined) return;
+    const { pausedUs } = view.state;
+    const bounds = sessionBounds(pausedUs ?? session.model.nowUs, status.isLive);
+    const { fromUs, toUs } = summedRange(view.state, bounds, status.isLive);
+    // The view's margin may begin before the session.
+    sendRangeBaseline(session, { beginUs: Math.max(0, fromUs), endUs: Math.max(0, Math.min(toUs, session.model.nowUs)) });
   }
 
   #showFunction(key: string): void {

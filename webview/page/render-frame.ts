@@ -3,7 +3,7 @@ import type { LagGroup } from '../../core/analysis/lags/groups/lag-groups.ts';
 import type { Lag } from '../../core/analysis/lags/lag.ts';
 import type { ScreenStutter } from '../../core/analysis/lags/session-frames.ts';
 import type { Thread } from '../../core/session/model/thread.ts';
-import { type BaselineScope, type ComparedBaseline, isCompared } from '../content/baseline-scope.ts';
+import { type BaselineScope, baselineName, type ComparedBaseline, isCompared } from '../content/baseline-scope.ts';
 import type { LagListContents } from '../content/lag-list-source.ts';
 import type { PageSession } from '../content/page-session.ts';
 import { isSelectedStutter } from '../content/stutter-facts.ts';
@@ -56,7 +56,7 @@ export function exampleOf({ mode, lag, range, view }: ViewState, group: LagGroup
 /** A selection of the baseline's own part is never compared with itself. */
 export function comparedBaseline({ baseline, scope, list, range }: Frame): ComparedBaseline | undefined {
   if (baseline === undefined || !isCompared(scope)) return undefined;
-  if (scope.kind === 'other') return { baseline, name: sessionName(baseline.title) };
+  if (scope.kind === 'other') return { baseline, name: baselineName(baseline, sessionName(baseline.title)) };
   const { group } = list;
   const isLater = group === undefined ? range.fromUs >= scope.fromUs : group.lags.every(({ beginUs }) => beginUs >= scope.fromUs);
   return isLater ? { baseline, name: text('timeBefore', scope.since) } : undefined;

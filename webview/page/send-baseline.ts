@@ -1,4 +1,5 @@
 import { baselineOf } from '../../core/analysis/lags/groups/baseline.ts';
+import type { TimeRange } from '../../core/columns/time-range.ts';
 import type { RunChoice } from '../../protocol/page-protocol.ts';
 import type { PageSession } from '../content/page-session.ts';
 import { text } from '../ui/page-text.ts';
@@ -16,4 +17,10 @@ export function sendBaseline({ model, lags, about, thresholdUs }: PageSession, r
   }
   const kept = typeof run === 'number' ? { title: `${title}, ${text('run', run + 1)}`, run } : { title };
   postToHost({ type: 'baseline', baseline: baselineOf(model, lags, { session, thresholdUs, ...kept }) });
+}
+
+/** Sends a part of a session as the baseline, of all runs in it. */
+export function sendRangeBaseline({ model, lags, about, thresholdUs }: PageSession, range: TimeRange): void {
+  const { title, session } = about;
+  postToHost({ type: 'baseline', baseline: baselineOf(model, lags, { title, session, thresholdUs, range }) });
 }

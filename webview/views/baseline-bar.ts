@@ -1,6 +1,7 @@
 import type { Baseline } from '../../core/analysis/lags/groups/baseline.ts';
 import { type ComparedGroup, changeCounts } from '../../core/analysis/lags/groups/baseline-comparison.ts';
-import type { BaselineScope } from '../content/baseline-scope.ts';
+import { formatSeconds } from '../../core/analysis/report/format-seconds.ts';
+import { type BaselineScope, baselineName } from '../content/baseline-scope.ts';
 import type { Dispatch } from '../state/page-action.ts';
 import { type ListedChange, listedChanges } from '../state/view-state.ts';
 import { element, iconButton, setLabel, setText, setTitle, textNode } from '../ui/dom.ts';
@@ -64,8 +65,11 @@ export class BaselineBar {
     setTitle(this.#title, about);
     this.#offer.hidden = scope.kind !== 'otherApp';
     this.#swap.hidden = scope.kind !== 'other';
-    setLabel(this.#swap, text('swapBaseline', sessionNameAt(baseline.title, baseline.recordedMs)));
-    setTitle(this.#swap, text('swapBaseline', sessionNameAt(baseline.title, baseline.recordedMs)));
+    const isPart = baseline.range !== undefined;
+    const swap = text(isPart ? 'swapRangeBaseline' : 'swapBaseline', sessionNameAt(baseline.title, baseline.recordedMs));
+    this.#swap.disabled = isPart;
+    setLabel(this.#swap, swap);
+    setTitle(this.#swap, swap);
     const counts = changeCounts(compared ?? []);
     for (const { change, node, count } of this.#buttons) {
       node.hidden = compared === undefined || (counts[change] === 0 && filter !== change);
@@ -76,11 +80,14 @@ export class BaselineBar {
 }
 
 /** What is compared with what, and its explanation. */
-function scopeTexts({ title, recordedMs, observedUs, thresholdUs }: Baseline, scope: BaselineScope): readonly [string, string] {
-  const named = sessionNameAt(title, recordedMs);
+function scopeTexts(baseline: Baseline, scope: BaselineScope): readonly [string, string] {
+  const { title, recordedMs, observedUs, thresholdUs, range } = baseline;
+  const named = baselineName(baseline, sessionNameAt(title, recordedMs));
   switch (scope.kind) {
     case 'own':
-      return [text('ownBaseline'), text('ownBaselineAbout')];
+      return range === undefined
+        ? [text('ownBaseline'), text('ownBaselineAbout')]
+        : [text('ownRange', formatSeconds(range)), text('ownRangeAbout')];
     case 'later':
       return [text('since', scope.since), text('sinceAbout', scope.since)];
     case 'otherApp':

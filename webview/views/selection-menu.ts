@@ -62,6 +62,9 @@ export class SelectionMenu {
         select();
         this.#dispatch({ type: 'showThreads', atUs: worstUs });
       }),
+      item(text('menuCompareLag'), true, () => {
+        this.#dispatch({ type: 'selectRange', beginUs: lag.beginUs, endUs: lag.endUs, second: true });
+      }),
       ...this.#copyItems(select),
       { ...item(text('menuKeep'), false, () => this.#share('lag', select)), needsEditor: true },
       this.#hideItem(lagKey(lag)),

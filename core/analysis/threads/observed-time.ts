@@ -15,6 +15,11 @@ export function observedUs(model: SessionModel, beginUs = 0): number {
   return model.runs.reduce((sum, run) => sum + observedUsOfRun(run, beginUs), 0);
 }
 
+/** The same of a range of session time. */
+export function observedUsInRange(model: SessionModel, { beginUs, endUs }: TimeRange): number {
+  return Math.max(0, observedUs(model, beginUs) - observedUs(model, endUs));
+}
+
 /** A gap during a stop counts once. */
 export function observedUsOfRun(run: Run, beginUs = 0): number {
   const endUs = run.endUs < 0 ? run.nowUs : run.endUs;

@@ -81,5 +81,29 @@ test('the sides of a comparison change places: sessions, and ranges of one', asy
       await page.keyboard.press('x');
       await a.filter({ hasText: String(before[0]) }).waitFor();
     });
+
+    await step(t, 'a lag’s menu makes it range B', async () => {
+      const panel = await shown('old.laglens', 'new');
+      await panel.lags('Cart.total').first().click({ button: 'right' });
+      await panel.frame.getByRole('menuitem', { name: 'Compare with This Lag' }).click();
+      const about = String(await panel.frame.locator('.timeline-bar .range-b').getAttribute('title'));
+      assert.match(about, /, 2\d\d ms$/);
+    });
+
+    await step(t, 'a range becomes the baseline of another session, and the bar says why it can’t be swapped', async () => {
+      const panel = await shown('old.laglens', 'new');
+      await panel.lags('Cart.total').first().click();
+      await workbench.runCommand('Laglens: Set Range as Baseline');
+      await panel.frame.locator('.baseline-bar .title', { hasText: /^Baseline: \d+\.\d–\d+\.\d s of this session$/ }).waitFor();
+      await workbench.openFile('new.laglens');
+      await workbench.activeTab('new.laglens').waitFor();
+      const other = await LaglensPanel.find(workbench, 'recorded');
+      await other.frame.locator('.baseline-bar .title', { hasText: /^vs\. \d+\.\d–\d+\.\d s of old/ }).waitFor();
+      await other.lags('Feed.show').filter({ hasText: 'new' }).first().waitFor();
+      const swap = other.frame.locator('.baseline-bar').getByRole('button', { name: /^A part of a session cannot change sides/ });
+      assert.ok(await swap.isDisabled());
+      await workbench.runCommand('Laglens: Swap Sides of the Comparison');
+      await page.getByText('The sides cannot be swapped: the baseline is').first().waitFor();
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { float64At, numberAt, uint32At } from '../../../columns/at.ts';
+import type { TimeRange } from '../../../columns/time-range.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Thread } from '../../../session/model/thread.ts';
 import { type CallTree, callTree } from '../../calls/call-tree.ts';
@@ -22,8 +23,12 @@ export interface BaselineTree {
 export const MOST_TREE_ROWS = 5_000;
 const LONGEST_NAME = 1_000;
 
-/** The tree of some threads. Functions numbered differently by rebuilds are one below the same caller. */
-export function baselineTree(model: SessionModel, threads: readonly Thread[]): BaselineTree {
+/** The tree of some threads in a range, by default of all time. Functions numbered differently by rebuilds are one below the same caller. */
+export function baselineTree(
+  model: SessionModel,
+  threads: readonly Thread[],
+  { beginUs, endUs }: TimeRange = { beginUs: 0, endUs: model.nowUs },
+): BaselineTree {
   const whole = new GrowingTree();
   const keys = new Map<number, string>();
   const keyOf = (method: number): string => {
@@ -31,7 +36,7 @@ export function baselineTree(model: SessionModel, threads: readonly Thread[]): B
     keys.set(method, known);
     return known;
   };
-  for (const thread of threads) whole.add(callTree(model, thread, 0, model.nowUs), keyOf);
+  for (const thread of threads) whole.add(callTree(model, thread, beginUs, endUs), keyOf);
   return whole.heaviest(MOST_TREE_ROWS);
 }
 

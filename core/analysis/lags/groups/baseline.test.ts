@@ -5,6 +5,7 @@ import { AnalyzedApp, idle, message, ms } from '../../../../tests/core/analyzed-
 import { processMessage } from '../../../../tests/core/sample-stream.ts';
 import { scriptedApp } from '../../../../tests/core/scripted-app.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
+import { comparedPart } from './compared-part.ts';
 
 const shop = 'com.example.shop';
 
@@ -75,6 +76,44 @@ test('of several runs one can be kept: its lags, its threads, and how long it co
   // Only the part after the first run is compared with it; the whole session leaves nothing.
   assert.ok(of(0).untilUs <= secondBeginUs && of(1).untilUs === of().untilUs);
   assert.ok(Math.abs(of(0).observedUs + of(1).observedUs - of().observedUs) <= 2);
+});
+
+test('a range can be kept: lags that overlap it, its stacks, and how long lags could be seen in it', () => {
+  const app = new AnalyzedApp().replay(
+    scriptedApp([
+      idle(1_000 * ms),
+      message(200 * ms, `${shop}.Feed.show:10`),
+      idle(800 * ms),
+      message(400 * ms, `${shop}.Cart.total:5`),
+      idle(600 * ms),
+      message(300 * ms, `${shop}.Feed.show:10`),
+      idle(700 * ms),
+    ]),
+  );
+  const { model, detector } = app;
+  const of = (beginUs: number, endUs: number): Baseline =>
+    baselineOf(model, detector.lags, { title: '', session: 'a', thresholdUs: 100 * ms, range: { beginUs, endUs } });
+  // From the middle of the second lag, 2.0 s to 2.4 s, to before the third at 3 s.
+  const made = of(2_200 * ms, 2_900 * ms);
+  assert.deepEqual(
+    made.groups.map(({ label, durationsUs }) => [label, durationsUs.length]),
+    [['Cart.total', 1]],
+  );
+  assert.ok(Math.abs((made.groups[0]?.durationsUs[0] ?? 0) - 400 * ms) < 15 * ms, 'its whole length');
+  assert.equal(made.observedUs, 700 * ms);
+  const [main] = made.threads;
+  const self = new Map(main?.tree.name.map((name, row) => [main.tree.names[name], main.tree.selfUs[row] ?? 0]));
+  // The lag's second half.
+  assert.ok(Math.abs((self.get(`${shop}.Cart.total`) ?? 0) - 200 * ms) < 15 * ms, JSON.stringify([...self]));
+  assert.ok(!self.has(`${shop}.Feed.show`));
+  assert.deepEqual(made.range, { beginUs: 2_200 * ms, endUs: 2_900 * ms });
+  assert.deepEqual(parseBaseline(JSON.parse(JSON.stringify(made))), made);
+  assert.equal(parseBaseline({ ...made, range: { beginUs: 2, endUs: 1 } }), undefined);
+  // The session itself goes on after the range, but only other sessions are compared with it.
+  assert.equal(comparedPart(model, 'a', made).kind, 'own');
+  assert.equal(comparedPart(model, 'b', made).kind, 'other');
+  // Beyond the session nothing could be seen.
+  assert.deepEqual([of(9_000 * ms, 10_000 * ms).observedUs, of(9_000 * ms, 10_000 * ms).groups], [0, []]);
 });
 
 test('a session without anything makes a baseline without anything', () => {

@@ -1,6 +1,8 @@
+import type { TimeRange } from '../../../columns/time-range.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
+import type { Run } from '../../../session/model/run.ts';
 import { frameOf } from '../../frames/frame.ts';
-import { observedUs, observedUsOfRun } from '../../threads/observed-time.ts';
+import { observedUs, observedUsInRange, observedUsOfRun } from '../../threads/observed-time.ts';
 import type { Lag, LagKind } from '../lag.ts';
 import { type BaselineTree, baselineTree } from './baseline-tree.ts';
 import { type LagGroup, lagGroups } from './lag-groups.ts';
@@ -20,6 +22,8 @@ export interface Baseline {
   /** Application id or main class of its process, '' if unknown. */
   readonly app: string;
   readonly untilUs: number;
+  /** Session time of the only kept part; without it, all or a run. Its own session is not compared with it. */
+  readonly range?: TimeRange;
   /** Milliseconds since 1970; 0 if unknown. */
   readonly recordedMs: number;
   /** Time in which lags could be seen. */
@@ -51,6 +55,8 @@ interface BaselineOptions {
   readonly thresholdUs: number;
   /** Index of the only kept run; without it, all. Later parts of the session can be compared with it. */
   readonly run?: number;
+  /** Session time of the only kept part: lags that overlap it, with their whole lengths. */
+  readonly range?: TimeRange;
 }
 
 /** Beyond this, groups with the least time are left out. */
@@ -61,10 +67,12 @@ export const LONGEST_TEXT = 20_000;
 const LONGEST_LABEL = 300;
 
 /** Open lags count with their length so far. */
-export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, session, thresholdUs, run }: BaselineOptions): Baseline {
+export function baselineOf(model: SessionModel, lags: readonly Lag[], options: BaselineOptions): Baseline {
+  const { title, session, thresholdUs, run, range } = options;
   const only = run === undefined ? undefined : model.runs[run];
   const isKept = (each: { readonly run: number }): boolean => only === undefined || each.run === only.index;
-  const process = only ?? model.runs.at(-1);
+  const isInRange = (lag: Lag): boolean => range === undefined || (lag.beginUs < range.endUs && range.beginUs < lag.endUs);
+  const process = only ?? model.runs.findLast(({ beginUs }) => range === undefined || beginUs < range.endUs);
   const mains = model.threads.filter((thread) => thread.isMain && isKept(thread));
   const names = new Set(mains.map((thread) => thread.name).filter((name) => name.length <= LONGEST_TEXT));
   return {
@@ -74,17 +82,24 @@ export function baselineOf(model: SessionModel, lags: readonly Lag[], { title, s
     app: (process?.process?.app ?? process?.hello?.process ?? '').slice(0, LONGEST_LABEL),
     untilUs: Math.round(only === undefined || only.endUs < 0 ? model.nowUs : only.endUs),
     recordedMs: recordedMs(model),
-    observedUs: Math.round(only === undefined ? observedUs(model) : observedUsOfRun(only)),
+    observedUs: Math.round(observed(model, only, range)),
     thresholdUs,
-    groups: heaviest(lagGroups(lags.filter(isKept))).map((group) => baselineGroup(model, group)),
+    groups: heaviest(lagGroups(lags.filter((lag) => isKept(lag) && isInRange(lag)))).map((group) => baselineGroup(model, group)),
     threads: [...names].slice(0, MOST_THREADS).map((name) => ({
       name,
       tree: baselineTree(
         model,
         mains.filter((thread) => thread.name === name),
+        range,
       ),
     })),
+    ...(range === undefined ? {} : { range: { beginUs: Math.round(range.beginUs), endUs: Math.round(range.endUs) } }),
   };
+}
+
+function observed(model: SessionModel, only: Run | undefined, range: TimeRange | undefined): number {
+  if (range !== undefined) return observedUsInRange(model, range);
+  return only === undefined ? observedUs(model) : observedUsOfRun(only);
 }
 
 function heaviest(groups: readonly LagGroup[]): readonly LagGroup[] {

@@ -4,7 +4,7 @@ import type { Baseline } from './baseline.ts';
 
 /** The part of a session that a baseline is compared with; session microseconds. */
 export type ComparedPart =
-  /** The baseline was made of all of this session: nothing is compared. */
+  /** The baseline was made of all of this session, or of a range of it: nothing is compared. */
   | { readonly kind: 'own' }
   /** Another app: nothing is compared unless the reader asks for it. */
   | { readonly kind: 'otherApp' }
@@ -13,10 +13,10 @@ export type ComparedPart =
   | { readonly kind: 'other'; readonly fromUs: 0 };
 
 /** @param session as the baseline names its session */
-export function comparedPart(model: SessionModel, session: string, { app, untilUs, session: made }: Baseline): ComparedPart {
+export function comparedPart(model: SessionModel, session: string, { app, untilUs, range, session: made }: Baseline): ComparedPart {
   if (made === session) {
     // `untilUs` is rounded.
-    return model.nowUs - untilUs < 1 ? { kind: 'own' } : { kind: 'later', fromUs: untilUs };
+    return range !== undefined || model.nowUs - untilUs < 1 ? { kind: 'own' } : { kind: 'later', fromUs: untilUs };
   }
   const last = model.runs.at(-1);
   return isSameApp(app, last?.process?.app ?? last?.hello?.process ?? '') ? { kind: 'other', fromUs: 0 } : { kind: 'otherApp' };
