@@ -2,10 +2,11 @@ import { access, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { appClassPredicate, appPrefixesOf } from '../core/analysis/frames/app-classes.ts';
 import { LagDetector } from '../core/analysis/lags/detect/lag-detector.ts';
-import { DEFAULT_THRESHOLD_US } from '../core/analysis/lags/lag.ts';
+import { DEFAULT_THRESHOLD_US, type Lag } from '../core/analysis/lags/lag.ts';
 import { type Format, formats } from '../core/formats/formats.ts';
 import { formatOfEnding } from '../core/formats/recognise.ts';
 import { Turns } from '../core/session/file/turns.ts';
+import type { SessionModel } from '../core/session/model/model.ts';
 import { anyModel } from '../host/formats/any-model.ts';
 import { importFile } from '../host/formats/import-file.ts';
 import { writeProfile } from '../host/formats/write-profile.ts';
@@ -53,11 +54,16 @@ async function toProfile(input: string, output: string, { label, writing }: Form
   if (writing === undefined) return;
   const { model, imported } = await anyModel(input, terminal.signal);
   if (imported !== undefined) terminal.say(imported.text);
+  const lags = writing.hasLags === true ? await lagsOf(model, terminal.signal) : [];
+  await writeProfile(output, writing.write, { model, name: basename(input), lags }, terminal.signal);
+  terminal.say(`Written as ${label}, without: ${writing.lost}.`);
+}
+
+async function lagsOf(model: SessionModel, signal: AbortSignal): Promise<readonly Lag[]> {
   const isAppClass = appClassPredicate({ packages: [], prefixes: appPrefixesOf(model) });
   const detector = new LagDetector(model, { thresholdUs: DEFAULT_THRESHOLD_US, isAppClass });
-  await new Turns(nodeTurns, terminal.signal).run(detector.updateInSteps());
-  await writeProfile(output, writing.write, { model, name: basename(input), lags: detector.lags }, terminal.signal);
-  terminal.say(`Written as ${label}, without: ${writing.lost}.`);
+  await new Turns(nodeTurns, signal).run(detector.updateInSteps());
+  return detector.lags;
 }
 
 /** Also by another name or a link. */

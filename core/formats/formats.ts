@@ -26,6 +26,8 @@ interface Reading {
 
 interface Writing {
   readonly write: ProfileWriter;
+  /** The file has lags; otherwise none need to be found. */
+  readonly hasLags?: true;
   /** Facts of the session that the file lacks. */
   readonly lost: string;
 }
@@ -77,7 +79,7 @@ export const formats: readonly Format[] = [
       read: readPerfetto,
       lost: 'other processes’ states, trace sections and frames; wakers, heap profiles, logs; most counters, arrows, arguments, instant events',
     },
-    writing: { write: writePerfetto, lost: 'states, locks, garbage collections, late frames, facts of marks' },
+    writing: { write: writePerfetto, hasLags: true, lost: 'states, locks, garbage collections, late frames, facts of marks' },
   },
   {
     id: 'cpuprofile',
@@ -95,13 +97,13 @@ export const formats: readonly Format[] = [
       read: readFirefox,
       lost: 'raw profiles are refused; counters, most markers, states; one session for all processes',
     },
-    writing: { write: writeFirefox, lost: 'states, locks, CPU times, memory; Laglens’ messages are markers' },
+    writing: { write: writeFirefox, hasLags: true, lost: 'states, locks, CPU times, memory; Laglens’ messages are markers' },
   },
   {
     id: 'chrome-trace',
     label: 'Chrome’s trace, Hermes’ profile',
     endings: ['.trace.json'],
     reading: { looksLike: looksLikeTrace, read: readTrace, lost: 'counters, arrows, most instant events, arguments of events' },
-    writing: { write: writeTrace, lost: 'messages, states, locks, lines of calls, memory, marks' },
+    writing: { write: writeTrace, hasLags: true, lost: 'messages, states, locks, lines of calls, memory, marks' },
   },
 ];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { LaglensError, messageOf } from '../../core/errors.ts';
 import type { ExportTask, ProfileWriter } from '../../core/formats/export/profile-writer.ts';
 import { Turns } from '../../core/session/file/turns.ts';
@@ -9,8 +10,9 @@ import { replaceFile } from '../capture/place-file.ts';
 import { thisWriter } from '../capture/writer-id.ts';
 import { nodeTurns } from '../turn-driver.ts';
 
-/** Pieces are written together from this size on. */
-const PIECE_BYTES = 256 << 10;
+/** Pieces are written together. */
+const BLOCK_BYTES = 1 << 20;
+const pack = promisify(gzip);
 
 /** Writes a profile; it gets its name when it is whole. A name that ends in `.gz` is packed. Rejects with LaglensError, and AbortError. */
 export async function writeProfile(path: string, write: ProfileWriter, task: ExportTask, signal: AbortSignal): Promise<void> {
@@ -18,26 +20,16 @@ export async function writeProfile(path: string, write: ProfileWriter, task: Exp
   const draft = draftPath(path, await thisWriter(), randomUUID());
   try {
     const handle = await open(draft, 'wx', 0o600);
+    const blocks = new Blocks(handle, path.endsWith('.gz'));
     try {
-      let waiting: Buffer[] = [];
-      let length = 0;
-      const flush = async (): Promise<void> => {
-        const bytes = Buffer.concat(waiting);
-        // Members of a gzip file follow each other (RFC 1952, 2.2).
-        if (bytes.length > 0) await handle.writeFile(path.endsWith('.gz') ? gzipSync(bytes) : bytes);
-        waiting = [];
-        length = 0;
-      };
       for (const piece of write(task)) {
-        const bytes = Buffer.from(piece);
-        waiting.push(bytes);
-        length += bytes.length;
-        if (length >= PIECE_BYTES) await flush();
+        await blocks.add(typeof piece === 'string' ? Buffer.from(piece) : piece);
         await turns.pause();
       }
-      await flush();
+      await blocks.finish();
       await handle.sync();
     } finally {
+      await blocks.settled();
       await handle.close();
     }
     await replaceFile(draft, path);
@@ -50,5 +42,59 @@ export async function writeProfile(path: string, write: ProfileWriter, task: Exp
       next: 'Name a file in a folder that is there and may be written.',
       cause,
     });
+  }
+}
+
+/** Two blocks: one is filled while a thread packs and writes the other. */
+class Blocks {
+  readonly #handle: FileHandle;
+  readonly #isPacked: boolean;
+  #filling = new Uint8Array(BLOCK_BYTES);
+  #other = new Uint8Array(BLOCK_BYTES);
+  #length = 0;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(handle: FileHandle, isPacked: boolean) {
+    this.#handle = handle;
+    this.#isPacked = isPacked;
+  }
+
+  /** Copies the bytes. Rejects as writing does. */
+  async add(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; ) {
+      const part = bytes.subarray(at, at + BLOCK_BYTES - this.#length);
+      this.#filling.set(part, this.#length);
+      this.#length += part.length;
+      at += part.length;
+      if (this.#length === BLOCK_BYTES) await this.#flush();
+    }
+  }
+
+  /** Resolves after the last byte. */
+  async finish(): Promise<void> {
+    await this.#flush();
+    await this.#writing;
+  }
+
+  /** Resolves once nothing is being written, also after a failure. */
+  async settled(): Promise<void> {
+    await this.#writing.catch(() => undefined);
+  }
+
+  async #flush(): Promise<void> {
+    await this.#writing;
+    if (this.#length === 0) return;
+    const full = this.#filling;
+    this.#writing = this.#write(full.subarray(0, this.#length));
+    // Awaited later; until then its failure has no one who takes it.
+    this.#writing.catch(() => undefined);
+    this.#filling = this.#other;
+    this.#other = full;
+    this.#length = 0;
+  }
+
+  /** Members of a gzip file follow each other (RFC 1952, 2.2). */
+  async #write(bytes: Uint8Array): Promise<void> {
+    await this.#handle.writeFile(this.#isPacked ? await pack(bytes) : bytes);
   }
 }

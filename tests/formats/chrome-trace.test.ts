@@ -5,10 +5,11 @@ import { writeTrace } from '../../core/formats/chrome/write.ts';
 import { imported, lagsOf, rowsOf } from './import-profile.ts';
 import { devToolsSlices } from './trace-engine.ts';
 import { twoThreads } from './two-threads.ts';
+import { writtenProfile } from './written-profile.ts';
 
 test('Chrome’s DevTools draw the written calls and lags at their times, and they come back', async () => {
   const model = await twoThreads();
-  const text = [...writeTrace({ model, name: 'shop', lags: lagsOf(model, 40_000) })].join('');
+  const text = writtenProfile(writeTrace, { model, name: 'shop', lags: lagsOf(model, 40_000) }).toString();
   const { traceEvents }: { traceEvents: unknown } = JSON.parse(text);
   assert.deepEqual(await devToolsSlices(traceEvents), {
     main: [

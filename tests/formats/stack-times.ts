@@ -1,5 +1,5 @@
 import { frameOf } from '../../core/analysis/frames/frame.ts';
-import { uint32At } from '../../core/columns/at.ts';
+import { float64At, uint32At } from '../../core/columns/at.ts';
 import { threadSpans } from '../../core/formats/export/thread-spans.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 
@@ -8,9 +8,9 @@ export function stackTimes(model: SessionModel): Readonly<Record<string, number>
   const times: Record<string, number> = {};
   for (const thread of model.threads) {
     for (const spans of threadSpans(model, thread)) {
-      for (const { beginUs, endUs, node } of spans) {
-        const key = `${thread.name}: ${stackOf(model, node)}`;
-        times[key] = (times[key] ?? 0) + endUs - beginUs;
+      for (let row = 0; row < spans.length; row++) {
+        const key = `${thread.name}: ${stackOf(model, uint32At(spans.node, row))}`;
+        times[key] = (times[key] ?? 0) + float64At(spans.endUs, row) - float64At(spans.beginUs, row);
       }
     }
   }

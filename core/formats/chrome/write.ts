@@ -1,12 +1,14 @@
+import { float64At, numberAt, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { FunctionList } from '../export/function-list.ts';
 import { OpenCalls } from '../export/open-calls.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
+import { EncodedTexts, TextBytes } from '../export/text-bytes.ts';
 import { threadSpans } from '../export/thread-spans.ts';
 
 /** Calls as slices of their threads, and lags as slices of a thread of their own. Times are microseconds since the session's begin. */
-export function* writeTrace({ model, lags, name }: ExportTask): Generator<string> {
+export function* writeTrace({ model, lags, name }: ExportTask): Generator<string | Uint8Array> {
   yield `{"displayTimeUnit":"ms","otherData":${json({ name })},"traceEvents":[`;
   const functions = new FunctionList(model);
   let separator = '\n';
@@ -45,38 +47,45 @@ function* calls(
   thread: Thread,
   functions: FunctionList,
   place: { readonly pid: number; readonly tid: number },
-): Generator<string> {
-  const ids = `,"pid":${place.pid},"tid":${place.tid}}`;
+): Generator<Uint8Array> {
   const open = new OpenCalls(model, functions);
-  /** By function. */
-  const heads: string[] = [];
+  const out = new TextBytes();
+  const texts = new EncodedTexts();
+  const duration = texts.add(',"dur":');
+  const ids = texts.add(`,"pid":${place.pid},"tid":${place.tid}}`);
+  /** In `texts`, by function. */
+  const heads: number[] = [];
   const begins: number[] = [];
   let atUs = 0;
-  const change = (node: number): string => {
+  const change = (node: number): void => {
     const same = open.change(node);
-    let text = '';
-    for (const [index, each] of open.ended.entries()) {
-      const beginUs = begins[same + index] ?? atUs;
-      heads[each] ??= `,\n{"ph":"X","cat":"call","name":${nameOf(functions, each)},"ts":`;
-      text += `${heads[each]}${beginUs},"dur":${atUs - beginUs}${ids}`;
+    for (let index = 0; index < open.ended.length; index++) {
+      const each = numberAt(open.ended, index);
+      const beginUs = numberAt(begins, same + index);
+      heads[each] ??= texts.add(`,\n{"ph":"X","cat":"call","name":${nameOf(functions, each)},"ts":`);
+      out.encoded(texts, heads[each]);
+      out.number(beginUs);
+      out.encoded(texts, duration);
+      out.number(atUs - beginUs);
+      out.encoded(texts, ids);
     }
     begins.length = same;
     for (const _ of open.begun) begins.push(atUs);
-    return text;
   };
   for (const spans of threadSpans(model, thread)) {
-    let text = '';
-    for (const { beginUs, endUs, node } of spans) {
+    for (let row = 0; row < spans.length; row++) {
+      const beginUs = float64At(spans.beginUs, row);
       if (beginUs > atUs) {
-        text += change(0);
+        change(0);
         atUs = beginUs;
       }
-      text += change(node);
-      atUs = endUs;
+      change(uint32At(spans.node, row));
+      atUs = float64At(spans.endUs, row);
     }
-    yield text;
+    yield out.take();
   }
-  yield change(0);
+  change(0);
+  yield out.take();
 }
 
 function nameOf(functions: FunctionList, index: number): string {

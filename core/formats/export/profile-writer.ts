@@ -8,5 +8,5 @@ export interface ExportTask {
   readonly lags: readonly Lag[];
 }
 
-/** Pieces of the file; a caller pauses between them. The model must not change meanwhile. */
+/** Pieces of the file, each valid until the next; a caller pauses between them. The model must not change meanwhile. */
 export type ProfileWriter = (task: ExportTask) => Iterable<string | Uint8Array>;

@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import type { ImageFile } from '../../session/names/image-table.ts';
@@ -87,10 +88,11 @@ class Samples {
 
   *collect(model: SessionModel, thread: Thread, tables: StackTables): Generator<string> {
     for (const spans of threadSpans(model, thread)) {
-      for (const { beginUs, endUs, node } of spans) {
+      for (let row = 0; row < spans.length; row++) {
+        const beginUs = float64At(spans.beginUs, row);
         if (this.#stacks.length > 0 && beginUs > this.#endUs) this.#add(null, this.#endUs);
-        this.#add(tables.stackOf(node), beginUs);
-        this.#endUs = endUs;
+        this.#add(tables.stackOf(uint32At(spans.node, row)), beginUs);
+        this.#endUs = float64At(spans.endUs, row);
       }
       yield '';
     }

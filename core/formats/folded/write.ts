@@ -2,6 +2,7 @@ import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { FunctionList } from '../export/function-list.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
+import { addTimes } from '../export/stack-times.ts';
 import { threadSpans } from '../export/thread-spans.ts';
 
 /** One line per thread and stack; counts are microseconds. Threads are named as async-profiler does with `-t`. */
@@ -13,7 +14,7 @@ export function* writeFolded({ model }: ExportTask): Generator<string> {
 function* threadLines(model: SessionModel, thread: Thread, functions: FunctionList): Generator<string> {
   const us = new Map<number, number>();
   for (const spans of threadSpans(model, thread)) {
-    for (const { beginUs, endUs, node } of spans) us.set(node, (us.get(node) ?? 0) + endUs - beginUs);
+    addTimes(us, spans);
     yield '';
   }
   const byPath = new Map<string, number>();

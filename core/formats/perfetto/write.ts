@@ -97,9 +97,11 @@ function* samples(model: SessionModel, thread: Thread, { pid, tid, intervalUs, s
   let lastUs: number | undefined;
   let bytes = 0;
   for (const spans of threadSpans(model, thread)) {
-    for (const { beginUs, endUs, node } of spans) {
+    for (let row = 0; row < spans.length; row++) {
+      const beginUs = float64At(spans.beginUs, row);
+      const endUs = float64At(spans.endUs, row);
       if (lastUs !== undefined && beginUs > lastUs) encoder.sample(pid, tid, lastUs, 0);
-      const callstack = stacks.of(node);
+      const callstack = stacks.of(uint32At(spans.node, row));
       const stepUs = Math.max(intervalUs, (endUs - beginUs) / MOST_SAMPLES);
       for (let atUs = beginUs; atUs < endUs || atUs === beginUs; atUs += stepUs) {
         encoder.sample(pid, tid, atUs, callstack);

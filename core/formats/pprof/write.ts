@@ -2,6 +2,7 @@ import { frameOf } from '../../analysis/frames/frame.ts';
 import { uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
+import { addTimes } from '../export/stack-times.ts';
 import { threadSpans } from '../export/thread-spans.ts';
 import { wallStartUs } from '../export/wall-start.ts';
 import { PprofEncoder } from './pprof-encoder.ts';
@@ -23,7 +24,7 @@ export function* writePprof({ model, name }: ExportTask): Generator<Uint8Array> 
   for (const thread of model.threads) {
     const us = new Map<number, number>();
     for (const spans of threadSpans(model, thread)) {
-      for (const { beginUs, endUs, node } of spans) us.set(node, (us.get(node) ?? 0) + endUs - beginUs);
+      addTimes(us, spans);
       yield new Uint8Array(0);
     }
     const labels = { thread: thread.name, tid: thread.tid };

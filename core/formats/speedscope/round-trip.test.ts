@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { anyModel } from '../../../host/formats/any-model.ts';
 import { imported, lagsOf, methodsOf, stackAt } from '../../../tests/formats/import-profile.ts';
+import { writtenProfile } from '../../../tests/formats/written-profile.ts';
 import type { Lag } from '../../analysis/lags/lag.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { readSpeedscope } from './read.ts';
@@ -16,7 +17,7 @@ let model: SessionModel;
 let copy: SessionModel;
 before(async () => {
   model = (await anyModel(sample, new AbortController().signal)).model;
-  const written = [...writeSpeedscope({ model, name: 'shop', lags: [] })].join('');
+  const written = writtenProfile(writeSpeedscope, { model, name: 'shop', lags: [] }).toString();
   copy = (await imported(readSpeedscope, written, 1 << 16)).model;
 });
 

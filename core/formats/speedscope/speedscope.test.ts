@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { imported, lagsOf, methodsOf, modelOf, rowsOf } from '../../../tests/formats/import-profile.ts';
+import { writtenProfile } from '../../../tests/formats/written-profile.ts';
 import { ImportReport } from '../import/import-report.ts';
 import { SessionBuilder } from '../import/session-builder.ts';
 import { readSpeedscope } from './read.ts';
@@ -92,7 +93,7 @@ test('a written session has its threads’ calls, joined while a function stays 
   builder.sample(main, 40_000, 70_000, atLine(4));
   builder.sample(main, 90_000, 100_000, a);
   const model = await modelOf(builder);
-  const written = JSON.parse([...writeSpeedscope({ model, name: 'shop.laglens', lags: [] })].join(''));
+  const written = JSON.parse(writtenProfile(writeSpeedscope, { model, name: 'shop.laglens', lags: [] }).toString());
   assert.deepEqual(written.shared.frames, [
     { name: 'a' },
     { name: 'Cart.total', file: 'Cart.kt', class: 'com.example.Cart', method: 'total' },

@@ -1,10 +1,11 @@
 import { sourceClass } from '../../analysis/frames/class-names.ts';
-import { float64At } from '../../columns/at.ts';
+import { float64At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { FunctionList } from '../export/function-list.ts';
 import { OpenCalls } from '../export/open-calls.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
+import { EncodedTexts, TextBytes } from '../export/text-bytes.ts';
 import { threadSpans } from '../export/thread-spans.ts';
 
 const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';
@@ -13,7 +14,7 @@ const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';
  * One evented profile per thread that was sampled, all on the session's clock. `laglens`, `main`, `tid`, `messages`, `class` and `method` are ours:
  * speedscope ignores them, and a later import finds the same lags by them.
  */
-export function* writeSpeedscope({ model, name }: ExportTask): Generator<string> {
+export function* writeSpeedscope({ model, name }: ExportTask): Generator<string | Uint8Array> {
   const functions = new FunctionList(model);
   const threads = model.threads.filter((thread) => thread.samples.length > 0);
   const endUs = threads.reduce((latest, { samples }) => Math.max(latest, samples.lastUs), 0);
@@ -55,48 +56,62 @@ function nameOf(model: SessionModel, { name, run }: Thread): string {
   return model.runs.length === 1 ? name : `${name} (process ${run + 1})`;
 }
 
+const [COMMA, LINE_FEED] = [0x2c, 0x0a];
+
 /** Calls as the call chart joins them: a call goes on while its function stays on the stack. */
-function* events(model: SessionModel, thread: Thread, functions: FunctionList): Generator<string> {
+function* events(model: SessionModel, thread: Thread, functions: FunctionList): Generator<Uint8Array> {
   const calls = new OpenCalls(model, functions);
-  /** By frame. */
-  const opens: string[] = [];
-  const closes: string[] = [];
+  const out = new TextBytes();
+  /** By frame: of its opening and, behind it, its closing. */
+  const heads = new EncodedTexts();
+  const headOf = (frame: number): number => {
+    for (let each = heads.length / 2; each <= frame; each++) {
+      heads.add(`,{"type":"O","frame":${each},"at":`);
+      heads.add(`,{"type":"C","frame":${each},"at":`);
+    }
+    return frame * 2;
+  };
+  /** Of the time at which calls change. */
+  const tail = new TextBytes();
   let openNode = 0;
   let atUs = 0;
-  let isFirst = true;
-  const change = (node: number): string => {
+  const change = (node: number): void => {
     calls.change(node);
     openNode = node;
-    const end = `${atUs}}`;
-    let text = '';
+    tail.number(atUs);
+    tail.text('}');
+    const end = tail.take();
     for (const frame of calls.ended.reverse()) {
-      closes[frame] ??= `,{"type":"C","frame":${frame},"at":`;
-      text += `${closes[frame]}${end}`;
+      out.encoded(heads, headOf(frame) + 1);
+      out.bytes(end, 0, end.length);
     }
     for (const frame of calls.begun) {
-      opens[frame] ??= `,{"type":"O","frame":${frame},"at":`;
-      text += `${opens[frame]}${end}`;
+      out.encoded(heads, headOf(frame));
+      out.bytes(end, 0, end.length);
     }
-    return text;
   };
-  const piece = (text: string): string => {
-    if (text === '' || !isFirst) return text;
-    isFirst = false;
-    return `\n${text.slice(1)}`;
+  let isFirst = true;
+  const take = (): Uint8Array => {
+    const bytes = out.take();
+    if (isFirst && bytes[0] === COMMA) bytes[0] = LINE_FEED;
+    isFirst &&= bytes.length === 0;
+    return bytes;
   };
   for (const spans of threadSpans(model, thread)) {
-    let text = '';
-    for (const { beginUs, endUs, node } of spans) {
+    for (let row = 0; row < spans.length; row++) {
+      const beginUs = float64At(spans.beginUs, row);
+      const node = uint32At(spans.node, row);
       if (beginUs > atUs) {
-        text += change(0);
+        if (openNode !== 0) change(0);
         atUs = beginUs;
       }
-      if (node !== openNode) text += change(node);
-      atUs = endUs;
+      if (node !== openNode) change(node);
+      atUs = float64At(spans.endUs, row);
     }
-    yield piece(text);
+    yield take();
   }
-  yield piece(change(0));
+  change(0);
+  yield take();
 }
 
 /** Messages per piece. */

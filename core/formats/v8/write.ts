@@ -1,5 +1,5 @@
 import { frameOf } from '../../analysis/frames/frame.ts';
-import { uint32At } from '../../columns/at.ts';
+import { float64At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
@@ -40,10 +40,11 @@ function* collect(model: SessionModel, thread: Thread, nodes: ProfileNodes, ids:
     begins.push(Math.round(atUs));
   };
   for (const spans of threadSpans(model, thread)) {
-    for (const span of spans) {
-      if (span.beginUs > endUs) add(IDLE, endUs);
-      add(nodes.of(span.node), span.beginUs);
-      endUs = span.endUs;
+    for (let row = 0; row < spans.length; row++) {
+      const beginUs = float64At(spans.beginUs, row);
+      if (beginUs > endUs) add(IDLE, endUs);
+      add(nodes.of(uint32At(spans.node, row)), beginUs);
+      endUs = float64At(spans.endUs, row);
     }
     yield '';
   }

@@ -15,6 +15,7 @@ import { writeSpeedscope } from '../../../core/formats/speedscope/write.ts';
 import { writeCpuProfile } from '../../../core/formats/v8/write.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import { anyModel } from '../../../host/formats/any-model.ts';
+import { writtenProfile } from '../../formats/written-profile.ts';
 import { openBrowser } from '../harness/browser.ts';
 
 /** Speedscope's importers read our files; its *Export* says what it understood. */
@@ -111,7 +112,10 @@ function isNear(theirs: ReadonlyMap<string, number>, ours: ReadonlyMap<string, n
 }
 
 test('speedscope imports our file with the same threads, functions and times', { timeout: 120_000 }, async () => {
-  const exported = await throughSpeedscope('shop.speedscope.json', [...writeSpeedscope({ model, name: 'shop', lags: [] })].join(''));
+  const exported = await throughSpeedscope(
+    'shop.speedscope.json',
+    writtenProfile(writeSpeedscope, { model, name: 'shop', lags: [] }).toString(),
+  );
   const sampled = model.threads.filter(({ samples }) => samples.length > 0);
   assert.deepEqual(
     exported.profiles.map(({ name, unit }) => [name, unit]),
@@ -145,7 +149,7 @@ test('speedscope imports our .cpuprofile with main’s functions and times', { t
 });
 
 test('speedscope imports our Chrome trace with the same functions and times by thread', { timeout: 120_000 }, async () => {
-  const exported = await throughSpeedscope('shop.trace.json', [...writeTrace({ model, name: 'shop', lags: [] })].join(''));
+  const exported = await throughSpeedscope('shop.trace.json', writtenProfile(writeTrace, { model, name: 'shop', lags: [] }).toString());
   const drawn: string[] = [];
   for (const { index, name } of model.threads) {
     const ours = selfTimes(index, fullName);

@@ -15,6 +15,7 @@ import { imported } from '../../formats/import-profile.ts';
 import { madeTrace } from '../../formats/made-trace.ts';
 import { atracePackets, framePackets, phoneTrace, schedPackets } from '../../formats/phone-trace.ts';
 import { twoThreads } from '../../formats/two-threads.ts';
+import { writtenProfile } from '../../formats/written-profile.ts';
 import { alteredJson } from '../damage-json.ts';
 import { alteredText } from '../damage-text.ts';
 import type { Door } from '../door.ts';
@@ -110,7 +111,7 @@ const sharedFirefox = Buffer.from(
 );
 
 function bytesOf(write: ProfileWriter, model: SessionModel): Uint8Array {
-  return Buffer.concat([...write({ model, name: 'fuzz', lags: [] })].map((piece) => Buffer.from(piece)));
+  return writtenProfile(write, { model, name: 'fuzz', lags: [] });
 }
 
 /** A profile of another tool: read, judged, and written again in the same format. */
