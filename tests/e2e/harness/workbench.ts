@@ -179,10 +179,17 @@ export class Workbench {
    */
   async chooseInMenu(of: Locator, item: string): Promise<void> {
     const offered = this.page.locator('.monaco-menu .action-label', { hasText: item });
-    await retryAction(async (timeout) => {
-      await of.click({ button: 'right', timeout });
-      await offered.waitFor({ timeout });
-    });
+    // A menu that opened late, or without the item, covers the row.
+    const close = async (): Promise<void> => {
+      if (await this.page.locator('.monaco-menu').first().isVisible()) await this.page.keyboard.press('Escape');
+    };
+    await retryAction(
+      async (timeout) => {
+        await of.click({ button: 'right', timeout });
+        await offered.waitFor({ timeout });
+      },
+      { before: close },
+    );
     await retryAction(async (timeout) => {
       if (await offered.isVisible()) await offered.click({ timeout });
       await offered.waitFor({ state: 'hidden', timeout });

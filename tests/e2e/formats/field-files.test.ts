@@ -1,0 +1,51 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { buildShop, shopSources } from '../../demo-app/iphone/build-iphone-shop.ts';
+import { fieldFilesIn } from '../../demo-app/iphone/field-files.ts';
+import { LaglensPanel } from '../harness/laglens-panel.ts';
+import { step } from '../harness/step.ts';
+import { inVsCode } from '../harness/vscode.ts';
+
+const FUNCTION = 'cart_item_count';
+
+test('frames of files from the field, which have addresses only, lead to the lines of the workspace’s build', async (t) => {
+  const shop = await buildShop('device', (line) => t.diagnostic(line));
+  const { line, files } = fieldFilesIn(FUNCTION, shop.dsym);
+  const workspace = await mkdtemp(join(tmpdir(), 'laglens-field-'));
+  t.after(() => rm(workspace, { recursive: true, force: true }));
+  await cp(shopSources, workspace, { recursive: true });
+  await cp(shop.dsym, join(workspace, 'build', 'Debug-iphoneos', basename(shop.dsym)), { recursive: true });
+  for (const [name, content] of Object.entries(files)) await writeFile(join(workspace, name), content);
+
+  await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
+    const { page, quickInput } = workbench;
+    const inExplorer = (name: string) => page.locator('.explorer-viewlet .monaco-list-row', { hasText: name });
+    const goToLine = async (imported: string): Promise<void> => {
+      const panel = await LaglensPanel.find(workbench, 'recorded');
+      await panel.warning(`Imported from ${imported}`).waitFor();
+      await panel.openFrame(FUNCTION);
+      await workbench.waitForCursor('cart.c', line);
+      await workbench.closeAllEditors();
+    };
+
+    await step(t, 'a Perfetto trace opens by itself', async () => {
+      await workbench.openFile('shop.perfetto-trace');
+      await goToLine('shop.perfetto-trace');
+    });
+
+    await step(t, 'a Matrix report opens by the Explorer’s menu', async () => {
+      await workbench.runCommand('File: Focus on Files Explorer');
+      await workbench.chooseInMenu(inExplorer('matrix.json'), 'Open with Laglens');
+      await goToLine('matrix.json');
+    });
+
+    await step(t, 'a MetricKit file opens by its path', async () => {
+      await workbench.runCommand('Laglens: Open Session…');
+      await quickInput.choose('Browse…');
+      await quickInput.answer(join(workspace, 'metrickit.json'), /\//);
+      await goToLine('metrickit.json');
+    });
+  });
+});
