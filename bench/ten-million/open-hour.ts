@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { LonePage, type PageBundle, type PanFrames } from '../support/lone-page.ts';
+import { rendererMegabytes } from '../support/renderer-memory.ts';
 import { inNewBrowser } from '../viewer/measured-page.ts';
-import { rendererPeakMegabytes } from './renderer-peak.ts';
 import { serveSession } from './serve-session.ts';
 
 const STEPS = 150;
@@ -26,14 +26,14 @@ export interface OpenedHour {
 /** Opens a session's file in the page, in its own browser. */
 export async function openHour(bundle: PageBundle, path: string, pans: boolean): Promise<OpenedHour> {
   return inNewBrowser(async (page, grown) => {
-    const blank = await rendererPeakMegabytes(page);
+    const blank = await rendererMegabytes(page, 'peak');
     const lone = await LonePage.open(page, bundle);
     await page.evaluate(await readFile(join(import.meta.dirname, 'in-page.js'), 'utf8'));
     await page.evaluate(`laglensHour.keep(${JSON.stringify(await serveSession(page, path))})`);
     const beforeMs = await lone.mainCpuMs();
     const { firstMs, allMs } = await open(page);
     const cpuMs = (await lone.mainCpuMs()) - beforeMs;
-    const peakMegabytes = (await rendererPeakMegabytes(page)) - blank;
+    const peakMegabytes = (await rendererMegabytes(page, 'peak')) - blank;
     const megabytes = await grown();
     const lags = Number(await page.locator('#page').getAttribute('data-lags'));
     return { firstMs, allMs, cpuMs, peakMegabytes, megabytes, lags, pans: pans ? await panAll(lone) : [] };

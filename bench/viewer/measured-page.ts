@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../../tests/e2e/harness/browser.ts';
+import { rendererMegabytes } from '../support/renderer-memory.ts';
 import type { Peers } from './peers.ts';
-import { rendererMegabytes } from './renderer-memory.ts';
 
 /** A viewer's cost for a profile. */
 export interface Opened {

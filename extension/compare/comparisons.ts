@@ -9,7 +9,7 @@ import { openSession } from '../stored/stored-sessions.ts';
 import type { Log } from '../surface/log.ts';
 import { withNotification } from '../surface/progress.ts';
 import { readSettings } from '../vscode/settings.ts';
-import { ComparisonPanel } from './comparison-panel.ts';
+import { type ComparisonPanel, newComparisonPanel } from './comparison-panel.ts';
 import { requireBudget, type SessionSets } from './session-sets.ts';
 import { shownComparison } from './shown-comparison.ts';
 import { sourceOf } from './source-of.ts';
@@ -95,7 +95,7 @@ class ShownSets {
     const compared = await this.#thread.diff({ before, now, thresholdUs: this.#thresholdUs });
     if (this.#isClosed || sets !== this.#sets) return;
     this.#compared = compared;
-    this.#panel ??= new ComparisonPanel({
+    this.#panel ??= newComparisonPanel({
       extension,
       log,
       pressed: (message) => {

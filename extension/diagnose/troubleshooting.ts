@@ -13,7 +13,7 @@ import { PhoneWatch, type WatchedDevices } from './phone-watch.ts';
 import { ReportDocument } from './report-document.ts';
 import { isCheckButton, shownChecks } from './shown-checks.ts';
 import { withConnection } from './shown-guide.ts';
-import { TroubleshootPanel } from './troubleshoot-panel.ts';
+import { newTroubleshootPanel, type TroubleshootPanel } from './troubleshoot-panel.ts';
 
 export interface TroubleshootServices {
   readonly extension: vscode.Uri;
@@ -76,10 +76,10 @@ export class Troubleshooting {
       return;
     }
     const { extension, log } = this.#services;
-    this.#panel = new TroubleshootPanel({
+    this.#panel = newTroubleshootPanel({
       extension,
       log,
-      pressed: (button) => this.#pressed(button),
+      pressed: ({ button }) => this.#pressed(button),
       closed: () => this.#closed(),
       visibilityChanged: () => this.#follow(),
     });

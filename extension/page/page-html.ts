@@ -18,7 +18,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string
   return bundleHtml(webview, extension, { bundle: 'webview', title: 'Laglens', stringsJson: stringsJson() });
 }
 
-interface PageBundle {
+export interface PageBundle {
   /** Name of its script and style in the folder. */
   readonly bundle: 'webview' | 'troubleshoot' | 'comparison';
   /** Plain words. */
