@@ -91,7 +91,7 @@ export const viewStrings = {
   menuZoom: 'Zoom to this lag over time',
   menuWorst: 'Select the longest of these lags',
   menuMoment: 'Show all threads at this moment',
-  menuCompareLag: 'Compare with This Lag',
+  menuCompareLag: 'Compare with this lag',
   menuWorstMoment: 'Show all threads at its worst moment',
   allThreads: 'All threads at one moment (⇧T)',
   messagesTitle: 'Messages by handler',

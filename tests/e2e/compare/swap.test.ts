@@ -85,7 +85,7 @@ test('the sides of a comparison change places: sessions, and ranges of one', asy
     await step(t, 'a lag’s menu makes it range B', async () => {
       const panel = await shown('old.laglens', 'new');
       await panel.lags('Cart.total').first().click({ button: 'right' });
-      await panel.frame.getByRole('menuitem', { name: 'Compare with This Lag' }).click();
+      await panel.frame.getByRole('menuitem', { name: 'Compare with this lag' }).click();
       const about = String(await panel.frame.locator('.timeline-bar .range-b').getAttribute('title'));
       assert.match(about, /, 2\d\d ms$/);
     });

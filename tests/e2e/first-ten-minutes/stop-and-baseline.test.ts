@@ -106,6 +106,7 @@ test('Stop ends in a sentence, menus are where the pointer is, and a baseline ne
       'Show callers and callees',
       'Zoom to this lag over time',
       'Show all threads at its worst moment',
+      'Compare with this lag',
     ];
     const ofCopies = ['Copy as Markdown', 'Copy link', 'Keep this lag…'];
     const hide = 'Hide this group';
