@@ -42,9 +42,9 @@ suite('Android’s trace sections in a trace of a phone', () => {
       }
     }
     assert.equal(depths, 3);
-    assert.match(report.text, /1 printed lines of other kinds/);
-    assert.match(report.text, /1 values of counters/);
-    assert.match(report.text, /1 threads’ slices of other processes/);
+    assert.match(report.text, /1 printed line of other kinds/);
+    assert.match(report.text, /1 value of counters/);
+    assert.match(report.text, /1 slice of threads in other processes/);
   });
 
   test('are asynchronous tracks of the app, as the trace processor has them', async () => {

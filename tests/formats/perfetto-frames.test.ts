@@ -48,7 +48,7 @@ suite('Android’s FrameTimeline in a trace of a phone', () => {
     // Deadlines at 126.667 and 143.334 ms.
     assert.equal(periodUs, 16_667);
     assert.match(report.text, /4 frames of the app/);
-    assert.match(report.text, /1 delays of frames by SurfaceFlinger or the display, 1 drops of frames/);
+    assert.match(report.text, /1 delay of frames by SurfaceFlinger or the display, 1 drop of frames/);
   });
 
   test('is not needed where main’s slices show its work on frames', async () => {

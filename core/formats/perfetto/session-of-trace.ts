@@ -74,7 +74,7 @@ export class SessionOfTrace {
     const changes = isOther ? undefined : scheduled?.changes;
     if (thread.rows === 0 && (changes === undefined || changes.length === 0)) return;
     if (isOther && thread.rows === thread.atraceRows) {
-      report.skipped('threads’ slices of other processes');
+      report.skipped('slices of threads in other processes');
       return;
     }
     const handle = builder.thread({
@@ -137,8 +137,8 @@ export class SessionOfTrace {
       if (pid !== mainPid) other++;
       else if (changes.length > 0) main++;
     }
-    this.#task.report.read('threads’ states by the scheduler', main);
-    this.#task.report.skipped('threads’ states of other processes', other);
+    this.#task.report.read('states of threads by the scheduler', main);
+    this.#task.report.skipped('states of threads in other processes', other);
   }
 
   /** Tracks that belong to no thread, such as requests; equal names share a row. */
