@@ -39,7 +39,7 @@ let begin = performance.now();
 const baseline = baselineOf(old.model, old.lags, { title: 'old', session: 'old', thresholdUs });
 const baselineMs = performance.now() - begin;
 
-// What a page does when the baseline comes.
+// The page’s work when a baseline comes.
 begin = performance.now();
 const groups = compareWithBaseline(lagGroups(now.lags), baseline, { observedUs: observedUs(now.model), thresholdUs });
 const stacks = ViewStacks.of(now.model.nodes);

@@ -10,7 +10,7 @@ import { hourMessages } from './hour-messages.ts';
 /** Messages sent at once. */
 const BATCH = 8_000;
 
-/** What was written. */
+/** A written recording. */
 export interface HourRecording {
   readonly path: string;
   /** Of all threads. */

@@ -54,7 +54,7 @@ function calleesByTime(parent: readonly number[], times: readonly number[]): Rea
   return callees;
 }
 
-/** Where callers of almost everything end. */
+/** Row at which the callers of almost everything end. */
 function firstBranch(calleesOf: ReadonlyMap<number, readonly number[]>, times: readonly number[]): number {
   let row = 0;
   for (;;) {

@@ -6,7 +6,7 @@ import { Turns } from '../../core/session/file/turns.ts';
 import { anyModel } from '../../host/formats/any-model.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 
-/** What remains of a session once its model is gone. */
+/** A session without its model. */
 export interface ReadCapture extends DiffedCapture {
   /** Of its main threads. */
   readonly tree: BaselineTree;

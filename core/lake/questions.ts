@@ -1,7 +1,7 @@
 /** A ready question of a lake. The SQL is the same for DuckDB and Spark. */
 export interface LakeQuestion {
   readonly name: string;
-  /** How to read the answer, in one sentence. */
+  /** Meaning of the answer, in one sentence. */
   readonly reading: string;
   readonly sql: string;
 }
@@ -153,7 +153,7 @@ FROM sessions WHERE observed_us > 0 ORDER BY ms_per_minute DESC, session LIMIT 2
   },
 ];
 
-/** Undefined if `name` is none of them. */
+/** The question of this name; undefined for others. */
 export function questionNamed(name: string): LakeQuestion | undefined {
   return lakeQuestions.find((each) => each.name === name);
 }

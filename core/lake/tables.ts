@@ -1,4 +1,4 @@
-/** What a column holds; null where unknown. Times are whole microseconds. */
+/** Type of a column; null is unknown. Times are whole microseconds. */
 export type ColumnType = 'text' | 'integer' | 'real' | 'flag';
 
 /** Column names with type and meaning. */

@@ -5,10 +5,10 @@ import type { Log } from '../surface/log.ts';
 import { unexpected } from '../vscode/unexpected.ts';
 import { bundleHtml, type PageBundle, webviewOptions } from './page-html.ts';
 
-/** What every such page sends. */
+/** Messages of every such page. */
 type FromEveryPage = { readonly type: 'ready' } | { readonly type: 'failed'; readonly text: string };
 
-/** What the user did in the page. */
+/** Messages of the user’s actions in the page. */
 export type Pressed<From extends { readonly type: string }> = Exclude<From, { readonly type: 'ready' | 'failed' }>;
 
 /** A page by its protocol. */

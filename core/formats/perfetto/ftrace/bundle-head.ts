@@ -1,7 +1,7 @@
 import type { ProtoReader } from '../../protobuf/proto-reader.ts';
 import { bundleField, compactField, ftraceField } from './ftrace-fields.ts';
 
-/** What a bundle says about all its events. */
+/** Facts that hold for all events of a bundle. */
 export interface BundleHead {
   readonly core: number;
   readonly isAfterLoss: boolean;
