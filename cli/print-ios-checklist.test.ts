@@ -34,7 +34,7 @@ test('on a Mac with Xcode, a simulator and an identity the checklist says so, an
   assert.equal(byHand.length, iosChecklist.filter((item) => item.check === undefined).length);
 });
 
-test('a Mac without an identity is told how to get one', async (t) => {
+test('a Mac without an identity learns how to get one', async (t) => {
   const xcode = await FakeXcode.start();
   t.after(() => xcode.stop());
   const { lines } = await checklist({ ...xcode.environment, USBMUXD_SOCKET_ADDRESS: 'UNIX:/nowhere/usbmuxd' });
@@ -42,7 +42,7 @@ test('a Mac without an identity is told how to get one', async (t) => {
   assert.ok(lines.some((line) => /-> .*development certificate/.test(line)));
 });
 
-test('a phone with iOS 15 or 16 is told which developer image it would get, or that there is none', async (t) => {
+test('a phone with iOS 15 or 16 learns which developer image it would get, or that there is none', async (t) => {
   const { usbmuxd, stop } = await startIphones([{ ios: '16.7.10' }, { ios: '15.1' }, { ios: '17.5.1' }]);
   t.after(stop);
   const xcode = await FakeXcode.start({ developerImages: ['15.4', '16.1', '16.4'] });

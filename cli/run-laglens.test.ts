@@ -49,7 +49,7 @@ describe('the command line', () => {
     assert.match(report.out, /Busy\.work/);
   });
 
-  it('replaces no session unless it is told to', async () => {
+  it('replaces no session unless it is asked to', async () => {
     const mine = join(folder, `${classes.main}.laglens`);
     await writeFile(mine, 'an earlier session');
     const record = ['record', '--device', 'jvm', '--app', classes.main, '--seconds', '0.5', '--quiet'];

@@ -97,7 +97,7 @@ async function loopDelay(socket: string): Promise<LoopDelay> {
   const answer: unknown = JSON.parse(await text(asking));
   const { p99, max, count } = Object(answer);
   if (typeof p99 !== 'number' || typeof max !== 'number' || typeof count !== 'number')
-    throw new Error('The extension host told no delays.');
+    throw new Error('The extension host reported no delays.');
   return { p99, max, count };
 }
 

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Loads its main thread as told by lines of standard input, on a desktop JVM and on ART alike:
+ * Loads its main thread as asked by lines of standard input, on a desktop JVM and on ART alike:
  *
  *   work MS DEPTH     sorts, hashes and builds strings; answers OPERATIONS CPU_NS WALL_NS
  *   gaps MS DEPTH     reads the clock without a pause; answers the gaps above 3 us as BEGIN_NS END_NS ...

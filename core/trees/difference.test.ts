@@ -57,7 +57,7 @@ test('nothing on one side is no share of anything', () => {
   assert.equal(thereOf(1), 0);
 });
 
-test('differences are told in three steps to both sides', () => {
+test('differences are reported in three steps to both sides', () => {
   assert.deepEqual(
     [0.5, 0.53, 0.6, 0.501, 0.497, 0.4].map((share) => differenceStep(share, 0.5)),
     [0, 2, 3, 0, 0, -3],

@@ -21,7 +21,7 @@ function selfTimes(listed: readonly ListedStack[], transforms: readonly Transfor
   return times;
 }
 
-/** A transform of one stack of names, written anew from what its description promises; undefined drops the stack. */
+/** A transform of one stack of names, written again from what its description promises; undefined drops the stack. */
 function plainly(stack: readonly string[], transform: Transform): readonly string[] | undefined {
   switch (transform.type) {
     case 'focusFunction': {

@@ -92,7 +92,7 @@ test('weights that grow with the session are those of the whole', () => {
   near(grown.idleUs, whole.idleUs);
 });
 
-test('several stretches are summed up, and one that moves is weighed anew', () => {
+test('several stretches are summed up, and one that moves is weighed again', () => {
   const model = new SessionModel();
   for (const message of sampleStream({ seed: 13, ...shape })) model.apply(message);
   const thread = firstThread(model);

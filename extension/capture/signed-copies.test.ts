@@ -76,7 +76,7 @@ test('what is stored and is no note is passed over', () => {
   for (const stored of [undefined, null, 'x', { 0: note }]) assert.deepEqual(parseSignedCopyNotes(stored), []);
 });
 
-test('a note that cannot be kept is told', async () => {
+test('a note that cannot be kept is reported', async () => {
   const reported = new Promise((resolve) => {
     new SignedCopyRegistry({ get: () => undefined, update: () => Promise.reject(new Error('full')) }, resolve).placed(shop);
   });

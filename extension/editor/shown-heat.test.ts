@@ -13,7 +13,7 @@ const heat = (line: number, ms: number, lags: number): FileHeat => ({
   functions: [{ class: 'Cart', method: 'total', leastLine: line, mostLine: line, ...cost(ms, lags) }],
 });
 
-test('what a line cost before and after it was moved and the app was built anew is one line’s', () => {
+test('what a line cost before and after it was moved and the app was built again is one line’s', () => {
   // Line 10 of the first build is line 12 of the second one.
   const shown = shownHeat([
     { heat: heat(10, 500, 2), lineNow: (line) => line + 1 },

@@ -95,7 +95,7 @@ function noNames(closed: () => void): RecordedSymbolication {
   return new RecordedSymbolication(() => ({ take: async () => undefined, begin: nothing, settled: async () => undefined, close: closed }));
 }
 
-test('names that cannot be looked for after the end are told of, and may be asked for again', async () => {
+test('names that cannot be looked for after the end are reported, and may be asked for again', async () => {
   const failures: unknown[] = [];
   let closed = 0;
   const broken = (): RecordedSymbolication => {

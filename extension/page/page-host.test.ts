@@ -212,7 +212,7 @@ test('a hidden page is sent nothing, whatever happens, and everything again when
   assert.equal(source.readers, 0, 'nobody reads for it either');
 
   panel.show(true);
-  assert.equal(panel.sent.length, before, 'a page that is loaded anew says so first');
+  assert.equal(panel.sent.length, before, 'a page that is loaded again says so first');
   panel.messages.fire({ type: 'ready' });
   await panel.until('bytes', 5);
   const after = panel.sent.slice(before);
@@ -240,7 +240,7 @@ test('the run that the reader chose becomes the baseline only of the session tha
   panel.messages.fire(asks);
   choose?.(1);
   await panel.until('setBaseline', 1);
-  // Chosen while nobody sees the page: it waits until the page has read its session anew.
+  // Chosen while nobody sees the page: it waits until the page has read its session again.
   panel.messages.fire(asks);
   panel.show(false);
   choose?.(0);

@@ -178,7 +178,7 @@ test('builds that are there later are asked, too', { timeout: 600_000 }, async (
   names.close();
 });
 
-test('a page that waits is told of what is found later', async () => {
+test('a page that waits is notified of what is found later', async () => {
   const names = recorded(true);
   const going = new AbortController();
   const first = names.parts(going.signal).next();
@@ -189,7 +189,7 @@ test('a page that waits is told of what is found later', async () => {
   names.close();
 });
 
-test('what lines cost is told of the lines that names lead to, also when they are found after the end', { timeout: 600_000 }, async () => {
+test('costs are reported for the lines that names lead to, also when they are found after the end', { timeout: 600_000 }, async () => {
   const model = new SessionModel();
   for (const message of messages) model.apply(message);
   const costs = new LineCosts(model);
@@ -215,7 +215,7 @@ test('what lines cost is told of the lines that names lead to, also when they ar
   names.close();
 });
 
-test('who waits for names before a page looks for them has them, also when the page begins anew', { timeout: 600_000 }, async () => {
+test('who waits for names before a page looks for them has them, also when the page begins again', { timeout: 600_000 }, async () => {
   const current = new CurrentSymbolication();
   const going = new AbortController();
   const parts = current.parts(going.signal);

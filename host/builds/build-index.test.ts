@@ -88,7 +88,7 @@ test('of files with the same id those with debug information come first, then th
   assert.deepEqual(await names(index, ''), []);
 });
 
-test('a second start reads no file again, and one that was written anew is read once', async () => {
+test('a second start reads no file again, and one that was written again is read once', async () => {
   const path = await put('lib', 'a1 debug');
   const kept = join(folder, 'kept');
   const places = [finder(() => [candidate(path)])];
@@ -127,7 +127,7 @@ test('an index that was damaged, or written by another version, is as if there w
   }
 });
 
-test('a build that comes while it is watched is told of and found', async () => {
+test('a build that comes while it is watched is reported and found', async () => {
   const candidates: Candidate[] = [];
   const { index, built } = await open([finder(() => candidates)]);
   let changes = 0;

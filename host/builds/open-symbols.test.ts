@@ -42,7 +42,7 @@ test('one file alone may be larger than that', async () => {
   assert.equal(await open(symbols, path), await open(symbols, path));
 });
 
-test('a file that was written anew is opened anew, and not given to whoever means the old one', async () => {
+test('a file that was written again is opened again, and not given to whoever means the old one', async () => {
   const symbols = new OpenSymbols({ held: 1000, perQuestion: 0 });
   const path = await put('one');
   const { size, mtimeMs: modifiedMs } = await stat(path);

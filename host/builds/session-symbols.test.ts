@@ -39,7 +39,7 @@ test('the line of an outline tells where in its caller it was', async () => {
   assert.deepEqual(shownStacks([...messages, ...records]), [['Feed.draw:61'], ['Feed.draw:62']]);
 });
 
-test('a mapping of another id is never used: it is told of, with its day', async () => {
+test('a mapping of another id is never used: it is reported, with its day', async () => {
   const path = await builds.put('app/build/outputs/mapping/release/mapping.txt', map('fedcba9876543210'));
   await utimes(path, new Date('2026-03-04T05:06:07Z'), new Date('2026-03-04T05:06:07Z'));
   await builds.putMetadata('com.example.shop');
@@ -62,7 +62,7 @@ test('a build that comes later is found by a retry', async () => {
   assert.deepEqual([factsOf(records).at(-1)?.file, factsOf(records).at(-1)?.foundBy], [path, 'named by you']);
 });
 
-test('a retry searches anew', async () => {
+test('a retry searches again', async () => {
   const messages = shrunkSession([['a.b.a:2']], { sourceFile: `r8-map-id-${MAP_ID}` });
   const { symbols, records } = await builds.named(messages);
   await builds.put('app/build/outputs/mapping/release/mapping.txt', map(MAP_ID));

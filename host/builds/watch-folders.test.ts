@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { Deferred } from '../deferred.ts';
 import { watchFolders } from './watch-folders.ts';
 
-test('a file that comes into a watched folder is told of once it is quiet, whatever other folders are', { timeout: 600_000 }, async () => {
+test('a file that comes into a watched folder is reported once it is quiet, whatever other folders are', { timeout: 600_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'laglens watch '));
   const changed = new Deferred<void>();
   let changes = 0;

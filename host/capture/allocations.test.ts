@@ -46,7 +46,7 @@ test('the bytes that a program is known to make are found below the functions th
       for (const message of messages) model.apply(message);
     });
     await capture.start(new AbortController().signal);
-    // Main stands still, and was looked at: what it makes from here on is told.
+    // Main stands still, and was looked at: what it makes from here on is reported.
     await untilCapture(capture, () => (model.threads.find(({ isMain }) => isMain)?.samples.length ?? 0) > 0 && model.nowUs > 200_000);
     const beginUs = model.nowUs;
     await program.act('allocate 24');
@@ -54,7 +54,7 @@ test('the bytes that a program is known to make are found below the functions th
     await untilCapture(capture, () => model.nowUs > endUs + 500_000);
     assert.ok(model.hasAllocations);
     // Program.java: 24 times 3 MiB below makeMuch in a second and more, then 24 times 1 MiB below makeLittle. What is between two samples at that
-    // border may be half a second long on a busy computer, and is told half of each.
+    // border may be half a second long on a busy computer, and counts half of each.
     const tree = treeOf(model, beginUs);
     const all = tree.total.allocated[0] ?? 0;
     assert.ok(all > 95 * 2 ** 20 && all < 102 * 2 ** 20, `${all} bytes`);

@@ -56,7 +56,7 @@ test('nothing is said or asked when all is there', async (t) => {
   await ensurePackages(['browser'], assert.fail);
 });
 
-test('a system without dpkg is told what it would need', async () => {
+test('a system without dpkg learns what it would need', async () => {
   process.env.PATH = '/nonexistent';
   await assert.rejects(ensurePackages(['adb'], assert.fail), /Debian 12 only; .* packages hold: adb\./);
 });

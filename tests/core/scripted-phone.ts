@@ -40,7 +40,7 @@ interface TurnOptions extends Spent {
   readonly mode?: string;
   /** Consecutive stacks that make up the time, instead of one. */
   readonly parts?: readonly (Spent & { readonly us: number; readonly stack: readonly string[] })[];
-  /** Its end is never told. */
+  /** Its end is never reported. */
   readonly endless?: boolean;
 }
 

@@ -26,7 +26,7 @@ import { ScriptedPhone } from './scripted-phone.ts';
 
 const isAppClass = appClassPredicate({ packages: [], prefixes: ['com.example.shop'] });
 
-test('the three longest lags of a session are told with the way that their time went and the lines of the source', async () => {
+test('the three longest lags of a session are reported with the way that their time went and the lines of the source', async () => {
   const bytes = await readFile(new URL('../../media/sample/shop.laglens', import.meta.url));
   const { model } = await replaySession(sourceOf(bytes), new MemoryFile());
   const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass });
@@ -132,7 +132,7 @@ test('a lock without a name is named by the function that waits, a file by its p
   assert.match(await waiting('/var/mobile/feed.json'), /, waits for `\/var\/mobile\/feed\.json`\.\n/);
 });
 
-test('of native code the builds of the app itself are told, by file and id', async () => {
+test('of native code the builds of the app itself are reported, by file and id', async () => {
   const phone = new ScriptedPhone();
   phone.turn(300_000, ['Cart 5', 'UIKit 7']);
   const model = new SessionModel();

@@ -66,7 +66,7 @@ describe('two windows on one app of a phone', () => {
     return window;
   }
 
-  it('the second is told that the app is taken; the first goes on, also after a cable break', async () => {
+  it('the second learns that the app is taken; the first goes on, also after a cable break', async () => {
     const first = await open();
     await first.capture.start(signal);
     await first.until(() => first.rows > 0);

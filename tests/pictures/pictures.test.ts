@@ -58,7 +58,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sizes are told in one frame, and what is drawn follows them in another, on a busy computer some time later. */
+/** Sizes are reported in one frame, and what is drawn follows them in another, on a busy computer some time later. */
 function settlesAs(name: string, image: () => Promise<Buffer>): Promise<Buffer> {
   return eventually(image, (taken) => assertMatchesReference(name, taken), 30_000);
 }

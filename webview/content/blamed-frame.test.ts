@@ -35,7 +35,7 @@ test('a lag is blamed on its function, at its time', () => {
   });
 });
 
-test('a group is told by its latest lag, and is the same selection when another comes', () => {
+test('a group is represented by its latest lag, and is the same selection when another comes', () => {
   assert.ok(group && first && second);
   assert.equal(group.lags.length, 2);
   const blamed = blamedFrame(model, facts, undefined, group);

@@ -28,7 +28,7 @@ test('time below a match counts, and each stack once', () => {
   assert.equal(matchedTime(tree, 'samples', (method) => stacks.key(method) === 'load').matched, 1);
 });
 
-test('functions are found by their full name and as they are shown; a wrong expression is told, and finds nothing', () => {
+test('functions are found by their full name and as they are shown; a wrong expression is reported, and finds nothing', () => {
   const model = new SessionModel();
   for (const fact of scriptedApp([idle(20 * ms), message(40 * ms, 'com.example.Feed.show:10'), idle(20 * ms)])) model.apply(fact);
   const search = new NameSearch();

@@ -30,7 +30,7 @@ test('transforms that stay are not worked out again, and one can be taken back f
   assert.equal(source.of(model, facts, [merge]).base, own);
   // Inverting changes no stacks.
   assert.equal(source.of(model, facts, [{ type: 'invert' }]), own);
-  // Other categories: only what the app told itself stays.
+  // Other categories: only what the app reported itself stays.
   const others = new ModelMethodFacts(model, () => 'library');
   assert.notEqual(source.of(model, others, [show]), shown);
   assert.equal(source.of(model, others, []), own);

@@ -34,7 +34,7 @@ function model(): SessionModel {
   return shop;
 }
 
-test('threads with the same name are told apart, and the machine’s own come last', () => {
+test('threads with the same name are distinguished, and the machine’s own come last', () => {
   const choices = threadChoices(model(), undefined).map(({ label, isService }) => `${label}${isService ? ' (service)' : ''}`);
   assert.deepEqual(choices, [
     'main',

@@ -51,7 +51,7 @@ async function said(state: number, isInCall: boolean): Promise<readonly [categor
   assert.fail('no box of the call');
 }
 
-test('a box and what is told about it have garbage collections where the timeline has them', async () => {
+test('a box and what is reported about it have garbage collections where the timeline has them', async () => {
   // Could run: 200 of its 300 ms it was stopped.
   assert.deepEqual(await said(threadState.running, false), ['garbage', 200, 200]);
   // The agent saw it in a call that waited, as for a socket.

@@ -76,7 +76,7 @@ test('of one run the latest sixty are flagged, of each run its own', async () =>
 
 const app = scriptedApp([{ kind: 'idle', us: 1e6 }]);
 
-test('drops are where the agent told of them', () => {
+test('drops are where the agent reported them', () => {
   const model = new SessionModel();
   for (const message of app) model.apply(message);
   assert.deepEqual(dropsOf(model), []);
@@ -93,7 +93,7 @@ test('a broken link is a gap, up to now as long as it is broken', () => {
   const brokenUs = model.nowUs;
   model.apply({ type: 'gap', atUs: SCRIPT_START_US + brokenUs, why: 'The cable was pulled.' });
   assert.deepEqual(gapsOf(model, brokenUs + 700_000), [{ beginUs: brokenUs, endUs: brokenUs + 700_000 }]);
-  // The agent says hello anew when the link is back, here three seconds after the script's begin.
+  // The agent says hello again when the link is back, here three seconds after the script's begin.
   const [hello] = app.filter((message) => message.type === 'hello');
   assert.ok(hello?.type === 'hello');
   model.apply({ ...hello, monoUs: SCRIPT_START_US + 3_000_000 });

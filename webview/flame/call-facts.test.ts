@@ -60,7 +60,7 @@ function withPauses(
   return [busyUs, blockedUs, garbageUs];
 }
 
-test('a pause of the garbage collector is told apart from what the thread waited for', () => {
+test('a pause of the garbage collector is distinguished from what the thread waited for', () => {
   // Of 200 ms the collector took 60, and 140 are left; what is before and after does not count.
   const pauses = [
     [110, 140],

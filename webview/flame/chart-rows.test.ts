@@ -43,7 +43,7 @@ test('rows of a chart have the boxes that a row for each call has, in both direc
   }
 });
 
-test('at any zoom a pixel shows a call that is there, and a call that fills a pixel is told with its ends', () => {
+test('at any zoom a pixel shows a call that is there, and a call that fills a pixel is reported with its ends', () => {
   const [pieces, columns] = both();
   const width = 300;
   for (const [share, from] of [

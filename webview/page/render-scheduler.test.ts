@@ -34,7 +34,7 @@ test('while a session is read its news are drawn half a second apart at first, t
   schedule.requestSoon();
   assert.equal(drawnAfter(499), 1);
   schedule.requestSoon();
-  assert.equal(drawnAfter(1), 1, 'it was too early when it was told');
+  assert.equal(drawnAfter(1), 1, 'it was too early when it was reported');
   schedule.requestSoon();
   assert.equal(drawnAfter(0), 2);
   let drawn = 2;

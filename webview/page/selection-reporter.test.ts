@@ -9,7 +9,7 @@ import { SelectionReporter } from './selection-reporter.ts';
 
 const second = 1_000_000;
 
-test('what is selected is told once, with a lag that lasts up to whatever comes', () => {
+test('what is selected is reported once, with a lag that lasts up to whatever comes', () => {
   const reported: (Selection | undefined)[] = [];
   const selection = new SelectionReporter((chosen) => reported.push(chosen));
   const lag = (toUs: number) => ({ ...INITIAL_VIEW, lag: 'a', range: { fromUs: second, toUs } });
@@ -28,7 +28,7 @@ test('what is selected is told once, with a lag that lasts up to whatever comes'
   ]);
   selection.begin();
   selection.update(INITIAL_VIEW, undefined, undefined, 6 * second);
-  assert.equal(reported.length, 5, 'a page that begins anew says so, too');
+  assert.equal(reported.length, 5, 'a page that begins again says so, too');
 });
 
 test('the stretches of a group are put together once, however often it is drawn', () => {
@@ -51,7 +51,7 @@ test('the stretches of a group are put together once, however often it is drawn'
   assert.deepEqual([reported.length, reported[0]?.of, reads], [1, 'lags', 1]);
 });
 
-test('a stretch is told, but for the one that was all of the session when it was chosen', () => {
+test('a stretch is reported, but for the one that was all of the session when it was chosen', () => {
   const reported: (Selection | undefined)[] = [];
   const selection = new SelectionReporter((chosen) => reported.push(chosen));
   const all = { ...INITIAL_VIEW, range: { fromUs: 0, toUs: 5 * second } };
@@ -62,7 +62,7 @@ test('a stretch is told, but for the one that was all of the session when it was
   assert.deepEqual(reported.at(-1), { of: 'range', ranges: [{ beginUs: 0, endUs: 5 * second }] });
 });
 
-test('a stretch from the begin on that comes back with a page is told, though the session is not there yet', () => {
+test('a stretch from the begin on that comes back with a page is reported, though the session is not there yet', () => {
   const reported: (Selection | undefined)[] = [];
   const selection = new SelectionReporter((chosen) => reported.push(chosen));
   const begin = { ...INITIAL_VIEW, range: { fromUs: 0, toUs: 2 * second } };

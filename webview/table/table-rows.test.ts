@@ -101,7 +101,7 @@ test('a search goes from match to match as they stand below each other, also whe
   );
 });
 
-test('a tree in which matches are looked for again and again is sorted once, and anew in another order', () => {
+test('a tree in which matches are looked for again and again is sorted once, and again in another order', () => {
   let asked = 0;
   const counting: TableTree = {
     leadsIn: topDown.leadsIn,
@@ -127,7 +127,7 @@ test('a tree in which matches are looked for again and again is sorted once, and
   assert.ok(next() > 0);
 });
 
-test('what is open stays open when a live tree is built anew', () => {
+test('what is open stays open when a live tree is built again', () => {
   const rows = tableOf(topDown);
   rows.setOpen(2, true);
   const later = new ListedStacks([...stacks.listed, { stack: ['main', 'load', 'parse'], us: 100 }]);

@@ -30,7 +30,7 @@ test('with Shift a stretch grows from where the cursor was, and shrinks again', 
   assert.deepEqual(extend('ArrowRight'), { beginUs: 5_000, endUs: 5_200, second: false });
   assert.deepEqual(extend('PageUp'), { beginUs: 4_200, endUs: 5_000, second: false });
   assert.deepEqual(extend('PageDown'), { beginUs: 5_000, endUs: 5_200, second: false });
-  // A step without Shift begins anew.
+  // A step without Shift begins again.
   cursor.move(press('ArrowRight'), bounds, bounds);
   assert.deepEqual(extend('ArrowRight'), { beginUs: 5_300, endUs: 5_400, second: false });
 });

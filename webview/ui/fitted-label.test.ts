@@ -27,7 +27,7 @@ test('the function is read before its class, and the inner class before the oute
   );
 });
 
-test('classes and namespaces are told from dots in types, arguments and names of files', () => {
+test('classes and namespaces are distinguished from dots in types, arguments and names of files', () => {
   const forms = (label: string): string => shorterForms(label).join(' | ');
   assert.equal(forms('Cart.sort λ'), 'sort λ');
   assert.equal(forms('Cart.Item (constructor)'), 'Item (constructor)');

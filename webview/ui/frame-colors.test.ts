@@ -5,7 +5,7 @@ import { type Rgb as Colour, differenceCiede2000, filterDeficiencyDeuter, filter
 import { frameShades, frameStrengths, hex, visibleOn } from './frame-colors.ts';
 import type { FrameCategory } from './theme.ts';
 
-/** Told apart by colour alone; what has no name is hatched besides, and differences of a comparison are shown without these. */
+/** Distinguished by colour alone; what has no name is hatched besides, and differences of a comparison are shown without these. */
 const coloured: readonly FrameCategory[] = ['app', 'library', 'native', 'framework', 'runtime', 'waiting', 'garbage', 'idle'];
 /** CIEDE2000; 1 is just seen side by side by a trained eye, 5 is another colour at a glance. */
 const LEAST_DIFFERENCE = 5;
@@ -38,7 +38,7 @@ for (const [theme, isLight, isHighContrast] of [
   ['light high contrast', true, true],
 ] as const) {
   for (const [eye, seen] of Object.entries(eyes)) {
-    test(`categories of frames are told apart in VS Code's ${theme} theme, ${eye}`, () => {
+    test(`categories of frames are distinguished in VS Code's ${theme} theme, ${eye}`, () => {
       const color = (name: string): readonly [number, number, number] => colourOf(name, isLight, isHighContrast);
       const shades = coloured.flatMap((category) =>
         frameShades(category, color, color('--laglens-background')).map(({ fill, outline }) => {

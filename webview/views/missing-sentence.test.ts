@@ -20,7 +20,7 @@ function row(path: string, why: string): SymbolRow {
   return { run: 0, image: path === '' ? 0 : 1, path, id: '6F1C', facts };
 }
 
-test('a missing build is told by its file’s name, not by its path on the device', () => {
+test('a missing build is named by its file’s name, not by its path on the device', () => {
   const path = '/private/var/containers/Bundle/Application/6F1C-4A2E/Shop $& 1.app/Shop $& 1';
   assert.equal(
     missingSentence(row(path, `No local file has the id 6F1C of ${path}. Nothing was searched. Build it here.`)),

@@ -26,7 +26,7 @@ function totalsOf({ messages }: FrameReports): FrameTotals | undefined {
 
 const reports = (): FrameReports => new FrameReports(SCRIPT_START_US);
 
-test('frames in time and late ones are summed, also those told with a late one', () => {
+test('frames in time and late ones are summed, also those reported with a late one', () => {
   // 50 + 40 in time, then 7 in time with one that came 30 ms late, one whole frame of 20 ms.
   const totals = totalsOf(reports().inTime(1_000, 50).inTime(2_000, 40).late(2_500, 30, { inTime: 7 }));
   assert.deepEqual([totals?.frames, totals?.late, totals?.dropped, totals?.jankShare], [98, 1, 1, 1 / 98]);

@@ -58,7 +58,7 @@ test('a line of the file itself stays, as does every line without a map', () => 
   assert.equal(callSiteOf(own), own);
 });
 
-test('a map that is announced anew counts', () => {
+test('a map that is announced again counts', () => {
   const model = modelWith(15, '');
   assert.equal(frameOf(model, 1).line, 15);
   model.apply({ type: 'classDebug', class: 'Lcom/example/shop/CartKt;', smap });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stableClass, stableFunction, stableNative } from './stable-name.ts';
 
-/** The same code as two builds name it: a lambda or class was put before it, so that all behind it were numbered anew. */
+/** The same code as two builds name it: a lambda or class was put before it, so that all behind it were numbered again. */
 const functions = [
   // javac, and D8 that moved a lambda's body
   ['com.example.Cart', 'lambda$onCreate$0', 'com.example.Cart', 'lambda$onCreate$3'],

@@ -12,7 +12,7 @@ function heapOf(phone: ScriptedPhone) {
 }
 
 test('a lag knows how much of the heap was in use, and what it grew by in a second', () => {
-  // Counters at 0.5, 1.5 and 2.5 s; the turn lasts from 0.7 to 2.2 s, so what is told at 1.5 and 2.5 is about it. From 0.5 to 2.5 s:
+  // Counters at 0.5, 1.5 and 2.5 s; the turn lasts from 0.7 to 2.2 s, so what is reported at 1.5 and 2.5 is about it. From 0.5 to 2.5 s:
   // 1,000 -> 1,600 -> 1,400 blocks are 400 more in 2 s; 64,000 -> 90,000 -> 84,000 bytes are 20,000 more.
   const phone = new ScriptedPhone()
     .idle(500 * ms)

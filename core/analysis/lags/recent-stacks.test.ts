@@ -51,7 +51,7 @@ test('of stacks that repeated as often the latest counts, and before the first s
   assert.equal(recent.longest, 4);
 });
 
-test('the stack that took longest in the last second of a hang is told with its share and its repeats', () => {
+test('the stack that took longest in the last second of a hang is reported with its share and its repeats', () => {
   // The turn lasts from 100 to 1,300 ms: twenty looks at 350, 400, … 1,300. Main is at 10 up to 500, at 20 up to 1,100, at 30 to the
   // end, sampled every 5 ms from 2.5 on, and a stack lasts until the next one was seen. So 350 to 500 are four looks at 10, 550 to
   // 1,100 twelve at 20, 1,150 to 1,300 four at 30.

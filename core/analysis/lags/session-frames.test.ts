@@ -7,7 +7,7 @@ import { AppMethods } from '../frames/app-methods.ts';
 import { TRACKING_MODE } from './detect/late-frames.ts';
 import { sessionFrames, stutterCulprit } from './session-frames.ts';
 
-/** A frame of 60 Hz that main's work keeps waiting, told of by the display link. */
+/** A frame of 60 Hz that main's work keeps waiting, reported by the display link. */
 function frame(phone: ScriptedPhone, frameMs: number, mode?: string): void {
   phone.turn((frameMs - 10) * ms, ['Debug 100'], mode === undefined ? {} : { mode });
   phone.lateFrame(frameMs * ms - 16_667).idle(10 * ms);

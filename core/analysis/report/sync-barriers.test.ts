@@ -24,7 +24,7 @@ test('a barrier lasts from its begin, as long as the agent says nothing else, to
   assert.deepEqual(syncBarriers(model), [{ run: 0, beginUs: 3_000_000, endUs: 25_000_000, isOpen: false }]);
 });
 
-test('one that is told again after a broken link is the same, one from before the capture begins with it', () => {
+test('one that is reported again after a broken link is the same, one from before the capture begins with it', () => {
   const model = modelOf(seen(3, 13), { type: 'gap', atUs: at(13), why: '' }, helloMessage(at(20)), seen(3, 21));
   assert.deepEqual(syncBarriers(model), [{ run: 0, beginUs: 3_000_000, endUs: 21_000_000, isOpen: true }]);
   assert.deepEqual(syncBarriers(modelOf(seen(-30, 1))), [{ run: 0, beginUs: 0, endUs: 1_000_000, isOpen: true }]);

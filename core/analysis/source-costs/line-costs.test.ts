@@ -106,7 +106,7 @@ test('of stretches of time only what was in them costs, and the lags that they t
   assert.deepEqual(linesIn(), {});
 });
 
-test('callers are told with their time, the longest first, and recursion counts once for the outermost', () => {
+test('callers are reported with their time, the longest first, and recursion counts once for the outermost', () => {
   const { model, detector } = new AnalyzedApp().replay(
     scriptedApp([
       ...twoLags,
@@ -202,7 +202,7 @@ test('a live session gives the same in the end as one that is there at once, and
     ...functions.map((cost) => `${cost.class}.${cost.method} ${cost.leastLine} ${textOf(cost)}`),
   ];
   assert.deepEqual(text(file.heat()), text(atOnce.watch(isClass17).heat()));
-  // The latest piece of the session costs no more than the others do: nothing is counted anew.
+  // The latest piece of the session costs no more than the others do: nothing is counted again.
   const middle = visits.toSorted((a, b) => a - b)[visits.length >> 1] ?? 0;
   assert.ok((visits.at(-1) ?? 0) < 3 * middle, `${visits}`);
 });

@@ -54,7 +54,7 @@ test('time without a core is what the kernel counted, in work and at the end of 
   );
 });
 
-test('the time of a wait that is told is blocked, and only that time', () => {
+test('the time of a wait that is reported is blocked, and only that time', () => {
   // Of 400 ms 40 % on CPU, 120 ms for a lock between two samples that saw main running: 160, 120, 120.
   const lock = SCRIPT_START_US + 200 * ms;
   const extra: readonly Message[] = [

@@ -104,7 +104,7 @@ test('CPU time of a thread counts what samples tell, also while its last row gro
     const [main] = model.threads;
     if (main !== undefined) cpuUs = threadCpuUs(main);
   }
-  // 300 ms at work; each turn to something else costs 20 us, and what the clock ran after the last look is not told.
+  // 300 ms at work; each turn to something else costs 20 us, and what the clock ran after the last look is not reported.
   assert.ok(Math.abs(cpuUs - 300 * ms) < 2 * ms, `${cpuUs} us`);
 });
 

@@ -43,14 +43,14 @@ function coresBySecond(messages: readonly Message[]): readonly (readonly [second
   return values;
 }
 
-test('what threads used is spread over the time that it was told of, second by second', () => {
+test('what threads used is spread over the time that it was reported for, second by second', () => {
   const messages = [
     // A first sample tells of a time before.
     sample(1, 0, 1, 77 * ms),
     sample(2, 0, 1),
     // Main: 900 ms of CPU from 0 to 1.5 s, so 600 ms in the first second and 300 in the next.
     again(1, 1.5 * second, 900 * ms),
-    // The other thread: 400 ms from 0 to 2 s, so 200 in each, told before another stack.
+    // The other thread: 400 ms from 0 to 2 s, so 200 in each, reported before another stack.
     sample(2, 2 * second, 2, 400 * ms),
     // The agent's own does not count.
     sample(3, 0.1 * second, 1, 50 * ms),
@@ -64,7 +64,7 @@ test('what threads used is spread over the time that it was told of, second by s
   ]);
 });
 
-test('without clocks, and without samples, nothing is told', () => {
+test('without clocks, and without samples, nothing is reported', () => {
   assert.deepEqual(coresBySecond([]), []);
   assert.deepEqual(coresBySecond([sample(1, 0, 1), sample(1, 3 * second, 2), { type: 'tick', atUs: t0 + 5 * second, rounds: 1 }]), []);
 });

@@ -29,7 +29,7 @@ test('all threads have stacks with lines, kernel ids and states', async () => {
   ]);
 });
 
-test('frames of Java and of native code are told apart; native ones keep build ids for local builds', async () => {
+test('frames of Java and of native code are distinguished; native ones keep build ids for local builds', async () => {
   const imported = await ImportedReport.of(anrTrace);
   assert.deepEqual(imported.stacks('main'), [
     '0-5006 android.os.Handler.dispatchMessage (Handler.java:106) > com.example.Cart.load (SourceFile:80) > com.example.Cart.total (Cart.java:88)',

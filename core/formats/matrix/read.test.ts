@@ -38,7 +38,7 @@ test('the app, its process, device and system are the report’s', async () => {
   );
 });
 
-test('every kind of dump is told in words, and only blocks of main are lags', async () => {
+test('every kind of dump is reported in words, and only blocks of main are lags', async () => {
   for (const dumpType of [2000, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2008, 2009, 2010, 2011, 2012, 2013, 2014, 10_000]) {
     const imported = await ImportedReport.of(matrixReport(dumpType));
     assert.deepEqual(imported.marks, [`Matrix: ${dumpKindOf(dumpType).title} (${dumpType})`]);

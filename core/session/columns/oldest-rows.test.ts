@@ -65,7 +65,7 @@ test('what is kept does not depend on when a reader looks', () => {
   assert.deepEqual(about(often), about(seldom));
 });
 
-/** Main's messages of half a second each, `runs` told of it in between. */
+/** Main's messages of half a second each, `runs` reported in between. */
 function* longSession(hours: number): Generator<Message> {
   yield helloMessage(0);
   yield { type: 'thread', thread: 1, tid: 1, name: 'main', group: '', flags: 1, atUs: 0 };

@@ -36,7 +36,7 @@ const counters: Message = {
   allocatedBytes: undefined,
 };
 
-test('counters, frames, phases of life and blocking calls are kept as they were told, live and from a file', async () => {
+test('counters, frames, phases of life and blocking calls are kept as they were reported, live and from a file', async () => {
   const messages: readonly Message[] = [
     processMessage(0, { deviceKind: 'ios' }),
     hello,

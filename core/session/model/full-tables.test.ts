@@ -95,7 +95,7 @@ test('a message over the border of an agent’s tables is one message and one la
   assert.equal(model.nodes.length, 4);
 });
 
-test('an id that was told before the border means nothing behind it', () => {
+test('an id that was reported before the border means nothing behind it', () => {
   const model = modelOf([...story, tables(3_010, 3), sample(3_020, 2), begins(3_030, 1)]);
   assert.deepEqual(stacksOf(model, 0).at(-1), []);
   assert.equal(model.threads[0]?.messages.target[1], 0);

@@ -174,7 +174,7 @@ test('a broken link leaves a gap; the tables that come again are the same rows, 
   assert.equal(model.runs[0]?.beginUs, 0);
 });
 
-test('a new process is a new run: its ids start anew, its methods and stacks are the same rows', () => {
+test('a new process is a new run: its ids start again, its methods and stacks are the same rows', () => {
   const model = modelOf(
     ...start,
     node(2, 1, 1, 9),
@@ -308,7 +308,7 @@ test('a stream in random pieces makes the same model as the whole', () => {
 
 test('a stack in which the thread came onto the CPU and left it again is a row each', () => {
   const run = (atUs: number, cpuUs: number): Message => ({ type: 'run', thread: 1, atUs: START + atUs, samples: 3, cpuUs });
-  // Asleep for 100 ms, on CPU from 100 to 200 ms, as told every 50 ms, then asleep again. A tick came before it was told.
+  // Asleep for 100 ms, on CPU from 100 to 200 ms, as reported every 50 ms, then asleep again. A tick came before it was reported.
   const model = modelOf(
     ...start,
     sample(1, START, 1, 0),
@@ -328,10 +328,10 @@ test('a stack in which the thread came onto the CPU and left it again is a row e
   assert.deepEqual([...(samples?.node.subarray(0, 3) ?? [])], [1, 1, 1]);
 });
 
-test('a stack on the CPU of which nothing is told any more has left the CPU', () => {
+test('a stack on the CPU of which nothing is reported any more has left the CPU', () => {
   const run = (atUs: number): Message => ({ type: 'run', thread: 1, atUs: START + atUs, samples: 3, cpuUs: 50_000 });
   const model = modelOf(...start, sample(1, START, 1, 0), run(50_000), run(100_000));
-  // Told every 50 ms at least, so 140 ms later it may be late, and 160 ms later it stands still.
+  // Reported every 50 ms at least, so 140 ms later it may be late, and 160 ms later it stands still.
   model.apply(tick(START + 240_000));
   assert.equal(model.threads[0]?.samples.length, 1);
   model.apply(tick(START + 260_000));

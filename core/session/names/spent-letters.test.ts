@@ -38,7 +38,7 @@ test('where texts are too many, the next process of the app is another run all t
   );
 });
 
-test('what is told again at each chunk of a file, and after each broken link, costs no letters', () => {
+test('what is reported again at each chunk of a file, and after each broken link, costs no letters', () => {
   const model = new SessionModel({ letters: 1_000 });
   for (let index = 0; index < 100; index++) {
     model.apply(processMessage(0));

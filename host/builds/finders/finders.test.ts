@@ -287,7 +287,7 @@ test('a walk enters each real folder once, so loops of links end', async () => {
   assert.deepEqual(problems, []);
 });
 
-test('a walk goes as deep, and looks at as many entries, as it is told, and says when that was not all', async () => {
+test('a walk goes as deep, and looks at as many entries, as it is asked to, and says when that was not all', async () => {
   await put('1/2/3/four', '1/2/three', 'one');
   assert.deepEqual((await walk(folder, { depth: 2, entries: 100 })).lines, ['native 1/2/three', 'native one']);
   const cut = await walk(folder, { depth: 9, entries: 2 });

@@ -76,7 +76,7 @@ for (const [version, omitsDeprecated] of [
   });
 }
 
-test('devices of one name are told apart by their UDIDs', async (t) => {
+test('devices of one name are distinguished by their UDIDs', async (t) => {
   const { usbmuxd, iphones, stop } = await startIphones([{ name: 'iPhone' }, { name: 'iPhone' }]);
   t.after(stop);
   const rows = await rowsOf(t, usbmuxd.environment);

@@ -16,7 +16,7 @@ describe('a jcmd that fails', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  it('is told with its words, and without the token', async () => {
+  it('is reported with its words, and without the token', async () => {
     const jcmd = await findJcmd({ JAVA_HOME: folder });
     assert.equal(jcmd, join(folder, 'bin', 'jcmd'));
     const loading = loadAgentByJcmd(jcmd, 42, '/tmp/liblaglens.so', 'token=0123456789abcdef,rand=1', new AbortController().signal);

@@ -32,7 +32,7 @@ describe('a simulator', () => {
     await rejectsWith('device-not-found', setup.provider.open('nowhere', signal));
   });
 
-  it('that is shut down is booted, and told step by step until apps can be started on it', async () => {
+  it('that is shut down is booted, and reported step by step until apps can be started on it', async () => {
     const [, row] = await setup.provider.rows(signal);
     assert.deepEqual([row?.id, row?.canBoot], ['OTHER', true]);
     const steps: string[] = [];
@@ -67,7 +67,7 @@ describe('a simulator', () => {
     await assert.rejects(setup.provider.boot('OTHER', { progress, signal: cancelling.signal }), { name: 'AbortError' });
   });
 
-  it('is followed as it starts, and nobody is told when nothing has changed', async () => {
+  it('is followed as it starts, and nobody is notified when nothing has changed', async () => {
     const [seen, changed] = [new Deferred<void>(), new Deferred<void>()];
     const reported: (readonly DeviceRow[])[] = [];
     const watching = setup.provider.watch((rows) => {

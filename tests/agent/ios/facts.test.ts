@@ -42,7 +42,7 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
     await host.until('lifecycle', ({ phase }) => phase === 4);
     const phases = host.all('lifecycle');
     const at = (phase: number): number => phases.find((each) => each.phase === phase)?.atUs ?? Number.NaN;
-    // The kernel's start of the process is after the test's own decision to start it; it is told in hundredths of a second.
+    // The kernel's start of the process is after the test's own decision to start it; it is reported in hundredths of a second.
     assert.ok(at(1) >= shop.originUs - 20_000 && at(1) <= at(2), `${at(1)} ${at(2)} ${shop.originUs}`);
     assert.ok(at(2) <= at(3) && at(3) <= at(4));
     const counters = await host.until('counters');
@@ -74,7 +74,7 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
     const lag = await shop.truthOf('busy');
     await host.reached(lag.startUs + lag.durationMs * 1000);
     const all = spans(host);
-    // A loop within a loop ends what the outer one did and begins it anew: busy times never overlap.
+    // A loop within a loop ends what the outer one did and begins it again: busy times never overlap.
     for (const [i, span] of all.entries()) assert.ok(span.beginUs <= span.endUs && (all[i + 1]?.beginUs ?? Infinity) >= span.endUs);
     const busy = all.find(({ beginUs, endUs }) => beginUs < lag.startUs + 1000 * lag.durationMs && endUs > lag.startUs + 50_000);
     assert.equal(busy?.mode, 'UITrackingRunLoopMode');
@@ -164,7 +164,7 @@ suite('what the agent tells of an app on iOS', { timeout: 600_000 }, () => {
     const goesOn = await host.until('lifecycle', ({ phase }) => phase === 10);
     const stopped = await host.until('lifecycle', ({ phase }) => phase === 9);
     assert.ok(goesOn.atUs - stopped.atUs > 2_000_000 && stopped.atUs >= before - 10_000, `${stopped.atUs} to ${goesOn.atUs}`);
-    // No run of equal samples is told to go on over it.
+    // No run of equal samples is reported to go on over it.
     // Main may have been looked at when the process went on, a moment before the agent saw that it had stood still.
     const inside = [...host.all('sample'), ...host.all('run')].filter(({ atUs }) => atUs > stopped.atUs && atUs < goesOn.atUs - 100_000);
     assert.deepEqual(inside, []);

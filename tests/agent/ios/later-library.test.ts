@@ -7,7 +7,7 @@ import type { Of } from '../test-host.ts';
 import { connectSoon, startSmallApp } from './small-app.ts';
 
 for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
-  test(`a library that is loaded later is told with its UUID, its frames are in it, and its waits are told from its first line on (${slice})`, {
+  test(`a library that is loaded later is reported with its UUID, its frames are in it, and its waits are reported from its first line on (${slice})`, {
     timeout: 600_000,
   }, async () => {
     await using app = await startSmallApp('loads_later.c', slice, { library: { source: 'later_library.c', name: 'later.dylib' } });

@@ -19,7 +19,7 @@ const functions = [
 const nameOf = (host: Host, id: number): string => host.all('string').find((string) => string.id === id)?.text ?? '';
 
 for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
-  test(`calls that waited for locks, conditions, pipes and files are told, and give what they always do (${slice})`, {
+  test(`calls that waited for locks, conditions, pipes and files are reported, and give what they always do (${slice})`, {
     timeout: 600_000,
   }, async () => {
     await using app = await startSmallApp('waits.c', slice, { env: { IPHONE_LOADER_SLOW_FILES_US: String(WAIT_US) } });
@@ -43,7 +43,7 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
 }
 
 for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
-  test(`who holds a lock is told also when it was taken without waiting, and nobody is when that was not seen (${slice})`, {
+  test(`who holds a lock is reported also when it was taken without waiting, and nobody is when that was not seen (${slice})`, {
     timeout: 600_000,
   }, async () => {
     await using app = await startSmallApp('trylocks.c', slice);
@@ -68,7 +68,7 @@ for (const slice of ['simulator-x86_64', 'device-arm64'] as const) {
   });
 }
 
-test('a thread that gives itself a name after it was first told, and rests from then on, is told by that name', {
+test('a thread that gives itself a name after it was first reported, and rests from then on, is reported by that name', {
   timeout: 600_000,
 }, async () => {
   await using app = await startSmallApp('late_names.c', 'simulator-x86_64');
@@ -82,7 +82,7 @@ test('a thread that gives itself a name after it was first told, and rests from 
   assert.deepEqual([...new Set(names)], ['late']);
 });
 
-test('what is switched off is not told, and the agent says so', { timeout: 600_000 }, async () => {
+test('what is switched off is not reported, and the agent says so', { timeout: 600_000 }, async () => {
   await using app = await startSmallApp('waits.c', 'simulator-x86_64', {
     options: 'blocking=0,frames=0',
     env: { IPHONE_LOADER_SLOW_FILES_US: String(WAIT_US) },

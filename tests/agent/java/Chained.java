@@ -8,7 +8,7 @@ import java.lang.reflect.Field;
 import java.util.Scanner;
 
 /**
- * An app that watches its own main looper, by an observer or a printer, as told by lines of standard input: `set NUMBER`, `over
+ * An app that watches its own main looper, by an observer or a printer, as asked by lines of standard input: `set NUMBER`, `over
  * NUMBER` (it calls what was set before), `none`, `slot`, `post`, `busy MS`, `other`. Answers each with a line.
  */
 public class Chained {
@@ -47,7 +47,7 @@ public class Chained {
       if (words[0].equals("busy")) main.post(() -> compute(Integer.parseInt(words[1])));
       if (words[0].equals("post")) main.post(new Task());
       if (words[0].equals("other")) other.post(new Task());
-      // Behind the task, so that its end has been told.
+      // Behind the task, so that its end has been reported.
       (words[0].equals("other") ? other : main).post(() -> System.out.println(slot() + " " + begins[0] + " " + ends[0] + " " + begins[1] + " " + ends[1]));
     }
     System.exit(0);

@@ -57,7 +57,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
 
   test('let a host in behind a flood of strangers, each of whom had its time', async () => void (await run('strangers')));
 
-  test('set imports anew where they are plain pointers, and never those that are signed', async () =>
+  test('set imports again where they are plain pointers, and never those that are signed', async () =>
     void (await run('rebind', 'ios/rebind.c')));
 
   test('take events of many threads, none lost uncounted', async () => void (await run('rings')));
@@ -154,7 +154,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
     const names = new Map<number, string>();
     const open = new Map<number, { stack: string; state: number; samples: number }>();
     const cpuUs = new Map<number, number>();
-    /** Bytes that a thread had made when they were known first, and those that were told since. */
+    /** Bytes that a thread had made when they were known first, and those that were reported since. */
     const made = new Map<number, number>();
     const expected = story();
     for (const message of messages) {
@@ -187,7 +187,7 @@ suite('the portable parts, under ASan and UBSan', { timeout: 600_000 }, () => {
     // The rest was merged into each thread's last open run.
     for (const [thread, left] of expected) assert.ok(left.length < 10, `thread ${thread}: ${left.length}`);
 
-    /** Three bytes each microsecond, as story.c has it; what was made before it was known is not told. */
+    /** Three bytes each microsecond, as story.c has it; what was made before it was known is not reported. */
     function checkMade({ thread, atUs, allocatedBytes }: Message<'sample' | 'run'>): void {
       const before = made.get(thread);
       if (before !== undefined) assert.equal(before + (allocatedBytes ?? 0), 3 * atUs);

@@ -69,7 +69,7 @@ suite('the agent beside an app that never rests', { timeout: 300_000 }, () => {
     const unplaced = Number(/\d+$/.exec(text)?.[0]);
     assert.ok(unplaced >= THREADS - SLOTS, text);
     const reported = host.all('thread').filter(({ name }) => name.startsWith('standing-')).length;
-    assert.ok(reported + unplaced >= THREADS, `${reported} told, ${unplaced} without a place`);
+    assert.ok(reported + unplaced >= THREADS, `${reported} reported, ${unplaced} without a place`);
     // The slots are free again.
     await program.ask('many 10');
     await host.until('thread', ({ name, atUs }) => name === 'standing-9' && atUs > (host.all('threadEnd').at(-1)?.atUs ?? 0));

@@ -40,7 +40,7 @@ test('what an app did from its launch on waits for a host that comes later', asy
   using host = await Host.connect(socket);
   const ms = await loadingFontsMs(app, host);
   // Nearly all of it on a quiet computer; on a busy one the agent's thread gets its first CPU later.
-  assert.ok(ms > 50, `${ms} ms of loadFonts are told`);
+  assert.ok(ms > 50, `${ms} ms of loadFonts are reported`);
   const first = host.messages.find(({ type }) => type !== 'challenge');
   assert.ok(first?.type === 'hello');
   assert.equal(host.all('hello').length, 1);
@@ -52,7 +52,7 @@ test('what an app did from its launch on waits for a host that comes later', asy
   assert.ok(hello.monoUs > first.monoUs, 'the next host begins with what is now');
 });
 
-test('without that wish nothing is kept for a host that comes later', async (t) => {
+test('without that request nothing is kept for a host that comes later', async (t) => {
   const { app, socket } = await launch(t, '');
   await launched(app);
   using host = await Host.connect(socket);

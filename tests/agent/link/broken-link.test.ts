@@ -70,7 +70,7 @@ suite('a lag over a broken link', { timeout: 600_000 }, () => {
     }
   }
 
-  test('that ended while nobody was there is not told as if it went on', async () => {
+  test('that ended while nobody was there is not reported as if it went on', async () => {
     const socket = await attach({ pid: app.pid, folder }, { rand: '00000002' });
     using first = await Host.connect(socket);
     await first.until('sample');
@@ -84,7 +84,7 @@ suite('a lag over a broken link', { timeout: 600_000 }, () => {
     // A thread that lost its processor while it noted something holds up what was noted after it: the end may come behind, never not at all.
     for (const { atUs } of second.all('messageBegin').filter((message) => message.atUs <= begin)) {
       const end = second.all('messageEnd')[0]?.atUs ?? Number.POSITIVE_INFINITY;
-      assert.ok(end > atUs && end <= monoUs, `told as open since ${atUs} at ${monoUs}, ended ${end}`);
+      assert.ok(end > atUs && end <= monoUs, `reported as open since ${atUs} at ${monoUs}, ended ${end}`);
     }
   });
 
@@ -109,7 +109,7 @@ suite('a lag over a broken link', { timeout: 600_000 }, () => {
     return (host.all('messageEnd').at(-1)?.atUs ?? 0) >= begin ? 0 : atUs - begin;
   }
 
-  /** The app's own word on the next lag of a kind, once it is over. What is told of crowds later may stand before it. */
+  /** The app's own word on the next lag of a kind, once it is over. What is reported of crowds later may stand before it. */
   async function truthOf(kind: string, known: number) {
     for (;;) {
       const lag = (await lagsOf(kind))[known];
@@ -143,7 +143,7 @@ suite('a wait over a broken link', { timeout: 600_000 }, () => {
     });
   }
 
-  test('that ended while nobody was there is not told as if it went on', async () => {
+  test('that ended while nobody was there is not reported as if it went on', async () => {
     await using program = await Program.start();
     const socket = await attach(program);
     const { acting, begin } = await leaveInWait(socket, () => program.act('monitor 400'), 50_000);
@@ -182,7 +182,7 @@ suite('a wait over a broken link', { timeout: 600_000 }, () => {
     return openWait(host);
   }
 
-  /** The wait of main that a host was told of and that has not ended: before the long one main waits until the lock is held. */
+  /** The wait of main that a host was notified of and that has not ended: before the long one main waits until the lock is held. */
   function openWait(host: Host): Of<'waitBegin'> | undefined {
     const main = mainThread(host).thread;
     const begin = host.all('waitBegin').findLast(({ thread }) => thread === main);
@@ -190,7 +190,7 @@ suite('a wait over a broken link', { timeout: 600_000 }, () => {
     return begin === undefined || (end !== undefined && end.atUs >= begin.atUs) ? undefined : begin;
   }
 
-  /** Time and kind of the waits of a thread that a host was told of and that began no later than one. */
+  /** Time and kind of the waits of a thread that a host was notified of and that began no later than one. */
   function beginsUntil(host: Host, begin: Of<'waitBegin'>): (readonly [number, number])[] {
     const begins = host.all('waitBegin').filter(({ thread, atUs }) => thread === begin.thread && atUs <= begin.atUs);
     return begins.map(({ atUs, kind }) => [atUs, kind] as const);

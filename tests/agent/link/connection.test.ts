@@ -133,7 +133,7 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
     await host.closed;
   });
 
-  test('a host that comes back is told all tables again, and what is open', async () => {
+  test('a host that comes back is sent all tables again, and what is open', async () => {
     const first = await connectWhenFree(socket);
     await first.until('sample');
     await program.act('deep 100');
@@ -142,7 +142,7 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
     const span = await untilOnTime(second, () => program.act('deep 300'));
     const inRecursion = timeIn(second, mainThread(second).thread, span, ({ stack }) => stack.some((frame) => frame.includes('descend')));
     assert.ok(inRecursion > 150_000, `${inRecursion} us in the recursion`);
-    // The same node ids mean the same after a reconnection: both were told by one agent.
+    // The same node ids mean the same after a reconnection: both were reported by one agent.
     assert.ok(second.all('thread').length >= 8 && second.all('method').length > 0);
   });
 
@@ -195,7 +195,7 @@ suite('the agent serves one host that shows the token', { timeout: 600_000 }, ()
     await host.closed;
   });
 
-  test('detached, it says bye and is gone; attached anew, it works again', async () => {
+  test('detached, it says bye and is gone; attached again, it works again', async () => {
     const again = await attach(program, { rand: '0000000e' });
     {
       using host = await connectWhenFree(again);

@@ -26,11 +26,11 @@ for (const android of ['9', '14'] as const) {
       const frames = host.all('frame');
       for (const { lateUs, periodUs, inTime } of frames) {
         assert.equal(periodUs, PERIOD_US);
-        assert.ok(lateUs > 0 || inTime > 0, 'a frame in time is told as a part of a sum');
+        assert.ok(lateUs > 0 || inTime > 0, 'a frame in time is reported as a part of a sum');
       }
       const sums = frames.filter(({ lateUs }) => lateUs === 0);
       for (const [index, sum] of sums.entries()) {
-        assert.ok(index === 0 || sum.atUs - (sums[index - 1]?.atUs ?? 0) >= 1_000_000, 'a sum is told once a second');
+        assert.ok(index === 0 || sum.atUs - (sums[index - 1]?.atUs ?? 0) >= 1_000_000, 'a sum is reported once a second');
       }
       assert.ok(sums.some(({ inTime }) => inTime > 1));
       // The thread that hears of frames is none of the app's.
@@ -55,14 +55,14 @@ for (const android of ['9', '14'] as const) {
       assert.equal(new Set(late).size, late.length);
     });
 
-    test('the phases of an activity are told in order, and the present one to whoever comes later', async () => {
+    test('the phases of an activity are reported in order, and the present one to whoever comes later', async () => {
       await using shop = await Shop.start({ android, runtime: 'jvm' });
       const socket = await attach(shop);
       {
         using host = await Host.connect(socket);
         // The activity was there before the agent.
         await host.until('lifecycle', ({ phase }) => phase === active);
-        // Made anew for another configuration it is stopped, and the app is not in the background.
+        // Made again for another configuration it is stopped, and the app is not in the background.
         for (const step of ['pause', 'stop', 'start', 'resume', 'reconfigure', 'pause', 'stop']) await shop.app.activity(step);
         const expected = [active, inactive, background, inactive, active, inactive, active, inactive, background];
         await host.until('lifecycle', (message) => host.all('lifecycle').indexOf(message) === expected.length - 1);
@@ -160,13 +160,13 @@ suite('an app on Android 9 whose frames wait for a free buffer', { timeout: 600_
       later.some(({ inTime }) => inTime > 1),
       `${later.length} frames, all of them late`,
     );
-    // A late one is told by how long the app itself took.
+    // A late one is reported by how long the app itself took.
     await lateByAsMuch(shop, host, 'busy');
   });
 });
 
 suite('an app whose screen cannot be seen', { timeout: 600_000 }, () => {
-  test('with the looper’s classes only, on the Android Runtime: it is said once, and messages are told as before', async () => {
+  test('with the looper’s classes only, on the Android Runtime: it is said once, and messages are reported as before', async () => {
     await using shop = await Shop.start({ android: '11', runtime: 'art' });
     using host = await Host.connect(await attachToArt(shop));
     assert.equal(await shop.app.activity('listeners'), undefined);

@@ -63,7 +63,7 @@ suite('Android’s traces of ANRs of earlier processes', { timeout: 120_000, con
   }
 
   for (const android of ['11', '14', '17'] as const) {
-    test(`Android ${android}: the newest three of a day are read once, on a thread of the agent’s own, and told to each host`, async () => {
+    test(`Android ${android}: the newest three of a day are read once, on a thread of the agent’s own, and reported to each host`, async () => {
       const [short, other] = [await traceFile('short', gzipSync(anrTrace)), await traceFile('other', gzipSync('----- pid 7 at …\n'))];
       await using app = await start(android);
       const ends = [`90 ${CRASH} 1000 ${short}`, `91 ${ANR} 2000 ${short}`, `92 ${ANR} 3000 -`, `93 ${ANR} ${HOUR_MS} ${other}`];
@@ -124,7 +124,7 @@ suite('Android’s traces of ANRs of earlier processes', { timeout: 120_000, con
     assert.equal(host.all('dropped').length, 0);
   });
 
-  test('a system that refuses, a trace that cannot be opened and one that is none are said once; the others are told', async () => {
+  test('a system that refuses, a trace that cannot be opened and one that is none are said once; the others are reported', async () => {
     const short = await traceFile('good', gzipSync(anrTrace));
     const broken = await traceFile('broken', 'no gzip');
     await using app = await start('14');

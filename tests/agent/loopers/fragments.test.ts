@@ -29,7 +29,7 @@ async function shownOf(shop: Shop, host: Host, steps: readonly string[]): Promis
 
 for (const android of ['9', '14'] as const) {
   suite(`fragments of the framework on Android ${android}`, { timeout: 600_000 }, () => {
-    test('the fragment in front is told, and again to whoever comes later', async () => {
+    test('the fragment in front is reported, and again to whoever comes later', async () => {
       await using shop = await Shop.start({ android, runtime: 'jvm' });
       const socket = await attach(shop);
       {
@@ -74,7 +74,7 @@ for (const android of ['9', '14'] as const) {
 }
 
 suite('fragments of AndroidX', { timeout: 600_000 }, () => {
-  test('the one in front is told: of a host the one that fills it, and where it is asked by AndroidX’ own methods', async (t) => {
+  test('the one in front is reported: of a host the one that fills it, and where it is asked by AndroidX’ own methods', async (t) => {
     const missing = await androidXJars().then(() => undefined, String);
     // Google's Maven has them, which Maven asks only where its settings say so.
     if (missing?.includes('could not download') === true) return t.skip(missing);

@@ -49,7 +49,7 @@ suite('messages of the main looper', { timeout: 600_000 }, () => {
     ['17', 'observer', 'laglens.ObserverHook'],
     ['9', 'printer', 'laglens.PrinterHook'],
   ] as const) {
-    test(`Android ${android}: told by the ${means}, beside the app’s own, which is put back`, async () => {
+    test(`Android ${android}: reported by the ${means}, beside the app’s own, which is put back`, async () => {
       await using app = await start(android, means);
       await ask(app, 'set 0');
       const socket = await attach(app);

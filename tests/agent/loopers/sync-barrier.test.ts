@@ -34,7 +34,7 @@ suite('a sync barrier that stays in main’s queue', { timeout: 120_000, concurr
   after(() => rm(classes, { recursive: true }));
 
   for (const { android, queue } of queues) {
-    test(`Android ${android}${queue === undefined ? '' : `, ${queue} queue`}: is told with its begin and its end`, async () => {
+    test(`Android ${android}${queue === undefined ? '' : `, ${queue} queue`}: is reported with its begin and its end`, async () => {
       const { classPath, bootClassPath, library } = await buildDemoApp(android);
       const phone = [`-Dphone.library=${library}`, ...(queue === undefined ? [] : [`-Dphone.queue=${queue}`])];
       await using app = await Program.run([

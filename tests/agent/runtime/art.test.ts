@@ -105,7 +105,7 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     using host = await connect(program, '00000009');
     const thread = async (name: string) => (await host.until('thread', (each) => each.name === name)).thread;
     const [renders, works] = [await thread('RenderThread'), await thread('ThreadPoolForegroundWorker')];
-    // Both are told with an empty stack, and looked at again while main sleeps.
+    // Both are reported with an empty stack, and looked at again while main sleeps.
     for (const id of [renders, works]) assert.equal((await host.until('sample', (sample) => sample.thread === id)).node, 0);
     const span = await program.act('sleep 3000');
     await host.reached(span.endUs);
@@ -144,12 +144,12 @@ suite('on the real Android Runtime', { timeout: 600_000 }, () => {
     await checkReported([program, host], 'spin 300', (period) => inFrame(period, 'spin'));
   });
 
-  test('what threads allocate is told as soon and as long as a host asks', async () => {
+  test('what threads allocate is reported as soon and as long as a host asks', async () => {
     await using program = await start({});
     {
       using host = await connect(program, '00000006');
       await checkAllocations(program, host);
-      // It leaves in the middle of a count, which the next capture of the same process begins anew.
+      // It leaves in the middle of a count, which the next capture of the same process begins again.
       await host.settings({ allocations: 1 });
       await program.act('allocate 1');
       host.say({ type: 'detach' });

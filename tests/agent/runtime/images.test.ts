@@ -13,7 +13,7 @@ async function linkedId(path: string): Promise<string | undefined> {
   return /Build ID: ([0-9a-f]+)/.exec(stdout)?.[1];
 }
 
-test('a library that gives its framework away is told, also when it comes late, and again to a host that comes back', {
+test('a library that gives its framework away is reported, also when it comes late, and again to a host that comes back', {
   timeout: 600_000,
 }, async () => {
   await using program = await Program.start();

@@ -10,7 +10,7 @@ test('a desktop virtual machine tells what a thread allocated, as soon and as lo
   await checkAllocations(program, host);
 });
 
-test('what is allocated is told from the first sample on when the options ask for it', { timeout: 600_000 }, async () => {
+test('what is allocated is reported from the first sample on when the options ask for it', { timeout: 600_000 }, async () => {
   await using program = await Program.start();
   using host = await Host.connect(await attach(program, { more: 'allocations=1' }));
   assert.equal((await host.until('settings')).allocations, 1);

@@ -42,7 +42,7 @@ export async function checkAllocations(program: Program, host: Host): Promise<vo
   assert.equal(host.all('settings').at(-1)?.allocations, 1);
   const reported = await made();
   // Each array has a header of 12 or 16 bytes; reading and answering a line takes some more.
-  assert.ok(reported >= MADE_BYTES && reported < MADE_BYTES * 1.03, `${reported} bytes were told of ${MADE_BYTES}`);
+  assert.ok(reported >= MADE_BYTES && reported < MADE_BYTES * 1.03, `${reported} bytes were reported of ${MADE_BYTES}`);
   await host.settings({});
   assert.equal(host.all('settings').at(-1)?.allocations, undefined);
   assert.equal(await made(), 0);

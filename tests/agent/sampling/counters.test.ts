@@ -29,7 +29,7 @@ async function usedCpuUs(pid: number): Promise<number> {
 /** By the JVM's `GC.heap_info`: `garbage-first heap   total 131072K, used 45678K […`. In bytes. */
 async function usedHeap(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('jcmd', [String(pid), 'GC.heap_info']);
-  // The younger and the older part of the serial collector's heap are told one by one.
+  // The younger and the older part of the serial collector's heap are reported one by one.
   return 1024 * [...stdout.matchAll(/total \d+K, used (\d+)K/g)].reduce((sum, [, kilobytes]) => sum + Number(kilobytes), 0);
 }
 
@@ -43,7 +43,7 @@ suite('what the whole process used', { timeout: 600_000 }, () => {
     [program, host] = both;
   });
 
-  /** The next counters that are told from now on. */
+  /** The next counters that are reported from now on. */
   async function next(): Promise<Of<'counters'>> {
     const before = host.all('counters').length;
     return host.until('counters', (message) => host.all('counters').indexOf(message) >= before);
@@ -60,8 +60,8 @@ suite('what the whole process used', { timeout: 600_000 }, () => {
     const sum = reported.reduce((cpuUs, each) => cpuUs + each.cpuUs, 0);
     const most = (await usedCpuUs(program.pid)) - before;
     // The kernel counts in ticks of 10 ms. The first of the messages began to count a moment before `before` was read.
-    assert.ok(sum >= after - before - 20_000, `${sum} us are told, at least ${after - before} were used`);
-    assert.ok(sum <= most + 120_000, `${sum} us are told, at most ${most} were used`);
+    assert.ok(sum >= after - before - 20_000, `${sum} us are reported, at least ${after - before} were used`);
+    assert.ok(sum <= most + 120_000, `${sum} us are reported, at most ${most} were used`);
   });
 
   test('memory of its own, without that of files', async () => {

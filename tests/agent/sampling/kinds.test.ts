@@ -11,7 +11,7 @@ import { attachForAll } from './attach-for-all.ts';
 /** States on the wire. */
 const [running, blocked, waiting, parked, sleeping] = [0, 1, 2, 3, 4];
 
-suite('each way for main to lag is told as what it is', { timeout: 600_000 }, () => {
+suite('each way for main to lag is reported as what it is', { timeout: 600_000 }, () => {
   let program: Program;
   let host: Host;
 
@@ -80,7 +80,7 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
     assert.equal(text(host, wait.object), 'Ljava/lang/StringBuilder;');
   });
 
-  test('blocked by a monitor, whose owner is told with its stack', async () => {
+  test('blocked by a monitor, whose owner is reported with its stack', async () => {
     const { span, owner } = await runOwned('monitor 400', (period) => period.state === blocked && inFrame(period, 'enterHeldMonitor'));
     const main = mainThread(host).thread;
     const begin = await host.until('waitBegin', ({ kind, thread, atUs }) => kind === 1 && thread === main && atUs >= span.beginUs);
@@ -96,7 +96,7 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
     assert.ok(owner.atUs - begin.atUs >= 20_000, 'the owner is asked for after 20 ms');
   });
 
-  test('parked for a lock, whose owner is told too', async () => {
+  test('parked for a lock, whose owner is reported too', async () => {
     const { owner } = await runOwned('lock 400', (period) => period.state === parked && inFrame(period, 'takeHeldLock'));
     assert.equal(owner.owner, threadNamed(host, 'lock-holder').thread);
     assert.equal(text(host, owner.object), 'Ljava/util/concurrent/locks/ReentrantLock$NonfairSync;');
@@ -127,7 +127,7 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
     assert.ok(begins.length > 0 && Math.abs(begins.length - ends.length) <= 1, `${begins.length} begins, ${ends.length} ends`);
   });
 
-  test('threads are told when they start, with their kernel ids, and when they end', async () => {
+  test('threads are reported when they start, with their kernel ids, and when they end', async () => {
     await program.act('thread 50');
     const short = await host.until('thread', ({ name }) => name === 'short-lived');
     assert.ok(short.tid > 0 && short.group === 'main' && (short.flags & 2) === 2);
@@ -141,7 +141,7 @@ suite('each way for main to lag is told as what it is', { timeout: 600_000 }, ()
     assert.equal(threadNamed(host, 'twin-of-a-long-name-2').tid, 0);
   });
 
-  test('a new name is told', async () => {
+  test('a new name is reported', async () => {
     const before = mainThread(host);
     await program.act('rename');
     const renamed = await host.until('thread', ({ name }) => name === 'renamed-main');

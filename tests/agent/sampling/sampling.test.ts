@@ -32,7 +32,7 @@ suite('rounds', { timeout: 600_000 }, () => {
     await host.settings({});
   });
 
-  test('an open run that uses CPU is told again before 50 ms are over', async () => {
+  test('an open run that uses CPU is reported again before 50 ms are over', async () => {
     const span = await program.act('spin 600');
     await host.reached(span.endUs);
     const main = mainThread(host).thread;
@@ -42,7 +42,7 @@ suite('rounds', { timeout: 600_000 }, () => {
     for (const { samples } of reported) assert.ok(samples <= 5, `${samples} samples were merged in silence`);
   });
 
-  test('a thread that does nothing is not walked and not told again', async () => {
+  test('a thread that does nothing is not walked and not reported again', async () => {
     const resting = threadNamed(host, 'only-one').thread;
     const skippedBefore = host.all('overhead').reduce((sum, { skipped }) => sum + skipped, 0);
     const span = await program.act('sleep 1200');

@@ -113,7 +113,7 @@ export class Shop implements AsyncDisposable {
 
   /**
    * Makes the app lag until `look` has ended, as the app's clock stands still, and waits for the lag's end.
-   * @param look is told CLOCK_MONOTONIC before the lag
+   * @param look is given CLOCK_MONOTONIC before the lag
    */
   async lagDuring<T>(kind: string, look: (askedUs: number) => Promise<T>): Promise<T> {
     const askedUs = Number(process.hrtime.bigint() / 1000n);

@@ -24,7 +24,7 @@ test('the panel is hidden, comes back, is paused, marked, closed and opened agai
       assert.match((await panel.frame.locator('.lags').getAttribute('data-counted-up')) ?? '', /^\d+ < \d+ < \d+$/);
     });
 
-    await step(t, 'a hang behind another tab is told by a notification, which leads to it', async () => {
+    await step(t, 'a hang behind another tab is reported by a notification, which leads to it', async () => {
       await workbench.openFile('CartRepository.java');
       const notice = /main thread did not respond for \d\.\d s/;
       // The extension may hear a moment later that its panel is hidden, and takes what came meanwhile for seen.

@@ -68,7 +68,7 @@ async function tourInThemes(t: TestContext, vscode: VsCodeAge, themes: Readonly<
 
 // The second is what 1400 x 900 is at 200 %, the third a panel beside a source.
 for (const [width, height] of [[1400, 900] as const, [700, 450] as const, [300, 700] as const]) {
-  test(`and on a page that was shared, as the browser wishes colours to be, in a window of ${width} x ${height}`, async (t) => {
+  test(`and on a page that was shared, as the browser wants colours to be, in a window of ${width} x ${height}`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'laglens-ax-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
     const html = join(folder, 'shop.html');

@@ -9,7 +9,7 @@ import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
 import { withoutPhones } from '../harness/without-phones.ts';
 
-test('what nobody sees is told nothing while a capture goes on', async (t) => {
+test('what nobody sees is sent nothing while a capture goes on', async (t) => {
   const demo = await startDemoApp({ android: '14', runtime: 'jvm' });
   t.after(() => demo.stop());
   const settings = await withoutPhones(t);
@@ -45,7 +45,7 @@ test('what nobody sees is told nothing while a capture goes on', async (t) => {
       await staysSilent(messages);
     });
 
-    await step(t, 'a source on the screen is told of each lag, the hidden one of none', async () => {
+    await step(t, 'a source on the screen is notified of each lag, the hidden one of none', async () => {
       const [decorated, offered] = [decorations(), lenses()];
       await oneLagMore();
       await eventually(

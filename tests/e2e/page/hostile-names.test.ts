@@ -71,7 +71,7 @@ test('a session whose every name is an attack is text wherever it is shown', asy
       assert.equal(await said.locator('.notification-list-item-message a').count(), 0, 'a link in a message');
       await eventually(
         () => said.innerText(),
-        (text) => assert.match(text, /Evil \[Find the source\]/, 'the name is told, as text'),
+        (text) => assert.match(text, /Evil \[Find the source\]/, 'the name is reported, as text'),
       );
       await nothingAlive();
     });

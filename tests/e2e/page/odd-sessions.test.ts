@@ -149,7 +149,7 @@ test('a panel of no size that is given room draws what it could not', async () =
   assert.deepEqual(errors, []);
 });
 
-test('threads, methods and stacks that are told twice, and stacks below one that was never told, are drawn', async () => {
+test('threads, methods and stacks that are reported twice, and stacks below one that was never reported, are drawn', async () => {
   const announced = [main, method(1, 'La/Deep;', 'call'), node(1, 0), node(2, 1)];
   const again = [thread(1, 'other', 1), method(1, 'Lb/Other;', 'called'), node(1, 0, 7), node(2, 9_999)];
   await openInEachView(
@@ -216,7 +216,7 @@ test('the focus and the selection among warnings stay while a silence is counted
   const chunks = await chunksOf(parts);
   const first = chunks.reduce((sum, { length }) => sum + length, 0) - last;
   const count = page.locator('.warnings [data-code="noData"]');
-  /** Waits until the silence is told with another number. */
+  /** Waits until the silence is reported with another number. */
   const countUp = async (): Promise<void> => {
     const before = await count.textContent();
     await eventually(

@@ -63,7 +63,7 @@ test('the four views of the sample session by keyboard: table, sandwich, transfo
     await step(t, 's shows who calls the chosen function and what it calls', async () => {
       await table.getByRole('button', { name: 'Self' }).press('Enter');
       await table.focus();
-      // Rows that are sorted anew let the chosen one go, which may be after the key.
+      // Rows that are sorted again let the chosen one go, which may be after the key.
       await workbench.pressUntil('Home', selected.filter({ hasText: 'ImageDecoder.decode' }));
       await page.keyboard.press('s');
       await mode('Sandwich').waitFor();

@@ -93,7 +93,7 @@ test('a link leads back to what a page showed, asks before it opens a file from 
       await frame.locator('.view-body > .table').waitFor();
     });
 
-    await step(t, 'and what is no session file, or is gone, is told', async () => {
+    await step(t, 'and what is no session file, or is gone, is reported', async () => {
       await follow(workbench, link.replace('mine.laglens', 'mine.txt'));
       await workbench.notification('This link does not point to a session file on this computer.').waitFor();
       await follow(workbench, link.replace('mine', 'gone'));

@@ -133,7 +133,7 @@ async function builtShop(t: TestContext): Promise<string> {
   return workspace;
 }
 
-/** VS Code makes lenses anew while an editor settles, and forgets a click on the one before. */
+/** VS Code makes lenses again while an editor settles, and forgets a click on the one before. */
 async function clickUntilGone(of: Locator): Promise<void> {
   await of.waitFor();
   await retryAction(async (timeout) => {

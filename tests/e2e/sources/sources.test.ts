@@ -65,7 +65,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
       await page.locator('.editor-group-container').nth(2).waitFor({ state: 'detached' });
     });
 
-    await step(t, 'a source that was moved opens, and the reader is told', async () => {
+    await step(t, 'a source that was moved opens, and the reader is notified', async () => {
       const { file, line } = await openCulprit('CategoryTree.countBelow');
       await workbench.statusItem('CategoryTree.java from another package: com.example.shop.tree').waitFor();
       const notification = workbench.notification(/package com\.example\.shop\.catalog, .* of com\.example\.shop\.tree.*capture again/);
@@ -73,7 +73,7 @@ test('sources of a recording: of several the chosen one, beside, moved, edited, 
       await workbench.waitForCursor(file, line);
     });
 
-    await step(t, 'a source that was edited opens, and the reader is told', async () => {
+    await step(t, 'a source that was edited opens, and the reader is notified', async () => {
       const { file, line } = await openCulprit('SearchIndex.buildIndex');
       await workbench.statusItem('SearchIndex.java changed since the build').waitFor();
       const notification = workbench.notification(

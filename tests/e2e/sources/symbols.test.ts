@@ -141,7 +141,7 @@ test('a session of addresses gets its names from the build that the reader point
       await workbench.pressUntil('x', page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }));
     });
 
-    await step(t, 'another session of the same build has its names at once, also in a window that was loaded anew', async () => {
+    await step(t, 'another session of the same build has its names at once, also in a window that was loaded again', async () => {
       await workbench.closeAllEditors();
       const loaded = page.waitForEvent('load', { timeout: 120_000 });
       await workbench.runCommand('Developer: Reload Window');

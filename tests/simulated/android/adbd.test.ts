@@ -112,7 +112,7 @@ for (const android of ['9', '11', '14'] as const) {
   });
 }
 
-test('two phones are told apart on one adb server, and one that goes leaves the other', async (t) => {
+test('two phones are distinguished on one adb server, and one that goes leaves the other', async (t) => {
   const one = await connectPhone({ android: '9', launch });
   t.after(() => one.stop());
   const two = await connectPhone({ android: '14', launch, server: one.server });

@@ -71,7 +71,7 @@ export class Phone<App extends RunningApp> {
 
   /**
    * Unplugs the cable: every stream breaks, and the device leaves adb's list, as on USB. adb answers before it has dropped the device, and
-   * a new connection in between would be lost. A device being reconnected is dropped 10 s later, unless adb is told again (AOSP
+   * a new connection in between would be lost. A device being reconnected is dropped 10 s later, unless adb is asked again (AOSP
    * transport.cpp, ReconnectHandler::Run).
    */
   async unplug(): Promise<void> {

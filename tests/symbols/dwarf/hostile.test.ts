@@ -166,7 +166,7 @@ test('a table of four thousand million files is refused', () => {
   assert.match(problems.join(), /^\.debug_line at 0x\w+: expected a table that fits, found 4000000000 rows\.$/);
 });
 
-test('names in a second file that dwz made are told of', () => {
+test('names in a second file that dwz made are reported', () => {
   const named = abbreviation(2, TAG.subprogram, false, ...code, [ATTRIBUTE.name, FORM.gnuStrpAlt]);
   const info = unit4([...rootEntry, ...uleb(2), ...codeFrom(0x1000, 0x10), ...u32(5), 0]);
   const { frames, reader } = resolved(contents(info, named), [0x1004]);

@@ -9,7 +9,7 @@ import { type Answer, askRetrace } from './retrace-truth.ts';
 
 /**
  * Named after the cases that R8's own tests have, with maps and traces of our own. R8 leaves out two of its cases, CircularReference
- * and NamedModule, because its Retrace doesn't do there what they wish for; ours does what its Retrace does.
+ * and NamedModule, because its Retrace doesn't do there what they want; ours does what its Retrace does.
  */
 const cases = Object.entries({ ...lineCases, ...inliningCases, ...synthesizedCases, ...textCases });
 

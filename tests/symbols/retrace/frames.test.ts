@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { linesMayBeDexPcs, mapIdOfSourceFile } from '../../../core/symbols/retrace/map-header.ts';
 import { MapInMemory } from './our-retrace.ts';
 
-/** As ProGuard writes it: the types behind the arrow are not told, only the classes' names. Lines stay as they are. */
+/** As ProGuard writes it: the types behind the arrow are not reported, only the classes' names. Lines stay as they are. */
 const overloads = [
   'com.example.Item -> a.c:',
   'com.example.Feed -> a.b:',
@@ -19,7 +19,7 @@ describe('overloads of one name', () => {
       .frame({ className: 'a.b', methodName: 'a', line: 4, ...(descriptor === undefined ? {} : { descriptor }) })
       .alternatives.map(([frame]) => `${frame?.methodName}${frame?.descriptor}:${frame?.line}`);
 
-  it('are told apart by the types that the device names, with its names of the classes', () => {
+  it('are distinguished by the types that the device names, with its names of the classes', () => {
     assert.deepEqual(names('(La/c;I)V'), ['bind(Lcom/example/Item;I)V:4']);
     assert.deepEqual(names('([[I)V'), ['bind([[I)V:4']);
     assert.deepEqual(names('()[La/c;'), ['find()[Lcom/example/Item;:4']);
@@ -32,7 +32,7 @@ describe('overloads of one name', () => {
     assert.deepEqual(names('no descriptor'), all);
   });
 
-  it('are told apart by what the map says of their types after shrinking, whatever the original ones were', () => {
+  it('are distinguished by what the map says of their types after shrinking, whatever the original ones were', () => {
     const changed = new MapInMemory(
       [
         '# {"id":"com.android.tools.r8.mapping","version":"2.2"}',

@@ -38,7 +38,7 @@ test('a launch, late frames and battery have a sentence of their own', () => {
   assert.deepEqual(phoneTerms(lagOf(busy)), [['dumpNumber', 2011]]);
 });
 
-test('how often is told from the second time on, with a rate as exact as it is sure', () => {
+test('how often is reported from the second time on, with a rate as exact as it is sure', () => {
   assert.equal(frequencyTerm({ count: 1, perMinute: 3 }), undefined);
   assert.deepEqual(frequencyTerm({ count: 7, perMinute: undefined }), ['times', 7]);
   assert.deepEqual(frequencyTerm({ count: 7, perMinute: 12.4 }), ['timesPerMinute', 7, '12']);

@@ -23,8 +23,8 @@ function reportedWindows(cores: Iterable<number>, isBackground = false, periodUs
 
 const seconds = (count: number, cores: number): readonly number[] => Array.from({ length: count }, () => cores);
 
-test('a core that is busy for a minute is told of once, and again after a minute of rest and another window', () => {
-  // 0.9 of a core: told after 60 s; 60 s of rest; watched again from 121 to 180.
+test('a core that is busy for a minute is reported once, and again after a minute of rest and another window', () => {
+  // 0.9 of a core: reported after 60 s; 60 s of rest; watched again from 121 to 180.
   assert.deepEqual(reportedWindows(seconds(200, 0.9)), [
     [60, 60],
     [180, 60],
@@ -38,7 +38,7 @@ test('the average over the window decides, and a window ends when that falls bel
   assert.deepEqual(reportedWindows([...seconds(20, 1.2), ...seconds(60, 0.7)]), [[60, 60]]);
   // 20 s at 0.9, then 0.7: 18 + 28 = 46 of 48; with each second more 0.7 of 0.8, so it never is.
   assert.deepEqual(reportedWindows([...seconds(20, 0.9), ...seconds(200, 0.7)]), []);
-  // 5 s at 0.9 = 4.5, then nothing: 0.4 * 12 = 4.8 > 4.5 ends it after 12 s; it begins anew with the next 0.9, at 21: told at 80.
+  // 5 s at 0.9 = 4.5, then nothing: 0.4 * 12 = 4.8 > 4.5 ends it after 12 s; it begins again with the next 0.9, at 21: reported at 80.
   assert.deepEqual(reportedWindows([...seconds(5, 0.9), ...seconds(15, 0), ...seconds(60, 0.9)]), [[80, 60]]);
   // With 10 s at 0: 4.5 of 0.4 * 15 = 6 needed. With 5 s: 4.5 of 4: it goes on, and 4.5 + 0.9 * 50 = 49.5 of 48 after 60 s.
   assert.deepEqual(reportedWindows([...seconds(5, 0.9), ...seconds(5, 0), ...seconds(50, 0.9)]), [[60, 60]]);
@@ -92,7 +92,7 @@ test('a minute of a busy core is one line: battery, with the threads that used i
   );
 });
 
-test('most of all cores at once is told while it lasts', () => {
+test('most of all cores at once is reported while it lasts', () => {
   // 4.8 of 6 cores is the limit. Three seconds at 5, then calm.
   const phone = new ScriptedPhone().idle(1 * second).counters();
   for (const cores of [4.8, 5, 5, 5]) phone.idle(1 * second).counters({ cpuUs: cores * second });

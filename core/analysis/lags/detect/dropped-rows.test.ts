@@ -184,7 +184,7 @@ function sharesOf(model: SessionModel, beginUs: number): readonly number[] {
   return [...threadStates(model, main).shares(beginUs, model.nowUs, 200)].map((share) => Number(share.toFixed(3)));
 }
 
-test('states of threads behind dropped rows are those of a model that keeps all, also with calls that are told late', () => {
+test('states of threads behind dropped rows are those of a model that keeps all, also with calls that are reported late', () => {
   const random = seededRandom(9);
   let drops = 0;
   for (let round = 0; round < 20; round++) {
@@ -205,7 +205,7 @@ test('states of threads behind dropped rows are those of a model that keeps all,
   assert.ok(drops > 30, `${drops} drops`);
 });
 
-test('states of threads are not worked out anew when rows went', () => {
+test('states of threads are not worked out again when rows went', () => {
   const model = new SessionModel({ rows: 40_000 });
   let at = 0;
   for (const message of sampleStream({ seed: 3, samples: 120_000, threads: 2, depth: 12, methods: 40, nodes: 400 })) {

@@ -13,7 +13,7 @@ import { TRACKING_MODE } from './late-frames.ts';
 
 const phases = Object.keys(lifePhase).filter((name): name is keyof typeof lifePhase => name in lifePhase);
 
-/** An app of iOS that does, suffers and is told this and that. */
+/** An app of iOS that does, suffers and reports this and that. */
 function script(random: () => number): ScriptedPhone {
   const below = (limit: number): number => Math.floor(random() * limit);
   const phone = new ScriptedPhone();

@@ -79,7 +79,7 @@ test('native work inside nativePollOnce is a lag without a Java culprit, and sle
   const [lag] = lags;
   assert.equal(lag?.kind, 'nativeWork');
   assert.equal(lag?.culprit, undefined);
-  // Off by the 35 ms after which a run that used CPU is told again, and one interval.
+  // Off by the 35 ms after which a run that used CPU is reported again, and one interval.
   assert.ok(Math.abs((lag?.beginUs ?? 0) - 701 * ms) <= 45 * ms, `${lag?.beginUs}`);
   assert.ok(Math.abs((lag?.endUs ?? 0) - 1_101 * ms) <= 45 * ms, `${lag?.endUs}`);
 });
@@ -154,7 +154,7 @@ test('a fact that comes seconds late is judged all the same', () => {
   assert.deepEqual(detector.lags.map(lagLine), ['message 103 307 com.example.Decoder.decode:20']);
 });
 
-test('another threshold judges the same facts anew, live and afterwards', () => {
+test('another threshold judges the same facts again, live and afterwards', () => {
   const detector = detectorAfter(
     scriptedApp([idle(100 * ms), message(60 * ms, ...decode), idle(100 * ms), message(300 * ms, ...decode), idle(100 * ms)]),
   );

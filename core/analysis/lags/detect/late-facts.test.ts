@@ -37,7 +37,7 @@ function heldBack(
   return [messages.filter((fact) => !isHeld(fact)), messages.filter(isHeld)];
 }
 
-test('what is told of a lag up to two seconds after its end counts, and what comes later leaves it as it stands', () => {
+test('what is reported of a lag up to two seconds after its end counts, and what comes later leaves it as it stands', () => {
   // A message from 100 to 400 ms with a pause of the garbage collector from 200 to 250 ms: settled at 2,400 ms. Between two
   // facts of the idle thread that follows lie 40 ms, so 2,390 and 2,450 are each on their own side of it.
   const messages = scriptedApp([idle(100 * ms), message(300 * ms, show), idle(4_000 * ms)]);
@@ -96,7 +96,7 @@ test('a wait for messages that is known late to have used the CPU was native wor
 });
 
 test('work that is known late to have gone on lasts to its true end', () => {
-  // Seen from 105 to 2,995 ms; what was seen after 500 ms is told when 4 s are over. Idle until 95 ms.
+  // Seen from 105 to 2,995 ms; what was seen after 500 ms is reported when 4 s are over. Idle until 95 ms.
   const messages = scriptedApp([idle(100 * ms), { ...build, us: 2_900 * ms }]);
   const [sent, held] = heldBack(messages, (fact) => (afterUs(fact) ?? 0) > 500 * ms);
   const app = new AnalyzedApp().take(...sent, lives(4_000 * ms));

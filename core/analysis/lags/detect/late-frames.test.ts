@@ -13,7 +13,7 @@ function lagsOf({ messages }: ScriptedPhone): readonly Lag[] {
   return live;
 }
 
-/** A frame that took so long while the finger moves, told of by the display link. */
+/** A frame that took so long while the finger moves, reported by the display link. */
 function frame(phone: ScriptedPhone, frameMs: number, mode = TRACKING_MODE): void {
   phone.turn((frameMs - 2) * ms, ['Debug 100'], { mode, endless: true });
   phone.lateFrame(frameMs * ms - 16_667);
@@ -29,7 +29,7 @@ test('long frames count more than many short ones', () => {
   assert.equal(dropTimeMs([40, 33, 17]), 0);
 });
 
-test('a scroll with two frames of 60 ms is told of, one with a single one is not', () => {
+test('a scroll with two frames of 60 ms is reported, one with a single one is not', () => {
   const phone = new ScriptedPhone().idle(300 * ms);
   frame(phone, 60);
   phone.turn(5 * ms, ['Debug 1']).idle(500 * ms);
@@ -49,7 +49,7 @@ test('late frames outside a scroll are no lag', () => {
   assert.deepEqual(lagsOf(phone.idle(3_000 * ms)), []);
 });
 
-test('a late frame that a lag explains is told with the lag', () => {
+test('a late frame that a lag explains is reported with the lag', () => {
   const phone = new ScriptedPhone().idle(300 * ms);
   frame(phone, 300);
   phone.turn(5 * ms, ['Debug 1']).idle(3_000 * ms);

@@ -33,7 +33,7 @@ test('a storm is closed when the process ended or the link broke after it', () =
 });
 
 test('a storm stays open while its last message lasts, and is closed when that becomes a lag of its own', () => {
-  // From 250 ms on (0.1 ms of queue behind the storm); the end is not told yet.
+  // From 250 ms on (0.1 ms of queue behind the storm); the end is not reported yet.
   const lasting = after(pause, message(130 * ms, 'com.example.Feed.show:10')).slice(0, -1);
   const until = (us: number): readonly Message[] => lasting.filter((fact) => !('atUs' in fact) || fact.atUs <= SCRIPT_START_US + us);
   assert.deepEqual(new AnalyzedApp().take(...begun, ...until(300 * ms), tick(300 * ms)).lines, [`${closed} open`]);

@@ -13,7 +13,7 @@ const inStep = (between: Deed): readonly Deed[] => [
   idle(300 * ms),
 ];
 
-test('a pause into which no look fell is told alike whether main slept or was kept from running', () => {
+test('a pause into which no look fell is reported alike whether main slept or was kept from running', () => {
   const slept = scriptedApp(inStep(idle(2 * ms)));
   const keptFromRunning = scriptedApp(inStep({ kind: 'queue', us: 2 * ms, busy: 0 }));
   assert.deepEqual(keptFromRunning, slept);

@@ -9,7 +9,7 @@ import type { Lag } from '../lag.ts';
 const PERIOD_US = 16_667;
 const MIB = 2 ** 20;
 
-/** A lag from 500 to 800 ms, and facts about the process, by the milliseconds at which they are told. */
+/** A lag from 500 to 800 ms, and facts about the process, by the milliseconds at which they are reported. */
 function lagWith(...facts: readonly (readonly [atMs: number, fact: Message])[]): Lag | undefined {
   const script = scriptedApp([idle(500 * ms), message(300 * ms, 'com.example.Shop.open:12'), idle(3_000 * ms)]);
   // Deeds without a time stay in place.
@@ -59,7 +59,7 @@ test('a lag on Android says what the process used; the heap of a virtual machine
   assert.deepEqual(process?.heap, { blocks: undefined, bytes: 25 * MIB, growth: { blocksPerSecond: undefined, bytesPerSecond: 5 * MIB } });
 });
 
-test('where nothing is told of the process, nothing is said of it', () => {
+test('where nothing is reported of the process, nothing is said of it', () => {
   assert.equal(lagWith()?.process, undefined);
 });
 

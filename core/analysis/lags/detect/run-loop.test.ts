@@ -60,7 +60,7 @@ test('many short turns without a rest are one lag, and turns that rest are none'
   assert.deepEqual(lagsOf(phone).map(lagLine), ['turns 200 399.9 .Shop.debug.dylib + 0x6e:0']);
 });
 
-test('time is busy, blocked or unknown by CPU and state, and what is waited for is told with who holds it', () => {
+test('time is busy, blocked or unknown by CPU and state, and what is waited for is reported with who holds it', () => {
   // 200 ms on CPU, then 300 ms in a lock that the thread `db` holds, which writes meanwhile.
   const phone = new ScriptedPhone().idle(300 * ms).other(['Debug 500', 'kernel 20'], undefined, 8);
   phone.turn(500 * ms, [], {
@@ -247,7 +247,7 @@ test('main that waits for events is idle in the timeline, and nobody else is', (
   const shares = threadStates(model, main).shares(0, parts * ms, parts);
   const sums = new Float64Array(ACTIVITIES);
   for (const [at, share] of shares.entries()) sums[at % ACTIVITIES] = (sums[at % ACTIVITIES] ?? 0) + share * ms;
-  // The last 40 ms may not be told yet.
+  // The last 40 ms may not be reported yet.
   const expected = { idle: 600 * ms, running: 200 * ms, waiting: 200 * ms, blocked: 0, pause: 0, unknown: 0 };
   for (const [name, us] of Object.entries(expected)) {
     const actualUs = Object.entries(threadActivity).reduce((sum, [each, activity]) => (each === name ? (sums[activity] ?? 0) : sum), 0);

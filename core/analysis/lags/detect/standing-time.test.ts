@@ -46,7 +46,7 @@ for (const os of ['android', 'jvm']) {
   });
 }
 
-test('a stop during which the link broke is told again, and counts once', () => {
+test('a stop during which the link broke is reported again, and counts once', () => {
   const stop = [phase(1.05, lifePhase.stopped), phase(61, lifePhase.goesOn)];
   const gap: Message = { type: 'gap', atUs: START + 11 * second, why: 'silent' };
   const back = [helloMessage(START + 61.1 * second, { os: 'android' }), { ...main, atUs: START + 61.1 * second }, begins(1)];

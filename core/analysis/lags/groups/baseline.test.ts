@@ -9,7 +9,7 @@ import { comparedPart } from './compared-part.ts';
 
 const shop = 'com.example.shop';
 
-/** A session of two runs of the same build but for lambdas, which are numbered anew. */
+/** A session of two runs of the same build but for lambdas, which are numbered again. */
 function baseline(): Baseline {
   const deeds = (lambda: number) => [
     idle(300 * ms),

@@ -20,7 +20,7 @@ class Watched {
   readonly notices = new HangNotices(this.app.model);
   #taken = 0;
 
-  /** Takes in what was told since the last look; what is announced, as `culprit milliseconds`. */
+  /** Takes in what was reported since the last look; what is announced, as `culprit milliseconds`. */
   check(messages: readonly Message[], isWatched = false): string | undefined {
     // Symbols are there at once, of what has been seen by then.
     this.app.replay([...messages.slice(this.#taken), ...names]);
@@ -36,7 +36,7 @@ function phone(): ScriptedPhone {
   return new ScriptedPhone().idle(second);
 }
 
-test('a hang is told once, when it is over and its length is known', () => {
+test('a hang is reported once, when it is over and its length is known', () => {
   const watched = new Watched();
   const script = phone()
     .turn(1_640 * ms, [load])
@@ -46,18 +46,18 @@ test('a hang is told once, when it is over and its length is known', () => {
   assert.equal(watched.check(script.idle(second).messages), undefined);
 });
 
-test('one that lasts is told from two seconds on, and not again when it is over', () => {
+test('one that lasts is reported from two seconds on, and not again when it is over', () => {
   const watched = new Watched();
   const script = phone().turn(1_900 * ms, [load], { endless: true });
   assert.equal(watched.check(script.messages), undefined);
-  // The last sample of each part is 2.5 ms before its end; what is open lasts as far as the agent has told, every 35 ms.
+  // The last sample of each part is 2.5 ms before its end; what is open lasts as far as the agent has reported, every 35 ms.
   assert.match(watched.check(script.prepare(second, [load]).messages) ?? '', /^FeedView\.load 2[89]\d\d so far$/);
   const { elapsedUs } = script;
   script.send({ type: 'messageEnd', thread: 1, atUs: 2_000_000_000 + elapsedUs, target: 1, callback: 0, what: 0 });
   assert.equal(watched.check(script.idle(second).messages), undefined);
 });
 
-test('the same hang again is not told again, another one is, and the first is news after a minute without any', () => {
+test('the same hang again is not reported again, another one is, and the first is news after a minute without any', () => {
   const watched = new Watched();
   const script = phone().turn(1_300 * ms, [load]);
   assert.equal(watched.check(script.idle(second).messages), 'FeedView.load 1300');
@@ -77,7 +77,7 @@ test('the same hang again is not told again, another one is, and the first is ne
   );
 });
 
-test('of several since the last look the longest is told, and the others never', () => {
+test('of several since the last look the longest is reported, and the others never', () => {
   const watched = new Watched();
   const script = phone()
     .turn(1_300 * ms, [load])
@@ -89,7 +89,7 @@ test('of several since the last look the longest is told, and the others never',
   assert.equal(watched.check(script.idle(2 * second).messages), undefined);
 });
 
-test('what the reader saw on the page is not told later', () => {
+test('what the reader saw on the page is not reported later', () => {
   const watched = new Watched();
   const script = phone()
     .turn(1_640 * ms, [load])

@@ -28,7 +28,7 @@ test('the same function is one group with its count, total and worst; another li
   );
 });
 
-test('a rebuild that moved lines, numbered lambdas anew and added an anonymous class leaves all groups what they are', () => {
+test('a rebuild that moved lines, numbered lambdas again and added an anonymous class leaves all groups what they are', () => {
   const build = (moved: number, numbered: number): readonly Deed[] => {
     const shop = 'com.example.shop';
     return [

@@ -44,7 +44,7 @@ test('a device’s row says what it is, and why it cannot be used', async () => 
   assert.match(await rowOf({ connection: 'Network' }), /it is reached by Wi-Fi only \[device-wifi\]$/);
 });
 
-test('a device is too old before iOS 15, one that is no phone or tablet is not for us, and others are told why they refuse', () => {
+test('a device is too old before iOS 15, one that is no phone or tablet is not for us, and others learn why they refuse', () => {
   const problem = (change: Partial<IphoneFacts>): unknown => {
     const row = iphoneRow({ ...ada, ...change }, true).problem;
     return row === undefined ? undefined : [row.code, row.why];

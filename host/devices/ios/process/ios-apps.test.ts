@@ -75,7 +75,7 @@ test('of several builds of an app the newest counts, and one of another project 
   ]);
 });
 
-test('a build is told by its time, and by its day when that is another', () => {
+test('a build is identified by its time, and by its day when that is another', () => {
   const build = { configuration: 'Debug', builtMs: new Date(2025, 10, 21, 18, 5).getTime() };
   assert.equal(buildText(build, new Date(2025, 10, 21, 23, 59)), 'Debug build of 18:05');
   assert.equal(buildText(build, new Date(2025, 10, 22, 0, 1)), 'Debug build of 2025-11-21 18:05');

@@ -76,7 +76,7 @@ test('on iOS 16 a signed copy is installed over the cable, started with the agen
   await again;
   const installs = (): number => iphone.asked.filter((request) => request.startsWith('installation_proxy Install')).length;
   assert.equal(installs(), 1);
-  // Xcode puts the build itself there, the same as before: a copy has to be placed anew.
+  // Xcode puts the build itself there, the same as before: a copy has to be placed again.
   await iphone.apps.install(join(workspace, 'build', 'Debug-iphoneos', 'Shop.app'));
   await iphone.processes.endOf(bundleId);
   const replaced = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ for (const [name, code, options] of [
   ['a locked iOS 16', 'device-locked', { ios: '16.7.10', locked: true }],
   ['a locked iOS 17', 'device-locked', { ios: '17.5.1', locked: true }],
 ] as const) {
-  test(`${name} is told before anything is installed`, async (t) => {
+  test(`${name} is reported before anything is installed`, async (t) => {
     const { iphone, xcode, capture } = await startSetup(t, options);
     await assert.rejects(capture().start(signal), (error) => {
       assert.ok(error instanceof LaglensError, String(error));
@@ -187,7 +187,7 @@ for (const [name, code, options] of [
   });
 }
 
-test('that the original could not be installed again is told with the error that made it necessary', async (t) => {
+test('that the original could not be installed again is reported with the error that made it necessary', async (t) => {
   const faults: Faults = { signature: 'killed' };
   const { iphone, capture } = await startSetup(t, { ios: '17.5.1', faults });
   const shop = capture();
@@ -224,7 +224,7 @@ for (const ios of ['16.7.10', '17.5.1']) {
   });
 }
 
-test('a cable that comes out while the copy is sent is told as such', async (t) => {
+test('a cable that comes out while the copy is sent is reported as such', async (t) => {
   const faults: Faults = {};
   const { iphone, capture } = await startSetup(t, { ios: '16.7.10', faults });
   const shop = capture();
@@ -235,7 +235,7 @@ test('a cable that comes out while the copy is sent is told as such', async (t) 
   assert.equal(iphone.attached, false);
 });
 
-test('an app that installd refuses is told with its words', async (t) => {
+test('an app that installd refuses is reported with its words', async (t) => {
   const install = { error: 'ApplicationVerificationFailed', description: 'Failed to verify code signature' };
   const { noted, capture } = await startSetup(t, { ios: '16.7.10', faults: { install } });
   await assert.rejects(capture().start(signal), /did not install the app: ApplicationVerificationFailed: Failed to verify code signature/);
@@ -263,7 +263,7 @@ test('on iOS 17 the copy is installed and started by devicectl, and the agent is
   assert.match(installs[0] ?? '', /laglens-copy-\w+\/Shop\.app/);
 });
 
-test('a copy that a program left can be undone by the next one, until the app is installed anew or its build is gone', async (t) => {
+test('a copy that a program left can be undone by the next one, until the app is installed again or its build is gone', async (t) => {
   const { iphone, workspace, noted, deviceOfNextProgram, capture } = await startSetup(t, { ios: '17.5.1' });
   const shop = capture();
   await shop.start(signal);

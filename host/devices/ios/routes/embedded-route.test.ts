@@ -116,7 +116,7 @@ test('an app that has carried the agent is started with it from its launch on', 
   await link.cleanup();
 });
 
-test('a second editor is told that the app is taken, and one that closes at once is too old', async (t) => {
+test('a second editor learns that the app is taken, and one that closes at once is too old', async (t) => {
   const { iphone, capture } = await startSetup(t, {});
   const hello = await listener((socket) => socket.end(new Encoder().encode({ type: 'refused', code: 1, text: 'taken' })));
   t.after(() => hello.close());
@@ -146,7 +146,7 @@ test('an app with the agent of an older Laglens in it is refused before a word i
   assert.equal(heard, 0);
 });
 
-test('another program on the port is told apart, however much it says', async (t) => {
+test('another program on the port is distinguished, however much it says', async (t) => {
   const { iphone, capture } = await startSetup(t, {});
   // A message of 4,294,967,295 bytes, as a varint; and a web server's answer.
   for (const said of [Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0f, 1, 2, 3]), Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')]) {
@@ -184,7 +184,7 @@ async function carry(iphone: Setup['iphone'], port: number, ofPid?: number, prot
   await writeFile(join(folder, `agent-${pid}.json`), JSON.stringify(about));
 }
 
-test('an app that does not run, one without the agent, one whose agent’s port is closed and one that is not installed are told apart', async (t) => {
+test('an app that does not run, one without the agent, one whose agent’s port is closed and one that is not installed are distinguished', async (t) => {
   const { iphone, device, options } = await startSetup(t, {});
   const absent = await rejection(device.deploy(target, options()));
   assert.deepEqual([absent.code, absent.action], ['app-not-running', 'launchApp']);
@@ -229,7 +229,7 @@ test('without Xcode on iOS 17 nobody can tell what runs, and the verdicts say so
   assert.match(closed.message, /, and it is not known whether the process still runs\. /);
 });
 
-test('an agent that closes the connection because its app ends is told as the app’s end, not as a wrong token', async (t) => {
+test('an agent that closes the connection because its app ends is reported as the app’s end, not as a wrong token', async (t) => {
   const { iphone, capture } = await startSetup(t, {});
   const ending = await listener((socket) => void iphone.processes.endOf(SHOP).then(() => socket.destroy()));
   t.after(() => ending.close());
@@ -284,7 +284,7 @@ function stateReader(capture: Capture): { until(wanted: (state: CaptureState) =>
   };
 }
 
-/** The agent writes its file once it listens, which nobody is told of. */
+/** The agent writes its file once it listens, which nobody is notified of. */
 async function eventually(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

@@ -10,7 +10,7 @@ const options = (launch: boolean): DeployOptions => ({
 });
 const back = { target: { app: 'com.example.shop', pid: 7 }, options: options(false) };
 
-test('an app is started anew three times within a minute, then no more until the person begins again', () => {
+test('an app is started again three times within a minute, then no more until the person begins again', () => {
   const returns = new RelaunchLimiter();
   for (const nowMs of [0, 10_000, 20_000]) returns.check(back, nowMs);
   // Another app, and the same one long after, are no part of it.
@@ -21,7 +21,7 @@ test('an app is started anew three times within a minute, then no more until the
   returns.check(back, 500_002);
 });
 
-test('an app that is started anew now and then is captured each time', () => {
+test('an app that is started again now and then is captured each time', () => {
   const returns = new RelaunchLimiter();
   for (let nowMs = 0; nowMs < 1_000_000; nowMs += 20_001) returns.check(back, nowMs);
 });

@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 
 const logOf = (...lines: readonly string[]): DeviceLog => ({ isFollowed: true, lines: () => lines, close: () => undefined });
 
-/** A device on which the app runs and nobody listens, unless told otherwise. */
+/** A device on which the app runs and nobody listens, unless asked otherwise. */
 function probeOf(
   change: { port?: DeviceProbe['iphone']['port']; isThere?: boolean; running?: (typeof shop)[] | undefined } = {},
 ): DeviceProbe {
@@ -38,7 +38,7 @@ test('an agent that listens after a while is reached', async () => {
   assert.equal(await waitForIosAgent(ground, expected, logOf(), signal), stream);
 });
 
-test('an app without an agent that listens is told when the time is over, with what is known and the device’s log', async () => {
+test('an app without an agent that listens is reported when the time is over, with what is known and the device’s log', async () => {
   const line = 'Shop[7]: dyld: weak library not found';
   const error = await verdictOf(probeOf(), logOf(line), 200);
   assert.equal(error.code, 'agent-load-failed');
@@ -54,7 +54,7 @@ test('an app without an agent that listens is told when the time is over, with w
   );
 });
 
-test('an agent that says in the app’s folder that it is there, on another port, is told apart from one that was not loaded', async () => {
+test('an agent that says in the app’s folder that it is there, on another port, is distinguished from one that was not loaded', async () => {
   const error = await verdictOf({ ...probeOf(), embeddedPort: async ({ pid }) => (pid === 7 ? 30_000 : undefined) }, logOf(), 200);
   assert.equal(error.code, 'connect-failed');
   assert.match(
@@ -71,18 +71,18 @@ test('where the agent was to come in by a variable, the way out is room for a lo
   assert.match(error.next, /-headerpad 0x1000/);
 });
 
-test('an app that has ended is told before the time is over', async () => {
+test('an app that has ended is reported before the time is over', async () => {
   const error = await verdictOf(probeOf({ running: [{ ...shop, pid: 8 }] }), logOf());
   assert.equal(error.code, 'app-died');
 });
 
-test('a refused signature is told though the app runs on without the library', async () => {
+test('a refused signature is reported though the app runs on without the library', async () => {
   const line = 'Shop[7] <Error>: Library not loaded: liblaglens.dylib: code signature invalid';
   const error = await verdictOf(probeOf(), logOf(line));
   assert.deepEqual([error.code, error.output], ['agent-signature', line]);
 });
 
-test('a device that goes away meanwhile is told by its name, and one that only stumbles is asked again', async () => {
+test('a device that goes away meanwhile is reported by its name, and one that only stumbles is asked again', async () => {
   const stumbling = async (): Promise<never> => {
     throw new ConnectionEnded('The connection ended');
   };
@@ -128,7 +128,7 @@ test('an app that was just installed is given more time while it runs, others ar
   assert.match(never.message, /after 0\.6 s/);
 });
 
-test('an app that UIKit ends for its life cycle is told what iOS 27 asks', async () => {
+test('an app that UIKit ends for its life cycle is reported with what iOS 27 asks', async () => {
   const line = 'Shop[7] <Error>: Client has not adopted UIScene lifecycle, which is required';
   const error = await verdictOf(probeOf({ running: [] }), logOf(line));
   assert.equal(error.code, 'app-died');

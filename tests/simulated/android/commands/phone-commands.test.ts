@@ -101,7 +101,7 @@ for (const android of ['9', '11', '14'] as const) {
       assert.match(await out('logcat -d -s ActivityManager'), new RegExp(`Process com\\.example\\.shop \\(pid ${pid}\\) has died`));
     });
 
-    test('is told in the old quiet way that an activity does not exist', async () => {
+    test('learns in the old quiet way that an activity does not exist', async () => {
       const { code, stderr } = await sh('am start -n com.example.shop/.Nope');
       assert.equal(code, 0);
       assert.match(stderr, /^Error type 3\nError: Activity class \{com\.example\.shop\/com\.example\.shop\.Nope\} does not exist\.$/m);

@@ -81,7 +81,7 @@ describe('go-ios', () => {
     await until('the app to be over', () => !iphone.processes.any);
   });
 
-  test('is told why the device does not launch an app', async () => {
+  test('learns why the device does not launch an app', async () => {
     iphone.locked = true;
     assert.match((await run('launch', 'com.example.shop')).stderr, /because the device was not, or could not be, unlocked/);
     iphone.locked = false;

@@ -70,7 +70,7 @@ describe('ideviceinstaller and its neighbours', () => {
     assert.doesNotMatch((await run('ideviceinstaller', '-l')).stdout, /news/);
   });
 
-  test('is told why the device does not take an app, and the log says it too', async () => {
+  test('learns why the device does not take an app, and the log says it too', async () => {
     iphone.faults.install = { error: 'ApplicationVerificationFailed', description: 'Failed to verify code signature of News.app' };
     const ipa = await writeIpa(folder, 'Other', { CFBundleIdentifier: 'com.example.other', CFBundleVersion: '1' });
     const { stdout, stderr } = await run('ideviceinstaller', '-i', ipa);

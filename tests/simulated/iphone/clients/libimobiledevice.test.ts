@@ -42,7 +42,7 @@ describe('libimobiledevice', () => {
     iphone.developerMode = true;
   });
 
-  test('pairs anew, and the new record holds in TLS', async () => {
+  test('pairs again, and the new record holds in TLS', async () => {
     assert.match(await said('idevicepair', 'unpair'), /^SUCCESS: Unpaired with device/);
     assert.equal(usbmuxd.pairRecords.size, 0);
     iphone.trust = 'asking';
@@ -64,7 +64,7 @@ describe('libimobiledevice', () => {
       seen += text;
     });
     try {
-      await until('the wish', () => iphone.asked.at(-1) === 'notification_proxy ObserveNotification com.example.one');
+      await until('the request', () => iphone.asked.at(-1) === 'notification_proxy ObserveNotification com.example.one');
       assert.match(await said('idevicenotificationproxy', 'post', 'com.example.two'), /^< posting "com\.example\.two"$/m);
       await said('idevicenotificationproxy', 'post', 'com.example.one');
       await until('the notice', () => /com\.example\.one/.test(seen));
@@ -74,7 +74,7 @@ describe('libimobiledevice', () => {
     }
   });
 
-  test('says that the device does not know the host id, when it may not pair anew', async () => {
+  test('says that the device does not know the host id, when it may not pair again', async () => {
     iphone.faults.hostIdUnknown = true;
     iphone.trust = 'asking';
     assert.equal((await run('ideviceinfo')).stderr, 'ERROR: Could not connect to lockdownd: Invalid HostID (-21)\n');

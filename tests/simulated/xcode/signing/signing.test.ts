@@ -37,7 +37,7 @@ test('the signature that lld writes is found right, and wrong once a byte has ch
   }
 });
 
-test('a file that is signed anew has the page hashes that lld gave it, but for the page with the load commands', () => {
+test('a file that is signed again has the page hashes that lld gave it, but for the page with the load commands', () => {
   for (const file of [arm64, x86]) {
     const signedAgain = only(signFile(file, choices));
     assert.equal(signedAgain.wrong, undefined);

@@ -7,7 +7,7 @@ import { DeviceSilent, withTimeout } from './with-timeout.ts';
 
 const never = new AbortController().signal;
 
-test('a device that says half of an answer and then nothing is told as silent, and its stream is closed', async () => {
+test('a device that says half of an answer and then nothing is reported as silent, and its stream is closed', async () => {
   const stream = new PassThrough();
   stream.write('half');
   await assert.rejects(
@@ -18,7 +18,7 @@ test('a device that says half of an answer and then nothing is told as silent, a
   assert.ok(stream.destroyed);
 });
 
-test('who cancels meanwhile is told of the cancel alone', async () => {
+test('who cancels meanwhile is notified of the cancel alone', async () => {
   const cancel = new AbortController();
   const asked = withTimeout(60_000, 'Reading a file', cancel.signal, (signal) => readExactly(new PassThrough(), 8, signal));
   cancel.abort();

@@ -78,7 +78,7 @@ test('a list that holds itself and one that is nested a thousand times are refus
   assert.throws(() => readXmlPlist(`<plist>${'<array>'.repeat(1000)}`), /nested too deeply/);
 });
 
-test('a text that makes each of its beginnings be read anew, and a file whose objects lie over each other, are refused at once', () => {
+test('a text that makes each of its beginnings be read again, and a file whose objects lie over each other, are refused at once', () => {
   const tookMs = cpuMsOf(() => {
     for (const text of [
       `<plist><${'a'.repeat(1_000_000)}`,

@@ -44,7 +44,7 @@ test('devices are listed with each way that leads to them, and followed as they 
   }
 });
 
-test('a port is connected to, one that nobody listens on is told apart from a device that is gone', async () => {
+test('a port is connected to, one that nobody listens on is distinguished from a device that is gone', async () => {
   const running = { pid: 4_000_002, ended: new Promise<number>(() => undefined), kill: () => undefined };
   const apps = [{ bundleId: 'com.example.shop', name: 'Shop' }];
   const { iphone, usbmuxd } = await startIphone({ apps, launch: async () => running, faults: { splitBytes: 3 } });
@@ -74,7 +74,7 @@ test('a port is connected to, one that nobody listens on is told apart from a de
   }
 });
 
-test('a computer without usbmuxd is told apart from one that speaks another language', async () => {
+test('a computer without usbmuxd is distinguished from one that speaks another language', async () => {
   const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await once(other.listen(0, '127.0.0.1'), 'listening');
   const address = other.address();

@@ -123,7 +123,7 @@ for (const [what, harm] of [
   ['goes away', rmSync],
   ['is shortened', truncateSync],
 ] as const) {
-  test(`an image that ${what} before its bytes are read is told as damaged`, async (t) => {
+  test(`an image that ${what} before its bytes are read is reported as damaged`, async (t) => {
     const { iphone, ensure, folder } = await startSetup(t);
     const path = join(folder, '16.4', 'DeveloperDiskImage.dmg');
     const error = await verdictOf(ensure((step) => step === 'Sending the developer image' && harm(path)));
@@ -155,14 +155,14 @@ test('an image whose bytes are not those that were signed is refused by its sign
   assert.match((await verdictOf(ensure())).message, /refuses the image’s signature\.$/);
 });
 
-test('services that do not begin after the image was mounted are told as such', async (t) => {
+test('services that do not begin after the image was mounted are reported as such', async (t) => {
   const invalidServices = ['com.apple.instruments.remoteserver.DVTSecureSocketProxy'];
   const { ensure } = await startSetup(t, { faults: { invalidServices } });
   const error = await verdictOf(ensure());
   assert.deepEqual([error.code, error.next], ['image-refused', 'Restart the device, unlock it, and try again.']);
 });
 
-test('a cable that comes out in the middle of the image is told as such', async (t) => {
+test('a cable that comes out in the middle of the image is reported as such', async (t) => {
   const { iphone, ensure } = await startSetup(t);
   const error = await verdictOf(ensure((step) => step.endsWith('%') && iphone.detach()));
   assert.deepEqual([error.code, error.message], ['device-lost', 'Ada’s iPhone went away while its developer image was mounted.']);

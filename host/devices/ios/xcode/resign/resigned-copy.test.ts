@@ -227,7 +227,7 @@ test('an identity that this computer does not have is named', async (t) => {
   await assert.rejects(copyOf(mac, join(mac.folder, 'Products', 'Shop.app')), /“Apple Development: Ada Byron \(A1B2C3D4E5\)”/);
 });
 
-test('a damaged executable is told as such', async (t) => {
+test('a damaged executable is reported as such', async (t) => {
   const mac = await startMac(t);
   const app = await builtApp(mac);
   await rm(join(app, 'Shop'));

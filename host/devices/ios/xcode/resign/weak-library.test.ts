@@ -56,7 +56,7 @@ test('what loads the agent already stays as it is', async () => {
   assert.deepEqual(twice, { kind: 'present' });
 });
 
-test('a header without room is told, with what was needed', async () => {
+test('a header without room is reported, with what was needed', async () => {
   // lld fills an arm64 program's first page of 16 KiB up, so only the other one can be without room.
   const before = await (await executable('-headerpad', '0')).bytes('Shop-x86_64');
   const [slice] = loadCommandsOf(before, 'Shop');

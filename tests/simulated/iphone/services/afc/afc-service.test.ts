@@ -69,7 +69,7 @@ describe('files over AFC', () => {
     afc.destroy();
   });
 
-  test('are told apart from those that are not there, not open, or asked for in an unknown way', async () => {
+  test('are distinguished from those that are not there, not open, or asked for in an unknown way', async () => {
     const afc = begin();
     assert.equal(await statusOf(afc, Operation.open, Buffer.concat([word(1), texts(['/none'])])), NOT_FOUND);
     assert.equal(await statusOf(afc, Operation.read, Buffer.concat([word(99), word(1)])), INVALID);

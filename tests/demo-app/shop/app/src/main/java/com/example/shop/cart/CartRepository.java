@@ -19,7 +19,7 @@ public final class CartRepository {
         database = new Handler(databaseLooper);
     }
 
-    /** Saves on the database thread; the listener is told on the main thread, too early. */
+    /** Saves on the database thread; the listener is notified on the main thread, too early. */
     public void saveAll(Runnable listener) {
         database.post(() -> {
             synchronized (lock) {
