@@ -64,13 +64,14 @@ async function query(args: readonly string[], { folder, signal, say, out }: Term
   const question = questionNamed(asked);
   const lake = await Lake.open(resolve(folder, place));
   try {
-    for (const file of lake.damaged) say(`Skipped ${file}, which is damaged.`);
     if (lake.sessions === 0) say('This lake has no sessions. Add some with: laglens lake add');
     const answer = await lake.ask(question?.sql ?? asked, signal);
     if (question !== undefined) say(question.reading);
+    if (answer.isCut) say(`Only the first ${formatCount(answer.rows.length)} rows are shown. Sum them up in SQL, or ask for fewer.`);
     out((values.json === true ? answerJson : values.csv === true ? answerCsv : answerTable)(answer));
     return 0;
   } finally {
+    for (const file of lake.damaged) say(`Skipped ${file}, which is damaged.`);
     lake.close();
   }
 }

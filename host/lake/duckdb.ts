@@ -28,7 +28,7 @@ export interface DuckDbConnection {
   /** @throws Error at a word that it cannot read */
   extractStatements(sql: string): Promise<{
     readonly count: number;
-    prepare(index: number): Promise<{ readonly statementType: number; runAndReadAll(): Promise<DuckDbRows> }>;
+    prepare(index: number): Promise<{ readonly statementType: number; streamAndReadUntil(rows: number): Promise<DuckDbRows> }>;
   }>;
   createAppender(table: string): Promise<{ appendDataChunk(chunk: DuckDbChunk): void; closeSync(): void }>;
   interrupt(): void;

@@ -1,20 +1,19 @@
 import { open, readdir } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
+import { LaglensError } from '../../core/errors.ts';
 import { type LAKE_VERSION, type LakeTable, partitionColumns, tableNames } from '../../core/lake/tables.ts';
 import { errorCode } from '../error-code.ts';
 
 const MAGIC = Buffer.from('PAR1');
 /** Magic number, footer, its length and the magic number again. */
 const LEAST_BYTES = 12;
-/** Files of one lake; more need `laglens lake tidy`. */
+/** Files of one question. */
 const MOST_FILES = 200_000;
+/** Each removal by `laglens lake tidy` can cost one. */
+const LIST_ATTEMPTS = 10;
 
-export interface LakeFiles {
-  /** Absolute paths. */
-  readonly tables: ReadonlyMap<LakeTable, readonly string[]>;
-  /** Not whole Parquet files. */
-  readonly damaged: readonly string[];
-}
+/** Absolute paths. */
+export type LakeFiles = ReadonlyMap<LakeTable, readonly string[]>;
 
 export function manifestPath(lake: string, session: string): string {
   return join(lake, 'manifests', session.slice(0, 2), `${session}.json`);
@@ -28,43 +27,77 @@ export interface Manifest {
   readonly files: readonly string[];
 }
 
-/** Placed files by table. Names that begin with a point or underscore are being written, as Spark has it. */
-export async function lakeFiles(lake: string): Promise<LakeFiles> {
-  const tables = new Map<LakeTable, readonly string[]>();
-  const damaged: string[] = [];
-  for (const table of tableNames) {
-    const whole: string[] = [];
-    for await (const path of filesBelow(join(lake, table), partitionColumns.length)) {
-      if (whole.length + damaged.length >= MOST_FILES) break;
-      ((await isParquet(path)) ? whole : damaged).push(path);
+/**
+ * Placed files, all files of each listed one of `sessions` among them, beside writers and `laglens lake tidy`: `sessions` come last and
+ * are removed first, so they are listed before the others and again after them. Rejects with LaglensError above the limit.
+ */
+export async function lakeFiles(lake: string, mostFiles = MOST_FILES): Promise<LakeFiles> {
+  for (let attempt = 1; ; attempt++) {
+    const tables = new Map<LakeTable, readonly string[]>();
+    let count = 0;
+    for (const table of tableNames.toReversed()) {
+      const files = await tableFiles(lake, table);
+      count += files.length;
+      if (count > mostFiles) throw tooMany(mostFiles);
+      tables.set(table, files);
     }
-    tables.set(table, whole.sort());
+    const after = new Set(await tableFiles(lake, 'sessions'));
+    if (attempt === LIST_ATTEMPTS || tables.get('sessions')?.every((path) => after.has(path))) return tables;
   }
-  return { tables, damaged };
 }
 
-async function* filesBelow(folder: string, depth: number): AsyncGenerator<string> {
-  let entries: Awaited<ReturnType<typeof entriesOf>>;
+function tooMany(mostFiles: number): LaglensError {
+  return new LaglensError({
+    code: 'lake-full',
+    message: `The lake has more than ${mostFiles.toLocaleString('en')} files, too many for one question.`,
+    next: 'Merge them: laglens lake tidy DIR --now. Or ask another engine (docs/lake.md).',
+  });
+}
+
+/** Sorted. Names that begin with a point or underscore are being written, as Spark has it. */
+async function tableFiles(lake: string, table: LakeTable): Promise<readonly string[]> {
+  const files: string[] = [];
+  let folders = [join(lake, table)];
+  for (let depth = 0; depth <= partitionColumns.length; depth++) {
+    const below: string[] = [];
+    for (const folder of folders) {
+      for (const entry of await entriesOf(folder)) {
+        if (/^[._]/.test(entry.name)) continue;
+        const path = join(folder, entry.name);
+        if (depth < partitionColumns.length) {
+          if (entry.isDirectory()) below.push(path);
+        } else if (entry.isFile() && entry.name.endsWith('.parquet')) files.push(path);
+      }
+    }
+    folders = below;
+  }
+  return files.sort();
+}
+
+/** None of a folder that went meanwhile. Symbolic links are neither files nor folders here. */
+export async function entriesOf(folder: string) {
   try {
-    entries = await entriesOf(folder);
+    return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return;
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
-  for (const entry of entries) {
-    if (/^[._]/.test(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (depth > 0 && entry.isDirectory()) yield* filesBelow(path, depth - 1);
-    else if (depth === 0 && entry.isFile() && entry.name.endsWith('.parquet')) yield path;
+}
+
+/** The writing that a file's name begins with; undefined for names of others. */
+export function partOf(path: string): string | undefined {
+  return /^[0-9a-z]{9}-[0-9a-f]{12}(?=[.-])/.exec(basename(path))?.[0];
+}
+
+/** Whether both ends are those of a whole Parquet file. A missing one is not. */
+export async function isParquet(path: string): Promise<boolean> {
+  let file: Awaited<ReturnType<typeof open>>;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
   }
-}
-
-function entriesOf(folder: string) {
-  return readdir(folder, { withFileTypes: true });
-}
-
-async function isParquet(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
     if (size < LEAST_BYTES) return false;

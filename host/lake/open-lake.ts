@@ -1,74 +1,89 @@
-import { join, resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { LaglensError } from '../../core/errors.ts';
-import { type ColumnType, columnsOf, type LakeTable, partitionColumns, tableNames } from '../../core/lake/tables.ts';
+import { tableNames } from '../../core/lake/tables.ts';
 import { type DuckDbConnection, loadDuckDb } from './duckdb.ts';
-import { lakeFiles, quoted, withinLake } from './lake-files.ts';
+import { limitEngine } from './engine-limits.ts';
+import { quoted, withinLake } from './lake-files.ts';
+import { exists, fullyReadable, type StoredRows, showRows } from './stored-rows.ts';
 
 export interface Answer {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
+  /** Rows beyond the limit were left out. */
+  readonly isCut: boolean;
 }
+
+/** Rows of an answer. */
+export const MOST_ROWS = 100_000;
+
+/** Files that go or prove damaged while a question reads them; each costs one more attempt. */
+const ATTEMPTS = 5;
 
 /** A lake for questions: nothing outside its folder can be read, and nothing written. Close it. */
 export class Lake {
+  readonly #lake: string;
   readonly #connection: DuckDbConnection;
   readonly #close: () => void;
-  /** Files that could not be read, relative to the lake. */
-  readonly damaged: readonly string[];
-  /** Sessions that it holds. */
-  readonly sessions: number;
+  readonly #damaged = new Set<string>();
+  #stored: StoredRows | undefined;
+  #sessions = 0;
 
-  private constructor(connection: DuckDbConnection, close: () => void, damaged: readonly string[], sessions: number) {
+  private constructor(lake: string, connection: DuckDbConnection, close: () => void) {
+    this.#lake = lake;
     this.#connection = connection;
     this.#close = close;
-    this.damaged = damaged;
-    this.sessions = sessions;
   }
 
   /** Rejects with LaglensError. */
   static async open(folder: string): Promise<Lake> {
-    const lake = resolve(folder);
+    const lake = await realFolder(folder);
     const { DuckDBInstance } = loadDuckDb();
-    const files = await lakeFiles(lake);
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
     const close = (): void => {
       connection.closeSync();
       instance.closeSync();
     };
+    const opened = new Lake(lake, connection, close);
     try {
-      const damaged = files.damaged.map((path) => withinLake(lake, path));
+      await limitEngine(connection);
       await confine(connection, lake);
-      for (const table of tableNames.toReversed())
-        await createView(connection, table, files.tables.get(table) ?? [], (path) => damaged.push(withinLake(lake, path)));
-      await connection.run('SET lock_configuration = true');
-      const [[sessions] = []] = (await connection.runAndReadAll('SELECT count(*) FROM sessions')).getRowsJson();
-      return new Lake(connection, close, damaged, Number(sessions));
+      await opened.#show();
+      return opened;
     } catch (error) {
       close();
       throw error;
     }
   }
 
+  /** Files that could not be read, relative to the lake; a question can find more. */
+  get damaged(): readonly string[] {
+    return (this.#stored?.damaged ?? []).map((path) => withinLake(this.#lake, path));
+  }
+
+  /** Number of sessions. */
+  get sessions(): number {
+    return this.#sessions;
+  }
+
   /** Runs one statement. Rejects with LaglensError, which points at the word. */
-  async ask(sql: string, signal: AbortSignal): Promise<Answer> {
+  async ask(sql: string, signal: AbortSignal, mostRows = MOST_ROWS): Promise<Answer> {
     const stop = (): void => this.#connection.interrupt();
     signal.addEventListener('abort', stop);
     try {
-      const statements = await this.#connection.extractStatements(sql);
-      const statement = statements.count === 1 ? await statements.prepare(0) : undefined;
-      if (statement?.statementType !== SELECT) throw new Error('One SELECT is needed, and nothing else.');
-      const result = await statement.runAndReadAll();
-      return { columns: result.columnNames(), rows: result.getRowsJson() };
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await this.#answer(sql, mostRows);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (attempt === ATTEMPTS || !isOfFile(error) || !(await this.#hasChanged())) throw error;
+          await this.#show();
+        }
+      }
     } catch (cause) {
       signal.throwIfAborted();
-      const message = cause instanceof Error ? cause.message : String(cause);
-      throw new LaglensError({
-        code: 'query-failed',
-        message: `The query failed. ${message}`,
-        next: 'Correct it; docs/lake.md lists tables and columns.',
-        cause,
-      });
+      throw cause instanceof LaglensError ? cause : failedQuery(cause);
     } finally {
       signal.removeEventListener('abort', stop);
     }
@@ -77,49 +92,71 @@ export class Lake {
   close(): void {
     this.#close();
   }
+
+  async #answer(sql: string, mostRows: number): Promise<Answer> {
+    const statements = await this.#connection.extractStatements(sql);
+    const statement = statements.count === 1 ? await statements.prepare(0) : undefined;
+    if (statement?.statementType !== SELECT) throw new Error('One SELECT is needed, and nothing else.');
+    const result = await statement.streamAndReadUntil(mostRows + 1);
+    const rows = result.getRowsJson();
+    return { columns: result.columnNames(), rows: rows.slice(0, mostRows), isCut: rows.length > mostRows };
+  }
+
+  async #show(): Promise<void> {
+    this.#stored = await showRows(this.#connection, this.#lake, this.#damaged);
+    const [[sessions] = []] = (await this.#connection.runAndReadAll('SELECT count(*) FROM sessions')).getRowsJson();
+    this.#sessions = Number(sessions);
+  }
+
+  /** Whether a file went, as `laglens lake tidy` replaced it, or is damaged inside. */
+  async #hasChanged(): Promise<boolean> {
+    const files = [...(this.#stored?.readable.values() ?? [])].flat();
+    for (const path of files) if (!(await exists(path))) return true;
+    const known = this.#damaged.size;
+    await fullyReadable(this.#connection, files, (path) => this.#damaged.add(path));
+    return this.#damaged.size > known;
+  }
+}
+
+async function realFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (cause) {
+    throw new LaglensError({
+      code: 'lake-unreadable',
+      message: `The lake ${folder} could not be opened. ${cause instanceof Error ? cause.message : String(cause)}`,
+      next: 'Check the folder’s name, or make a lake with: laglens lake add',
+      cause,
+    });
+  }
+}
+
+/** The engine's families of errors for files that are missing or damaged; wrong words have others. */
+function isOfFile(error: unknown): boolean {
+  return error instanceof Error && /^(?:IO|Invalid|Invalid Input) Error/.test(error.message);
+}
+
+function failedQuery(cause: unknown): LaglensError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const isFull = message.startsWith('Out of Memory Error');
+  return new LaglensError({
+    code: 'query-failed',
+    message: isFull ? 'The query failed, as it needs more memory than it may take.' : `The query failed. ${message}`,
+    next: isFull
+      ? 'Ask about fewer rows, such as one version or day, or ask another engine (docs/lake.md).'
+      : 'Correct it; docs/lake.md lists tables and columns.',
+    cause,
+  });
 }
 
 /** The engine's number of a statement that only reads. */
 const SELECT = 1;
 
-/** The order matters: the last setting forbids all that is not allowed by then. */
+/** The order matters: `enable_external_access` forbids all that is not allowed by then. */
 async function confine(connection: DuckDbConnection, lake: string): Promise<void> {
   await connection.run('SET autoinstall_known_extensions = false');
   await connection.run('SET autoload_known_extensions = false');
   await connection.run(`SET allowed_directories = [${tableNames.map((table) => quoted(`${join(lake, table)}/`)).join(', ')}]`);
   await connection.run('SET enable_external_access = false');
+  await connection.run('SET lock_configuration = true');
 }
-
-/** Only rows of each session's last writing count. */
-async function createView(
-  connection: DuckDbConnection,
-  table: LakeTable,
-  files: readonly string[],
-  damaged: (path: string) => void,
-): Promise<void> {
-  const readable: string[] = [];
-  for (const path of files) {
-    try {
-      await connection.run(`SELECT 1 FROM ${reading([path])} LIMIT 0`);
-      readable.push(path);
-    } catch {
-      damaged(path);
-    }
-  }
-  const columns = [...columnsOf(table), ...partitionColumns.map((name) => [name, 'text'] as const)];
-  const none = `SELECT ${columns.map(([name, type]) => `NULL::${sqlTypes[type]} AS ${name}`).join(', ')} WHERE false`;
-  const stored = readable.length === 0 ? none : `${none} UNION ALL BY NAME SELECT * FROM ${reading(readable)}`;
-  await connection.run(`CREATE VIEW stored_${table} AS ${stored}`);
-  await connection.run(
-    table === 'sessions'
-      ? `CREATE TABLE sessions AS SELECT * FROM stored_sessions QUALIFY row_number() OVER (PARTITION BY session ORDER BY part DESC) = 1`
-      : `CREATE VIEW ${table} AS SELECT * FROM stored_${table} SEMI JOIN sessions USING (session, part)`,
-  );
-}
-
-function reading(files: readonly string[]): string {
-  const types = partitionColumns.map((name) => `${name}: VARCHAR`).join(', ');
-  return `read_parquet([${files.map(quoted).join(', ')}], union_by_name = true, hive_partitioning = true, hive_types = {${types}})`;
-}
-
-const sqlTypes: Readonly<Record<ColumnType, string>> = { text: 'VARCHAR', integer: 'BIGINT', real: 'DOUBLE', flag: 'BOOLEAN' };

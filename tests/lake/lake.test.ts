@@ -170,6 +170,13 @@ describe('a query', () => {
     assert.deepEqual((await readdir(folder, { recursive: true })).sort(), before);
   });
 
+  test('of very many rows ends at a bound, which is said', async () => {
+    const { code, out, said } = await lake('query', 'fleet', 'SELECT range AS n FROM range(1000000000000)', '--csv');
+    assert.equal(code, 0, said);
+    assert.equal(out.trimEnd().split('\n').length, 100_001);
+    assert.match(said, /Only the first 100,000 rows are shown\./);
+  });
+
   test('with a wrong word shows where', async () => {
     const { code, said } = await lake('query', 'fleet', 'SELECT labell FROM groups');
     assert.equal(code, 1);
@@ -195,8 +202,8 @@ describe('damage', () => {
   });
 
   test('of files is named and skipped, and a writing that was cut off does not count', async () => {
-    const [lags = ''] = await filesOf('lags');
-    const [sessions = ''] = await filesOf('sessions');
+    const lags = (await filesOf('lags')).toSorted().at(-1) ?? '';
+    const [sessions = ''] = (await filesOf('sessions')).toSorted();
     const before = await rows('SELECT count(*) AS n FROM lags');
     // A killed writer placed lags, but not yet their session.
     await writeFile(lags.replace(/[^/]+$/, 'zzzzzzzzz-000000000000-0.parquet'), await readFile(lags));
@@ -210,5 +217,15 @@ describe('damage', () => {
     const { code, said } = await lake('query', 'fleet', 'SELECT count(*) FROM sessions');
     assert.equal(code, 0, said);
     assert.equal(said.match(/Skipped (?:lags|sessions)\/app=.*, which is damaged\./g)?.length, 2, said);
+  });
+
+  test('between a file’s ends is named and skipped once a question meets it', async () => {
+    const [groups = ''] = (await filesOf('groups')).toSorted();
+    const whole = await readFile(groups);
+    await writeFile(groups, Buffer.concat([whole.subarray(0, 4), Buffer.alloc(60, 0xff), whole.subarray(64)]));
+    const { code, out, said } = await lake('query', 'fleet', 'SELECT max(label) AS label FROM groups', '--csv');
+    assert.equal(code, 0, said);
+    assert.equal(out, 'label\nWish.sort\n');
+    assert.match(said, /Skipped groups\/app=.*, which is damaged\./);
   });
 });
