@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { idle, message, ms } from '../../core/analyzed-app.ts';
 import { sessionBytes } from '../../core/memory-session.ts';
 import { scriptedApp } from '../../core/scripted-app.ts';
+import { eventually } from '../harness/eventually.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
@@ -18,13 +19,14 @@ function session(count: number, lengthMs: number, frame: string): Promise<Uint8A
   return sessionBytes(scriptedApp([...deeds, idle(1_000 * ms)]));
 }
 
-test('the sides of a comparison change places: sessions, and ranges of one', async (t) => {
+test('sessions and ranges of one are compared, change sides, and are offered in the Explorer', async (t) => {
   const workspace = await mkdtemp(join(tmpdir(), 'laglens swap '));
   t.after(() => rm(workspace, { recursive: true, force: true }));
   await writeFile(join(workspace, 'old.laglens'), await session(20, 200, `${shop}.Cart.total:12`));
   await writeFile(join(workspace, 'new.laglens'), await session(20, 600, `${shop}.Feed.show:7`));
   await inVsCode(t, { workspace, width: 1366, height: 800 }, async ({ workbench }) => {
     const { page } = workbench;
+    const inExplorer = (name: string) => page.locator('.explorer-viewlet .monaco-list-row', { hasText: name });
     const shown = async (name: string, other: string): Promise<LaglensPanel> => {
       await workbench.activeTab(name).waitFor();
       const panel = await LaglensPanel.find(workbench, 'recorded');
@@ -86,8 +88,10 @@ test('the sides of a comparison change places: sessions, and ranges of one', asy
       const panel = await shown('old.laglens', 'new');
       await panel.lags('Cart.total').first().click({ button: 'right' });
       await panel.frame.getByRole('menuitem', { name: 'Compare with this lag' }).click();
-      const about = String(await panel.frame.locator('.timeline-bar .range-b').getAttribute('title'));
-      assert.match(about, /, 2\d\d ms$/);
+      await eventually(
+        () => panel.frame.locator('.timeline-bar .range-b').getAttribute('title'),
+        (title) => assert.match(String(title), /, 2\d\d ms$/),
+      );
     });
 
     await step(t, 'a range becomes the baseline of another session, and the bar says why it can’t be swapped', async () => {
@@ -104,6 +108,47 @@ test('the sides of a comparison change places: sessions, and ranges of one', asy
       assert.ok(await swap.isDisabled());
       await workbench.runCommand('Laglens: Swap Sides of the Comparison');
       await page.getByText('The sides cannot be swapped: the baseline is').first().waitFor();
+    });
+
+    await step(t, 'the Explorer’s “Compare with…” offers the range for another session only', async () => {
+      const { quickInput } = workbench;
+      const range = /\d+\.\d–\d+\.\d s of old/;
+      await workbench.runCommand('File: Focus on Files Explorer');
+      await workbench.chooseInMenu(inExplorer('old.laglens'), 'Compare with…');
+      await quickInput.row('Browse…').waitFor();
+      assert.equal(await quickInput.row(range).count(), 0);
+      await quickInput.dismiss();
+      await workbench.closeAllEditors();
+      await workbench.runCommand('File: Focus on Files Explorer');
+      await workbench.chooseInMenu(inExplorer('new.laglens'), 'Compare with…');
+      await quickInput.row('the baseline').filter({ hasText: 'of old' }).waitFor();
+      await quickInput.choose(range);
+      await workbench.activeTab('new.laglens').waitFor();
+      const panel = await LaglensPanel.find(workbench, 'recorded');
+      await panel.frame.locator('.baseline-bar .title', { hasText: /^vs\. \d+\.\d–\d+\.\d s of old/ }).waitFor();
+    });
+
+    await step(t, 'two files selected in the Explorer are compared, the ticked one as the baseline', async () => {
+      const { quickInput } = workbench;
+      await workbench.runCommand('File: Focus on Files Explorer');
+      await inExplorer('old.laglens').click();
+      await inExplorer('new.laglens').click({ modifiers: ['Control'] });
+      await workbench.chooseInMenu(inExplorer('new.laglens'), 'Compare Selected…');
+      await quickInput.row('old').waitFor();
+      for (const [name, isBaseline] of [
+        ['old', true],
+        ['new', false],
+      ] as const)
+        await quickInput.row(name).getByRole('checkbox').setChecked(isBaseline);
+      await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+      const frame = await workbench.webview('main .sides');
+      // 20 lags of 200 ms and of 600 ms in 21 s each.
+      await frame.locator('h1', { hasText: 'Groups: 1 new, 1 gone.' }).waitFor();
+      const groups = await frame.locator('table[aria-label="Groups of lags"] tbody tr').allInnerTexts();
+      assert.deepEqual(
+        groups.map((row) => row.split(/\s+/).slice(0, 2).join(' ')),
+        ['new Feed.show', 'gone Cart.total'],
+      );
     });
   });
 });

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { buildShop, shopSources } from '../../demo-app/iphone/build-iphone-shop.ts';
 import { fieldFilesIn } from '../../demo-app/iphone/field-files.ts';
+import { dropFile } from '../harness/drop-file.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
@@ -20,8 +21,7 @@ test('frames of files from the field, which have addresses only, lead to the lin
   for (const [name, content] of Object.entries(files)) await writeFile(join(workspace, name), content);
 
   await inVsCode(t, { workspace, width: 1400, height: 900 }, async ({ workbench }) => {
-    const { page, quickInput } = workbench;
-    const inExplorer = (name: string) => page.locator('.explorer-viewlet .monaco-list-row', { hasText: name });
+    const { quickInput } = workbench;
     const goToLine = async (imported: string): Promise<void> => {
       const panel = await LaglensPanel.find(workbench, 'recorded');
       await panel.warning(`Imported from ${imported}`).waitFor();
@@ -30,14 +30,15 @@ test('frames of files from the field, which have addresses only, lead to the lin
       await workbench.closeAllEditors();
     };
 
-    await step(t, 'a Perfetto trace opens by itself', async () => {
-      await workbench.openFile('shop.perfetto-trace');
+    await step(t, 'a Perfetto trace that is dropped on the editors opens by itself', async () => {
+      await dropFile(workbench, 'shop.perfetto-trace');
       await goToLine('shop.perfetto-trace');
     });
 
-    await step(t, 'a Matrix report opens by the Explorer’s menu', async () => {
-      await workbench.runCommand('File: Focus on Files Explorer');
-      await workbench.chooseInMenu(inExplorer('matrix.json'), 'Open with Laglens');
+    await step(t, 'a dropped Matrix report is text, until its editor is chosen', async () => {
+      await dropFile(workbench, 'matrix.json');
+      await workbench.runCommand('View: Reopen Editor With...');
+      await quickInput.choose('Laglens');
       await goToLine('matrix.json');
     });
 
