@@ -1,16 +1,9 @@
 import { access, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { appClassPredicate, appPrefixesOf } from '../core/analysis/frames/app-classes.ts';
-import { LagDetector } from '../core/analysis/lags/detect/lag-detector.ts';
-import { DEFAULT_THRESHOLD_US, type Lag } from '../core/analysis/lags/lag.ts';
 import { type Format, formats } from '../core/formats/formats.ts';
 import { formatOfEnding } from '../core/formats/recognise.ts';
-import { Turns } from '../core/session/file/turns.ts';
-import type { SessionModel } from '../core/session/model/model.ts';
 import { anyModel } from '../host/formats/any-model.ts';
-import { importFile } from '../host/formats/import-file.ts';
 import { writeProfile } from '../host/formats/write-profile.ts';
-import { nodeTurns } from '../host/turn-driver.ts';
 import { parseArguments } from './cli-arguments.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
@@ -45,6 +38,7 @@ function targetOf(to: string | undefined, output: string): Format | 'laglens' {
 }
 
 async function toSession(input: string, output: string, terminal: Terminal): Promise<void> {
+  const { importFile } = await import('../host/formats/import-file.ts');
   const report = await importFile(input, output, terminal.signal);
   if (report === undefined) throw wrongArguments('convert', `${input} is a session already.`);
   terminal.say(report);
@@ -54,16 +48,9 @@ async function toProfile(input: string, output: string, { label, writing }: Form
   if (writing === undefined) return;
   const { model, imported } = await anyModel(input, terminal.signal);
   if (imported !== undefined) terminal.say(imported.text);
-  const lags = writing.hasLags === true ? await lagsOf(model, terminal.signal) : [];
-  await writeProfile(output, writing.write, { model, name: basename(input), lags }, terminal.signal);
+  const lags = writing.hasLags === true ? await (await import('./default-lags.ts')).defaultLags(model, terminal.signal) : [];
+  await writeProfile(output, await writing.load(), { model, name: basename(input), lags }, terminal.signal);
   terminal.say(`Written as ${label}, without: ${writing.lost}.`);
-}
-
-async function lagsOf(model: SessionModel, signal: AbortSignal): Promise<readonly Lag[]> {
-  const isAppClass = appClassPredicate({ packages: [], prefixes: appPrefixesOf(model) });
-  const detector = new LagDetector(model, { thresholdUs: DEFAULT_THRESHOLD_US, isAppClass });
-  await new Turns(nodeTurns, signal).run(detector.updateInSteps());
-  return detector.lags;
 }
 
 /** Also by another name or a link. */

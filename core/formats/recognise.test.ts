@@ -8,18 +8,19 @@ import { formatOfEnding, isSession, recognise } from './recognise.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test('a file is recognised by its content, whatever its name', () => {
-  assert.equal(recognise(bytes('{"$schema":"https://www.speedscope.app/file-format-schema.json","profiles":['), 'x.json').id, 'speedscope');
-  assert.equal(recognise(bytes('main;a;b 10\nmain;a 2\n'), 'out.txt').id, 'folded');
+test('a file is recognised by its content, whatever its name', async () => {
+  const schema = '{"$schema":"https://www.speedscope.app/file-format-schema.json","profiles":[';
+  assert.equal((await recognise(bytes(schema), 'x.json')).id, 'speedscope');
+  assert.equal((await recognise(bytes('main;a;b 10\nmain;a 2\n'), 'out.txt')).id, 'folded');
 });
 
-test('unknown content names what is read, and an ending that does not fit', () => {
-  assert.throws(() => recognise(bytes('hello world'), 'a.folded'), {
+test('unknown content names what is read, and an ending that does not fit', async () => {
+  await assert.rejects(recognise(bytes('hello world'), 'a.folded'), {
     code: 'format-unknown',
     message: 'a.folded has the ending of folded stacks, but other content.',
   });
-  assert.throws(() => recognise(bytes('hello world'), 'a.txt'), { message: 'a.txt is in no format that Laglens reads.' });
-  assert.throws(() => recognise(bytes(''), 'a.bin'), { message: 'a.bin is empty.' });
+  await assert.rejects(recognise(bytes('hello world'), 'a.txt'), { message: 'a.txt is in no format that Laglens reads.' });
+  await assert.rejects(recognise(bytes(''), 'a.bin'), { message: 'a.bin is empty.' });
 });
 
 test('endings choose the written format, packed or not', () => {

@@ -1,6 +1,7 @@
 import { FILE_HEADER_BYTES, parseFileHeader } from '../session/file/file-layout.ts';
 import { type Format, formats } from './formats.ts';
 import { unreadable } from './import/import-errors.ts';
+import type { ProfileReader } from './import/profile-reader.ts';
 
 /** Enough to recognise a format, unpacked. */
 export const BEGIN_BYTES = 64 << 10;
@@ -26,15 +27,16 @@ export function isSession(bytes: Uint8Array): boolean {
 
 /**
  * The readable format of a file, by its unpacked begin; its name decides among several.
- * @throws LaglensError `format-unknown`, `format-unreadable` for an empty file
+ * Rejects with LaglensError `format-unknown`, `format-unreadable` for an empty file.
  */
-export function recognise(bytes: Uint8Array, name: string): Format & { readonly reading: NonNullable<Format['reading']> } {
+export async function recognise(bytes: Uint8Array, name: string): Promise<Format & { readonly read: ProfileReader }> {
   if (bytes.length === 0) {
     throw unreadable('format-unreadable', `${name} is empty.`, 'Record or export again, or restore the file from where it was copied.');
   }
   const begin = { bytes, text: new TextDecoder().decode(bytes) };
-  const readable = formats.flatMap(({ reading, ...rest }) => (reading === undefined ? [] : [{ ...rest, reading }]));
-  const fitting = readable.filter(({ reading }) => reading.looksLike(begin));
+  const all = await Promise.all(formats.map(async (format) => ({ ...format, ...(await format.reading?.load()) })));
+  const readable = all.flatMap(({ looksLike, read, ...rest }) => (looksLike && read ? [{ ...rest, looksLike, read }] : []));
+  const fitting = readable.filter(({ looksLike }) => looksLike(begin));
   const found = fitting.find((format) => hasEnding(format, name)) ?? fitting[0];
   if (found !== undefined) return found;
   const [expected, other] = readable.filter((format) => hasEnding(format, name));

@@ -4,15 +4,16 @@ import { Turns } from '../../core/session/file/turns.ts';
 import { DraftFile } from '../capture/draft-file.ts';
 import { replaceFile } from '../capture/place-file.ts';
 import { nodeTurns } from '../turn-driver.ts';
-import { importedFrom } from './any-model.ts';
+import { importedFrom } from './imported-profile.ts';
+import { isSessionFile } from './profile-file.ts';
 
 /**
  * Writes another tool's profile as a session, which gets its name when it is whole. Rejects with LaglensError, and AbortError.
  * @returns the import report; undefined for a file that is a session
  */
 export async function importFile(path: string, output: string, signal: AbortSignal): Promise<string | undefined> {
+  if (await isSessionFile(path)) return undefined;
   const builder = await importedFrom(path, signal);
-  if (builder === undefined) return undefined;
   try {
     const draft = await DraftFile.write(output, (writer) => writeSession(builder, writer, new Turns(nodeTurns, signal)));
     try {

@@ -5,7 +5,7 @@ import { createGunzip, inflateSync } from 'node:zlib';
 import { LaglensError } from '../../core/errors.ts';
 import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { importLimits } from '../../core/formats/import/import-limits.ts';
-import { BEGIN_BYTES, isGzip } from '../../core/formats/recognise.ts';
+import { BEGIN_BYTES, isGzip, isSession } from '../../core/formats/recognise.ts';
 import { fileProblem } from '../file-problem.ts';
 import { openForeignFile } from '../foreign-file.ts';
 
@@ -109,6 +109,16 @@ export class ProfileFile implements ByteSource {
       stored.destroy();
       gunzip.destroy();
     }
+  }
+}
+
+/** By content or ending: a damaged header is the session reader's affair. Rejects as `ProfileFile.open`. */
+export async function isSessionFile(path: string): Promise<boolean> {
+  const file = await ProfileFile.open(path);
+  try {
+    return path.endsWith('.laglens') || path.endsWith('.journal') || isSession(await file.begin());
+  } finally {
+    await file.close();
   }
 }
 

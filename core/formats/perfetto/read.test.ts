@@ -140,7 +140,7 @@ suite('reading Perfetto’s trace', () => {
     );
     const pprof = messageOf({ 1: { 1: 1, 2: 2 }, 2: { 1: 1, 2: 5 }, 6: ['', 'wall'] }).take();
     assert.deepEqual([pprof, new Uint8Array(0), new TextEncoder().encode('\n\u0003abc')].map(looks), [false, false, false]);
-    assert.equal(recognise(madeTrace(), 'a.bin').id, 'perfetto');
+    assert.equal((await recognise(madeTrace(), 'a.bin')).id, 'perfetto');
   });
 
   test('a file without slices and stacks is refused', async () => {

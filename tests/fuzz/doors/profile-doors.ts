@@ -123,11 +123,13 @@ function profileDoor(id: string, details: Pick<Door, 'seeds' | 'altered' | 'coun
     name: `profile-${id}`,
     ...details,
     run: async (bytes: Uint8Array, work: Work) => {
-      reading.looksLike({ bytes, text: new TextDecoder().decode(bytes) });
-      const { model, report } = await imported(reading.read, bytes, 1_009);
+      const { looksLike, read } = await reading.load();
+      looksLike({ bytes, text: new TextDecoder().decode(bytes) });
+      const { model, report } = await imported(read, bytes, 1_009);
       const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => true });
       judge.update();
-      if (writing !== undefined) for (const piece of writing.write({ model, name: 'fuzz', lags: judge.lags })) work.did(piece.length);
+      const write = await writing?.load();
+      if (write !== undefined) for (const piece of write({ model, name: 'fuzz', lags: judge.lags })) work.did(piece.length);
       return [report.text, model.threads.length];
     },
     refuses: (error) => error instanceof LaglensError && error.code.startsWith('format-'),

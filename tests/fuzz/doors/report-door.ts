@@ -62,7 +62,8 @@ async function imported(bytes: Uint8Array, work: Work): Promise<unknown> {
   const report = new ImportReport('fuzz');
   const builder = new SessionBuilder(report);
   const turns = new Turns({ nowMs: () => 0, turn: async () => undefined });
-  await recognise(bytes.subarray(0, 64 << 10), 'fuzz').reading.read({ source, builder, report, turns });
+  const { read } = await recognise(bytes.subarray(0, 64 << 10), 'fuzz');
+  await read({ source, builder, report, turns });
   const model = new SessionModel();
   await fillModel(builder, model, turns);
   const isAppClass = appClassPredicate({ packages: [], prefixes: ['com.example'] });
