@@ -13,9 +13,6 @@ import { TableRows } from './table-rows.ts';
 import type { LakeTable } from './tables.ts';
 
 export interface LakeSession {
-  /** The same for each copy of the session. */
-  readonly id: string;
-  readonly part: string;
   readonly path: string;
   readonly thresholdUs: number;
   isAppClass(dottedClass: string): boolean;
@@ -28,18 +25,21 @@ const STEP_ROWS = 8_192;
 
 const stateNames: ReadonlyMap<number, string> = new Map(Object.entries(threadState).map(([name, number]) => [number, name]));
 
+export function noRows(): SessionRows {
+  return {
+    sessions: new TableRows('sessions'),
+    lags: new TableRows('lags'),
+    groups: new TableRows('groups'),
+    frames: new TableRows('frames'),
+    stacks: new TableRows('stacks'),
+    samples: new TableRows('samples'),
+    facts: new TableRows('facts'),
+  };
+}
+
 /** All rows of a session, in steps; the model must not change meanwhile. */
 export function* sessionRows(model: SessionModel, session: LakeSession): Generator<void, SessionRows> {
-  const table = <T extends LakeTable>(name: T): TableRows<T> => new TableRows(name, session.id, session.part);
-  const rows: SessionRows = {
-    sessions: table('sessions'),
-    lags: table('lags'),
-    groups: table('groups'),
-    frames: table('frames'),
-    stacks: table('stacks'),
-    samples: table('samples'),
-    facts: table('facts'),
-  };
+  const rows = noRows();
   const isAppClass = (name: string): boolean => session.isAppClass(name);
   const measured = yield* measureSession(model, { name: session.path, thresholdUs: session.thresholdUs, isAppClass });
   addSession(rows.sessions, model, session, measured);

@@ -1,4 +1,5 @@
-import { type ColumnType, columnsOf, type LakeTable, type lakeTables } from './tables.ts';
+import { LakeColumn, type LakeValue } from './lake-column.ts';
+import { type ColumnType, columnsOf, type LakeTable, type lakeTables, originColumns } from './tables.ts';
 
 interface ValueOf {
   readonly text: string;
@@ -7,13 +8,9 @@ interface ValueOf {
   readonly flag: boolean;
 }
 
-export type LakeValue = ValueOf[ColumnType] | null;
-
-type Origin = 'session' | 'part';
-
 /** One row without the columns that all rows of a session share. */
 export type LakeRow<T extends LakeTable> = {
-  readonly [Name in Exclude<keyof (typeof lakeTables)[T], Origin>]: (typeof lakeTables)[T][Name] extends readonly [
+  readonly [Name in Exclude<keyof (typeof lakeTables)[T], (typeof originColumns)[number]>]: (typeof lakeTables)[T][Name] extends readonly [
     infer Type extends ColumnType,
     string,
   ]
@@ -21,23 +18,20 @@ export type LakeRow<T extends LakeTable> = {
     : never;
 };
 
-/** Rows of one table by column, in the schema's order. */
+/** Rows of one table by column, in the schema's order, without the columns that all rows of a session share. */
 export class TableRows<T extends LakeTable> {
-  readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly values: LakeValue[] }[];
-  readonly #origin: ReadonlyMap<string, string>;
+  readonly columns: readonly LakeColumn[];
+  readonly #byName: ReadonlyMap<string, LakeColumn>;
   length = 0;
 
-  constructor(table: T, session: string, part: string) {
-    this.columns = columnsOf(table).map(([name, type]) => ({ name, type, values: [] }));
-    this.#origin = new Map([
-      ['session', session],
-      ['part', part],
-    ]);
+  constructor(table: T) {
+    const origin: readonly string[] = originColumns;
+    this.columns = columnsOf(table).flatMap(([name, type]) => (origin.includes(name) ? [] : [new LakeColumn(name, type)]));
+    this.#byName = new Map(this.columns.map((column) => [column.name, column]));
   }
 
   add(row: LakeRow<T>): void {
-    const values = new Map<string, LakeValue>(Object.entries(row));
-    for (const column of this.columns) column.values.push(this.#origin.get(column.name) ?? values.get(column.name) ?? null);
+    for (const [name, value] of Object.entries<LakeValue>(row)) this.#byName.get(name)?.push(value);
     this.length++;
   }
 }

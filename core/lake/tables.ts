@@ -13,6 +13,8 @@ const origin = {
   part: ['text', 'id of the writing that brought the row; later ones are higher'],
 } as const satisfies Columns;
 
+export const originColumns = ['session', 'part'] as const;
+
 const place = {
   screen: ['text', 'dotted class of the activity or view controller'],
   fragment: ['text', 'dotted class of the fragment in it'],

@@ -28,6 +28,8 @@ export interface AddOptions {
 /** Rows in memory before their files are written. */
 const BATCH_ROWS = 5_000_000;
 const BATCH_SESSIONS = 500;
+/** Files written at once: while the engine compresses one, the next is staged. */
+const LANES = 2;
 const UNKNOWN = 'unknown';
 
 /** Adds sessions that the lake lacks. Unreadable ones are skipped. Rejects with LaglensError if the lake cannot be written. */
@@ -35,11 +37,11 @@ export async function addSessions(folder: string, paths: readonly string[], opti
   const lake = resolve(folder);
   const engine = loadDuckDb();
   const instance = await engine.DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
+  const connections = await Promise.all(Array.from({ length: LANES }, () => instance.connect()));
   try {
     await mkdir(lake, { recursive: true });
     for (let at = 0; at < paths.length; ) {
-      const batch = await LakeBatch.begin(lake, engine, connection);
+      const batch = new LakeBatch(lake, engine, connections);
       for (let count = 0; at < paths.length && count < BATCH_SESSIONS && batch.rows < BATCH_ROWS; at++, count++)
         await addOne(lake, paths[at] ?? '', batch, options);
       await batch.commit();
@@ -48,7 +50,7 @@ export async function addSessions(folder: string, paths: readonly string[], opti
     options.signal.throwIfAborted();
     throw unwritable(cause);
   } finally {
-    connection.closeSync();
+    for (const connection of connections) connection.closeSync();
     instance.closeSync();
   }
 }
@@ -65,9 +67,9 @@ async function addOne(lake: string, path: string, batch: LakeBatch, { signal, do
   const id = await sessionId(model, path);
   if (batch.has(id) || (await exists(manifestPath(lake, id)))) return done(path, 'there');
   const isAppClass = appClassPredicate({ packages: [], prefixes: options.packages ?? appPrefixesOf(model) });
-  const session = { id, part: batch.part, path: resolve(path), thresholdUs: options.thresholdUs, isAppClass };
+  const session = { path: resolve(path), thresholdUs: options.thresholdUs, isAppClass };
   const rows = await new Turns(nodeTurns, signal).run(sessionRows(model, session));
-  await batch.add(id, rows, { app: appOf(model, path), version: options.version || UNKNOWN, day: dayOf(model) });
+  batch.add(id, rows, { app: appOf(model, path), version: options.version || UNKNOWN, day: dayOf(model) });
   done(path, 'added');
 }
 
