@@ -10,7 +10,8 @@ import { idle, message, ms } from '../../tests/core/analyzed-app.ts';
 import { ListedStacks } from '../../tests/core/listed-stacks.ts';
 import { helloMessage } from '../../tests/core/sample-stream.ts';
 import { scriptedApp } from '../../tests/core/scripted-app.ts';
-import { matchedTime, NameSearch } from './name-search.ts';
+import { matchedInStacks, matchedTime } from './matched-time.ts';
+import { NameSearch } from './name-search.ts';
 
 test('time below a match counts, and each stack once', () => {
   const stacks = new ListedStacks([
@@ -20,7 +21,12 @@ test('time below a match counts, and each stack once', () => {
     { stack: ['main', 'outside'], us: 0 },
   ]);
   const tree = viewTree(stacks.nodes, ViewStacks.of(stacks.nodes), stacks.weights);
-  const named = (...names: readonly string[]) => matchedTime(tree, 'wall', (method) => names.includes(stacks.key(method)));
+  const named = (...names: readonly string[]) => {
+    const matches = (method: number): boolean => names.includes(stacks.key(method));
+    const inTree = matchedTime(tree, 'wall', matches);
+    assert.deepEqual(matchedInStacks(stacks.nodes, stacks.weights, 'wall', matches), inTree);
+    return inTree;
+  };
   assert.deepEqual(named('draw'), { matched: 30, of: 100, frames: 1 });
   assert.deepEqual(named('draw', 'paint', 'load'), { matched: 100, of: 100, frames: 3 });
   assert.deepEqual(named('nowhere'), { matched: 0, of: 100, frames: 0 });

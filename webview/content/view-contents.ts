@@ -20,7 +20,8 @@ import { type BlamedFrame, blamedFrame } from './blamed-frame.ts';
 import { ComparedSource } from './compared-source.ts';
 import { countedView } from './counted-view.ts';
 import { FlameSource } from './flame-source.ts';
-import { type FoundNames, type MatchedTime, matchedTime, NameSearch } from './name-search.ts';
+import { type MatchedTime, matchedInStacks, matchedTime } from './matched-time.ts';
+import { type FoundNames, NameSearch } from './name-search.ts';
 import type { PageSession } from './page-session.ts';
 import { type SandwichContent, sandwichContent } from './sandwich-source.ts';
 import { selectedRanges } from './selected-ranges.ts';
@@ -91,7 +92,7 @@ export class ViewContents {
     const blamed = blamedFrame(session.model, context.facts, lag, group);
     const found = this.#names.of(session.model, state.search);
     const view = this.#viewAbout(facts, blamed?.function, context, found);
-    const matched = found.matches && matchedTime(this.#summedUp(searchedFacts(facts), context).tree, state.weight, found.matches);
+    const matched = found.matches && this.#matched(searchedFacts(facts), context, found.matches);
     return {
       view: this.#withArrivals(view, facts, context),
       found,
@@ -103,11 +104,11 @@ export class ViewContents {
     };
   }
 
-  /** Precomputes the first switch to an aggregated view, and names for a search, in steps of some milliseconds. */
+  /** Precomputes names for a search, and the first switch to an aggregated view, in steps of some milliseconds. */
   *prefetch(facts: ViewFacts): Generator<void> {
     const { mode, search } = facts.state;
-    if (mode === 'time' && search.text === '') yield* this.#prefetchAggregated(facts);
     yield* this.#names.prepare(facts.session.model);
+    if (mode === 'time' && search.text === '') yield* this.#prefetchAggregated(facts);
   }
 
   *#prefetchAggregated({ state, ...others }: ViewFacts): Generator<void> {
@@ -130,6 +131,20 @@ export class ViewContents {
     );
   }
 
+  /** Over time the calls know their weights: a first key need not wait for a tree. */
+  #matched(facts: ViewFacts, context: ViewContext, matches: NonNullable<FoundNames['matches']>): MatchedTime {
+    const { session, state } = facts;
+    const isPlain = state.mode === 'time' && this.#isPlain(facts, context);
+    const weights = isPlain ? this.#calls.weights(session.model, rangesOf(facts)) : undefined;
+    if (weights !== undefined) return matchedInStacks(session.model.nodes, weights, state.weight, matches);
+    return matchedTime(this.#summedUp(facts, context).tree, state.weight, matches);
+  }
+
+  /** Stacks are shown as the agent sent them. */
+  #isPlain({ state }: ViewFacts, context: ViewContext): boolean {
+    return state.transforms.every(({ type }) => type === 'invert') && !context.facts.hasUnnamed;
+  }
+
   /** The sandwich begins with the function to blame, and goes on with it where the selected lag lacks the chosen one. */
   #viewAbout(facts: ViewFacts, blamed: FrameKey | undefined, context: ViewContext, found: FoundNames): ShownView {
     const { focus } = facts.state;
@@ -147,8 +162,7 @@ export class ViewContents {
   #view(facts: ViewFacts, context: ViewContext, found: FoundNames): ShownView {
     const { session, state, thread, bounds, range } = facts;
     if (state.mode === 'time') {
-      const isPlain = state.transforms.every(({ type }) => type === 'invert') && !context.facts.hasUnnamed;
-      const stacks = isPlain ? undefined : this.#stacksOf(facts, context);
+      const stacks = this.#isPlain(facts, context) ? undefined : this.#stacksOf(facts, context);
       const content = this.#calls.content(session, thread, stacks, context, bounds, range.toUs - range.fromUs);
       return { mode: 'time', content };
     }

@@ -44,7 +44,7 @@ export class FlameFills {
   /** By item. */
   readonly wide = new Map<number, WideBox>();
   readonly #colors = new BoxColors();
-  /** The last whole drawing, and its input; undefined without a search. */
+  /** The last whole drawing, and its input. */
   readonly #drawn = new DrawnBoxes();
   #drawnFor: FillsInput | undefined;
   #last: (FillsInput & { readonly steadyX: number }) | undefined;
@@ -78,8 +78,8 @@ export class FlameFills {
       return;
     }
     drawn.begin();
-    this.#drawnFor = searching ? input : undefined;
-    flame.visitVisible(firstRow, lastRow, view, width, this.#boxVisitor(input, searching ? drawn : undefined));
+    this.#drawnFor = input;
+    flame.visitVisible(firstRow, lastRow, view, width, this.#boxVisitor(input, drawn));
   }
 
   #paintNarrow(items: FlameItems, pixel: number, item: number, alike: number, fill: number): void {

@@ -9,14 +9,22 @@ import { MethodNames } from './method-names.ts';
 test('each row with a match is found, and no match goes from one name to the next', () => {
   const joined = new JoinedNames();
   const row = (...names: readonly string[]): string => names.map((name) => name + SEPARATOR).join('');
-  joined.add([row('com.example.Cart.total', 'total'), row('ab'), row('cd'), row('Straße.öffnen')]);
-  joined.add([row('TOTAL'), SEPARATOR]);
-  const found = (wanted: string, matchCase: boolean): readonly number[] => [...joined.find(wanted, matchCase, (each) => each === 3)];
-  // Row 3 has letters beyond ASCII: it is asked alone.
+  // Row 3 is tested alone, rows 4 and 5 are of the class 1.
+  joined.add([row('com.example.Cart.total', 'total'), row('ab'), row('cd'), ''], [0, 0, 0, 0]);
+  joined.add([row('TOTAL'), row('add')], [1, 1]);
+  const found = (wanted: string, matchCase: boolean): readonly number[] => [
+    ...joined.find(wanted, matchCase, ['', matchCase ? 'List.' : 'list.'], (each) => each === 3),
+  ];
   assert.deepEqual(found('total', false), [1, 0, 0, 1, 1, 0]);
   assert.deepEqual(found('total', true), [1, 0, 0, 1, 0, 0]);
   assert.deepEqual(found('bc', true), [0, 0, 0, 1, 0, 0]);
   assert.deepEqual(found('cd', true), [0, 0, 1, 1, 0, 0]);
+  assert.deepEqual(found('List', true), [0, 0, 0, 1, 1, 1]);
+  assert.deepEqual(found('t.a', true), [0, 0, 0, 1, 0, 1]);
+  const passing = (name: string, behind: string): readonly number[] => [
+    ...joined.test([(text, from, to) => text.slice(from, to) === name, (text, from, to) => text.slice(from, to) === behind], () => false),
+  ];
+  assert.deepEqual(passing('total', 'add'), [1, 0, 0, 0, 0, 1]);
 });
 
 test('all names together give what each gives alone, also those that come later', () => {
@@ -32,11 +40,12 @@ test('all names together give what each gives alone, also those that come later'
   const names = ['total', 'sort$lambda$3', 'ΟΔΟΣ', 'a b', 'line\nbreak', `x${'y'.repeat(2_100)}total`, '<init>'];
   for (const of of classes) for (const name of names) add(name, of);
   const methods = new MethodNames(model);
+  const expressions = ['^Cart\\.', 'total$', '^com\\..*l$', 'k$', '^b', '^x*$'];
   const searches = ['t', 'total', 'cart.t', 'Cart.total', 'sort', 'σ', 'i', 'e\nb', 'total\ncom', 'constructor', 'yyy', 'nowhere'];
   const compared = (): void => {
-    for (const text of searches) {
+    for (const text of [...searches, ...expressions]) {
       for (const matchCase of [true, false]) {
-        const search = { text, matchCase, regex: false };
+        const search = { text, matchCase, regex: expressions.includes(text) };
         const alone = nameTest(search);
         assert.ok(alone);
         const rows = model.methods.map((_, row) => row);

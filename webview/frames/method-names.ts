@@ -4,7 +4,7 @@ import { uint8At } from '../../core/columns/at.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { remembered } from '../../core/trees/method-facts.ts';
 import { LONGEST_NAME, type NameTest, type SearchedText } from '../../core/trees/search/name-test.ts';
-import { JOINED_ROWS, JoinedNames, SEPARATOR } from './joined-names.ts';
+import { JOINED_ROWS, JoinedNames, NO_CLASS, SEPARATOR } from './joined-names.ts';
 
 interface SearchedMethod {
   readonly name: string;
@@ -14,12 +14,17 @@ interface SearchedMethod {
 }
 
 interface SearchedClass {
+  /** From 1. */
   readonly index: number;
   /** Prefix of method names: in full, and as shown. */
   readonly full: string;
   readonly shown: string;
+  /** Names of its methods may be joined without it. */
   readonly isPlain: boolean;
 }
+
+/** Others are tested alone: they may change their length in lower case, or separate names. */
+const notJoined = /[^ -~]/;
 
 /** Results of a test per class. */
 class ClassTests {
@@ -48,38 +53,59 @@ class ClassTests {
 export class MethodNames {
   readonly model: SessionModel;
   /** By row of `model.methods`. */
-  readonly #methods: SearchedMethod[] = [];
   readonly #shown: string[] = [];
   readonly #joined = new JoinedNames();
   /** By signature. */
   readonly #classes = new Map<string, SearchedClass>();
+  /** Of joined names, by index of the class. */
+  readonly #prefixes: string[] = [''];
+  readonly #lowerPrefixes: string[] = [''];
 
   constructor(model: SessionModel) {
     this.model = model;
   }
 
-  /** Joins names that are new since the last call, for `find`; pauses after each text. */
+  /** Joins names that are new since the last call; pauses after each text. */
   *prepare(): Generator<void> {
     const { methods } = this.model;
     while (this.#joined.rows < methods.length) {
       const from = this.#joined.rows;
       const to = Math.min(from + JOINED_ROWS, methods.length);
       const names: string[] = [];
-      for (let method = from; method < to; method++) names.push(this.#namesOf(method));
-      this.#joined.add(names);
+      const classes: number[] = [];
+      for (let method = from; method < to; method++) {
+        const known = this.#searchedMethod(method);
+        names.push(known?.isEnd === true ? known.name + SEPARATOR : this.#bothNames(method, known));
+        classes.push(known?.isEnd === true ? known.inClass.index : NO_CLASS);
+      }
+      this.#joined.add(names, classes);
       this.#joined.lower();
       yield;
     }
   }
 
-  /** As `test`, for a text without meaning of its own: one search for all joined names. @param test of the same text */
-  find({ text, matchCase }: SearchedText, test: NameTest): (method: number) => boolean {
+  /** As `test`: one search for all joined names. The others are tested once, as joining them here takes longer. @param test of the search */
+  find({ text, regex, matchCase }: SearchedText, test: NameTest): (method: number) => boolean {
     const alone = remembered(this.test(test));
     const wanted = text.trim();
-    if (wanted.includes(SEPARATOR)) return alone;
-    const found = this.#joined.find(matchCase ? wanted : wanted.toLowerCase(), matchCase, alone);
-    // The others are not joined yet: doing it here takes longer than testing them once.
+    if (!regex && wanted.includes(SEPARATOR)) return alone;
+    const found =
+      test.partAfter === undefined
+        ? this.#joined.find(matchCase ? wanted : wanted.toLowerCase(), matchCase, matchCase ? this.#prefixes : this.#lowerPrefixes, alone)
+        : this.#joined.test(this.#classTests(test.partAfter, test.findsEnds), alone);
     return (method) => (method < found.length ? uint8At(found, method) === 1 : alone(method));
+  }
+
+  /** By index of the class. */
+  #classTests(partAfter: NonNullable<NameTest['partAfter']>, findsEnds: boolean): readonly ReturnType<typeof partAfter>[] {
+    const tests = [partAfter('')];
+    for (const { index, full, shown, isPlain } of this.#classes.values()) {
+      if (!isPlain) continue;
+      const isFound = partAfter(full);
+      const isEnd = findsEnds ? partAfter(shown) : undefined;
+      tests[index] = isEnd === undefined ? isFound : (text, from, to) => isFound(text, from, to) || isEnd(text, from, to);
+    }
+    return tests;
   }
 
   /** Tests the full name and the shown one. */
@@ -87,7 +113,7 @@ export class MethodNames {
     const tests = new ClassTests(test);
     const isFound = test.after('');
     return (method) => {
-      const known = this.#methods[method] ?? this.#searchedMethod(method);
+      const known = this.#searchedMethod(method);
       if (known === undefined) return false;
       return tests.findsFull(known) || (known.isEnd ? tests.findsEnd(known) : isFound(this.#shownName(method)));
     };
@@ -99,28 +125,27 @@ export class MethodNames {
     const { name, short } = row;
     const inClass = this.#class(row.class);
     const isEnd = short === '' && inClass.isPlain && isPlainName(name) && inClass.full.length + name.length <= LONGEST_NAME;
-    const known = { name, inClass, isEnd };
-    this.#methods[method] = known;
-    return known;
+    return { name, inClass, isEnd };
   }
 
-  /** Searched names of a method; a shown one that ends the full one adds no match. */
-  #namesOf(method: number): string {
-    const known = this.#methods[method] ?? this.#searchedMethod(method);
-    if (known === undefined) return SEPARATOR;
-    const { inClass, name, isEnd } = known;
-    if (isEnd) return inClass.full + name + SEPARATOR;
-    return [inClass.full + name, this.#shownName(method), ''].map((each) => each.slice(0, LONGEST_NAME)).join(SEPARATOR);
+  /** '' if they cannot be joined. */
+  #bothNames(method: number, known: SearchedMethod | undefined): string {
+    if (known === undefined) return '';
+    const names = [known.inClass.full + known.name, this.#shownName(method)].map((each) => each.slice(0, LONGEST_NAME));
+    return names.some((each) => notJoined.test(each)) ? '' : [...names, ''].join(SEPARATOR);
   }
 
   #class(signature: string): SearchedClass {
     let known = this.#classes.get(signature);
     if (known === undefined) {
       const dotted = dottedClass(signature);
-      const isPlain = isPlainName(simpleClass(dotted));
       const { owner } = readableName(dotted, 'method');
       const before = (name: string): string => (name === '' ? '' : `${name}.`);
-      known = { index: this.#classes.size, full: before(dotted), shown: before(owner), isPlain };
+      const full = before(dotted);
+      const isPlain = isPlainName(simpleClass(dotted)) && full.length < LONGEST_NAME && !notJoined.test(full);
+      const prefix = isPlain ? full : '';
+      known = { index: this.#prefixes.push(prefix) - 1, full, shown: before(owner), isPlain };
+      this.#lowerPrefixes.push(prefix.toLowerCase());
       this.#classes.set(signature, known);
     }
     return known;

@@ -30,6 +30,8 @@ const END = 128;
 const LETTERS = END + 1;
 const UNKNOWN = -1;
 const FOUND = -2;
+/** No match can begin or end from here on. */
+const LOST = -3;
 /** Bound of cached places; others are computed again. */
 const MOST_PLACES = 2000;
 
@@ -52,10 +54,13 @@ export class Automaton {
   #next = new Int32Array(16 * LETTERS).fill(UNKNOWN);
   /** Cache resets make place numbers void. */
   #forgotten = 0;
+  /** Matches begin only at the begin of a text. */
+  readonly #isAnchored: boolean;
 
   /** @throws PatternError for too many states */
   constructor(expression: Expression) {
     this.#start = this.#build(expression, MATCH);
+    this.#isAnchored = this.#beginsOnlyAtBegin();
   }
 
   finds(text: string): boolean {
@@ -64,25 +69,31 @@ export class Automaton {
 
   /** Reads a beginning; `findsAfter` continues from it. */
   begin(text: string): TextBegin {
-    const place = this.#read(this.#place([], side.edge), text);
+    const place = this.#read(this.#place([], side.edge), text, 0, text.length);
     return { text, place, forgotten: this.#forgotten };
   }
 
-  /** Searches a text with this beginning. */
-  findsAfter(begin: TextBegin, rest: string): boolean {
+  /** Searches the beginning and, behind it, a part of a text. */
+  findsAfter(begin: TextBegin, text: string, from = 0, to = text.length): boolean {
     // After a cache reset the beginning is read again.
-    const from = begin.forgotten === this.#forgotten ? begin : this.begin(begin.text);
-    const place = from.place === FOUND ? FOUND : this.#read(from.place, rest);
-    return place === FOUND || this.#atEnd(place) === FOUND;
+    const known = begin.forgotten === this.#forgotten ? begin : this.begin(begin.text);
+    const place = known.place < 0 ? known.place : this.#read(known.place, text, from, to);
+    return place === FOUND || (place !== LOST && this.#atEnd(place) === FOUND);
   }
 
-  #read(from: number, text: string): number {
-    let place = from;
-    for (let at = 0; at < text.length; at++) {
+  #read(begin: number, text: string, from: number, to: number): number {
+    let place = begin;
+    let next = this.#next;
+    for (let at = from; at < to; at++) {
       const code = text.charCodeAt(at);
-      const known = code < END ? (this.#next[place * LETTERS + code] ?? UNKNOWN) : UNKNOWN;
+      const known = code < END ? (next[place * LETTERS + code] ?? UNKNOWN) : UNKNOWN;
+      if (known >= 0) {
+        place = known;
+        continue;
+      }
       place = known === UNKNOWN ? this.#learn(place, code) : known;
-      if (place === FOUND) return FOUND;
+      if (place < 0) return place;
+      next = this.#next;
     }
     return place;
   }
@@ -139,7 +150,17 @@ export class Automaton {
     return false;
   }
 
+  #beginsOnlyAtBegin(): boolean {
+    const begins = (before: Side, after: Side): boolean => {
+      const letters: number[] = [];
+      return this.#reach([], before, after, letters) || letters.length > 0;
+    };
+    const sides = Object.values(side);
+    return sides.every((before) => before === side.edge || !sides.some((after) => begins(before, after)));
+  }
+
   #place(reached: readonly number[], before: Side): number {
+    if (reached.length === 0 && before !== side.edge && this.#isAnchored) return LOST;
     const key = `${before} ${reached.join(' ')}`;
     const known = this.#placeOf.get(key);
     if (known !== undefined) return known;

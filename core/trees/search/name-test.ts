@@ -11,6 +11,8 @@ export interface SearchedText {
 export interface NameTest {
   /** As `finds`, for many names with one beginning, such as those of a class, which is read once. */
   after(prefix: string): (rest: string) => boolean;
+  /** As `after`, for a rest that is a part of a longer text, up to `LONGEST_NAME` with its beginning. Undefined for a plain text. */
+  readonly partAfter: ((prefix: string) => (text: string, from: number, to: number) => boolean) | undefined;
   /** The end of a name, from behind a dot on, may match although the name does not. */
   readonly findsEnds: boolean;
 }
@@ -23,7 +25,8 @@ export function nameTest({ text, regex, matchCase }: SearchedText): NameTest | u
   const wanted = text.trim();
   if (wanted === '') return undefined;
   if (!regex) {
-    return { after: matchCase ? (prefix) => plainAfter(wanted, prefix) : (prefix) => lowerAfter(wanted, prefix), findsEnds: false };
+    const after = matchCase ? plainAfter : lowerAfter;
+    return { after: (prefix) => after(wanted, prefix), partAfter: undefined, findsEnds: false };
   }
   const expression = parsedExpression(wanted, matchCase);
   const automaton = new Automaton(expression);
@@ -31,7 +34,11 @@ export function nameTest({ text, regex, matchCase }: SearchedText): NameTest | u
     const begin = automaton.begin(cut(prefix, ''));
     return (rest) => automaton.findsAfter(begin, cut(rest, prefix));
   };
-  return { after, findsEnds: asksForBegin(expression) };
+  const partAfter = (prefix: string): ((text: string, from: number, to: number) => boolean) => {
+    const begin = automaton.begin(cut(prefix, ''));
+    return (text, from, to) => automaton.findsAfter(begin, text, from, to);
+  };
+  return { after, partAfter, findsEnds: asksForBegin(expression) };
 }
 
 function cut(text: string, before: string): string {
@@ -40,17 +47,23 @@ function cut(text: string, before: string): string {
 }
 
 function plainAfter(wanted: string, prefix: string): (rest: string) => boolean {
-  const known = cut(prefix, '');
-  if (known.includes(wanted)) return () => true;
-  // A match may begin in the prefix; these are its possible rests.
-  const ends: string[] = [];
-  for (let length = Math.min(known.length, wanted.length - 1); length > 0; length--) {
-    if (known.endsWith(wanted.slice(0, length))) ends.push(wanted.slice(length));
-  }
+  const ends = endsAfter(wanted, cut(prefix, ''));
+  if (ends === undefined) return () => true;
   return (rest) => {
     const searched = cut(rest, prefix);
     return searched.includes(wanted) || ends.some((end) => searched.startsWith(end));
   };
+}
+
+/** A match may begin in the prefix: what follows it then. Undefined if the prefix has the whole match. */
+export function endsAfter(wanted: string, prefix: string): readonly string[] | undefined {
+  if (prefix.includes(wanted)) return undefined;
+  const ends: string[] = [];
+  const last = prefix.at(-1);
+  for (let length = Math.min(prefix.length, wanted.length - 1); length > 0; length--) {
+    if (wanted[length - 1] === last && prefix.endsWith(wanted.slice(0, length))) ends.push(wanted.slice(length));
+  }
+  return ends;
 }
 
 /** Letters whose case may depend on their neighbours. */
