@@ -107,7 +107,7 @@ function runLines(run: RunAbout, several: boolean): readonly string[] {
   const when = several ? `, ${seconds(run.beginUs)} s to ${run.endUs < 0 ? 'the end' : `${seconds(run.endUs)} s`}` : '';
   const title = (several ? `Run ${run.index + 1}` : 'App').padEnd(10);
   return [
-    `${title}${run.app}${run.pid === 0 ? '' : ` (pid ${run.pid})`}${when}${run.endedWhy === '' ? '' : ` — ${run.endedWhy}`}`,
+    `${title}${[run.app, run.appVersion].filter(Boolean).join(' ')}${run.pid === 0 ? '' : ` (pid ${run.pid})`}${when}${run.endedWhy === '' ? '' : ` — ${run.endedWhy}`}`,
     ...(where === '' ? [] : [`Device    ${where}`]),
     ...(run.intervalUs === 0 ? [] : [`Sampling  every ${run.intervalUs / 1_000} ms${cost}`]),
     ...run.warnings.map((text) => `Warning   ${text}`),

@@ -7,6 +7,8 @@ import { type SystemRecord, systemRecordKind } from '../../core/session/model/sy
 export interface RunAbout {
   readonly index: number;
   readonly app: string;
+  /** Of the app, for its users; empty when unknown. */
+  readonly appVersion: string;
   readonly pid: number;
   readonly device: string;
   readonly deviceKind: string;
@@ -46,6 +48,7 @@ export function aboutRun(run: Run, saidAnrs: ReadonlySet<SystemRecord>): RunAbou
   return {
     index: run.index,
     app: process?.app || (hello?.process ?? ''),
+    appVersion: process?.version ?? '',
     pid: process?.pid || (hello?.pid ?? 0),
     device: process?.device ?? '',
     deviceKind: process?.deviceKind ?? hello?.os ?? '',

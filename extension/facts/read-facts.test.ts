@@ -22,7 +22,17 @@ const deeds = [idle(500 * ms), message(150 * ms), idle(500 * ms), message(60 * m
 const stream = (): Uint8Array =>
   streamBytes([
     { type: 'session', version: 1, createdUs: 1_700_000_000_000_000, host: 'test' },
-    { type: 'process', run: 0, deviceKind: 'android', device: 'Pixel 8', serial: 'x', app: 'com.example.shop', pid: 5, launched: 0 },
+    {
+      type: 'process',
+      run: 0,
+      deviceKind: 'android',
+      device: 'Pixel 8',
+      serial: 'x',
+      app: 'com.example.shop',
+      pid: 5,
+      launched: 0,
+      version: '',
+    },
     ...scriptedApp(deeds),
   ]);
 

@@ -125,6 +125,7 @@ export class AppLink {
         app: target.app,
         pid: link.process.pid,
         launched: link.launched ? 1 : 0,
+        version: link.version ?? '',
       });
     }
     const connection = await attachment.connect(this.#connectOptions(link.process, helloMs), signal);

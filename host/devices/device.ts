@@ -147,6 +147,8 @@ export type SystemRecord = Omit<Message<'systemRecord'>, 'type' | 'run' | 'atUs'
 
 export interface AgentLink {
   readonly process: AppProcess;
+  /** Of the app, as its users see it; undefined when unknown. */
+  readonly version?: string;
   readonly launched: boolean;
   /** The agent's own token, else that of `DeployOptions`. */
   readonly token?: Uint8Array;

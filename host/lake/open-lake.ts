@@ -1,12 +1,11 @@
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError } from '../../core/errors.ts';
 import { tableNames } from '../../core/lake/tables.ts';
 import { type DuckDbConnection, loadDuckDb } from './duckdb.ts';
 import { limitEngine } from './engine-limits.ts';
-import { exists } from './exists.ts';
-import { realLake } from './lake-errors.ts';
 import { quoted, withinLake } from './lake-files.ts';
-import { fullyReadable, type StoredRows, showRows } from './stored-rows.ts';
+import { exists, fullyReadable, type StoredRows, showRows } from './stored-rows.ts';
 
 export interface Answer {
   readonly columns: readonly string[];
@@ -38,7 +37,7 @@ export class Lake {
 
   /** Rejects with LaglensError. */
   static async open(folder: string): Promise<Lake> {
-    const lake = await realLake(folder);
+    const lake = await realFolder(folder);
     const { DuckDBInstance } = loadDuckDb();
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
@@ -111,11 +110,24 @@ export class Lake {
 
   /** Whether a file went, as `laglens lake tidy` replaced it, or is damaged inside. */
   async #hasChanged(): Promise<boolean> {
-    const tables = [...(this.#stored?.readable.values() ?? [])];
-    for (const path of tables.flat()) if (!(await exists(path))) return true;
+    const files = [...(this.#stored?.readable.values() ?? [])].flat();
+    for (const path of files) if (!(await exists(path))) return true;
     const known = this.#damaged.size;
-    for (const files of tables) await fullyReadable(this.#connection, files, (path) => this.#damaged.add(path));
+    await fullyReadable(this.#connection, files, (path) => this.#damaged.add(path));
     return this.#damaged.size > known;
+  }
+}
+
+async function realFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (cause) {
+    throw new LaglensError({
+      code: 'lake-unreadable',
+      message: `The lake ${folder} could not be opened. ${cause instanceof Error ? cause.message : String(cause)}`,
+      next: 'Check the folder’s name, or make a lake with: laglens lake add',
+      cause,
+    });
   }
 }
 

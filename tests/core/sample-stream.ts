@@ -43,6 +43,7 @@ export function processMessage(run: number, changes: Partial<Message<'process'>>
     app: 'com.example.shop',
     pid: 4242,
     launched: 0,
+    version: '',
     ...changes,
   };
 }

@@ -138,7 +138,7 @@ for (const android of ['9', '11', '14'] as const satisfies readonly AndroidVersi
     it('begins with the launch of the app', async () => {
       const { capture, model } = await begin(true);
       await untilCapture(capture, () => sampled(model, 0));
-      assert.equal(model.runs[0]?.process?.launched, 1);
+      assert.deepEqual([model.runs[0]?.process?.launched, model.runs[0]?.process?.version], [1, '1.0']);
       await capture.stop();
       assert.equal(await leftBehind(), '');
     });

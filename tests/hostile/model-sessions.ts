@@ -45,7 +45,7 @@ function namedLines(from: number): Uint8Array {
 }
 
 function process(run: number): Message {
-  return { type: 'process', run, deviceKind: '', device: '', serial: '', app: '', pid: 0, launched: 0 };
+  return { type: 'process', run, deviceKind: '', device: '', serial: '', app: '', pid: 0, launched: 0, version: '' };
 }
 
 /** As many threads as are kept, and their facts; announced once, in the first chunk. */

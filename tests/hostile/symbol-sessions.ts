@@ -11,7 +11,7 @@ export const symbolSessions = {
   /** Two alternating processes: each record begins a run. */
   *runs(): Messages {
     yield* beginning;
-    const process = { type: 'process', deviceKind: '', device: '', serial: '', app: '', pid: 0, launched: 0 } as const;
+    const process = { type: 'process', deviceKind: '', device: '', serial: '', app: '', pid: 0, launched: 0, version: '' } as const;
     for (let i = 0; ; i++) yield { ...process, run: i % 2 };
   },
 
@@ -49,7 +49,7 @@ export const symbolSessions = {
   /** A run per pair of messages, with a large node id. */
   *farNodes(): Messages {
     yield* beginning;
-    const process = { type: 'process', deviceKind: '', device: '', serial: '', app: '', pid: 0, launched: 0 } as const;
+    const process = { type: 'process', deviceKind: '', device: '', serial: '', app: '', pid: 0, launched: 0, version: '' } as const;
     for (let i = 0; ; i++) {
       yield { ...process, run: i % 2 };
       yield { type: 'node', id: 1 << 22, parent: 0, method: 1, line: 1, pc: -1 };

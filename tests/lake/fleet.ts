@@ -14,6 +14,8 @@ const DAY_MS = 86_400_000;
 export interface FleetSession {
   readonly name: string;
   readonly version: string;
+  /** The app's version as the session has it; empty by default. */
+  readonly recordedVersion?: string;
   readonly device: string;
   /** Days since the first; parts of a day are hours. */
   readonly day: number;
@@ -27,15 +29,15 @@ export async function writeSession(folder: string, session: FleetSession): Promi
     message(lengthMs * ms, frame),
   ]);
   const beganUs = (FIRST_DAY_MS + session.day * DAY_MS) * 1_000;
-  const messages = scriptedApp([...deeds, idle(1_000 * ms)]).map((each) => ofDevice(each, session.device, beganUs));
+  const messages = scriptedApp([...deeds, idle(1_000 * ms)]).map((each) => ofDevice(each, session, beganUs));
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${session.name}.laglens`);
   await writeFile(path, await sessionBytes(messages));
   return path;
 }
 
-function ofDevice(each: Message, device: string, beganUs: number): Message {
-  if (each.type === 'process') return { ...each, device, app: shop };
+function ofDevice(each: Message, { device, recordedVersion = '' }: FleetSession, beganUs: number): Message {
+  if (each.type === 'process') return { ...each, device, app: shop, version: recordedVersion };
   return each.type === 'hello' ? { ...each, wallUs: beganUs } : each;
 }
 

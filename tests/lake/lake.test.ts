@@ -128,6 +128,14 @@ describe('a lake of 50 sessions', () => {
     assert.equal(out, 'Sessions: 0 added, 2 already there, 0 skipped.\n');
   });
 
+  test('takes the app’s version from a session that knows it, unless another is given', async () => {
+    const [session] = fleet;
+    if (session === undefined) return assert.fail();
+    await lake('add', 'own', await writeSession(folder, { ...session, name: 'known', recordedVersion: '0.9' }));
+    const [own] = await rows('SELECT version FROM sessions', 'own');
+    assert.equal(own?.version, '0.9');
+  });
+
   test('counts a session once when two writers add it at the same time', async () => {
     const [session] = fleet;
     if (session === undefined) return assert.fail();

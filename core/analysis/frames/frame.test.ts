@@ -95,6 +95,7 @@ test('without sources the application id is the prefix, shortened to where there
     app: 'com.example.shop.debug:remote',
     pid: 1,
     launched: 0,
+    version: '',
   });
   assert.deepEqual(appPrefixesOf(debug), ['com.example.shop']);
 });

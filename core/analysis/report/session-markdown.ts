@@ -90,7 +90,7 @@ function about(model: SessionModel, version: string): string {
   const system = hello?.os === 'android' ? androidVersion(hello.apiLevel) : '';
   const created = model.session?.createdUs;
   const lines = [
-    ['App', process?.app || hello?.process],
+    ['App', [process?.app || hello?.process, process?.version].filter(Boolean).join(' ')],
     ['Device', [process?.device, system, hello?.runtime, hello?.abi].filter((text) => text !== undefined && text !== '').join(', ')],
     ['Build', buildText(model)],
     ['End', end && processEndSentence(end)],

@@ -87,7 +87,17 @@ function* header(builder: SessionBuilder): Generator<Message> {
   const { processFacts, report } = builder;
   const { name, pid = 0, system = 'other', device = '', version = '', apiLevel = 0, wallUs = 0, intervalUs = 0 } = processFacts;
   yield { type: 'session', version: 1, createdUs: whole(wallUs), host: `import of ${report.format}` };
-  yield { type: 'process', run: 0, deviceKind: IMPORTED, device, serial: '', app: appOf(builder), pid: whole(pid), launched: 0 };
+  yield {
+    type: 'process',
+    run: 0,
+    deviceKind: IMPORTED,
+    device,
+    serial: '',
+    app: appOf(builder),
+    pid: whole(pid),
+    launched: 0,
+    version: '',
+  };
   yield {
     type: 'hello',
     protocol: PROTOCOL_VERSION,

@@ -19,6 +19,7 @@ export const sessionMessages = {
       app: ['str', 'application id or main class'],
       pid: ['u', 'process id'],
       launched: ['u', '1: captured from the launch'],
+      version: ['str', 'of the app, for people; empty if unknown'],
     },
   },
   processEnd: {

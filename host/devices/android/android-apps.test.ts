@@ -14,6 +14,7 @@ const dump = `  Package [com.example.shop] (1a2b3c4):
     userId=10123
     primaryCpuAbi=null
     versionCode=4 minSdk=26 targetSdk=34
+    versionName=1.4 beta
     flags=[ DEBUGGABLE HAS_CODE ALLOW_CLEAR_USER_DATA ]
     lastUpdateTime=2026-11-21 12:00:00
     User 0: ceDataInode=1 installed=true hidden=false
@@ -64,12 +65,13 @@ describe('the apps of a phone', () => {
       isDebuggable: true,
       isSystem: false,
       versionCode: 4,
+      versionName: '1.4 beta',
       abi: undefined,
       users: [0],
       lastUpdate: '2026-11-21 12:00:00',
     });
     assert.deepEqual([bank?.appId, bank?.abi, bank?.isDebuggable], [10_124, 'arm64-v8a', false]);
-    assert.equal(settings?.isSystem, true);
+    assert.deepEqual([settings?.isSystem, settings?.versionName], [true, '']);
   });
 
   it('have the processes of their user id, however they are called, the main one first', () => {

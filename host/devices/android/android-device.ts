@@ -87,7 +87,16 @@ export class AndroidDevice implements Device {
       const expected = { app: target.app, name: app.name, pid: process.pid, rand, sinceS, timeoutMs: this.#attachTimeoutMs };
       if ('pid' in entry) await warnOfFrozen(this.#phone, expected, progress, signal);
       const first = await waitForAndroidAgent(this.#phone, expected, progress, signal);
-      return new AndroidLink({ phone: this.#phone, process, launched: launch, expected, copied, first, log: options.log });
+      return new AndroidLink({
+        phone: this.#phone,
+        process,
+        version: app.version,
+        launched: launch,
+        expected,
+        copied,
+        first,
+        log: options.log,
+      });
     } catch (error) {
       await copied.remove(timeoutSignal(3_000)).catch((left: unknown) => options.log(`Files stay on the device: ${String(left)}`));
       throw error;

@@ -15,6 +15,7 @@ const CLEANUP_MS = 3_000;
 interface AndroidLinkParts {
   readonly phone: Phone;
   readonly process: AppProcess;
+  readonly version: string;
   readonly launched: boolean;
   readonly expected: ExpectedAndroidAgent;
   readonly copied: CopiedAgent;
@@ -26,12 +27,14 @@ interface AndroidLinkParts {
 /** The agent's abstract socket through the adb server. */
 export class AndroidLink implements AgentLink {
   readonly process: AppProcess;
+  readonly version: string;
   readonly launched: boolean;
   readonly #parts: AndroidLinkParts;
   #first: Duplex | undefined;
 
   constructor(parts: AndroidLinkParts) {
     this.process = parts.process;
+    this.version = parts.version;
     this.launched = parts.launched;
     this.#parts = parts;
     this.#first = parts.first;

@@ -11,6 +11,8 @@ import { ProcessOwners } from './process-owners.ts';
 /** Installed and debuggable. */
 export interface FoundApp extends PhoneApp {
   readonly abi: string | undefined;
+  /** Its name for users; empty when unknown. */
+  readonly version: string;
 }
 
 interface Running {
@@ -62,7 +64,7 @@ export class DeviceApps {
     const found = parsePackages(stdout).find((each) => each.name === name);
     if (found === undefined || !found.users.includes(user ?? current)) throw notInstalled.android(id);
     if (!found.isDebuggable) throw notDebuggable.androidPackage(id);
-    return { name, user: user ?? current, abi: found.abi };
+    return { name, user: user ?? current, abi: found.abi, version: found.versionName };
   }
 
   /** @throws LaglensError when none runs */

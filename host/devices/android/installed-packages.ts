@@ -8,6 +8,8 @@ export interface InstalledPackage {
   readonly isDebuggable: boolean;
   readonly isSystem: boolean;
   readonly versionCode: number;
+  /** Empty when unknown. */
+  readonly versionName: string;
   /** Undefined without native code: the device's preferred ABI applies. */
   readonly abi: string | undefined;
   readonly users: readonly number[];
@@ -18,7 +20,8 @@ export interface InstalledPackage {
 /** Values of missing lines: no app has this id, and any build is newer. */
 const [NO_APP_ID, UNKNOWN_VERSION] = [-1, 0];
 
-const wantedLines = '^  Package \\[|^    (userId|appId|versionCode|primaryCpuAbi|flags|pkgFlags|lastUpdateTime)=|^    User [0-9]+:';
+const wantedLines =
+  '^  Package \\[|^    (userId|appId|versionCode|versionName|primaryCpuAbi|flags|pkgFlags|lastUpdateTime)=|^    User [0-9]+:';
 
 /** Filtered on the device, as the dump has megabytes. */
 export function packagesCommand(name = 'packages'): string {
@@ -41,6 +44,7 @@ export function parsePackages(text: string): readonly InstalledPackage[] {
         isDebuggable: flags.includes('DEBUGGABLE'),
         isSystem: flags.includes('SYSTEM'),
         versionCode: Number(value(/^ {4}versionCode=(\d+)/m) ?? UNKNOWN_VERSION),
+        versionName: (value(/^ {4}versionName=(.+)$/m) ?? '').trim(),
         abi: abi === 'null' ? undefined : abi,
         users: users.filter((each) => each[2] === 'true').map((each) => Number(each[1])),
         lastUpdate: (value(/^ {4}lastUpdateTime=(.+)$/m) ?? '').trim(),

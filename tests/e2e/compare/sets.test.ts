@@ -23,7 +23,7 @@ async function recording(startedMs: number, lagsMs: Readonly<Record<string, read
   const deeds = all.flatMap(({ frame, length }) => [idle((1_000 - length) * ms), message(length * ms, `${shop}.${frame}`)]);
   const messages = streamBytes([
     { type: 'session', version: 1, createdUs: startedMs * 1_000, host: 'test' },
-    { type: 'process', run: 0, deviceKind: 'android', device: 'Pixel 8', serial: 'x', app: shop, pid: 5, launched: 0 },
+    { type: 'process', run: 0, deviceKind: 'android', device: 'Pixel 8', serial: 'x', app: shop, pid: 5, launched: 0, version: '' },
     ...scriptedApp([...deeds, idle(1_000 * ms)]),
   ]);
   return (await sessionFile([messages], { finish: true })).bytes;

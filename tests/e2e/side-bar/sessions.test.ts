@@ -27,7 +27,7 @@ async function recording({ startedMs, lagsMs, app = 'com.example.shop', finish =
   const deeds = lagsMs.flatMap((lag) => [idle(500 * ms), message(lag * ms, 'com.example.shop.Cart.total:12')]);
   const messages = streamBytes([
     { type: 'session', version: 1, createdUs: startedMs * 1_000, host: 'test' },
-    { type: 'process', run: 0, deviceKind: 'android', device: 'Pixel 8', serial: 'x', app, pid: 5, launched: 0 },
+    { type: 'process', run: 0, deviceKind: 'android', device: 'Pixel 8', serial: 'x', app, pid: 5, launched: 0, version: '' },
     ...scriptedApp([...deeds, idle(500 * ms)]),
   ]);
   return (await sessionFile([messages], { finish })).bytes;

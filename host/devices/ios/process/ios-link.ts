@@ -10,6 +10,7 @@ import { refuseOtherApp } from './wrong-app.ts';
 interface IosLinkParts {
   readonly device: DeviceParts;
   readonly process: AppProcess;
+  readonly version: string;
   readonly launched: boolean;
   /** On the device. */
   readonly port: number;
@@ -24,6 +25,7 @@ interface IosLinkParts {
 /** The agent's port through usbmuxd. */
 export class IosLink implements AgentLink {
   readonly process: AppProcess;
+  readonly version: string;
   readonly launched: boolean;
   readonly token?: Uint8Array;
   readonly undo?: Undo;
@@ -32,6 +34,7 @@ export class IosLink implements AgentLink {
 
   constructor(parts: IosLinkParts) {
     this.process = parts.process;
+    this.version = parts.version;
     this.launched = parts.launched;
     if (parts.token !== undefined) this.token = parts.token;
     if (parts.undo !== undefined) this.undo = parts.undo;

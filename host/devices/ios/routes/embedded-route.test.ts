@@ -77,7 +77,11 @@ test('an app that carries the agent is captured by what the agent has written in
   const [row] = await device.apps(signal);
   assert.deepEqual(row?.processes, [{ pid, name: SHOP }]);
   assert.equal(row?.group, 'running');
-  await eventually(async () => (await device.deploy(target, options())).cleanup());
+  await eventually(async () => {
+    const link = await device.deploy(target, options());
+    assert.equal(link.version, '1.0');
+    await link.cleanup();
+  });
   assert.deepEqual(logged, ['By the agent that the app carries.']);
   const shop = capture();
   await shop.start(signal);

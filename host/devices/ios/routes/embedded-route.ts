@@ -38,8 +38,9 @@ export const embeddedRoute: Route = {
     if (agent.protocol !== PROTOCOL_VERSION) stream.destroy();
     checkVersion(agent);
     const process = { pid: agent.pid, name: target.app };
+    const { port, token } = agent;
     return {
-      deploy: async () => new IosLink({ device, process, launched: false, port: agent.port, token: agent.token, first: stream }),
+      deploy: async () => new IosLink({ device, process, version: installed.version, launched: false, port, token, first: stream }),
     };
   },
 };

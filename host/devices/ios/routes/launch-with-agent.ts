@@ -21,7 +21,7 @@ interface Launching {
 
 /** Throws a verdict when the agent does not listen. */
 export async function launchWithAgent(
-  { device, target, options }: RouteRequest,
+  { device, target, options, installed, built }: RouteRequest,
   installer: Installer,
   { executable, bundle, insert, undo, isNew = false }: Launching,
 ): Promise<AgentLink> {
@@ -42,7 +42,8 @@ export async function launchWithAgent(
     const expected = { app: target.app, pid, port, isInserted, isNew };
     const first = await waitForIosAgent({ ...device, embeddedPort: carriedPort }, expected, deviceLog, signal);
     const process = { pid, name: target.app };
-    return new IosLink({ device, process, launched: true, port, first, deviceLog, ...(undo === undefined ? {} : { undo }) });
+    const version = (isNew ? built : installed)?.version ?? '';
+    return new IosLink({ device, process, version, launched: true, port, first, deviceLog, ...(undo === undefined ? {} : { undo }) });
   } catch (error) {
     deviceLog.close();
     throw error;
