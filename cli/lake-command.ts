@@ -1,13 +1,17 @@
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { formatCount } from '../core/analysis/report/format-count.ts';
 import { explain } from '../core/errors.ts';
+import type { LakePage } from '../core/lake/page/page-node.ts';
 import { lakeQuestions, questionNamed } from '../core/lake/questions.ts';
 import { addSessions } from '../host/lake/add-sessions.ts';
+import { answerPage, overviewPage } from '../host/lake/lake-page.ts';
 import { Lake } from '../host/lake/open-lake.ts';
 import { parseArguments, thresholdArgument } from './cli-arguments.ts';
 import { answerCsv, answerJson, answerTable } from './lake/answers.ts';
+import { lakeHtml } from './lake/lake-html.ts';
 import type { Terminal } from './terminal.ts';
 import { wrongArguments } from './usage.ts';
+import { writeReport } from './write-report.ts';
 
 const NOT_ALL_ADDED = 1;
 
@@ -53,19 +57,35 @@ async function add(args: readonly string[], { folder, signal, say, out }: Termin
 }
 
 async function query(args: readonly string[], { folder, signal, say, out }: Terminal): Promise<number> {
-  const { values, positionals } = parseArguments('lake', args, { json: { type: 'boolean' }, csv: { type: 'boolean' } });
+  const { values, positionals } = parseArguments('lake', args, {
+    json: { type: 'boolean' },
+    csv: { type: 'boolean' },
+    html: { type: 'string' },
+  });
   const [place, asked, ...more] = positionals;
-  if (place === undefined || asked === undefined || more.length > 0)
+  const isAll = values.html !== undefined && (asked === undefined || asked === 'all');
+  if (place === undefined || (asked === undefined && !isAll) || more.length > 0)
     throw wrongArguments(
       'lake',
       `A folder is needed, and a SELECT in quotes or one of: ${lakeQuestions.map(({ name }) => name).join(', ')}.`,
     );
   if (values.json === true && values.csv === true) throw wrongArguments('lake', 'Give either --json or --csv.');
-  const question = questionNamed(asked);
+  // A session in its place would be lost.
+  if (values.html !== undefined && extname(values.html) !== '.html')
+    throw wrongArguments('lake', '--html needs a file that ends in .html.');
+  const write = async (page: LakePage): Promise<void> => {
+    if (values.html !== undefined) await writeReport('lake', resolve(folder, values.html), await lakeHtml(page));
+  };
   const lake = await Lake.open(resolve(folder, place));
   try {
     if (lake.sessions === 0) say('This lake has no sessions. Add some with: laglens lake add');
+    if (isAll || asked === undefined) {
+      await write(await overviewPage(lake, place, signal));
+      return 0;
+    }
+    const question = questionNamed(asked);
     const answer = await lake.ask(question?.sql ?? asked, signal);
+    if (values.html !== undefined) await write(await answerPage(lake, place, asked, answer, signal));
     if (question !== undefined) say(question.reading);
     if (answer.isCut) say(`Only the first ${formatCount(answer.rows.length)} rows are shown. Sum them up in SQL, or ask for fewer.`);
     out((values.json === true ? answerJson : values.csv === true ? answerCsv : answerTable)(answer));

@@ -148,8 +148,15 @@ FROM sessions WHERE observed_us > 0 GROUP BY app, day ORDER BY app, day`,
   {
     name: 'sessions',
     reading: 'Sessions with the most lag time per observed minute: the ones to open first.',
-    sql: `SELECT app, version, path, device, lags, round(lag_us / 1e3 / (observed_us / 60e6), 1) AS ms_per_minute, worst_us / 1e3 AS worst_ms, session
-FROM sessions WHERE observed_us > 0 ORDER BY ms_per_minute DESC, session LIMIT 20`,
+    sql: `WITH first AS (
+  SELECT app, version, path, device, lags, round(lag_us / 1e3 / (observed_us / 60e6), 1) AS ms_per_minute, worst_us / 1e3 AS worst_ms, session
+  FROM sessions WHERE observed_us > 0 ORDER BY ms_per_minute DESC, session LIMIT 20),
+ranked AS (
+  SELECT l.session, l.lag, row_number() OVER (PARTITION BY l.session ORDER BY l.us DESC, l.lag) AS place
+  FROM lags l JOIN first f ON f.session = l.session)
+SELECT f.app, f.version, f.path, f.device, f.lags, f.ms_per_minute, f.worst_ms, f.session, r.lag AS worst_lag
+FROM first f LEFT JOIN ranked r ON r.session = f.session AND r.place = 1
+ORDER BY f.ms_per_minute DESC, f.session`,
   },
 ];
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
+import { isWithin, parseLink } from '../../host/share/view-link.ts';
 import type { SessionEditors } from '../page/session-editor.ts';
 import { confirm } from '../surface/notifications.ts';
-import { isWithin, parseLink } from './view-link.ts';
 
 /**
  * Opens a link. Its author chose the file, so asks first outside the workspace and `own` folders.

@@ -18,6 +18,7 @@ import { SessionModel } from '../../core/session/model/model.ts';
 import type { Message } from '../../core/wire/schema.ts';
 import { sessionBytes } from '../../host/session-file.ts';
 import { sharedPageHtml } from '../../host/share/shared-page.ts';
+import { EXTENSION_ID, linkParts } from '../../host/share/view-link.ts';
 import { nodeTurns } from '../../host/turn-driver.ts';
 import {
   type AppClasses,
@@ -37,7 +38,6 @@ import { SourceLines } from './source-lines.ts';
 import { sharedPlaces } from './source-links.ts';
 import type { TargetFolder } from './target-folder.ts';
 import type { TextDocuments } from './text-document.ts';
-import { linkParts } from './view-link.ts';
 
 export interface ShareServices {
   readonly extension: vscode.Uri;
@@ -52,8 +52,6 @@ export interface ShareServices {
   appClasses(): Promise<AppClasses>;
 }
 
-/** Extension id of the manifest, the authority of links. */
-const EXTENSION_ID = 'laglens.laglens';
 /** Time kept around a lag. */
 const ROOM_US = { least: 2_000_000, most: 10_000_000 } as const;
 

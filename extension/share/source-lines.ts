@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Frame } from '../../core/analysis/frames/frame.ts';
+import { isWithin } from '../../host/share/view-link.ts';
 import type { SourceFinder } from '../sources/source-finder.ts';
-import { isWithin } from './view-link.ts';
 
 /** Source files; settings, keys and notes have other endings. */
 const SOURCE = /\.(?:java|kt|groovy|scala|swift|mm?|c|cc|cpp|cxx|h|hh|hpp|hxx|inl|ipp|rs|go|dart|cs|[jt]sx?)$/i;

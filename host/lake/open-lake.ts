@@ -1,15 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError } from '../../core/errors.ts';
+import type { Answer } from '../../core/lake/answer.ts';
 import { tableNames } from '../../core/lake/tables.ts';
 import { type DuckDbConnection, loadDuckDb } from './duckdb.ts';
 import { limitEngine } from './engine-limits.ts';
 import { quoted, withinLake } from './lake-files.ts';
 import { exists, fullyReadable, type StoredRows, showRows } from './stored-rows.ts';
 
-export interface Answer {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
+export interface BoundedAnswer extends Answer {
   /** Rows beyond the limit were left out. */
   readonly isCut: boolean;
 }
@@ -68,7 +67,7 @@ export class Lake {
   }
 
   /** Runs one statement. Rejects with LaglensError, which points at the word. */
-  async ask(sql: string, signal: AbortSignal, mostRows = MOST_ROWS): Promise<Answer> {
+  async ask(sql: string, signal: AbortSignal, mostRows = MOST_ROWS): Promise<BoundedAnswer> {
     const stop = (): void => this.#connection.interrupt();
     signal.addEventListener('abort', stop);
     try {
@@ -93,7 +92,7 @@ export class Lake {
     this.#close();
   }
 
-  async #answer(sql: string, mostRows: number): Promise<Answer> {
+  async #answer(sql: string, mostRows: number): Promise<BoundedAnswer> {
     const statements = await this.#connection.extractStatements(sql);
     const statement = statements.count === 1 ? await statements.prepare(0) : undefined;
     if (statement?.statementType !== SELECT) throw new Error('One SELECT is needed, and nothing else.');

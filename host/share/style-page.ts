@@ -11,22 +11,24 @@ interface StylePageParts {
   /** Our own, in order. */
   readonly styles: readonly string[];
   readonly body: Markup;
+  /** Our own; none unless given. They run after the body. */
+  readonly scripts?: readonly string[];
 }
 
-/** A self-contained HTML file that runs nothing and requests nothing. */
-export function stylePage({ title, language, styles, body }: StylePageParts): string {
+/** A self-contained HTML file that runs only the given scripts and requests nothing. */
+export function stylePage({ title, language, styles, body, scripts = [] }: StylePageParts): string {
   return `<!DOCTYPE html>
 <html lang="${htmlText(language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${htmlText(pagePolicy([], styles))}">
+<meta http-equiv="Content-Security-Policy" content="${htmlText(pagePolicy(scripts, styles))}">
 <meta name="viewport" content="width=device-width">
 <meta name="referrer" content="no-referrer">
 <title>${htmlText(oneLine(title))}</title>
 ${styles.map((style) => `<style>${style}</style>`).join('\n')}
 </head>
 <body>
-${body.text}
+${[body.text, ...scripts.map((script) => `<script>${script}</script>`)].join('\n')}
 </body>
 </html>
 `;

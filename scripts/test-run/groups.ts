@@ -45,7 +45,7 @@ export const themes: TestGroups = {
     'core/session/copy/short-paths.test.ts',
     'core/text',
     'extension/live/byte-log.test.ts',
-    'extension/share/view-link.test.ts',
+    'host/share/view-link.test.ts',
     'extension/share/what-leaves.test.ts',
     'extension/stored/stored-sessions.test.ts',
     'extension/sources/native-sources.test.ts',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isAbsolute } from 'node:path';
-import { linkParts, parseLink } from '../../../extension/share/view-link.ts';
+import { linkParts, parseLink } from '../../../host/share/view-link.ts';
 import { parseViewState } from '../../../webview/page/parse-view-state.ts';
 import { INITIAL_VIEW } from '../../../webview/state/view-state.ts';
 import { alteredText } from '../damage-text.ts';

@@ -7,6 +7,8 @@ interface LinkedView {
   readonly view: unknown;
 }
 
+/** Extension id of the manifest, the authority of links. */
+export const EXTENSION_ID = 'laglens.laglens';
 const OPEN = '/open';
 /** Characters of the longest view in a link. */
 const LONGEST_VIEW = 32_000;
@@ -22,6 +24,15 @@ export function linkParts({ path, view }: LinkedView): LinkParts {
   const slashed = path.replaceAll('\\', '/');
   const rooted = slashed.startsWith('/') ? slashed : `/${slashed}`;
   return { path: `${OPEN}${rooted}`, query: `view=${Buffer.from(JSON.stringify(view ?? {})).toString('base64url')}` };
+}
+
+/** A link as text, in ASCII. Undefined for files that no link opens. */
+export function linkText(scheme: string, linked: LinkedView): string | undefined {
+  const parts = linkParts(linked);
+  if (parseLink(parts) === undefined) return undefined;
+  // A lone surrogate, as a lake may hold, cannot be encoded.
+  const path = Buffer.from(parts.path).toString().split('/').map(encodeURIComponent).join('/');
+  return `${scheme}://${EXTENSION_ID}${path}?${parts.query}`;
 }
 
 /**

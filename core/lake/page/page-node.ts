@@ -1,0 +1,46 @@
+type HtmlTag =
+  | ('main' | 'header' | 'nav' | 'section' | 'figure' | 'figcaption' | 'div' | 'p' | 'span' | 'code' | 'a' | 'button')
+  | ('h1' | 'h2' | 'h3' | 'ul' | 'li' | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td');
+
+const svgTags = ['svg', 'g', 'rect', 'line', 'circle', 'text', 'title', 'tspan'] as const;
+
+export type PageTag = HtmlTag | (typeof svgTags)[number];
+
+/** An element of a lake's page. Strings are outside text, which the drawing side makes harmless. */
+export interface PageElement {
+  readonly tag: PageTag;
+  /** Names of ours. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly PageNode[];
+  /** Place of a lag in the page's list: a press opens it. */
+  readonly opens?: number;
+}
+
+export type PageNode = PageElement | string;
+
+/** A session, and its lag if one is meant. */
+export interface LagLink {
+  /** File that the session was read from, as the lake has it. */
+  readonly path: string;
+  readonly lag: string | undefined;
+}
+
+export interface LakePage {
+  /** For the tab. */
+  readonly title: string;
+  readonly main: PageElement;
+  readonly links: readonly LagLink[];
+}
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** Undefined attributes are left out. */
+export function node(tag: PageTag, attributes: Attributes = {}, ...children: readonly (PageNode | readonly PageNode[])[]): PageElement {
+  const given = Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+  return { tag, attributes: Object.fromEntries(given), children: children.flat() };
+}
+
+/** Drawn in the namespace of SVG. */
+export function isSvg(tag: PageTag): boolean {
+  return svgTags.some((each) => each === tag);
+}

@@ -1,0 +1,106 @@
+import type { AnswerKeys, Share } from '../companions.ts';
+
+/** How the page shows an answer. Names are the answer's columns. */
+export interface ShownQuestion {
+  readonly name: string;
+  readonly title: string;
+  /** What makes a row, so that its longest lag is found. */
+  readonly keys: AnswerKeys;
+  readonly chart: ShownChart;
+}
+
+export type ShownChart =
+  | {
+      readonly kind: 'bars';
+      readonly label: string;
+      readonly about?: string;
+      readonly value: string;
+      readonly unit: string;
+      readonly tone?: 'more' | 'less';
+      /** Where sessions give an interval. */
+      readonly share?: Share;
+    }
+  /** The change with its interval, which z gives. */
+  | { readonly kind: 'changes'; readonly tone: 'more' | 'less' }
+  | {
+      readonly kind: 'days';
+      readonly unit: string;
+      readonly values: readonly (readonly [column: string, name: string])[];
+      /** Of the axis, where the scale has an end. */
+      readonly most?: number;
+    }
+  /** Days of the lake; the answer's are marked. */
+  | { readonly kind: 'trend' }
+  | { readonly kind: 'none' };
+
+const group = { app: 'app', version: 'version', group_key: 'group_key' } as const;
+const RATE = 'ms of lags per observed minute';
+const groupBars = { kind: 'bars', label: 'label', about: 'version', value: 'ms_per_minute', unit: RATE, share: 'observed' } as const;
+
+/** In the order of the page, which goes from what changed to where to begin. */
+export const shownQuestions: readonly ShownQuestion[] = [
+  { name: 'regressions', title: 'Regressions', keys: group, chart: { kind: 'changes', tone: 'more' } },
+  { name: 'fixed', title: 'Saved by fixes', keys: { ...group, version: 'before' }, chart: { kind: 'changes', tone: 'less' } },
+  { name: 'new-groups', title: 'New groups of lags', keys: group, chart: { ...groupBars, tone: 'more' } },
+  { name: 'worst-groups', title: 'Worst groups of lags', keys: group, chart: groupBars },
+  {
+    name: 'devices',
+    title: 'Devices that suffer most',
+    keys: { app: 'app', device: 'device' },
+    chart: { kind: 'bars', label: 'device', value: 'ms_per_minute', unit: RATE, share: 'observed' },
+  },
+  {
+    name: 'screens',
+    title: 'Screens',
+    keys: { app: 'app', screen: 'screen' },
+    chart: { kind: 'bars', label: 'screen', value: 'ms', unit: 'ms of lags in all' },
+  },
+  {
+    name: 'causes',
+    title: 'Causes',
+    keys: { app: 'app', version: 'version', cause: 'cause' },
+    chart: { kind: 'bars', label: 'cause', about: 'version', value: 'percent', unit: '% of all lag time', share: 'lags' },
+  },
+  {
+    name: 'percentiles',
+    title: 'Lengths of lags over time',
+    keys: { app: 'app', day: 'day' },
+    chart: {
+      kind: 'days',
+      unit: 'ms, by day',
+      values: [
+        ['p99_ms', '99 %'],
+        ['p95_ms', '95 %'],
+        ['p50_ms', '50 %'],
+      ],
+    },
+  },
+  { name: 'trend', title: 'Begin of a trend', keys: { app: 'app', day: 'day' }, chart: { kind: 'trend' } },
+  {
+    name: 'budget',
+    title: 'Budget held',
+    keys: { app: 'app', day: 'day' },
+    chart: { kind: 'days', unit: '% of sessions, by day', values: [['percent_held', 'held']], most: 100 },
+  },
+  {
+    name: 'noise',
+    title: 'Noise of devices',
+    keys: { app: 'app', version: 'version', device: 'device' },
+    chart: {
+      kind: 'bars',
+      label: 'device',
+      about: 'version',
+      value: 'percent',
+      unit: 'standard deviation between sessions, % of their mean',
+    },
+  },
+  {
+    name: 'sessions',
+    title: 'Sessions to open first',
+    keys: { session: 'session' },
+    chart: { kind: 'bars', label: 'path', about: 'device', value: 'ms_per_minute', unit: RATE },
+  },
+];
+
+/** For people in tables: ids lead nowhere there. */
+export const idColumns: readonly string[] = ['group_key', 'session', 'path', 'worst_lag'];

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { lakeQuestions } from '../../core/lake/questions.ts';
+import { parseLink } from '../../host/share/view-link.ts';
+import { attacks, steeringSigns } from '../core/attacks.ts';
+import { hostileSession } from '../core/hostile-names.ts';
+import { seriousFindings } from '../e2e/harness/axe.ts';
+import { openBrowser } from '../e2e/harness/browser.ts';
+import { runCommand } from '../host/run-command.ts';
+import { shop, writeSession } from './fleet.ts';
+
+const times = (count: number, frame: string, ...lengthsMs: readonly number[]) =>
+  Array.from({ length: count }, (_, at) => ({ lengthMs: lengthsMs[at % lengthsMs.length] ?? 0, frame: `${shop}.${frame}` }));
+
+let folder = '';
+
+async function command(...args: readonly string[]): Promise<string> {
+  const { code, out, said } = await runCommand(['lake', ...args], { folder });
+  assert.equal(code, 0, said);
+  return out;
+}
+
+/** Six sessions of each version on two devices; `total` got slower, and its longest lag is the last session's first. */
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'laglens lake page '));
+  for (const [version, total, begin] of [
+    ['1', 200, 0],
+    ['2', 500, 6],
+  ] as const) {
+    const paths: string[] = [];
+    for (let at = 0; at < 6; at++) {
+      const longest = version === '2' && at === 5 ? times(1, 'Cart.total:12', 900) : [];
+      const lags = [...longest, ...times(4, 'Cart.total:12', total, total + 10 * at), ...times(3, 'Feed.show:7', 250, 260)];
+      paths.push(
+        await writeSession(folder, { name: `v${version} #${at}`, version, device: `Pixel ${8 + (at % 2)}`, day: begin + at, lags }),
+      );
+    }
+    await command('add', 'fleet', ...paths, '--app-version', version);
+  }
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** Opens a page; gives requests, dialogs and messages of the browser. */
+async function opened(page: Page, name: string): Promise<readonly string[]> {
+  const events: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() || events.push(`request ${request.url()}`));
+  page.on('console', (text) => events.push(`console ${text.text()}`));
+  page.on('pageerror', (error) => events.push(`error ${error.message}`));
+  page.on('dialog', (dialog) => {
+    events.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(pathToFileURL(join(folder, name)).href);
+  return events;
+}
+
+test('the page of all questions has each with its reading and chart, is accessible and requests nothing', async (t) => {
+  await command('query', 'fleet', '--html', 'all.html');
+  const { page, close } = await openBrowser({ width: 900, height: 600 });
+  t.after(close);
+  const events = await opened(page, 'all.html');
+  for (const { name, reading } of lakeQuestions) await page.locator(`main > #${name}`, { hasText: reading }).waitFor();
+  assert.equal(await page.locator('main > section').count(), lakeQuestions.length);
+  const charts = await page.locator('figure svg[role=img]').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+  for (const title of [
+    'Regressions',
+    'Worst groups of lags',
+    'Devices that suffer most',
+    'Causes',
+    'Lengths of lags over time',
+    'Budget held',
+  ])
+    assert.ok(charts.includes(title), `${title} in ${charts.join(', ')}`);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await seriousFindings(page.mainFrame()), []);
+  }
+  assert.equal(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'), true);
+  const html = await readFile(join(folder, 'all.html'), 'utf8');
+  const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#39;', "'") ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  assert.match(policy, /^default-src 'none'; /);
+  assert.ok(policy.includes(`script-src 'sha256-${hash}';`), policy);
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+  assert.deepEqual(events, []);
+});
+
+test('a row leads to its longest lag, a whisker to its interval', async (t) => {
+  await command('query', 'fleet', 'worst-groups', '--html', 'worst.html');
+  const { page, close } = await openBrowser();
+  t.after(close);
+  await opened(page, 'worst.html');
+  const row = page.locator('tbody tr', { hasText: 'Cart.total' });
+  const link = row.locator('a');
+  assert.match(await link.innerText(), /^v2 #5, 900(?:\.\d)? ms$/);
+  const { pathname, search, protocol, host } = new URL((await link.getAttribute('href')) ?? '');
+  assert.equal(`${protocol}//${host}`, 'vscode://laglens.laglens');
+  const linked = parseLink({ path: decodeURIComponent(pathname), query: search.slice(1) });
+  assert.equal(linked?.path, join(folder, 'v2 #5.laglens'));
+  // The session’s first lag, by the table itself.
+  const [longest] = JSON.parse(await command('query', 'fleet', `SELECT lag, session FROM lags ORDER BY us DESC LIMIT 1`, '--json'));
+  assert.deepEqual(linked?.view, { lag: longest.lag });
+  const [first] = JSON.parse(await command('query', 'fleet', 'sessions', '--json'));
+  assert.deepEqual([first.session, first.worst_lag], [longest.session, longest.lag]);
+  // Each session's rate of `show` is as its version's: its interval is narrower than that of `total`.
+  const whisker = (name: string) =>
+    page
+      .locator('svg.bars g', { hasText: name })
+      .locator('.whisker')
+      .first()
+      .evaluate((line) => Number.parseFloat(line.getAttribute('x2') ?? '') - Number.parseFloat(line.getAttribute('x1') ?? ''));
+  assert.ok((await whisker('Cart.total')) > 2 * (await whisker('Feed.show')));
+});
+
+test('a head sorts its column, numbers as numbers, and again the other way round', async (t) => {
+  const select = `SELECT * FROM (VALUES ('b', 10), ('a', 9), ('c', 100)) t(name, n)`;
+  await command('query', 'fleet', select, '--html', 'own.html');
+  const { page, close } = await openBrowser();
+  t.after(close);
+  await opened(page, 'own.html');
+  const names = async (): Promise<string> => (await page.locator('tbody td:first-child').allInnerTexts()).join('');
+  assert.equal(await names(), 'bac');
+  await page.getByRole('button', { name: 'n', exact: true }).click();
+  assert.equal(await names(), 'cba');
+  assert.equal(await page.getByRole('columnheader', { name: 'n', exact: true }).getAttribute('aria-sort'), 'descending');
+  await page.getByRole('button', { name: 'n', exact: true }).click();
+  assert.equal(await names(), 'abc');
+  await page.getByRole('button', { name: 'name', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await names(), 'abc');
+  await page.keyboard.press('Enter');
+  assert.equal(await names(), 'cba');
+});
+
+test('long answers are cut at 1,000 rows, and the page says so', async (t) => {
+  await command('query', 'fleet', 'SELECT range AS n FROM range(2345)', '--html', 'long.html');
+  const { page, close } = await openBrowser();
+  t.after(close);
+  await opened(page, 'long.html');
+  assert.equal(await page.locator('tbody tr').count(), 1_000);
+  await page.getByText('First 1,000 of 2,345 rows.').waitFor();
+});
+
+test('names of apps, devices, functions, files and versions stay text', async (t) => {
+  const { page, close } = await openBrowser();
+  t.after(close);
+  // A folder's name has at most 255 bytes.
+  const fitting = Object.values(attacks).filter((name) => encodeURIComponent(name).length < 200);
+  const names = [...fitting, '"><style>*{display:none}</style>', '</svg><script>alert(1)</script>'];
+  for (const [at, name] of names.entries()) {
+    const file = `<img src=x onerror=alert(${at})>.laglens`;
+    await writeFile(join(folder, file), await hostileSession(name));
+    const lake = `hostile ${at}`;
+    await command('add', lake, file, '--app-version', name.replaceAll('\0', '') || '1');
+    await command('query', lake, '--html', 'hostile.html');
+    const events = await opened(page, 'hostile.html');
+    assert.deepEqual(events, [], name);
+    assert.equal(await page.locator('main :is(script, img, iframe, style, meta, link)').count(), 0, name);
+    const hrefs = await page.locator('main a').evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
+    assert.deepEqual(
+      hrefs.filter((href) => !/^(?:#[a-z-]+|vscode:\/\/laglens\.laglens\/open\/[\w%.!~*'()/-]+\?view=[\w-]+)$/.test(href)),
+      [],
+    );
+    assert.ok(hrefs.some((href) => decodeURIComponent(href).includes(basename(file))));
+    const shown = await page.evaluate<string>('document.documentElement.textContent');
+    assert.deepEqual(steeringSigns(shown, '\n'), [], name);
+    page.removeAllListeners();
+  }
+});
+
+test('a page takes the place of no session', async () => {
+  const { code, said } = await runCommand(['lake', 'query', 'fleet', 'devices', '--html', 'v1 #0.laglens'], { folder });
+  assert.equal(code, 2);
+  assert.match(said, /^--html needs a file that ends in \.html\.$/m);
+});
