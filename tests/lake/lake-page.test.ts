@@ -152,13 +152,13 @@ test('names of apps, devices, functions, files and versions stay text', async (t
   const { page, close } = await openBrowser();
   t.after(close);
   // A folder's name has at most 255 bytes.
-  const fitting = Object.values(attacks).filter((name) => encodeURIComponent(name).length < 200);
+  const fitting = Object.values(attacks).filter((name) => name.length < 60 && !name.includes('\0') && !/\p{Surrogate}/u.test(name));
   const names = [...fitting, '"><style>*{display:none}</style>', '</svg><script>alert(1)</script>'];
   for (const [at, name] of names.entries()) {
     const file = `<img src=x onerror=alert(${at})>.laglens`;
     await writeFile(join(folder, file), await hostileSession(name));
     const lake = `hostile ${at}`;
-    await command('add', lake, file, '--app-version', name.replaceAll('\0', '') || '1');
+    await command('add', lake, file, '--app-version', name);
     await command('query', lake, '--html', 'hostile.html');
     const events = await opened(page, 'hostile.html');
     assert.deepEqual(events, [], name);
