@@ -1,5 +1,5 @@
-import { float64At, uint32At } from '../../columns/at.ts';
-import { noFloat64, noUint32, Table } from '../../columns/table.ts';
+import { float64At, int32At, uint32At } from '../../columns/at.ts';
+import { noFloat64, noInt32, noUint32, Table, withRow } from '../../columns/table.ts';
 import { ON_CPU_SHARE } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -48,6 +48,8 @@ class NodeTimes extends Table {
   allUs: Float64Array = noFloat64;
   /** The last lag that ran it, from 1. */
   lag: Uint32Array = noUint32;
+  /** The function + 1; -1 for others than the app's, also for calls inside the same function; 0 unknown. */
+  outermost: Int32Array = noInt32;
 }
 
 class FunctionTimes {
@@ -57,10 +59,14 @@ class FunctionTimes {
   readonly #functions: { readonly key: string; readonly lags: number[]; readonly us: number[] }[] = [];
   /** Index of a function by its key. */
   readonly #indices = new Map<string, number>();
-  /** By row of `model.methods`; -1 for others than the app's. */
-  readonly #byMethod: number[] = [];
-  /** By row of `model.nodes`; -1 also for calls inside the same function. */
-  readonly #byNode: number[] = [];
+  /** By row of `model.methods`: as `NodeTimes.outermost`. */
+  #byMethod: Int32Array = noInt32;
+  /** Nodes of the lag. */
+  #ran: Uint32Array = new Uint32Array(256);
+  /** By function: its time in the lag. */
+  #us: Float64Array = new Float64Array(256);
+  /** Functions with such a time. */
+  readonly #timed: number[] = [];
 
   constructor(model: SessionModel, app: AppMethods) {
     this.#model = model;
@@ -71,19 +77,36 @@ class FunctionTimes {
   add(lag: Lag, at: number): void {
     const thread = this.#model.threads[lag.thread];
     if (thread === undefined) return;
-    const times = new Map<number, number>();
-    for (const node of this.#sumNodes(thread, lag, at + 1)) {
+    this.#timed.length = 0;
+    const order = this.#sumNodes(thread, lag, at + 1);
+    const { us, allUs } = this.#times;
+    for (let place = order.length - 1; place >= 0; place--) {
+      const node = uint32At(order, place);
       const found = this.#outermostAt(node);
       if (found < 0) continue;
-      const us = float64At(this.#times.us, node);
-      this.#times.allUs[node] = float64At(this.#times.allUs, node) + us;
-      times.set(found, (times.get(found) ?? 0) + us);
+      const nodeUs = float64At(us, node);
+      allUs[node] = float64At(allUs, node) + nodeUs;
+      this.#addTo(found, nodeUs);
     }
-    for (const [found, us] of heaviest(times)) {
+    for (const found of this.#heaviest()) {
       const each = this.#functions[found];
       each?.lags.push(at);
-      each?.us.push(us);
+      each?.us.push(float64At(this.#us, found));
     }
+    for (const found of this.#timed) this.#us[found] = 0;
+  }
+
+  #addTo(found: number, us: number): void {
+    if (found >= this.#us.length) this.#us = withRow(this.#us, found);
+    const before = float64At(this.#us, found);
+    if (before === 0) this.#timed.push(found);
+    this.#us[found] = before + us;
+  }
+
+  #heaviest(): readonly number[] {
+    if (this.#timed.length <= MOST_FUNCTIONS) return this.#timed;
+    const us = this.#us;
+    return this.#timed.toSorted((one, other) => float64At(us, other) - float64At(us, one)).slice(0, MOST_FUNCTIONS);
   }
 
   known(): readonly LagFunction[] {
@@ -101,60 +124,60 @@ class FunctionTimes {
     });
   }
 
-  /** Fills `us` of the returned nodes, callees before callers. Waits for messages are left out, as in `callTree`. */
+  /** Fills `us` of the returned nodes, callers before callees. Waits for messages are left out, as in `callTree`. */
   #sumNodes(thread: Thread, { beginUs, endUs }: Lag, lag: number): Uint32Array {
-    const { nodes } = this.#model;
+    const { parent } = this.#model.nodes;
     const times = this.#times;
-    const ran: number[] = [];
+    let length = 0;
     visitSpans(this.#model, thread, beginUs, endUs, (span) => {
       if (span.waits && (rowBusyShare(thread, span.row) ?? 0) < ON_CPU_SHARE) return;
       if (span.node >= times.capacity) times.reach(span.node);
-      for (let node = span.node; node !== 0 && times.lag[node] !== lag; node = uint32At(nodes.parent, node)) {
+      for (let node = span.node; node !== 0 && times.lag[node] !== lag; node = uint32At(parent, node)) {
         times.lag[node] = lag;
         times.us[node] = 0;
-        ran.push(node);
+        if (length >= this.#ran.length) this.#ran = withRow(this.#ran, length);
+        this.#ran[length++] = node;
       }
       times.us[span.node] = float64At(times.us, span.node) + span.endUs - span.beginUs;
     });
     // Callers have smaller rows.
-    const order = Uint32Array.from(ran).sort().reverse();
-    for (const node of order) {
-      const caller = uint32At(nodes.parent, node);
-      times.us[caller] = float64At(times.us, caller) + float64At(times.us, node);
+    const order = this.#ran.subarray(0, length).sort();
+    const { us } = times;
+    for (let place = length - 1; place >= 0; place--) {
+      const node = uint32At(order, place);
+      const caller = uint32At(parent, node);
+      us[caller] = float64At(us, caller) + float64At(us, node);
     }
     return order;
   }
 
   /** A function that calls itself counts once. */
   #outermostAt(node: number): number {
-    const known = this.#byNode[node];
-    if (known !== undefined) return known;
+    const { outermost } = this.#times;
+    const known = int32At(outermost, node);
+    if (known !== 0) return known < 0 ? known : known - 1;
     const { method, parent } = this.#model.nodes;
     const found = this.#functionOf(uint32At(method, node));
     let caller = found < 0 ? 0 : uint32At(parent, node);
     while (caller !== 0 && this.#functionOf(uint32At(method, caller)) !== found) caller = uint32At(parent, caller);
-    const outermost = caller === 0 ? found : -1;
-    this.#byNode[node] = outermost;
-    return outermost;
+    const isOutermost = caller === 0 && found >= 0;
+    outermost[node] = isOutermost ? found + 1 : -1;
+    return isOutermost ? found : -1;
   }
 
   #functionOf(method: number): number {
-    const known = this.#byMethod[method];
-    if (known !== undefined) return known;
+    if (method >= this.#byMethod.length) this.#byMethod = withRow(this.#byMethod, method);
+    const known = int32At(this.#byMethod, method);
+    if (known !== 0) return known < 0 ? known : known - 1;
     const key = this.#app.has(method) ? methodKey(this.#model, method) : '';
     let found = key === '' ? -1 : this.#indices.get(key);
     if (found === undefined) {
       found = this.#functions.push({ key, lags: [], us: [] }) - 1;
       this.#indices.set(key, found);
     }
-    this.#byMethod[method] = found;
+    this.#byMethod[method] = found < 0 ? -1 : found + 1;
     return found;
   }
-}
-
-function heaviest(times: ReadonlyMap<number, number>): Iterable<readonly [number, number]> {
-  if (times.size <= MOST_FUNCTIONS) return times;
-  return [...times].sort(([, one], [, other]) => other - one).slice(0, MOST_FUNCTIONS);
 }
 
 function described({ label, sourcePath, sourceFile, line, class: className, inlined }: Frame): Omit<KnownFunction, 'key'> {
