@@ -1,10 +1,10 @@
-import { float64At, numberAt, uint32At } from '../../columns/at.ts';
+import { float64At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { FunctionList } from '../export/function-list.ts';
 import { OpenCalls } from '../export/open-calls.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
-import { EncodedTexts, TextBytes } from '../export/text-bytes.ts';
+import { PaddedTexts, TextBytes } from '../export/text-bytes.ts';
 import { threadSpans } from '../export/thread-spans.ts';
 
 /** Calls as slices of their threads, and lags as slices of a thread of their own. Times are microseconds since the session's begin. */
@@ -41,36 +41,49 @@ function pidOf(model: SessionModel, run: number): number {
   return model.runs[run]?.process?.pid || run + 1;
 }
 
+const DURATION = new TextEncoder().encode(',"dur":');
+const END = new TextEncoder().encode('}');
+
 /** Whole calls, as each ends; callers before their callees. */
 function* calls(
   model: SessionModel,
   thread: Thread,
   functions: FunctionList,
-  place: { readonly pid: number; readonly tid: number },
+  { pid, tid }: { readonly pid: number; readonly tid: number },
 ): Generator<Uint8Array> {
   const open = new OpenCalls(model, functions);
   const out = new TextBytes();
-  const texts = new EncodedTexts();
-  const duration = texts.add(',"dur":');
-  const ids = texts.add(`,"pid":${place.pid},"tid":${place.tid}}`);
+  const texts = new PaddedTexts();
   /** In `texts`, by function. */
   const heads: number[] = [];
-  const begins: number[] = [];
+  /** By depth. */
+  let begins = new Float64Array(64);
   let atUs = 0;
   const change = (node: number): void => {
     const same = open.change(node);
-    for (let index = 0; index < open.ended.length; index++) {
-      const each = numberAt(open.ended, index);
-      const beginUs = numberAt(begins, same + index);
-      heads[each] ??= texts.add(`,\n{"ph":"X","cat":"call","name":${nameOf(functions, each)},"ts":`);
-      out.encoded(texts, heads[each]);
+    const { ended, endedLength } = open;
+    /** Calls often begin together: their times are copied. */
+    let [knownUs, from, end] = [-1, 0, 0];
+    for (let index = 0; index < endedLength; index++) {
+      const each = uint32At(ended, index);
+      const beginUs = float64At(begins, same + index);
+      heads[each] ??= texts.add(`,\n{"ph":"X","cat":"call","name":${nameOf(functions, each)},"pid":${pid},"tid":${tid},"ts":`);
+      out.padded(texts, heads[each]);
+      if (beginUs === knownUs) {
+        out.again(from, end);
+        continue;
+      }
+      from = out.words;
       out.number(beginUs);
-      out.encoded(texts, duration);
+      out.bytes(DURATION);
       out.number(atUs - beginUs);
-      out.encoded(texts, ids);
+      out.bytes(END);
+      out.pad();
+      end = out.words;
+      knownUs = beginUs;
     }
-    begins.length = same;
-    for (const _ of open.begun) begins.push(atUs);
+    if (open.length > begins.length) begins = longer(begins, open.length);
+    begins.fill(atUs, same, open.length);
   };
   for (const spans of threadSpans(model, thread)) {
     for (let row = 0; row < spans.length; row++) {
@@ -86,6 +99,12 @@ function* calls(
   }
   change(0);
   yield out.take();
+}
+
+function longer(column: Float64Array<ArrayBuffer>, least: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(least * 2);
+  larger.set(column);
+  return larger;
 }
 
 function nameOf(functions: FunctionList, index: number): string {

@@ -2,17 +2,21 @@ import { uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { FunctionList } from './function-list.ts';
 
-/** Open calls of one thread: a call goes on while its function stays on the stack. Costs what changes, not the stack's depth. */
+/**
+ * Open calls of one thread: a call goes on while its function stays on the stack. Costs what changes, not the stack's depth. Lists of
+ * JavaScript would be garbage: each shorter length frees them.
+ */
 export class OpenCalls {
-  /** Functions of calls that the last change ended and began, outermost first. Reused. */
-  readonly ended: number[] = [];
-  readonly begun: number[] = [];
+  /** Functions by depth, outermost first, up to `length`. */
+  open = new Uint32Array(64);
+  length = 0;
+  /** Functions of the calls that the last change ended, outermost first, up to `endedLength`. */
+  ended = new Uint32Array(64);
+  endedLength = 0;
   readonly #model: SessionModel;
   readonly #functions: FunctionList;
   /** By depth. */
-  readonly #open: number[] = [];
-  readonly #nodes: number[] = [];
-  readonly #way: number[] = [];
+  #nodes = new Uint32Array(64);
   /** Depth from 1 by row of `model.nodes`, 0 for those that are not open. */
   readonly #depths: Uint32Array;
 
@@ -23,44 +27,53 @@ export class OpenCalls {
   }
 
   /**
-   * Fills `ended` and `begun`.
+   * Changes `open` and fills `ended`.
    * @param node row of `model.nodes`, 0 for no stack
-   * @returns number of calls that go on
+   * @returns number of calls that go on; those behind them in `open` begin
    */
   change(node: number): number {
-    const { ended, begun } = this;
-    const open = this.#open;
-    ended.length = 0;
-    begun.length = 0;
+    const before = this.length;
     let same = this.#moveTo(node);
-    for (const each of this.#way) {
-      const index = this.#functions.of(each);
-      if (begun.length === 0 && open[same] === index) same++;
-      else begun.push(index);
-    }
-    for (let depth = same; depth < open.length; depth++) ended.push(open[depth] ?? -1);
-    open.length = same;
-    for (const index of begun) open.push(index);
+    const { open, length } = this;
+    const functions = this.#functions;
+    const nodes = this.#nodes;
+    const both = Math.min(before, length);
+    while (same < both && uint32At(open, same) === functions.of(uint32At(nodes, same))) same++;
+    this.endedLength = before - same;
+    for (let depth = same; depth < before; depth++) this.ended[depth - same] = uint32At(open, depth);
+    for (let depth = same; depth < length; depth++) open[depth] = functions.of(uint32At(nodes, depth));
     return same;
   }
 
-  /** Leaves new nodes in `#way`, outermost first. @returns depth of the nodes that stay */
+  /** Changes `#nodes` and `length`. @returns depth of the nodes that stay */
   #moveTo(node: number): number {
     const { parent } = this.#model.nodes;
     const depths = this.#depths;
-    const way = this.#way;
+    let kept = node;
+    let added = 0;
+    for (; kept !== 0 && uint32At(depths, kept) === 0; kept = uint32At(parent, kept)) added++;
+    const same = kept === 0 ? 0 : uint32At(depths, kept);
+    for (let depth = same; depth < this.length; depth++) depths[uint32At(this.#nodes, depth)] = 0;
+    this.length = same + added;
+    if (this.length > this.#nodes.length) this.#grow();
     const nodes = this.#nodes;
-    way.length = 0;
     let at = node;
-    while (at !== 0 && depths[at] === 0) {
-      way.push(at);
+    for (let depth = this.length; depth > same; depth--) {
+      nodes[depth - 1] = at;
+      depths[at] = depth;
       at = uint32At(parent, at);
     }
-    way.reverse();
-    const same = at === 0 ? 0 : uint32At(depths, at);
-    for (let depth = same; depth < nodes.length; depth++) depths[nodes[depth] ?? -1] = 0;
-    nodes.length = same;
-    for (const each of way) depths[each] = nodes.push(each);
     return same;
+  }
+
+  #grow(): void {
+    const { open } = this;
+    const nodes = this.#nodes;
+    const length = this.length * 2;
+    this.open = new Uint32Array(length);
+    this.open.set(open);
+    this.#nodes = new Uint32Array(length);
+    this.#nodes.set(nodes);
+    this.ended = new Uint32Array(length);
   }
 }

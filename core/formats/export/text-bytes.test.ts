@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EncodedTexts, TextBytes } from './text-bytes.ts';
+import { PaddedTexts, TextBytes } from './text-bytes.ts';
 
 test('numbers are written as JSON has them', () => {
   const numbers = [
@@ -29,12 +29,25 @@ test('numbers are written as JSON has them', () => {
   }
 });
 
-test('texts keep their signs and order beyond the first size of the buffers', () => {
+test('texts keep their signs and order beyond the first size of the buffers, and are padded by spaces', () => {
   const out = new TextBytes();
-  const texts = new EncodedTexts();
+  const texts = new PaddedTexts();
   const all = Array.from({ length: 5_000 }, (_, index) => `Größe 日本 😀 ${index};`);
-  for (const text of all) out.encoded(texts, texts.add(text));
+  for (const text of all) out.padded(texts, texts.add(text));
   out.text('end');
-  assert.equal(Buffer.from(out.take()).toString(), `${all.join('')}end`);
+  const whole = all.map((text) => text + ' '.repeat((4 - (Buffer.byteLength(text) % 4)) % 4));
+  assert.equal(Buffer.from(out.take()).toString(), `${whole.join('')}end`);
   assert.equal(out.take().length, 0);
+});
+
+test('words are repeated, also where the buffer grows meanwhile', () => {
+  const out = new TextBytes();
+  out.bytes(Buffer.from('begin'));
+  out.pad();
+  const from = out.words;
+  out.text('Größe');
+  out.pad();
+  const end = out.words;
+  for (let count = 0; count < 20_000; count++) out.again(from, end);
+  assert.equal(Buffer.from(out.take()).toString(), `begin   ${'Größe '.padEnd(end * 4 - from * 4 - 2).repeat(20_001)}`);
 });

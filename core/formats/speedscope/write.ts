@@ -5,7 +5,7 @@ import type { Thread } from '../../session/model/thread.ts';
 import { FunctionList } from '../export/function-list.ts';
 import { OpenCalls } from '../export/open-calls.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
-import { EncodedTexts, TextBytes } from '../export/text-bytes.ts';
+import { PaddedTexts, TextBytes } from '../export/text-bytes.ts';
 import { threadSpans } from '../export/thread-spans.ts';
 
 const SCHEMA = 'https://www.speedscope.app/file-format-schema.json';
@@ -57,13 +57,14 @@ function nameOf(model: SessionModel, { name, run }: Thread): string {
 }
 
 const [COMMA, LINE_FEED] = [0x2c, 0x0a];
+const END = new TextEncoder().encode('}');
 
 /** Calls as the call chart joins them: a call goes on while its function stays on the stack. */
 function* events(model: SessionModel, thread: Thread, functions: FunctionList): Generator<Uint8Array> {
   const calls = new OpenCalls(model, functions);
   const out = new TextBytes();
   /** By frame: of its opening and, behind it, its closing. */
-  const heads = new EncodedTexts();
+  const heads = new PaddedTexts();
   const headOf = (frame: number): number => {
     for (let each = heads.length / 2; each <= frame; each++) {
       heads.add(`,{"type":"O","frame":${each},"at":`);
@@ -71,24 +72,28 @@ function* events(model: SessionModel, thread: Thread, functions: FunctionList): 
     }
     return frame * 2;
   };
-  /** Of the time at which calls change. */
-  const tail = new TextBytes();
   let openNode = 0;
   let atUs = 0;
+  /** Words of the time at which calls change. */
+  let [timeBegin, timeEnd] = [0, 0];
+  const event = (head: number, isFirst: boolean): void => {
+    out.padded(heads, head);
+    if (!isFirst) {
+      out.again(timeBegin, timeEnd);
+      return;
+    }
+    timeBegin = out.words;
+    out.number(atUs);
+    out.bytes(END);
+    out.pad();
+    timeEnd = out.words;
+  };
   const change = (node: number): void => {
-    calls.change(node);
+    const same = calls.change(node);
     openNode = node;
-    tail.number(atUs);
-    tail.text('}');
-    const end = tail.take();
-    for (const frame of calls.ended.reverse()) {
-      out.encoded(heads, headOf(frame) + 1);
-      out.bytes(end, 0, end.length);
-    }
-    for (const frame of calls.begun) {
-      out.encoded(heads, headOf(frame));
-      out.bytes(end, 0, end.length);
-    }
+    const { open, length, ended, endedLength } = calls;
+    for (let index = endedLength - 1; index >= 0; index--) event(headOf(uint32At(ended, index)) + 1, index === endedLength - 1);
+    for (let depth = same; depth < length; depth++) event(headOf(uint32At(open, depth)), depth === same && endedLength === 0);
   };
   let isFirst = true;
   const take = (): Uint8Array => {
