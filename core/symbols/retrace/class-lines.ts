@@ -4,6 +4,7 @@ import { type BadLine, ClassReader } from './class-reader.ts';
 import type { MapVersion } from './map-version.ts';
 import { type Block, MemberBlocks } from './member-blocks.ts';
 import { MemberLineReader } from './member-line.ts';
+import { MethodRows } from './method-rows.ts';
 import { sameBytes } from './name-bytes.ts';
 import { firstLetter, lineEnd, TextLines } from './text-lines.ts';
 
@@ -23,6 +24,8 @@ export class ClassLines {
   readonly #firstMethods = new Int32Array(CONTEXT_LINES);
   #members: MemberLineReader | undefined;
   #read: Map<string, readonly MethodCandidate[] | undefined> | undefined;
+  /** By their first block's row. */
+  readonly #rows = new Map<number, MethodRows | undefined>();
   /** All methods, if a line states a version. */
   #together: ClassReader | undefined;
 
@@ -52,6 +55,24 @@ export class ClassLines {
       this.#read.set(name, overloads);
     }
     return overloads;
+  }
+
+  rows(bytes: Uint8Array, begin: number, end: number): MethodRows | undefined {
+    const first = this.#blocks.statesVersion ? -1 : this.#blocks.firstNamed(bytes, begin, end);
+    if (first < 0) return undefined;
+    const known = this.#rows.get(first);
+    if (known !== undefined || this.#rows.has(first)) return known;
+    const rows = this.#rowsFrom(first);
+    this.#rows.set(first, rows);
+    return rows;
+  }
+
+  #rowsFrom(first: number): MethodRows | undefined {
+    const blocks = this.#blocks.blocksFrom(first);
+    const rows = MethodRows.read(this.#bytes, blocks);
+    const isAlone = !this.#blocks.hidesFrames || this.#withRelated(blocks) === blocks;
+    if (rows === undefined || (isAlone && !rows.isCommented)) return rows;
+    return rows.takeNamings(this.method(this.#blocks.nameOf(first)) ?? nothing) ? rows : undefined;
   }
 
   #readLines(lines: readonly Block[]): ClassReader {

@@ -1,4 +1,5 @@
 import type { MappingInformation } from './mapping-comment.ts';
+import type { MethodRows } from './method-rows.ts';
 import type { MethodText } from './method-text.ts';
 
 /** Inclusive. */
@@ -40,10 +41,11 @@ export interface MethodCandidate {
 
 export interface ClassMapping {
   readonly originalName: string;
-  readonly residualName: string;
   readonly sourceFile: string | undefined;
   readonly methods: {
     /** In the map's order; undefined when the map has none. */
     method(residualName: string): readonly MethodCandidate[] | undefined;
+    /** For many frames, by the bytes of the shrunk name; undefined when only `method` can decide. Kept. */
+    rows(bytes: Uint8Array, begin: number, end: number): MethodRows | undefined;
   };
 }

@@ -14,6 +14,9 @@ interface PagedBytes {
   readonly end: number;
 }
 
+/** A pass over the whole map needs few requests. */
+const PASS_BYTES = 1 << 20;
+
 /** Reads a map in pages: requests for twenty thousand classes would be slow. */
 export class MapPages {
   readonly #file: FileKey;
@@ -22,6 +25,7 @@ export class MapPages {
   /** Ranges across a border are pages of their own. */
   readonly #pages = new Map<string, Page>();
   #usedBytes = 0;
+  #pass: { readonly begin: number; readonly bytes: Uint8Array } = { begin: 0, bytes: new Uint8Array(0) };
 
   constructor(file: FileKey, keptBytes: number, onDropped: (user: string) => void) {
     this.#file = file;
@@ -29,11 +33,21 @@ export class MapPages {
     this.#onDropped = onDropped;
   }
 
+  /** A view, as `read`, for ranges in the map's order: nothing is kept but the last bytes. */
+  *readOnce({ begin, end }: PagedBytes): Reading<Uint8Array> {
+    if (begin < this.#pass.begin || end > this.#pass.begin + this.#pass.bytes.length) {
+      const bytes: Uint8Array = yield { file: this.#file, offset: begin, length: Math.max(PASS_BYTES, end - begin) };
+      this.#pass = { begin, bytes };
+      if (begin + bytes.length < end) throw this.#changed(begin + bytes.length);
+    }
+    return this.#pass.bytes.subarray(begin - this.#pass.begin, end - this.#pass.begin);
+  }
+
   /**
    * A view. Throws a SymbolError for a shortened file.
    * @param user is reported when the bytes are dropped
    */
-  *read(range: PagedBytes, user: string | undefined): Reading<Uint8Array> {
+  *read(range: PagedBytes, user: string): Reading<Uint8Array> {
     const { begin, end } = range;
     const first = begin - (begin % PAGE_BYTES);
     const isInside = end <= first + PAGE_BYTES;
@@ -42,7 +56,7 @@ export class MapPages {
     const known = this.#pages.get(key);
     const page = known ?? { bytes: yield { file: this.#file, offset, length: isInside ? PAGE_BYTES : end - begin }, users: [] };
     if (offset + page.bytes.length < end) throw this.#changed(offset + page.bytes.length);
-    if (user !== undefined) page.users.push(user);
+    page.users.push(user);
     this.#keep(key, page, known === undefined);
     return page.bytes.subarray(begin - offset, end - offset);
   }

@@ -86,19 +86,34 @@ export class Mapping {
   *classNamed(className: string): Reading<ClassMapping | undefined> {
     const kept = this.#read.get(className);
     if (kept !== undefined) return kept;
-    const mapping = yield* this.#readClass(className, className);
-    if (mapping !== undefined) this.#read.set(className, mapping);
+    const entry = this.#index.classes.get(className);
+    if (entry === undefined) return undefined;
+    const mapping = yield* this.#readClass(entry, className);
+    this.#read.set(className, mapping);
     return mapping;
   }
 
   /** For a caller that asks all of the class at once: its methods are kept, the class is not. */
   *classNamedOnce(className: string): Reading<ClassMapping | undefined> {
-    return this.#read.get(className) ?? (yield* this.#readClass(className, undefined));
+    const kept = this.#read.get(className);
+    if (kept !== undefined) return kept;
+    const entry = this.#index.classes.get(className);
+    return entry && (yield* this.#readClass(entry, undefined));
   }
 
-  *#readClass(className: string, user: string | undefined): Reading<ClassMapping | undefined> {
-    const entry = this.#index.classes.get(className);
-    return entry && this.#mappingOf(entry, className, yield* this.#linesOf(entry, user), user === undefined ? 0 : KEPT_METHOD_BYTES);
+  /** The row of a class, nearly in the map's order, by the bytes of its shrunk name; -1 for an unknown one. */
+  rowOf(bytes: Uint8Array, begin: number, end: number): number {
+    return this.#index.classes.rowOf(bytes, begin, end);
+  }
+
+  /** As `classNamedOnce`. */
+  *classInRow(row: number): Reading<ClassMapping | undefined> {
+    const entry = this.#index.classes.inRow(row);
+    return entry && (yield* this.#readClass(entry, undefined));
+  }
+
+  *#readClass(entry: IndexedClass, user: string | undefined): Reading<ClassMapping> {
+    return this.#mappingOf(entry, yield* this.#linesOf(entry, user), user === undefined ? 0 : KEPT_METHOD_BYTES);
   }
 
   *#linesOf({ begin, end }: IndexedClass, user: string | undefined): Reading<Uint8Array> {
@@ -106,13 +121,14 @@ export class Mapping {
       const expected = `a class of at most ${MAX_CLASS_BYTES >> 20} MiB of lines`;
       throw new SymbolError({ reason: 'unsupported', file: this.#file, offset: begin, expected });
     }
-    return end <= begin ? new Uint8Array(0) : yield* this.#pages.read({ begin, end }, user);
+    if (end <= begin) return new Uint8Array(0);
+    return yield* user === undefined ? this.#pages.readOnce({ begin, end }) : this.#pages.read({ begin, end }, user);
   }
 
-  #mappingOf({ originalName, begin, version }: IndexedClass, residualName: string, lines: Uint8Array, keptFrom: number): ClassMapping {
+  #mappingOf({ originalName, begin, version }: IndexedClass, lines: Uint8Array, keptFrom: number): ClassMapping {
     const methods = new ClassLines(lines, version, keptFrom, (bad) => this.#addProblem({ ...bad, offset: begin + bad.offset }));
     const text = this.#text(originalName);
-    return { originalName: text, residualName, sourceFile: this.sourceFileOf(text), methods };
+    return { originalName: text, sourceFile: this.sourceFileOf(text), methods };
   }
 
   #addProblem(problem: MapProblem): void {

@@ -40,6 +40,11 @@ export function sameBytes(bytes: Uint8Array, a: number, b: number, length: numbe
   return true;
 }
 
+export function equalBytes(bytes: Uint8Array, begin: number, others: Uint8Array, at: number, length: number): boolean {
+  for (let i = 0; i < length; i++) if (bytes[begin + i] !== others[at + i]) return false;
+  return true;
+}
+
 export function includesLetters(bytes: Uint8Array, begin: number, end: number, letters: string): boolean {
   const first = letters.charCodeAt(0);
   for (let at = begin; at + letters.length <= end; at++) {

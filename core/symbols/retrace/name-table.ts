@@ -1,5 +1,5 @@
 import { int32At } from '../../columns/at.ts';
-import { byteLetters, hashOfBytes, hashOfLetters, startsWithLetters, textOfBytes } from './name-bytes.ts';
+import { byteLetters, equalBytes, hashOfBytes, hashOfLetters, startsWithLetters, textOfBytes } from './name-bytes.ts';
 
 /** Bytes of many names in a row; few of half a million are decoded. */
 export class NamePool {
@@ -33,6 +33,10 @@ export class NamePool {
   same(a: number, b: number, length: number): boolean {
     for (let i = 0; i < length; i++) if (this.#bytes[a + i] !== this.#bytes[b + i]) return false;
     return true;
+  }
+
+  equals(begin: number, bytes: Uint8Array, at: number, length: number): boolean {
+    return equalBytes(this.#bytes, begin, bytes, at, length);
   }
 
   text(begin: number, end: number): string {
@@ -78,6 +82,17 @@ export class NameTable<T> {
   get(name: string): T | undefined {
     const letters = byteLetters(name);
     return this.#at(this.#slotOf(hashOfLetters(letters), letters.length, (entry) => this.#pool.startsWith(entry.begin, letters)))?.value;
+  }
+
+  /** A name's row, in the order of their first `set`; -1 for an unknown name. */
+  rowOf(bytes: Uint8Array, begin: number, end: number): number {
+    const length = end - begin;
+    const slot = this.#slotOf(hashOfBytes(bytes, begin, end), length, (entry) => this.#pool.equals(entry.begin, bytes, begin, length));
+    return int32At(this.#slots, slot) - 1;
+  }
+
+  inRow(row: number): T | undefined {
+    return this.#entries[row]?.value;
   }
 
   #at(slot: number): Entry<T> | undefined {

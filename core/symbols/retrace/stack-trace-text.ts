@@ -1,10 +1,13 @@
 import { int32At } from '../../columns/at.ts';
 import type { Reading } from '../bytes/byte-source.ts';
+import type { ClassMapping } from './class-mapping.ts';
 import { FrameLines } from './frame-lines.ts';
 import { retraceFrameLine, textOf } from './frame-text.ts';
+import { LineBuffer } from './line-buffer.ts';
 import type { Mapping } from './mapping.ts';
 import type { StackContext } from './narrowed-method.ts';
 import { parseStackTraceLine } from './stack-trace-line.ts';
+import { UsualFrames } from './usual-frames.ts';
 
 /** Enough that a class is seldom read for one line alone. */
 const BATCH_LINES = 1 << 17;
@@ -53,48 +56,92 @@ interface KnownFrames {
   readonly contexts: ReadonlyMap<number, StackContext>;
 }
 
-/** Retraces each different frame once, class by class in the map's order, so that each class is read once. */
+/** Retraces frames class by class in the map's order, so that each class is read once. */
 function* retraceByClass(mapping: Mapping, batch: readonly string[], verbose: boolean): Reading<KnownFrames> {
-  const frames = new Int32Array(batch.length).fill(NONE);
   const begins = new Int32Array(batch.length);
   const ends = new Int32Array(batch.length);
-  const originals: string[] = [];
   const contexts = new Map<number, StackContext>();
-  const parsed = new FrameLines(batch.length);
-  for (const [className, own] of mapping.inMapOrder(framesByClass(batch, frames, parsed))) {
-    const owner = yield* mapping.classNamedOnce(className);
-    for (const frame of own) {
-      begins[frame] = originals.length;
-      const context = retraceFrameLine(mapping, owner, batch[frame] ?? '', parsed.at(frame), nothing, verbose, originals);
-      ends[frame] = originals.length;
-      if (!isEmpty(context)) contexts.set(frame, context);
+  const out = new LineBuffer();
+  const lines = new FrameLines(batch);
+  const usual = new UsualFrames(mapping, lines, out);
+  const { frames, usualByClass, othersByClass } = framesByClass(mapping, batch, lines);
+  const retraceOther = (owner: ClassMapping | undefined, frame: number): void => {
+    const line = batch[frame] ?? '';
+    const parsed = parseStackTraceLine(line);
+    if (parsed?.kind !== 'frame') return;
+    const context = retraceFrameLine(mapping, owner, line, parsed, nothing, verbose, out.lines);
+    if (!isEmpty(context)) contexts.set(frame, context);
+  };
+  for (const [row, first] of [...usualByClass.firsts].sort(([a], [b]) => a - b)) {
+    const owner = yield* mapping.classInRow(row);
+    for (let frame = first; frame !== NONE; frame = int32At(usualByClass.nexts, frame)) {
+      begins[frame] = out.lines.length;
+      if (verbose || owner === undefined || !usual.write(owner, frame)) retraceOther(owner, frame);
+      ends[frame] = out.lines.length;
     }
   }
-  return { frames, begins, ends, originals, contexts };
+  for (const [className, own] of mapping.inMapOrder(othersByClass)) {
+    const owner = yield* mapping.classNamedOnce(className);
+    for (const frame of own) {
+      begins[frame] = out.lines.length;
+      retraceOther(owner, frame);
+      ends[frame] = out.lines.length;
+    }
+  }
+  out.flush();
+  return { frames, begins, ends, originals: out.lines, contexts };
 }
 
-/** Fills `frames` and `lines`; equal lines share one. */
-function framesByClass(batch: readonly string[], frames: Int32Array, lines: FrameLines): ReadonlyMap<string, readonly number[]> {
-  const byClass = new Map<string, number[]>();
+/** Frames of each row of a table, as linked lists. */
+interface Chains {
+  readonly firsts: ReadonlyMap<number, number>;
+  readonly nexts: Int32Array;
+}
+
+interface FramesByClass {
+  /** Equal lines share one. */
+  readonly frames: Int32Array;
+  /** By the mapping's row. */
+  readonly usualByClass: Chains;
+  /** Unusual lines, and classes that the map hasn't. */
+  readonly othersByClass: ReadonlyMap<string, readonly number[]>;
+}
+
+function framesByClass(mapping: Mapping, batch: readonly string[], lines: FrameLines): FramesByClass {
+  const frames = new Int32Array(batch.length).fill(NONE);
+  const firsts = new Map<number, number>();
+  const nexts = new Int32Array(batch.length);
+  const othersByClass = new Map<string, number[]>();
   const known = new Map<string, number>();
   let isBelowClass = false;
   let at = -1;
   for (const line of batch) {
     at++;
     const before = known.get(line);
-    const parsed = before === undefined ? parseStackTraceLine(line) : undefined;
-    const isAlone = parsed?.kind === 'frame' && !isBelowClass;
+    if (before !== undefined) {
+      lines.skip();
+      frames[at] = before;
+      isBelowClass = false;
+      continue;
+    }
+    const row: number = lines.read(at) && !isBelowClass ? mapping.rowOf(lines.bytes, lines.classBegin, lines.classEnd) : NONE;
+    const parsed: ReturnType<typeof parseStackTraceLine> = row === NONE ? parseStackTraceLine(line) : undefined;
+    const isAlone = row !== NONE || (parsed?.kind === 'frame' && !isBelowClass);
     isBelowClass = parsed?.kind === 'class';
-    frames[at] = isAlone ? at : (before ?? NONE);
     if (!isAlone) continue;
+    frames[at] = at;
     if (known.size < MAX_KNOWN_LINES) known.set(line, at);
-    lines.set(at, parsed);
+    if (parsed === undefined) {
+      nexts[at] = firsts.get(row) ?? NONE;
+      firsts.set(row, at);
+      continue;
+    }
     const className = textOf(line, parsed.className);
-    const own = byClass.get(className);
-    if (own === undefined) byClass.set(className, [at]);
+    const own = othersByClass.get(className);
+    if (own === undefined) othersByClass.set(className, [at]);
     else own.push(at);
   }
-  return byClass;
+  return { frames, usualByClass: { firsts, nexts }, othersByClass };
 }
 
 function* retraceLine(mapping: Mapping, line: string, context: StackContext, verbose: boolean, out: string[]): Reading<StackContext> {
