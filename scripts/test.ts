@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareFor } from './setup/prepare.ts';
 import { chooseFiles } from './test-run/choose-files.ts';
-import { groups } from './test-run/groups.ts';
+import { apart, groups } from './test-run/groups.ts';
 import { handSteps, type Step } from './test-run/time-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -20,7 +20,7 @@ const say = (line: string): unknown => process.stderr.write(`${line}\n`);
 
 async function main(filters: readonly string[]): Promise<number> {
   const lintOnly = filters.length === 1 && filters[0] === 'lint';
-  const files = lintOnly ? [] : chooseFiles(await testFiles(), filters, groups);
+  const files = lintOnly ? [] : chooseFiles(await testFiles(), filters, groups, apart);
   const steps: Step[] = [['npm packages', performance.timeOrigin - Number(process.env.LAGLENS_BEGAN_MS ?? performance.timeOrigin)]];
   for (const [name, argv] of await checks()) {
     say(`${name} ...`);

@@ -12,6 +12,7 @@ import { shrunkPrograms } from '../../tests/symbols/retrace/r8.ts';
 import { darwinHeaders } from './darwin-headers.ts';
 import { installCodeServer } from './install-code-server.ts';
 import { installDuckDb } from './install-duckdb.ts';
+import { installSpark } from './install-spark.ts';
 import { installGoIos } from './ios-clients.ts';
 import { ensurePackages, type PackageGroup } from './setup-packages.ts';
 import { buildVsix } from './vsix.ts';
@@ -26,6 +27,7 @@ const packagesFor: readonly (readonly [tests: string, groups: readonly PackageGr
   ['host/devices/ios', ['iosApps']],
   ['cli', ['java', 'agents', 'adb', 'iosApps']],
   ['bench', ['java', 'agents', 'adb', 'art', 'browser', 'symbols', 'iosApps']],
+  ['tests/fleet', ['spark']],
   ['tests/names', ['wasm']],
   ['tests/e2e', ['firefox']],
   ['tests/formats', ['pprof', 'wheels']],
@@ -56,7 +58,8 @@ const builds: readonly { readonly tests: readonly string[]; readonly build: (log
   { tests: ['tests/symbols/retrace'], build: shrunkPrograms },
   { tests: ['tests/formats'], build: installTraceEngine },
   { tests: ['tests/formats'], build: installTraceProcessor },
-  { tests: ['tests/lake'], build: installDuckDb },
+  { tests: ['tests/lake', 'tests/fleet'], build: installDuckDb },
+  { tests: ['tests/fleet'], build: installSpark },
   { tests: ['tests/agent'], build: darwinHeaders },
   { tests: ['tests/agent', 'tests/simulated', 'tests/runtimes', 'tests/demo-app', 'tests/e2e'], build: androidRuntime },
   { tests: ['tests/runtimes/arm'], build: armRuntimes },

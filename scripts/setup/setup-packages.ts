@@ -33,6 +33,8 @@ const groups = {
   wheels: ['python3-pip', 'unzip'],
   /** A second browser for shared pages. */
   firefox: ['firefox-esr', 'fonts-liberation'],
+  /** Apache Spark and the environment that pip installs it into. */
+  spark: ['python3-venv', 'python3-pip', 'openjdk-17-jdk-headless'],
   /** Builds the Android Runtime; one package per line. */
   art: new URL('../../tests/runtimes/art/apt-packages.txt', import.meta.url),
 } as const;

@@ -10,6 +10,11 @@ test('without a filter all tests run, with a path those whose path begins so', (
   assert.deepEqual(chooseFiles(files, ['./core/wi'], groups), ['core/wire/a.test.ts', 'core/wire-two/b.test.ts']);
 });
 
+test('a group that stands apart runs only when it is asked for', () => {
+  assert.deepEqual(chooseFiles(files, [], groups, ['pair']), ['cli/report-command.test.ts', 'core/wire-two/b.test.ts']);
+  assert.deepEqual(chooseFiles(files, ['pair'], groups, ['pair']), ['core/wire/a.test.ts', 'host/c.test.ts']);
+});
+
 test('the name of a group stands for its files and folders, and goes along with paths', () => {
   assert.deepEqual(chooseFiles(files, ['pair'], groups), ['core/wire/a.test.ts', 'host/c.test.ts']);
   assert.deepEqual(chooseFiles(files, ['pair', 'host', 'cli'], groups), [

@@ -6,12 +6,20 @@ export function isWithin(file: string, path: string): boolean {
 }
 
 /**
- * Test files of the filters, in the order of `files`: a group's name stands for its paths, others for files whose path begins so. All
- * without filters.
+ * Test files of the filters, in the order of `files`: a group's name stands for its paths, others for files whose path begins so. Without
+ * filters all but those of the groups `apart`.
  * @throws Error with a sentence, if a filter or a group's path finds no test
  */
-export function chooseFiles(files: readonly string[], filters: readonly string[], groups: TestGroups): readonly string[] {
-  if (filters.length === 0) return files;
+export function chooseFiles(
+  files: readonly string[],
+  filters: readonly string[],
+  groups: TestGroups,
+  apart: readonly string[] = [],
+): readonly string[] {
+  if (filters.length === 0) {
+    const left = apart.flatMap((name) => groups[name] ?? []);
+    return files.filter((file) => !left.some((path) => isWithin(file, path)));
+  }
   const chosen = new Set(filters.flatMap((filter) => filesOf(filter.replace(/^\.\//, ''), files, groups)));
   return files.filter((file) => chosen.has(file));
 }

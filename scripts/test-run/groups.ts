@@ -19,6 +19,7 @@ export const tiles: TestGroups = {
   'command-line': ['cli'],
   symbols: ['tests/symbols', 'tests/names'],
   lake: ['tests/lake'],
+  fleet: ['tests/fleet'],
   agents: ['tests/agent'],
   devices: ['tests/simulated', 'tests/runtimes'],
   captures: ['tests/host'],
@@ -27,6 +28,9 @@ export const tiles: TestGroups = {
   figures: ['bench'],
   house: ['tests/house'],
 };
+
+/** Groups that only run when they are asked for. */
+export const apart: readonly string[] = ['fleet'];
 
 /** These cut across the tiles. People and machines run groups by name, so names stay. */
 export const themes: TestGroups = {

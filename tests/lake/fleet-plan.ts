@@ -1,4 +1,4 @@
-import { seeded } from './fleet.ts';
+import { seededRandom } from '../core/sample-stream.ts';
 
 /** Monday, 2 November 2026, in UTC. */
 export const FIRST_DAY_MS = Date.UTC(2026, 10, 2);
@@ -160,7 +160,7 @@ export function plannedSession({ seed, sessions, changes = true }: FleetOptions,
   const day = Math.floor(days);
   const [version] = versions.findLast(([, first]) => first <= day) ?? fail(index);
   const device = devices[rank % devices.length] ?? fail(index);
-  const random = seeded(ownSeed(seed, index));
+  const random = seededRandom(Math.imul(seed + 1, 0x9e3779b1) + Math.imul(index, 0x85ebca6b));
   const lengthMs = LENGTH_MS + Math.floor(random() * LENGTH_SPREAD_MS);
   const lags: PlannedLag[] = [];
   for (const group of groups) {
@@ -175,14 +175,6 @@ export function plannedSession({ seed, sessions, changes = true }: FleetOptions,
 /** In order. */
 export function* plannedFleet(options: FleetOptions): Generator<PlannedSession> {
   for (let index = 0; index < options.sessions; index++) yield plannedSession(options, index);
-}
-
-/** Neighbours' numbers must not depend on each other (the last steps of MurmurHash3). From 1 to 2,147,483,646. */
-function ownSeed(seed: number, index: number): number {
-  let mixed = Math.imul(seed + 1, 0x9e3779b1) ^ (index + 1);
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return 1 + (((mixed ^ (mixed >>> 16)) >>> 0) % 2_147_483_646);
 }
 
 function fail(index: number): never {
