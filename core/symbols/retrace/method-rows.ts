@@ -16,6 +16,9 @@ const [FROM, TO, METHOD, METHOD_END, ORIGINAL_FROM, ORIGINAL_TO, OVERLOAD] = [0,
 const harmless =
   /^# \{"id":"com\.android\.tools\.r8\.(?:residualsignature","signature":"(?:\((?:\[{0,9}(?:[BCDFIJSZ]|L[\w/$]+;))*\))?\[{0,9}(?:[BCDFIJSVZ]|L[\w/$]+;)"|outlineCallsite","positions":\{(?:"\d{1,9}":[1-9]\d{0,8}(?:,(?=")|(?=\})))*\},"outline":"[^"\\]*")\}$/;
 
+/** In bytes. The expression would run out of stack in a comment of megabytes. */
+const MAX_HARMLESS = 4096;
+
 /** How the frame that remained appears. */
 const Outermost = { shown: 0, hidden: 1, other: 2 } as const;
 type Outermost = (typeof Outermost)[keyof typeof Outermost];
@@ -109,7 +112,8 @@ export class MethodRows {
 
   #isHarmless(begin: number, end: number): boolean {
     const first = firstLetter(this.bytes, begin, end);
-    return this.bytes[first] !== HASH || harmless.test(textOfBytes(this.bytes, first, trimmedEnd(this.bytes, first, end)));
+    if (this.bytes[first] !== HASH) return true;
+    return end - first <= MAX_HARMLESS && harmless.test(textOfBytes(this.bytes, first, trimmedEnd(this.bytes, first, end)));
   }
 
   /** As `overloadsOf`: where the outermost method changes, unless the first and the last one are the same. */

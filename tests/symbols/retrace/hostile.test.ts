@@ -25,6 +25,7 @@ describe('a map that is not as it should be', () => {
     'has a member line of 10 MB of blanks': `${good}    9:9:void x(${' '.repeat(MANY)}\n`,
     'has a class line of 10 MB': `${'x'.repeat(MANY)} -> c:\n${good}`,
     'has a comment of 10 MB': `# {"id":"sourceFile","fileName":"${'x'.repeat(MANY)}\n${good}`,
+    'has a signature of 10 MB': `${good}    # {"id":"com.android.tools.r8.residualsignature","signature":"(${'I'.repeat(MANY)})V"}\n`,
     'has comments nested without end': `${good}    # {"id":"com.android.tools.r8.outlineCallsite","positions":${'['.repeat(100_000)}\n`,
     'has comments of other things': `${good}    # {"id":"com.android.tools.r8.outlineCallsite","positions":7}\n    # {"id":7}\n    # {}\n    # [\n`,
     'has words where a class should be': `what is this\n${good}and this\n`,
@@ -126,6 +127,12 @@ describe('a stack trace that is not as it should be', () => {
     'places of classes': `at a.b.a(x${'~['.repeat(MANY / 2)}]`,
     'digits without end': `at a.x.a(x:${'9'.repeat(MANY)}`,
   };
+  it('has lines with a line break, with half a letter or of 2,000 letters: they stay as they are, and others are retraced', () => {
+    for (const line of ['x\n\tat a.b.a(SourceFile:3)', '\ud800', `\tat ${'x'.repeat(2_000)}.b.a(SourceFile:3)`]) {
+      assert.deepEqual(new MapInMemory(good).retrace([line, ...asked]), [line, ...answered]);
+    }
+  });
+
   for (const [what, line] of Object.entries(lines)) {
     it(`has a line of 10 MB of ${what}: it stays as it is, and others are retraced`, () => {
       assert.deepEqual(new MapInMemory(good).retrace([line, ...asked]), [line, ...answered]);
