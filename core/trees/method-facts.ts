@@ -1,5 +1,5 @@
+import { isOfSystem } from '../analysis/frames/app-images.ts';
 import { dottedClass, packageOf } from '../analysis/frames/class-names.ts';
-import { isOfSystem } from '../analysis/frames/symbol-rows.ts';
 import { uint8At } from '../columns/at.ts';
 import { withRow } from '../columns/table.ts';
 import type { SessionModel } from '../session/model/model.ts';

@@ -34,7 +34,7 @@ export class AppMethods {
     if (row === undefined) return false;
     // Functions of an imported profile without libraries: the app's have files.
     if (row.class === '' && row.image === 0) return row.name !== '' && row.sourceFile !== '' && !/^node:/.test(row.sourceFile);
-    if (row.class === '') return !isAgentName(row.name) && isAppImage(this.#model.images[row.image]?.path ?? '');
+    if (row.class === '') return !isAgentName(row.name) && isAppImage(this.#model, row.image);
     const name = dottedClass(row.class);
     return !isGeneratedClass(name) && remoteInterface(name) === undefined && this.isAppClass(name);
   }

@@ -1,6 +1,6 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import type { SymbolsFact } from '../../session/names/run-names.ts';
-import { isToolsPath } from './app-images.ts';
+import { isOfSystem } from './app-images.ts';
 
 export interface SymbolRow {
   readonly run: number;
@@ -50,12 +50,4 @@ export function missingBuilds(model: SessionModel): readonly SymbolRow[] {
     missing.push({ run: run.index, image, path, id: facts.neededId, facts });
   }
   return missing.sort((a, b) => a.image - b.image);
-}
-
-/** Without installed apps. */
-export function isOfSystem(path: string): boolean {
-  return (
-    isToolsPath(path) ||
-    /^\/(?:system|system_ext|apex|vendor|product|odm|usr|lib(?:32|64)?|System|private\/preboot|Library\/Apple|Developer)\//.test(path)
-  );
 }

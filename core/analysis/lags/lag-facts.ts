@@ -165,7 +165,7 @@ function longestCall({ blockingCalls }: Thread, beginUs: number, endUs: number, 
 function appFrameOf(model: SessionModel, top: number): number {
   for (let node = top; node !== 0; node = uint32At(model.nodes.parent, node)) {
     const method = model.methods[uint32At(model.nodes.method, node)];
-    if (method !== undefined && method.image !== 0 && isAppImage(model.images[method.image]?.path ?? '')) return node;
+    if (method !== undefined && method.image !== 0 && isAppImage(model, method.image)) return node;
   }
   return top;
 }

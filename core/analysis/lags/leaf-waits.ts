@@ -35,6 +35,6 @@ export function leafWaits(model: SessionModel, thread: Thread, beginUs: number, 
 /** '' if the innermost frame is the app's, unnamed, or does not wait. */
 function waitingName(model: SessionModel, run: number, node: number): string {
   const method = model.methods[uint32At(model.nodes.method, model.shownNode(run, node))];
-  if (method === undefined || isAppImage(model.images[method.image]?.path ?? '')) return '';
+  if (method === undefined || isAppImage(model, method.image)) return '';
   return WAITING.test(method.name) ? method.name : '';
 }

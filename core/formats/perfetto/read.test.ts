@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deflateSync, inflateSync } from 'node:zlib';
-import { imported, rowsOf, sourceOf } from '../../../tests/formats/import-profile.ts';
+import { imported, lagsOf, rowsOf, sourceOf } from '../../../tests/formats/import-profile.ts';
 import { type Fields, madePackets, madeTrace, messageOf, traceOf } from '../../../tests/formats/made-trace.ts';
 import { traceOfTwoThreads } from '../../../tests/formats/perfetto-session.ts';
 import { twoThreads } from '../../../tests/formats/two-threads.ts';
@@ -128,6 +128,41 @@ suite('reading Perfetto’s trace', () => {
       [['checkout', 60_000]],
     );
     assert.equal(model.runs[0]?.counters.footprintBytes[0], 50_000_000);
+  });
+
+  test('functions of the app’s own libraries and program are its code, the system’s are not', async () => {
+    const culprits = [];
+    for (const path of [
+      'data/app/~~a==/com.example.shop-b==/lib/arm64/libcart.so',
+      'opt/shop/com.example.shop',
+      'system/lib64/libhwui.so',
+    ]) {
+      const names = path.split('/').map((text, index) => ({ 1: index + 1, 2: text }));
+      const sequence = {
+        5: [
+          { 1: 1, 2: 'sort_cart' },
+          { 1: 2, 2: 'memcmp' },
+        ],
+        17: [...names, { 1: 90, 2: 'system' }, { 1: 91, 2: 'libc.so' }],
+        19: [
+          { 1: 1, 7: names.map((name) => name[1]) },
+          { 1: 2, 7: [90, 91] },
+        ],
+        6: [
+          { 1: 1, 2: 1, 3: 1, 4: 0x1000 },
+          { 1: 2, 2: 2, 3: 2, 4: 0x2000 },
+        ],
+        7: { 1: 9, 2: [1, 2] },
+      };
+      const packets = [
+        { 10: 7, 13: 1, 43: { 1: 30, 6: 'com.example.shop' }, 44: { 1: 30, 2: 30, 5: 'main', 6: 4_000_000 } },
+        { 10: 7, 13: 2, 12: sequence },
+        { 10: 7, 13: 2, 54: { 1: Array.from({ length: 30 }, () => 9), 2: Array.from({ length: 30 }, () => 10_000) } },
+      ];
+      const { model } = await imported(readPerfetto, traceOf(packets));
+      culprits.push(lagsOf(model).map(({ culprit }) => culprit?.method));
+    }
+    assert.deepEqual(culprits, [['sort_cart'], ['sort_cart'], [undefined]]);
   });
 
   test('only traces look like one, and pprof’s files do not', async () => {

@@ -70,7 +70,7 @@ function matrixReport({ uuid, offset }: ShopPlace): string {
 function perfettoTrace({ uuid, offset }: ShopPlace): Uint8Array {
   const count = 30;
   return traceOf([
-    { 10: 7, 13: 1, 44: { 1: 30, 2: 30, 5: 'main', 6: 4_000_000 } },
+    { 10: 7, 13: 1, 43: { 1: 30, 6: 'Shop' }, 44: { 1: 30, 2: 30, 5: 'main', 6: 4_000_000 } },
     {
       10: 7,
       13: 2,

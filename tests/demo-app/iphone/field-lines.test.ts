@@ -23,5 +23,6 @@ test('frames of reports from the field, which have addresses only, have the line
     await laglens('symbolicate', `${name}.laglens`, '--build', shop.products, '-o', `${name}.named.laglens`);
     const report = await laglens('report', `${name}.named.laglens`, '--tree');
     assert.match(report, new RegExp(`cart_item_count.*cart\\.c:${line}\\b`), `${name}:\n${report}`);
+    assert.doesNotMatch(report, /no app code/, name);
   }
 });
