@@ -6,7 +6,7 @@ import { isAppImage } from './app-images.ts';
 /** The app's among these files of a process. */
 function ofApp(app: string, paths: readonly string[]): readonly string[] {
   const model = new SessionModel();
-  model.apply({ type: 'process', run: 0, deviceKind: 'import', device: '', serial: '', app, pid: 5, launched: 0 });
+  model.apply({ type: 'process', run: 0, deviceKind: 'import', device: '', serial: '', app, pid: 5, launched: 0, version: '' });
   for (const [index, path] of paths.entries())
     model.apply({ type: 'image', id: index + 1, base: (index + 1) << 20, size: 4_096, buildId: new Uint8Array(0), path });
   return model.images.flatMap(({ path }, row) => (isAppImage(model, row) ? [path] : []));
