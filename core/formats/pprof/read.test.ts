@@ -133,6 +133,16 @@ suite('reading pprof', () => {
     assert.ok(looksLikePprof({ bytes: profile.finish(), text: '' }));
   });
 
+  test('a begin of texts or functions alone looks like pprof, other lists of texts do not', () => {
+    const looks = (bytes: Uint8Array): boolean => looksLikePprof({ bytes, text: '' });
+    const names = Array.from({ length: 40 }, (_, at) => [6, `name${at}`] as const);
+    const functions = Array.from({ length: 40 }, (_, at) => [5, part([1, at + 1], [2, at + 1])] as const);
+    const texts = part([6, ''], ...names).take();
+    const cut = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, -1);
+    assert.deepEqual([cut(texts), cut(part(...functions).take())].map(looks), [true, true]);
+    assert.deepEqual([texts, cut(part(...names).take()), cut(texts.subarray(0, 30))].map(looks), [false, false, false]);
+  });
+
   test('other files do not look like pprof', () => {
     const looks = (text: string): boolean => looksLikePprof({ bytes: new TextEncoder().encode(text), text });
     assert.deepEqual(['', '{"a":1}', 'a;b 1\n', '\n\u0002\u0018\u0001', '\n\u0004\b\u0001\u0010\u0002'].map(looks), [

@@ -4,7 +4,7 @@ import { malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { ProtoError, ProtoReader } from '../protobuf/proto-reader.ts';
-import { profileField, valueTypeField } from './pprof-fields.ts';
+import { functionField, locationField, mappingField, profileField, sampleField, valueTypeField } from './pprof-fields.ts';
 import { PprofProfile, type PprofSample } from './pprof-profile.ts';
 import { PprofStacks } from './pprof-stacks.ts';
 import { type WeightValue, weightValueOf } from './weight-value.ts';
@@ -17,24 +17,42 @@ const THREAD_IDS: ReadonlySet<string> = new Set(['tid', 'thread id', 'thread_id'
 const END_TIME = 'end_timestamp_ns';
 const STEP = 256;
 
-/** Begins with a sample type, whose type and unit are numbers of texts; writers keep the order of fields. */
+/** Fields that are messages, with the numbers of their fields. */
+const parts: ReadonlyMap<number, ReadonlySet<number>> = new Map(
+  (
+    [
+      [profileField.sampleType, valueTypeField],
+      [profileField.sample, sampleField],
+      [profileField.mapping, { ...mappingField, flags: 7, moreFlags: 8, filenames: 9, inlined: 10 }],
+      [profileField.location, { ...locationField, isFolded: 5 }],
+      [profileField.function, functionField],
+    ] as const
+  ).map(([field, fields]) => [field, new Set(Object.values(fields))]),
+);
+/** Fields of a begin without a sample type that make it one of pprof. */
+const FEW_FIELDS = 16;
+
+/** A sample type, or a long begin of such tables and texts: writers put fields in any order. Its first text is empty. */
 export function looksLikePprof({ bytes }: Beginning): boolean {
   try {
     const reader = new ProtoReader(bytes);
-    let types = 0;
+    let [types, fields, texts] = [0, 0, 0];
     while (reader.next()) {
-      if (reader.field === profileField.sampleType) {
-        types++;
+      fields++;
+      const known = parts.get(reader.field);
+      if (known !== undefined) {
+        if (reader.field === profileField.sampleType) types++;
         const message = reader.message();
-        while (message.next()) if (message.field !== valueTypeField.type && message.field !== valueTypeField.unit) return false;
+        while (message.next()) if (!known.has(message.field)) return false;
         if (message.isCut) return false;
       } else if (reader.field > profileField.defaultSampleType + 1) {
         return false;
-      } else if (reader.field === profileField.sample || reader.field === profileField.string) {
-        reader.bytes();
+      } else if (reader.field === profileField.string) {
+        const text = reader.bytes();
+        if (texts++ === 0 && text.length > 0) return false;
       }
     }
-    return types > 0;
+    return types > 0 || (reader.isCut && fields >= FEW_FIELDS);
   } catch (error) {
     if (error instanceof ProtoError) return false;
     throw error;
