@@ -221,7 +221,9 @@ export class TraceEncoder {
   #end(atUs: number, flags: number = sequenceFlag.needsState): void {
     if (this.#interned.length > 0) this.#packet.message(packetField.internedData, this.#interned);
     this.#interned.clear();
-    this.#packet.number(packetField.timestamp, ORIGIN_NS + Math.round(atUs * 1_000));
+    const ns = ORIGIN_NS + Math.round(atUs * 1_000);
+    // Damaged traces reach times of years.
+    this.#packet.number(packetField.timestamp, Number.isSafeInteger(ns) ? ns : BigInt(ns));
     this.#packet.number(packetField.sequence, SEQUENCE);
     this.#packet.number(packetField.sequenceFlags, flags);
     this.#out.message(TRACE_PACKET, this.#packet);
