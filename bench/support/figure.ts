@@ -19,6 +19,8 @@ export interface Figure {
 interface BenchOptions {
   /** Length of a live capture; undefined leaves it to the bench. */
   readonly minutes: number | undefined;
+  /** In a lake, a multiple of 10; undefined leaves it to the bench. */
+  readonly sessions: number | undefined;
 }
 
 /**

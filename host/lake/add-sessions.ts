@@ -12,7 +12,7 @@ import { anyModel } from '../formats/any-model.ts';
 import { nodeTurns } from '../turn-driver.ts';
 import { loadDuckDb } from './duckdb.ts';
 import { manifestPath } from './lake-files.ts';
-import { LakeBatch } from './write-batch.ts';
+import { LANES, LakeBatch } from './write-batch.ts';
 
 export interface AddOptions {
   /** Version of the app; empty: the session's own. */
@@ -25,11 +25,6 @@ export interface AddOptions {
   readonly done: (path: string, end: 'added' | 'there' | { readonly skipped: unknown }) => void;
 }
 
-/** Rows in memory before their files are written. */
-const BATCH_ROWS = 5_000_000;
-const BATCH_SESSIONS = 500;
-/** Files written at once: while the engine compresses one, the next is staged. */
-const LANES = 2;
 const UNKNOWN = 'unknown';
 
 /** Adds sessions that the lake lacks. Unreadable ones are skipped. Rejects with LaglensError if the lake cannot be written. */
@@ -42,8 +37,7 @@ export async function addSessions(folder: string, paths: readonly string[], opti
     await mkdir(lake, { recursive: true });
     for (let at = 0; at < paths.length; ) {
       const batch = new LakeBatch(lake, engine, connections);
-      for (let count = 0; at < paths.length && count < BATCH_SESSIONS && batch.rows < BATCH_ROWS; at++, count++)
-        await addOne(lake, paths[at] ?? '', batch, options);
+      for (; at < paths.length && !batch.isFull; at++) await addOne(lake, paths[at] ?? '', batch, options);
       await batch.commit();
     }
   } catch (cause) {

@@ -24,6 +24,13 @@ interface Partitioned {
   readonly files: string[];
 }
 
+/** Rows in memory before their files are written. */
+const MOST_ROWS = 5_000_000;
+const MOST_SESSIONS = 500;
+
+/** Files written at once: while the engine compresses one, the next is staged. */
+export const LANES = 2;
+
 /** Written at once. */
 const MANIFESTS = 16;
 
@@ -34,10 +41,9 @@ export class LakeBatch {
   readonly #stages: readonly RowStage[];
   readonly #sessions = new Set<string>();
   readonly #partitions = new Map<string, Partitioned>();
-  /** Rows so far. */
-  rows = 0;
+  #rows = 0;
 
-  /** @param connections as many files are written at once */
+  /** @param connections of `LANES` */
   constructor(lake: string, engine: DuckDb, connections: readonly DuckDbConnection[]) {
     this.#lake = lake;
     this.#stages = connections.map((connection) => new RowStage(engine, connection));
@@ -45,6 +51,11 @@ export class LakeBatch {
 
   has(id: string): boolean {
     return this.#sessions.has(id);
+  }
+
+  /** True once it should be committed. */
+  get isFull(): boolean {
+    return this.#rows >= MOST_ROWS || this.#sessions.size >= MOST_SESSIONS;
   }
 
   add(id: string, rows: SessionRows, partition: Partition): void {
@@ -56,7 +67,7 @@ export class LakeBatch {
     }
     partitioned.sessions.push({ id, rows });
     this.#sessions.add(id);
-    for (const table of tableNames) this.rows += rows[table].length;
+    for (const table of tableNames) this.#rows += rows[table].length;
   }
 
   /** Places all files, those of `sessions` last: they make the others count. Rejects with the file system's and the engine's errors. */
