@@ -60,7 +60,15 @@ export function knownAnswers(options: FleetOptions): readonly KnownAnswer[] {
       ],
     ),
     firstRow('devices', 'device', 'Old Phone'),
-    firstRow('noise', 'device', 'Shared Phone'),
+    {
+      question: 'noise',
+      expected: new Set(['Shared Phone']),
+      found: (rows) =>
+        rows
+          .filter(({ app }) => app === 'com.example.notes')
+          .slice(0, 1)
+          .map(({ device }) => String(device)),
+    },
     firstRow('worst-groups', 'label', 'Tiles.load'),
     firstRow('sessions', 'path', worst.path),
   ];
