@@ -1,3 +1,9 @@
+import { uint8At } from '../../columns/at.ts';
+
+const LOW_BITS = 2 ** 28;
+/** `set` costs more than it saves for some bytes. */
+const FEW_BYTES = 96;
+
 /** Writes one message of protocol buffers. Numbers are whole; as `number` from -2^53 to 2^53. */
 export class ProtoWriter {
   #bytes = new Uint8Array(256);
@@ -28,7 +34,18 @@ export class ProtoWriter {
   }
 
   message(field: number, content: ProtoWriter): void {
-    this.bytes(field, content.#bytes.subarray(0, content.#length));
+    const length = content.#length;
+    if (length > FEW_BYTES) {
+      this.bytes(field, content.#bytes.subarray(0, length));
+      return;
+    }
+    this.#varint(field * 8 + 2);
+    this.#varint(length);
+    this.#grow(length);
+    const [from, to] = [content.#bytes, this.#bytes];
+    let at = this.#length;
+    for (let index = 0; index < length; index++) to[at++] = uint8At(from, index);
+    this.#length = at;
   }
 
   bytes(field: number, value: Uint8Array): void {
@@ -53,13 +70,35 @@ export class ProtoWriter {
       this.#long(value);
       return;
     }
+    if ((value | 0) === value) {
+      this.#small(value);
+      return;
+    }
     if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole number`);
     let rest = value;
-    while (rest >= 0x80) {
-      this.#bytes[this.#length++] = (rest % 0x80) | 0x80;
-      rest = Math.floor(rest / 0x80);
+    while (rest >= LOW_BITS) {
+      const high = Math.floor(rest / LOW_BITS);
+      let low = (rest - high * LOW_BITS) | 0;
+      for (let count = 0; count < 4; count++) {
+        this.#bytes[this.#length++] = (low & 0x7f) | 0x80;
+        low >>>= 7;
+      }
+      rest = high;
     }
-    this.#bytes[this.#length++] = rest;
+    this.#small(rest);
+  }
+
+  /** @param value of 31 bits: such are fast */
+  #small(value: number): void {
+    const bytes = this.#bytes;
+    let at = this.#length;
+    let rest = value | 0;
+    while (rest >= 0x80) {
+      bytes[at++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    bytes[at++] = rest;
+    this.#length = at;
   }
 
   /** Negative ones are two's complements of 64 bits. */
