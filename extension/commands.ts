@@ -63,6 +63,10 @@ export function commandHandlers(
     },
     compareSelected: (argument) =>
       files.compareSelected((Array.isArray(argument) ? argument : [argument]).flatMap((each) => fileOf(each) ?? [])),
+    compareVersions: () => {
+      requireTrust();
+      return parts.versions.compare();
+    },
     pinSession: (argument) => sessions.pin(argument, true),
     unpinSession: (argument) => sessions.pin(argument, false),
     deleteSession: (argument) => sessions.delete(argument),

@@ -17,6 +17,7 @@ import { EditorHeat } from './editor/editor-heat.ts';
 import { FactsThread } from './facts/facts-thread.ts';
 import { StoredFacts } from './facts/stored-facts.ts';
 import { ImportedSessions } from './imports/imported-sessions.ts';
+import { VersionsComparison } from './lake/versions-comparison.ts';
 import { WindowSession } from './live/live-session.ts';
 import { SampleHints } from './onboarding/sample-hints.ts';
 import type { FileSymbolication } from './page/file-session.ts';
@@ -137,7 +138,10 @@ function pageParts(context: vscode.ExtensionContext, sessions: SessionParts) {
   const editors = new SessionEditors(services, naming, imports);
   const panel = new Panel(services);
   const comparisons = new Comparisons({ extension, log, appClasses, open: services.open, report: sessions.report });
-  return { heat, editors, panel, share, comparisons, pages: new OpenPages(editors, panel, shown, () => windowSession.current) };
+  const versions = new VersionsComparison({
+    ...{ extension, log, editors, library: sessions.library, memory: context.workspaceState, report: sessions.report },
+  });
+  return { heat, editors, panel, share, comparisons, versions, pages: new OpenPages(editors, panel, shown, () => windowSession.current) };
 }
 
 function sideBarPart(

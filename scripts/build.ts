@@ -10,9 +10,11 @@
  * | dist/facts-worker.cjs | a thread of the extension host | lists facts of stored sessions |
  * | dist/names-worker.cjs | a thread of the extension host | decodes a session file and searches its names |
  * | dist/import-worker.cjs | a thread of the extension host | converts other tools' profiles |
+ * | dist/lake-worker.cjs | a thread of the extension host | writes and asks lakes |
  * | dist/webview.js, .css | the page | views, core |
  * | dist/troubleshoot.js, .css | the page of troubleshooting | its rows |
  * | dist/comparison.js, .css | the page of a comparison | its tables |
+ * | dist/lake.js, .css | the page of a lake | its charts and tables |
  * | dist/shared-page.js, .css | a page sent as a file | stands in for VS Code there |
  * | dist/*-demangler.wasm | readers of names | programs of `host/demangler-files.ts` |
  *
@@ -55,6 +57,7 @@ const bundles: readonly esbuild.BuildOptions[] = [
   { ...node, entryPoints: ['extension/facts/facts-worker.ts'], outfile: 'dist/facts-worker.cjs' },
   { ...node, entryPoints: ['extension/symbols/names-worker.ts'], outfile: 'dist/names-worker.cjs' },
   { ...node, entryPoints: ['extension/imports/import-worker.ts'], outfile: 'dist/import-worker.cjs' },
+  { ...node, entryPoints: ['extension/lake/lake-worker.ts'], outfile: 'dist/lake-worker.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
   {
     entryPoints: ['webview/troubleshoot/main.ts'],
@@ -70,6 +73,7 @@ const bundles: readonly esbuild.BuildOptions[] = [
     target: 'chrome130',
     format: 'iife',
   },
+  { entryPoints: ['webview/lake/main.ts'], outfile: 'dist/lake.js', platform: 'browser', target: 'chrome130', format: 'iife' },
   // Recipients open it in any browser.
   { entryPoints: ['webview/shared/main.ts'], outfile: 'dist/shared-page.js', platform: 'browser', target: 'es2022', format: 'iife' },
 ];

@@ -24,6 +24,7 @@ export const commands = {
   openProfile: { title: 'Open with Laglens', inPalette: 'false' },
   compareSession: { title: 'Compare with…', icon: '$(compare-changes)', inPalette: 'false' },
   compareSelected: { title: 'Compare Selected…', icon: '$(compare-changes)', inPalette: 'false' },
+  compareVersions: { title: 'Compare Versions…', enablement: 'isWorkspaceTrusted', icon: '$(graph)' },
   pinSession: { title: 'Pin', icon: '$(pin)', inPalette: 'false' },
   unpinSession: { title: 'Unpin', icon: '$(pinned)', inPalette: 'false' },
   deleteSession: { title: 'Delete…', icon: '$(trash)', inPalette: 'false' },

@@ -47,6 +47,7 @@ export const menus: Readonly<Record<string, readonly MenuItem[]>> = {
     { command: 'diagnose', when: inDevices, group: 'navigation@1' },
     { command: 'openSession', when: inSessions, group: '1_open@1' },
     { command: 'openSample', when: inSessions, group: '1_open@2' },
+    { command: 'compareVersions', when: `${inSessions} && isWorkspaceTrusted`, group: '1_open@3' },
     { command: 'clearBaseline', when: `${inSessions} && ${contextKeys.hasBaseline}`, group: '2_baseline@1' },
     { command: 'start', when: `${inSessions} && isWorkspaceTrusted && !${contextKeys.recording}`, group: 'navigation@1' },
     { command: 'stop', when: `${inSessions} && ${contextKeys.recording}`, group: 'navigation@1' },

@@ -18,10 +18,7 @@ export async function openLink(link: vscode.Uri, editors: SessionEditors, own: r
     });
   }
   const uri = vscode.Uri.file(linked.path);
-  const folders = (vscode.workspace.workspaceFolders ?? [])
-    .filter((folder) => folder.uri.scheme === 'file')
-    .map((folder) => folder.uri.fsPath);
-  if (!isWithin(uri.fsPath, [...folders, ...own]) && !(await mayOpen(uri))) return;
+  if (!(await mayOpen(uri, own, vscode.l10n.t('A link asks to open a session file.')))) return;
   await vscode.workspace.fs.stat(uri).then(undefined, () => {
     throw new LaglensError({
       code: 'session-not-found',
@@ -32,8 +29,12 @@ export async function openLink(link: vscode.Uri, editors: SessionEditors, own: r
   await editors.open(uri, linked.view);
 }
 
-async function mayOpen(uri: vscode.Uri): Promise<boolean> {
-  const open = vscode.l10n.t('Open Session');
+/** Asks for files outside the workspace and `own` folders. */
+export async function mayOpen(uri: vscode.Uri, own: readonly string[], question: string): Promise<boolean> {
+  const folders = (vscode.workspace.workspaceFolders ?? [])
+    .filter((folder) => folder.uri.scheme === 'file')
+    .map((folder) => folder.uri.fsPath);
+  if (isWithin(uri.fsPath, [...folders, ...own])) return true;
   const detail = vscode.l10n.t('Outside this workspace: {0}', uri.fsPath);
-  return confirm({ question: vscode.l10n.t('A link asks to open a session file.'), detail }, open);
+  return confirm({ question, detail }, vscode.l10n.t('Open Session'));
 }

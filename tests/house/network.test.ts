@@ -40,9 +40,11 @@ test('the bundles bring no other way along with a dependency', async (t) => {
     'facts-worker.cjs',
     'names-worker.cjs',
     'import-worker.cjs',
+    'lake-worker.cjs',
     'webview.js',
     'troubleshoot.js',
     'comparison.js',
+    'lake.js',
     'shared-page.js',
   ]) {
     const text = files.get(`extension/dist/${name}`)?.toString('utf8') ?? '';

@@ -53,6 +53,17 @@ export function pointIn(node: HTMLElement, event: Pick<MouseEvent, 'clientX' | '
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+export function svgElement(
+  name: keyof SVGElementTagNameMap,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly Node[],
+): SVGElement {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, printableLines(value));
+  made.append(...children);
+  return made;
+}
+
 /** Path data on 16 x 16. */
 const icons = {
   pause: 'M4.5 3h2.2v10H4.5zM9.3 3h2.2v10H9.3z',

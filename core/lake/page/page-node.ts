@@ -4,7 +4,9 @@ type HtmlTag =
 
 const svgTags = ['svg', 'g', 'rect', 'line', 'circle', 'text', 'title', 'tspan'] as const;
 
-export type PageTag = HtmlTag | (typeof svgTags)[number];
+type SvgTag = (typeof svgTags)[number];
+
+export type PageTag = HtmlTag | SvgTag;
 
 /** An element of a lake's page. Strings are outside text, which the drawing side makes harmless. */
 export interface PageElement {
@@ -41,6 +43,6 @@ export function node(tag: PageTag, attributes: Attributes = {}, ...children: rea
 }
 
 /** Drawn in the namespace of SVG. */
-export function isSvg(tag: PageTag): boolean {
+export function isSvg(tag: PageTag): tag is SvgTag {
   return svgTags.some((each) => each === tag);
 }

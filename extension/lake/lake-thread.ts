@@ -1,0 +1,37 @@
+import type { LakePage } from '../../core/lake/page/page-node.ts';
+import { AskedThread } from '../../host/asked-thread.ts';
+import type { LakeWorkerQuestions } from './lake-worker.ts';
+
+/** V8 heap of the thread; DuckDB limits its own memory. */
+const MEMORY_MB = 512;
+/** Writing hundreds of sessions takes minutes. */
+const HANG_MS = 1_200_000;
+
+/** Writes and asks lakes in another thread, until `close`. */
+export class LakeThread {
+  readonly #thread = new AskedThread<LakeWorkerQuestions>({
+    program: new URL(import.meta.url.endsWith('.ts') ? './lake-worker.ts' : './lake-worker.cjs', import.meta.url),
+    task: 'asks a lake',
+    memoryMb: MEMORY_MB,
+    hangMs: HANG_MS,
+  });
+
+  /** @throws LaglensError if DuckDB is not installed */
+  requireEngine(): Promise<void> {
+    return this.#thread.ask('requireEngine', []);
+  }
+
+  /** All ready questions. @throws LaglensError if the lake cannot be read */
+  page(folder: string): Promise<LakePage> {
+    return this.#thread.ask('page', [folder]);
+  }
+
+  /** Gives the number of unreadable sessions. @throws LaglensError if the lake cannot be written */
+  add(folder: string, paths: readonly string[], version: string, thresholdUs: number): Promise<number> {
+    return this.#thread.ask('add', [folder, paths, version, thresholdUs]);
+  }
+
+  close(): void {
+    this.#thread.close();
+  }
+}

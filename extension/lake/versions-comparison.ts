@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { LaglensError } from '../../core/errors.ts';
+import { background } from '../../core/guarded.ts';
+import type { LakePage } from '../../core/lake/page/page-node.ts';
+import type { SessionLibrary } from '../../host/capture/library.ts';
+import { duckDbFolder } from '../../host/lake/duckdb.ts';
+import { installEngine } from '../../host/lake/install-engine.ts';
+import type { FromLake, ToLake } from '../../protocol/lake-protocol.ts';
+import { parseFromLake } from '../../protocol/parse-from-lake.ts';
+import { ContentPanel } from '../page/content-panel.ts';
+import type { SessionEditors } from '../page/session-editor.ts';
+import type { Log } from '../surface/log.ts';
+import { confirm, inform } from '../surface/notifications.ts';
+import { askForText } from '../surface/pickers.ts';
+import { withNotification } from '../surface/progress.ts';
+import { readSettings } from '../vscode/settings.ts';
+import { chooseFolder, chooseLake } from './choose-lake.ts';
+import { LakeThread } from './lake-thread.ts';
+import { openLag } from './open-lag.ts';
+
+export interface VersionsServices {
+  readonly extension: vscode.Uri;
+  readonly log: Log;
+  readonly editors: SessionEditors;
+  readonly library: SessionLibrary;
+  readonly memory: vscode.Memento;
+  report(error: unknown): void;
+}
+
+const KEY = 'laglens.lake';
+
+/** Answers of a lake, on a page. */
+export class VersionsComparison {
+  readonly #services: VersionsServices;
+
+  constructor(services: VersionsServices) {
+    this.#services = services;
+  }
+
+  /** @throws LaglensError if the lake cannot be read, or DuckDB is missing */
+  async compare(): Promise<void> {
+    const { memory } = this.#services;
+    const last: unknown = memory.get(KEY);
+    const chosen = await chooseLake(typeof last === 'string' ? last : undefined);
+    if (chosen === undefined) return;
+    const thread = new LakeThread();
+    try {
+      if (!(await hasEngine(thread))) return;
+      const folder = chosen === 'make' ? await this.#make(thread) : chosen;
+      if (folder === undefined) return;
+      await memory.update(KEY, folder);
+      const page = await withCancel(thread, vscode.l10n.t('Laglens: asking the lake'), () => thread.page(folder));
+      if (page !== undefined) this.#show(page);
+    } finally {
+      thread.close();
+    }
+  }
+
+  /** The new lake's folder; undefined if cancelled. @throws LaglensError without sessions */
+  async #make(thread: LakeThread): Promise<string | undefined> {
+    const paths = (await this.#services.library.sessions()).map(({ path }) => path);
+    if (paths.length === 0) throw noSessions();
+    const prompt = vscode.l10n.t('Version of the app in these {0} sessions; empty if each session has its own', paths.length);
+    const version = await askForText(vscode.l10n.t('Make a Lake'), prompt, '');
+    if (version === undefined) return undefined;
+    const folder = await chooseFolder(vscode.l10n.t('Make Lake Here'));
+    if (folder === undefined) return undefined;
+    const title = vscode.l10n.t('Laglens: writing {0} sessions into the lake', paths.length);
+    const skipped = await withCancel(thread, title, () => thread.add(folder, paths, version, readSettings().thresholdUs));
+    if (skipped === undefined) return undefined;
+    if (skipped > 0) background(inform(vscode.l10n.t('{0} sessions could not be read and are left out.', skipped)), this.#services.report);
+    return folder;
+  }
+
+  #show(page: LakePage): void {
+    const { extension, log, editors, library, report } = this.#services;
+    const kind = {
+      bundle: 'lake',
+      tab: vscode.l10n.t('Laglens Versions'),
+      name: 'The page of a lake',
+      parse: parseFromLake,
+      message: (shown: LakePage): ToLake => ({ type: 'page', page: shown }),
+    } as const;
+    const panel = new ContentPanel<LakePage, FromLake>(kind, {
+      ...{ extension, log, closed: () => undefined },
+      pressed: ({ link }) => {
+        const lag = page.links[link];
+        if (lag !== undefined) background(openLag(lag, editors, [library.folder]), report);
+      },
+    });
+    panel.show(page);
+  }
+}
+
+/** Offers to install DuckDB if it is missing; false if the user declines. */
+async function hasEngine(thread: LakeThread): Promise<boolean> {
+  try {
+    await thread.requireEngine();
+    return true;
+  } catch (error) {
+    if (!(error instanceof LaglensError) || error.code !== 'engine-missing') throw error;
+  }
+  const question = vscode.l10n.t('Lakes need the database engine DuckDB. Install it with npm?');
+  const detail = vscode.l10n.t('npm downloads it from your registry into {0}', duckDbFolder());
+  if (!(await confirm({ question, detail }, vscode.l10n.t('Install')))) return false;
+  await withNotification(vscode.l10n.t('Laglens: installing DuckDB'), (signal) => installEngine(signal));
+  await thread.requireEngine();
+  return true;
+}
+
+/** Undefined if cancelled, which ends the thread. */
+async function withCancel<T>(thread: LakeThread, title: string, work: () => Promise<T>): Promise<T | undefined> {
+  return withNotification(title, async (signal) => {
+    const end = (): void => thread.close();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  });
+}
+
+function noSessions(): LaglensError {
+  return new LaglensError({
+    code: 'session-not-found',
+    message: vscode.l10n.t('A lake is made of recorded sessions, and there are none.'),
+    next: vscode.l10n.t('Start a capture first, or browse for a lake.'),
+  });
+}

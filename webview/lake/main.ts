@@ -1,0 +1,10 @@
+import type { FromLake, ToLake } from '../../protocol/lake-protocol.ts';
+import { startContentPage } from '../ui/content-page.ts';
+import { drawPage } from './lake-view.ts';
+import './panel.css';
+import './lake.css';
+import './sort-tables.js';
+
+startContentPage<FromLake, ToLake>((root, post) => {
+  return ({ page }) => root.replaceChildren(drawPage(page.main, (link) => post({ type: 'open', link })));
+});
