@@ -18,7 +18,9 @@ export interface LakeWorkerQuestions {
 const { signal } = new AbortController();
 
 const answers: Answers<LakeWorkerQuestions> = {
-  requireEngine: () => void loadDuckDb(),
+  requireEngine: () => {
+    loadDuckDb();
+  },
   page: async (folder) => {
     const lake = await Lake.open(folder);
     try {

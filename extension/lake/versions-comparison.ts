@@ -3,8 +3,7 @@ import { LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import type { LakePage } from '../../core/lake/page/page-node.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
-import { duckDbFolder } from '../../host/lake/duckdb.ts';
-import { installEngine } from '../../host/lake/install-engine.ts';
+import { duckDbFolder, duckDbPackage, duckDbVersion } from '../../host/lake/duckdb.ts';
 import type { FromLake, ToLake } from '../../protocol/lake-protocol.ts';
 import { parseFromLake } from '../../protocol/parse-from-lake.ts';
 import { ContentPanel } from '../page/content-panel.ts';
@@ -13,6 +12,7 @@ import type { Log } from '../surface/log.ts';
 import { confirm, inform } from '../surface/notifications.ts';
 import { askForText } from '../surface/pickers.ts';
 import { withNotification } from '../surface/progress.ts';
+import { runInTerminal } from '../surface/tasks.ts';
 import { readSettings } from '../vscode/settings.ts';
 import { chooseFolder, chooseLake } from './choose-lake.ts';
 import { LakeThread } from './lake-thread.ts';
@@ -103,7 +103,10 @@ async function hasEngine(thread: LakeThread): Promise<boolean> {
   const question = vscode.l10n.t('Lakes need the database engine DuckDB. Install it with npm?');
   const detail = vscode.l10n.t('npm downloads it from your registry into {0}', duckDbFolder());
   if (!(await confirm({ question, detail }, vscode.l10n.t('Install')))) return false;
-  await withNotification(vscode.l10n.t('Laglens: installing DuckDB'), (signal) => installEngine(signal));
+  const args = ['install', '--no-save', '--ignore-scripts', '--prefix', duckDbFolder(), `${duckDbPackage}@${duckDbVersion}`];
+  const code = await runInTerminal(vscode.l10n.t('Install DuckDB'), 'npm', args);
+  if (code === undefined) return false;
+  if (code !== 0) throw notInstalled();
   await thread.requireEngine();
   return true;
 }
@@ -121,6 +124,15 @@ async function withCancel<T>(thread: LakeThread, title: string, work: () => Prom
     } finally {
       signal.removeEventListener('abort', end);
     }
+  });
+}
+
+function notInstalled(): LaglensError {
+  return new LaglensError({
+    code: 'engine-missing',
+    message: vscode.l10n.t('npm could not install DuckDB. Its terminal says why.'),
+    next: vscode.l10n.t('Install Node.js with npm if it is missing, check npm’s proxy and registry settings, then try again.'),
+    action: 'retry',
   });
 }
 

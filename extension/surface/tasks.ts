@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../../core/errors.ts';
-import { background } from '../../core/guarded.ts';
+import { background, guarded } from '../../core/guarded.ts';
+import { editorLine } from '../../core/text/editor-text.ts';
 import { terminalLine } from '../../core/text/terminal-text.ts';
 
 /** Work of a task: shows lines in its terminal until it resolves, or the signal ends it. */
@@ -14,6 +15,22 @@ export function registerTasks(type: string, source: string, work: TaskWork): vsc
       const run = new vscode.CustomExecution(async (resolved) => new TaskTerminal((show, signal) => work(resolved, show, signal)));
       return new vscode.Task(definition, scope ?? vscode.TaskScope.Workspace, name, source, run);
     },
+  });
+}
+
+/** Runs a command in a terminal that the user sees and may end; gives its exit code, undefined if it was ended. */
+export async function runInTerminal(name: string, command: string, args: readonly string[]): Promise<number | undefined> {
+  const run = new vscode.ShellExecution(command, [...args]);
+  const task = new vscode.Task({ type: 'shell' }, vscode.TaskScope.Workspace, editorLine(name), 'Laglens', run);
+  return new Promise((resolve, reject) => {
+    const listening = vscode.tasks.onDidEndTaskProcess(
+      guarded(({ execution, exitCode }) => {
+        if (execution.task.name !== task.name) return;
+        listening.dispose();
+        resolve(exitCode);
+      }, reject),
+    );
+    background(Promise.resolve(vscode.tasks.executeTask(task)), reject);
   });
 }
 
