@@ -9,8 +9,7 @@
  * | dist/cost-worker.cjs | a thread of the extension host | computes line costs of a session file |
  * | dist/facts-worker.cjs | a thread of the extension host | lists facts of stored sessions |
  * | dist/names-worker.cjs | a thread of the extension host | decodes a session file and searches its names |
- * | dist/import-worker.cjs | a thread of the extension host | converts other tools' profiles |
- * | dist/lake-worker.cjs | a thread of the extension host | writes and asks lakes |
+ * | dist/import-worker.cjs | a thread of the extension host | converts other tools' profiles, writes and asks lakes |
  * | dist/webview.js, .css | the page | views, core |
  * | dist/troubleshoot.js, .css | the page of troubleshooting | its rows |
  * | dist/comparison.js, .css | the page of a comparison | its tables |
@@ -57,7 +56,6 @@ const bundles: readonly esbuild.BuildOptions[] = [
   { ...node, entryPoints: ['extension/facts/facts-worker.ts'], outfile: 'dist/facts-worker.cjs' },
   { ...node, entryPoints: ['extension/symbols/names-worker.ts'], outfile: 'dist/names-worker.cjs' },
   { ...node, entryPoints: ['extension/imports/import-worker.ts'], outfile: 'dist/import-worker.cjs' },
-  { ...node, entryPoints: ['extension/lake/lake-worker.ts'], outfile: 'dist/lake-worker.cjs' },
   { entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js', platform: 'browser', target: 'chrome130', format: 'iife' },
   {
     entryPoints: ['webview/troubleshoot/main.ts'],

@@ -1,6 +1,6 @@
 import type { LakePage } from '../../core/lake/page/page-node.ts';
 import { AskedThread } from '../../host/asked-thread.ts';
-import type { LakeWorkerQuestions } from './lake-worker.ts';
+import type { LakeQuestions } from './lake-answers.ts';
 
 /** V8 heap of the thread; DuckDB limits its own memory. */
 const MEMORY_MB = 512;
@@ -9,8 +9,8 @@ const HANG_MS = 1_200_000;
 
 /** Writes and asks lakes in another thread, until `close`. */
 export class LakeThread {
-  readonly #thread = new AskedThread<LakeWorkerQuestions>({
-    program: new URL(import.meta.url.endsWith('.ts') ? './lake-worker.ts' : './lake-worker.cjs', import.meta.url),
+  readonly #thread = new AskedThread<LakeQuestions>({
+    program: new URL(import.meta.url.endsWith('.ts') ? '../imports/import-worker.ts' : './import-worker.cjs', import.meta.url),
     task: 'asks a lake',
     memoryMb: MEMORY_MB,
     hangMs: HANG_MS,

@@ -18,7 +18,6 @@ const otherwise: Readonly<Record<string, string>> = {
   'extension/costs/cost-worker.ts': 'a thread of its own: its peer gives what is thrown as an answer',
   'extension/facts/facts-worker.ts': 'a thread of its own: its peer gives what is thrown as an answer',
   'extension/imports/import-worker.ts': 'a thread of its own: its peer gives what is thrown as an answer',
-  'extension/lake/lake-worker.ts': 'a thread of its own: its peer gives what is thrown as an answer',
   'extension/symbols/names-worker.ts': 'a thread of its own: its peer gives what is thrown as an answer',
   'host/builds/unpack/background-inflate.ts': 'the text of a thread of its own, whose errors are messages',
   'host/builds/watch-folders.ts': 'calls what BuildIndex hands in, which is guarded there',

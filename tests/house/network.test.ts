@@ -40,7 +40,6 @@ test('the bundles bring no other way along with a dependency', async (t) => {
     'facts-worker.cjs',
     'names-worker.cjs',
     'import-worker.cjs',
-    'lake-worker.cjs',
     'webview.js',
     'troubleshoot.js',
     'comparison.js',

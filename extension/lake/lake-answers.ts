@@ -1,13 +1,12 @@
-import { parentPort } from 'node:worker_threads';
 import type { LakePage } from '../../core/lake/page/page-node.ts';
 import { addSessions } from '../../host/lake/add-sessions.ts';
 import { loadDuckDb } from '../../host/lake/duckdb.ts';
 import { overviewPage } from '../../host/lake/lake-page.ts';
 import { Lake } from '../../host/lake/open-lake.ts';
-import { type Answers, type PeerMessage, ThreadPeer } from '../../host/thread-peer.ts';
+import type { Answers } from '../../host/thread-peer.ts';
 
-/** Questions to the thread. */
-export interface LakeWorkerQuestions {
+/** Questions about lakes to a thread. */
+export interface LakeQuestions {
   /** @throws LaglensError if DuckDB is not installed */
   requireEngine(): void;
   page(folder: string): Promise<LakePage>;
@@ -17,7 +16,8 @@ export interface LakeWorkerQuestions {
 
 const { signal } = new AbortController();
 
-const answers: Answers<LakeWorkerQuestions> = {
+/** For a thread that also reads other tools' profiles: one bundle has the readers. */
+export const lakeAnswers: Answers<LakeQuestions> = {
   requireEngine: () => {
     loadDuckDb();
   },
@@ -38,6 +38,3 @@ const answers: Answers<LakeWorkerQuestions> = {
     return skipped;
   },
 };
-
-const peer = new ThreadPeer<Record<never, never>>((message) => parentPort?.postMessage(message), answers);
-parentPort?.on('message', (message: PeerMessage) => peer.heard(message));
