@@ -9,7 +9,7 @@
  * | dist/cost-worker.cjs | a thread of the extension host | computes line costs of a session file |
  * | dist/facts-worker.cjs | a thread of the extension host | lists facts of stored sessions |
  * | dist/names-worker.cjs | a thread of the extension host | decodes a session file and searches its names |
- * | dist/import-worker.cjs | a thread of the extension host | converts other tools' profiles, writes and asks lakes |
+ * | dist/import-worker.cjs | a thread of the extension host | converts other tools' profiles, asks lakes |
  * | dist/webview.js, .css | the page | views, core |
  * | dist/troubleshoot.js, .css | the page of troubleshooting | its rows |
  * | dist/comparison.js, .css | the page of a comparison | its tables |

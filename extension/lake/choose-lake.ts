@@ -10,26 +10,24 @@ const MANIFESTS = '**/manifests/*/*.json';
 
 interface LakeRow extends PickerRow {
   readonly folder?: string;
-  readonly makes?: true;
 }
 
-/** A lake's folder, or the sessions in view as a new one; undefined if cancelled. @param last folder that was chosen last */
-export async function chooseLake(last: string | undefined): Promise<string | 'make' | undefined> {
+/** A lake's folder; undefined if cancelled. @param last folder that was chosen last */
+export async function chooseLake(last: string | undefined): Promise<string | undefined> {
   const found = await lakesInWorkspace();
   const known = last !== undefined && (await isLake(last)) ? [last, ...found.filter((each) => each !== last)] : found;
   const rows: readonly LakeRow[] = [
     ...known.map((folder) => ({ icon: 'database', label: vscode.workspace.asRelativePath(folder), description: folder, folder })),
     { icon: 'folder-opened', label: vscode.l10n.t('Browse for a Lake…'), alwaysShow: true },
-    { icon: 'add', label: vscode.l10n.t('Make a Lake of the Recorded Sessions…'), alwaysShow: true, makes: true },
   ];
   const options = { title: vscode.l10n.t('Compare Versions'), placeHolder: vscode.l10n.t('The lake whose sessions are compared') };
   const chosen = await pickOne(rows, { ...options, ignoreFocusOut: true });
   if (chosen === undefined || chosen.folder !== undefined) return chosen?.folder;
-  return chosen.makes === true ? 'make' : chooseFolder(vscode.l10n.t('Open Lake'));
+  return chooseFolder(vscode.l10n.t('Open Lake'));
 }
 
 /** Undefined if cancelled. */
-export async function chooseFolder(openLabel: string): Promise<string | undefined> {
+async function chooseFolder(openLabel: string): Promise<string | undefined> {
   const [folder] = await chooseFiles({ canSelectFiles: false, canSelectFolders: true, openLabel });
   return folder?.scheme === 'file' ? folder.fsPath : undefined;
 }

@@ -4,10 +4,10 @@ import type { LakeQuestions } from './lake-answers.ts';
 
 /** V8 heap of the thread; DuckDB limits its own memory. */
 const MEMORY_MB = 512;
-/** Writing hundreds of sessions takes minutes. */
+/** Lakes of many sessions take minutes. */
 const HANG_MS = 1_200_000;
 
-/** Writes and asks lakes in another thread, until `close`. */
+/** Asks lakes in another thread, until `close`. */
 export class LakeThread {
   readonly #thread = new AskedThread<LakeQuestions>({
     program: new URL(import.meta.url.endsWith('.ts') ? '../imports/import-worker.ts' : './import-worker.cjs', import.meta.url),
@@ -24,11 +24,6 @@ export class LakeThread {
   /** All ready questions. @throws LaglensError if the lake cannot be read */
   page(folder: string): Promise<LakePage> {
     return this.#thread.ask('page', [folder]);
-  }
-
-  /** Gives the number of unreadable sessions. @throws LaglensError if the lake cannot be written */
-  add(folder: string, paths: readonly string[], version: string, thresholdUs: number): Promise<number> {
-    return this.#thread.ask('add', [folder, paths, version, thresholdUs]);
   }
 
   close(): void {

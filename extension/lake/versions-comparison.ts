@@ -9,12 +9,10 @@ import { parseFromLake } from '../../protocol/parse-from-lake.ts';
 import { ContentPanel } from '../page/content-panel.ts';
 import type { SessionEditors } from '../page/session-editor.ts';
 import type { Log } from '../surface/log.ts';
-import { confirm, inform } from '../surface/notifications.ts';
-import { askForText } from '../surface/pickers.ts';
+import { confirm } from '../surface/notifications.ts';
 import { withNotification } from '../surface/progress.ts';
 import { runInTerminal } from '../surface/tasks.ts';
-import { readSettings } from '../vscode/settings.ts';
-import { chooseFolder, chooseLake } from './choose-lake.ts';
+import { chooseLake } from './choose-lake.ts';
 import { LakeThread } from './lake-thread.ts';
 import { openLag } from './open-lag.ts';
 
@@ -46,30 +44,12 @@ export class VersionsComparison {
     const thread = new LakeThread();
     try {
       if (!(await hasEngine(thread))) return;
-      const folder = chosen === 'make' ? await this.#make(thread) : chosen;
-      if (folder === undefined) return;
-      await memory.update(KEY, folder);
-      const page = await withCancel(thread, vscode.l10n.t('Laglens: asking the lake'), () => thread.page(folder));
+      await memory.update(KEY, chosen);
+      const page = await withCancel(thread, vscode.l10n.t('Laglens: asking the lake'), () => thread.page(chosen));
       if (page !== undefined) this.#show(page);
     } finally {
       thread.close();
     }
-  }
-
-  /** The new lake's folder; undefined if cancelled. @throws LaglensError without sessions */
-  async #make(thread: LakeThread): Promise<string | undefined> {
-    const paths = (await this.#services.library.sessions()).map(({ path }) => path);
-    if (paths.length === 0) throw noSessions();
-    const prompt = vscode.l10n.t('Version of the app in these {0} sessions; empty if each session has its own', paths.length);
-    const version = await askForText(vscode.l10n.t('Make a Lake'), prompt, '');
-    if (version === undefined) return undefined;
-    const folder = await chooseFolder(vscode.l10n.t('Make Lake Here'));
-    if (folder === undefined) return undefined;
-    const title = vscode.l10n.t('Laglens: writing {0} sessions into the lake', paths.length);
-    const skipped = await withCancel(thread, title, () => thread.add(folder, paths, version, readSettings().thresholdUs));
-    if (skipped === undefined) return undefined;
-    if (skipped > 0) background(inform(vscode.l10n.t('{0} sessions could not be read and are left out.', skipped)), this.#services.report);
-    return folder;
   }
 
   #show(page: LakePage): void {
@@ -133,13 +113,5 @@ function notInstalled(): LaglensError {
     message: vscode.l10n.t('npm could not install DuckDB. Its terminal says why.'),
     next: vscode.l10n.t('Install Node.js with npm if it is missing, check npm’s proxy and registry settings, then try again.'),
     action: 'retry',
-  });
-}
-
-function noSessions(): LaglensError {
-  return new LaglensError({
-    code: 'session-not-found',
-    message: vscode.l10n.t('A lake is made of recorded sessions, and there are none.'),
-    next: vscode.l10n.t('Start a capture first, or browse for a lake.'),
   });
 }
