@@ -6,6 +6,7 @@ import { lakeQuestions, questionNamed } from '../core/lake/questions.ts';
 import { addSessions } from '../host/lake/add-sessions.ts';
 import { answerPage, overviewPage } from '../host/lake/lake-page.ts';
 import { Lake } from '../host/lake/open-lake.ts';
+import { tidyLake } from '../host/lake/tidy/tidy-lake.ts';
 import { parseArguments, thresholdArgument } from './cli-arguments.ts';
 import { answerCsv, answerJson, answerTable } from './lake/answers.ts';
 import { lakeHtml } from './lake/lake-html.ts';
@@ -20,8 +21,9 @@ export async function runLake(args: readonly string[], terminal: Terminal): Prom
   const [what, ...rest] = args;
   if (what === 'add') return add(rest, terminal);
   if (what === 'query') return query(rest, terminal);
+  if (what === 'tidy') return tidy(rest, terminal);
   parseArguments('lake', args, {});
-  throw wrongArguments('lake', 'After “lake” comes add or query.');
+  throw wrongArguments('lake', 'After “lake” comes add, query or tidy.');
 }
 
 async function add(args: readonly string[], { folder, signal, say, out }: Terminal): Promise<number> {
@@ -94,4 +96,20 @@ async function query(args: readonly string[], { folder, signal, say, out }: Term
     for (const file of lake.damaged) say(`Skipped ${file}, which is damaged.`);
     lake.close();
   }
+}
+
+async function tidy(args: readonly string[], { folder, signal, say, out }: Terminal): Promise<number> {
+  const { values, positionals } = parseArguments('lake', args, { now: { type: 'boolean' } });
+  const [lake, ...more] = positionals;
+  if (lake === undefined || more.length > 0) throw wrongArguments('lake', 'A folder is needed, and nothing else.');
+  const done = await tidyLake(resolve(folder, lake), { isNow: values.now === true, signal });
+  for (const file of done.damaged) say(`Skipped ${file}, which is damaged.`);
+  if (done.waiting > 0)
+    say(
+      `${formatCount(done.waiting)} replaced files stay for an hour, for those who read them now. A later tidy removes them, --now does at once.`,
+    );
+  out(
+    `Files: ${formatCount(done.merged)} became ${formatCount(done.made)}; ${formatCount(done.removed)} replaced ones and ${formatCount(done.leftovers)} leftovers removed.`,
+  );
+  return done.damaged.length === 0 ? 0 : NOT_ALL_ADDED;
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { appClassPredicate, appPrefixesOf } from '../../core/analysis/frames/app-classes.ts';
-import { LaglensError } from '../../core/errors.ts';
 import { beginUs, sessionRows } from '../../core/lake/session-rows.ts';
 import { Turns } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
-import { errorCode } from '../error-code.ts';
 import { anyModel } from '../formats/any-model.ts';
 import { nodeTurns } from '../turn-driver.ts';
 import { loadDuckDb } from './duckdb.ts';
+import { exists } from './exists.ts';
+import { unwritable } from './lake-errors.ts';
 import { manifestPath } from './lake-files.ts';
 import { LANES, LakeBatch } from './write-batch.ts';
 
@@ -87,23 +87,4 @@ function dayOf(model: SessionModel): string {
   const us = beginUs(model);
   const time = new Date((us ?? Number.NaN) / 1_000);
   return Number.isNaN(time.getTime()) ? UNKNOWN : time.toISOString().slice(0, 10);
-}
-
-function unwritable(cause: unknown): unknown {
-  if (cause instanceof LaglensError) return cause;
-  const text = cause instanceof Error ? cause.message : String(cause);
-  const isFull = errorCode(cause) === 'ENOSPC' || /no space left/i.test(text);
-  return new LaglensError({
-    code: isFull ? 'disk-full' : 'lake-unreadable',
-    message: isFull ? 'The disk is full, so the lake stayed as it was.' : `The lake could not be written, so it stayed as it was. ${text}`,
-    next: isFull ? 'Free some space, then add the sessions again.' : 'Check the folder’s permissions, then add the sessions again.',
-    cause,
-  });
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

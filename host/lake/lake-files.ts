@@ -1,5 +1,5 @@
 import { open, readdir } from 'node:fs/promises';
-import { basename, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { LaglensError } from '../../core/errors.ts';
 import { type LAKE_VERSION, type LakeTable, partitionColumns, tableNames } from '../../core/lake/tables.ts';
 import { errorCode } from '../error-code.ts';
@@ -82,11 +82,6 @@ export async function entriesOf(folder: string) {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
-}
-
-/** The writing that a file's name begins with; undefined for names of others. */
-export function partOf(path: string): string | undefined {
-  return /^[0-9a-z]{9}-[0-9a-f]{12}(?=[.-])/.exec(basename(path))?.[0];
 }
 
 /** Whether both ends are those of a whole Parquet file. A missing one is not. */

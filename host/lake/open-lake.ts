@@ -1,12 +1,13 @@
-import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError } from '../../core/errors.ts';
 import type { Answer } from '../../core/lake/answer.ts';
 import { tableNames } from '../../core/lake/tables.ts';
 import { type DuckDbConnection, loadDuckDb } from './duckdb.ts';
 import { limitEngine } from './engine-limits.ts';
+import { exists } from './exists.ts';
+import { realLake } from './lake-errors.ts';
 import { quoted, withinLake } from './lake-files.ts';
-import { exists, fullyReadable, type StoredRows, showRows } from './stored-rows.ts';
+import { fullyReadable, type StoredRows, showRows } from './stored-rows.ts';
 
 export interface BoundedAnswer extends Answer {
   /** Rows beyond the limit were left out. */
@@ -36,7 +37,7 @@ export class Lake {
 
   /** Rejects with LaglensError. */
   static async open(folder: string): Promise<Lake> {
-    const lake = await realFolder(folder);
+    const lake = await realLake(folder);
     const { DuckDBInstance } = loadDuckDb();
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
@@ -109,24 +110,11 @@ export class Lake {
 
   /** Whether a file went, as `laglens lake tidy` replaced it, or is damaged inside. */
   async #hasChanged(): Promise<boolean> {
-    const files = [...(this.#stored?.readable.values() ?? [])].flat();
-    for (const path of files) if (!(await exists(path))) return true;
+    const tables = [...(this.#stored?.readable.values() ?? [])];
+    for (const path of tables.flat()) if (!(await exists(path))) return true;
     const known = this.#damaged.size;
-    await fullyReadable(this.#connection, files, (path) => this.#damaged.add(path));
+    for (const files of tables) await fullyReadable(this.#connection, files, (path) => this.#damaged.add(path));
     return this.#damaged.size > known;
-  }
-}
-
-async function realFolder(folder: string): Promise<string> {
-  try {
-    return await realpath(folder);
-  } catch (cause) {
-    throw new LaglensError({
-      code: 'lake-unreadable',
-      message: `The lake ${folder} could not be opened. ${cause instanceof Error ? cause.message : String(cause)}`,
-      next: 'Check the folder’s name, or make a lake with: laglens lake add',
-      cause,
-    });
   }
 }
 

@@ -1,7 +1,8 @@
-import { access } from 'node:fs/promises';
 import { type ColumnType, columnsOf, type LakeTable, partitionColumns, tableNames } from '../../core/lake/tables.ts';
 import type { DuckDbConnection } from './duckdb.ts';
-import { isParquet, type LakeFiles, lakeFiles, partOf, quoted } from './lake-files.ts';
+import { exists } from './exists.ts';
+import { isParquet, type LakeFiles, lakeFiles, quoted } from './lake-files.ts';
+import { partOf } from './part-id.ts';
 
 /** Which of a lake's files hold rows that count. */
 export interface StoredRows {
@@ -82,13 +83,6 @@ async function filesWithout(
     }
   }
   return readable;
-}
-
-export function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** All columns of the schema, also those that older files lack. */

@@ -1,0 +1,32 @@
+import { realpath } from 'node:fs/promises';
+import { LaglensError, messageOf } from '../../core/errors.ts';
+import { errorCode } from '../error-code.ts';
+
+/** The lake's path without symbolic links. Rejects with LaglensError. */
+export async function realLake(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (cause) {
+    throw new LaglensError({
+      code: 'lake-unreadable',
+      message: `The lake ${folder} could not be opened. ${messageOf(cause)}`,
+      next: 'Check the folder’s name, or make a lake with: laglens lake add',
+      cause,
+    });
+  }
+}
+
+const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** For a failed writing that left the lake as it was. */
+export function unwritable(cause: unknown): LaglensError {
+  if (cause instanceof LaglensError) return cause;
+  const text = messageOf(cause);
+  const isFull = full.has(errorCode(cause)) || /no space left|quota exceeded/i.test(text);
+  return new LaglensError({
+    code: isFull ? 'disk-full' : 'lake-unreadable',
+    message: isFull ? 'The disk is full, so the lake stayed as it was.' : `The lake could not be written, so it stayed as it was. ${text}`,
+    next: isFull ? 'Free some space, then try again.' : 'Check the folder’s permissions, then try again.',
+    cause,
+  });
+}
