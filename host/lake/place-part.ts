@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LaglensError } from '../../core/errors.ts';
@@ -44,7 +45,7 @@ export class PartFiles {
       throw new LaglensError({
         code: 'lake-unreadable',
         message: `${name} went while the lake was written, so the lake stayed as it was.`,
-        next: 'Do it again. Use “laglens lake tidy --now” only while nobody else writes.',
+        next: 'Do it again. Use “laglens lake tidy --now” only while no one else writes.',
       });
     }
   }
@@ -56,7 +57,7 @@ export class PartFiles {
 }
 
 async function onDisk(path: string): Promise<void> {
-  const file = await open(path, 'r+');
+  const file = await open(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
   try {
     await file.sync();
   } finally {

@@ -39,7 +39,13 @@ before(async () => {
       { lengthMs: 200 + at, frame: `${shop}.Cart.total:12` },
       { lengthMs: 300, frame: `${shop}.Feed.show:${at + 1}` },
     ];
-    const path = await writeSession(folder, { name: `session-${at}`, version: '1', device: 'Pixel 9', day: Math.floor(at / 3) + (at % 3) / 24, lags });
+    const path = await writeSession(folder, {
+      name: `session-${at}`,
+      version: '1',
+      device: 'Pixel 9',
+      day: Math.floor(at / 3) + (at % 3) / 24,
+      lags,
+    });
     await lake('add', 'first', path, '--app-version', '1');
   }
   expected = await wholeRows(folder, 'first');

@@ -22,7 +22,7 @@ export async function renewManifests(connection: DuckDbConnection, lake: string,
     if ((await writtenPart(path)) === part) continue;
     const manifest: Manifest = { lake: LAKE_VERSION, session, part, files: files.get(part) ?? [] };
     await new PartFiles(lake, part).place(withinLake(lake, path), async (fresh) => {
-      await writeFile(fresh, JSON.stringify(manifest));
+      await writeFile(fresh, JSON.stringify(manifest), { flag: 'wx' });
       return true;
     });
   }

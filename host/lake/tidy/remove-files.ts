@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { tableNames } from '../../../core/lake/tables.ts';
 import { removeFile, syncFolder } from '../../capture/place-file.ts';
@@ -47,7 +47,7 @@ export async function removeFresh(lake: string, beforeMs: number, own: string): 
     for (const folder of folders) {
       for (const entry of await entriesOf(folder)) {
         const path = join(folder, entry.name);
-        if (isFreshName(entry.name)) removed += (await removeOld(path, beforeMs, own)) ? 1 : 0;
+        if (isFreshName(entry.name)) removed += (await removeOld(path, entry.isDirectory(), beforeMs, own)) ? 1 : 0;
         else if (entry.isDirectory() && folder !== lake) below.push(path);
       }
     }
@@ -59,9 +59,16 @@ export async function removeFresh(lake: string, beforeMs: number, own: string): 
 /** Folders of app, version and day. */
 const DEEPEST = 3;
 
-async function removeOld(path: string, beforeMs: number, own: string): Promise<boolean> {
+async function removeOld(path: string, isFolder: boolean, beforeMs: number, own: string): Promise<boolean> {
   const changedMs = await lastChangeMs([path]);
   if (path === own || changedMs === undefined || changedMs > beforeMs) return false;
-  await rm(path, { recursive: true, force: true });
+  if (isFolder) await removeFlatFolder(path);
+  else await removeFile(path);
   return true;
+}
+
+/** With its files, of which the engine's spilled data consist. */
+export async function removeFlatFolder(folder: string): Promise<void> {
+  for (const entry of await entriesOf(folder)) await removeFile(join(folder, entry.name));
+  await rmdir(folder).catch(() => undefined);
 }

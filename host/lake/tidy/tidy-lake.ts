@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LaglensError } from '../../../core/errors.ts';
 import { tableNames } from '../../../core/lake/tables.ts';
@@ -12,7 +12,7 @@ import { fullyReadable, readableFiles } from '../stored-rows.ts';
 import { renewManifests } from './manifests.ts';
 import { filesOf, mergeParts, sessionsPath, unknownTables } from './merge-parts.ts';
 import { bytesOf, type PlacedPart, partsOf, type SessionsFile, sessionsFiles } from './placed-parts.ts';
-import { isReplaced, lastChangeMs, removeFresh, removeReplaced, removeUnfinished } from './remove-files.ts';
+import { isReplaced, lastChangeMs, removeFlatFolder, removeFresh, removeReplaced, removeUnfinished } from './remove-files.ts';
 
 /** Numbers of files. */
 export interface TidyReport {
@@ -62,7 +62,7 @@ export async function tidyLake(folder: string, options: TidyOptions): Promise<Ti
     options.signal.removeEventListener('abort', stop);
     connection.closeSync();
     instance.closeSync();
-    await rm(spill, { recursive: true, force: true });
+    await removeFlatFolder(spill);
   }
 }
 
