@@ -6,7 +6,7 @@ import { removeFile, replaceFile } from '../capture/place-file.ts';
 import { exists } from './exists.ts';
 import { freshName } from './part-id.ts';
 
-/** Files of one writing. Each gets its name by one rename, once its bytes are on disk. */
+/** Files of one writing. Each gets its name by one rename; rows are on disk by then. */
 export class PartFiles {
   readonly #lake: string;
   readonly part: string;
@@ -28,7 +28,8 @@ export class PartFiles {
     await mkdir(dirname(path), { recursive: true });
     try {
       if (await write(fresh)) {
-        await onDisk(fresh);
+        // Manifests can be renewed.
+        if (name.endsWith('.parquet')) await onDisk(fresh);
         await replaceFile(fresh, path);
         this.placed.push(name);
       } else await removeFile(fresh);

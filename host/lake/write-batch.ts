@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { SessionRows } from '../../core/lake/session-rows.ts';
 import type { TableRows } from '../../core/lake/table-rows.ts';
 import { LAKE_VERSION, type LakeTable, partitionColumns, tableNames } from '../../core/lake/tables.ts';
-import { removeFile, replaceFile } from '../capture/place-file.ts';
 import type { DuckDb, DuckDbConnection } from './duckdb.ts';
 import { inLanes } from './in-lanes.ts';
-import { type Manifest, manifestPath } from './lake-files.ts';
+import { type Manifest, manifestPath, withinLake } from './lake-files.ts';
+import { newPart } from './part-id.ts';
+import { partitionFolder } from './partition-folder.ts';
+import { PartFiles } from './place-part.ts';
 import { RowStage } from './stage-rows.ts';
 
 /** Where a session's rows lie. */
@@ -38,6 +38,7 @@ const MANIFESTS = 16;
 export class LakeBatch {
   readonly part = newPart();
   readonly #lake: string;
+  readonly #files: PartFiles;
   readonly #stages: readonly RowStage[];
   readonly #sessions = new Set<string>();
   readonly #partitions = new Map<string, Partitioned>();
@@ -46,6 +47,7 @@ export class LakeBatch {
   /** @param connections of `LANES` */
   constructor(lake: string, engine: DuckDb, connections: readonly DuckDbConnection[]) {
     this.#lake = lake;
+    this.#files = new PartFiles(lake, this.part);
     this.#stages = connections.map((connection) => new RowStage(engine, connection));
   }
 
@@ -70,7 +72,7 @@ export class LakeBatch {
     for (const table of tableNames) this.#rows += rows[table].length;
   }
 
-  /** Places all files, those of `sessions` last: they make the others count. Rejects with the file system's and the engine's errors. */
+  /** Places all files, those of `sessions` last: they make the others count. A failure leaves none. Rejects with the file system's and the engine's errors. */
   async commit(): Promise<void> {
     const partitions = [...this.#partitions.values()];
     const others = tableNames.filter((table) => table !== 'sessions');
@@ -80,16 +82,25 @@ export class LakeBatch {
         partitions.flatMap((each) => tables.map((table) => ({ table, each }))),
         (stage, { table, each }) => this.#place(stage, table, each),
       );
-    await place(others);
-    await place(['sessions']);
+    try {
+      await place(others);
+      await this.#files.confirm();
+      await place(['sessions']);
+      await this.#files.confirm();
+    } catch (error) {
+      await this.#files.undo();
+      throw error;
+    }
     const manifests = partitions.flatMap(({ sessions, files }) => sessions.map(({ id }) => ({ id, files })));
     await inLanes(new Array<undefined>(MANIFESTS).fill(undefined), manifests, (_, { id, files }) => this.#placeManifest(id, files));
   }
 
   #placeManifest(session: string, files: readonly string[]): Promise<void> {
-    return this.#replace(manifestPath(this.#lake, session), async (fresh) => {
+    const name = withinLake(this.#lake, manifestPath(this.#lake, session));
+    return new PartFiles(this.#lake, this.part).place(name, async (fresh) => {
       const manifest: Manifest = { lake: LAKE_VERSION, session, part: this.part, files };
       await writeFile(fresh, JSON.stringify(manifest), { flag: 'wx' });
+      return true;
     });
   }
 
@@ -100,31 +111,11 @@ export class LakeBatch {
       return own.length === 0 ? [] : [{ session: id, rows: own }];
     });
     if (staged.length === 0) return;
-    const name = [table, ...partitionColumns.map((each) => `${each}=${folderName(partition[each])}`), `${this.part}.parquet`].join('/');
-    await this.#replace(join(this.#lake, name), (fresh) => stage.write(table, this.part, staged, fresh));
+    const name = [table, ...partitionColumns.map((each) => partitionFolder(each, partition[each])), `${this.part}.parquet`].join('/');
+    await this.#files.place(name, async (fresh) => {
+      await stage.write(table, this.part, staged, fresh);
+      return true;
+    });
     files.push(name);
   }
-
-  /** Engines pass over names that begin with a point. */
-  async #replace(path: string, write: (fresh: string) => Promise<void>): Promise<void> {
-    const fresh = join(dirname(path), `.${basename(path)}.${this.part}`);
-    await mkdir(dirname(path), { recursive: true });
-    try {
-      await write(fresh);
-      await replaceFile(fresh, path);
-    } catch (error) {
-      await removeFile(fresh);
-      throw error;
-    }
-  }
-}
-
-/** Of a partition's folder, as Hive escapes it. */
-function folderName(value: string): string {
-  return encodeURIComponent(value).replace(/[!'()*.~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-/** Later ones are higher; the second half makes parallel ones different. */
-function newPart(): string {
-  return `${Date.now().toString(36).padStart(9, '0')}-${randomBytes(6).toString('hex')}`;
 }

@@ -3,7 +3,7 @@ import { LAKE_VERSION } from '../../../core/lake/tables.ts';
 import { errorCode } from '../../error-code.ts';
 import type { DuckDbConnection } from '../duckdb.ts';
 import { type LakeFiles, type Manifest, manifestPath, withinLake } from '../lake-files.ts';
-import { partOf } from '../part-id.ts';
+import { newPart, partOf } from '../part-id.ts';
 import { PartFiles } from '../place-part.ts';
 
 /** Writes manifests that are missing, damaged or of a replaced part, such as after a kill. */
@@ -15,13 +15,15 @@ export async function renewManifests(connection: DuckDbConnection, lake: string,
     known.push(withinLake(lake, path));
     files.set(part, known);
   }
+  // A name of this call alone: killed and parallel ones leave or write others.
+  const writing = new PartFiles(lake, newPart());
   const live = await connection.runAndReadAll('SELECT session, part FROM live ORDER BY part, session');
   for (const [session, part] of live.getRowsJson()) {
     if (typeof session !== 'string' || typeof part !== 'string' || !/^[0-9a-f]{32}$/.test(session)) continue;
     const path = manifestPath(lake, session);
     if ((await writtenPart(path)) === part) continue;
     const manifest: Manifest = { lake: LAKE_VERSION, session, part, files: files.get(part) ?? [] };
-    await new PartFiles(lake, part).place(withinLake(lake, path), async (fresh) => {
+    await writing.place(withinLake(lake, path), async (fresh) => {
       await writeFile(fresh, JSON.stringify(manifest), { flag: 'wx' });
       return true;
     });
