@@ -1,8 +1,7 @@
 /**
- * `npm run bench [-- NAME…] [--json] [--minutes N] [--sessions N]`: runs bench/NAME/NAME.ts (all without a name) and prints each figure beside its goal:
- * rows of a table, or with `--json` one object per line on standard output. `--minutes` is the length of a live capture,
- * `--sessions` the size of a lake. Exit code 1 when a
- * bench could not run; a figure that falls short is a result, not a failure.
+ * `npm run bench [-- NAME…] [--json] [--minutes N] [--sessions N] [--scaling]`: runs bench/NAME/NAME.ts (all without a name) and prints each figure
+ * beside its goal: rows of a table, or with `--json` one object per line on standard output. `--minutes` is the length of a live capture,
+ * `--sessions` the size of a lake; `--scaling` asks lakes of three sizes on DuckDB and Spark. Exit code 1 when a bench could not run; a figure that falls short is a result, not a failure.
  */
 import { glob } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -18,9 +17,14 @@ async function main(args: readonly string[]): Promise<number> {
   const { values, positionals: wanted } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, minutes: { type: 'string' }, sessions: { type: 'string' } },
+    options: {
+      json: { type: 'boolean', default: false },
+      minutes: { type: 'string' },
+      sessions: { type: 'string' },
+      scaling: { type: 'boolean', default: false },
+    },
   });
-  const { json } = values;
+  const { json, scaling: isScaling } = values;
   const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
   if (minutes !== undefined && !(Number.isInteger(minutes) && minutes > 0)) {
     say(`--minutes takes a whole number of minutes, not ${values.minutes}.`);
@@ -43,7 +47,7 @@ async function main(args: readonly string[]): Promise<number> {
   for (const name of wanted.length > 0 ? wanted : known) {
     say(`bench ${name} ...`);
     try {
-      for await (const figure of (await load(name))(say, { minutes, sessions })) print(figure);
+      for await (const figure of (await load(name))(say, { minutes, sessions, isScaling })) print(figure);
     } catch (error) {
       say(`bench ${name} could not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       code = 1;

@@ -4,7 +4,7 @@ import { loadDuckDb } from '../../host/lake/duckdb.ts';
 import { limitEngine } from '../../host/lake/engine-limits.ts';
 import { LANES, LakeBatch } from '../../host/lake/write-batch.ts';
 import { plannedFleet } from '../../tests/lake/fleet-plan.ts';
-import { inProcess, printResult } from './in-process.ts';
+import { inProcess, peakMegabytes, printResult } from './in-process.ts';
 import { madeRows } from './made-rows.ts';
 
 export interface MadeFleet {
@@ -56,7 +56,7 @@ async function add(lake: string, { samples, ...options }: MadeFleet): Promise<Ad
   await commit();
   for (const connection of connections) connection.closeSync();
   instance.closeSync();
-  return { seconds, cpuSeconds, lags, peakMegabytes: process.resourceUsage().maxRSS / 1024 };
+  return { seconds, cpuSeconds, lags, peakMegabytes: await peakMegabytes() };
 }
 
 if (import.meta.main) {

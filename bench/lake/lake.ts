@@ -1,29 +1,34 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lakeQuestions } from '../../core/lake/questions.ts';
 import { installDuckDb } from '../../scripts/setup/install-duckdb.ts';
 import { atLeast, atMost, type Bench, type Figure } from '../support/figure.ts';
 import { addFleet } from './add-fleet.ts';
+import { added, loadText, SEED } from './adding-figures.ts';
 import { type Asked, askLake } from './ask-lake.ts';
 import { knownAnswers } from './known-answers.ts';
-import { lakeSize } from './lake-size.ts';
+import { scaling } from './scaling.ts';
 
-const SEED = 1;
 const SESSIONS = 10_000;
-/** Of all sessions. */
-const SAMPLES = 100_000_000;
-const MOST_SAMPLES = 10_000;
-const SESSIONS_PER_SECOND = 200;
+const SCALES = [1_000, 10_000, 100_000] as const;
 const ANSWER_SECONDS = 2;
 const ROUNDS = 3;
 const UNCHANGED = 10;
 const UNCHANGED_SESSIONS = 1_000;
 const changing = ['new-groups', 'regressions', 'fixed', 'trend'] as const;
 
-/** A planned fleet: added from rows in memory, then each ready question in an own process, with its known answer. */
-export const bench: Bench = async function* (say, { sessions = SESSIONS }) {
+/**
+ * A planned fleet: added from rows in memory, then each ready question in an own process, with its known answer.
+ * As `scaling`, fleets of three sizes or one, asked by DuckDB and by Spark.
+ */
+export const bench: Bench = async function* (say, { sessions, isScaling }) {
   await installDuckDb(say);
+  if (isScaling) yield* scaling(sessions === undefined ? SCALES : [sessions], say);
+  else yield* answering(sessions ?? SESSIONS, say);
+};
+
+async function* answering(sessions: number, say: (line: string) => void): AsyncGenerator<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'laglens-lake-'));
   try {
     const lake = join(folder, 'fleet');
@@ -34,31 +39,6 @@ export const bench: Bench = async function* (say, { sessions = SESSIONS }) {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-};
-
-async function* added(lake: string, sessions: number, say: (line: string) => void): AsyncGenerator<Figure> {
-  const samples = Math.min(MOST_SAMPLES, Math.floor(SAMPLES / sessions));
-  say(`Adding ${sessions.toLocaleString('en')} sessions of ${samples.toLocaleString('en')} samples ...`);
-  const { seconds, cpuSeconds, peakMegabytes, lags } = await addFleet(lake, { seed: SEED, sessions, samples, changes: true });
-  const { files, bytes, sampleBytes } = await lakeSize(lake);
-  const fleet = `${sessions.toLocaleString('en')} sessions`;
-  yield atLeast(SESSIONS_PER_SECOND, {
-    bench: 'lake',
-    figure: `${fleet}: added from rows in memory to placed files`,
-    value: sessions / seconds,
-    unit: 'sessions/s',
-    note: `${samples} samples each, no two neighbours equal, so as many rows; ${lags} lags; ${loadText()}`,
-  });
-  const common = { bench: 'lake' };
-  yield { ...common, figure: `${fleet}: CPU of adding`, value: (cpuSeconds / sessions) * 1e3, unit: 'ms/session' };
-  yield { ...common, figure: `${fleet}: peak memory of adding`, value: peakMegabytes, unit: 'MB', note: 'with the made rows' };
-  yield {
-    ...common,
-    figure: `${fleet}: bytes`,
-    value: bytes / sessions / 1e3,
-    unit: 'KB/session',
-    note: `${(sampleBytes / sessions / 1e3).toFixed(1)} of samples; ${files} Parquet files`,
-  };
 }
 
 async function* asked(lake: string, sessions: number, say: (line: string) => void): AsyncGenerator<Figure> {
@@ -117,8 +97,4 @@ async function invented(folder: string, say: (line: string) => void): Promise<Fi
 
 function total({ openSeconds, answerSeconds }: Asked): number {
   return openSeconds + answerSeconds;
-}
-
-function loadText(): string {
-  return `load ${(loadavg()[0] ?? Number.NaN).toFixed(1)}`;
 }

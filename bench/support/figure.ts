@@ -21,6 +21,8 @@ interface BenchOptions {
   readonly minutes: number | undefined;
   /** In a lake, a multiple of 10; undefined leaves it to the bench. */
   readonly sessions: number | undefined;
+  /** Lakes of several sizes on two engines. */
+  readonly isScaling: boolean;
 }
 
 /**

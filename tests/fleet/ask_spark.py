@@ -3,20 +3,10 @@
 import json
 import sys
 
-from pyspark.sql import SparkSession
+from local_cluster import local_cluster
 
 asked = json.load(sys.stdin)
-spark = (
-    SparkSession.builder.master("local-cluster[2,1,1024]")
-    .config("spark.driver.host", "127.0.0.1")
-    .config("spark.driver.bindAddress", "127.0.0.1")
-    .config("spark.ui.enabled", "false")
-    .config("spark.ui.showConsoleProgress", "false")
-    .config("spark.sql.shuffle.partitions", "4")
-    .config("spark.executor.memory", "1g")
-    .config("spark.sql.warehouse.dir", sys.argv[2])
-    .getOrCreate()
-)
+spark = local_cluster(sys.argv[2]).getOrCreate()
 spark.sparkContext.setLogLevel("ERROR")
 for statement in asked["setUp"]:
     spark.sql(statement)

@@ -11,18 +11,25 @@ export interface SparkAnswers {
 }
 
 /** Spark's answers, by a driver and two workers with a core each. @param folder for its files */
-export async function askSpark(
-  folder: string,
-  setUp: readonly string[],
-  questions: Readonly<Record<string, string>>,
-): Promise<SparkAnswers> {
+export function askSpark(folder: string, setUp: readonly string[], questions: Readonly<Record<string, string>>): Promise<SparkAnswers> {
+  return runSpark(folder, join(import.meta.dirname, 'ask_spark.py'), { setUp, questions });
+}
+
+/**
+ * JSON of the file that a Python script writes, which may import `local_cluster`. Its arguments are that file and a folder for tables.
+ * @param folder for Spark's files
+ * @param asked the script's standard input, as JSON
+ */
+export async function runSpark<Answer>(folder: string, script: string, asked: object): Promise<Answer> {
   const work = join(folder, 'work');
   await mkdir(work, { recursive: true });
   const answers = join(folder, 'answers.json');
-  const child = spawn(sparkPython(), [join(import.meta.dirname, 'ask_spark.py'), answers, join(folder, 'warehouse')], {
+  const child = spawn(sparkPython(), [script, answers, join(folder, 'warehouse')], {
     cwd: folder,
     env: {
       ...process.env,
+      PYTHONPATH: import.meta.dirname,
+      PYTHONDONTWRITEBYTECODE: '1',
       // Executors connect to the machine's name otherwise.
       SPARK_LOCAL_IP: '127.0.0.1',
       SPARK_LOCAL_HOSTNAME: 'localhost',
@@ -36,7 +43,7 @@ export async function askSpark(
     said = (said + text).slice(-8_000);
   });
   const code = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  child.stdin.end(JSON.stringify({ setUp, questions }));
+  child.stdin.end(JSON.stringify(asked));
   if ((await code) !== 0) throw new Error(`Spark failed: ${said}`);
   return JSON.parse(await readFile(answers, 'utf8'));
 }
