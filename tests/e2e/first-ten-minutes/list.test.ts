@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
 import { startDemoApp } from '../../demo-app/start-demo-app.ts';
+import { eventually } from '../harness/eventually.ts';
 import { seeOfLag, startCapture } from '../harness/main-job.ts';
 import { step } from '../harness/step.ts';
 import { inVsCode } from '../harness/vscode.ts';
@@ -40,10 +41,12 @@ test('rows of the list stay under the hand, and groups start with the most time'
       const before = await topOf(row);
       await seeOfLag(() => demo.lag('sleep'), ended(frame, 'PaymentClient'));
       assert.equal(await topOf(row), before);
-      await fresh.click();
-      await fresh.waitFor({ state: 'hidden' });
-      const list = await frame.locator('.lags').boundingBox();
-      assert.ok(Math.abs((await topOf(frame.locator('li.lag').first())) - (list?.y ?? 0)) <= 2, 'the first row is at the top');
+      // Rows that come after the click are counted by another button.
+      const distance = async (): Promise<number> => {
+        if (await fresh.isVisible()) await fresh.click();
+        return Math.abs((await topOf(frame.locator('li.lag').first())) - (await topOf(frame.locator('.lags'))));
+      };
+      await eventually(distance, (pixels) => assert.ok(pixels <= 2, `the first row is at the top, not ${pixels} px away`));
       await page.keyboard.press('Escape');
     });
 
