@@ -82,6 +82,14 @@ function keySql(keys: AnswerKeys): string {
 }
 
 function among(answer: Answer, keys: AnswerKeys): string {
-  const wanted = answer.rows.map((row) => `'${rowKey(answer, row, keys).replaceAll("'", "''")}'`);
+  const wanted = answer.rows.map((row) => textSql(rowKey(answer, row, keys)));
   return `${keySql(keys)} IN (${wanted.join(', ')})`;
+}
+
+/** NUL would end the statement. */
+function textSql(text: string): string {
+  return text
+    .split('\0')
+    .map((part) => `'${part.replaceAll("'", "''")}'`)
+    .join(' || chr(0) || ');
 }

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 const MOST_LETTERS = 200;
 const HASH_LETTERS = 12;
 
-/** Of a partition's folder, as Hive escapes it. Long values are cut, with a hash that keeps them apart. */
+/**
+ * Of a partition's folder, as Hive escapes it. Capitals are escaped, too: some file systems take A for a. Long values are cut, with a hash
+ * that keeps them apart.
+ */
 export function partitionFolder(column: string, value: string): string {
   const whole = value.replace(/\p{Surrogate}/gu, '\uFFFD');
   const escaped = hiveEscaped(whole);
@@ -19,6 +22,11 @@ export function partitionFolder(column: string, value: string): string {
   return `${column}=${cut}-${hash}`;
 }
 
+/** DuckDB reads the value `null` in any case as no value. */
 function hiveEscaped(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*.~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  if (text === 'null') return '%6Eull';
+  // `%` and its two digits stay: replaced in one pass, they come from `encodeURIComponent` only.
+  return encodeURIComponent(text).replace(/%[0-9A-F]{2}|[A-Z!'()*.~]/g, (sign) =>
+    sign.length > 1 ? sign : `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
