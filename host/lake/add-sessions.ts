@@ -12,6 +12,7 @@ import { loadDuckDb } from './duckdb.ts';
 import { exists } from './exists.ts';
 import { unwritable } from './lake-errors.ts';
 import { manifestPath } from './lake-files.ts';
+import { requireOwnFolders } from './own-folders.ts';
 import { LANES, LakeBatch } from './write-batch.ts';
 
 export interface AddOptions {
@@ -35,6 +36,7 @@ export async function addSessions(folder: string, paths: readonly string[], opti
   const connections = await Promise.all(Array.from({ length: LANES }, () => instance.connect()));
   try {
     await mkdir(lake, { recursive: true });
+    await requireOwnFolders(lake);
     for (let at = 0; at < paths.length; ) {
       const batch = new LakeBatch(lake, engine, connections);
       for (; at < paths.length && !batch.isFull; at++) await addOne(lake, paths[at] ?? '', batch, options);

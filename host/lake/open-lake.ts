@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { LaglensError } from '../../core/errors.ts';
+import { guarded } from '../../core/guarded.ts';
 import type { Answer } from '../../core/lake/answer.ts';
 import { tableNames } from '../../core/lake/tables.ts';
 import { type DuckDbConnection, loadDuckDb } from './duckdb.ts';
@@ -7,6 +8,7 @@ import { limitEngine } from './engine-limits.ts';
 import { exists } from './exists.ts';
 import { realLake } from './lake-errors.ts';
 import { quoted, withinLake } from './lake-files.ts';
+import { requireOwnFolders } from './own-folders.ts';
 import { fullyReadable, type StoredRows, showRows } from './stored-rows.ts';
 
 export interface BoundedAnswer extends Answer {
@@ -19,6 +21,8 @@ export const MOST_ROWS = 100_000;
 
 /** Files that go or prove damaged while a question reads them; each costs one more attempt. */
 const ATTEMPTS = 5;
+
+const INTERRUPT_MS = 50;
 
 /** A lake for questions: nothing outside its folder can be read, and nothing written. Close it. */
 export class Lake {
@@ -38,6 +42,7 @@ export class Lake {
   /** Rejects with LaglensError. */
   static async open(folder: string): Promise<Lake> {
     const lake = await realLake(folder);
+    await requireOwnFolders(lake);
     const { DuckDBInstance } = loadDuckDb();
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
@@ -69,8 +74,18 @@ export class Lake {
 
   /** Runs one statement. Rejects with LaglensError, which points at the word. */
   async ask(sql: string, signal: AbortSignal, mostRows = MOST_ROWS): Promise<BoundedAnswer> {
-    const stop = (): void => this.#connection.interrupt();
-    signal.addEventListener('abort', stop);
+    signal.throwIfAborted();
+    let again: NodeJS.Timeout | undefined;
+    const stop = (): void => {
+      const interrupt = guarded(
+        () => this.#connection.interrupt(),
+        () => clearInterval(again),
+      );
+      interrupt();
+      // A statement that begins just now loses an interruption.
+      again = setInterval(interrupt, INTERRUPT_MS);
+    };
+    signal.addEventListener('abort', stop, { once: true });
     try {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -86,6 +101,7 @@ export class Lake {
       throw cause instanceof LaglensError ? cause : failedQuery(cause);
     } finally {
       signal.removeEventListener('abort', stop);
+      clearInterval(again);
     }
   }
 

@@ -7,6 +7,7 @@ import { limitEngine } from '../engine-limits.ts';
 import { exists } from '../exists.ts';
 import { realLake, unwritable } from '../lake-errors.ts';
 import { entriesOf, lakeFiles, withinLake } from '../lake-files.ts';
+import { requireOwnFolders } from '../own-folders.ts';
 import { newPart } from '../part-id.ts';
 import { fullyReadable, readableFiles } from '../stored-rows.ts';
 import { renewManifests } from './manifests.ts';
@@ -45,6 +46,7 @@ const SPILL_BYTES = 16 * 2 ** 30;
 /** Merges small files and removes those that no longer count. Rejects with LaglensError. */
 export async function tidyLake(folder: string, options: TidyOptions): Promise<TidyReport> {
   const lake = await realLake(folder);
+  await requireOwnFolders(lake);
   await refuseNewer(lake);
   const instance = await loadDuckDb().DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
