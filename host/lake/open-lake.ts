@@ -77,13 +77,13 @@ export class Lake {
     signal.throwIfAborted();
     let again: NodeJS.Timeout | undefined;
     const stop = (): void => {
-      const interrupt = guarded(
-        () => this.#connection.interrupt(),
-        () => clearInterval(again),
-      );
+      const interrupt = (): void => this.#connection.interrupt();
       interrupt();
       // A statement that begins just now loses an interruption.
-      again = setInterval(interrupt, INTERRUPT_MS);
+      again = setInterval(
+        guarded(interrupt, () => clearInterval(again)),
+        INTERRUPT_MS,
+      );
     };
     signal.addEventListener('abort', stop, { once: true });
     try {
