@@ -1,5 +1,6 @@
 import { type Frame, frameOf } from '../../analysis/frames/frame.ts';
 import { uint32At } from '../../columns/at.ts';
+import { withRow } from '../../columns/table.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 
 export interface ListedFunction {
@@ -16,8 +17,8 @@ export interface ListedFunction {
 export class FunctionList {
   readonly all: ListedFunction[] = [];
   readonly #byKey = new Map<string, number>();
-  /** Number from 1 by row of `model.nodes`. */
-  readonly #byNode: Uint32Array;
+  /** Number from 1 by row of `model.nodes`, which grow as stacks with symbols are asked for. */
+  #byNode: Uint32Array;
   readonly #model: SessionModel;
 
   constructor(model: SessionModel) {
@@ -27,6 +28,7 @@ export class FunctionList {
 
   /** Index of a node's function. */
   of(node: number): number {
+    if (node >= this.#byNode.length) this.#byNode = withRow(this.#byNode, node);
     const known = uint32At(this.#byNode, node);
     if (known > 0) return known - 1;
     const index = this.#intern(frameOf(this.#model, node));

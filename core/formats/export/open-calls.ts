@@ -1,4 +1,5 @@
 import { uint32At } from '../../columns/at.ts';
+import { withRow } from '../../columns/table.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { FunctionList } from './function-list.ts';
 
@@ -17,8 +18,8 @@ export class OpenCalls {
   readonly #functions: FunctionList;
   /** By depth. */
   #nodes = new Uint32Array(64);
-  /** Depth from 1 by row of `model.nodes`, 0 for those that are not open. */
-  readonly #depths: Uint32Array;
+  /** Depth from 1 by row of `model.nodes`, 0 for those that are not open. Stacks with symbols add nodes. */
+  #depths: Uint32Array;
 
   constructor(model: SessionModel, functions: FunctionList) {
     this.#model = model;
@@ -47,7 +48,8 @@ export class OpenCalls {
 
   /** Changes `#nodes` and `length`. @returns depth of the nodes that stay */
   #moveTo(node: number): number {
-    const { parent } = this.#model.nodes;
+    const { parent, length: nodes } = this.#model.nodes;
+    if (nodes > this.#depths.length) this.#depths = withRow(this.#depths, nodes - 1);
     const depths = this.#depths;
     let kept = node;
     let added = 0;
@@ -56,10 +58,10 @@ export class OpenCalls {
     for (let depth = same; depth < this.length; depth++) depths[uint32At(this.#nodes, depth)] = 0;
     this.length = same + added;
     if (this.length > this.#nodes.length) this.#grow();
-    const nodes = this.#nodes;
+    const open = this.#nodes;
     let at = node;
     for (let depth = this.length; depth > same; depth--) {
-      nodes[depth - 1] = at;
+      open[depth - 1] = at;
       depths[at] = depth;
       at = uint32At(parent, at);
     }
