@@ -26,6 +26,16 @@ import {
 export const ORIGIN_NS = 1_000_000_000;
 const SEQUENCE = 1;
 
+const firstPacket = sequenceFields(sequenceFlag.cleared);
+const laterPacket = sequenceFields(sequenceFlag.needsState);
+
+function sequenceFields(flags: number): Uint8Array {
+  const fields = new ProtoWriter();
+  fields.number(packetField.sequence, SEQUENCE);
+  fields.number(packetField.sequenceFlags, flags);
+  return fields.take();
+}
+
 export interface EncodedFrame {
   readonly name: string;
   /** Path of a library; '' for managed code. */
@@ -40,13 +50,18 @@ export interface EncodedFrame {
 /** Packets of one sequence. Names, frames and stacks are interned: announced in the packet that first needs them. Times are session µs. */
 export class TraceEncoder {
   readonly #out = new ProtoWriter();
-  readonly #packet = new ProtoWriter();
-  readonly #part = new ProtoWriter();
   readonly #inner = new ProtoWriter();
+  /** Of the last packet and its part. */
+  #packet = 0;
+  #part = 0;
   /** New entries for the next packet. */
   readonly #interned = new ProtoWriter();
-  readonly #ids = new Map<string, number>();
-  readonly #counts = new Map<number, number>();
+  /** By field. */
+  readonly #ids = new Map<number, Map<string, number>>();
+  /** Process and thread of `#sampled`, and their fields. */
+  #sampledPid = -1;
+  #sampledTid = -1;
+  #sampled: Uint8Array = new Uint8Array(0);
 
   /** The bytes since the last call. */
   take(): Uint8Array {
@@ -57,22 +72,18 @@ export class TraceEncoder {
 
   /** The sequence's first packet. @param wallUs of session time 0, 0 if unknown */
   begin(wallUs: number, intervalUs: number): void {
-    this.#packet.clear();
-    this.#part.clear();
+    this.#begin(packetField.clockSnapshot);
     this.#clock(builtinClock.boottime, BigInt(ORIGIN_NS));
     if (wallUs > 0) this.#clock(builtinClock.realtime, BigInt(wallUs) * 1_000n);
-    this.#part.number(snapshotField.primary, builtinClock.boottime);
-    this.#packet.message(packetField.clockSnapshot, this.#part);
-    this.#end(0, sequenceFlag.cleared);
-    this.#packet.clear();
+    this.#out.number(snapshotField.primary, builtinClock.boottime);
+    this.#end(0, firstPacket);
     const [timebase, sample] = [new ProtoWriter(), new ProtoWriter()];
     timebase.number(defaultsField.frequency, Math.max(1, Math.round(1_000_000 / intervalUs)));
     timebase.text(defaultsField.timebaseName, WALL_TIMEBASE);
     sample.message(defaultsField.timebase, timebase);
-    this.#part.clear();
-    this.#part.number(defaultsField.clock, builtinClock.boottime);
-    this.#part.message(defaultsField.perfSample, sample);
-    this.#packet.message(packetField.defaults, this.#part);
+    this.#begin(packetField.defaults);
+    this.#out.number(defaultsField.clock, builtinClock.boottime);
+    this.#out.message(defaultsField.perfSample, sample);
     this.#end(0);
   }
 
@@ -114,23 +125,19 @@ export class TraceEncoder {
   }
 
   counter(track: number, atUs: number, value: number): void {
-    this.#packet.clear();
-    this.#part.clear();
-    this.#part.number(eventField.type, eventType.counter);
-    this.#part.number(eventField.track, track);
-    this.#part.number(eventField.counter, Math.round(value));
-    this.#packet.message(packetField.trackEvent, this.#part);
+    this.#begin(packetField.trackEvent);
+    this.#out.number(eventField.type, eventType.counter);
+    this.#out.number(eventField.track, track);
+    this.#out.number(eventField.counter, Math.round(value));
     this.#end(atUs);
   }
 
   /** @param callstack of `callstack`; 0 where the thread has none from here on */
   sample(pid: number, tid: number, atUs: number, callstack: number): void {
-    this.#packet.clear();
-    this.#part.clear();
-    this.#part.number(sampleField.pid, pid);
-    this.#part.number(sampleField.tid, tid);
-    this.#part.number(sampleField.callstack, callstack);
-    this.#packet.message(packetField.perfSample, this.#part);
+    if (pid !== this.#sampledPid || tid !== this.#sampledTid) this.#sampleThread(pid, tid);
+    this.#begin(packetField.perfSample);
+    this.#out.again(this.#sampled);
+    this.#out.number(sampleField.callstack, callstack);
     this.#end(atUs);
   }
 
@@ -166,36 +173,41 @@ export class TraceEncoder {
     this.#inner.clear();
     this.#inner.number(clockField.id, id);
     this.#inner.number(clockField.timestamp, timestamp);
-    this.#part.message(snapshotField.clocks, this.#inner);
+    this.#out.message(snapshotField.clocks, this.#inner);
+  }
+
+  #sampleThread(pid: number, tid: number): void {
+    this.#sampledPid = pid;
+    this.#sampledTid = tid;
+    this.#inner.clear();
+    this.#inner.number(sampleField.pid, pid);
+    this.#inner.number(sampleField.tid, tid);
+    this.#sampled = this.#inner.take();
   }
 
   #track(uuid: number, kind: number | undefined, parent = 0, name = ''): void {
-    this.#packet.clear();
-    this.#part.clear();
-    this.#part.number(trackField.uuid, uuid);
-    this.#part.number(trackField.parent, parent);
-    if (name !== '') this.#part.text(trackField.name, name);
-    if (kind !== undefined) this.#part.message(kind, this.#inner);
-    this.#packet.message(packetField.trackDescriptor, this.#part);
+    this.#begin(packetField.trackDescriptor);
+    this.#out.number(trackField.uuid, uuid);
+    this.#out.number(trackField.parent, parent);
+    if (name !== '') this.#out.text(trackField.name, name);
+    if (kind !== undefined) this.#out.message(kind, this.#inner);
     this.#end(0);
   }
 
   #event(track: number, type: number, atUs: number, category = '', name?: string): void {
     const categoryIid = category === '' ? 0 : this.#text(internedField.categories, category);
     const nameIid = name === undefined ? 0 : this.#text(internedField.eventNames, name);
-    this.#packet.clear();
-    this.#part.clear();
-    this.#part.number(eventField.type, type);
-    this.#part.number(eventField.track, track);
-    this.#part.number(eventField.categoryIid, categoryIid);
-    this.#part.number(eventField.nameIid, nameIid);
-    this.#packet.message(packetField.trackEvent, this.#part);
+    this.#begin(packetField.trackEvent);
+    this.#out.number(eventField.type, type);
+    this.#out.number(eventField.track, track);
+    this.#out.number(eventField.categoryIid, categoryIid);
+    this.#out.number(eventField.nameIid, nameIid);
     this.#end(atUs);
   }
 
   #text(field: number, text: string): number {
     const key = `t${text}`;
-    return this.#ids.get(`${field} ${key}`) ?? this.#bytes(field, key, new TextEncoder().encode(text));
+    return this.#ids.get(field)?.get(key) ?? this.#bytes(field, key, new TextEncoder().encode(text));
   }
 
   #bytes(field: number, key: string, bytes: Uint8Array): number {
@@ -207,25 +219,33 @@ export class TraceEncoder {
 
   /** @param fill writes a new entry */
   #id(field: number, key: string, fill: (iid: number) => void): number {
-    const known = this.#ids.get(`${field} ${key}`);
+    const ids = this.#ids.get(field) ?? new Map<string, number>();
+    const known = ids.get(key);
     if (known !== undefined) return known;
-    const iid = (this.#counts.get(field) ?? 0) + 1;
-    this.#counts.set(field, iid);
-    this.#ids.set(`${field} ${key}`, iid);
+    const iid = ids.size + 1;
+    if (iid === 1) this.#ids.set(field, ids);
+    ids.set(key, iid);
     this.#inner.clear();
     fill(iid);
     this.#interned.message(field, this.#inner);
     return iid;
   }
 
-  #end(atUs: number, flags: number = sequenceFlag.needsState): void {
-    if (this.#interned.length > 0) this.#packet.message(packetField.internedData, this.#interned);
+  /** A packet of one part. */
+  #begin(part: number): void {
+    this.#packet = this.#out.open(TRACE_PACKET);
+    this.#part = this.#out.open(part);
+  }
+
+  #end(atUs: number, sequence: Uint8Array = laterPacket): void {
+    const out = this.#out;
+    out.close(this.#part);
+    if (this.#interned.length > 0) out.message(packetField.internedData, this.#interned);
     this.#interned.clear();
     const ns = ORIGIN_NS + Math.round(atUs * 1_000);
     // Damaged traces reach times of years.
-    this.#packet.number(packetField.timestamp, Number.isSafeInteger(ns) ? ns : BigInt(ns));
-    this.#packet.number(packetField.sequence, SEQUENCE);
-    this.#packet.number(packetField.sequenceFlags, flags);
-    this.#out.message(TRACE_PACKET, this.#packet);
+    out.number(packetField.timestamp, Number.isSafeInteger(ns) ? ns : BigInt(ns));
+    out.again(sequence);
+    out.close(this.#packet);
   }
 }

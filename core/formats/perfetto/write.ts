@@ -1,5 +1,6 @@
 import { frameOf } from '../../analysis/frames/frame.ts';
 import { float64At, int32At, uint32At } from '../../columns/at.ts';
+import { withRow } from '../../columns/table.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -120,8 +121,9 @@ function* samples(model: SessionModel, thread: Thread, { pid, tid, intervalUs, s
 class Callstacks {
   readonly #model: SessionModel;
   readonly #encoder: TraceEncoder;
-  readonly #frames = new Map<number, number>();
-  readonly #stacks = new Map<number, number>();
+  /** Ids by node, 0 before they are known. Stacks with symbols add nodes. */
+  #frames: Uint32Array = new Uint32Array(0);
+  #stacks: Uint32Array = new Uint32Array(0);
 
   constructor(model: SessionModel, encoder: TraceEncoder) {
     this.#model = model;
@@ -129,18 +131,22 @@ class Callstacks {
   }
 
   of(node: number): number {
-    const known = this.#stacks.get(node);
-    if (known !== undefined) return known;
+    if (node >= this.#stacks.length) {
+      this.#stacks = withRow(this.#stacks, this.#model.nodes.length - 1);
+      this.#frames = withRow(this.#frames, this.#model.nodes.length - 1);
+    }
+    const known = uint32At(this.#stacks, node);
+    if (known > 0) return known;
     const frames: number[] = [];
     for (let at = node; at !== 0; at = uint32At(this.#model.nodes.parent, at)) frames.push(this.#frame(at));
     const stack = this.#encoder.callstack(frames.reverse());
-    this.#stacks.set(node, stack);
+    this.#stacks[node] = stack;
     return stack;
   }
 
   #frame(node: number): number {
-    const known = this.#frames.get(node);
-    if (known !== undefined) return known;
+    const known = uint32At(this.#frames, node);
+    if (known > 0) return known;
     const { class: className, method: name, label, sourceFile, sourcePath, line } = frameOf(this.#model, node);
     const method = this.#model.methods[uint32At(this.#model.nodes.method, node)];
     const image = this.#model.images[method?.image ?? 0];
@@ -152,7 +158,7 @@ class Callstacks {
       file: sourcePath || sourceFile,
       line,
     });
-    this.#frames.set(node, frame);
+    this.#frames[node] = frame;
     return frame;
   }
 }

@@ -30,3 +30,24 @@ test('short and long messages are copied whole', () => {
     assert.deepEqual(whole.take().subarray(-content.length), content.take());
   }
 });
+
+test('messages written in place have the bytes of copied ones, at each size of their length', () => {
+  for (const length of [0, 1, 127, 128, 16_383, 16_384, 2_097_152]) {
+    const text = new Uint8Array(length).fill(7);
+    const inner = new ProtoWriter();
+    inner.again(text);
+    const outer = new ProtoWriter();
+    outer.number(1, 5);
+    outer.message(66, inner);
+    const copied = new ProtoWriter();
+    copied.message(1, outer);
+    const placed = new ProtoWriter();
+    const whole = placed.open(1);
+    placed.number(1, 5);
+    const part = placed.open(66);
+    placed.again(text);
+    placed.close(part);
+    placed.close(whole);
+    assert.deepEqual(Buffer.compare(placed.take(), copied.take()), 0, `${length}`);
+  }
+});

@@ -48,6 +48,39 @@ export class ProtoWriter {
     this.#length = at;
   }
 
+  /** Begins a message within this one, written in place. @returns for `close` */
+  open(field: number): number {
+    this.#varint(field * 8 + 2);
+    this.#grow(1);
+    return ++this.#length;
+  }
+
+  /** @param from of `open`; messages end in the reverse order */
+  close(from: number): void {
+    const length = this.#length - from;
+    if (length < 0x80) {
+      this.#bytes[from - 1] = length;
+      return;
+    }
+    // One byte was left for the length.
+    const more = Math.ceil(Math.log2(length + 1) / 7) - 1;
+    this.#grow(more);
+    this.#bytes.copyWithin(from + more, from, this.#length);
+    this.#length = from - 1;
+    this.#small(length);
+    this.#length += length;
+  }
+
+  /** Fields that were written elsewhere. */
+  again(fields: Uint8Array): void {
+    const { length } = fields;
+    this.#grow(length);
+    const to = this.#bytes;
+    let at = this.#length;
+    for (let index = 0; index < length; index++) to[at++] = uint8At(fields, index);
+    this.#length = at;
+  }
+
   bytes(field: number, value: Uint8Array): void {
     this.#varint(field * 8 + 2);
     this.#varint(value.length);
