@@ -8,6 +8,7 @@ import type { SessionModel } from '../../core/session/model/model.ts';
 import { crateProfile } from './firefox-crate.ts';
 import { imported, lagsOf, modelOf, rowsOf } from './import-profile.ts';
 import { shapesOf } from './shapes.ts';
+import { writtenProfile } from './written-profile.ts';
 
 /** The content of the crate's profile, firefox-crate/src/main.rs. */
 async function sameContent(): Promise<SessionModel> {
@@ -75,7 +76,7 @@ suite('the crate fxprof-processed-profile', () => {
   test('has the fields, types and stacks that are written for the same content', async (t) => {
     if ('missing' in theirs) return t.skip(theirs.missing);
     const model = await sameContent();
-    const written = [...writeFirefox({ model, name: 'shop', lags: lagsOf(model) })].join('');
+    const written = writtenProfile(writeFirefox, { model, name: 'shop', lags: lagsOf(model) }).toString();
     const [ours, reference]: readonly Profile[] = [JSON.parse(written), JSON.parse(theirs.text)];
     assert.ok(ours !== undefined && reference !== undefined);
     const [own, other] = [shapesOf(ours), shapesOf(reference)];

@@ -51,3 +51,28 @@ test('words are repeated, also where the buffer grows meanwhile', () => {
   for (let count = 0; count < 20_000; count++) out.again(from, end);
   assert.equal(Buffer.from(out.take()).toString(), `begin   ${'Größe '.padEnd(end * 4 - from * 4 - 2).repeat(20_001)}`);
 });
+
+test('microseconds are written as milliseconds to the nanosecond, as JSON has them', () => {
+  // 0.0004 µs are no nanosecond.
+  const numbers = new Map([
+    [0, '0'],
+    [-0, '0'],
+    [0.0004, '0'],
+    [0.001, '0.000001'],
+    [0.5, '0.0005'],
+    [10, '0.01'],
+    [1_000, '1'],
+    [10_050, '10.05'],
+    [3_600_000_000.001, '3600000.000001'],
+    [-2_500, '-2.5'],
+    // Years.
+    [1e15, '1000000000000'],
+    [1e12 + 1.5, '1000000000.0015'],
+    [Number.NaN, 'null'],
+  ]);
+  for (const [us, text] of numbers) {
+    const out = new TextBytes();
+    out.millis(us);
+    assert.equal(Buffer.from(out.take()).toString(), text);
+  }
+});

@@ -4,6 +4,9 @@ const encoder = new TextEncoder();
 const [ZERO, SPACE] = [0x30, 0x20];
 /** `.5`, as times between two samples have it. */
 const [POINT, FIVE] = [0x2e, 0x35];
+/** Decimals of up to 15 digits are JSON's shortest texts of their numbers. */
+const MOST_NS = 1e15;
+const NS_OF_MS = 1e6;
 const LOW_DIGITS = 1_000_000_000;
 /** Of a number as text. */
 const MOST_DIGITS = 24;
@@ -123,6 +126,24 @@ export class TextBytes {
     if (whole === value) return;
     this.#bytes[this.#length++] = POINT;
     this.#bytes[this.#length++] = FIVE;
+  }
+
+  /** Microseconds as milliseconds, to the nanosecond. */
+  millis(us: number): void {
+    const ns = Math.round(us * 1e3);
+    if (!(ns >= 0 && ns < MOST_NS)) {
+      this.text(JSON.stringify(ns / NS_OF_MS));
+      return;
+    }
+    const whole = Math.floor(ns / NS_OF_MS);
+    this.number(whole);
+    let rest = (ns - whole * NS_OF_MS) | 0;
+    if (rest === 0) return;
+    this.#reserve(MOST_DIGITS);
+    this.#bytes[this.#length++] = POINT;
+    let decimals = 6;
+    for (; rest % 10 === 0; decimals--) rest = (rest / 10) | 0;
+    this.#digits(rest, decimals);
   }
 
   /** @param value below 1e9 */

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { anyModel } from '../../../host/formats/any-model.ts';
 import { imported, lagsOf, methodsOf, stackAt } from '../../../tests/formats/import-profile.ts';
+import { writtenProfile } from '../../../tests/formats/written-profile.ts';
 import type { Lag } from '../../analysis/lags/lag.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import { readFirefox } from './read.ts';
@@ -23,7 +24,7 @@ let written: {
 };
 before(async () => {
   model = (await anyModel(sample, new AbortController().signal)).model;
-  const text = [...writeFirefox({ model, name: 'shop', lags: lagsOf(model) })].join('');
+  const text = writtenProfile(writeFirefox, { model, name: 'shop', lags: lagsOf(model) }).toString();
   written = JSON.parse(text);
   copy = (await imported(readFirefox, text, 1 << 16)).model;
 });

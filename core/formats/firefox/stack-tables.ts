@@ -1,7 +1,7 @@
-import { frameOf } from '../../analysis/frames/frame.ts';
 import { uint32At } from '../../columns/at.ts';
+import { withRow } from '../../columns/table.ts';
 import type { SessionModel } from '../../session/model/model.ts';
-import { category } from './categories.ts';
+import type { FrameList } from './frame-list.ts';
 
 /** Texts, each once. */
 export class Texts {
@@ -35,38 +35,39 @@ export class StackTables {
   readonly texts = new Texts();
   readonly #model: SessionModel;
   readonly #images: UsedImages;
+  readonly #listed: FrameList;
   readonly #stack: Columns<'frame', 'prefix'> = { prefix: [], frame: [] };
   readonly #frame: Columns<'address' | 'category' | 'func', 'line'> = { address: [], category: [], func: [], line: [] };
   readonly #func: Columns<'name' | 'resource', 'fileName'> = { name: [], resource: [], fileName: [] };
   readonly #resource: Columns<'lib' | 'name'> = { lib: [], name: [] };
-  readonly #byNode = new Map<number, number>();
-  readonly #frames = new Map<string, number>();
-  readonly #functions = new Map<string, number>();
+  /** Rows from 1: by node, by index of `FrameList.frames` and of its functions. */
+  #byNode: Uint32Array = new Uint32Array(0);
+  #frames: Uint32Array = new Uint32Array(0);
+  #functions: Uint32Array = new Uint32Array(0);
   readonly #resources = new Map<number, number>();
 
-  constructor(model: SessionModel, images: UsedImages) {
+  /** @param frames of all threads, as `images` */
+  constructor(model: SessionModel, images: UsedImages, frames: FrameList) {
     this.#model = model;
     this.#images = images;
+    this.#listed = frames;
   }
 
   /** Row of a node's stack. @param node row of `model.nodes`, not 0 */
   stackOf(node: number): number {
+    if (node >= this.#byNode.length) this.#byNode = withRow(this.#byNode, this.#model.nodes.length - 1);
     const way: number[] = [];
-    let row: number | null = null;
-    for (let at = node; at !== 0; at = uint32At(this.#model.nodes.parent, at)) {
-      const known = this.#byNode.get(at);
-      if (known !== undefined) {
-        row = known;
-        break;
-      }
-      way.push(at);
+    let row = 0;
+    for (let at = node; at !== 0 && row === 0; at = uint32At(this.#model.nodes.parent, at)) {
+      row = uint32At(this.#byNode, at);
+      if (row === 0) way.push(at);
     }
     for (const at of way.reverse()) {
       this.#stack.frame.push(this.#frameOf(at));
-      row = this.#stack.prefix.push(row) - 1;
-      this.#byNode.set(at, row);
+      row = this.#stack.prefix.push(row === 0 ? null : row - 1);
+      this.#byNode[at] = row;
     }
-    return row ?? 0;
+    return Math.max(0, row - 1);
   }
 
   /** As the file has them. */
@@ -100,34 +101,33 @@ export class StackTables {
   }
 
   #frameOf(node: number): number {
-    const method = this.#model.methods[uint32At(this.#model.nodes.method, node)];
-    const { class: className, method: methodName, label, sourceFile, sourcePath, line } = frameOf(this.#model, node);
-    const isUnnamed = method !== undefined && method.offset >= 0;
-    const image = method?.image ?? 0;
-    const plain = className === '' ? label : `${className}.${methodName}`;
-    const name = isUnnamed ? `0x${method.offset.toString(16)}` : plain;
-    const func = this.#functionOf(name, sourcePath || sourceFile, image);
-    const address = isUnnamed ? method.offset : -1;
-    const key = `${func} ${line} ${address}`;
-    const known = this.#frames.get(key);
-    if (known !== undefined) return known;
-    this.#frame.address.push(address);
-    this.#frame.category.push(image > 0 ? category.native : className === '' ? category.other : category.managed);
-    this.#frame.line.push(line > 0 ? line : null);
-    const row = this.#frame.func.push(func) - 1;
-    this.#frames.set(key, row);
-    return row;
+    const index = this.#listed.of(node);
+    const listed = this.#listed.frames[index];
+    if (listed === undefined) return 0;
+    if (index >= this.#frames.length) this.#frames = withRow(this.#frames, index);
+    const known = uint32At(this.#frames, index);
+    if (known > 0) return known - 1;
+    const func = this.#functionOf(listed.function);
+    this.#frame.address.push(listed.address);
+    this.#frame.category.push(listed.category);
+    this.#frame.line.push(listed.line > 0 ? listed.line : null);
+    const row = this.#frame.func.push(func);
+    this.#frames[index] = row;
+    return row - 1;
   }
 
-  #functionOf(name: string, file: string, image: number): number {
-    const key = `${image}\n${file}\n${name}`;
-    const known = this.#functions.get(key);
-    if (known !== undefined) return known;
+  #functionOf(index: number): number {
+    const listed = this.#listed.functions[index];
+    if (listed === undefined) return 0;
+    if (index >= this.#functions.length) this.#functions = withRow(this.#functions, index);
+    const known = uint32At(this.#functions, index);
+    if (known > 0) return known - 1;
+    const { name, file, image } = listed;
     this.#func.resource.push(image > 0 ? this.#resourceOf(image) : -1);
     this.#func.fileName.push(file === '' ? null : this.texts.of(file));
-    const row = this.#func.name.push(this.texts.of(name)) - 1;
-    this.#functions.set(key, row);
-    return row;
+    const row = this.#func.name.push(this.texts.of(name));
+    this.#functions[index] = row;
+    return row - 1;
   }
 
   #resourceOf(image: number): number {

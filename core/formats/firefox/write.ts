@@ -1,28 +1,28 @@
-import { float64At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import type { ImageFile } from '../../session/names/image-table.ts';
 import type { ExportTask } from '../export/profile-writer.ts';
-import { threadSpans } from '../export/thread-spans.ts';
 import { categories } from './categories.ts';
+import { FrameList } from './frame-list.ts';
 import { markerSchemas } from './marker-schema.ts';
 import { millis } from './millis.ts';
 import { markerTable } from './session-markers.ts';
 import { StackTables, UsedImages } from './stack-tables.ts';
+import { WrittenSamples } from './written-samples.ts';
 
 /** Of the crate fxprof-processed-profile 0.8.1. */
 const VERSION = 55;
-const PER_PIECE = 8_192;
 /** Unless the session says so. */
 const INTERVAL_US = 10_000;
 
 /** All threads, in milliseconds since the session's begin. Lags, messages, screens and marks are markers. */
-export function* writeFirefox({ model, lags, name }: ExportTask): Generator<string> {
+export function* writeFirefox({ model, lags, name }: ExportTask): Generator<string | Uint8Array> {
   yield `{"meta":${JSON.stringify(metaOf(model, name))},"threads":[`;
   const images = new UsedImages();
+  const frames = new FrameList(model);
   for (const [index, thread] of model.threads.entries()) {
-    const tables = new StackTables(model, images);
-    const samples = new Samples();
+    const tables = new StackTables(model, images, frames);
+    const samples = new WrittenSamples();
     yield* samples.collect(model, thread, tables);
     yield `${index === 0 ? '' : ','}\n${JSON.stringify(threadFields(model, thread)).slice(0, -1)},"samples":`;
     yield* samples.pieces();
@@ -78,56 +78,6 @@ function threadFields(model: SessionModel, { name, isMain, run: index, tid, begi
     pausedRanges: [],
     showMarkersInTimeline: isMain,
   };
-}
-
-/** A thread's samples, each with the time to the next as its weight. */
-class Samples {
-  readonly #stacks: (number | null)[] = [];
-  readonly #atUs: number[] = [];
-  #endUs = 0;
-
-  *collect(model: SessionModel, thread: Thread, tables: StackTables): Generator<string> {
-    for (const spans of threadSpans(model, thread)) {
-      for (let row = 0; row < spans.length; row++) {
-        const beginUs = float64At(spans.beginUs, row);
-        if (this.#stacks.length > 0 && beginUs > this.#endUs) this.#add(null, this.#endUs);
-        this.#add(tables.stackOf(uint32At(spans.node, row)), beginUs);
-        this.#endUs = float64At(spans.endUs, row);
-      }
-      yield '';
-    }
-    if (this.#stacks.length > 0) this.#add(null, this.#endUs);
-  }
-
-  *pieces(): Generator<string> {
-    const { length } = this.#stacks;
-    yield `{"length":${length},"weightType":"tracing-ms","stack":[`;
-    yield* column(length, (row) => this.#stacks[row] ?? null);
-    yield '],"timeDeltas":[';
-    yield* column(length, (row) => millis(this.#since(row)));
-    yield '],"weight":[';
-    yield* column(length, (row) => (this.#stacks[row] === null ? 0 : millis(this.#since(row + 1))));
-    yield ']}';
-  }
-
-  #add(stack: number | null, atUs: number): void {
-    if (this.#stacks.at(-1) === stack) return;
-    this.#stacks.push(stack);
-    this.#atUs.push(atUs);
-  }
-
-  /** From the sample before. */
-  #since(row: number): number {
-    return (this.#atUs[row] ?? this.#endUs) - (row === 0 ? 0 : (this.#atUs[row - 1] ?? this.#endUs));
-  }
-}
-
-function* column(length: number, shown: (row: number) => number | null): Generator<string> {
-  for (let from = 0; from < length; from += PER_PIECE) {
-    let text = '';
-    for (let row = from; row < Math.min(length, from + PER_PIECE); row++) text += `${row === 0 ? '' : ','}${shown(row)}`;
-    yield text;
-  }
 }
 
 function libOf(image: ImageFile | undefined, isApple: boolean): object {
