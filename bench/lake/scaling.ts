@@ -13,11 +13,15 @@ import { scalingTables } from './scaling-tables.ts';
 /** Asked once more without broadcast joins; more sessions would take long. */
 const SHUFFLED_SESSIONS = 10_000;
 
+/** After these, Spark is asked nothing more: `--sessions` asks about one size. */
+const SPARK_MINUTES = 23;
+
 /** Fleets of these sizes, each question on DuckDB and Spark, in an own process or application. Says the answers as tables of Markdown, too. */
 export async function* scaling(sizes: readonly number[], say: (line: string) => void): AsyncGenerator<Figure> {
   await installSpark(say);
   const folder = await mkdtemp(join(tmpdir(), 'laglens-scaling-'));
   const tables = scalingTables(sizes);
+  const endMs = performance.now() + SPARK_MINUTES * 60_000;
   try {
     for (const sessions of sizes) {
       const lake = join(folder, 'fleet');
@@ -34,6 +38,10 @@ export async function* scaling(sizes: readonly number[], say: (line: string) => 
           value: coldSeconds,
           note: `again ${againSeconds.toFixed(3)} s; process ${cpuSeconds.toFixed(2)} s CPU, ${Math.round(peakMegabytes)} MB; ${loadText()}`,
         };
+        if (performance.now() > endMs) {
+          say(`${name} was left out on Spark, after ${SPARK_MINUTES} minutes. bench lake --scaling --sessions ${sessions} asks it.`);
+          continue;
+        }
         const setUp = [...sparkTables(lake), ...lakeViews()];
         const spark = await measureSpark(join(folder, 'spark'), setUp, sql, sessions === SHUFFLED_SESSIONS);
         if (spark.rows !== asked.rows.length) throw new Error(`${name}: ${spark.rows} rows from Spark, ${asked.rows.length} from DuckDB.`);
