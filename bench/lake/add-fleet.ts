@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { loadDuckDb } from '../../host/lake/duckdb.ts';
@@ -49,7 +50,8 @@ async function add(lake: string, { samples, ...options }: MadeFleet): Promise<Ad
   for (const session of plannedFleet(options)) {
     const { index, app, version, beginMs } = session;
     lags += session.lags.length;
-    const id = index.toString(16).padStart(8, '0').split('').reverse().join('').padEnd(32, '0');
+    // Real ids do not compress either.
+    const id = createHash('sha256').update(`${index}`).digest('hex').slice(0, 32);
     batch.add(id, madeRows(session, samples), { app, version, day: new Date(beginMs).toISOString().slice(0, 10) });
     if (batch.isFull) await commit();
   }
