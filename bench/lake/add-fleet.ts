@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { loadDuckDb } from '../../host/lake/duckdb.ts';
-import { limitEngine } from '../../host/lake/engine-limits.ts';
-import { LANES, LakeBatch } from '../../host/lake/write-batch.ts';
+import { openWriter } from '../../host/lake/lake-writer.ts';
+import { LakeBatch } from '../../host/lake/write-batch.ts';
 import { plannedFleet } from '../../tests/lake/fleet-plan.ts';
 import { inProcess, peakMegabytes, printResult } from './in-process.ts';
 import { madeRows } from './made-rows.ts';
@@ -32,20 +31,16 @@ export function addFleet(lake: string, fleet: MadeFleet): Promise<AddedFleet> {
 
 async function add(lake: string, { samples, ...options }: MadeFleet): Promise<AddedFleet> {
   await mkdir(lake, { recursive: true });
-  const engine = loadDuckDb();
-  const instance = await engine.DuckDBInstance.create(':memory:');
-  const connections = await Promise.all(Array.from({ length: LANES }, () => instance.connect()));
-  const [first] = connections;
-  if (first !== undefined) await limitEngine(first);
+  const writer = await openWriter();
   let [seconds, cpuSeconds, lags] = [0, 0, 0];
-  let batch = new LakeBatch(lake, engine, connections);
+  let batch = new LakeBatch(lake, writer.lanes);
   const commit = async (): Promise<void> => {
     const [beganMs, cpu] = [performance.now(), process.cpuUsage()];
     await batch.commit();
     const { user, system } = process.cpuUsage(cpu);
     seconds += (performance.now() - beganMs) / 1e3;
     cpuSeconds += (user + system) / 1e6;
-    batch = new LakeBatch(lake, engine, connections);
+    batch = new LakeBatch(lake, writer.lanes);
   };
   for (const session of plannedFleet(options)) {
     const { index, app, version, beginMs } = session;
@@ -56,8 +51,7 @@ async function add(lake: string, { samples, ...options }: MadeFleet): Promise<Ad
     if (batch.isFull) await commit();
   }
   await commit();
-  for (const connection of connections) connection.closeSync();
-  instance.closeSync();
+  writer.close();
   return { seconds, cpuSeconds, lags, peakMegabytes: await peakMegabytes() };
 }
 

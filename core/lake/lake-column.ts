@@ -5,7 +5,7 @@ export type LakeValue = string | number | boolean | null;
 export type Cells = Uint32Array | Float64Array | Uint8Array;
 
 const FIRST_CELLS = 16;
-const NULL_TEXT = 0;
+export const NULL_TEXT = 0;
 export const NULL_FLAG = 2;
 
 /** Values of one column of one session, without an object per value. */

@@ -8,12 +8,12 @@ import { Turns } from '../../core/session/file/turns.ts';
 import type { SessionModel } from '../../core/session/model/model.ts';
 import { anyModel } from '../formats/any-model.ts';
 import { nodeTurns } from '../turn-driver.ts';
-import { loadDuckDb } from './duckdb.ts';
 import { exists } from './exists.ts';
 import { unwritable } from './lake-errors.ts';
 import { manifestPath } from './lake-files.ts';
+import { openWriter } from './lake-writer.ts';
 import { requireOwnFolders } from './own-folders.ts';
-import { LANES, LakeBatch } from './write-batch.ts';
+import { LakeBatch } from './write-batch.ts';
 
 export interface AddOptions {
   /** Version of the app; empty: the session's own. */
@@ -31,14 +31,12 @@ const UNKNOWN = 'unknown';
 /** Adds sessions that the lake lacks. Unreadable ones are skipped. Rejects with LaglensError if the lake cannot be written. */
 export async function addSessions(folder: string, paths: readonly string[], options: AddOptions): Promise<void> {
   const lake = resolve(folder);
-  const engine = loadDuckDb();
-  const instance = await engine.DuckDBInstance.create(':memory:');
-  const connections = await Promise.all(Array.from({ length: LANES }, () => instance.connect()));
+  const writer = await openWriter();
   try {
     await mkdir(lake, { recursive: true });
     await requireOwnFolders(lake);
     for (let at = 0; at < paths.length; ) {
-      const batch = new LakeBatch(lake, engine, connections);
+      const batch = new LakeBatch(lake, writer.lanes);
       for (; at < paths.length && !batch.isFull; at++) await addOne(lake, paths[at] ?? '', batch, options);
       await batch.commit();
     }
@@ -46,8 +44,7 @@ export async function addSessions(folder: string, paths: readonly string[], opti
     options.signal.throwIfAborted();
     throw unwritable(cause);
   } finally {
-    for (const connection of connections) connection.closeSync();
-    instance.closeSync();
+    writer.close();
   }
 }
 

@@ -6,27 +6,33 @@ import { LaglensError } from '../../core/errors.ts';
 /** The part of npm's @duckdb/node-api that lakes use. Its own types are in the package, which is not installed with this one. */
 export interface DuckDb {
   readonly DuckDBInstance: { create(path: string): Promise<{ connect(): Promise<DuckDbConnection>; closeSync(): void }> };
-  readonly DuckDBDataChunk: { create(types: readonly unknown[], rows: number): DuckDbChunk };
+  readonly DuckDBTableFunction: { create(functions: DuckDbTableFunctions): unknown };
   readonly DOUBLE: unknown;
-  readonly UINTEGER: unknown;
   readonly UTINYINT: unknown;
-  readonly VARCHAR: unknown;
+  /** Texts must differ. */
+  ENUM(texts: readonly string[]): unknown;
+}
+
+/** A table of SQL whose rows JavaScript brings. Called on its thread. */
+interface DuckDbTableFunctions {
+  readonly name: string;
+  bindFunction(info: { addResultColumn(name: string, type: unknown): void }): void;
+  initFunction(): void;
+  /** No rows are the end. */
+  mainFunction(info: unknown, output: DuckDbChunk): void;
 }
 
 export interface DuckDbChunk {
+  rowCount: number;
   readonly chunk: unknown;
-  setColumns(columns: readonly (readonly unknown[])[]): void;
 }
 
 /** The part of @duckdb/node-bindings, below @duckdb/node-api, that copies whole vectors. */
 export interface DuckDbVectors {
   data_chunk_get_vector(chunk: unknown, column: number): unknown;
+  vector_ensure_validity_writable(vector: unknown): void;
+  copy_data_to_vector_validity(vector: unknown, atByte: number, from: ArrayBufferLike, fromByte: number, bytes: number): void;
   copy_data_to_vector(vector: unknown, atByte: number, from: ArrayBufferLike, fromByte: number, bytes: number): void;
-}
-
-export interface DuckDbAppender {
-  appendDataChunk(chunk: DuckDbChunk): void;
-  closeSync(): void;
 }
 
 /** All rows of a result; 64-bit numbers are texts. */
@@ -43,7 +49,7 @@ export interface DuckDbConnection {
     readonly count: number;
     prepare(index: number): Promise<{ readonly statementType: number; streamAndReadUntil(rows: number): Promise<DuckDbRows> }>;
   }>;
-  createAppender(table: string): Promise<DuckDbAppender>;
+  registerTableFunction(table: unknown): void;
   interrupt(): void;
   closeSync(): void;
 }

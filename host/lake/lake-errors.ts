@@ -22,11 +22,20 @@ const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 export function unwritable(cause: unknown): LaglensError {
   if (cause instanceof LaglensError) return cause;
   const text = messageOf(cause);
-  const isFull = full.has(errorCode(cause)) || /no space left|quota exceeded/i.test(text);
+  if (full.has(errorCode(cause)) || /no space left|quota exceeded/i.test(text))
+    return new LaglensError({
+      code: 'disk-full',
+      message: 'The disk is full, so the lake stayed as it was.',
+      next: 'Free some space, then try again.',
+      cause,
+    });
+  const needsMemory = text.startsWith('Out of Memory Error');
   return new LaglensError({
-    code: isFull ? 'disk-full' : 'lake-unreadable',
-    message: isFull ? 'The disk is full, so the lake stayed as it was.' : `The lake could not be written, so it stayed as it was. ${text}`,
-    next: isFull ? 'Free some space, then try again.' : 'Check the folder’s permissions, then try again.',
+    code: 'lake-unreadable',
+    message: needsMemory
+      ? 'Writing needs more memory than it may take, so the lake stayed as it was.'
+      : `The lake could not be written, so it stayed as it was. ${text}`,
+    next: needsMemory ? 'Try again with more memory for this computer or container.' : 'Check the folder’s permissions, then try again.',
     cause,
   });
 }

@@ -2,13 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import type { SessionRows } from '../../core/lake/session-rows.ts';
 import type { TableRows } from '../../core/lake/table-rows.ts';
 import { LAKE_VERSION, type LakeTable, partitionColumns, tableNames } from '../../core/lake/tables.ts';
-import type { DuckDb, DuckDbConnection } from './duckdb.ts';
 import { inLanes } from './in-lanes.ts';
 import { type Manifest, manifestPath, withinLake } from './lake-files.ts';
 import { newPart } from './part-id.ts';
 import { partitionFolder } from './partition-folder.ts';
 import { PartFiles } from './place-part.ts';
-import { RowStage } from './stage-rows.ts';
+import type { TableWriter } from './table-writer.ts';
 
 /** Where a session's rows lie. */
 export interface Partition {
@@ -28,9 +27,6 @@ interface Partitioned {
 const MOST_ROWS = 5_000_000;
 const MOST_SESSIONS = 500;
 
-/** Files written at once: while the engine compresses one, the next is staged. */
-export const LANES = 2;
-
 /** Written at once. */
 const MANIFESTS = 16;
 
@@ -39,16 +35,15 @@ export class LakeBatch {
   readonly part = newPart();
   readonly #lake: string;
   readonly #files: PartFiles;
-  readonly #stages: readonly RowStage[];
+  readonly #lanes: readonly TableWriter[];
   readonly #sessions = new Set<string>();
   readonly #partitions = new Map<string, Partitioned>();
   #rows = 0;
 
-  /** @param connections of `LANES` */
-  constructor(lake: string, engine: DuckDb, connections: readonly DuckDbConnection[]) {
+  constructor(lake: string, lanes: readonly TableWriter[]) {
     this.#lake = lake;
     this.#files = new PartFiles(lake, this.part);
-    this.#stages = connections.map((connection) => new RowStage(engine, connection));
+    this.#lanes = lanes;
   }
 
   has(id: string): boolean {
@@ -78,9 +73,9 @@ export class LakeBatch {
     const others = tableNames.filter((table) => table !== 'sessions');
     const place = (tables: readonly LakeTable[]) =>
       inLanes(
-        this.#stages,
+        this.#lanes,
         partitions.flatMap((each) => tables.map((table) => ({ table, each }))),
-        (stage, { table, each }) => this.#place(stage, table, each),
+        (writer, { table, each }) => this.#place(writer, table, each),
       );
     try {
       await place(others);
@@ -105,15 +100,15 @@ export class LakeBatch {
   }
 
   /** No file without rows. */
-  async #place<T extends LakeTable>(stage: RowStage, table: T, { partition, sessions, files }: Partitioned): Promise<void> {
-    const staged = sessions.flatMap(({ id, rows }) => {
+  async #place<T extends LakeTable>(writer: TableWriter, table: T, { partition, sessions, files }: Partitioned): Promise<void> {
+    const tableRows = sessions.flatMap(({ id, rows }) => {
       const own: TableRows<T> = rows[table];
       return own.length === 0 ? [] : [{ session: id, rows: own }];
     });
-    if (staged.length === 0) return;
+    if (tableRows.length === 0) return;
     const name = [table, ...partitionColumns.map((each) => partitionFolder(each, partition[each])), `${this.part}.parquet`].join('/');
     await this.#files.place(name, async (fresh) => {
-      await stage.write(table, this.part, staged, fresh);
+      await writer.write(table, this.part, tableRows, fresh);
       return true;
     });
     files.push(name);
