@@ -12,6 +12,8 @@ import { nodeTurns } from '../turn-driver.ts';
 
 /** Pieces are written together. */
 const BLOCK_BYTES = 1 << 20;
+/** Disks begin early: the last bytes would wait for hundreds of megabytes. */
+const SYNC_BYTES = 64 << 20;
 const pack = promisify(gzip);
 
 /** Writes a profile; it gets its name when it is whole. A name that ends in `.gz` is packed. Rejects with LaglensError, and AbortError. */
@@ -27,7 +29,6 @@ export async function writeProfile(path: string, write: ProfileWriter, task: Exp
         await turns.pause();
       }
       await blocks.finish();
-      await handle.sync();
     } finally {
       await blocks.settled();
       await handle.close();
@@ -53,6 +54,8 @@ class Blocks {
   #other = new Uint8Array(BLOCK_BYTES);
   #length = 0;
   #writing: Promise<void> = Promise.resolve();
+  #syncing: Promise<void> = Promise.resolve();
+  #unsyncedBytes = 0;
 
   constructor(handle: FileHandle, isPacked: boolean) {
     this.#handle = handle;
@@ -70,15 +73,19 @@ class Blocks {
     }
   }
 
-  /** Resolves after the last byte. */
+  /** Resolves once the disk has the last byte. Rejects as writing does. */
   async finish(): Promise<void> {
     await this.#flush();
     await this.#writing;
+    // A failure is reported to one of the calls only.
+    await this.#syncing;
+    await this.#handle.sync();
   }
 
   /** Resolves once nothing is being written, also after a failure. */
   async settled(): Promise<void> {
     await this.#writing.catch(() => undefined);
+    await this.#syncing.catch(() => undefined);
   }
 
   async #flush(): Promise<void> {
@@ -95,6 +102,18 @@ class Blocks {
 
   /** Members of a gzip file follow each other (RFC 1952, 2.2). */
   async #write(bytes: Uint8Array): Promise<void> {
-    await this.#handle.writeFile(this.#isPacked ? await pack(bytes) : bytes);
+    const stored = this.#isPacked ? await pack(bytes) : bytes;
+    // One call as a rule: `writeFile` makes several, each waiting for a turn.
+    for (let at = 0; at < stored.length; ) at += (await this.#handle.write(stored, at)).bytesWritten;
+    this.#unsyncedBytes += stored.length;
+    if (this.#unsyncedBytes >= SYNC_BYTES) await this.#sync();
+  }
+
+  /** Begins once the last has ended. */
+  async #sync(): Promise<void> {
+    await this.#syncing;
+    this.#unsyncedBytes = 0;
+    this.#syncing = this.#handle.datasync();
+    this.#syncing.catch(() => undefined);
   }
 }
