@@ -1,4 +1,5 @@
-import { extname, resolve } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join, resolve } from 'node:path';
 import { formatCount } from '../core/analysis/report/format-count.ts';
 import { explain } from '../core/errors.ts';
 import type { LakePage } from '../core/lake/page/page-node.ts';
@@ -35,7 +36,7 @@ async function add(args: readonly string[], { folder, signal, say, out }: Termin
   const [lake, ...sessions] = positionals;
   if (lake === undefined || sessions.length === 0) throw wrongArguments('lake', 'A folder and at least one session are needed.');
   const counts = { added: 0, there: 0, skipped: 0 };
-  const paths = new Map(sessions.map((path) => [resolve(folder, path), path]));
+  const paths = new Map((await sessionsOf(sessions, folder)).map((path) => [resolve(folder, path), path]));
   await addSessions(resolve(folder, lake), [...paths.keys()], {
     version: values['app-version'] ?? '',
     thresholdUs: thresholdArgument('lake', values.threshold),
@@ -56,6 +57,17 @@ async function add(args: readonly string[], { folder, signal, say, out }: Termin
   ];
   out(`Sessions: ${parts.join(', ')}.`);
   return counts.skipped === 0 ? 0 : NOT_ALL_ADDED;
+}
+
+/** Folders stand for the `.laglens` files in them, sorted. */
+async function sessionsOf(given: readonly string[], folder: string): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const path of given) {
+    const isFolder = (await stat(resolve(folder, path)).catch(() => undefined))?.isDirectory() === true;
+    if (!isFolder) paths.push(path);
+    else for (const name of (await readdir(resolve(folder, path))).sort()) if (extname(name) === '.laglens') paths.push(join(path, name));
+  }
+  return paths;
 }
 
 async function query(args: readonly string[], { folder, signal, say, out }: Terminal): Promise<number> {

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { LaglensError } from '../../core/errors.ts';
 import type { LagLink } from '../../core/lake/page/page-node.ts';
@@ -9,8 +9,10 @@ import { browseSessions } from '../stored/stored-sessions.ts';
 import { warn } from '../surface/notifications.ts';
 
 /** Opens a session at its lag; asks outside the workspace and `own` folders, and where a moved file is now. */
-export async function openLag({ path, lag }: LagLink, editors: SessionEditors, own: readonly string[]): Promise<void> {
-  if (isRemotePath(path)) throw notHere(path);
+export async function openLag({ path: stored, lag }: LagLink, editors: SessionEditors, own: readonly string[]): Promise<void> {
+  // `WORKSPACE/../x` is outside.
+  const path = resolve(stored);
+  if (isRemotePath(stored) || isRemotePath(path)) throw notHere(stored);
   const view = lag === undefined ? undefined : { lag };
   const uri = vscode.Uri.file(path);
   if (!(await mayOpen(uri, own, vscode.l10n.t('The lake’s row comes from a session file.')))) return;

@@ -1,18 +1,15 @@
 import * as vscode from 'vscode';
-import { LaglensError } from '../../core/errors.ts';
 import { background } from '../../core/guarded.ts';
 import type { LakePage } from '../../core/lake/page/page-node.ts';
 import type { SessionLibrary } from '../../host/capture/library.ts';
-import { duckDbFolder, duckDbPackage, duckDbVersion } from '../../host/lake/duckdb.ts';
 import type { FromLake, ToLake } from '../../protocol/lake-protocol.ts';
 import { parseFromLake } from '../../protocol/parse-from-lake.ts';
 import { ContentPanel } from '../page/content-panel.ts';
 import type { SessionEditors } from '../page/session-editor.ts';
 import type { Log } from '../surface/log.ts';
-import { confirm } from '../surface/notifications.ts';
 import { withNotification } from '../surface/progress.ts';
-import { runInTerminal } from '../surface/tasks.ts';
 import { chooseLake } from './choose-lake.ts';
+import { hasEngine } from './engine.ts';
 import { LakeThread } from './lake-thread.ts';
 import { openLag } from './open-lag.ts';
 
@@ -37,9 +34,9 @@ export class VersionsComparison {
 
   /** @throws LaglensError if the lake cannot be read, or DuckDB is missing */
   async compare(): Promise<void> {
-    const { memory } = this.#services;
+    const { memory, library } = this.#services;
     const last: unknown = memory.get(KEY);
-    const chosen = await chooseLake(typeof last === 'string' ? last : undefined);
+    const chosen = await chooseLake(typeof last === 'string' ? last : undefined, library.folder);
     if (chosen === undefined) return;
     const thread = new LakeThread();
     try {
@@ -72,25 +69,6 @@ export class VersionsComparison {
   }
 }
 
-/** Offers to install DuckDB if it is missing; false if the user declines. */
-async function hasEngine(thread: LakeThread): Promise<boolean> {
-  try {
-    await thread.requireEngine();
-    return true;
-  } catch (error) {
-    if (!(error instanceof LaglensError) || error.code !== 'engine-missing') throw error;
-  }
-  const question = vscode.l10n.t('Lakes need the database engine DuckDB. Install it with npm?');
-  const detail = vscode.l10n.t('npm downloads it from your registry into {0}', duckDbFolder());
-  if (!(await confirm({ question, detail }, vscode.l10n.t('Install')))) return false;
-  const args = ['install', '--no-save', '--ignore-scripts', '--prefix', duckDbFolder(), `${duckDbPackage}@${duckDbVersion}`];
-  const code = await runInTerminal(vscode.l10n.t('Install DuckDB'), 'npm', args);
-  if (code === undefined) return false;
-  if (code !== 0) throw notInstalled();
-  await thread.requireEngine();
-  return true;
-}
-
 /** Undefined if cancelled, which ends the thread. */
 async function withCancel<T>(thread: LakeThread, title: string, work: () => Promise<T>): Promise<T | undefined> {
   return withNotification(title, async (signal) => {
@@ -104,14 +82,5 @@ async function withCancel<T>(thread: LakeThread, title: string, work: () => Prom
     } finally {
       signal.removeEventListener('abort', end);
     }
-  });
-}
-
-function notInstalled(): LaglensError {
-  return new LaglensError({
-    code: 'engine-missing',
-    message: vscode.l10n.t('npm could not install DuckDB. Its terminal says why.'),
-    next: vscode.l10n.t('Install Node.js with npm if it is missing, check npm’s proxy and registry settings, then try again.'),
-    action: 'retry',
   });
 }

@@ -34,6 +34,13 @@ export async function runInTerminal(name: string, command: string, args: readonl
   });
 }
 
+/** Types a command into a new terminal of the workspace; the user runs it. */
+export function typeInTerminal(name: string, command: string): void {
+  const terminal = vscode.window.createTerminal({ name: editorLine(name) });
+  terminal.show();
+  terminal.sendText(terminalLine(command), false);
+}
+
 class TaskTerminal implements vscode.Pseudoterminal {
   readonly #written = new vscode.EventEmitter<string>();
   readonly #ended = new vscode.EventEmitter<number>();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -39,6 +39,14 @@ describe('a lake', () => {
       await lake('tidy', place, '--now');
       assert.equal(await lake('query', place, 'SELECT count(*) AS n FROM sessions', '--csv'), 'n\n2', name);
     }
+  });
+
+  test('takes all sessions of a folder, and no other file of it', async () => {
+    await mkdir(join(folder, 'several'));
+    for (const name of ['lags.laglens', 'calm.laglens']) await cp(join(folder, name), join(folder, 'several', name));
+    for (const name of ['notes.txt', '.lags.laglens.partial']) await writeFile(join(folder, 'several', name), 'x');
+    assert.equal(await lake('add', 'of-folder', 'several'), 'Sessions: 2 added, 0 already there, 0 skipped.');
+    assert.equal(await lake('add', 'of-folder', 'several', 'lags.laglens'), 'Sessions: 0 added, 3 already there, 0 skipped.');
   });
 
   test('does not read a neighbour whose name its own would match', async () => {
