@@ -71,7 +71,7 @@ export class ClassLines {
     const blocks = this.#blocks.blocksFrom(first);
     const rows = MethodRows.read(this.#bytes, blocks);
     const isAlone = !this.#blocks.hidesFrames || this.#withRelated(blocks) === blocks;
-    if (rows === undefined || (isAlone && !rows.isCommented)) return rows;
+    if (rows === undefined || (isAlone && (!rows.isCommented || rows.hideSynthesized(this.#version)))) return rows;
     return rows.takeNamings(this.method(this.#blocks.nameOf(first)) ?? nothing) ? rows : undefined;
   }
 
@@ -119,7 +119,8 @@ export class ClassLines {
     let found: number[] | undefined;
     const own = this.#findFirstMethods(begin);
     for (let end = begin - 1, seen = 0; end > 0 && seen < CONTEXT_LINES; ) {
-      const above = bytes.lastIndexOf(NEWLINE, end - 1) + 1;
+      let above = end;
+      while (above > 0 && bytes[above - 1] !== NEWLINE) above--;
       const from = this.#methodBegin(above, end);
       const length = this.#methodLength(from, end);
       end = above - 1;

@@ -58,7 +58,8 @@ export function parseMappingComment(line: string, version: MapVersion): MappingI
 
 const SIGNATURE = `# {"id":"${PREFIX}residualsignature","signature":"`;
 
-const SYNTHESIZED = `# {"id":"${PREFIX}synthesized"}`;
+/** As R8 writes it. */
+export const SYNTHESIZED = `# {"id":"${PREFIX}synthesized"}`;
 const synthesized: MappingInformation = { kind: 'synthesized' };
 
 const SOURCE_FILE = '# {"id":"sourceFile","fileName":"';

@@ -1,8 +1,10 @@
 import { numberAt } from '../../columns/at.ts';
 import type { MethodCandidate } from './class-mapping.ts';
 import { LineKind, LineParts } from './line-parts.ts';
+import { MapVersion } from './map-version.ts';
+import { SYNTHESIZED } from './mapping-comment.ts';
 import type { Block } from './member-blocks.ts';
-import { sameBytes, textOfBytes } from './name-bytes.ts';
+import { sameBytes, startsWithLetters, textOfBytes } from './name-bytes.ts';
 import { firstLetter, trimmedEnd } from './text-lines.ts';
 
 const HASH = 35;
@@ -19,6 +21,9 @@ const harmless =
 /** In bytes. The expression would run out of stack in a comment of megabytes. */
 const MAX_HARMLESS = 4096;
 
+/** Of `harmless`: such a comment can name the method, all others can't. */
+const RESIDUAL = '# {"id":"com.android.tools.r8.residual';
+
 /** How the frame that remained appears. */
 const Outermost = { shown: 0, hidden: 1, other: 2 } as const;
 type Outermost = (typeof Outermost)[keyof typeof Outermost];
@@ -29,6 +34,10 @@ export class MethodRows {
   readonly #numbers: number[] = [];
   readonly #overloads: Outermost[] = [Outermost.shown];
   #isCommented = false;
+  #synthesized = 0;
+  #residuals = 0;
+  /** All comments about the method are below its last line, at most one of them a residual signature. */
+  #isPlain = true;
 
   private constructor(bytes: Uint8Array) {
     this.bytes = bytes;
@@ -39,12 +48,25 @@ export class MethodRows {
     const rows = new MethodRows(bytes);
     for (const block of blocks) if (!rows.#readBlock(block)) return undefined;
     rows.#splitOverloads();
+    if (blocks.length > 1) rows.#isPlain = false;
     return rows;
   }
 
   /** `takeNamings` has to decide which methods are shown. */
   get isCommented(): boolean {
-    return this.#isCommented;
+    return this.#isCommented || this.#synthesized > 0;
+  }
+
+  /**
+   * Decides as `ClassReader` for the usual synthesized method, without its objects. Needs a method without related blocks.
+   * @returns false if only `takeNamings` can decide
+   */
+  hideSynthesized(version: MapVersion): boolean {
+    const last = this.#numbers.length - WIDTH;
+    const isUsual = this.#isPlain && !this.#isCommented && this.#residuals < 2 && this.#overloads.length === 1;
+    if (!isUsual || last < 0 || numberAt(this.#numbers, last + FROM) < 0 || version < MapVersion['1.0']) return false;
+    this.#overloads[0] = Outermost.hidden;
+    return true;
   }
 
   /**
@@ -102,7 +124,8 @@ export class MethodRows {
     for (let at = begin; at < end; at = parts.end + 1) {
       const kind = parts.read(at);
       if (kind === LineKind.other) return false;
-      if (kind === LineKind.commentOrEmpty) this.#isCommented ||= !this.#isHarmless(at, parts.end);
+      if (kind === LineKind.commentOrEmpty) this.#takeComment(at, parts.end);
+      else if (this.#synthesized + this.#residuals > 0 || kind === LineKind.field) this.#isPlain = false;
       if (kind !== LineKind.method) continue;
       const { from, to, method, methodEnd, originalFrom, originalTo } = parts;
       this.#numbers.push(from, to, method, methodEnd, originalFrom, originalTo, 0);
@@ -110,10 +133,14 @@ export class MethodRows {
     return true;
   }
 
-  #isHarmless(begin: number, end: number): boolean {
-    const first = firstLetter(this.bytes, begin, end);
-    if (this.bytes[first] !== HASH) return true;
-    return end - first <= MAX_HARMLESS && harmless.test(textOfBytes(this.bytes, first, trimmedEnd(this.bytes, first, end)));
+  #takeComment(begin: number, end: number): void {
+    const { bytes } = this;
+    const first = firstLetter(bytes, begin, end);
+    if (bytes[first] !== HASH || this.#isCommented) return;
+    const last = trimmedEnd(bytes, first, end);
+    if (last - first === SYNTHESIZED.length && startsWithLetters(bytes, first, SYNTHESIZED)) this.#synthesized++;
+    else if (end - first > MAX_HARMLESS || !harmless.test(textOfBytes(bytes, first, last))) this.#isCommented = true;
+    else if (startsWithLetters(bytes, first, RESIDUAL)) this.#residuals++;
   }
 
   /** As `overloadsOf`: where the outermost method changes, unless the first and the last one are the same. */
