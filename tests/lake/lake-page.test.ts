@@ -95,6 +95,29 @@ test('the page of all questions has each with its reading and chart, is accessib
   assert.deepEqual(events, []);
 });
 
+test('a chart keeps the colours of its legend, and its lines can be seen, where the system forces colours', async (t) => {
+  await command('query', 'fleet', '--html', 'forced.html');
+  const { page, close } = await openBrowser();
+  t.after(close);
+  await opened(page, 'forced.html');
+  // A light theme before a dark palette, too.
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    const colours = await page.evaluate<readonly (readonly [string, string])[]>(`[0, 1, 2].map((at) => [
+      getComputedStyle(document.querySelector('#percentiles span.series' + at), '::before').borderTopColor,
+      getComputedStyle(document.querySelector('#percentiles g.line.series' + at)).stroke,
+    ])`);
+    for (const [legend, line] of colours) assert.equal(legend, line);
+    assert.equal(new Set(colours.flat()).size, 3);
+    const [whisker, label, text] = await page.evaluate<readonly string[]>(`[
+      getComputedStyle(document.querySelector('.whisker')).stroke,
+      getComputedStyle(document.querySelector('svg.bars text')).fill,
+      getComputedStyle(document.querySelector('h2')).color,
+    ]`);
+    assert.deepEqual([whisker, label], [text, text]);
+  }
+});
+
 test('a row leads to its longest lag, a whisker to its interval', async (t) => {
   await command('query', 'fleet', 'worst-groups', '--html', 'worst.html');
   const { page, close } = await openBrowser();
