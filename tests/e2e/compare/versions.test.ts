@@ -9,9 +9,26 @@ import { shop, writeSession } from '../../lake/fleet.ts';
 import { seriousFindings } from '../harness/axe.ts';
 import { LaglensPanel } from '../harness/laglens-panel.ts';
 import { step } from '../harness/step.ts';
+import { chooseTheme } from '../harness/theme-colours.ts';
 import { inVsCode } from '../harness/vscode.ts';
 
 const lags = (...lengthsMs: readonly number[]) => lengthsMs.map((lengthMs) => ({ lengthMs, frame: `${shop}.Cart.total:12` }));
+
+test('Compare Versions without a lake copies or types the command that makes one', async (t) => {
+  const workspace = await mkdtemp(join(tmpdir(), 'laglens no lake '));
+  t.after(() => rm(workspace, { recursive: true }));
+  await inVsCode(t, { workspace, width: 1366, height: 800 }, async ({ workbench }) => {
+    const { page, quickInput } = workbench;
+    await workbench.runCommand('Laglens: Compare Versions…');
+    await quickInput.row('Make a Lake in a Terminal').waitFor();
+    const copied = await workbench.copied(() => quickInput.choose('Copy the Command That Makes a Lake'));
+    assert.match(copied, /^laglens lake add fleet '.*sessions'$/);
+    await workbench.runCommand('Laglens: Compare Versions…');
+    await quickInput.choose('Make a Lake in a Terminal');
+    // Its text is drawn on a canvas.
+    await page.locator('.panel .action-label', { hasText: 'Make a Lake' }).first().waitFor();
+  });
+});
 
 test('Compare Versions shows a lake, each row opens its session at the lag', async (t) => {
   await installDuckDb((line) => t.diagnostic(line));
@@ -35,7 +52,20 @@ test('Compare Versions shows a lake, each row opens its session at the lag', asy
       const frame = await workbench.webview(row);
       assert.equal(await frame.locator('main > section').count(), 12);
       assert.deepEqual(await seriousFindings(frame), []);
-      if (process.env.LAGLENS_SHOT) await page.screenshot({ path: process.env.LAGLENS_SHOT });
+      if (process.env.LAGLENS_SHOT) await page.screenshot({ path: `${process.env.LAGLENS_SHOT}.png` });
+    });
+
+    await step(t, 'it can be read in high contrast', async () => {
+      const frame = await workbench.webview(row);
+      for (const [theme, bodyClass] of [
+        ['Dark High Contrast', 'vscode-high-contrast'],
+        ['Light High Contrast', 'vscode-high-contrast-light'],
+        ['Dark Modern', 'vscode-dark'],
+      ] as const) {
+        await chooseTheme(workbench, frame, theme, bodyClass);
+        assert.deepEqual(await seriousFindings(frame), []);
+        if (process.env.LAGLENS_SHOT) await page.screenshot({ path: `${process.env.LAGLENS_SHOT}.${bodyClass}.png` });
+      }
     });
 
     await step(t, 'a row opens the session with its longest lag selected', async () => {
