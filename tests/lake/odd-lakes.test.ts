@@ -29,7 +29,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 describe('a lake', () => {
   test('is kept, asked and tidied in a folder of any name', async () => {
-    for (const name of ['[1]', 'a*', '?', '{a,b}', '**', `it's "here"`, '  ', '#%41 & $HOME', '-x', 'a\\b', 'ü\u{1F600}']) {
+    for (const name of ['[1] {a,b}', '?*', `-it's "here" #%41 & $HOME a\\b ü\u{1F600}`]) {
       const place = `./${name}/fleet ${name}`;
       await mkdir(join(folder, name), { recursive: true });
       await lake('add', place, 'lags.laglens');

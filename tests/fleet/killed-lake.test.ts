@@ -4,11 +4,11 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { shop, writeSession } from './fleet.ts';
-import { filesBelow, wholeRows } from './whole-rows.ts';
+import { shop, writeSession } from '../lake/fleet.ts';
+import { filesBelow, wholeRows } from '../lake/whole-rows.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
-const killer = join(import.meta.dirname, 'kill-at.ts');
+const killer = join(import.meta.dirname, '..', 'lake', 'kill-at.ts');
 
 let folder = '';
 const sessions = ['s0.laglens', 's1.laglens', 's2.laglens'];
