@@ -57,10 +57,11 @@ laglens lake query DIR NAME|"SELECT ..." [--json | --csv] [--html FILE]
 laglens lake query DIR --html FILE
 laglens lake tidy DIR [--now]
   Keeps the lags, frames, samples and facts of many sessions below DIR, in Parquet files for any
-  engine (docs/lake.md). add skips sessions that are there, and takes all of a folder; query answers a question by its name, or
-  SQL, with DuckDB, which npm installs into the cache. --html also writes a page with a chart, whose
-  rows open their longest lag in VS Code; without a question it has all ready ones. tidy merges
-  small files, and an hour later, or with --now, removes those that it replaced.`,
+  engine (docs/lake.md). add skips sessions that are there, and takes all of a folder; query
+  answers a question by its name, or SQL, with DuckDB, which npm installs into the cache. --html
+  also writes a page with a chart, whose rows open their longest lag in VS Code; without a question
+  it has all ready ones. tidy merges small files, and an hour later, or with --now, removes those
+  that it replaced.`,
   symbolicate: `laglens symbolicate FILE [--build PATH]... [-o OUT]
   Copies a session to OUT (default: FILE with .symbols before its ending) with names and lines from
   local builds in it, so that it needs no build to be read. --build names a file or folder to
