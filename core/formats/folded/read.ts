@@ -1,9 +1,9 @@
 import { numberAt } from '../../columns/at.ts';
+import { eachLine } from '../import/each-line.ts';
 import { namePartsOf } from '../import/frame-names.ts';
 import { malformed } from '../import/import-errors.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { countUs } from '../import/sample-counts.ts';
-import { textLines } from '../import/text-lines.ts';
 
 const COUNT = /^\d{1,15}(?:\.\d{1,15})?$/;
 /** async-profiler's threads, with `-t`: `[main tid=123]`. */
@@ -40,12 +40,11 @@ export async function readFolded(task: ImportTask): Promise<void> {
   const { source, builder, report, turns } = task;
   const threads = new Map<string, FoldedThread>();
   let sum = 0;
-  for await (const lines of textLines(source, report)) {
-    for (const line of lines) {
-      if (line.trim() !== '') sum += addLine(task, line, threads);
-      await turns.pause();
-    }
-  }
+  await eachLine(task, (line) => {
+    const count = addLine(task, line, threads);
+    sum += count ?? 0;
+    return count !== undefined || 'lines without stack and count';
+  });
   if (threads.size === 0) throw malformed(source.name, 'folded stacks', 'no line has stacks and a count');
   const perCount = countUs(sum, report);
   for (const { thread, stacks, counts } of threads.values()) {
@@ -60,13 +59,10 @@ export async function readFolded(task: ImportTask): Promise<void> {
   report.assumed('Stacks follow one another in the order of lines: the format has no times, so no lags are listed.');
 }
 
-/** Returns its count. */
-function addLine({ builder, report }: ImportTask, line: string, threads: Map<string, FoldedThread>): number {
+/** Returns its count; undefined for other lines. */
+function addLine({ builder, report }: ImportTask, line: string, threads: Map<string, FoldedThread>): number | undefined {
   const parsed = parsedLine(line);
-  if (parsed === undefined) {
-    report.skipped('lines without stack and count');
-    return 0;
-  }
+  if (parsed === undefined) return undefined;
   const { count } = parsed;
   const names = parsed.path.split(';');
   const [, name = 'all threads', tid = '0'] = THREAD.exec(names[0] ?? '') ?? [];
