@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { imported, rowsOf } from '../../../tests/formats/import-profile.ts';
+import { imported, lagsOf, rowsOf } from '../../../tests/formats/import-profile.ts';
 import { float64At } from '../../columns/at.ts';
 import { readFirefox } from './read.ts';
 
@@ -108,6 +108,34 @@ test('weights of times are lengths; a sampler that stops for long leaves a gap',
     ['0-40', '50-55'],
     ['0-20', '500-510'],
   ]);
+});
+
+test('a sample whose weight is the time before it ends a wait, which the same stack began', async () => {
+  const [thread] = version55.threads;
+  const time = [0, 1, 2, 302, 303, 304, 404, 405];
+  // 300 ms of waiting between the third and the fourth; the 100 ms before the seventh are a pause: its stack is another one.
+  const waits = { ...samples, stack: [1, 1, 0, 0, 1, 1, 0, 0], weight: [1, 1, 1, 300, 1, 1, 100, 1], time };
+  const threadCPUDelta = [1_000_000, 1_000_000, 1_000_000, 0, 1_000_000, 1_000_000, 0, 1_000_000];
+  const profile = { ...version55, meta: { ...version55.meta, interval: 1 } };
+  const { model } = await imported(
+    readFirefox,
+    JSON.stringify({ ...profile, threads: [{ ...thread, samples: { ...waits, threadCPUDelta }, markers: {} }] }),
+  );
+  const [main] = model.threads;
+  assert.ok(main);
+  assert.deepEqual(rowsOf(model, main), [
+    '0-2 Lcom/example/Shop;open/Lcom/example/Cart;total',
+    '2-302 Lcom/example/Shop;open',
+    '302-303 Lcom/example/Shop;open',
+    '303-304 Lcom/example/Shop;open/Lcom/example/Cart;total',
+    // No CPU time from 304 on; the sample lasts at most two intervals.
+    '304-306 Lcom/example/Shop;open/Lcom/example/Cart;total',
+    '404-405 Lcom/example/Shop;open',
+    '405-406 Lcom/example/Shop;open',
+  ]);
+  const [lag] = lagsOf(model);
+  // 300 ms from 2 on, and 2 ms from 304 on.
+  assert.deepEqual([lag?.beginUs, lag?.endUs, lag?.blockedUs], [0, 306_000, 302_000]);
 });
 
 test('unknown versions and raw profiles are refused in a clear line', async () => {

@@ -6,6 +6,8 @@ const STEP = 1_024;
 const US_OF_MS = 1e3;
 /** Intervals that a sample of weight 1 may last: samplers are late. */
 const MOST_INTERVALS = 2;
+/** Difference of a wait's length and the weight at its end: samplers count whole intervals from any moment. */
+const WEIGHT_SLACK = 1.5;
 /** Microseconds of a CPU time's unit; cycles have none. */
 const cpuUnits: Readonly<Record<string, number>> = { ns: 1e-3, µs: 1, μs: 1 };
 
@@ -26,43 +28,89 @@ export async function readSamples(
   owner: unknown,
   thread: number,
   stacks: readonly number[],
-  { intervalUs, cpuUs }: SampleUnits,
+  units: SampleUnits,
 ): Promise<void> {
   const samples = field(owner, 'samples');
-  const type = textField(samples, 'weightType');
-  const times = timesOf(samples);
-  if (type === 'bytes') {
-    report.skipped('samples of memory', times.length);
+  const rows = new SampleTable(samples, units);
+  if (textField(samples, 'weightType') === 'bytes') {
+    report.skipped('samples of memory', rows.length);
     return;
   }
-  const stack = new Column(samples, 'stack');
-  const weights = new Column(samples, 'weight');
-  const cpu = new Column(samples, 'threadCPUDelta');
-  const isTimed = type === 'tracing-ms';
-  for (let row = 0; row < times.length; row++) {
+  for (let row = 0; row < rows.length; row++) {
     if (row % STEP === 0) await turns.pause();
-    const index = stack.at(row);
+    const index = rows.stack.at(row);
     // Nothing ran.
     if (index === undefined) continue;
-    const atMs = times.at(row);
+    const atMs = rows.time.at(row);
     const handle = stacks[index];
+    const lengthUs = rows.lengthUs(row);
     if (atMs === undefined || handle === undefined) {
       report.skipped('samples without a time or stack');
-      continue;
-    }
-    const weight = weights.at(row) ?? 1;
-    const mostUs = isTimed ? weight * US_OF_MS : MOST_INTERVALS * intervalUs * weight;
-    const nextMs = times.at(row + 1);
-    const isLast = nextMs === undefined || nextMs < atMs;
-    const ownUs = isTimed ? mostUs : intervalUs * weight;
-    const lengthUs = isLast ? ownUs : Math.min(mostUs, (nextMs - atMs) * US_OF_MS);
-    if (!(lengthUs >= 0)) {
+    } else if (!(lengthUs >= 0)) {
       report.skipped('samples of a negative weight');
-      continue;
+    } else {
+      const usedUs = rows.cpuUs(row);
+      // A thread that used no CPU time at all did not run.
+      const state = usedUs === 0 && lengthUs > 0 ? 'kernel' : undefined;
+      const onCpuUs = usedUs === undefined ? undefined : Math.min(usedUs, lengthUs);
+      builder.sample(thread, atMs * US_OF_MS, atMs * US_OF_MS + lengthUs, handle, state, onCpuUs);
     }
-    const usedUs = cpuUs === undefined ? undefined : cpu.at(row + 1);
-    const onCpuUs = usedUs === undefined || cpuUs === undefined || usedUs < 0 ? undefined : Math.min(usedUs * cpuUs, lengthUs);
-    builder.sample(thread, atMs * US_OF_MS, atMs * US_OF_MS + lengthUs, handle, undefined, onCpuUs);
   }
-  report.read('samples', times.length);
+  report.read('samples', rows.length);
+}
+
+/** Samples of a thread, each with the time after it. */
+class SampleTable {
+  readonly stack: Column;
+  readonly time: Column;
+  readonly #weights: Column;
+  readonly #cpu: Column;
+  readonly #isTimed: boolean;
+  readonly #units: SampleUnits;
+
+  constructor(samples: unknown, units: SampleUnits) {
+    this.stack = new Column(samples, 'stack');
+    this.time = timesOf(samples);
+    this.#weights = new Column(samples, 'weight');
+    this.#cpu = new Column(samples, 'threadCPUDelta');
+    this.#isTimed = textField(samples, 'weightType') === 'tracing-ms';
+    this.#units = units;
+  }
+
+  get length(): number {
+    return this.time.length;
+  }
+
+  /** To the next sample, but not beyond the own weight. */
+  lengthUs(row: number): number {
+    if (this.#endsWait(row + 1)) return this.#gapUs(row + 1) ?? 0;
+    const ownUs = this.#isTimed
+      ? (this.#weights.at(row) ?? 1) * US_OF_MS
+      : this.#units.intervalUs * (this.#endsWait(row) ? 1 : (this.#weights.at(row) ?? 1));
+    const gapUs = this.#gapUs(row + 1);
+    return gapUs === undefined || gapUs < 0 ? ownUs : Math.min(this.#isTimed ? ownUs : MOST_INTERVALS * ownUs, gapUs);
+  }
+
+  /** CPU time from the sample to the next; undefined if unknown. */
+  cpuUs(row: number): number | undefined {
+    const { cpuUs } = this.#units;
+    const used = this.#cpu.at(row + 1);
+    return cpuUs === undefined || used === undefined || used < 0 ? undefined : used * cpuUs;
+  }
+
+  /** Samplers of waits write a sample where a wait begins, and one where it ends, whose weight is the intervals between. */
+  #endsWait(row: number): boolean {
+    const weight = this.#weights.at(row) ?? 1;
+    const gapUs = this.#gapUs(row);
+    if (this.#isTimed || gapUs === undefined || weight <= 1 || weight <= (this.#weights.at(row - 1) ?? 1)) return false;
+    const { intervalUs } = this.#units;
+    return this.stack.at(row) === this.stack.at(row - 1) && Math.abs(gapUs - weight * intervalUs) <= WEIGHT_SLACK * intervalUs;
+  }
+
+  /** From the row before. */
+  #gapUs(row: number): number | undefined {
+    const atMs = this.time.at(row);
+    const beforeMs = this.time.at(row - 1);
+    return atMs === undefined || beforeMs === undefined ? undefined : (atMs - beforeMs) * US_OF_MS;
+  }
 }

@@ -67,8 +67,10 @@ export function* orderedSamples(rows: SampleRows, originUs: number, overlapped: 
       continue;
     }
     doneUs = endUs;
-    if (last !== undefined && last.endUs === beginUs && last.stack === row.stack && last.state === row.state) {
-      last = { ...last, endUs, cpuUs: last.cpuUs < 0 || row.cpuUs < 0 ? -1 : last.cpuUs + row.cpuUs };
+    // Unknown CPU time, as of a thread's last sample, does not make known time unknown.
+    const isAlike = last?.stack === row.stack && last.state === row.state && last.cpuUs < 0 === row.cpuUs < 0;
+    if (last !== undefined && isAlike && last.endUs === beginUs) {
+      last = { ...last, endUs, cpuUs: row.cpuUs < 0 ? -1 : last.cpuUs + row.cpuUs };
       continue;
     }
     if (last !== undefined) yield last;
