@@ -1,4 +1,5 @@
 import type { SessionModel } from '../../session/model/model.ts';
+import { beforeAny } from '../../text/cuts.ts';
 import { dottedClass, outerClass, packageOf } from './class-names.ts';
 
 export interface AppClassOptions {
@@ -38,7 +39,7 @@ const MOST_KNOWN = 100_000;
 export function appPrefixesOf(model: SessionModel): readonly string[] {
   const prefixes = new Set<string>();
   for (const run of model.runs) {
-    const app = (run.process?.app || run.hello?.process || '').replace(/:.*$/, '');
+    const app = beforeAny(run.process?.app || run.hello?.process || '', ':');
     const isMainClass = run.hello?.os === 'jvm' && /\.\p{Lu}[\p{L}\p{N}_$]*$/u.test(app);
     const prefix = longestWithClasses(model, isMainClass ? packageOf(app) : app);
     if (prefix !== '') prefixes.add(prefix);
@@ -56,7 +57,7 @@ function longestWithClasses(model: SessionModel, appId: string): string {
 
 /** `com.example.shop:sync`, `com.example.shop@10` and `com.example.shop.Main` give `com.example.shop`. */
 export function appPackage(app: string): string {
-  const id = app.replace(/[:@].*$/, '');
+  const id = beforeAny(app, ':@');
   const last = id.slice(id.lastIndexOf('.') + 1);
   return /^\p{Lu}/u.test(last) ? id.slice(0, Math.max(0, id.lastIndexOf('.'))) : id;
 }

@@ -1,3 +1,4 @@
+import { beforeAny } from '../../text/cuts.ts';
 import { pathOfName } from '../field/apple-facts.ts';
 import { malformed } from '../import/import-errors.ts';
 import { field, isObject, jsonOf, listField, numberField, textField } from '../import/json.ts';
@@ -23,7 +24,7 @@ export async function readEttrace(task: ImportTask): Promise<void> {
   const times: { readonly beginUs: number; readonly endUs: number; readonly stack: number }[] = [];
   const count = await callTimes(field(root, 'nodes'), {
     stackOf: (node, parent, depth) => {
-      isMain ||= depth < MAIN_DEPTH && MAIN.has(textField(node, 'name').replace(/\(.*$/, ''));
+      isMain ||= depth < MAIN_DEPTH && MAIN.has(beforeAny(textField(node, 'name'), '('));
       return builder.stack(parent, frames.of(node));
     },
     spent: (beginUs, endUs, stack) => times.push({ beginUs, endUs, stack }),

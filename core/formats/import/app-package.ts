@@ -1,3 +1,5 @@
+import { beforeAny } from '../../text/cuts.ts';
+
 /** Packages of systems, languages and tools. */
 const SYSTEM = /^(?:android|androidx|com\.android|com\.google|com\.sun|dalvik|java|javax|jdk|kotlin|kotlinx|libcore|sun|org\.jetbrains)\./;
 /** Leading names of a package: `com.example.shop` of `com.example.shop.cart`. */
@@ -23,10 +25,7 @@ export function commonPackage(classes: Iterable<string>): string {
 
 /** True if classes are in the application id's package, or one of its first two names: `com.example` of `com.example.shop.debug`. */
 export function hasClassesOf(appId: string, classes: Iterable<string>): boolean {
-  const names = appId
-    .replace(/[:@].*$/, '')
-    .split('.')
-    .slice(0, 2);
+  const names = beforeAny(appId, ':@').split('.').slice(0, 2);
   if (names.length < 2) return false;
   const begin = `L${names.join('/')}/`;
   for (const signature of classes) if (signature.startsWith(begin)) return true;

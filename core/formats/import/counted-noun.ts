@@ -6,7 +6,7 @@ export function countedNoun(count: number, what: string): string {
 /** The first plural is the counted one; “threads’” is none. */
 function singular(what: string): string {
   return what
-    .replace(/\p{L}+s(?![\p{L}’])/u, (noun) => {
+    .replace(/\p{L}{1,60}s(?![\p{L}’])/u, (noun) => {
       if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
       return noun.slice(0, noun.endsWith('sses') ? -2 : -1);
     })

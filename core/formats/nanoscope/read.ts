@@ -14,9 +14,11 @@ const LINES_TO_KNOW = 4;
 export function looksLikeNanoscope({ text }: Beginning): boolean {
   const lines = text.split('\n', LINES_TO_KNOW).filter((line) => line.trim() !== '');
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
-  return (
-    whole.length > 0 && whole.every((line) => /^\d{1,19}:\+?[^\s:]/.test(line)) && whole.some((line) => /[.\w]\(.*\)|:POP\s*$/.test(line))
-  );
+  return whole.length > 0 && whole.every((line) => /^\d{1,19}:\+?[^\s:]/.test(line)) && whole.some((line) => hasMethod(line));
+}
+
+function hasMethod(line: string): boolean {
+  return /[.\w]\(/.test(line.slice(0, line.lastIndexOf(')') + 1)) || line.trimEnd().endsWith(':POP');
 }
 
 /** Begins and ends of main's calls. */

@@ -31,7 +31,7 @@ export async function readText(header: unknown, text: string, task: ImportTask):
   const crash = new CrashLines(fields, images, report);
   const spindump = new SpindumpLines(fields, names, report);
   const lines = isCrash ? crash : spindump;
-  const isCut = !/^\s*Binary Images:/m.test(text.slice(text.lastIndexOf('\n\nProcess:') + 1));
+  const isCut = !/^[ \t]{0,100}Binary Images:/m.test(text.slice(text.lastIndexOf('\n\nProcess:') + 1));
   for (const line of linesOf(text, isCut ? 'cut' : 'whole')) {
     if (line.length > MOST_LETTERS) report.skipped('lines longer than 20,000 letters');
     else lines.add(line);

@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../../text/cuts.ts';
+
 /** A line of Android's trace sections (system/core, libcutils/trace-dev): `B|1000|inflate`, `E|1000`, `S|1000|load|7`. */
 export type AtraceMark =
   | { readonly type: 'begin'; readonly pid: number; readonly name: string }
@@ -14,7 +16,7 @@ const NUMBERED = /^(Choreographer#doFrame|DrawFrames?) -?\d+$/;
 
 /** Undefined for other text. */
 export function atraceMark(text: string): AtraceMark | undefined {
-  const line = text.replace(/[\n\0]+$/, '');
+  const line = withoutEnd(text, '\n\0');
   // Programs may leave the process out of an end.
   if (line === 'E') return { type: 'end', pid: 0 };
   const [phase, pidText = '', ...rest] = line.split('|');

@@ -1,4 +1,5 @@
 import { LaglensError } from '../../../../core/errors.ts';
+import { beforeAny } from '../../../../core/text/cuts.ts';
 import { timeoutSignal } from '../../../time-limits.ts';
 import type { DeviceRow, Problem } from '../../device.ts';
 import { isDeviceFailure } from '../protocol/device-failure.ts';
@@ -89,7 +90,7 @@ function fromValues(
     name: textOf(basic, 'DeviceName') || (core?.name ?? ''),
     model: core?.model || productType,
     ios: textOf(basic, 'ProductVersion') || (core?.osVersion ?? ''),
-    deviceClass: textOf(basic, 'DeviceClass') || productType.replace(/\d.*$/, ''),
+    deviceClass: textOf(basic, 'DeviceClass') || beforeAny(productType, '0123456789'),
     isLocked: basic.PasswordProtected === true,
     core,
   };

@@ -17,9 +17,9 @@ export async function deployByFirstFit(routes: readonly Route[], request: RouteR
     const plan = await route.plan(request);
     options.signal.throwIfAborted();
     if ('deploy' in plan) {
-      options.log(`By ${route.name}.${passed.length === 0 ? '' : ` Passed over: ${whyNot(passed)}.`}`);
+      options.log(`By ${route.name}.${passed.length === 0 ? '' : ` Not used: ${whyNot(passed)}.`}`);
       const possible = passed.filter(({ next }) => next !== undefined);
-      options.progress(`By ${route.name}${possible.length === 0 ? '' : `; passed over: ${whyNot(possible)}`}`);
+      options.progress(`By ${route.name}${possible.length === 0 ? '' : `; not used: ${whyNot(possible)}`}`);
       try {
         return await plan.deploy();
       } catch (error) {

@@ -47,7 +47,9 @@ export async function identityOf(signature: AppSignature, xcrun: Xcrun, signal: 
     purpose: 'Listing the identities that can sign',
     signal,
   });
-  const identities = [...stdout.matchAll(/^\s*\d+\)\s+([0-9A-F]{40})\s+"(.*)"\s*$/gm)].map(([, hash = '', name = '']) => ({ hash, name }));
+  const identities = [...stdout.matchAll(/^[ \t]{0,20}\d{1,6}\)[ \t]{1,20}([0-9A-F]{40})[ \t]{1,20}"(.{1,1000})"[ \t]{0,20}$/gm)].map(
+    ([, hash = '', name = '']) => ({ hash, name }),
+  );
   const named = identities.filter(({ name }) => name === signature.authority);
   const own =
     identities.find(({ hash }) => hash === signature.certificate) ??

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join, sep } from 'node:path';
+import { withoutEnd } from '../../../../../core/text/cuts.ts';
 import { type Walk, walkFolder } from '../../../../folders/folder-walk.ts';
 import { withoutProducts, xcodeFolder } from '../../../../folders/xcode-products.ts';
 import { MOST_FOREIGN_BYTES, readForeignFile } from '../../../../foreign-file.ts';
@@ -99,7 +100,7 @@ async function* productsIn(start: string, platform: ApplePlatform, named: Readon
 async function isProjectIn(derivedProject: string, workspaceFolders: readonly string[]): Promise<boolean> {
   const info = await readInfo(join(derivedProject, 'info.plist'));
   const project = info === undefined ? '' : textOf(info, 'WorkspacePath');
-  return project !== '' && workspaceFolders.some((folder) => project === folder || project.startsWith(folder.replace(/[\\/]*$/, sep)));
+  return project !== '' && workspaceFolders.some((folder) => project === folder || project.startsWith(withoutEnd(folder, '\\/') + sep));
 }
 
 /** `Debug build of 18:05`, local time, with the day unless today. */
