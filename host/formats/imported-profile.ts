@@ -7,7 +7,7 @@ import { Turns } from '../../core/session/file/turns.ts';
 import { SessionModel } from '../../core/session/model/model.ts';
 import { nodeTurns } from '../turn-driver.ts';
 import type { AnyModel } from './any-model.ts';
-import { inflateAtMost, ProfileFile } from './profile-file.ts';
+import { inflateAtMost, ProfileFile, unzstdAtMost } from './profile-file.ts';
 
 /** As `anyModel`, of another tool's profile. */
 export async function importedModel(path: string, signal: AbortSignal): Promise<AnyModel> {
@@ -31,7 +31,7 @@ export async function importedFrom(path: string, signal: AbortSignal): Promise<S
     const report = new ImportReport(`${source.name}, ${label}`);
     const builder = new SessionBuilder(report);
     builder.process({ name: source.name });
-    await read({ source, builder, report, turns: new Turns(nodeTurns, signal), beside, inflate: inflateAtMost });
+    await read({ source, builder, report, turns: new Turns(nodeTurns, signal), beside, inflate: inflateAtMost, unzstd: unzstdAtMost });
     // Readers may find messages and counters alone.
     if (builder.threads.every(({ samples }) => samples.length === 0)) report.assumed('No thread has samples, so there are no stacks.');
     return builder;

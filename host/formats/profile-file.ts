@@ -6,6 +6,7 @@ import { LaglensError } from '../../core/errors.ts';
 import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { importLimits } from '../../core/formats/import/import-limits.ts';
 import { BEGIN_BYTES, isGzip, isSession } from '../../core/formats/recognise.ts';
+import { unpackZstd } from '../builds/unpack/unpackers.ts';
 import { fileProblem } from '../file-problem.ts';
 import { openForeignFile } from '../foreign-file.ts';
 
@@ -126,6 +127,15 @@ export async function isSessionFile(path: string): Promise<boolean> {
 export function inflateAtMost(bytes: Uint8Array, most: number): Uint8Array | undefined {
   try {
     return inflateSync(bytes, { maxOutputLength: most });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for damaged frames, and those that unpack to more than `most`. */
+export function unzstdAtMost(bytes: Uint8Array, most: number): Uint8Array | undefined {
+  try {
+    return unpackZstd(bytes, most);
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { visitSpans } from '../../core/analysis/threads/spans.ts';
 import { float64At, uint32At } from '../../core/columns/at.ts';
 import type { ByteSource } from '../../core/formats/import/byte-source.ts';
 import { ImportReport } from '../../core/formats/import/import-report.ts';
-import type { ProfileReader } from '../../core/formats/import/profile-reader.ts';
+import type { ImportTask, ProfileReader } from '../../core/formats/import/profile-reader.ts';
 import { SessionBuilder } from '../../core/formats/import/session-builder.ts';
 import { fillModel } from '../../core/formats/import/write-session.ts';
 import { Turns } from '../../core/session/file/turns.ts';
@@ -31,10 +31,16 @@ export interface Imported {
   readonly report: ImportReport;
 }
 
-export async function imported(read: ProfileReader, content: string | Uint8Array, pieceBytes?: number): Promise<Imported> {
+/** @param drivers of compressed parts; without them such parts are skipped */
+export async function imported(
+  read: ProfileReader,
+  content: string | Uint8Array,
+  pieceBytes?: number,
+  drivers: Pick<ImportTask, 'inflate' | 'unzstd'> = {},
+): Promise<Imported> {
   const report = new ImportReport('test');
   const builder = new SessionBuilder(report);
-  await read({ source: sourceOf(content, pieceBytes), builder, report, turns: new Turns(others) });
+  await read({ source: sourceOf(content, pieceBytes), builder, report, turns: new Turns(others), ...drivers });
   return { model: await modelOf(builder), report };
 }
 

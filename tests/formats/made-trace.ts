@@ -1,3 +1,4 @@
+import { zstdCompressSync } from 'node:zlib';
 import { ProtoWriter } from '../../core/formats/protobuf/proto-writer.ts';
 
 /** A message as its fields: a list repeats a field. */
@@ -90,4 +91,55 @@ export const madePackets: readonly Fields[] = [
 
 export function madeTrace(): Uint8Array {
   return traceOf(madePackets);
+}
+
+/** One packet with a part of given bytes. */
+export function packetWith(field: number, bytes: Uint8Array): Uint8Array {
+  const [packet, trace] = [messageOf({ 10: 1 }), messageOf({})];
+  packet.bytes(field, bytes);
+  trace.message(1, packet);
+  return trace.take();
+}
+
+/** The same trace in one packet that zstd packed. */
+export function zstdTrace(): Uint8Array {
+  return packetWith(133, zstdCompressSync(madeTrace()));
+}
+
+const sampleNames = {
+  5: { 1: 1, 2: 'foo' },
+  6: { 1: 1, 2: 1 },
+  7: { 1: 1, 2: 1 },
+  48: { 1: 4, 2: 100, 3: 101 },
+  50: { 1: 7, 2: 'faults', 3: 5 },
+};
+/** Nanoseconds of wall time, as in test/trace_processor/diff_tests/parser/profiling/stack_sample.textproto. */
+const samplesBegin: Fields = {
+  10: 1,
+  41: 1,
+  42: 1,
+  8: 500,
+  12: sampleNames,
+  59: { 100: { 1: 'python.wall', 2: { 2: 'wall-time', 3: 1 } } },
+};
+const inlineStack = {
+  1: [
+    { 1: 'main', 2: '/src/main.py', 3: 10 },
+    { 1: 'foo', 2: '/src/foo.py', 3: 42 },
+  ],
+};
+const sampled = (ms: number, body: Fields): Fields => ({ 10: 1, 8: ms * 1_000_000, 135: body });
+
+/** Stack samples of Perfetto 58: inline and interned, by thread id alone, of page faults, of a fiber, without a stack. */
+export function stackSamples(): Uint8Array {
+  return traceOf([
+    { 2: { 1: { 1: 100, 2: 1, 3: 'myproc' } } },
+    samplesBegin,
+    sampled(1, { 1: { 2: 100, 3: 101 }, 3: { 1: 2, 2: 1 }, 5: inlineStack, 11: 4_000_000 }),
+    sampled(5, { 2: 4, 6: 1, 11: 4_000_000 }),
+    sampled(40, { 1: { 3: 101 }, 5: inlineStack, 11: 4_000_000 }),
+    sampled(50, { 2: 4, 6: 1, 10: 7, 11: 3 }),
+    sampled(60, { 1: { 2: 100, 4: 7 }, 6: 1 }),
+    sampled(70, { 2: 4, 7: 'no memory' }),
+  ]);
 }

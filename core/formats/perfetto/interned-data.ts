@@ -2,14 +2,18 @@ import { namePartsOf } from '../import/frame-names.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { ProtoReader } from '../protobuf/proto-reader.ts';
 import { buildIdOf } from './build-id.ts';
+import { type SampleCounter, type SampleTask, sampleCounterOf, sampleTaskOf } from './stack-sample.ts';
 import { callstackField, frameField, internedField, mappingField, textField } from './tracks/trace-fields.ts';
 
 /** Entries of all sequences together that wait for use. */
 const MOST_ENTRIES = 1 << 20;
 
+/** Producers may choose any 64 bits. */
+type Iid = number | bigint;
+
 interface Mapping {
   readonly path: string;
-  readonly buildId: number;
+  readonly buildId: Iid;
 }
 
 /** Files of libraries by path and build id, for all sequences. */
@@ -40,11 +44,13 @@ export class TraceImages {
 
 /** One sequence's entries by field and id. They hold until the sequence clears them. */
 export class InternedData {
-  readonly #texts = new Map<number, Map<number, Uint8Array>>();
-  readonly #mappings = new Map<number, Mapping>();
+  readonly #texts = new Map<number, Map<Iid, Uint8Array>>();
+  readonly #mappings = new Map<Iid, Mapping>();
   /** Handles of the builder. */
-  readonly #frames = new Map<number, number>();
-  readonly #stacks = new Map<number, number>();
+  readonly #frames = new Map<Iid, number>();
+  readonly #stacks = new Map<Iid, number>();
+  readonly #tasks = new Map<Iid, SampleTask>();
+  readonly #counters = new Map<Iid, SampleCounter>();
   readonly #task: ImportTask;
   readonly #images: TraceImages;
   #count = 0;
@@ -59,18 +65,28 @@ export class InternedData {
     this.#mappings.clear();
     this.#frames.clear();
     this.#stacks.clear();
+    this.#tasks.clear();
+    this.#counters.clear();
     this.#images.entries -= this.#count;
     this.#count = 0;
   }
 
-  text(field: number, iid: number): string | undefined {
+  text(field: number, iid: Iid): string | undefined {
     const bytes = this.#texts.get(field)?.get(iid);
     return bytes === undefined ? undefined : new TextDecoder().decode(bytes.subarray(0, 4_096));
   }
 
   /** A stack of the builder; undefined for an unknown id. */
-  stack(iid: number): number | undefined {
+  stack(iid: Iid): number | undefined {
     return this.#stacks.get(iid);
+  }
+
+  task(iid: Iid): SampleTask | undefined {
+    return this.#tasks.get(iid);
+  }
+
+  counter(iid: Iid): SampleCounter | undefined {
+    return this.#counters.get(iid);
   }
 
   /** Stacks name frames, frames name texts: those come first, whatever the order of fields. */
@@ -82,6 +98,8 @@ export class InternedData {
         else if (step === 'frames' && reader.field === internedField.frames) this.#frame(reader.message());
         else if (step === 'stacks' && reader.field === internedField.callstacks) this.#callstack(reader.message());
         else if (step === 'texts' && textFields.has(reader.field)) this.#text(reader.field, reader.message());
+        else if (step === 'stacks' && reader.field === internedField.sampleTasks) this.#sampledTask(reader.message());
+        else if (step === 'stacks' && reader.field === internedField.sampleCounters) this.#counter(reader.message());
       }
       reader.expectWhole();
     }
@@ -93,28 +111,39 @@ export class InternedData {
     return does;
   }
 
+  #sampledTask(reader: ProtoReader): void {
+    const task = sampleTaskOf(reader);
+    if (this.#affords()) this.#tasks.set(task.iid, task);
+  }
+
+  #counter(reader: ProtoReader): void {
+    const counter = sampleCounterOf(reader);
+    if (this.#affords()) this.#counters.set(counter.iid, counter);
+  }
+
   #text(field: number, reader: ProtoReader): void {
-    let iid = 0;
+    let iid: Iid = 0;
     let bytes = new Uint8Array(0);
     while (reader.next()) {
-      if (reader.field === textField.iid) iid = reader.unsigned();
+      if (reader.field === textField.iid) iid = reader.id();
       else if (reader.field === textField.text) bytes = reader.bytes().slice(0, 4_096);
     }
     if (!this.#affords()) return;
-    const known = this.#texts.get(field) ?? new Map<number, Uint8Array>();
+    const known = this.#texts.get(field) ?? new Map<Iid, Uint8Array>();
     known.set(iid, bytes);
     this.#texts.set(field, known);
   }
 
   #mapping(reader: ProtoReader): void {
-    let [iid, buildId] = [0, 0];
+    let iid: Iid = 0;
+    let buildId: Iid = 0;
     const paths: string[] = [];
     while (reader.next()) {
-      if (reader.field === mappingField.iid) iid = reader.unsigned();
-      else if (reader.field === mappingField.buildId) buildId = reader.unsigned();
+      if (reader.field === mappingField.iid) iid = reader.id();
+      else if (reader.field === mappingField.buildId) buildId = reader.id();
       else if (reader.field === mappingField.paths)
         reader.eachNumber(() => {
-          if (paths.length < 64) paths.push(this.text(internedField.mappingPaths, reader.unsigned()) ?? '');
+          if (paths.length < 64) paths.push(this.text(internedField.mappingPaths, reader.id()) ?? '');
         });
     }
     const path = paths.join('/');
@@ -122,13 +151,17 @@ export class InternedData {
   }
 
   #frame(reader: ProtoReader): void {
-    let [iid, named, mappingIid, address, source, line] = [0, 0, 0, 0, 0, 0];
+    let [address, line] = [0, 0];
+    let iid: Iid = 0;
+    let named: Iid = 0;
+    let mappingIid: Iid = 0;
+    let source: Iid = 0;
     while (reader.next()) {
-      if (reader.field === frameField.iid) iid = reader.unsigned();
-      else if (reader.field === frameField.functionName) named = reader.unsigned();
-      else if (reader.field === frameField.mapping) mappingIid = reader.unsigned();
+      if (reader.field === frameField.iid) iid = reader.id();
+      else if (reader.field === frameField.functionName) named = reader.id();
+      else if (reader.field === frameField.mapping) mappingIid = reader.id();
       else if (reader.field === frameField.address) address = reader.unsigned();
-      else if (reader.field === frameField.sourcePath) source = reader.unsigned();
+      else if (reader.field === frameField.sourcePath) source = reader.id();
       else if (reader.field === frameField.line) line = reader.unsigned();
     }
     if (!this.#affords()) return;
@@ -149,14 +182,14 @@ export class InternedData {
   }
 
   #callstack(reader: ProtoReader): void {
-    let iid = 0;
+    let iid: Iid = 0;
     let stack = 0;
     while (reader.next()) {
-      if (reader.field === callstackField.iid) iid = reader.unsigned();
+      if (reader.field === callstackField.iid) iid = reader.id();
       // Outermost first.
       else if (reader.field === callstackField.frames)
         reader.eachNumber(() => {
-          const frame = this.#frames.get(reader.unsigned());
+          const frame = this.#frames.get(reader.id());
           if (frame === undefined) this.#task.report.skipped('frames of stacks that the trace does not describe');
           else stack = this.#task.builder.stack(stack, frame);
         });

@@ -1,4 +1,5 @@
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
+import type { PacketKinds } from './packet-kinds.ts';
 import { packetField, sequenceFlag } from './tracks/trace-fields.ts';
 
 const parts = new Map<number, PartName>([
@@ -13,6 +14,8 @@ const parts = new Map<number, PartName>([
   [packetField.trackDescriptor, 'trackDescriptor'],
   [packetField.perfSample, 'perfSample'],
   [packetField.frameTimeline, 'frameTimeline'],
+  [packetField.stackSample, 'stackSample'],
+  [packetField.packages, 'packages'],
 ]);
 
 export type PartName =
@@ -26,7 +29,15 @@ export type PartName =
   | 'defaults'
   | 'trackDescriptor'
   | 'perfSample'
-  | 'frameTimeline';
+  | 'frameTimeline'
+  | 'stackSample'
+  | 'packages';
+
+/** Packets within a packet. */
+export interface CompressedPackets {
+  readonly by: 'zlib' | 'zstd';
+  readonly bytes: Uint8Array;
+}
 
 /** One packet in parts: writers put its fields in any order, and defaults count before events. */
 export interface Packet extends Partial<Readonly<Record<PartName, ProtoReader>>> {
@@ -40,19 +51,20 @@ export interface Packet extends Partial<Readonly<Record<PartName, ProtoReader>>>
   /** Read in several passes, as the next. */
   readonly ftraceEvents: Uint8Array | undefined;
   readonly internedData: Uint8Array | undefined;
-  /** Packets packed by zlib. */
-  readonly compressed: Uint8Array | undefined;
+  readonly compressed: CompressedPackets | undefined;
 }
 
-export function packetOf(reader: ProtoReader): Packet {
+/** @param kinds counts every field that has no case here */
+export function packetOf(reader: ProtoReader, kinds: PacketKinds): Packet {
   const found: Partial<Record<PartName, ProtoReader>> = {};
   let [sequence, flags, isCleared, isAfterLoss] = [0, 0, false, false];
   let timestamp: number | undefined;
   let clock: number | undefined;
-  let compressed: Uint8Array | undefined;
+  let compressed: CompressedPackets | undefined;
   let internedData: Uint8Array | undefined;
   let ftraceEvents: Uint8Array | undefined;
   while (reader.next()) {
+    kinds.bytes += reader.valueBytes;
     const part = parts.get(reader.field);
     if (part !== undefined) found[part] = reader.message();
     else if (reader.field === packetField.timestamp) timestamp = reader.unsigned();
@@ -63,7 +75,9 @@ export function packetOf(reader: ProtoReader): Packet {
     else if (reader.field === packetField.droppedBefore) isAfterLoss = reader.unsigned() !== 0;
     else if (reader.field === packetField.ftraceEvents) ftraceEvents = reader.bytes();
     else if (reader.field === packetField.internedData) internedData = reader.bytes();
-    else if (reader.field === packetField.compressed) compressed = reader.bytes();
+    else if (reader.field === packetField.compressed) compressed = { by: 'zlib', bytes: reader.bytes() };
+    else if (reader.field === packetField.zstdCompressed) compressed = { by: 'zstd', bytes: reader.bytes() };
+    else kinds.unread(reader.field, reader.valueBytes);
   }
   reader.expectWhole();
   return {

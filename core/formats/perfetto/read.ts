@@ -1,7 +1,6 @@
 import { malformed } from '../import/import-errors.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { ProtoError, ProtoReader } from '../protobuf/proto-reader.ts';
-import { packetOf } from './packet.ts';
 import { PacketSplitter } from './packet-splitter.ts';
 import { TracePackets } from './trace-packets.ts';
 import { packetField, TRACE_PACKET } from './tracks/trace-fields.ts';
@@ -10,6 +9,12 @@ const LOOKS_LIKE = 'a trace of Perfetto';
 const STEP = 256;
 /** Packets have these fields; writers put few of them first. */
 const known: ReadonlySet<number> = new Set(Object.values(packetField));
+const owners: ReadonlySet<number> = new Set([
+  packetField.sequence,
+  packetField.timestamp,
+  packetField.compressed,
+  packetField.zstdCompressed,
+]);
 /** Above the numbers of today's fields of a packet. */
 const MOST_FIELD = 3_000;
 
@@ -45,7 +50,7 @@ function packetOfAny(reader: ProtoReader): { readonly isKnown: boolean } | undef
   while (packet.next()) {
     if (packet.field > MOST_FIELD) return undefined;
     isKnown ||= packet.field !== packetField.processTree && known.has(packet.field);
-    hasOwner ||= packet.field === packetField.sequence || packet.field === packetField.timestamp || packet.field === packetField.compressed;
+    hasOwner ||= owners.has(packet.field);
   }
   return packet.isCut ? undefined : { isKnown: isKnown && hasOwner };
 }
@@ -59,7 +64,7 @@ export async function readPerfetto(task: ImportTask): Promise<void> {
   const take = async (readers: Iterable<ProtoReader>): Promise<void> => {
     for (const reader of readers) {
       try {
-        packets.add(packetOf(reader));
+        packets.add(reader);
       } catch (error) {
         if (!(error instanceof ProtoError)) throw error;
         report.skipped('damaged packets');
@@ -77,7 +82,8 @@ export async function readPerfetto(task: ImportTask): Promise<void> {
   }
   if (splitter.isCut) report.truncated(`after ${splitter.packets.toLocaleString('en')} packets`);
   report.read('packets', splitter.packets);
+  report.read('packets within compressed ones', packets.unpacked);
   if (packets.events === 0 && packets.samples === 0 && packets.ftraceEvents === 0)
-    throw malformed(source.name, LOOKS_LIKE, 'has no slices, stacks or states');
+    throw malformed(source.name, LOOKS_LIKE, packets.whyEmpty);
   await packets.finish();
 }

@@ -1,5 +1,7 @@
+import { namePartsOf } from '../import/frame-names.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
+import { type InlineFrame, stackSampleOf } from './stack-sample.ts';
 import type { TraceSequence } from './trace-sequence.ts';
 import type { TraceClocks } from './tracks/trace-clocks.ts';
 import { sampleField, streamingField } from './tracks/trace-fields.ts';
@@ -24,11 +26,12 @@ export class ThreadSamples {
 
   /** One of Linux' perf. */
   addPerf(reader: ProtoReader, sequence: TraceSequence, atUs: number): void {
-    let [pid, tid, callstack, isBroken] = [0, 0, 0, false];
+    let [pid, tid, isBroken] = [0, 0, false];
+    let callstack: number | bigint = 0;
     while (reader.next()) {
       if (reader.field === sampleField.pid) pid = reader.unsigned();
       else if (reader.field === sampleField.tid) tid = reader.unsigned();
-      else if (reader.field === sampleField.callstack) callstack = reader.unsigned();
+      else if (reader.field === sampleField.callstack) callstack = reader.id();
       else if (reader.field === sampleField.skipped || reader.field === sampleField.unwindError) isBroken ||= reader.unsigned() !== 0;
     }
     reader.expectWhole();
@@ -39,16 +42,43 @@ export class ThreadSamples {
     this.#add({ pid, tid }, sequence, atUs, callstack);
   }
 
+  /** One of any sampler, since Perfetto 58: with interned or inline frames, weighed by time or by another measure. */
+  addStack(reader: ProtoReader, sequence: TraceSequence, atUs: number): void {
+    const { report } = this.#task;
+    const { task, counter, weight, frames, callstack } = stackSampleOf(reader, sequence);
+    const thread = task === undefined || task.tid === 0 ? undefined : this.#tracks.threadOf(task);
+    if (counter?.measure === 'other') report.skipped('samples of other measures than time');
+    else if (thread === undefined) report.skipped('samples without a known thread');
+    else if (frames === undefined && callstack === 0) report.skipped('samples without a stack');
+    else {
+      const added = this.#add(thread, sequence, atUs, callstack, frames === undefined ? undefined : this.#inlineStack(frames));
+      if (added && counter?.measure === 'time' && weight > 0) thread.samples.intervalUs = (weight * counter.multiplier) / 1_000;
+    }
+  }
+
+  #inlineStack(frames: readonly InlineFrame[]): number {
+    const { builder } = this.#task;
+    let stack = 0;
+    for (const { name, file, line } of frames) {
+      const parts = namePartsOf(name);
+      stack = builder.stack(stack, builder.frame({ ...parts, function: parts.function || '(unknown)', file, line }));
+    }
+    return stack;
+  }
+
   /** Samples of the sequence's thread; the time goes on from its last sample. */
   addStreaming(reader: ProtoReader, sequence: TraceSequence): void {
-    const stacks: number[] = [];
+    const stacks: (number | bigint)[] = [];
     const deltasUs: number[] = [];
     while (reader.next()) {
-      const list = reader.field === streamingField.callstacks ? stacks : reader.field === streamingField.deltasUs ? deltasUs : undefined;
-      if (list === undefined) continue;
-      reader.eachNumber(() => {
-        if (list.length < MOST_PER_PACKET) list.push(list === stacks ? reader.unsigned() : reader.signed());
-      });
+      if (reader.field === streamingField.callstacks)
+        reader.eachNumber(() => {
+          if (stacks.length < MOST_PER_PACKET) stacks.push(reader.id());
+        });
+      else if (reader.field === streamingField.deltasUs)
+        reader.eachNumber(() => {
+          if (deltasUs.length < MOST_PER_PACKET) deltasUs.push(reader.signed());
+        });
     }
     reader.expectWhole();
     const { thread } = sequence;
@@ -63,18 +93,26 @@ export class ThreadSamples {
     }
   }
 
-  #add(place: { readonly pid: number; readonly tid: number }, sequence: TraceSequence, atUs: number, callstack: number): void {
-    const stack = callstack === 0 ? 0 : sequence.interned.stack(callstack);
+  /** @param known of the builder; else the interned one of the id */
+  #add(
+    place: { readonly pid: number; readonly tid: number },
+    sequence: TraceSequence,
+    atUs: number,
+    callstack: number | bigint,
+    known?: number,
+  ): boolean {
+    const stack = known ?? (callstack === 0 ? 0 : sequence.interned.stack(callstack));
     if (stack === undefined) {
       this.#task.report.skipped('samples of stacks that the trace does not describe');
-      return;
+      return false;
     }
-    if (!this.#tracks.affords(atUs)) return;
+    if (!this.#tracks.affords(atUs)) return false;
     this.count++;
     const thread = this.#tracks.thread(place.pid, place.tid);
     thread.rows++;
     if (sequence.samplesPerSecond > 0) thread.samples.intervalUs = 1_000_000 / sequence.samplesPerSecond;
     thread.samples.hasEnds = sequence.hasEnds;
     thread.samples.add(atUs, stack);
+    return true;
   }
 }

@@ -8,7 +8,8 @@ import { type SchedThread, SchedThreads } from './ftrace/sched-threads.ts';
 import { scheduledThreads } from './ftrace/thread-owners.ts';
 import { TraceImages } from './interned-data.ts';
 import { mainProcessOf } from './main-process.ts';
-import { type Packet, packetOf } from './packet.ts';
+import { type CompressedPackets, type Packet, packetOf } from './packet.ts';
+import { PacketKinds } from './packet-kinds.ts';
 import { readProcessTree } from './process-tree.ts';
 import { SessionOfTrace } from './session-of-trace.ts';
 import { ThreadSamples } from './thread-samples.ts';
@@ -37,7 +38,10 @@ export class TracePackets {
   /** Thread ids by the frame of a slice that waits for a lock. */
   readonly #lockOwners = new Map<number, number>();
   readonly #sequences = new Map<number, TraceSequence>();
-  #unpacked = 0;
+  readonly #kinds = new PacketKinds();
+  /** Packets that were compressed. */
+  unpacked = 0;
+  #unpackedBytes = 0;
 
   constructor(task: ImportTask) {
     this.#task = task;
@@ -63,13 +67,26 @@ export class TracePackets {
     return this.#samples.count;
   }
 
+  /** A clause for traces without anything to show. */
+  get whyEmpty(): string {
+    this.#kinds.finish(this.#task.report);
+    const { lines } = this.#task.report;
+    const left = lines
+      .filter((line) => !line.startsWith('Read'))
+      .join(' ')
+      .replace(/\.$/, '');
+    return `has no slices, stacks or states that Laglens reads${left === '' ? '' : `. ${left}`}`;
+  }
+
   /** @throws ProtoError for a damaged packet */
-  add(packet: Packet): void {
+  add(reader: ProtoReader): void {
+    const packet = packetOf(reader, this.#kinds);
     if (packet.compressed !== undefined) this.#unpack(packet.compressed);
     else this.#take(packet);
   }
 
   async finish(): Promise<void> {
+    this.#kinds.finish(this.#task.report);
     this.#task.report.read('events', this.events);
     this.#task.report.read('samples', this.samples);
     this.#task.report.read('events of ftrace', this.ftraceEvents);
@@ -95,20 +112,22 @@ export class TracePackets {
   }
 
   /** Packed packets hold no packed ones. */
-  #unpack(bytes: Uint8Array): void {
-    const { inflate, report } = this.#task;
-    const unpacked = this.#unpacked < importLimits.fileBytes ? inflate?.(bytes, MOST_UNPACKED) : undefined;
+  #unpack({ by, bytes }: CompressedPackets): void {
+    const { inflate, unzstd, report } = this.#task;
+    const unpack = by === 'zlib' ? inflate : unzstd;
+    const unpacked = this.#unpackedBytes < importLimits.fileBytes ? unpack?.(bytes, MOST_UNPACKED) : undefined;
     if (unpacked === undefined) {
-      report.skipped('compressed packets');
+      report.skipped(`packets compressed by ${by} that could not be unpacked`);
       return;
     }
-    this.#unpacked += unpacked.length;
+    this.#unpackedBytes += unpacked.length;
     const reader = new ProtoReader(unpacked);
     while (reader.next()) {
       if (reader.field !== TRACE_PACKET) continue;
-      const packet = packetOf(reader.message());
+      const packet = packetOf(reader.message(), this.#kinds);
+      this.unpacked++;
       if (packet.compressed === undefined) this.#take(packet);
-      else report.skipped('compressed packets');
+      else report.skipped('compressed packets within compressed ones');
     }
     reader.expectWhole();
   }
@@ -134,15 +153,16 @@ export class TracePackets {
   }
 
   #timed(packet: Packet, sequence: TraceSequence): void {
-    const { trackEvent, perfSample, streamingProfile, frameTimeline, timestamp } = packet;
+    const { trackEvent, perfSample, stackSample, streamingProfile, frameTimeline, timestamp } = packet;
     if (streamingProfile !== undefined) this.#samples.addStreaming(streamingProfile, sequence);
     const ns = timestamp === undefined ? undefined : this.#clocks.traceNs(timestamp, packet.clock ?? sequence.clock, packet.sequence);
     const atUs = ns === undefined ? undefined : ns / 1_000;
     if (trackEvent !== undefined) this.#events.add(trackEvent, sequence, atUs);
     if (frameTimeline !== undefined && ns !== undefined) this.#frames.add(frameTimeline, Math.round(ns / 1_000));
-    if (perfSample === undefined) return;
+    if (perfSample === undefined && stackSample === undefined) return;
     if (atUs === undefined) this.#task.report.skipped('samples without a known time');
-    else this.#samples.addPerf(perfSample, sequence, atUs);
+    else if (perfSample !== undefined) this.#samples.addPerf(perfSample, sequence, atUs);
+    else if (stackSample !== undefined) this.#samples.addStack(stackSample, sequence, atUs);
   }
 
   #sequence(id: number): TraceSequence {

@@ -1,7 +1,8 @@
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
 import { InternedData, type TraceImages } from './interned-data.ts';
-import { defaultsField, eventField, WALL_TIMEBASE } from './tracks/trace-fields.ts';
+import { type SampleCounter, sampleCounterOf } from './stack-sample.ts';
+import { defaultsField, eventField, sampleDefaultsField, WALL_TIMEBASE } from './tracks/trace-fields.ts';
 import { type TraceTracks, type TrackId, textOf } from './tracks/trace-tracks.ts';
 
 /** Defaults and names of one producer's packets, until it clears them. */
@@ -13,6 +14,8 @@ export class TraceSequence {
   track: TrackId | undefined;
   /** Of its samples, 0 if unknown. */
   samplesPerSecond = 0;
+  /** Of its stack samples that name none. */
+  counter: SampleCounter | undefined;
   /** Its samples say where stacks end. */
   hasEnds = false;
   /** Of the sequence's thread descriptor. */
@@ -31,6 +34,7 @@ export class TraceSequence {
     this.track = undefined;
     this.samplesPerSecond = 0;
     this.hasEnds = false;
+    this.counter = undefined;
   }
 
   /** Later defaults replace earlier ones as a whole. */
@@ -43,6 +47,10 @@ export class TraceSequence {
         const event = reader.message();
         while (event.next()) if (event.field === eventField.track) this.track = event.id();
       } else if (reader.field === defaultsField.perfSample) this.#perfSample(reader.message());
+      else if (reader.field === defaultsField.stackSample) {
+        const sample = reader.message();
+        while (sample.next()) if (sample.field === sampleDefaultsField.counter) this.counter = sampleCounterOf(sample.message());
+      }
     }
     reader.expectWhole();
   }

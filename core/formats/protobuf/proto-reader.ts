@@ -37,6 +37,11 @@ export class ProtoReader {
     return this.#at;
   }
 
+  /** Of the field's value. */
+  get valueBytes(): number {
+    return this.#fieldEnd - this.#fieldAt;
+  }
+
   /** @returns false at the end, also before a field that is cut */
   next(): boolean {
     const start = this.#at;

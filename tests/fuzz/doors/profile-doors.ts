@@ -11,8 +11,9 @@ import { writePprof } from '../../../core/formats/pprof/write.ts';
 import { writeSpeedscope } from '../../../core/formats/speedscope/write.ts';
 import { writeCpuProfile } from '../../../core/formats/v8/write.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
+import { inflateAtMost, unzstdAtMost } from '../../../host/formats/profile-file.ts';
 import { imported } from '../../formats/import-profile.ts';
-import { madeTrace } from '../../formats/made-trace.ts';
+import { madeTrace, stackSamples, zstdTrace } from '../../formats/made-trace.ts';
 import { atracePackets, framePackets, phoneTrace, schedPackets } from '../../formats/phone-trace.ts';
 import { twoThreads } from '../../formats/two-threads.ts';
 import { writtenProfile } from '../../formats/written-profile.ts';
@@ -115,7 +116,10 @@ function bytesOf(write: ProfileWriter, model: SessionModel): Uint8Array {
 }
 
 /** A profile of another tool: read, judged, and written again in the same format. */
-function profileDoor(id: string, details: Pick<Door, 'seeds' | 'altered' | 'count'>): Door {
+function profileDoor(
+  id: string,
+  { drivers, ...details }: Pick<Door, 'seeds' | 'altered' | 'count'> & { readonly drivers?: Parameters<typeof imported>[3] },
+): Door {
   const format = formats.find((each) => each.id === id);
   assert.ok(format?.reading);
   const { reading, writing } = format;
@@ -125,7 +129,7 @@ function profileDoor(id: string, details: Pick<Door, 'seeds' | 'altered' | 'coun
     run: async (bytes: Uint8Array, work: Work) => {
       const { looksLike, read } = await reading.load();
       looksLike({ bytes, text: new TextDecoder().decode(bytes) });
-      const { model, report } = await imported(read, bytes, 1_009);
+      const { model, report } = await imported(read, bytes, 1_009, drivers);
       const judge = new LagDetector(model, { thresholdUs: 100_000, isAppClass: () => true });
       judge.update();
       const write = await writing?.load();
@@ -144,7 +148,14 @@ export const profileDoors: readonly Door[] = [
   profileDoor('folded', { seeds: async () => [bytesOf(writeFolded, await session)], altered: alteredText }),
   profileDoor('pprof', { seeds: async () => [bytesOf(writePprof, await session)] }),
   profileDoor('perfetto', {
-    seeds: async () => [bytesOf(writePerfetto, await session), madeTrace(), phoneTrace(schedPackets(), atracePackets, framePackets)],
+    seeds: async () => [
+      bytesOf(writePerfetto, await session),
+      madeTrace(),
+      phoneTrace(schedPackets(), atracePackets, framePackets),
+      zstdTrace(),
+      stackSamples(),
+    ],
+    drivers: { inflate: inflateAtMost, unzstd: unzstdAtMost },
   }),
   profileDoor('cpuprofile', { seeds: async () => [bytesOf(writeCpuProfile, await session), oldCpuProfile], altered: alteredJson }),
   profileDoor('chrome-trace', { seeds: async () => [bytesOf(writeTrace, await session), ...traces], altered: alteredJson }),

@@ -15,6 +15,7 @@ export const packetField = {
   droppedBefore: 42,
   processDescriptor: 43,
   threadDescriptor: 44,
+  packages: 47,
   compressed: 50,
   streamingProfile: 54,
   clock: 58,
@@ -22,6 +23,8 @@ export const packetField = {
   trackDescriptor: 60,
   perfSample: 66,
   frameTimeline: 76,
+  zstdCompressed: 133,
+  stackSample: 135,
 } as const;
 
 /** TracePacket.SequenceFlags. */
@@ -37,6 +40,7 @@ export const defaultsField = {
   period: 1,
   counter: 4,
   timebaseName: 10,
+  stackSample: 100,
 } as const;
 
 /** The timebase of Laglens' own samples: the time in each stack, whether the thread runs or waits. */
@@ -78,6 +82,8 @@ export const internedField = {
   mappingPaths: 17,
   sourcePaths: 18,
   mappings: 19,
+  sampleTasks: 48,
+  sampleCounters: 50,
 } as const;
 
 /** profile_common.proto. */
@@ -89,6 +95,29 @@ export const callstackField = { iid: 1, frames: 2 } as const;
 /** profile_packet.proto. */
 export const streamingField = { callstacks: 1, deltasUs: 2 } as const;
 export const sampleField = { cpu: 1, pid: 2, tid: 3, callstack: 4, skipped: 18, unwindError: 16 } as const;
+
+/** stack_sample.proto, inline_callstack.proto. */
+export const stackSampleField = {
+  task: 1,
+  taskIid: 2,
+  callstack: 5,
+  callstackIid: 6,
+  unwindError: 7,
+  unwindErrorIid: 8,
+  counter: 9,
+  counterIid: 10,
+  weight: 11,
+} as const;
+export const sampleDefaultsField = { counter: 2 } as const;
+export const sampleTaskField = { iid: 1, pid: 2, tid: 3 } as const;
+export const sampleCounterField = { iid: 1, unit: 3, unitText: 4, multiplier: 5 } as const;
+/** StackSample.Unit. */
+export const sampleUnit = { unknown: 0, nanoseconds: 1, cycles: 2, instructions: 3, count: 9 } as const;
+export const inlineStackField = { frames: 1 } as const;
+export const inlineFrameField = { functionName: 1, sourceFile: 2, line: 3 } as const;
+
+/** packages_list.proto. */
+export const packagesField = { packages: 1, name: 1 } as const;
 
 /** clock_snapshot.proto. */
 export const snapshotField = { clocks: 1, primary: 2 } as const;

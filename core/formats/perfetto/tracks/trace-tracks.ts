@@ -41,6 +41,8 @@ export class TraceTracks {
   readonly tracks = new Map<TrackId, Track>();
   latestUs = Number.NEGATIVE_INFINITY;
   readonly #task: ImportTask;
+  /** The last thread of each id. */
+  readonly #byTid = new Map<number, TraceThread>();
   #rows = 0;
 
   constructor(task: ImportTask) {
@@ -61,9 +63,16 @@ export class TraceTracks {
     const known = this.threads.get(key);
     if (known !== undefined) return known;
     const made = { pid, tid, name: '', slices: new Slices(), samples: new SampleMoments(), rows: 0, atraceRows: 0 };
-    if (this.threads.size < importLimits.threads) this.threads.set(key, made);
-    else this.#task.report.skipped('threads beyond the bound');
+    if (this.threads.size < importLimits.threads) {
+      this.threads.set(key, made);
+      this.#byTid.set(tid, made);
+    } else this.#task.report.skipped('threads beyond the bound');
     return made;
+  }
+
+  /** Process 0 is unknown: undefined if no thread has the id yet. */
+  threadOf({ pid, tid }: { readonly pid: number; readonly tid: number }): TraceThread | undefined {
+    return pid === 0 ? this.#byTid.get(tid) : this.thread(pid, tid);
   }
 
   /** False where there is no room for another slice or sample. */
