@@ -1,4 +1,4 @@
-import type { CauseSetting } from '../core/analysis/causes/cause.ts';
+import type { CauseSetting } from '../core/analysis/causes/facts/cause.ts';
 import type { AppLimits } from '../core/analysis/lags/app-limits.ts';
 import type { Baseline } from '../core/analysis/lags/groups/baseline.ts';
 import type { TimeRange } from '../core/columns/time-range.ts';

@@ -1,4 +1,4 @@
-import { causeTexts } from '../core/analysis/causes/cause-texts.ts';
+import { causeTexts } from '../core/analysis/causes/facts/cause-texts.ts';
 import { anrTraceTexts } from '../core/analysis/exit-traces/anr-trace-text.ts';
 import { lagTexts, stateTexts } from '../core/analysis/lags/lag-texts.ts';
 import { processEndTexts } from '../core/analysis/processes/process-end.ts';

@@ -1,4 +1,4 @@
-import type { Cause } from '../../core/analysis/causes/cause.ts';
+import type { Cause } from '../../core/analysis/causes/facts/cause.ts';
 import { causeOf } from '../../core/analysis/causes/rules.ts';
 import type { FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';

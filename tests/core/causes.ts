@@ -1,4 +1,4 @@
-import type { Cause } from '../../core/analysis/causes/cause.ts';
+import type { Cause } from '../../core/analysis/causes/facts/cause.ts';
 import { causeOf } from '../../core/analysis/causes/rules.ts';
 import { appClassPredicate } from '../../core/analysis/frames/app-classes.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';

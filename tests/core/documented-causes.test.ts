@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { causeTexts } from '../../core/analysis/causes/cause-texts.ts';
-import { waitWords } from '../../core/analysis/causes/wait-frames.ts';
+import { causeTexts } from '../../core/analysis/causes/facts/cause-texts.ts';
+import { waitWords } from '../../core/analysis/causes/facts/wait-frames.ts';
 
 /** Without tests. */
 async function sources(folder: URL): Promise<readonly string[]> {
@@ -11,6 +11,7 @@ async function sources(folder: URL): Promise<readonly string[]> {
 }
 
 const folder = new URL('../../core/analysis/causes/', import.meta.url);
+const shared = new URL('facts/', folder);
 /** Waits at a moment have the words of causes. */
 const moment = new URL('../../core/analysis/moment/', import.meta.url);
 const exitTraces = new URL('../../core/analysis/exit-traces/', import.meta.url);
@@ -29,7 +30,7 @@ test('docs/causes.md has a row for each rule, and no other', async () => {
 });
 
 test('each text of a cause is used', async () => {
-  const all = [...(await sources(folder)), ...(await sources(moment)), ...(await sources(exitTraces))];
+  const all = [...(await sources(folder)), ...(await sources(shared)), ...(await sources(moment)), ...(await sources(exitTraces))];
   const used = new Set(all.flatMap((source) => [...source.matchAll(/'(\w+)'/g)].map(([, word = '']) => word)));
   assert.deepEqual(
     Object.keys(causeTexts).filter((key) => !used.has(key)),

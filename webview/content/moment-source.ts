@@ -1,4 +1,4 @@
-import type { CauseSentence, CauseThread } from '../../core/analysis/causes/cause.ts';
+import type { CauseSentence, CauseThread } from '../../core/analysis/causes/facts/cause.ts';
 import { AppMethods } from '../../core/analysis/frames/app-methods.ts';
 import { awaitedClass } from '../../core/analysis/frames/class-names.ts';
 import { type Frame, frameOf } from '../../core/analysis/frames/frame.ts';

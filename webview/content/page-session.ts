@@ -1,4 +1,4 @@
-import type { Cause } from '../../core/analysis/causes/cause.ts';
+import type { Cause } from '../../core/analysis/causes/facts/cause.ts';
 import { type GroupCause, groupCause } from '../../core/analysis/causes/group-cause.ts';
 import { LagCauses } from '../../core/analysis/causes/lag-causes.ts';
 import { FrameCounter, type FrameTotals } from '../../core/analysis/display-frames/frame-counter.ts';

@@ -1,5 +1,5 @@
-import type { CauseFrame } from '../../core/analysis/causes/cause.ts';
-import { stackTimesByState, timeByMethod } from '../../core/analysis/causes/time-use.ts';
+import type { CauseFrame } from '../../core/analysis/causes/facts/cause.ts';
+import { stackTimesByState, timeByMethod } from '../../core/analysis/causes/facts/time-use.ts';
 import { type FrameSums, framesOfStutter } from '../../core/analysis/display-frames/frame-tally.ts';
 import type { Stutter } from '../../core/analysis/display-frames/stutters.ts';
 import type { AppMethods } from '../../core/analysis/frames/app-methods.ts';

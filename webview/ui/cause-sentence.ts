@@ -1,4 +1,4 @@
-import type { Cause } from '../../core/analysis/causes/cause.ts';
+import type { Cause } from '../../core/analysis/causes/facts/cause.ts';
 import { causeParts, partText } from '../../core/analysis/report/cause-text.ts';
 import { template } from './page-text.ts';
 

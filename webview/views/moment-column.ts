@@ -1,4 +1,4 @@
-import type { CauseThread } from '../../core/analysis/causes/cause.ts';
+import type { CauseThread } from '../../core/analysis/causes/facts/cause.ts';
 import type { ActivityName } from '../../core/analysis/moment/thread-at.ts';
 import { causeParts, partText } from '../../core/analysis/report/cause-text.ts';
 import type { PageStringKey } from '../../protocol/page-protocol.ts';

@@ -1,9 +1,9 @@
 import type { Thread } from '../../session/model/thread.ts';
 import { AllocatedBytes } from '../threads/allocated-bytes.ts';
 import { visitSpans } from '../threads/spans.ts';
-import { bytes, type CauseSentence, setting } from './cause.ts';
-import type { CauseFacts } from './cause-facts.ts';
-import { appFrameNode, causeFrame } from './time-use.ts';
+import { bytes, type CauseSentence, setting } from './facts/cause.ts';
+import type { CauseFacts } from './facts/cause-facts.ts';
+import { appFrameNode, causeFrame } from './facts/time-use.ts';
 
 /** A method has to have allocated this share of the bytes to be named. */
 const TELLING_SHARE = 0.3;

@@ -3,9 +3,9 @@ import { anrTraceWords } from '../exit-traces/anr-trace-text.ts';
 import { anrTraces } from '../exit-traces/anr-traces.ts';
 import { isAnr } from '../processes/process-end.ts';
 import { systemWords } from '../processes/system-words.ts';
-import type { Cause } from './cause.ts';
-import { named } from './cause.ts';
-import type { CauseFacts } from './cause-facts.ts';
+import type { Cause } from './facts/cause.ts';
+import { named } from './facts/cause.ts';
+import type { CauseFacts } from './facts/cause-facts.ts';
 
 /**
  * The system records an ANR when its time is up, while main is still busy: for input from 5 s on. A lag that ends at this moment is over

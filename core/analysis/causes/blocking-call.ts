@@ -3,12 +3,12 @@ import type { TimeRange } from '../../columns/time-range.ts';
 import { namedObject } from '../lags/awaited-object.ts';
 import type { WaitsOn } from '../lags/lag.ts';
 import { leafWaits } from '../lags/leaf-waits.ts';
-import { type Cause, type CauseFrame, type CauseSentence, type CauseThread, duration, named, words } from './cause.ts';
-import type { CauseFacts, CauseRule } from './cause-facts.ts';
+import { type Cause, type CauseFrame, type CauseSentence, type CauseThread, duration, named, words } from './facts/cause.ts';
+import type { CauseFacts, CauseRule } from './facts/cause-facts.ts';
+import { phoneWaitWords } from './facts/phone-waits.ts';
+import { appFrame } from './facts/time-use.ts';
 import { holderSentence } from './holder.ts';
 import { furtherOwners } from './owner-sentences.ts';
-import { phoneWaitWords } from './phone-waits.ts';
-import { appFrame } from './time-use.ts';
 
 /**
  * Main waited in a system function of iOS: a lock, a queue, a semaphore, a file.

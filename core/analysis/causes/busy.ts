@@ -1,6 +1,6 @@
-import { type Cause, type CauseSentence, count, duration, share } from './cause.ts';
-import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
-import { type MethodWork, timeByMethod } from './time-use.ts';
+import { type Cause, type CauseSentence, count, duration, share } from './facts/cause.ts';
+import { type CauseFacts, type CauseRule, isNearlyAll } from './facts/cause-facts.ts';
+import { type MethodWork, timeByMethod } from './facts/time-use.ts';
 
 /** Methods that cover this share of the work are counted. */
 const MOST_WORK = 0.8;

@@ -1,6 +1,6 @@
 import { chainInRange } from '../locks/chain-in-range.ts';
-import { type Cause, count } from './cause.ts';
-import type { CauseFacts, CauseRule } from './cause-facts.ts';
+import { type Cause, count } from './facts/cause.ts';
+import type { CauseFacts, CauseRule } from './facts/cause-facts.ts';
 import { linkSentences } from './owner-sentences.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { float64At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import { allocatorSentence } from './allocators.ts';
-import { type Cause, count, duration } from './cause.ts';
-import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
+import { type Cause, count, duration } from './facts/cause.ts';
+import { type CauseFacts, type CauseRule, isNearlyAll } from './facts/cause-facts.ts';
 
 /**
  * Garbage collections stopped main.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { madeLag } from '../../../tests/core/made-lag.ts';
 import type { Lag } from '../lags/lag.ts';
-import { type Cause, count, named } from './cause.ts';
+import { type Cause, count, named } from './facts/cause.ts';
 import { groupCause, MOST_JUDGED } from './group-cause.ts';
 
 const ms = 1_000;

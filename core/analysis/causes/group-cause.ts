@@ -1,5 +1,5 @@
 import type { Lag } from '../lags/lag.ts';
-import type { Cause, CauseValue } from './cause.ts';
+import type { Cause, CauseValue } from './facts/cause.ts';
 
 /** Newer lags tell enough, and each has to be judged. */
 export const MOST_JUDGED = 20;

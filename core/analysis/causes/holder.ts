@@ -4,12 +4,12 @@ import { threadState } from '../../session/columns/sample-columns.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { WaitsOn } from '../lags/lag.ts';
 import { ownerFrameNode } from '../lags/wait-owner.ts';
-import { type CauseSentence, type CauseThread, words } from './cause.ts';
-import type { CauseFacts } from './cause-facts.ts';
-import type { CauseTextKey } from './cause-texts.ts';
-import { phoneWaitWords } from './phone-waits.ts';
-import { causeFrame, stackTimesByState } from './time-use.ts';
-import { waitOfStack, waitWords } from './wait-frames.ts';
+import { type CauseSentence, type CauseThread, words } from './facts/cause.ts';
+import type { CauseFacts } from './facts/cause-facts.ts';
+import type { CauseTextKey } from './facts/cause-texts.ts';
+import { phoneWaitWords } from './facts/phone-waits.ts';
+import { causeFrame, stackTimesByState } from './facts/time-use.ts';
+import { waitOfStack, waitWords } from './facts/wait-frames.ts';
 
 /** An owner's activity has to take this share of the wait to be named. */
 const TELLING_SHARE = 0.5;

@@ -4,7 +4,7 @@ import type { Run } from '../../session/model/run.ts';
 import type { AppMethods } from '../frames/app-methods.ts';
 import type { Lag } from '../lags/lag.ts';
 import { LATE_US } from '../lags/lag-stacks.ts';
-import type { Cause } from './cause.ts';
+import type { Cause } from './facts/cause.ts';
 import { causeOf } from './rules.ts';
 
 /** A lag is judged again after so much of the agent's time, a long open one after a share of its length. */

@@ -1,6 +1,6 @@
 import { busySentence } from './busy.ts';
-import { type Cause, count, duration } from './cause.ts';
-import type { CauseFacts, CauseRule } from './cause-facts.ts';
+import { type Cause, count, duration } from './facts/cause.ts';
+import type { CauseFacts, CauseRule } from './facts/cause-facts.ts';
 
 /**
  * Late frames while scrolling (iOS).

@@ -1,5 +1,5 @@
-import { type Cause, duration } from './cause.ts';
-import type { CauseFacts } from './cause-facts.ts';
+import { type Cause, duration } from './facts/cause.ts';
+import type { CauseFacts } from './facts/cause-facts.ts';
 
 /**
  * A launch keeps its own cause, after its length.

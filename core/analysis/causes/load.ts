@@ -1,7 +1,7 @@
 import { MIB } from '../lags/app-limits.ts';
 import { busyThreads } from '../lags/busy-threads.ts';
-import { type Cause, type CauseSentence, count, duration, share } from './cause.ts';
-import type { CauseFacts, CauseRule } from './cause-facts.ts';
+import { type Cause, type CauseSentence, count, duration, share } from './facts/cause.ts';
+import type { CauseFacts, CauseRule } from './facts/cause-facts.ts';
 
 /**
  * The app used most of all cores, a core for a minute, or more memory than a limit.

@@ -1,9 +1,9 @@
 import { threadState } from '../../session/columns/sample-columns.ts';
-import { type Cause, type CauseFrame, type CauseSentence, duration, named, words } from './cause.ts';
-import type { CauseFacts, CauseRule } from './cause-facts.ts';
-import type { CauseTextKey } from './cause-texts.ts';
-import { causeFrame, type StackTime } from './time-use.ts';
-import { type FoundWait, type NamedWait, waitOfStack, waitWords } from './wait-frames.ts';
+import { type Cause, type CauseFrame, type CauseSentence, duration, named, words } from './facts/cause.ts';
+import type { CauseFacts, CauseRule } from './facts/cause-facts.ts';
+import type { CauseTextKey } from './facts/cause-texts.ts';
+import { causeFrame, type StackTime } from './facts/time-use.ts';
+import { type FoundWait, type NamedWait, waitOfStack, waitWords } from './facts/wait-frames.ts';
 
 /** Sentences without and with the app's caller. */
 const texts: Readonly<Record<NamedWait, readonly [alone: CauseTextKey, called: CauseTextKey]>> = {

@@ -1,8 +1,8 @@
 import { uint32At } from '../../columns/at.ts';
 import { busyThreads } from '../lags/busy-threads.ts';
-import { type Cause, type CauseSentence, count, duration, setting, share } from './cause.ts';
-import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
-import { appFrameNode, causeFrame } from './time-use.ts';
+import { type Cause, type CauseSentence, count, duration, setting, share } from './facts/cause.ts';
+import { type CauseFacts, type CauseRule, isNearlyAll } from './facts/cause-facts.ts';
+import { appFrameNode, causeFrame } from './facts/time-use.ts';
 
 /** A thread that took less of a core did not keep main from one ... */
 const LEAST_SHARE = 0.2;

@@ -1,13 +1,13 @@
 import { threadState } from '../../session/columns/sample-columns.ts';
 import { waitKind } from '../../session/columns/thread-columns.ts';
 import { endedBy } from '../locks/wait-end.ts';
-import { type Cause, type CauseSentence, duration, ofClass, words } from './cause.ts';
-import type { CauseFacts, CauseRule } from './cause-facts.ts';
+import { type Cause, type CauseSentence, duration, ofClass, words } from './facts/cause.ts';
+import type { CauseFacts, CauseRule } from './facts/cause-facts.ts';
+import { appFrame } from './facts/time-use.ts';
 import { holderSentence } from './holder.ts';
 import { longestWait, type ObjectWait } from './object-waits.ts';
 import { furtherOwners } from './owner-sentences.ts';
 import { waitInState } from './state-wait.ts';
-import { appFrame } from './time-use.ts';
 
 /**
  * Main waited for another thread: `Object.wait`, or parked by a future, a latch or a lock of java.util.concurrent.

@@ -3,7 +3,7 @@ import { firstAfter } from '../../columns/sorted.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import type { WaitsOn } from '../lags/lag.ts';
 import { waitOfRow } from '../lags/lag-facts.ts';
-import type { CauseFacts } from './cause-facts.ts';
+import type { CauseFacts } from './facts/cause-facts.ts';
 
 /** All waits of one kind for objects of one class. */
 export interface ObjectWait {

@@ -3,10 +3,10 @@ import { ownerFrameNode } from '../lags/wait-owner.ts';
 import { chainInRange } from '../locks/chain-in-range.ts';
 import type { OwnerLink } from '../locks/owner-chain.ts';
 import { hasLowPriority, hasLowQuality } from '../locks/priority.ts';
-import { type CauseSentence, type CauseThread, type CauseValue, count, ofClass, words } from './cause.ts';
-import type { CauseFacts } from './cause-facts.ts';
+import { type CauseSentence, type CauseThread, type CauseValue, count, ofClass, words } from './facts/cause.ts';
+import type { CauseFacts } from './facts/cause-facts.ts';
+import { causeFrame } from './facts/time-use.ts';
 import { holderSentence } from './holder.ts';
-import { causeFrame } from './time-use.ts';
 
 /** More would hide the sentences around them. */
 const MOST_SENTENCES = 4;

@@ -6,7 +6,7 @@ import { nameOf, ScriptedPhone } from '../../../tests/core/scripted-phone.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import type { Message } from '../../wire/schema.ts';
 import { TRACKING_MODE } from '../lags/detect/late-frames.ts';
-import type { Cause } from './cause.ts';
+import type { Cause } from './facts/cause.ts';
 
 /** Main is off CPU for 500 ms. */
 const waiting = (): ScriptedPhone => new ScriptedPhone().idle(300 * ms).turn(500 * ms, ['UIKit 50', 'Cart 7', 'kernel 9'], { busy: 0 });

@@ -1,6 +1,6 @@
 import { threadState } from '../../session/columns/sample-columns.ts';
-import { type Cause, duration } from './cause.ts';
-import type { CauseFacts, CauseRule } from './cause-facts.ts';
+import { type Cause, duration } from './facts/cause.ts';
+import type { CauseFacts, CauseRule } from './facts/cause-facts.ts';
 import { waitInState } from './state-wait.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { CauseFrame } from './cause.ts';
-import type { CauseFacts } from './cause-facts.ts';
-import { appFrame } from './time-use.ts';
+import type { CauseFrame } from './facts/cause.ts';
+import type { CauseFacts } from './facts/cause-facts.ts';
+import { appFrame } from './facts/time-use.ts';
 
 /** Sampled waits in some thread states, and the app's frame with the most of them; undefined without any. */
 export function waitInState(

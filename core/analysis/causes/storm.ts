@@ -1,8 +1,8 @@
 import { float64At, uint32At } from '../../columns/at.ts';
 import { firstAfter } from '../../columns/sorted.ts';
 import { sourceClass } from '../frames/class-names.ts';
-import { type Cause, type CauseSentence, type CauseValue, count, duration, ofClass } from './cause.ts';
-import type { CauseFacts, CauseRule } from './cause-facts.ts';
+import { type Cause, type CauseSentence, type CauseValue, count, duration, ofClass } from './facts/cause.ts';
+import type { CauseFacts, CauseRule } from './facts/cause-facts.ts';
 
 /** A longer message is the cause itself. */
 const LONGEST_SHARE = 0.5;

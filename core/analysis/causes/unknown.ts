@@ -1,8 +1,8 @@
 import { firstAfter } from '../../columns/sorted.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
-import { type Cause, type CauseSentence, duration, setting } from './cause.ts';
-import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
-import { type StackTime, timeByMethod } from './time-use.ts';
+import { type Cause, type CauseSentence, duration, setting } from './facts/cause.ts';
+import { type CauseFacts, type CauseRule, isNearlyAll } from './facts/cause-facts.ts';
+import { type StackTime, timeByMethod } from './facts/time-use.ts';
 
 /**
  * Nothing is known. The sentence names the switch that would say more.

@@ -1,6 +1,6 @@
-import { type Cause, type CauseSentence, duration } from './cause.ts';
-import { type CauseFacts, type CauseRule, isNearlyAll } from './cause-facts.ts';
-import { appFrame, causeFrame } from './time-use.ts';
+import { type Cause, type CauseSentence, duration } from './facts/cause.ts';
+import { type CauseFacts, type CauseRule, isNearlyAll } from './facts/cause-facts.ts';
+import { appFrame, causeFrame } from './facts/time-use.ts';
 
 /**
  * Main waited, and no more precise rule explains half of it. The sentence names its longest wait.

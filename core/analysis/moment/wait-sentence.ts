@@ -1,5 +1,5 @@
 import type { SessionModel } from '../../session/model/model.ts';
-import { type CauseSentence, type CauseThread, type CauseValue, named, ofClass, words } from '../causes/cause.ts';
+import { type CauseSentence, type CauseThread, type CauseValue, named, ofClass, words } from '../causes/facts/cause.ts';
 import { isUnknownLock, namedObject } from '../lags/awaited-object.ts';
 import type { WaitsOn } from '../lags/lag.ts';
 

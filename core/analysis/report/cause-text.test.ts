@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CauseSentence, type CauseThread, named, ofClass } from '../causes/cause.ts';
+import { type CauseSentence, type CauseThread, named, ofClass } from '../causes/facts/cause.ts';
 import { causeText } from './cause-text.ts';
 
 const owner: CauseThread = { kind: 'thread', thread: 1, name: 'bg-db' };

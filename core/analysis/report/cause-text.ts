@@ -1,5 +1,5 @@
-import type { Cause, CauseFrame, CauseSentence, CauseValue } from '../causes/cause.ts';
-import { type CauseTextKey, causeTexts } from '../causes/cause-texts.ts';
+import type { Cause, CauseFrame, CauseSentence, CauseValue } from '../causes/facts/cause.ts';
+import { type CauseTextKey, causeTexts } from '../causes/facts/cause-texts.ts';
 import { awaitedClass } from '../frames/class-names.ts';
 import { formatBytes } from './format-bytes.ts';
 import { formatCount } from './format-count.ts';

@@ -1,5 +1,5 @@
 import { codeCell, codeSpan } from '../../text/markdown-text.ts';
-import type { Cause } from '../causes/cause.ts';
+import type { Cause } from '../causes/facts/cause.ts';
 import type { GroupCause } from '../causes/group-cause.ts';
 import { type CausePart, causeParts, partText } from './cause-text.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { busyRule } from '../../../core/analysis/causes/busy.ts';
-import type { CauseFacts } from '../../../core/analysis/causes/cause-facts.ts';
+import type { CauseFacts } from '../../../core/analysis/causes/facts/cause-facts.ts';
 import { namedWaitRule } from '../../../core/analysis/causes/named-wait.ts';
 import { causeText } from '../../../core/analysis/report/cause-text.ts';
 import { ForeignProgram } from './foreign-program.ts';

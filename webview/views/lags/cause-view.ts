@@ -1,4 +1,4 @@
-import type { Cause } from '../../../core/analysis/causes/cause.ts';
+import type { Cause } from '../../../core/analysis/causes/facts/cause.ts';
 import type { Lag } from '../../../core/analysis/lags/lag.ts';
 import { type CausePart, causeParts, partText, placeText } from '../../../core/analysis/report/cause-text.ts';
 import type { Dispatch } from '../../state/page-action.ts';

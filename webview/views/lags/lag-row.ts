@@ -1,4 +1,4 @@
-import type { Cause } from '../../../core/analysis/causes/cause.ts';
+import type { Cause } from '../../../core/analysis/causes/facts/cause.ts';
 import type { GroupCause } from '../../../core/analysis/causes/group-cause.ts';
 import type { Stutter } from '../../../core/analysis/display-frames/stutters.ts';
 import type { FrameRef } from '../../../core/analysis/frames/frame.ts';

@@ -1,4 +1,4 @@
-import { anrTraceSentences } from '../exit-traces/anr-trace-text.ts';
+import { anrTraceSentences } from '../../exit-traces/anr-trace-text.ts';
 
 /** Causes in English, for all views; they may translate them. Short forms are in lists, whose rows cut their ends. */
 export const causeTexts = {

@@ -1,10 +1,10 @@
-import { uint8At, uint32At } from '../../columns/at.ts';
-import type { TimeRange } from '../../columns/time-range.ts';
-import type { SessionModel } from '../../session/model/model.ts';
-import type { Thread } from '../../session/model/thread.ts';
-import type { AppMethods } from '../frames/app-methods.ts';
-import { frameOf } from '../frames/frame.ts';
-import { visitWork } from '../threads/work-time.ts';
+import { uint8At, uint32At } from '../../../columns/at.ts';
+import type { TimeRange } from '../../../columns/time-range.ts';
+import type { SessionModel } from '../../../session/model/model.ts';
+import type { Thread } from '../../../session/model/thread.ts';
+import type { AppMethods } from '../../frames/app-methods.ts';
+import { frameOf } from '../../frames/frame.ts';
+import { visitWork } from '../../threads/work-time.ts';
 import type { CauseFrame } from './cause.ts';
 
 /** Time of one stack in one thread state. */

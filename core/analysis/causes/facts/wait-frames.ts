@@ -1,9 +1,9 @@
-import { uint32At } from '../../columns/at.ts';
-import type { SessionModel } from '../../session/model/model.ts';
-import type { Method } from '../../session/names/method-table.ts';
-import type { AppMethods } from '../frames/app-methods.ts';
-import { dottedClass, remoteInterface } from '../frames/class-names.ts';
-import { type NativeWait, waitingFor } from '../threads/waiting-methods.ts';
+import { uint32At } from '../../../columns/at.ts';
+import type { SessionModel } from '../../../session/model/model.ts';
+import type { Method } from '../../../session/names/method-table.ts';
+import type { AppMethods } from '../../frames/app-methods.ts';
+import { dottedClass, remoteInterface } from '../../frames/class-names.ts';
+import { type NativeWait, waitingFor } from '../../threads/waiting-methods.ts';
 import type { CauseTextKey } from './cause-texts.ts';
 
 /** Services of the system that keep a caller. */

@@ -1,8 +1,8 @@
-import type { SessionModel } from '../../session/model/model.ts';
-import type { Run } from '../../session/model/run.ts';
-import type { Thread } from '../../session/model/thread.ts';
-import type { AppMethods } from '../frames/app-methods.ts';
-import type { Lag } from '../lags/lag.ts';
+import type { SessionModel } from '../../../session/model/model.ts';
+import type { Run } from '../../../session/model/run.ts';
+import type { Thread } from '../../../session/model/thread.ts';
+import type { AppMethods } from '../../frames/app-methods.ts';
+import type { Lag } from '../../lags/lag.ts';
 import type { Cause, CauseEvidence, CauseThread } from './cause.ts';
 import { type StackTime, stackTimesByState } from './time-use.ts';
 
