@@ -71,8 +71,8 @@ suite('samples in Chrome’s trace', () => {
       return { nodes, samples: [1, 1], timeDeltas: [0, 1_000], startTime, endTime: startTime + 2_000 };
     };
     const event = (cpuProfile: object): object => ({ ...place, ph: 'I', name: 'CpuProfile', ts: 0, args: { data: { cpuProfile } } });
-    const { rows } = await read([event(profile('first', 0)), event(profile('second', 50_000))]);
-    assert.deepEqual(rows, ['0-2 first', '50-52 second']);
+    const { rows } = await read([event(profile('first', 0)), event(profile('second', 500_000))]);
+    assert.deepEqual(rows, ['0-2 first', '500-502 second']);
   });
 
   test('columns of a release’s bundle stay, and its frames without a folder are read', async () => {

@@ -7,8 +7,8 @@ import type { CpuNodes } from './cpu-nodes.ts';
 
 /** V8's usual interval. */
 export const V8_INTERVAL_US = 1_000;
-/** V8's sampler samples rests, too, and starves for some milliseconds when cores are busy: shorter gaps are no pauses. */
-const LEAST_PAUSE_US = 10_000;
+/** V8's sampler samples rests, too, and starves for some ten milliseconds when cores are busy: shorter gaps are no pauses. */
+const LEAST_PAUSE_US = 50_000;
 const MANY = 32;
 
 /** Times of a profile's samples; the nodes may come later. */
