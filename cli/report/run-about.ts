@@ -1,6 +1,7 @@
 import { endOf, processEndSentence } from '../../core/analysis/processes/process-end.ts';
 import { systemWords } from '../../core/analysis/processes/system-words.ts';
 import { dataQualityIssues, dataQualitySentence } from '../../core/analysis/report/data-quality.ts';
+import { appleSystems, isAppleSystem } from '../../core/session/model/apple-systems.ts';
 import type { Run } from '../../core/session/model/run.ts';
 import { type SystemRecord, systemRecordKind } from '../../core/session/model/system-records.ts';
 
@@ -70,8 +71,7 @@ function runEnd({ reason, subreason, status, importance, pssBytes, rssBytes, tra
 }
 
 function systemOf(os: string, apiLevel: number): string {
-  if (os === 'ios') return 'iOS';
-  if (os === 'ios-simulator') return 'iOS simulator';
+  if (isAppleSystem(os)) return appleSystems[os];
   if (os === 'other') return '';
   if (apiLevel > 0) return `Android API ${apiLevel}`;
   return os === 'android' ? 'Android' : 'desktop Java';

@@ -11,7 +11,7 @@ export const fieldFormats: readonly Format[] = [
         const { looksLikeMatrix: looksLike, readMatrix: read } = await import('./matrix/read.ts');
         return { looksLike, read };
       },
-      lost: 'registers, memory; Matrix keeps no length of a block',
+      lost: 'registers, memory; Matrix keeps no length of a block, KSCrash none of a deadlock',
     },
   },
   {
@@ -40,14 +40,14 @@ export const fieldFormats: readonly Format[] = [
   },
   {
     id: 'ips',
-    label: 'Apple’s crash reports, stackshots and spindumps',
+    label: 'Apple’s crash reports, stackshots, spindumps and output of sample',
     endings: ['.ips', '.crash', '.hang', '.spin'],
     reading: {
       load: async () => {
         const { looksLikeIps: looksLike, readIps: read } = await import('./ips/read.ts');
         return { looksLike, read };
       },
-      lost: 'registers, memory, other processes, the kernel’s frames; a spindump in heavy format has no order of stacks',
+      lost: 'registers, memory, other processes, the kernel’s frames; a spindump in heavy format and `sample` have no order of stacks',
     },
   },
   {

@@ -35,7 +35,7 @@ export const lakeTables = {
     path: ['text', 'file that the session was read from'],
     device: ['text', 'name of the device'],
     device_kind: ['text', 'android, jvm, ios, simulator or import'],
-    system: ['text', 'android, jvm, ios or ios-simulator'],
+    system: ['text', 'android, jvm, ios, ios-simulator, macos, tvos, watchos or visionos'],
     runtime: ['text', 'virtual machine, or version of iOS with the model'],
     api_level: ['integer', 'of Android'],
     begin_us: ['integer', 'wall clock since 1970'],

@@ -1,8 +1,13 @@
 import { uint32At } from '../../columns/at.ts';
-import { type Cause, type CauseSentence, duration, share } from './facts/cause.ts';
+import { busyThreads } from '../lags/busy-threads.ts';
+import { type Cause, type CauseSentence, count, duration, setting, share } from './facts/cause.ts';
 import { type CauseFacts, type CauseRule, isNearlyAll } from './facts/cause-facts.ts';
 import { appFrameNode, causeFrame } from './facts/time-use.ts';
-import { whoRan } from './who-ran.ts';
+
+/** A thread that took less of a core did not keep main from one ... */
+const LEAST_SHARE = 0.2;
+/** ... unless main had hardly more: threads that compete for cores get about the same. */
+const RIVAL_SHARE = 0.5;
 
 /**
  * Main could have worked, but had no core.
@@ -22,6 +27,20 @@ export const noCoreRule: CauseRule = {
     };
   },
 };
+
+function whoRan(facts: CauseFacts): readonly CauseSentence[] {
+  const { model, run, lag } = facts;
+  if (run === undefined) return [];
+  if (run.settings?.threads === 0) return [['causeSampleAll', setting('laglens.threads')]];
+  const least = Math.min(LEAST_SHARE, (RIVAL_SHARE * lag.busyUs) / facts.lengthUs);
+  const others = busyThreads(model, run, lag.beginUs, lag.endUs)
+    .filter(({ thread, share: part }) => thread.index !== lag.thread && part >= least)
+    .flatMap(({ thread }) => facts.threadValue(thread.index) ?? []);
+  const [first, second] = others;
+  if (first === undefined) return [['causeRanOthers']];
+  if (second === undefined) return [['causeRanOne', first]];
+  return others.length === 2 ? [['causeRanTwo', first, second]] : [['causeRanMore', first, second, count(others.length - 2)]];
+}
 
 /** The app's method that waited longest for a core. */
 function wouldHaveRun({ model, stacks, app }: CauseFacts): readonly CauseSentence[] {

@@ -5,6 +5,7 @@ import { appPackage } from './app-classes.ts';
  * True for the app's own native code (row of `model.images`), by the path and the processes' names, in captures and imports alike:
  *
  * - iOS: its bundle with the main executable, Xcode's `.debug.dylib`, and its frameworks. Swift's libraries carried by older targets are not.
+ * - macOS: programs, frameworks and plug-ins of a bundle outside of the system's folders.
  * - Android: packages' files (`/data/app`, `/data/data`). Packages of the system, such as the WebView's, are the app's in their own process.
  * - elsewhere: the process's program, outside of the system's folders.
  *
@@ -17,6 +18,7 @@ export function isAppImage(model: SessionModel, image: number): boolean {
   if (isAgentName(file)) return false;
   if (/\.app\/(?:(?:Frameworks|PlugIns)\/.+|[^/]+)$/.test(path)) return !/^libswift\w+\.dylib$/.test(file);
   if (isOfSystem(path)) return false;
+  if (/\.app\/Contents\/(?:MacOS|Frameworks|PlugIns)\//.test(path)) return !/^libswift\w+\.dylib$/.test(file);
   const inPackage = packageOfPath(path);
   if (inPackage === '') return someProcess(model, (name) => isProgram(file, name));
   return !SYSTEM_PACKAGE.test(inPackage) || someProcess(model, (name) => appPackage(name) === inPackage);

@@ -22,26 +22,6 @@ export function wallUsOf(value: unknown): number | undefined {
   return Number.isFinite(ms) && ms > 0 ? ms * 1_000 : undefined;
 }
 
-const unitUs: ReadonlyMap<string, number> = new Map([
-  ['µs', 1],
-  ['us', 1],
-  ['ms', 1_000],
-  ['s', 1_000_000],
-  ['sec', 1_000_000],
-  ['secs', 1_000_000],
-  ['second', 1_000_000],
-  ['seconds', 1_000_000],
-  ['min', 60_000_000],
-  ['hr', 3_600_000_000],
-]);
-
-/** “20 sec”, “0,5 s” as Apple's measurement formatter writes them; undefined for others. */
-export function measuredUs(text: string): number | undefined {
-  const [, number = '', unit = ''] = /^\s*(\d{1,9}(?:[.,]\d{1,9})?)\s*(\p{L}{1,10})\.?\s*$/u.exec(text) ?? [];
-  const us = Number(number.replace(',', '.')) * (unitUs.get(unit.toLowerCase().replace('μ', 'µ')) ?? Number.NaN);
-  return Number.isFinite(us) && us > 0 ? us : undefined;
-}
-
 /** An app's name for `SessionBuilder.process`; an unknown one leaves the file's. */
 export function named(name: string): { readonly name?: string } {
   return name === '' ? {} : { name };

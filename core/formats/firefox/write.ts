@@ -1,3 +1,4 @@
+import { appleSystems, isAppleSystem } from '../../session/model/apple-systems.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import type { ImageFile } from '../../session/names/image-table.ts';
@@ -36,8 +37,9 @@ export function* writeFirefox({ model, lags, name }: ExportTask): Generator<stri
 
 function metaOf(model: SessionModel, name: string): object {
   const { process, hello } = model.runs[0] ?? {};
+  const os = hello?.os ?? '';
   const main = model.threads.findIndex(({ isMain }) => isMain);
-  const system = hello?.os === 'android' ? 'Android' : hello?.os === 'ios' ? 'iOS' : (hello?.os ?? '');
+  const system = os === 'android' ? 'Android' : isAppleSystem(os) ? appleSystems[os] : os;
   return {
     interval: millis(hello?.intervalUs || INTERVAL_US),
     startTime: millis(hello?.wallUs ?? 0),

@@ -1,6 +1,7 @@
 import { numberAt } from '../../columns/at.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import type { FrameTable } from './frame-table.ts';
+import { isAppleWait } from './known-waits.ts';
 import type { SampleRow } from './sample-rows.ts';
 import type { StackTable } from './stack-table.ts';
 
@@ -32,6 +33,11 @@ export class IdleStacks {
     const isIdle = this.#isIdle(stack);
     this.#known.set(stack, isIdle);
     return isIdle;
+  }
+
+  /** True if the innermost function is a system's that waits: for an event, a lock, another process. */
+  waits(stack: number, isApple: boolean): boolean {
+    return this.has(stack) || (isApple && isAppleWait(this.#nameOf(stack)));
   }
 
   #isIdle(stack: number): boolean {

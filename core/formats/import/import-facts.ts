@@ -1,11 +1,12 @@
 import type { threadState } from '../../session/columns/sample-columns.ts';
+import type { AppleSystem } from '../../session/model/apple-systems.ts';
 
 export interface ProcessFacts {
   /** Application id, bundle id or program. */
   readonly name: string;
   readonly pid?: number;
   /** Decides how main's rest is recognised. */
-  readonly system?: 'android' | 'ios' | 'jvm' | 'other';
+  readonly system?: 'android' | AppleSystem | 'jvm' | 'other';
   readonly device?: string;
   /** Of the system or virtual machine, as text. */
   readonly version?: string;

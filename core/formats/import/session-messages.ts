@@ -1,6 +1,7 @@
 import { numberAt } from '../../columns/at.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
+import { isAppleSystem } from '../../session/model/apple-systems.ts';
 import { IMPORTED } from '../../session/model/run.ts';
 import { type Message, PROTOCOL_VERSION } from '../../wire/schema.ts';
 import { commonPackage, hasClassesOf } from './app-package.ts';
@@ -28,6 +29,7 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
   const originUs = Number.isFinite(builder.earliestUs) ? builder.earliestUs : 0;
   const idle = new IdleStacks(builder.stacks, builder.frames);
   const main = builder.main;
+  const isApple = isAppleSystem(builder.processFacts.system);
   yield* header(builder);
   for (const [index, { name, tid = 0, group = '' }] of builder.threads.entries()) {
     yield { type: 'thread', thread: index + 1, tid: whole(tid), name, group, flags: index === main ? 1 : 0, atUs: 0 };
@@ -37,7 +39,11 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
   const hasMessages = new Set(builder.facts.map((fact) => (fact.type === 'message' ? fact.thread : -1)));
   const sequences = builder.threads.map(({ samples }, index) => {
     const rows = orderedSamples(samples, originUs, () => builder.report.skipped('samples that others of their thread cover'));
-    const stated = statesByStack(rows, idle, () => builder.report.assumed(UNTOLD));
+    const stated = statesByStack(
+      rows,
+      (stack) => idle.waits(stack, isApple),
+      () => builder.report.assumed(UNTOLD),
+    );
     return sampleMessages(index + 1, stated, index === main || hasMessages.has(index));
   });
   // Facts first: a message begins before its sample.
@@ -130,11 +136,11 @@ function* notes({ notes: given, report }: SessionBuilder): Generator<Message> {
 }
 
 /** @param untold called for rows whose stack does not tell work from waiting */
-function* statesByStack(rows: Iterable<SampleRow>, idle: IdleStacks, untold: () => void): Generator<SampleRow> {
+function* statesByStack(rows: Iterable<SampleRow>, waits: (stack: number) => boolean, untold: () => void): Generator<SampleRow> {
   for (const row of rows) {
     if (row.state !== STATE_BY_STACK) {
       yield row;
-    } else if (idle.has(row.stack)) {
+    } else if (waits(row.stack)) {
       yield { ...row, state: threadState.kernel };
     } else {
       untold();

@@ -1,11 +1,12 @@
+import { hangUs } from '../field/assumed-lengths.ts';
 import type { FieldReport, ReportThread } from '../field/field-report.ts';
 import { callBytes, type KsContext } from '../field/native-frames.ts';
+import { allowanceUs } from '../field/watchdog.ts';
+import type { ImportReport } from '../import/import-report.ts';
 import { field, listField, numberField, textField } from '../import/json.ts';
 
 /** The watchdog's exit code. */
 const ATE_BAD_FOOD = 0x8bad_f00d;
-/** “… exhausted real (wall clock) time allowance of 19.97 seconds” */
-const ALLOWANCE = /time allowance of (\d{1,6}(?:\.\d{1,6})?) seconds/;
 const MAIN_QUEUE = 'com.apple.main-thread';
 /** More levels of inlined functions are left out. */
 const MOST_INLINED = 100;
@@ -16,7 +17,7 @@ interface UsedImage {
 }
 
 /** A body with `threads` and `usedImages`. */
-export function crashReport(body: unknown, context: KsContext): FieldReport {
+export function crashReport(body: unknown, context: KsContext, report: ImportReport): FieldReport {
   const images = listField(body, 'usedImages').map((each): UsedImage => {
     const base = numberField(each, 'base') ?? 0;
     const path = textField(each, 'path') || textField(each, 'name');
@@ -36,7 +37,7 @@ export function crashReport(body: unknown, context: KsContext): FieldReport {
       stacks: stack === 0 ? [] : [{ stack, weight: 1 }],
     };
   });
-  return { title: titleOf(body), lastsUs: watchdogUs(body), threads };
+  return { title: titleOf(body), lastsUs: watchdogUs(body, report), threads };
 }
 
 function stackOf(frames: readonly unknown[], images: readonly UsedImage[], { tables, arch }: KsContext): number {
@@ -60,15 +61,15 @@ function stackOf(frames: readonly unknown[], images: readonly UsedImage[], { tab
 }
 
 /** Undefined unless the watchdog ended the app. */
-function watchdogUs(body: unknown): number | undefined {
+function watchdogUs(body: unknown, report: ImportReport): number | undefined {
   const termination = field(body, 'termination');
   if (numberField(termination, 'code') !== ATE_BAD_FOOD) return undefined;
   const texts = [...listField(termination, 'details'), ...listField(termination, 'reasons')];
   for (const text of texts) {
-    const [, seconds] = typeof text === 'string' ? (ALLOWANCE.exec(text.slice(0, 10_000)) ?? []) : [];
-    if (seconds !== undefined && Number(seconds) > 0) return Number(seconds) * 1e6;
+    const us = typeof text === 'string' ? allowanceUs(text) : undefined;
+    if (us !== undefined) return us;
   }
-  return undefined;
+  return hangUs(undefined, 'watchdog', report);
 }
 
 function titleOf(body: unknown): string {

@@ -1,3 +1,4 @@
+import { hangUs, isHangEvent } from '../field/assumed-lengths.ts';
 import type { FieldReport, ReportThread } from '../field/field-report.ts';
 import { callBytes, type KsContext } from '../field/native-frames.ts';
 import type { ImportReport } from '../import/import-report.ts';
@@ -51,7 +52,11 @@ export function stackshot(body: unknown, names: readonly string[], context: KsCo
   report.assumed('A stackshot has no names of libraries: local builds are found by their UUIDs.');
   const reason = textField(body, 'reason').slice(0, 200);
   const title = `Apple: stackshot${reason === '' ? '' : `, ${reason}`}`;
-  return { report: { title, lastsUs: undefined, threads }, pid: process.pid, name: process.name };
+  return {
+    report: { title, lastsUs: isHangEvent(reason) ? hangUs(undefined, 'spindump', report) : undefined, threads },
+    pid: process.pid,
+    name: process.name,
+  };
 }
 
 /** `[uuid, base, kind]`; kind P is the process's own, others are the shared cache's and the kernel's. */

@@ -1,4 +1,6 @@
 import { named, wallUsOf } from '../field/apple-facts.ts';
+import { appleSystemOf } from '../field/apple-system.ts';
+import { hangUs } from '../field/assumed-lengths.ts';
 import type { FieldReport } from '../field/field-report.ts';
 import { layOut } from '../field/lay-out.ts';
 import { addKsImages, ReportImages } from '../field/native-frames.ts';
@@ -11,8 +13,6 @@ import { ksHangUs, ksTitle } from './ks-errors.ts';
 import { ksThreads } from './ks-threads.ts';
 
 const LOOKS_LIKE = 'a report of Matrix or KSCrash';
-/** `runloopTimeOut` of Matrix. */
-const USUAL_THRESHOLD_US = 2_000_000;
 /** Reports of one file. */
 const MOST_REPORTS = 1_000;
 
@@ -73,10 +73,9 @@ function reportOf(one: unknown, task: ImportTask): FieldReport | undefined {
   const error = field(crash, 'error');
   const reported = field(error, 'user_reported');
   const dumpType = numberField(reported, 'dump_type') ?? Number.parseInt(textField(reported, 'name'), 10);
-  if (!(dumpType >= 2_000 && dumpType <= 10_000)) return { title: ksTitle(error), lastsUs: ksHangUs(error), threads };
+  if (!(dumpType >= 2_000 && dumpType <= 10_000)) return { title: ksTitle(error), lastsUs: ksHangUs(error, report), threads };
   const kind = dumpKindOf(dumpType);
-  if (kind.isBlock) report.assumed('Blocks of main last 2 s, Matrix’s usual threshold: its reports have no length.');
-  return { title: `Matrix: ${kind.title} (${dumpType})`, lastsUs: kind.isBlock ? USUAL_THRESHOLD_US : undefined, threads };
+  return { title: `Matrix: ${kind.title} (${dumpType})`, lastsUs: kind.isBlock ? hangUs(undefined, 'matrix', report) : undefined, threads };
 }
 
 function describe(one: unknown, { builder }: ImportTask): true {
@@ -85,11 +84,12 @@ function describe(one: unknown, { builder }: ImportTask): true {
   const process = textField(system, 'process_name') || textField(about, 'process_name');
   const wallUs = wallUsOf(field(about, 'timestamp'));
   const os = [textField(system, 'system_name') || 'iOS', textField(system, 'system_version'), osBuild(textField(system, 'os_version'))];
+  const device = textField(system, 'machine');
   builder.process({
     ...named(textField(system, 'CFBundleIdentifier') || process),
     pid: numberField(system, 'process_id') ?? 0,
-    system: 'ios',
-    device: textField(system, 'machine'),
+    system: appleSystemOf(`${textField(system, 'system_name')}\n${textField(system, 'build_type')}`, device),
+    device,
     version: os.filter((part) => part !== '').join(' '),
     ...(wallUs === undefined ? {} : { wallUs }),
   });

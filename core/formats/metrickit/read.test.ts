@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ImportedReport } from '../../../tests/fixtures/field-reports/imported.ts';
 import { hangDiagnostic, metricKitPayload } from '../../../tests/fixtures/field-reports/metrickit-payload.ts';
-import { measuredUs } from '../field/apple-facts.ts';
+import { measuredUs } from '../field/measured.ts';
 
 const START = 'dyld + 0xfc > UIKitCore + 0x1fc';
 
@@ -65,8 +65,14 @@ test('lists of payloads, single diagnostics and bare trees are read', async () =
 });
 
 test('durations are read in the units of Apple’s formatter, also with a decimal comma', () => {
-  assert.deepEqual(['20 sec', '0,5 s', '320 ms', '1 min', '12\u00a0sec.'].map(measuredUs), [20e6, 0.5e6, 320e3, 60e6, 12e6]);
-  assert.deepEqual(['', 'sec', '-1 sec', '1e9 sec', '5 apples'].map(measuredUs), [undefined, undefined, undefined, undefined, undefined]);
+  assert.deepEqual(
+    ['20 sec', '0,5 s', '320 ms', '1 min', '12\u00a0sec.'].map((text) => measuredUs(text)),
+    [20e6, 0.5e6, 320e3, 60e6, 12e6],
+  );
+  assert.deepEqual(
+    ['', 'sec', '-1 sec', '1e9 sec', '5 apples'].map((text) => measuredUs(text)),
+    [undefined, undefined, undefined, undefined, undefined],
+  );
 });
 
 test('a payload without stacks is refused in one line', async () => {

@@ -1,6 +1,9 @@
-import { measuredUs, named, wallUsOf } from '../field/apple-facts.ts';
+import { named, wallUsOf } from '../field/apple-facts.ts';
+import { appleSystemOf } from '../field/apple-system.ts';
+import { hangUs } from '../field/assumed-lengths.ts';
 import type { FieldReport, ReportThread } from '../field/field-report.ts';
 import { layOut } from '../field/lay-out.ts';
+import { measuredUs } from '../field/measured.ts';
 import { ReportImages } from '../field/native-frames.ts';
 import { malformed } from '../import/import-errors.ts';
 import { field, jsonOf, listField, textField } from '../import/json.ts';
@@ -16,13 +19,15 @@ interface Kind {
   readonly title: string;
   /** Key of its length in the metadata; main lags so long. */
   readonly lag?: string;
+  /** Its length where the metadata have none that can be read. */
+  readonly assumed?: 'metricKit' | 'launch';
   /** Key of the time that was sampled. */
   readonly sampled?: string;
 }
 
 const kinds: readonly Kind[] = [
-  { list: 'hangDiagnostics', title: 'hang', lag: 'hangDuration' },
-  { list: 'appLaunchDiagnostics', title: 'slow launch', lag: 'launchDuration' },
+  { list: 'hangDiagnostics', title: 'hang', lag: 'hangDuration', assumed: 'metricKit' },
+  { list: 'appLaunchDiagnostics', title: 'slow launch', lag: 'launchDuration', assumed: 'launch' },
   { list: 'cpuExceptionDiagnostics', title: 'CPU use too high', sampled: 'totalSampledTime' },
   { list: 'diskWriteExceptionDiagnostics', title: 'disk writes' },
   { list: 'crashDiagnostics', title: 'crash' },
@@ -86,8 +91,8 @@ function reportOf(kind: Kind, diagnostic: unknown, images: ReportImages, { build
   });
   if (threads.every(({ stacks }) => stacks.length === 0)) return undefined;
   const written = textField(about, kind.lag ?? kind.sampled ?? '');
-  const lastsUs = measuredUs(written);
-  if (isLag && lastsUs === undefined) report.assumed('A hang without a length is a moment, and no lag.');
+  const measured = measuredUs(written, textField(about, 'regionFormat'));
+  const lastsUs = kind.assumed === undefined ? measured : hangUs(measured, kind.assumed, report);
   return { title: `MetricKit: ${[kind.title, written].filter((part) => part !== '').join(', ')}`, lastsUs, threads };
 }
 
@@ -95,11 +100,13 @@ function describe(payload: unknown, diagnostic: unknown, { builder }: ImportTask
   const about = field(diagnostic, 'diagnosticMetaData');
   const app = builder.frames.images.find(({ path }) => path.includes('.app/'))?.path ?? '';
   const wallUs = wallUsOf(field(payload, 'timeStampBegin'));
+  const device = textField(about, 'deviceType');
+  const version = textField(about, 'osVersion');
   builder.process({
     ...named(textField(about, 'bundleIdentifier') || app.slice(app.lastIndexOf('/') + 1)),
-    system: 'ios',
-    device: textField(about, 'deviceType'),
-    version: textField(about, 'osVersion'),
+    system: appleSystemOf(version, device),
+    device,
+    version,
     ...(wallUs === undefined ? {} : { wallUs }),
   });
 }

@@ -28,8 +28,7 @@ export function* writeCpuProfile({ model }: ExportTask): Generator<string> {
     atUs = beginUs;
     return deltaUs;
   });
-  // Equal neighbours are one sample, however long: our reader holds each until the next one.
-  yield '],"laglens":{"areChanges":true}}\n';
+  yield ']}\n';
 }
 
 /** @returns the last span's end */

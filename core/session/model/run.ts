@@ -7,6 +7,7 @@ import { TickTimes } from '../columns/tick-times.ts';
 import type { SessionBudgets } from '../limits/session-budgets.ts';
 import { RunNames } from '../names/run-names.ts';
 import { AgentIds } from './agent-ids.ts';
+import { isAppleSystem } from './apple-systems.ts';
 import { type Gap, LinkGaps } from './link-gaps.ts';
 import { Overhead } from './overhead.ts';
 import { HELD_SILENCE_US, ProcessLife } from './process-life.ts';
@@ -23,10 +24,6 @@ interface DropReport {
 interface Image extends Omit<Message<'image'>, 'type'> {
   /** Row of `model.images`. */
   readonly row: number;
-}
-
-function isAppleName(name: string | undefined): boolean {
-  return name === 'ios' || name === 'ios-simulator' || name === 'simulator';
 }
 
 /** In place of a device's kind in sessions made of other tools' profiles. */
@@ -147,9 +144,9 @@ export class Run {
     return this.hello?.capabilities ?? [];
   }
 
-  /** iOS apps and simulators have run loops instead of loopers. */
+  /** Apps of Apple's systems have run loops instead of loopers. */
   get isApple(): boolean {
-    return isAppleName(this.hello?.os) || isAppleName(this.process?.deviceKind);
+    return isAppleSystem(this.hello?.os) || isAppleSystem(this.process?.deviceKind) || this.process?.deviceKind === 'simulator';
   }
 
   /** A profile of another tool. */

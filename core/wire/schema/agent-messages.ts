@@ -12,7 +12,7 @@ export const agentMessages = {
       pid: ['u', 'process id'],
       process: ['str', 'Android: application id, `:suffix` for secondary processes; iOS: bundle id'],
       abi: ['str', 'arm64-v8a, armeabi-v7a, x86_64; iOS: arm64, x86_64'],
-      os: ['str', 'android, jvm, ios or ios-simulator'],
+      os: ['str', 'android, jvm, ios or ios-simulator; of imports also macos, tvos, watchos, visionos'],
       apiLevel: ['u', 'of Android'],
       runtime: ['str', 'virtual machine with version; iOS: version, build, model'],
       monoUs: ['T', 'CLOCK_MONOTONIC; iOS: mach_absolute_time, which halts while the device sleeps'],

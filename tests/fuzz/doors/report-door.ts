@@ -15,6 +15,7 @@ import { crashText, ipsHangText, ipsResourceText } from '../../fixtures/field-re
 import { ksHang, matrixReport, matrixTree } from '../../fixtures/field-reports/matrix-report.ts';
 import { hangDiagnostic, metricKitPayload } from '../../fixtures/field-reports/metrickit-payload.ts';
 import { nanoscopeTrace } from '../../fixtures/field-reports/nanoscope-trace.ts';
+import { sampleText } from '../../fixtures/field-reports/sample-output.ts';
 import { alteredJson } from '../damage-json.ts';
 import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';
@@ -26,6 +27,7 @@ const jsonSeeds: readonly unknown[] = [
   [evilMethod(), canaryLag()],
   metricKitPayload(),
   hangDiagnostic(),
+  hangDiagnostic('1.234,5 мс'),
   ettraceOutput(),
 ];
 const textSeeds: readonly string[] = [
@@ -35,6 +37,7 @@ const textSeeds: readonly string[] = [
   ipsHangText,
   ipsResourceText,
   crashText,
+  sampleText,
   anrTrace,
   nanoscopeTrace,
 ];

@@ -1,21 +1,26 @@
+import { hangUs } from '../../field/assumed-lengths.ts';
 import type { FieldReport, ReportThread } from '../../field/field-report.ts';
 import type { KsContext } from '../../field/native-frames.ts';
+import { allowanceUs } from '../../field/watchdog.ts';
+import type { Use } from '../../import/each-line.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import type { TextFields } from './text-fields.ts';
 import type { TextImages, TextPlace } from './text-images.ts';
 
 const MAIN_QUEUE = 'com.apple.main-thread';
 const NAMED = /^Thread (\d{1,6}) name:\s{0,100}(.{0,500})$/;
-const THREAD = /^Thread (\d{1,6})(?: Crashed| Highlighted)?:(?::\s{0,100}(.{0,500}))?\s{0,100}$/;
+/** macOS writes `Thread 1 Crashed:: loader`, some reporters one colon: `Thread 1 Crashed: loader`. */
+const THREAD = /^Thread (\d{1,6})(?: Crashed| Highlighted)?:{1,2}(?:\s{1,100}(\S.{0,500}))?$/;
 /** `1   Shop    0x0000000104e24d8c total + 52 (Cart.swift:12)` */
 const FRAME = /^\d{1,4}\s{1,20}(\S.{0,300}?)\s{1,100}0x([0-9a-f]{1,16})\s{1,20}(\S.{0,4000})$/i;
 const OFFSET = /^0x([0-9a-f]{1,16}) \+ (\d{1,15})\b/i;
-const QUEUE = /^Dispatch queue:\s{0,20}/;
+const QUEUE = 'Dispatch queue:';
+/** `Thread 0 crashed with ARM Thread State (64-bit):` */
+const STATE = /^Thread \d{1,6} (?:crashed|highlighted) with /;
+const REGISTER = /^\s{1,20}\w{1,10}: 0x/;
 /** Deeper stacks lose their outermost frames; more threads are skipped. */
 const MOST_FRAMES = 4_096;
 const MOST_THREADS = 32_768;
-/** “… exhausted real (wall clock) time allowance of 19.97 seconds” */
-const ALLOWANCE = /time allowance of (\d{1,6}(?:\.\d{1,6})?) seconds/;
 
 interface CrashThread {
   name: string;
@@ -30,7 +35,8 @@ export class CrashLines {
   readonly #report: ImportReport;
   readonly #threads = new Map<string, CrashThread>();
   #open: CrashThread | undefined;
-  #isInImages = false;
+  /** Rest: registers, memory and the system, behind the libraries. */
+  #section: 'report' | 'text' | 'images' | 'rest' = 'report';
 
   constructor(fields: TextFields, images: TextImages, report: ImportReport) {
     this.#fields = fields;
@@ -38,22 +44,29 @@ export class CrashLines {
     this.#report = report;
   }
 
-  /** True once the list of libraries has begun. */
-  get hasImages(): boolean {
-    return this.#isInImages;
-  }
-
-  add(line: string): void {
-    if (this.#isInImages) {
-      this.#images.addLine(line);
-      return;
+  add(line: string): Use {
+    if (line.trim() === '') {
+      this.#open = undefined;
+      if (this.#section !== 'images') this.#section = 'report';
+      else if (this.#images.count > 0) this.#section = 'rest';
+      return true;
     }
+    if (this.#section === 'rest') return true;
+    if (this.#section === 'images') return this.#images.addLine(line) || line === 'EOF' || 'lines of the list of libraries';
     const place = FRAME.exec(line);
     if (place !== null) this.#addFrame(place);
-    else if (line.startsWith('Binary Images:')) this.#isInImages = true;
-    else if (line.startsWith('Thread ')) this.#addThread(line);
-    else if (line.trim() === '') this.#open = undefined;
-    else this.#fields.add(line);
+    else if (line.startsWith('Binary Images:')) this.#section = 'images';
+    else if (line.startsWith('Thread ')) return this.#addThread(line) || this.#leavesOut(line);
+    else return this.#fields.add(line) || this.#leavesOut(line);
+    return true;
+  }
+
+  /** Registers, and texts below a heading: `Application Specific Information:`. */
+  #leavesOut(line: string): Use {
+    if (this.#section === 'text') return true;
+    if (!line.trimEnd().endsWith(':') && !STATE.test(line)) return REGISTER.test(line) || 'lines of no known form';
+    this.#section = 'text';
+    return true;
   }
 
   end({ tables }: KsContext): FieldReport {
@@ -64,7 +77,7 @@ export class CrashLines {
     const exception = this.#fields.of('Exception Type');
     return {
       title: isWatchdog ? 'Apple: ended by the watchdog (0x8badf00d)' : `Apple: crash ${exception}`.trimEnd(),
-      lastsUs: isWatchdog ? this.#allowanceUs : undefined,
+      lastsUs: isWatchdog ? hangUs(this.#allowanceUs, 'watchdog', this.#report) : undefined,
       threads: threads.map(({ name, queue, frames }, at): ReportThread => {
         let stack = 0;
         for (let row = frames.length - 1; row >= 0; row--) {
@@ -76,12 +89,13 @@ export class CrashLines {
     };
   }
 
-  #addThread(line: string): void {
+  /** False for other lines about a thread, such as that with its state. */
+  #addThread(line: string): boolean {
     const [, namedNumber, name = ''] = NAMED.exec(line) ?? [];
     const [, number = namedNumber, title = name] = THREAD.exec(line) ?? [];
     if (number === undefined) {
       this.#open = undefined;
-      return;
+      return false;
     }
     let thread = this.#threads.get(number);
     if (thread === undefined && this.#threads.size < MOST_THREADS) {
@@ -90,8 +104,12 @@ export class CrashLines {
     }
     this.#open = thread;
     if (thread === undefined) this.#report.skipped('threads beyond the bound');
-    else if (QUEUE.test(title)) thread.queue ||= title.replace(QUEUE, '').trim();
-    else thread.name ||= title.trim();
+    else {
+      const at = title.indexOf(QUEUE);
+      thread.name ||= (at < 0 ? title : title.slice(0, at)).trim();
+      if (at >= 0) thread.queue ||= title.slice(at + QUEUE.length).trim();
+    }
+    return true;
   }
 
   #addFrame([, image = '', digits = '', text = '']: readonly (string | undefined)[]): void {
@@ -104,11 +122,10 @@ export class CrashLines {
     return [...this.#fields.values].some((value) => /0x0{0,8}8badf00d/i.test(value));
   }
 
-  /** Undefined unless the report names it. */
   get #allowanceUs(): number | undefined {
     for (const value of this.#fields.values) {
-      const seconds = Number(ALLOWANCE.exec(value)?.[1] ?? '0');
-      if (seconds > 0) return seconds * 1e6;
+      const us = allowanceUs(value);
+      if (us !== undefined) return us;
     }
     return undefined;
   }

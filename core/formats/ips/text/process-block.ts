@@ -1,8 +1,8 @@
-import type { ImportReport } from '../../import/import-report.ts';
+import type { Use } from '../../import/each-line.ts';
 import { type TreeRow, treeRow } from './tree-row.ts';
 
 /** More rows of one process are counted as skipped. */
-const MOST_ROWS = 500_000;
+export const MOST_ROWS = 500_000;
 /** Tells it from lines that only name a thread. */
 const THREAD = /^\s{0,20}Thread 0x([0-9a-f]{1,13})\b(.{0,4000})$/;
 const QUEUE = /\bDispatchQueue "([^"]{0,500})"/;
@@ -36,27 +36,30 @@ export class ProcessBlock {
     this.pid = pid;
   }
 
-  add(line: string, report: ImportReport): void {
+  add(line: string): Use {
     const [, tid, facts = ''] = THREAD.exec(line) ?? [];
     if (tid !== undefined) {
       const [, , first = '0', last = first] = SAMPLES.exec(facts) ?? [];
       const named = { name: NAME.exec(facts)?.[1] ?? '', queue: QUEUE.exec(facts)?.[1] ?? '' };
       const steps = { firstStep: Number(first), lastStep: Number(last) };
       this.threads.push({ tid: Number.parseInt(tid, 16), ...named, ...steps, rows: [] });
-      return;
+      return true;
     }
     if (line.includes('<') && line.includes('process frontmost')) this.isFront = true;
     if (/^Note: .*\bUnresponsive for /.test(line)) this.isUnresponsive = true;
     const row = treeRow(line);
-    if (row === undefined) return;
-    if (this.#rows === MOST_ROWS) {
-      report.skipped('calls beyond 500,000 of a process');
-      return;
-    }
+    if (row === undefined) return isLeftOut(line) || 'lines of no known form';
+    if (this.#rows === MOST_ROWS) return 'calls beyond 500,000 of a process';
     this.#rows++;
     this.isTimeline ||= /\] .{0,200}?\d{1,9}-\d{1,9}$/.test(line.slice(-300));
     // Reports of resources have one tree for all threads.
     if (this.threads.length === 0) this.threads.push({ tid: 0, name: 'all threads', queue: '', firstStep: 0, lastStep: 0, rows: [] });
     this.threads.at(-1)?.rows.push(row);
+    return true;
   }
+}
+
+/** Facts that no session has: `Footprint: 12 MB`, `<process frontmost>`, headings. */
+export function isLeftOut(line: string): boolean {
+  return /^\s{0,20}(?:<|\*|[A-Z][A-Za-z()/ -]{0,60}:)/.test(line);
 }

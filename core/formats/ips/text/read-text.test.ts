@@ -101,3 +101,30 @@ test('a cut spindump opens to its last whole line, or to its heaviest stack, and
   assert.deepEqual([inHead.report.isTruncated, inHead.stacks('main')], [true, ['0-2500 start > Shop + 0x3020']]);
   assert.match(inHead.report.text, /Only the heaviest stack is known/);
 });
+
+test('a thread’s name may stand on its head line, behind one colon or two, before its queue', async () => {
+  const text = crashText.replace('Thread 1 name:  db\nThread 1:', 'Thread 1 Crashed: db');
+  assert.deepEqual((await ImportedReport.of(text)).stacks('db'), ['0-19970 Shop + 0x6004']);
+  const mac = crashText.replace(
+    'Thread 0 name:  Dispatch queue: com.apple.main-thread\nThread 0 Crashed:',
+    'Thread 0 Crashed:: AppKit  Dispatch queue: com.apple.main-thread',
+  );
+  const { model } = await ImportedReport.of(mac);
+  assert.deepEqual(
+    model.threads.map(({ name, isMain, group }) => [name, isMain, group]),
+    [
+      ['AppKit', true, 'com.apple.main-thread'],
+      ['db', false, ''],
+    ],
+  );
+});
+
+test('lines of no known form are counted in each kind of text, others are left out on purpose', async () => {
+  for (const text of [crashText, ipsHangText]) {
+    const before = /(\d+) lines? of no known form/.exec((await ImportedReport.of(text)).report.text);
+    assert.equal(before, null);
+    const at = text.indexOf('\n', text.indexOf('Report Version:')) + 1;
+    const imported = await ImportedReport.of(`${text.slice(0, at)}a line that nobody knows\n${text.slice(at)}`);
+    assert.match(imported.report.text, /1 line of no known form/);
+  }
+});

@@ -1,9 +1,11 @@
+import type { Use } from '../../import/each-line.ts';
 import type { ImportReport } from '../../import/import-report.ts';
-import { ProcessBlock } from './process-block.ts';
+import { isLeftOut, ProcessBlock } from './process-block.ts';
 import type { TextFields } from './text-fields.ts';
 import { type TreeRow, treeRow } from './tree-row.ts';
 
 const BLOCK = /^(?:Process|Powerstats for):\s{1,100}(\S.{0,500})$/;
+const UNKNOWN = 'lines of no known form';
 const MOST_HEAVIEST = 4_096;
 const MOST_IMAGE_LINES = 65_536;
 
@@ -17,7 +19,7 @@ export class SpindumpLines {
   readonly heaviest: TreeRow[] = [];
   #chosen: ProcessBlock | undefined;
   #current: ProcessBlock | undefined;
-  #section: 'head' | 'heaviest' | 'block' | 'images' = 'head';
+  #section: 'head' | 'heaviest' | 'other stack' | 'block' | 'images' = 'head';
   #blocks = 0;
 
   constructor(fields: TextFields, names: readonly string[], report: ImportReport) {
@@ -26,21 +28,21 @@ export class SpindumpLines {
     this.#report = report;
   }
 
-  /** True once a process has its list of libraries. */
-  get hasImages(): boolean {
-    return this.#section === 'images';
-  }
-
-  add(line: string): void {
+  add(line: string): Use {
+    if (line.trim() === '') {
+      // Fields may follow the heaviest stack.
+      if (this.#section === 'heaviest' && this.heaviest.length > 0) this.#section = 'head';
+      return true;
+    }
     const [, process] = BLOCK.exec(line) ?? [];
     if (process !== undefined) this.#begin(process);
-    else if (line.startsWith('Heaviest stack ')) this.#section = this.heaviest.length === 0 ? 'heaviest' : this.#section;
+    else if (line.startsWith('Heaviest stack ')) this.#section = this.heaviest.length === 0 ? 'heaviest' : 'other stack';
     else if (/^\s{0,20}Binary Images:/.test(line)) this.#section = 'images';
-    else if (this.#section === 'images') {
-      if ((this.#current?.imageLines.length ?? MOST_IMAGE_LINES) < MOST_IMAGE_LINES) this.#current?.imageLines.push(line);
-    } else if (this.#section === 'block') this.#current?.add(line, this.#report);
-    else if (this.#section === 'heaviest') this.#addHeaviest(line);
-    else this.#fields.add(line);
+    else if (this.#section === 'images') return this.#addImage(line);
+    else if (this.#section === 'block') return this.#current?.add(line) ?? true;
+    else if (this.#section === 'heaviest') return this.#addHeaviest(line);
+    else return this.#fields.add(line) || (this.#section === 'other stack' && treeRow(line) !== undefined) || isLeftOut(line) || UNKNOWN;
+    return true;
   }
 
   /** The app's process: the report's own, one of the names, the one in front, else the first. */
@@ -71,9 +73,20 @@ export class SpindumpLines {
     return isFront ? 2 : 1;
   }
 
-  #addHeaviest(line: string): void {
+  #addImage(line: string): Use {
+    if ((this.#current?.imageLines.length ?? 0) === MOST_IMAGE_LINES) return 'libraries beyond the bound';
+    this.#current?.imageLines.push(line);
+    return true;
+  }
+
+  #addHeaviest(line: string): Use {
     const row = treeRow(line);
-    if (row === undefined && this.heaviest.length > 0) this.#section = 'head';
-    else if (row !== undefined && this.heaviest.length < MOST_HEAVIEST) this.heaviest.push(row);
+    if (row === undefined) {
+      if (this.heaviest.length > 0) this.#section = 'head';
+      return this.#fields.add(line) || isLeftOut(line) || UNKNOWN;
+    }
+    if (this.heaviest.length === MOST_HEAVIEST) return 'calls of the heaviest stack beyond 4,096';
+    this.heaviest.push(row);
+    return true;
   }
 }

@@ -1,5 +1,6 @@
-import { measuredUs } from '../../field/apple-facts.ts';
+import { hangUs, isHangEvent } from '../../field/assumed-lengths.ts';
 import type { FieldReport, ReportThread, ReportWait } from '../../field/field-report.ts';
+import { measuredUs } from '../../field/measured.ts';
 import type { KsContext } from '../../field/native-frames.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import { chainOf, stacksOf } from './call-tree.ts';
@@ -9,8 +10,6 @@ import type { TextImages } from './text-images.ts';
 import type { TreeRow } from './tree-row.ts';
 
 const MAIN_QUEUE = 'com.apple.main-thread';
-/** Events in which main did not respond. */
-const HANGS = /hang|spin|unresponsive|watchdog|force quit/i;
 
 export interface Spindump {
   readonly fields: TextFields;
@@ -26,8 +25,9 @@ export function spindumpReport(
   report: ImportReport,
 ): FieldReport {
   const event = fields.of('Event');
-  const isHang = HANGS.test(event) || /unresponsive/.test(fields.of('Duration Sampled')) || block?.isUnresponsive === true;
-  const { lastsUs, sampled, steps } = timesOf(fields, report);
+  const isHang = isHangEvent(event) || /unresponsive/.test(fields.of('Duration Sampled')) || block?.isUnresponsive === true;
+  const { lastsUs: measured, sampled, steps } = timesOf(fields, report);
+  const lastsUs = isHang ? hangUs(measured, 'spindump', report) : measured;
   const threads = block === undefined ? [] : threadsOf(block, { images, context, sampled, steps });
   // Without times the order of stacks says nothing about rests between busy times.
   const areBusyTimesKnown = isHang || block?.isTimeline === true;

@@ -53,7 +53,10 @@ export class TextImages {
     if (uuid === '') return false;
     const base = Number.parseInt(begin, 16);
     if (!Number.isSafeInteger(base) || this.#byBase.size === importLimits.images) return true;
-    const name = rest.slice(0, rest.length - found.length).trim();
+    const name = rest
+      .slice(0, rest.length - found.length)
+      .replace(/^\+/, '')
+      .trim();
     const bare = name.split(' ', 1)[0] ?? '';
     const file = path.slice(path.lastIndexOf('/') + 1);
     const size = end === '' ? 0 : Math.max(0, Number.parseInt(end, 16) + 1 - base);
