@@ -200,7 +200,7 @@ function detailLines({ lag, cause, waitsOn, threads = [] }: ReportLag): readonly
   );
 }
 
-function treeLines(rows: readonly TreeRow[], empty = '  (no samples)'): readonly string[] {
+function treeLines(rows: readonly TreeRow[], empty = '  (nothing that took 1 % of the time)'): readonly string[] {
   if (rows.length === 0) return empty === '' ? [] : [empty];
   return rows.map((row) => {
     const times = row.times > 1 ? ` (${row.times} times deep)` : '';

@@ -14,7 +14,7 @@ export const androidCauses: Readonly<Record<string, ExpectedCause>> = {
   busy,
   lock: { rules: ['lock'], owner: 'bg-db' },
   // Its pages are in memory: reading them again is computing, with files.
-  file: { rules: ['disk', 'busy'] },
+  file: { rules: ['disk', 'file', 'busy'] },
   network: { rules: ['network'] },
   sleep: { rules: ['sleep'] },
   frame: busy,

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { dataQualityIssues } from '../../core/analysis/report/data-quality.ts';
-import { float64At } from '../../core/columns/at.ts';
 import { ImportReport } from '../../core/formats/import/import-report.ts';
 import { SessionBuilder } from '../../core/formats/import/session-builder.ts';
 import { SchedThreads } from '../../core/formats/perfetto/ftrace/sched-threads.ts';
 import { readPerfetto } from '../../core/formats/perfetto/read.ts';
 import { Turns } from '../../core/session/file/turns.ts';
-import type { SessionModel } from '../../core/session/model/model.ts';
 import { imported, lagsOf, sourceOf } from './import-profile.ts';
 import {
   at,
@@ -22,9 +20,9 @@ import {
   switched,
   waitsForDisk,
 } from './phone-trace.ts';
+import { statesOf } from './scheduled-states.ts';
 import { noErrors, type Query, traceProcessor } from './trace-processor.ts';
 
-const stateNames = ['running', 'monitor', 'objectWait', 'parked', 'sleeping', 'native', 'suspended', 'sleeps', 'disk'];
 /** The trace processor's letters for a task's states. */
 const letters = new Map([
   ['Running', 'running'],
@@ -33,18 +31,6 @@ const letters = new Map([
   ['S', 'sleeps'],
   ['D', 'disk'],
 ]);
-
-/** `begin-end state` of a thread, in milliseconds of the session. */
-function statesOf(model: SessionModel, tid: number): readonly string[] {
-  const thread = model.threads.find((each) => each.tid === tid);
-  assert.ok(thread);
-  const { samples, readyTimes } = thread;
-  return Array.from({ length: samples.length }, (_, row) => {
-    const [beginUs, endUs] = [float64At(samples.beginUs, row), float64At(samples.endUs, row)];
-    const isReady = endUs > beginUs && readyTimes.within(beginUs, endUs) === endUs - beginUs;
-    return `${beginUs / 1e3}-${endUs / 1e3} ${isReady ? 'ready' : stateNames[samples.state[row] ?? -1]}`;
-  });
-}
 
 /** The same by the trace processor; states that last longer than the trace are left out. */
 function judgedStates(query: Query, tid: number): readonly string[] {

@@ -9,6 +9,7 @@ import { type FoundWait, type NamedWait, waitOfStack, waitWords } from './facts/
 const texts: Readonly<Record<NamedWait, readonly [alone: CauseTextKey, called: CauseTextKey]>> = {
   binder: ['causeBinder', 'causeBinderBy'],
   disk: ['causeDisk', 'causeDiskBy'],
+  file: ['causeFile', 'causeFileBy'],
   network: ['causeNetwork', 'causeNetworkBy'],
   process: ['causeProcess', 'causeProcessBy'],
   database: ['causeDatabase', 'causeDatabaseBy'],
@@ -41,7 +42,7 @@ export const namedWaitRule: CauseRule = {
 };
 
 /** They use the CPU, too: reading bytes one by one, defining a class. Time on CPU in others is the caller's. */
-const works: ReadonlySet<NamedWait> = new Set(['disk', 'database', 'classes', 'library']);
+const works: ReadonlySet<NamedWait> = new Set(['disk', 'file', 'database', 'classes', 'library']);
 
 interface WaitSum {
   us: number;
@@ -54,31 +55,53 @@ interface WaitSum {
 function namedWaits({ model, stacks, app }: CauseFacts): ReadonlyMap<NamedWait, WaitSum> {
   const sums = new Map<NamedWait, WaitSum>();
   for (const stack of stacks) {
-    const found = waitOfStack(model, stack.node, app) ?? onDisk(stack);
+    const byNames = waitOfStack(model, stack.node, app);
+    const found = withDisk(byNames, stack);
     if (found === undefined) continue;
-    const us = stack.blockedUs + (works.has(found.wait) ? stack.busyUs : 0);
+    // Waits shorter than the interval are in no known state, but in a stack that waits.
+    const offCpuUs = stack.us - stack.busyUs - stack.readyUs;
+    const busyUs = byNames !== undefined && works.has(byNames.wait) ? stack.busyUs : 0;
+    const us = offCpuUs + busyUs;
     if (us <= 0) continue;
     const sum = sums.get(found.wait) ?? { us: 0, busyUs: 0, longest: found, longestUs: 0 };
     sum.us += us;
-    sum.busyUs += us - stack.blockedUs;
+    sum.busyUs += busyUs;
     if (us > sum.longestUs) Object.assign(sum, { longest: found, longestUs: us });
     sums.set(found.wait, sum);
   }
-  return sums;
+  return filesOnDisk(sums);
 }
 
-/** The kernel says so of a stack whose names do not. */
-function onDisk({ state, node }: StackTime): FoundWait | undefined {
-  return state === threadState.disk ? { wait: 'disk', caller: node, call: '' } : undefined;
+/** The kernel says so of a stack whose names do not, or name a file only. */
+function withDisk(found: FoundWait | undefined, { state, node }: StackTime): FoundWait | undefined {
+  if (state !== threadState.disk || (found !== undefined && found.wait !== 'file')) return found;
+  return { caller: node, call: '', ...found, wait: 'disk' };
 }
+
+/** Reads and writes of a lag are a disk's where others of its calls prove one. */
+function filesOnDisk(sums: Map<NamedWait, WaitSum>): ReadonlyMap<NamedWait, WaitSum> {
+  const [disk, file] = [sums.get('disk'), sums.get('file')];
+  if (disk === undefined || file === undefined || disk.us < DISK_SHARE * file.us) return sums;
+  const most = disk.longestUs >= file.longestUs ? disk : file;
+  const longest = { ...most.longest, wait: 'disk' as const };
+  sums.delete('file');
+  return sums.set('disk', { us: disk.us + file.us, busyUs: disk.busyUs + file.busyUs, longest, longestUs: most.longestUs });
+}
+
+/** Less time for the disk than this share of that for files is no proof that the files are on it. */
+const DISK_SHARE = 0.1;
 
 function isWork({ us, busyUs }: WaitSum): boolean {
   return busyUs * 2 > us;
 }
 
+function isOfFiles(wait: NamedWait): boolean {
+  return wait === 'disk' || wait === 'file';
+}
+
 function shortForm(sum: WaitSum): CauseSentence {
   const { wait, call } = sum.longest;
-  if (isWork(sum)) return ['shortBusyWith', words(wait === 'disk' ? 'waitFiles' : waitWords[wait])];
+  if (isWork(sum)) return ['shortBusyWith', words(isOfFiles(wait) ? 'waitFiles' : waitWords[wait])];
   return ['shortWaits', call === '' ? words(waitWords[wait]) : named(call)];
 }
 
@@ -88,7 +111,7 @@ function sentence(sum: WaitSum, caller: CauseFrame | undefined): CauseSentence {
   if (wait === 'binder' && call !== '') {
     return caller === undefined ? ['causeBinderCall', us, named(call)] : ['causeBinderCallBy', us, named(call), caller];
   }
-  const [alone, called] = wait === 'disk' && isWork(sum) ? filesTexts : texts[wait];
+  const [alone, called] = isOfFiles(wait) && isWork(sum) ? filesTexts : texts[wait];
   return caller === undefined ? [alone, us] : [called, us, caller];
 }
 

@@ -1,13 +1,8 @@
 import { uint32At } from '../../columns/at.ts';
-import { busyThreads } from '../lags/busy-threads.ts';
-import { type Cause, type CauseSentence, count, duration, setting, share } from './facts/cause.ts';
+import { type Cause, type CauseSentence, duration, share } from './facts/cause.ts';
 import { type CauseFacts, type CauseRule, isNearlyAll } from './facts/cause-facts.ts';
 import { appFrameNode, causeFrame } from './facts/time-use.ts';
-
-/** A thread that took less of a core did not keep main from one ... */
-const LEAST_SHARE = 0.2;
-/** ... unless main had hardly more: threads that compete for cores get about the same. */
-const RIVAL_SHARE = 0.5;
+import { whoRan } from './who-ran.ts';
 
 /**
  * Main could have worked, but had no core.
@@ -27,20 +22,6 @@ export const noCoreRule: CauseRule = {
     };
   },
 };
-
-function whoRan(facts: CauseFacts): readonly CauseSentence[] {
-  const { model, run, lag } = facts;
-  if (run === undefined) return [];
-  if (run.settings?.threads === 0) return [['causeSampleAll', setting('laglens.threads')]];
-  const least = Math.min(LEAST_SHARE, (RIVAL_SHARE * lag.busyUs) / facts.lengthUs);
-  const others = busyThreads(model, run, lag.beginUs, lag.endUs)
-    .filter(({ thread, share: part }) => thread.index !== lag.thread && part >= least)
-    .flatMap(({ thread }) => facts.threadValue(thread.index) ?? []);
-  const [first, second] = others;
-  if (first === undefined) return [['causeRanOthers']];
-  if (second === undefined) return [['causeRanOne', first]];
-  return others.length === 2 ? [['causeRanTwo', first, second]] : [['causeRanMore', first, second, count(others.length - 2)]];
-}
 
 /** The app's method that waited longest for a core. */
 function wouldHaveRun({ model, stacks, app }: CauseFacts): readonly CauseSentence[] {

@@ -97,3 +97,20 @@ test('of a wait without an owner the thread that likely ended it is named', () =
   const { text } = onlyCause(scriptedLocks(names, [notice], [waiting, giver], 1_000, message));
   assert.match(text, / bg-db likely ended the wait in Repo\.publish \(Repo\.java:1\)\.$/);
 });
+
+test('threads that hold one lock in turn are no chain: a holder’s own turn in the queue is over', () => {
+  const convoy = ['main', 'convoy-1', 'convoy-2'];
+  const waits: readonly ScriptedWait[] = [
+    { thread: 'main', for: 'Gate', from: 100, to: 900, owners: { 120: 'convoy-2', 520: 'convoy-1' } },
+    { thread: 'convoy-1', for: 'Gate', from: 50, to: 500, owners: { 70: 'convoy-2' } },
+  ];
+  const seen: readonly ScriptedStack[] = [
+    { thread: 'main', at: 0, stack: ['com.example.Cart.total'], state: threadState.monitor },
+    { thread: 'convoy-1', at: 0, stack: ['com.example.Gate.pass'], state: threadState.monitor },
+    { thread: 'convoy-1', at: 500, stack: ['com.example.Gate.pass'], state: threadState.sleeping },
+    { thread: 'convoy-2', at: 0, stack: ['com.example.Gate.pass'], state: threadState.sleeping },
+  ];
+  const { text } = onlyCause(scriptedLocks(convoy, waits, seen, 1_000, message));
+  // Of main's 800 ms convoy-1 held the lock for 400.
+  assert.equal(text, 'Main waited 800 ms for the lock of Gate. convoy-1 held it in Gate.pass (Gate.java:1) and slept.');
+});

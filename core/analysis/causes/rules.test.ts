@@ -168,24 +168,43 @@ test('a main without a core names the threads of the app that ran', () => {
   const two = judged(...busyThread(2, 'renderer', 0.9), ...busyThread(3, 'decoder', 0.8), ...busyThread(4, 'log', 0.1));
   assert.match(
     two.text,
-    /^Main was ready, but had no core for 4[12]\d ms \(60 %\)\. renderer and decoder ran\. Main would have run Feed\.decode \(Feed\.java:40\)\.$/,
+    /^Main was ready, but had no core for 4[12]\d ms \(60 %\)\. renderer and decoder ran\. Main was seen in Feed\.decode \(Feed\.java:40\)\.$/,
   );
   assert.equal(two.cause.rule, 'noCore');
   isNear(two.cause.explainedUs, 420);
   const three = judged(...busyThread(2, 'renderer', 0.9), ...busyThread(3, 'decoder', 0.8), ...busyThread(4, 'log', 0.5));
-  assert.match(three.text, / renderer, decoder and 1 more ran\. Main would/);
-  assert.match(judged(...busyThread(4, 'log', 0.5)).text, / log ran\. Main would/);
-  assert.match(judged().text, / No other thread of the app was busy, so other processes ran\. Main would/);
+  assert.match(three.text, / renderer, decoder and 1 more ran\. Main was seen in/);
+  assert.match(judged(...busyThread(4, 'log', 0.5)).text, / log ran\. Main was seen in/);
+  assert.match(judged().text, / No other thread was seen busy, so other processes probably ran\. Main was seen in/);
   // Of a crowded computer's cores main got 15 %: a thread with 10 % is a rival, one with 6 % is not.
   const crowded = [...scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.15 })), withoutCore, ...repoNodes.slice(2)];
   const { text } = onlyCause([...crowded, ...busyThread(2, 'renderer', 0.1), ...busyThread(3, 'log', 0.06)]);
-  assert.match(text, / renderer ran\. Main would/);
+  assert.match(text, / renderer ran\. Main was seen in/);
+});
+
+/** The process's counter each 250 ms, in microseconds of CPU. */
+const counted = (cpuMs: number): readonly Message[] =>
+  Array.from(
+    { length: 5 },
+    (_, index): Message => ({ type: 'counters', atUs: at(index * 250), cpuUs: cpuMs * ms, cores: 2, threads: 9, ...noCounts }),
+  );
+const noCounts = { footprintBytes: undefined, thermal: undefined, allocations: undefined, allocatedBytes: undefined };
+
+test('an app is cleared only by the sum of its threads, and by the process’s counter', () => {
+  const script = [...scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.4 })), withoutCore, ...repoNodes.slice(2)];
+  // 16 threads with 8 % of a core each: none counts alone, together they have 128 %, 896 of 700 ms.
+  const hogs = Array.from({ length: 16 }, (_, index) => busyThread(2 + index, `hog-${index}`, 0.08)).flat();
+  assert.match(onlyCause([...script, ...hogs]).text, / 16 other threads of the app ran for 89\d ms together\. Main was seen in/);
+  // 250 ms of CPU in 250 ms: 60 % of a core more than main used. No sample saw the threads.
+  assert.match(onlyCause([...script, ...counted(250)]).text, / The whole app used 100 % of a core at that time\. Main was seen in/);
+  // 100 ms in 250 ms are main's 40 %.
+  assert.match(onlyCause([...script, ...counted(100)]).text, / No other thread of the app was busy, so other processes ran\. Main was/);
 });
 
 test('with main alone sampled a missing core names the setting that shows who ran', () => {
   const messages = [...scriptedApp(around({ us: 700 * ms, stack: decode, busy: 0.4 })), withoutCore];
   const alone = messages.map((each) => (each.type === 'settings' ? { ...each, threads: 0 } : each));
-  assert.match(onlyCause(alone).text, / Set laglens\.threads to all to see which threads ran\. Main would have run /);
+  assert.match(onlyCause(alone).text, / Set laglens\.threads to all to see which threads ran\. Main was seen in /);
 });
 
 test('a lag of which nothing is known says so and why', () => {
@@ -197,4 +216,25 @@ test('a lag of which nothing is known says so and why', () => {
   isNear(cause.explainedUs, 400);
   const noClock = scriptedApp(around({ us: 500 * ms, stack: decode, state: threadState.native }), { cpu: false });
   assert.match(onlyCause(noClock).text, /The CPU time of main is not reported\.$/);
+});
+
+test('a guess leaves out what was counted', () => {
+  const native = scriptedApp(around({ us: 500 * ms, stack: decode, busy: 0.2, state: threadState.native }));
+  // 5 ms without a core were counted, 400 ms are unknown.
+  const ready: Message = { type: 'ready', thread: 1, beginUs: at(100), atUs: at(600), readyUs: 5 * ms };
+  assert.match(onlyCause([...native, ready]).text, / of 500 ms\. A core was free\. Perhaps memory was read from the disk\.$/);
+});
+
+test('main’s unknown time beside another thread’s static initialiser probably waits for that class', () => {
+  const native = scriptedApp(around({ us: 500 * ms, stack: decode, busy: 0.2, state: threadState.native }));
+  const initialiser: readonly Message[] = [
+    { type: 'method', id: 801, class: 'Lcom/example/Slow;', name: '<clinit>', signature: '()V', sourceFile: 'Slow.java', modifiers: 8 },
+    { type: 'node', id: 801, parent: 0, method: 801, line: 3, pc: 0 },
+  ];
+  const runs = busyThread(2, 'initialiser', 0).map((each) => (each.type === 'sample' ? { ...each, node: 801, state: 4 } : each));
+  const { cause, text } = onlyCause([...native, ...initialiser, ...runs]);
+  assert.match(text, /^Main probably waited (39|40)\d ms until initialiser had initialised Slow\.$/);
+  assert.deepEqual([cause.rule, cause.evidence?.thread], ['classInit', 1]);
+  // Another thread's work is no initialiser.
+  assert.equal(onlyCause([...native, ...repoNodes.slice(2), ...busyThread(2, 'initialiser', 0)]).cause.rule, 'unknown');
 });

@@ -4,6 +4,7 @@ import type { Lag } from '../lags/lag.ts';
 import { withAnr } from './anr.ts';
 import { blockingCallRule } from './blocking-call.ts';
 import { busyRule } from './busy.ts';
+import { classInitRule } from './class-init.ts';
 import { deadlockRule } from './deadlock.ts';
 import type { Cause } from './facts/cause.ts';
 import { CauseFacts, type CauseRule } from './facts/cause-facts.ts';
@@ -33,6 +34,7 @@ const precise: readonly CauseRule[] = [
   lockRule,
   blockingCallRule,
   objectWaitRule,
+  classInitRule,
   stormRule,
 ];
 

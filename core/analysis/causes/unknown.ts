@@ -1,7 +1,9 @@
 import { firstAfter } from '../../columns/sorted.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
+import { hasReadyTimes } from '../threads/ready-time.ts';
 import { type Cause, type CauseSentence, duration, setting } from './facts/cause.ts';
 import { type CauseFacts, type CauseRule, isNearlyAll } from './facts/cause-facts.ts';
+import type { CauseTextKey } from './facts/cause-texts.ts';
 import { type StackTime, timeByMethod } from './facts/time-use.ts';
 
 /**
@@ -38,7 +40,7 @@ function unknownUs({ us, busyUs, blockedUs, readyUs }: StackTime): number {
   return us - busyUs - blockedUs - readyUs;
 }
 
-function reason({ thread, run, lag }: CauseFacts): CauseSentence {
+function reason({ model, thread, run, lag }: CauseFacts): CauseSentence {
   if (thread === undefined) return ['causeUnknownUnsampled'];
   const { samples } = thread;
   const first = firstAfter(samples.endUs, lag.beginUs, samples.length);
@@ -47,5 +49,11 @@ function reason({ thread, run, lag }: CauseFacts): CauseSentence {
   if (run?.isApple === true && isOff('blockingCalls')) return ['causeSwitchOnCalls', setting('laglens.blockingCalls')];
   if (samples.cpuUs[first] === UNKNOWN_CPU) return [run?.isImported === true ? 'causeUnknownImport' : 'causeUnknownClock'];
   if (run?.settings?.threads === 0) return ['causeSampleAll', setting('laglens.threads')];
-  return ['causeUnknownPerhaps'];
+  return [perhaps(hasReadyTimes(model, thread), lag.counts?.majorFaults === 0)];
+}
+
+/** No guess contradicts what was counted: time without a core, pages read from storage. */
+function perhaps(isReadyCounted: boolean, isWithoutFaults: boolean): CauseTextKey {
+  if (isReadyCounted) return isWithoutFaults ? 'causeUnknownWait' : 'causeUnknownPages';
+  return isWithoutFaults ? 'causeUnknownCore' : 'causeUnknownPerhaps';
 }

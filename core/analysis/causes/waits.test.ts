@@ -39,9 +39,9 @@ const frames: readonly (readonly [rule: string, stack: readonly string[], text: 
     /^Main waited \d+ ms for a content provider in Feed\.show \(Feed\.java:10\)\.$/,
   ],
   [
-    'disk',
+    'file',
     [show, 'java.io.FileOutputStream.write:400', 'libcore.io.Linux.writeBytes:-2'],
-    /^Main waited \d+ ms for the disk in Feed\.show \(Feed\.java:10\)\.$/,
+    /^Main waited \d+ ms for a file or pipe in Feed\.show \(Feed\.java:10\)\.$/,
   ],
   [
     'network',
@@ -122,7 +122,7 @@ test('class loading is named, also while it works', () => {
 
 test('work with files is not a wait for the disk, and work in a call to another process is the app’s', () => {
   const files = waitIn([show, 'java.io.FileInputStream.readBytes:-2'], threadState.running, 1);
-  assert.deepEqual([files.cause.rule, files.cause.state], ['disk', 'busy']);
+  assert.deepEqual([files.cause.rule, files.cause.state], ['file', 'busy']);
   assert.deepEqual(files.cause.short, ['shortBusyWith', { kind: 'words', key: 'waitFiles' }]);
   assert.match(files.text, /^Main read or wrote files for (39|40)\d ms in Feed\.show \(Feed\.java:10\)\.$/);
   assert.equal(waitIn([show, ...transact], threadState.running, 1).cause.rule, 'busy');
@@ -140,6 +140,34 @@ test('the kernel’s state of main names the disk where frames do not', () => {
   const { cause, text } = waitIn([show], threadState.disk);
   assert.equal(cause.rule, 'disk');
   assert.match(text, /^Main waited (39|40)\d ms for the disk in Feed\.show \(Feed\.java:10\)\.$/);
+});
+
+test('a read of a file descriptor is a disk’s only where the kernel or another call proves one', () => {
+  const read = [show, 'java.io.FileInputStream.read:280', 'java.io.FileInputStream.readBytes:-2'];
+  const { cause, text } = waitIn(read, threadState.kernel);
+  assert.equal(cause.rule, 'file');
+  assert.match(text, /^Main waited (39|40)\d ms for a file or pipe in Feed\.show \(Feed\.java:10\)\.$/);
+  assert.equal(waitIn(read, threadState.disk).cause.rule, 'disk');
+  const parts = [
+    { us: 250 * ms, stack: [show, 'java.io.FileOutputStream.writeBytes:-2'], busy: 0, state: threadState.native },
+    {
+      us: 150 * ms,
+      stack: [show, 'java.io.FileDescriptor.sync:-2', 'java.io.FileDescriptor.sync0:-2'],
+      busy: 0,
+      state: threadState.native,
+    },
+  ];
+  const both = onlyCause(scriptedApp(around({ us: 400 * ms, parts })));
+  assert.equal(both.cause.rule, 'disk');
+  isNear(both.cause.explainedUs, 400);
+});
+
+test('waits that are shorter than the interval add up to their name', () => {
+  // 40 writes of 5 ms on CPU and 5 ms off it: no sample is at rest, and no state says waiting.
+  const stack = [show, 'java.io.FileDescriptor.sync:-2', 'java.io.FileDescriptor.sync0:-2'];
+  const { cause } = onlyCause(scriptedApp(around({ us: 400 * ms, stack, busy: 0.5, state: threadState.running })));
+  assert.equal(cause.rule, 'disk');
+  isNear(cause.explainedUs, 400);
 });
 
 test('a sleep is named with the method that slept', () => {

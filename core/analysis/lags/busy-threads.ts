@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../columns/time-range.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
 import type { Thread } from '../../session/model/thread.ts';
@@ -14,6 +15,23 @@ const LEAST_SHARE = 0.05;
 
 /** No sane app has more at work. */
 const MOST_THREADS = 500;
+
+/** Time on CPU of all threads but the lag's own and the agent's, however little each took. */
+export function threadsTime(
+  model: SessionModel,
+  run: Run | undefined,
+  lag: TimeRange & { readonly thread: number },
+): { readonly threads: number; readonly us: number } {
+  let threads = 0;
+  let us = 0;
+  for (const thread of run?.threads ?? []) {
+    if (thread.isAgent || thread.index === lag.thread || thread.samples.length === 0) continue;
+    const { busyUs } = timeShares(model, thread, lag.beginUs, lag.endUs);
+    if (busyUs > 0) threads++;
+    us += busyUs;
+  }
+  return { threads, us };
+}
 
 /** Busiest first. */
 export function busyThreads(model: SessionModel, run: Run, beginUs: number, endUs: number): readonly BusyThread[] {

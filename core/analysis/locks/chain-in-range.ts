@@ -1,7 +1,7 @@
 import type { TimeRange } from '../../columns/time-range.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
-import { lastMomentOf, longestHeldWait } from './held-wait.ts';
+import { type HeldWait, lastMomentOf, longestHeldWait } from './held-wait.ts';
 import { MOST_LINKS, type OwnerChain, ownerChain } from './owner-chain.ts';
 
 /** A link has to last this share of the range to be named. */
@@ -17,13 +17,13 @@ export function chainInRange(model: SessionModel, thread: Thread, range: TimeRan
   if (first === undefined || first.endUs - first.beginUs < leastUs) return undefined;
   const atEnd = ownerChain(model, thread, lastMomentOf(first));
   if (atEnd !== undefined && atEnd.ringFrom >= 0) return atEnd;
-  let common: TimeRange = first;
+  let common: HeldWait = first;
   let owner = model.threads[first.owner];
   // Each thread once, as its waits are read row by row.
   const seen = new Set([thread]);
   while (owner !== undefined && seen.size < MOST_LINKS && !seen.has(owner)) {
     seen.add(owner);
-    const next = within(common, longestHeldWait(model, owner, common));
+    const next = within(common, longestHeldWait(model, owner, common, common));
     if (next === undefined || next.endUs - next.beginUs < leastUs) break;
     common = next;
     owner = model.threads[next.owner];

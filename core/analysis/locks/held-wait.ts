@@ -57,14 +57,24 @@ export function lastMomentOf({ beginUs, endUs }: TimeRange): number {
   return Math.max(beginUs, endUs - 1);
 }
 
-/** The wait with a known owner that covers most of a range. */
-export function longestHeldWait(model: SessionModel, thread: Thread, range: TimeRange): HeldWait | undefined {
+/**
+ * True for an owner's wait that ended before it was seen to hold the object: it stood in the same queue for it. Threads that hold one object
+ * in turn are no chain.
+ * @param held the wait of which it is the owner
+ */
+export function isTurnBefore(wait: HeldWait, held: HeldWait): boolean {
+  const isSame = wait.objectClass === held.objectClass && wait.function === held.function;
+  return isSame && wait.thread === held.owner && !wait.isOpen && wait.endUs <= held.askedUs;
+}
+
+/** The wait with a known owner that covers most of a range. @param held of which the thread is the owner, if any */
+export function longestHeldWait(model: SessionModel, thread: Thread, range: TimeRange, held?: HeldWait): HeldWait | undefined {
   const { waits, blockingCalls } = thread;
   let longest: HeldWait | undefined;
   let longestUs = 0;
   const take = (wait: HeldWait | undefined): void => {
     const us = wait === undefined ? 0 : Math.min(wait.endUs, range.endUs) - Math.max(wait.beginUs, range.beginUs);
-    if (us <= longestUs) return;
+    if (us <= longestUs || (wait !== undefined && held !== undefined && isTurnBefore(wait, held))) return;
     longestUs = us;
     longest = wait;
   };

@@ -2,7 +2,7 @@ import { uint8At, uint32At } from '../../columns/at.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Thread } from '../../session/model/thread.ts';
 import { sourceClass } from '../frames/class-names.ts';
-import { type HeldWait, heldWaitAt, ownerNodeAt, waitRowAt } from './held-wait.ts';
+import { type HeldWait, heldWaitAt, isTurnBefore, ownerNodeAt, waitRowAt } from './held-wait.ts';
 import { nearestSample } from './nearest-sample.ts';
 
 /** Longer chains are cut: a recording may claim any. */
@@ -45,7 +45,8 @@ export function ownerChain(model: SessionModel, thread: Thread, atUs: number): O
   let waiter: Thread | undefined = thread;
   while (waiter !== undefined && links.length < MOST_LINKS && !linkOf.has(waiter.index)) {
     const wait = heldWaitAt(model, waiter, atUs);
-    if (wait === undefined) break;
+    const held = links.at(-1);
+    if (wait === undefined || (held !== undefined && isTurnBefore(wait, held))) break;
     linkOf.set(waiter.index, links.length);
     links.push({ ...wait, ownerNode: ownerNodeAt(model, wait, atUs) });
     waiter = model.threads[wait.owner];

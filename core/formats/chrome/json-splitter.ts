@@ -188,14 +188,22 @@ export class JsonSplitter {
 
   /** All at once, or one by one where one is damaged. */
   #parsed(texts: readonly string[], before: string, after: string, between = ','): readonly unknown[] {
-    const whole = parsedList(before + texts.join(between) + after);
+    const whole = parsedList(withLongIds(before + texts.join(between) + after));
     if (whole !== undefined) return whole;
     return texts.flatMap((text) => {
-      const value = parsedList(before + text + after);
+      const value = parsedList(withLongIds(before + text + after));
       if (value === undefined) this.damaged++;
       return value ?? [];
     });
   }
+}
+
+/** A key of a trace's ids, and a number beyond 2^53, of which `JSON.parse` loses the last digits. */
+const LONG_ID = /"([pt]id)"\s{0,40}:\s{0,40}(-?\d{16,20})(?=[\s,}])/g;
+
+/** Long ids as texts. */
+function withLongIds(text: string): string {
+  return text.replaceAll(LONG_ID, '"$1":"$2"');
 }
 
 function parsedList(text: string): readonly unknown[] | undefined {

@@ -1,14 +1,17 @@
+import type { Use } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
+import { idText, writtenNumber } from '../import/written-id.ts';
 import { type JsonBatch, JsonSplitter } from './json-splitter.ts';
 import { StackFrames } from './stack-frames.ts';
 import { TraceEvents } from './trace-events.ts';
-import { type TraceProfile, TraceThreads } from './trace-threads.ts';
-import { writtenId, writtenNumber } from './written-number.ts';
+import { type TraceProfile, type TraceThread, TraceThreads } from './trace-threads.ts';
 
 const LOOKS_LIKE = 'a trace of Chrome';
 const STEP = 256;
+/** Of an unknown list's name, in the report. */
+const MOST_LETTERS = 40;
 
 /** An object with `traceEvents`, or a list of events. */
 export function looksLikeTrace({ text }: Beginning): boolean {
@@ -33,27 +36,32 @@ export async function readTrace(task: ImportTask): Promise<void> {
   await reading.finish();
 }
 
-class TraceReading {
+/** Where DevTools and other writers keep facts about a trace as a whole, of which sessions hold none. */
+const ABOUT = new Set(['metadata', 'otherData', 'systemTraceEvents', 'powerTraceAsString', 'controllerTraceDataKey']);
+
+/** A trace that comes in batches. */
+export class TraceReading {
   readonly events: TraceEvents;
   samples = 0;
   readonly #task: ImportTask;
   readonly #threads: TraceThreads;
-  readonly #frames = new StackFrames();
+  readonly #frames: StackFrames;
   /** Holds all frames; threads share its nodes. */
   readonly #shared: TraceProfile;
 
   constructor(task: ImportTask) {
     this.#task = task;
     this.#threads = new TraceThreads(task);
-    this.events = new TraceEvents(task, this.#threads);
+    this.events = new TraceEvents(task, this.#threads, (event, thread, atUs) => this.#add(event, thread, atUs));
     this.#shared = this.#threads.newProfile();
+    this.#frames = new StackFrames(this.#shared.nodes);
   }
 
-  async take(batches: readonly JsonBatch[]): Promise<void> {
+  async take(batches: Iterable<JsonBatch>): Promise<void> {
     for (const { container, values, keys } of batches) {
       for (const [index, value] of values.entries()) {
-        if (keys === undefined) this.#element(container, value);
-        else if (container === 'stackFrames') this.#frames.add(this.#shared, keys[index] ?? '', value);
+        const use = this.#element(container, value, keys?.[index]);
+        if (use !== true) this.#task.report.skipped(use);
         if (index % STEP === 0) await this.#task.turns.pause();
       }
     }
@@ -63,21 +71,31 @@ class TraceReading {
     await this.#threads.finish();
   }
 
-  #element(container: string, value: unknown): void {
-    if (container === '' || container === 'traceEvents') this.events.add(value);
-    else if (container === 'samples') this.#sample(value);
+  #element(container: string, value: unknown, key: string | undefined): Use {
+    if (key === undefined) {
+      if (container === '' || container === 'traceEvents') return this.events.add(value);
+      if (container === 'samples') return this.#sample(value);
+    } else if (container === 'stackFrames') {
+      this.#frames.add(key, value);
+      return true;
+    }
+    return ABOUT.has(container) || `entries of “${container.slice(0, MOST_LETTERS)}”`;
   }
 
-  #sample(value: unknown): void {
+  #sample(value: unknown): Use {
     const atUs = writtenNumber(value, 'ts');
-    if (atUs === undefined || this.samples === importLimits.samples) {
-      this.#task.report.skipped('samples without a time or beyond the bound');
-      return;
-    }
-    this.samples++;
+    if (atUs === undefined) return 'samples without a time';
     this.#threads.latestUs = Math.max(this.#threads.latestUs, atUs);
-    const thread = this.#threads.thread(writtenId(value, 'pid'), writtenId(value, 'tid'));
-    thread.profile ??= { nodes: this.#shared.nodes, samples: this.#threads.newProfile().samples };
-    thread.profile.samples.add(atUs, this.#frames.numberOf(value, 'sf'));
+    return this.#add(value, this.#threads.thread(idText(value, 'pid'), idText(value, 'tid')), atUs);
+  }
+
+  #add(sample: unknown, thread: TraceThread, atUs: number): Use {
+    if (this.samples === importLimits.samples) return 'samples beyond the bound';
+    // Its nodes are of another tree.
+    if (thread.isProfiled) return 'samples of threads that V8 sampled';
+    this.samples++;
+    thread.profile ??= { nodes: this.#shared.nodes, samples: this.#threads.newProfile().samples, endUs: undefined };
+    thread.profile.samples.add(atUs, this.#frames.nodeOf(sample));
+    return true;
   }
 }

@@ -1,12 +1,17 @@
-import { float64At, uint8At, uint32At } from '../../columns/at.ts';
+import { float64At, numberAt, uint8At, uint32At } from '../../columns/at.ts';
 import { noFloat64, noUint8, noUint32, Table } from '../../columns/table.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
+import { OpenSlices } from './open-slices.ts';
 
 const COMPLETE = 0;
 const BEGIN = 1;
 const END = 2;
 const TAKEN = 3;
+/** In place of an end's frame: none was named. */
+const ANY = 0xffff_ffff;
+/** A rest is parted at most once more, by rests that begin with it. */
+const MOST_ROUNDS = 4;
 
 export interface StackTime {
   readonly beginUs: number;
@@ -31,8 +36,9 @@ export class Slices extends Table {
     this.#add(atUs, Number.POSITIVE_INFINITY, frame, BEGIN);
   }
 
-  end(atUs: number): void {
-    this.#add(atUs, atUs, 0, END);
+  /** @param frame of the slice that ends; undefined for ends without a name, which end the innermost slice */
+  end(atUs: number, frame = ANY): void {
+    this.#add(atUs, atUs, frame, END);
   }
 
   complete(atUs: number, endUs: number, frame: number): void {
@@ -63,7 +69,7 @@ export class Slices extends Table {
 
   /** Times in one stack each, in order, without overlaps. @param lastUs the end of slices without one */
   *stacks(builder: SessionBuilder, report: ImportReport, lastUs: number): Generator<StackTime> {
-    const rows = this.#nested(report, lastUs);
+    const rows = this.#parted(report, lastUs);
     const open: { readonly endUs: number; readonly stack: number }[] = [];
     let atUs = Number.NEGATIVE_INFINITY;
     for (const row of rows) {
@@ -77,7 +83,6 @@ export class Slices extends Table {
       if (caller !== undefined && beginUs > atUs) yield { beginUs: atUs, endUs: beginUs, stack: caller.stack };
       atUs = Math.max(atUs, beginUs);
       const endUs = float64At(this.endUs, row);
-      if (caller !== undefined && endUs > caller.endUs) report.skipped('ends of slices after the end of their caller');
       open.push({
         endUs: Math.min(endUs, caller?.endUs ?? endUs),
         stack: builder.stack(caller?.stack ?? 0, uint32At(this.frame, row)),
@@ -97,6 +102,46 @@ export class Slices extends Table {
     }
   }
 
+  /**
+   * As `#nested`. A slice that ends after its caller, which no thread can do, is parted: its rest follows the outermost caller that ends
+   * before it, so that its time is kept.
+   */
+  #parted(report: ImportReport, lastUs: number): Uint32Array {
+    let rows = this.#nested(report, lastUs);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const before = this.length;
+      this.#part(rows);
+      if (this.length === before) return rows;
+      report.skipped('ends of slices after the end of their caller', this.length - before);
+      rows = this.#nested(report, lastUs);
+    }
+    return rows;
+  }
+
+  #part(rows: Uint32Array): void {
+    /** Ends of open slices, the outermost first: none is later than its caller's. */
+    const ends: number[] = [];
+    for (const row of rows) {
+      const beginUs = float64At(this.atUs, row);
+      while (ends.length > 0 && numberAt(ends, ends.length - 1) <= beginUs) ends.pop();
+      const endUs = float64At(this.endUs, row);
+      const callerUs = ends.at(-1);
+      if (callerUs === undefined || endUs <= callerUs) {
+        ends.push(endUs);
+        continue;
+      }
+      let [low, high] = [0, ends.length - 1];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (numberAt(ends, middle) < endUs) high = middle;
+        else low = middle + 1;
+      }
+      this.endUs[row] = callerUs;
+      this.complete(numberAt(ends, low), endUs, uint32At(this.frame, row));
+      ends.push(callerUs);
+    }
+  }
+
   /** Whole slices, callers first. */
   #nested(report: ImportReport, lastUs: number): Uint32Array {
     this.#join(report, lastUs);
@@ -106,24 +151,32 @@ export class Slices extends Table {
     );
   }
 
-  /** Begins get the ends that belong to them, in the order of time. */
+  /**
+   * Begins get the ends that belong to them, in the order of time. An end with a name ends the innermost open slice of that name, or none:
+   * slices inside it keep their own ends.
+   */
   #join(report: ImportReport, lastUs: number): void {
-    const open: number[] = [];
+    const open = new OpenSlices();
     const rows = this.#rows((row) => uint8At(this.kind, row) === BEGIN || uint8At(this.kind, row) === END).sort(
       (one, other) => float64At(this.atUs, one) - float64At(this.atUs, other) || one - other,
     );
     for (const row of rows) {
+      const frame = uint32At(this.frame, row);
       if (uint8At(this.kind, row) === BEGIN) {
-        open.push(row);
+        open.push(row, frame);
         continue;
       }
       this.kind[row] = TAKEN;
-      const begun = open.pop();
-      if (begun === undefined) report.skipped('ends of slices without a begin');
+      if (open.length === 0) {
+        report.skipped('ends of slices without a begin');
+        continue;
+      }
+      const begun = frame === ANY ? open.pop() : open.take(frame);
+      if (begun === undefined) report.skipped('ends of slices with another name than open slices');
       else this.#complete(begun, float64At(this.atUs, row));
     }
     report.skipped('ends of slices that are missing', open.length);
-    for (const row of open) this.#complete(row, Math.max(lastUs, float64At(this.atUs, row)));
+    for (const row of open.rows()) this.#complete(row, Math.max(lastUs, float64At(this.atUs, row)));
   }
 
   #complete(row: number, endUs: number): void {

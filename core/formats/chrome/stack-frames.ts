@@ -1,37 +1,64 @@
-import { numberField, textField } from '../import/json.ts';
-import type { TraceProfile } from './trace-threads.ts';
-import { writtenId } from './written-number.ts';
+import { importLimits } from '../import/import-limits.ts';
+import { listField, textField } from '../import/json.ts';
+import { idText, writtenNumber } from '../import/written-id.ts';
+import type { CpuNodes } from '../v8/cpu-nodes.ts';
+import { hermesFrame } from './hermes-frame.ts';
 
-/** Hermes: `render(/app/index.bundle:12:5)`. */
-const HERMES = /^([^(]{0,1000})\((.{1,1000}):(\d{1,9}):(\d{1,9})\)$/;
-
-/** `stackFrames` of a trace and the samples that refer to them, as Hermes writes them. Ids are texts. */
+/** `stackFrames` of a trace and the samples that refer to them, as Hermes and Dart write them. Ids are texts. */
 export class StackFrames {
+  readonly #nodes: CpuNodes;
   readonly #numbers = new Map<string, number>();
+  /** Nodes of stacks that events hold as lists, below their caller's. */
+  readonly #listed = new Map<string, number>();
+  #count = 0;
 
-  /** Number of an id. */
-  numberOf(value: unknown, key: string): number {
-    const id = textField(value, key) || String(numberField(value, key) ?? '');
-    return this.#number(id);
+  constructor(nodes: CpuNodes) {
+    this.#nodes = nodes;
   }
 
-  add({ nodes }: TraceProfile, id: string, value: unknown): void {
-    const text = textField(value, 'name');
-    const [, name = text, url = '', line = ''] = HERMES.exec(text) ?? [];
-    const own = writtenId(value, 'line') || Number(line || 0);
-    const hasParent = textField(value, 'parent') !== '' || numberField(value, 'parent') !== undefined;
-    nodes.add({
+  /** Node of a sample's frame: `sf` refers to `stackFrames`, `stack` lists names, the outermost first. */
+  nodeOf(sample: unknown): number {
+    const id = idText(sample, 'sf');
+    return id === '' ? this.#ofList(listField(sample, 'stack')) : this.#number(id);
+  }
+
+  add(id: string, value: unknown): void {
+    const named = hermesFrame(textField(value, 'name'));
+    const parent = idText(value, 'parent');
+    this.#nodes.add({
       id: this.#number(id),
-      callFrame: { functionName: name, url, lineNumber: own - 1 },
-      ...(hasParent ? { parent: this.numberOf(value, 'parent') } : {}),
+      callFrame: {
+        functionName: named.name,
+        url: named.url || textField(value, 'packageUri') || textField(value, 'resolvedUrl'),
+        lineNumber: (writtenNumber(value, 'line') || named.line || writtenNumber(value, 'sourceLine') || 0) - 1,
+        // Of the function's begin: the place itself is another for each of its calls.
+        columnNumber: (writtenNumber(value, 'funcColumn') || writtenNumber(value, 'column') || named.column) - 1,
+      },
+      ...(parent === '' ? {} : { parent: this.#number(parent) }),
     });
+  }
+
+  #ofList(names: readonly unknown[]): number {
+    let node = 0;
+    for (const each of names.slice(0, importLimits.letters)) {
+      const name = typeof each === 'string' ? each : idText({ each }, 'each');
+      const key = `${node} ${name}`;
+      const known = this.#listed.get(key);
+      if (known === undefined) {
+        const id = ++this.#count;
+        this.#nodes.add({ id, callFrame: { functionName: name }, ...(node === 0 ? {} : { parent: node }) });
+        if (this.#listed.size < importLimits.stacks) this.#listed.set(key, id);
+        node = id;
+      } else node = known;
+    }
+    return node;
   }
 
   #number(id: string): number {
     const known = this.#numbers.get(id);
     if (known !== undefined) return known;
-    const number = this.#numbers.size + 1;
-    this.#numbers.set(id, number);
+    const number = ++this.#count;
+    if (this.#numbers.size < importLimits.stacks) this.#numbers.set(id, number);
     return number;
   }
 }

@@ -1,9 +1,18 @@
+import type { Use } from '../import/each-line.ts';
 import { namePartsOf } from '../import/frame-names.ts';
 import { importLimits } from '../import/import-limits.ts';
-import { field, listField, numberField, textField } from '../import/json.ts';
+import { field, listField, textField } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
-import type { TraceProfile, TraceThreads } from './trace-threads.ts';
-import { writtenId } from './written-number.ts';
+import { idText, writtenNumber } from '../import/written-id.ts';
+import { phaseNoun } from './phase-nouns.ts';
+import { TraceProfiles } from './trace-profiles.ts';
+import type { TraceThread, TraceThreads } from './trace-threads.ts';
+
+/** Names of events whose frames are kept; others are looked up each time. */
+const MOST_NAMES = 1 << 16;
+
+/** A sample that is an event, with its stack. */
+export type EventSample = (event: unknown, thread: TraceThread, atUs: number) => Use;
 
 /**
  * Events of the Trace Event Format by their phase:
@@ -12,189 +21,138 @@ import { writtenId } from './written-number.ts';
 export class TraceEvents {
   readonly #task: ImportTask;
   readonly #threads: TraceThreads;
+  readonly #sample: EventSample;
+  readonly #profiles: TraceProfiles;
+  readonly #frames = new Map<string, number>();
   /** By process and id, until their end. */
   readonly #operations = new Map<string, { readonly atUs: number; readonly name: string }>();
-  /** V8's profiles by process and id. */
-  readonly #profiles = new Map<string, { readonly profile: TraceProfile; atUs: number }>();
   #count = 0;
 
-  constructor(task: ImportTask, threads: TraceThreads) {
+  constructor(task: ImportTask, threads: TraceThreads, sample: EventSample) {
     this.#task = task;
     this.#threads = threads;
+    this.#sample = sample;
+    this.#profiles = new TraceProfiles(threads);
   }
 
   get count(): number {
     return this.#count;
   }
 
-  add(event: unknown): void {
+  add(event: unknown): Use {
     const phase = textField(event, 'ph');
-    const atUs = numberField(event, 'ts');
-    if (phase === 'M') {
-      this.#metadata(event);
-      return;
-    }
-    if (phase === '' || atUs === undefined) {
-      this.#task.report.skipped('events without phase or time');
-      return;
-    }
+    if (phase === 'M') return this.#metadata(event);
+    const atUs = writtenNumber(event, 'ts');
+    if (phase === '' || atUs === undefined) return 'events without phase or time';
     this.#count++;
     this.#threads.latestUs = Math.max(this.#threads.latestUs, atUs);
-    this.#ofPhase(event, phase, atUs);
+    return this.#ofPhase(event, phase, atUs);
   }
 
-  #ofPhase(event: unknown, phase: string, atUs: number): void {
+  #ofPhase(event: unknown, phase: string, atUs: number): Use {
     switch (phase) {
       case 'B':
-        if (this.#threads.affords()) this.#threadOf(event).slices.begin(atUs, this.#frame(event));
-        return;
+        if (this.#threads.affords()) this.#threadOf(event).slices.begin(atUs, this.#frame(textField(event, 'name')));
+        return true;
       case 'E':
-        if (this.#threads.affords()) this.#threadOf(event).slices.end(atUs);
-        return;
+        return this.#end(event, atUs);
       case 'X':
-        this.#complete(event, atUs);
-        return;
+        return this.#complete(event, atUs);
       case 'b':
       case 'S':
-        this.#operationBegins(event, atUs);
-        return;
+        return this.#operationBegins(event, atUs);
       case 'e':
       case 'F':
-        this.#operationEnds(event, atUs);
-        return;
+        return this.#operationEnds(event, atUs);
       case 'P':
       case 'I':
       case 'i':
       case 'R':
-        if (textField(event, 'name') === 'Profile') this.#profileBegins(event, atUs);
-        else if (textField(event, 'name') === 'ProfileChunk') this.#profileChunk(event);
-        else if (field(field(field(event, 'args'), 'data'), 'cpuProfile') !== undefined) this.#wholeProfile(event);
-        else this.#instant(event, phase, atUs);
-        return;
-      case 'C':
-        this.#task.report.skipped('values of counters');
-        return;
-      case 's':
-      case 't':
-      case 'f':
-        this.#task.report.skipped('arrows between slices');
-        return;
-      case 'n':
-      case 'T':
-      case 'p':
-        this.#task.report.skipped('steps of operations across threads');
-        return;
+        return this.#moment(event, phase, atUs);
       default:
-        this.#task.report.skipped('events of other phases');
+        return phaseNoun(phase);
     }
   }
 
-  #threadOf(event: unknown): ReturnType<TraceThreads['thread']> {
-    return this.#threads.thread(writtenId(event, 'pid'), writtenId(event, 'tid'));
+  #threadOf(event: unknown): TraceThread {
+    return this.#threads.thread(idText(event, 'pid'), idText(event, 'tid'));
   }
 
-  #frame(event: unknown): number {
-    return this.#task.builder.frame(namePartsOf(textField(event, 'name') || '(unnamed)'));
+  #frame(name: string): number {
+    const known = this.#frames.get(name);
+    if (known !== undefined) return known;
+    const frame = this.#task.builder.frame(namePartsOf(name || '(unnamed)'));
+    if (this.#frames.size < MOST_NAMES && name.length <= importLimits.letters) this.#frames.set(name, frame);
+    return frame;
   }
 
-  #complete(event: unknown, atUs: number): void {
-    const durationUs = numberField(event, 'dur') ?? 0;
-    if (durationUs < 0) {
-      this.#task.report.skipped('slices that end before they begin');
-    } else if (this.#threads.affords()) {
-      this.#threads.latestUs = Math.max(this.#threads.latestUs, atUs + durationUs);
-      this.#threadOf(event).slices.complete(atUs, atUs + durationUs, this.#frame(event));
-    }
-  }
-
-  #operationBegins(event: unknown, atUs: number): void {
+  #end(event: unknown, atUs: number): Use {
     const name = textField(event, 'name');
-    if (this.#operations.size >= importLimits.threads) this.#task.report.skipped('operations across threads beyond the bound');
-    else this.#operations.set(operationKey(event), { atUs, name });
+    if (this.#threads.affords()) this.#threadOf(event).slices.end(atUs, name === '' ? undefined : this.#frame(name));
+    return true;
   }
 
-  #operationEnds(event: unknown, atUs: number): void {
+  /** Some writers give the thread's time on CPU only: the slice lasted at least that long. */
+  #complete(event: unknown, atUs: number): Use {
+    const wallUs = writtenNumber(event, 'dur');
+    const durationUs = wallUs ?? writtenNumber(event, 'tdur');
+    if (durationUs === undefined) return 'slices without a duration';
+    if (wallUs === undefined) this.#task.report.assumed('Slices without a wall time last as long as they were on CPU.');
+    if (durationUs < 0) return 'slices that end before they begin';
+    if (!this.#threads.affords()) return true;
+    const endUs = atUs + durationUs;
+    this.#threads.latestUs = Math.max(this.#threads.latestUs, endUs);
+    const thread = this.#threadOf(event);
+    thread.slices.complete(atUs, endUs, this.#frame(textField(event, 'name')));
+    thread.slicesUs += durationUs;
+    return true;
+  }
+
+  #operationBegins(event: unknown, atUs: number): Use {
+    if (this.#operations.size >= importLimits.threads) return 'operations across threads beyond the bound';
+    this.#operations.set(operationKey(event), { atUs, name: textField(event, 'name') });
+    return true;
+  }
+
+  #operationEnds(event: unknown, atUs: number): Use {
     const key = operationKey(event);
     const begun = this.#operations.get(key);
-    if (begun === undefined || atUs < begun.atUs) {
-      this.#task.report.skipped('ends of operations without a begin');
-      return;
-    }
+    if (begun === undefined || atUs < begun.atUs) return 'ends of operations without a begin';
     this.#operations.delete(key);
-    if (!this.#threads.affords()) return;
-    const { builder } = this.#task;
-    this.#threads
-      .operations(writtenId(event, 'pid'), begun.name)
-      .slices.complete(begun.atUs, atUs, builder.frame(namePartsOf(begun.name || '(unnamed)')));
+    if (this.#threads.affords())
+      this.#threads.operations(idText(event, 'pid'), begun.name).slices.complete(begun.atUs, atUs, this.#frame(begun.name));
+    return true;
   }
 
-  /** Only those of the whole trace or of the app's own marks: others are too many. */
-  #instant(event: unknown, phase: string, atUs: number): void {
-    const isMark = textField(event, 's') === 'g' || phase === 'R' || textField(event, 'cat').includes('blink.user_timing');
-    if (isMark) this.#task.builder.mark(atUs, textField(event, 'name'));
-    else this.#task.report.skipped('instant events');
-  }
-
-  #metadata(event: unknown): void {
-    const name = textField(field(event, 'args'), 'name');
-    if (name === '') return;
-    if (textField(event, 'name') === 'thread_name') this.#threadOf(event).name = name;
-    else if (textField(event, 'name') === 'process_name' && this.#threads.processNames.size < importLimits.threads)
-      this.#threads.processNames.set(writtenId(event, 'pid'), name);
-  }
-
-  /** Samples of a thread follow in chunks, which other threads write. */
-  #profileBegins(event: unknown, atUs: number): void {
-    const startUs = numberField(field(field(event, 'args'), 'data'), 'startTime') ?? atUs;
-    const thread = this.#threadOf(event);
-    thread.profile ??= this.#threads.newProfile();
-    if (this.#profiles.size < importLimits.threads) this.#profiles.set(profileKey(event), { profile: thread.profile, atUs: startUs });
-  }
-
-  #profileChunk(event: unknown): void {
-    const open = this.#profiles.get(profileKey(event));
-    if (open === undefined) {
-      this.#task.report.skipped('samples of a profile without a begin');
-      return;
-    }
-    const data = field(field(event, 'args'), 'data');
-    const profile = field(data, 'cpuProfile');
-    const listed = listField(data, 'timeDeltas');
-    open.atUs = this.#samples(open.profile, profile, listed.length > 0 ? listed : listField(profile, 'timeDeltas'), open.atUs);
-  }
-
-  #wholeProfile(event: unknown): void {
+  /** Events of one moment: V8's profiles, samples, marks. */
+  #moment(event: unknown, phase: string, atUs: number): Use {
+    const name = textField(event, 'name');
+    if (this.#threads.page.take(name, event)) return true;
+    if (name === 'Profile') return this.#profiles.begin(event, atUs, this.#threadOf(event));
+    if (name === 'ProfileChunk') return this.#profiles.chunk(event);
     const profile = field(field(field(event, 'args'), 'data'), 'cpuProfile');
-    const thread = this.#threadOf(event);
-    thread.profile ??= this.#threads.newProfile();
-    this.#samples(thread.profile, profile, listField(profile, 'timeDeltas'), numberField(profile, 'startTime') ?? 0);
+    if (profile !== undefined) return this.#profiles.whole(profile, this.#threadOf(event));
+    const hasStack = idText(event, 'sf') !== '' || listField(event, 'stack').length > 0;
+    if (hasStack && phase !== 'R') return this.#sample(event, this.#threadOf(event), atUs);
+    // Only those of the whole trace or of the app's own marks: others are too many.
+    const isMark = textField(event, 's') === 'g' || phase === 'R' || textField(event, 'cat').includes('blink.user_timing');
+    if (!isMark) return phase === 'P' ? 'samples without a stack' : 'instant events';
+    this.#task.builder.mark(atUs, name);
+    return true;
   }
 
-  /** @returns time of the last sample */
-  #samples({ nodes, samples }: TraceProfile, profile: unknown, deltas: readonly unknown[], fromUs: number): number {
-    for (const node of listField(profile, 'nodes')) nodes.add(node);
-    let atUs = fromUs;
-    for (const [index, id] of listField(profile, 'samples').entries()) {
-      const delta = deltas[index];
-      if (typeof delta === 'number' && Number.isFinite(delta)) atUs += delta;
-      if (typeof id === 'number' && this.#threads.affords()) samples.add(atUs, id);
-    }
-    this.#threads.latestUs = Math.max(this.#threads.latestUs, atUs);
-    return atUs;
+  #metadata(event: unknown): Use {
+    const kind = textField(event, 'name');
+    const name = textField(field(event, 'args'), 'name');
+    if (kind === 'thread_name' && name !== '') this.#threadOf(event).name = name;
+    else if (kind === 'process_name' && name !== '') this.#threads.nameProcess(idText(event, 'pid'), name);
+    else return 'notes other than names of threads and processes';
+    return true;
   }
-}
-
-function shownId(event: unknown, key: string): string {
-  const text = textField(event, key);
-  return (text === '' ? String(numberField(event, key) ?? '') : text).slice(0, 100);
 }
 
 function operationKey(event: unknown): string {
   const local = field(event, 'id2');
-  const id = shownId(event, 'id') || shownId(local, 'local') || shownId(local, 'global');
-  return [writtenId(event, 'pid'), textField(event, 'cat').slice(0, 100), id, textField(event, 'name').slice(0, 100)].join('\n');
-}
-
-function profileKey(event: unknown): string {
-  return `${writtenId(event, 'pid')} ${shownId(event, 'id')}`;
+  const id = idText(event, 'id') || idText(local, 'local') || idText(local, 'global');
+  return JSON.stringify([idText(event, 'pid'), textField(event, 'cat').slice(0, 100), id, textField(event, 'name').slice(0, 100)]);
 }

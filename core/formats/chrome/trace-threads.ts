@@ -1,48 +1,75 @@
 import { importLimits } from '../import/import-limits.ts';
+import type { ImportReport } from '../import/import-report.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
+import { type SampleEnds, SampleGaps, sampleEnds } from '../import/sample-ends.ts';
+import { idNumber, isNameId } from '../import/written-id.ts';
 import { CpuNodes } from '../v8/cpu-nodes.ts';
 import { CpuSamples, cpuSpans } from '../v8/cpu-samples.ts';
+import { appProcess } from './app-process.ts';
 import { joinedStacks } from './joined-stacks.ts';
+import { PageProcess } from './page-process.ts';
 import { Slices, type StackTime } from './slices.ts';
 
-/** A V8 profile within a trace. */
+/** A profile of samples within a trace. */
 export interface TraceProfile {
   readonly nodes: CpuNodes;
   readonly samples: CpuSamples;
+  /** As the profile names it. */
+  endUs: number | undefined;
 }
 
-interface TraceThread {
-  readonly pid: number;
-  readonly tid: number;
+export interface TraceThread {
+  /** Ids as texts, '' for none. */
+  readonly pid: string;
+  readonly tid: string;
   name: string;
   /** Not of a thread, but of an operation across threads. */
   readonly isAsync: boolean;
   readonly slices: Slices;
+  /** Of all whole slices, callees again. */
+  slicesUs: number;
   profile: TraceProfile | undefined;
+  /** V8 sampled it; others are samples of the whole trace. */
+  isProfiled: boolean;
   events: number;
 }
 
 const STEP = 1_024;
+/** For a trace with one sample. */
+const INTERVAL_US = 10_000;
+/** Samples that come rarer are marks with a stack, not a sampler's: none lasts longer. */
+const MOST_INTERVAL_US = 20_000;
 
 /** Threads of a trace by process and thread id, as far as the file says. */
 export class TraceThreads {
-  readonly processNames = new Map<number, string>();
+  readonly page = new PageProcess();
   latestUs = Number.NEGATIVE_INFINITY;
   readonly #task: ImportTask;
-  readonly #byKey = new Map<string, TraceThread>();
+  readonly #processNames = new Map<string, string>();
+  readonly #byIds = new Map<string, Map<string, TraceThread>>();
+  readonly #operations = new Map<string, Map<string, TraceThread>>();
+  readonly #all: TraceThread[] = [];
   #rows = 0;
 
   constructor(task: ImportTask) {
     this.#task = task;
   }
 
-  thread(pid: number, tid: number): TraceThread {
-    return this.#of(`${pid} ${tid}`, pid, tid, '', false);
+  get report(): ImportReport {
+    return this.#task.report;
+  }
+
+  thread(pid: string, tid: string): TraceThread {
+    return this.#of(this.#byIds, pid, tid, isNameId(tid) ? tid : '', false);
   }
 
   /** Operations of one name, such as requests. */
-  operations(pid: number, name: string): TraceThread {
-    return this.#of(`${pid} async ${name}`, pid, 0, `async ${name}`, true);
+  operations(pid: string, name: string): TraceThread {
+    return this.#of(this.#operations, pid, name, `async ${name}`, true);
+  }
+
+  nameProcess(pid: string, name: string): void {
+    if (this.#processNames.size < importLimits.threads) this.#processNames.set(pid, name);
   }
 
   /** False where there is no room for another slice. */
@@ -54,64 +81,80 @@ export class TraceThreads {
 
   newProfile(): TraceProfile {
     const { builder, report } = this.#task;
-    return { nodes: new CpuNodes(builder, report, importLimits.stacks), samples: new CpuSamples() };
+    return { nodes: new CpuNodes(builder, report, importLimits.stacks), samples: new CpuSamples(), endUs: undefined };
   }
 
   /** Hands all to the builder. */
   async finish(): Promise<void> {
     const { builder, turns } = this.#task;
-    const main = this.#mainProcess();
-    const name = this.processNames.get(main);
-    builder.process({ pid: main, name: name ?? this.#task.source.name });
+    const app = appProcess(this.#all, this.page, this.#task, (pid) => this.#nameOf(pid));
+    builder.process({ pid: idNumber(app) ?? 0, name: this.#nameOf(app) ?? this.#task.source.name });
+    const gaps = this.#sampledGaps();
     let count = 0;
-    for (const thread of this.#byKey.values()) {
-      const group = this.processNames.get(thread.pid) ?? `process ${thread.pid}`;
-      const isOther = thread.isAsync || thread.pid !== main;
-      const label = thread.name || `thread ${thread.tid}`;
-      const handle = builder.thread({ name: label, tid: thread.tid, group, ...(isOther ? { isMain: false } : {}) });
-      for (const { beginUs, endUs, stack } of this.#stacks(thread)) {
+    for (const thread of this.#all) {
+      const group = this.#nameOf(thread.pid) ?? `process ${thread.pid}`;
+      const isOther = thread.isAsync || thread.pid !== app;
+      const label = thread.name || `thread ${thread.tid || 'without an id'}`;
+      const handle = builder.thread({ name: label, tid: idNumber(thread.tid) ?? 0, group, ...(isOther ? { isMain: false } : {}) });
+      for (const { beginUs, endUs, stack } of this.#stacks(thread, gaps)) {
         builder.sample(handle, beginUs, endUs, stack);
         if (++count % STEP === 0) await turns.pause();
       }
-      if (thread.profile !== undefined) this.#collections(thread.profile);
+      if (thread.profile !== undefined) this.#collections(thread, gaps);
     }
   }
 
-  #stacks({ slices, profile }: TraceThread): Iterable<StackTime> {
-    const { builder, report } = this.#task;
-    const outer = slices.stacks(builder, report, this.latestUs);
-    return profile === undefined ? outer : joinedStacks(outer, this.#samples(profile), builder);
+  #nameOf(pid: string): string | undefined {
+    return this.#processNames.get(pid) ?? (isNameId(pid) ? pid : undefined);
   }
 
-  #samples({ nodes, samples }: TraceProfile): Iterable<StackTime> {
-    const { builder, report } = this.#task;
-    return cpuSpans(samples, nodes, { builder, report, endUs: this.latestUs });
+  /** Of all threads' samples but V8's: one of several threads is sampled too rarely to know its sampler's interval. */
+  #sampledGaps(): SampleGaps {
+    const gaps = new SampleGaps();
+    for (const { profile, isProfiled } of this.#all) if (!isProfiled) profile?.samples.addGaps(gaps);
+    return gaps;
   }
 
-  #collections(profile: TraceProfile): void {
-    for (const span of this.#samples(profile)) {
-      if ('isCollection' in span && span.isCollection === true) this.#task.builder.collection(span.beginUs, span.endUs);
+  #stacks(thread: TraceThread, gaps: SampleGaps): Iterable<StackTime> {
+    const { builder, report } = this.#task;
+    const outer = thread.slices.stacks(builder, report, this.latestUs);
+    return thread.profile === undefined ? outer : joinedStacks(outer, this.#samples(thread, thread.profile, gaps), builder);
+  }
+
+  #samples({ isProfiled }: TraceThread, { nodes, samples, endUs }: TraceProfile, gaps: SampleGaps): ReturnType<typeof cpuSpans> {
+    const { builder, report } = this.#task;
+    return cpuSpans(samples, nodes, { builder, report, endUs, ends: isProfiled ? undefined : endsOf(samples, gaps) });
+  }
+
+  #collections(thread: TraceThread, gaps: SampleGaps): void {
+    if (thread.profile === undefined) return;
+    for (const span of this.#samples(thread, thread.profile, gaps)) {
+      if (span.isCollection) this.#task.builder.collection(span.beginUs, span.endUs);
     }
   }
 
-  /** With most events. */
-  #mainProcess(): number {
-    const events = new Map<number, number>();
-    for (const { pid, events: count } of this.#byKey.values()) events.set(pid, (events.get(pid) ?? 0) + count);
-    let main = { pid: 0, count: -1 };
-    for (const [pid, count] of events) if (count > main.count) main = { pid, count };
-    return main.pid;
-  }
-
-  #of(key: string, pid: number, tid: number, name: string, isAsync: boolean): TraceThread {
-    const known = this.#byKey.get(key);
+  #of(groups: Map<string, Map<string, TraceThread>>, pid: string, id: string, name: string, isAsync: boolean): TraceThread {
+    const group = groups.get(pid) ?? new Map<string, TraceThread>();
+    const known = group.get(id);
     if (known !== undefined) {
       known.events++;
       return known;
     }
-    const made: TraceThread = { pid, tid, name, isAsync, slices: new Slices(), profile: undefined, events: 1 };
-    if (this.#byKey.size < importLimits.threads) this.#byKey.set(key, made);
-    else this.#task.report.skipped('events of threads beyond the bound');
+    const slices = new Slices();
+    const made = { pid, tid: isAsync ? '' : id, name, isAsync, slices, slicesUs: 0, profile: undefined, isProfiled: false, events: 1 };
+    if (this.#all.length < importLimits.threads) {
+      group.set(id, made);
+      groups.set(pid, group);
+      this.#all.push(made);
+    } else this.#task.report.skipped('events of threads beyond the bound');
     return made;
   }
+}
+
+/** By the thread's own gaps, or the trace's shorter ones. */
+function endsOf(samples: CpuSamples, all: SampleGaps): SampleEnds {
+  const own = new SampleGaps();
+  samples.addGaps(own);
+  const known = [own.usualUs, all.usualUs].filter((usualUs) => usualUs !== undefined);
+  return sampleEnds(Math.min(MOST_INTERVAL_US, ...(known.length === 0 ? [INTERVAL_US] : known)));
 }

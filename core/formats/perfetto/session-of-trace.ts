@@ -1,5 +1,6 @@
 import { joinedStacks } from '../chrome/joined-stacks.ts';
 import type { Slices, StackTime } from '../chrome/slices.ts';
+import { countedNoun } from '../import/counted-noun.ts';
 import type { SampleState } from '../import/import-facts.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { Dispatch } from './dispatch-name.ts';
@@ -133,10 +134,18 @@ export class SessionOfTrace {
 
   #reportStates(scheduled: ReadonlyMap<TraceThread, SchedThread>, mainPid: number): void {
     let [main, other] = [0, this.#sched.threads.size - scheduled.size];
+    let contradicted = 0;
     for (const [{ pid }, { changes }] of scheduled) {
       if (pid !== mainPid) other++;
-      else if (changes.length > 0) main++;
+      else if (changes.length > 0) {
+        main++;
+        contradicted += changes.contradicted;
+      }
     }
+    if (contradicted > 0)
+      this.#task.report.assumed(
+        `The trace lacks switches of the scheduler: other events contradict ${countedNoun(contradicted, 'states')} of the app’s threads. There, states are unknown.`,
+      );
     this.#task.report.read('states of threads by the scheduler', main);
     this.#task.report.skipped('states of threads in other processes', other);
   }

@@ -10,6 +10,7 @@ import { TraceImages } from './interned-data.ts';
 import { mainProcessOf } from './main-process.ts';
 import { type CompressedPackets, type Packet, packetOf } from './packet.ts';
 import { PacketKinds } from './packet-kinds.ts';
+import { nameProcesses, readPackages } from './process-names.ts';
 import { readProcessTree } from './process-tree.ts';
 import { SessionOfTrace } from './session-of-trace.ts';
 import { ThreadSamples } from './thread-samples.ts';
@@ -92,6 +93,7 @@ export class TracePackets {
     this.#task.report.read('events of ftrace', this.ftraceEvents);
     this.#ftrace.losses.finish();
     this.#atrace.finish();
+    nameProcesses(this.#tracks, this.#sched);
     const ftrace = { sched: this.#sched, atraceRows: [...this.#atrace.rows.values()], lockOwners: this.#lockOwners, frames: this.#frames };
     await new SessionOfTrace(this.#task, this.#tracks, this.#events.dispatches, ftrace).build(this.#clocks.wallOffsetNs);
   }
@@ -105,6 +107,7 @@ export class TracePackets {
 
   /** As far as the trace was read. */
   #ofMainProcess(): (thread: SchedThread) => boolean {
+    nameProcesses(this.#tracks, this.#sched);
     const scheduled = scheduledThreads(this.#tracks, this.#sched);
     const main = mainProcessOf(this.#tracks, scheduled, this.#frames.counts);
     const kept = new Set([...scheduled].filter(([{ pid }]) => pid === main).map(([, thread]) => thread));
@@ -140,6 +143,7 @@ export class TracePackets {
     if (packet.ftraceEvents !== undefined) this.#ftrace.add(packet.ftraceEvents);
     if (packet.ftraceStats !== undefined) this.#ftrace.losses.stats(packet.ftraceStats);
     if (packet.processTree !== undefined) readProcessTree(packet.processTree, this.#tracks);
+    if (packet.packages !== undefined) readPackages(packet.packages, this.#tracks);
     if (packet.processDescriptor !== undefined) this.#tracks.process(packet.processDescriptor);
     if (packet.threadDescriptor !== undefined) sequence.setThread(packet.threadDescriptor, this.#tracks);
     if (packet.trackDescriptor !== undefined) this.#tracks.describe(packet.trackDescriptor);

@@ -2,6 +2,7 @@ import { namePartsOf } from '../import/frame-names.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { field, listField, numberField, textField } from '../import/json.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
+import { codePlace } from './code-place.ts';
 
 /** Of V8 in place of a function. */
 export type NodeKind = 'call' | 'root' | 'idle' | 'collection';
@@ -38,10 +39,13 @@ export class CpuNodes {
     return this.#nodes.size;
   }
 
-  /** A `ProfileNode` of Chrome's protocol, or a node of older profiles without `callFrame`. */
-  add(value: unknown): void {
-    const id = numberField(value, 'id');
-    if (id === undefined || this.#nodes.has(id)) {
+  /**
+   * A `ProfileNode` of Chrome's protocol, or a node of older profiles without `callFrame`.
+   * @param base added to its ids, where several profiles number their nodes alike
+   */
+  add(value: unknown, base = 0): void {
+    const id = (numberField(value, 'id') ?? Number.NaN) + base;
+    if (Number.isNaN(id) || this.#nodes.has(id)) {
       this.#report.skipped('nodes without an own id');
       return;
     }
@@ -51,13 +55,14 @@ export class CpuNodes {
     }
     const place = field(value, 'callFrame') ?? value;
     const name = textField(place, 'functionName');
-    // Lines count from 0.
+    // Lines and columns count from 0.
     const line = (numberField(place, 'lineNumber') ?? -1) + 1;
-    const frame = this.#builder.frame({ ...namePartsOf(name || '(anonymous)'), file: textField(place, 'url'), line });
+    const column = (numberField(place, 'columnNumber') ?? -1) + 1;
+    const frame = this.#builder.frame({ ...namePartsOf(name || '(anonymous)'), ...codePlace(textField(place, 'url'), line, column) });
     this.#nodes.set(id, { kind: kinds.get(name) ?? 'call', frame, stack: undefined });
     const parent = numberField(value, 'parent');
-    if (parent !== undefined) this.setParent(id, parent);
-    for (const child of listField(value, 'children')) if (typeof child === 'number') this.setParent(child, id);
+    if (parent !== undefined) this.setParent(id, parent + base);
+    for (const child of listField(value, 'children')) if (typeof child === 'number') this.setParent(child + base, id);
   }
 
   /** The first one counts. */

@@ -55,9 +55,48 @@ suite('reading .cpuprofile', () => {
   test('a file that is cut in its times has the samples until there', async () => {
     const text = JSON.stringify({ nodes, startTime: 0, endTime: 90_000, samples: [2, 3, 2], timeDeltas: [0, 10_000, 20_000] });
     const { model, report } = await imported(readCpuProfile, text.slice(0, text.indexOf('20000')));
-    assert.deepEqual(rows(model), ['0-10 open', '10-90 open/total']);
+    // The end, 80 ms later, is not near (four intervals are 40 ms): the last sample lasts the usual interval.
+    assert.deepEqual(rows(model), ['0-10 open', '10-20 open/total']);
     assert.match(report.text, /The file is cut/);
     assert.match(report.text, /Skipped: 1 sample without a time\./);
+  });
+
+  test('a sample before a pause of the sampler lasts the usual interval, not the pause', async () => {
+    // Gaps: 10, 10, 5,000 and 10 ms; the end is 6 s after the last sample.
+    const times = { startTime: 0, endTime: 11_030_000, samples: [2, 3, 3, 2, 2], timeDeltas: [0, 10_000, 10_000, 5_000_000, 10_000] };
+    const { model } = await imported(readCpuProfile, JSON.stringify({ nodes, ...times }));
+    assert.deepEqual(rows(model), ['0-10 open', '10-30 open/total', '5020-5040 open']);
+  });
+
+  test('a V8 that starves for 40 ms at an interval of 0.2 ms does not pause', async () => {
+    const timeDeltas = [0, 200, 200, 200, 40_000, 200];
+    const times = { startTime: 0, endTime: 41_000, samples: [2, 2, 2, 2, 2, 2], timeDeltas };
+    const { model } = await imported(readCpuProfile, JSON.stringify({ nodes, ...times }));
+    assert.deepEqual(rows(model), ['0-41 open']);
+  });
+
+  test('a list of changes, of which no two are alike, has no pauses', async () => {
+    const samples = Array.from({ length: 40 }, (_, index) => 2 + (index % 2));
+    const timeDeltas = samples.map((_, index) => (index === 20 ? 900_000 : index === 0 ? 0 : 1_000));
+    const { model } = await imported(readCpuProfile, JSON.stringify({ nodes, startTime: 0, endTime: 939_000, samples, timeDeltas }));
+    // Change 19 of 40, at 19 ms, holds for 900 ms.
+    assert.ok(rows(model).includes('19-919 open/total'), rows(model).join());
+  });
+
+  test('functions of one minified line are told apart by their columns', async () => {
+    const minified = (id: number, columnNumber: number): object => ({
+      id,
+      parent: 1,
+      callFrame: { functionName: 'e', url: 'https://shop.example/app.js', lineNumber: 0, columnNumber },
+    });
+    const tree = [node(1, '(root)'), minified(2, 3_119), minified(3, 9_000)];
+    const times = { startTime: 0, endTime: 3_000, samples: [2, 3, 3], timeDeltas: [0, 1_000, 1_000] };
+    const { model } = await imported(readCpuProfile, JSON.stringify({ nodes: tree, ...times }));
+    // Columns count from 0 in the file.
+    assert.deepEqual(
+      model.methods.slice(1).map((method) => method?.sourceFile),
+      ['file:///shop/cart.js', 'https://shop.example/app.js:1:3120', 'https://shop.example/app.js:1:9001'],
+    );
   });
 
   test('nodes that call themselves in a circle, or that are missing, end', async () => {
@@ -77,7 +116,8 @@ suite('reading .cpuprofile', () => {
   test('a sample of a year is left out: times are bounded', async () => {
     const year = 31_536_000_000_000;
     const profile = { nodes, startTime: 0, endTime: year + 20_000, samples: [2, 3, 2], timeDeltas: [0, 10_000, year] };
-    const { model, report } = await imported(readCpuProfile, JSON.stringify(profile));
+    // The file says that it lists changes, so that the year is no pause.
+    const { model, report } = await imported(readCpuProfile, JSON.stringify({ ...profile, laglens: { areChanges: true } }));
     assert.deepEqual(rows(model), ['0-10 open', `${(year + 10_000) / 1_000}-${(year + 20_000) / 1_000} open`]);
     assert.match(report.text, /Skipped: 1 sample beyond 100 hours in all\./);
     // Steps of writers are samples, not seconds.

@@ -3,11 +3,9 @@ import { importLimits } from '../import/import-limits.ts';
 import { field, isObject, jsonOf, listField, numberField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { CpuNodes } from './cpu-nodes.ts';
-import { CpuSamples, cpuSpans } from './cpu-samples.ts';
+import { CpuSamples, cpuSpans, V8_INTERVAL_US } from './cpu-samples.ts';
 
 const LOOKS_LIKE = 'a .cpuprofile';
-/** V8's usual interval. */
-const INTERVAL_US = 1_000;
 const STEP = 1_024;
 
 /** Written by V8 and Hermes: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile */
@@ -54,18 +52,25 @@ function addTree(nodes: CpuNodes, head: unknown): void {
   }
 }
 
-function timesOf({ report }: ImportTask, root: unknown, ids: readonly unknown[]): { readonly samples: CpuSamples; readonly endUs: number } {
+interface Times {
+  readonly samples: CpuSamples;
+  readonly endUs: number | undefined;
+}
+
+function timesOf({ report }: ImportTask, root: unknown, ids: readonly unknown[]): Times {
   const samples = new CpuSamples();
   const count = Math.min(ids.length, importLimits.samples);
   report.skipped('samples beyond the bound', ids.length - count);
   const stamps = listField(root, 'timestamps');
   // Older profiles begin and end in seconds, but stamp samples in microseconds.
   const unitUs = stamps.length > 0 ? 1e6 : 1;
-  const startUs = (numberField(root, 'startTime') ?? 0) * unitUs;
-  const endUs = (numberField(root, 'endTime') ?? 0) * unitUs;
+  const beginAt = numberField(root, 'startTime');
+  const endAt = numberField(root, 'endTime');
+  const startUs = (beginAt ?? 0) * unitUs;
+  const endUs = endAt === undefined ? undefined : endAt * unitUs;
   const deltas = listField(root, 'timeDeltas');
   const isUntimed = deltas.length === 0 && stamps.length === 0;
-  const intervalUs = endUs > startUs && count > 0 ? (endUs - startUs) / count : INTERVAL_US;
+  const intervalUs = endUs !== undefined && endUs > startUs && count > 0 ? (endUs - startUs) / count : V8_INTERVAL_US;
   if (isUntimed && count > 0) report.assumed('Samples are evenly spread: the file has no times.');
   let atUs = startUs;
   for (let index = 0; index < count; index++) {
@@ -81,5 +86,6 @@ function timesOf({ report }: ImportTask, root: unknown, ids: readonly unknown[])
     if (typeof id === 'number') samples.add(atUs, id);
     else report.skipped('samples without a node');
   }
-  return { samples, endUs: Math.max(endUs, isUntimed ? atUs + intervalUs : atUs) };
+  samples.areChanges = samples.neverRepeats || field(field(root, 'laglens'), 'areChanges') === true;
+  return { samples, endUs: isUntimed ? atUs + intervalUs : endUs };
 }

@@ -28,7 +28,8 @@ export function* writeCpuProfile({ model }: ExportTask): Generator<string> {
     atUs = beginUs;
     return deltaUs;
   });
-  yield ']}\n';
+  // Equal neighbours are one sample, however long: our reader holds each until the next one.
+  yield '],"laglens":{"areChanges":true}}\n';
 }
 
 /** @returns the last span's end */

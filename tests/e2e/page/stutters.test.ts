@@ -110,7 +110,7 @@ test('the page alone, in a browser: stutters, screens, messages by handler, and 
     await lag('ImageDecoder.decode').click();
     const cause = page.locator('.summary .cause');
     await cause
-      .filter({ hasText: /^Main was ready, .*\. image-worker-1 and image-worker-2 ran\. Main would have run ImageDecoder\.decode\.$/ })
+      .filter({ hasText: /^Main was ready, .*\. image-worker-1 and image-worker-2 ran\. Main was seen in ImageDecoder\.decode\.$/ })
       .waitFor();
     for (const width of [laptop.width, 1_100]) {
       await page.setViewportSize({ ...laptop, width });

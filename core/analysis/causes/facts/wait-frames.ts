@@ -57,6 +57,7 @@ const waits: ReadonlyMap<string, NamedWait> = new Map(
 export const waitWords: Readonly<Record<NamedWait, CauseTextKey>> = {
   binder: 'waitBinder',
   disk: 'waitDisk',
+  file: 'waitFile',
   network: 'waitNetwork',
   process: 'waitProcess',
   database: 'waitDatabase',

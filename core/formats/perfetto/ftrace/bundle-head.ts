@@ -9,11 +9,13 @@ export interface BundleHead {
   readonly firstNs: number;
   readonly ftraceNs: number | undefined;
   readonly bootNs: number | undefined;
+  /** Its switches are columns, beside its other events. */
+  readonly isCompact: boolean;
 }
 
 /** @throws ProtoError for a cut bundle */
 export function headOf(reader: ProtoReader): BundleHead {
-  let [core, isAfterLoss, clock, firstNs] = [0, false, 0, 0];
+  let [core, isAfterLoss, clock, firstNs, isCompact] = [0, false, 0, 0, false];
   let ftraceNs: number | undefined;
   let bootNs: number | undefined;
   while (reader.next()) {
@@ -23,10 +25,13 @@ export function headOf(reader: ProtoReader): BundleHead {
     else if (reader.field === bundleField.ftraceNs) ftraceNs = reader.signed();
     else if (reader.field === bundleField.bootNs) bootNs = reader.signed();
     else if (firstNs === 0 && reader.field === bundleField.event) firstNs = timeOf(reader.message());
-    else if (firstNs === 0 && reader.field === bundleField.compact) firstNs = firstTimeOf(reader.message());
+    else if (reader.field === bundleField.compact) {
+      isCompact = true;
+      if (firstNs === 0) firstNs = firstTimeOf(reader.message());
+    }
   }
   reader.expectWhole();
-  return { core, isAfterLoss, clock, firstNs, ftraceNs, bootNs };
+  return { core, isAfterLoss, clock, firstNs, ftraceNs, bootNs, isCompact };
 }
 
 function timeOf(event: ProtoReader): number {

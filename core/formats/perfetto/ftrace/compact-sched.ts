@@ -10,13 +10,20 @@ const MOST_EVENTS = 1 << 20;
 
 const { switchTime, switchState, switchThread, switchName, wakingTime, wakingThread } = compactField;
 
-/** Columns of one core's switches and wakings -> events, in order of time. @returns their number */
+/** A thread that caused an event, by the bundle's clock. */
+export interface Proof {
+  readonly ns: number;
+  readonly tid: number;
+}
+
+/** Columns of one core's switches and wakings -> events, in order of time. @param proofs of the core, in order. @returns the events' number */
 export function readCompact(
   reader: ProtoReader,
   sched: SchedThreads,
   core: number,
   usOf: (ns: number) => number,
   report: ImportReport,
+  proofs: readonly Proof[],
 ): number {
   const names: string[] = [];
   const columns = new Map<number, number[]>(columnFields.map((field) => [field, []]));
@@ -38,10 +45,15 @@ export function readCompact(
   const switches = timesOf(columns, switchTime, [outStates, inTids, inNames], report);
   const wakings = timesOf(columns, wakingTime, [wokenTids], report);
   let waking = 0;
+  let proof = 0;
+  const proveUntil = (ns: number): void => {
+    for (let next = proofs[proof]; next !== undefined && next.ns <= ns; next = proofs[++proof]) sched.ran(core, usOf(next.ns), next.tid);
+  };
   const wakeUntil = (ns: number): void => {
     for (; waking < wakings.length; waking++) {
       const atNs = float64At(wakings, waking);
       if (atNs > ns) return;
+      proveUntil(atNs);
       sched.seen(core, usOf(atNs));
       sched.woken(usOf(atNs), numberAt(wokenTids, waking));
     }
@@ -50,11 +62,13 @@ export function readCompact(
     const atNs = float64At(switches, row);
     const tid = numberAt(inTids, row);
     wakeUntil(atNs);
+    proveUntil(atNs);
     sched.switched(core, usOf(atNs), undefined, numberAt(outStates, row), tid);
     const name = names[numberAt(inNames, row)];
     if (tid > 0 && name !== undefined && name !== '') sched.thread(tid).name = name;
   }
   wakeUntil(Number.POSITIVE_INFINITY);
+  proveUntil(Number.POSITIVE_INFINITY);
   return switches.length + wakings.length;
 }
 

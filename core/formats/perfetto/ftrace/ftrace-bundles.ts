@@ -5,13 +5,15 @@ import { builtinClock } from '../tracks/trace-fields.ts';
 import { type TraceTracks, textOf } from '../tracks/trace-tracks.ts';
 import type { AtraceSlices } from './atrace-slices.ts';
 import { type BundleHead, headOf } from './bundle-head.ts';
-import { readCompact } from './compact-sched.ts';
+import { type Proof, readCompact } from './compact-sched.ts';
 import { bundleField, ftraceClock, ftraceField, newTaskField, printField, renameField, switchField, wakingField } from './ftrace-fields.ts';
 import { FtraceLosses } from './ftrace-losses.ts';
 import type { SchedThreads } from './sched-threads.ts';
 
 /** Linux has at most 8,192. */
 const MOST_CORES = 8_192;
+/** Of one bundle, a page of the kernel's buffer. */
+const MOST_PROOFS = 1 << 16;
 /** CLONE_THREAD of include/uapi/linux/sched.h: a thread of the same process. */
 const CLONE_THREAD = 0x10000;
 
@@ -49,16 +51,23 @@ export class FtraceBundles {
     }
     const usOf = (ns: number): number => Math.round((ns + offsetNs) / 1_000);
     const bundle = new ProtoReader(bytes);
+    const columns: ProtoReader[] = [];
+    const proofs: Proof[] = [];
+    const ran = (ns: number, tid: number): void => {
+      // Switches in columns follow the bundle's other events in the file, not in time.
+      if (!head.isCompact) this.#sched.ran(head.core, usOf(ns), tid);
+      else if (proofs.length < MOST_PROOFS) proofs.push({ ns, tid });
+    };
     while (bundle.next()) {
-      if (bundle.field === bundleField.compact)
-        this.events += readCompact(bundle.message(), this.#sched, head.core, usOf, this.#task.report);
-      else if (bundle.field === bundleField.event) this.#event(bundle.message(), head.core, usOf);
+      if (bundle.field === bundleField.compact) columns.push(bundle.message());
+      else if (bundle.field === bundleField.event) this.#event(bundle.message(), head.core, usOf, ran);
     }
     bundle.expectWhole();
+    for (const reader of columns) this.events += readCompact(reader, this.#sched, head.core, usOf, this.#task.report, proofs.splice(0));
   }
 
-  #event(reader: ProtoReader, core: number, usOf: (ns: number) => number): void {
-    let [ns, tid, kind] = [-1, 0, 0];
+  #event(reader: ProtoReader, core: number, usOf: (ns: number) => number, ran: (ns: number, tid: number) => void): void {
+    let [ns, tid, kind] = [-1, -1, 0];
     let body: ProtoReader | undefined;
     while (reader.next()) {
       if (reader.field === ftraceField.timestamp) ns = reader.unsigned();
@@ -74,11 +83,11 @@ export class FtraceBundles {
       return;
     }
     const atUs = usOf(ns);
-    this.#sched.seen(core, atUs);
+    if (tid >= 0) ran(ns, tid);
     if (body === undefined) this.#task.report.skipped('events of ftrace of other kinds');
     else {
       this.events++;
-      this.#take(kind, body, core, tid, atUs);
+      this.#take(kind, body, core, Math.max(0, tid), atUs);
       body.expectWhole();
     }
   }
@@ -98,7 +107,7 @@ export class FtraceBundles {
         this.#made(body, tid);
         return;
       default:
-        this.#woken(body, atUs);
+        this.#woken(body, atUs, kind === ftraceField.wakeup);
     }
   }
 
@@ -121,14 +130,14 @@ export class FtraceBundles {
     this.#name(inTid, inName);
   }
 
-  #woken(body: ProtoReader, atUs: number): void {
+  #woken(body: ProtoReader, atUs: number, isAgain: boolean): void {
     let tid = 0;
     let name = '';
     while (body.next()) {
       if (body.field === wakingField.tid) tid = body.signed();
       else if (body.field === wakingField.name) name = textOf(body);
     }
-    this.#sched.woken(atUs, tid);
+    this.#sched.woken(atUs, tid, isAgain);
     this.#name(tid, name);
   }
 

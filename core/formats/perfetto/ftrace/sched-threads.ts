@@ -62,9 +62,24 @@ export class SchedThreads {
     this.#cores.set(core, { tid: inTid, atUs });
   }
 
-  woken(atUs: number, tid: number): void {
+  /** @param isAgain a second report of one waking, as the kernel's `sched_wakeup` after `sched_waking` */
+  woken(atUs: number, tid: number, isAgain = false): void {
     this.events++;
-    this.#change(tid, atUs, 'woken');
+    this.#change(tid, atUs, isAgain ? 'wokenAgain' : 'woken');
+  }
+
+  /** The thread itself caused an event on the core, so that it ran then, whatever the switches say. */
+  ran(core: number, atUs: number, tid: number): void {
+    const before = this.#cores.get(core);
+    // Only a producer that mixes its buffers' order writes earlier ones later.
+    if (before !== undefined && atUs < before.atUs) return;
+    if (before?.tid !== tid) {
+      // The core's switch to it was lost, or came before the trace.
+      if (before !== undefined) this.#change(before.tid, before.atUs, 'unknown');
+      this.#change(tid, atUs, 'ran');
+      this.#cores.set(core, { tid, atUs });
+    }
+    this.seen(core, atUs);
   }
 
   /** The core's events up to the next one were lost. */

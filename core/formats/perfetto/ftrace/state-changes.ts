@@ -3,13 +3,28 @@ import { noFloat64, noUint8, Table } from '../../../columns/table.ts';
 import type { SampleState } from '../../import/import-facts.ts';
 
 /** States after a change of the scheduler. */
-const states = ['running', 'ready', 'kernel', 'disk', 'suspended', 'ended', 'woken', 'unknown'] as const;
+const states = ['running', 'ready', 'kernel', 'disk', 'suspended', 'ended', 'woken', 'wokenAgain', 'ran', 'unknown'] as const;
 export type ChangedState = (typeof states)[number];
 
 export interface StateTime {
   readonly beginUs: number;
   readonly endUs: number;
   readonly state: SampleState;
+}
+
+/** The state that lasts. */
+interface OpenState {
+  readonly beginUs: number;
+  readonly state: SampleState;
+  /** It could run from here on, by a waking. */
+  readonly isWoken: boolean;
+}
+
+interface NextState {
+  /** Undefined: unknown. */
+  readonly open: OpenState | undefined;
+  /** The state before cannot be. */
+  readonly isContradicted: boolean;
 }
 
 /** One thread's changes of state, in any order: cores report theirs in turn. */
@@ -27,27 +42,64 @@ export class StateChanges extends Table {
     if (row > 0 && atUs < float64At(this.atUs, row - 1)) this.#isOrdered = false;
   }
 
-  /** In order, without overlaps. Time before the first change, and around lost ones, is left out. @param untilUs end of the last state */
+  /** States that other events contradict; known after `times`. */
+  contradicted = 0;
+
+  /**
+   * In order, without overlaps. Time before the first change, around lost ones, and in states that other events contradict is left out:
+   * a thread that caused an event ran then, and one that left a core had run before. In such a trace, one that was woken twice had run, too.
+   * @param untilUs end of the last state
+   */
   *times(untilUs: number): Generator<StateTime> {
-    let open: { readonly beginUs: number; readonly state: SampleState } | undefined;
-    for (const row of this.#order()) {
-      const changed = states[uint8At(this.kind, row)] ?? 'unknown';
-      const atUs = float64At(this.atUs, row);
-      const state = open?.state;
-      // Threads that run or are ready need no waking.
-      if (changed === 'woken' && (state === 'running' || state === 'ready')) continue;
-      const leavesCore = changed !== 'woken' && changed !== 'running';
-      // Only a running thread leaves a core: its begin was lost.
-      const isLost = leavesCore && state !== undefined && state !== 'running';
-      if (open !== undefined && !isLost && atUs > open.beginUs) yield { ...open, endUs: atUs };
-      if (changed === 'ended' || changed === 'unknown') open = undefined;
-      else open = { beginUs: atUs, state: changed === 'woken' ? 'ready' : changed };
+    const order = this.#order();
+    this.contradicted = 0;
+    let open: OpenState | undefined;
+    for (const row of order) {
+      const next = this.#next(open, row, false);
+      if (next?.isContradicted === true) this.contradicted++;
+      if (next !== undefined) open = next.open;
     }
-    if (open !== undefined && untilUs > open.beginUs) yield { ...open, endUs: untilUs };
+    open = undefined;
+    const lacksSwitches = this.contradicted > 0;
+    for (const row of order) {
+      const next = this.#next(open, row, lacksSwitches);
+      if (next === undefined) continue;
+      const atUs = float64At(this.atUs, row);
+      if (open !== undefined && !next.isContradicted && atUs > open.beginUs)
+        yield { beginUs: open.beginUs, endUs: atUs, state: open.state };
+      open = next.open;
+    }
+    // No event shows that it still waited for a core, as the switch to it may be lost.
+    if (open !== undefined && open.state !== 'ready' && untilUs > open.beginUs) {
+      yield { beginUs: open.beginUs, endUs: untilUs, state: open.state };
+    }
+  }
+
+  /** Undefined: the change says nothing new. */
+  #next(open: OpenState | undefined, row: number, lacksSwitches: boolean): NextState | undefined {
+    const changed = states[uint8At(this.kind, row)] ?? 'unknown';
+    const state = open?.state;
+    const isWaking = changed === 'woken' || changed === 'wokenAgain';
+    const isTwice = lacksSwitches && changed === 'woken' && open?.isWoken === true;
+    // Threads that run or are ready need no waking.
+    if (isWaking && (state === 'running' || state === 'ready') && !isTwice) return undefined;
+    if (changed === 'ran' && state === 'running') return undefined;
+    const hadRun = !isWaking && changed !== 'running' && changed !== 'unknown';
+    return {
+      open: stateAfter(changed, float64At(this.atUs, row)),
+      isContradicted: isTwice || (hadRun && open !== undefined && state !== 'running'),
+    };
   }
 
   #order(): Uint32Array {
     const rows = Uint32Array.from({ length: this.length }, (_, row) => row);
     return this.#isOrdered ? rows : rows.sort((one, other) => float64At(this.atUs, one) - float64At(this.atUs, other) || one - other);
   }
+}
+
+/** Undefined: unknown. */
+function stateAfter(changed: ChangedState, atUs: number): OpenState | undefined {
+  if (changed === 'ended' || changed === 'unknown' || changed === 'ran') return undefined;
+  const isWoken = changed === 'woken' || changed === 'wokenAgain';
+  return { beginUs: atUs, state: isWoken ? 'ready' : changed, isWoken };
 }

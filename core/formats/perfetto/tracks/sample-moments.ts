@@ -1,6 +1,7 @@
 import { float64At, uint32At } from '../../../columns/at.ts';
 import { noFloat64, noUint32, Table } from '../../../columns/table.ts';
 import type { StackTime } from '../../chrome/slices.ts';
+import { SampleGaps, sampleEndUs } from '../../import/sample-ends.ts';
 
 /** For traces that name none: between those of usual samplers. */
 const [LEAST_US, MOST_US] = [1_000, 100_000];
@@ -30,24 +31,21 @@ export class SampleMoments extends Table {
     );
     if (this.intervalUs === 0 && this.length > 0) assumed();
     const intervalUs = this.intervalUs || this.#usualGap(rows);
+    const ends = { usualUs: intervalUs, pauseUs: LATE * intervalUs };
+    const inner = this.hasEnds ? { ...ends, pauseUs: Number.POSITIVE_INFINITY } : ends;
     for (const [index, row] of rows.entries()) {
       const stack = uint32At(this.stack, row);
       const beginUs = float64At(this.atUs, row);
       const next = rows[index + 1];
-      const gapUs = next === undefined ? Number.POSITIVE_INFINITY : float64At(this.atUs, next) - beginUs;
-      const lasts = gapUs <= LATE * intervalUs || (this.hasEnds && next !== undefined);
-      const lengthUs = lasts ? gapUs : Math.min(gapUs, intervalUs);
-      if (stack !== 0 && lengthUs > 0) yield { beginUs, endUs: beginUs + lengthUs, stack };
+      const endUs = next === undefined ? sampleEndUs(beginUs, undefined, ends) : sampleEndUs(beginUs, float64At(this.atUs, next), inner);
+      if (stack !== 0 && endUs > beginUs) yield { beginUs, endUs, stack };
     }
   }
 
   #usualGap(rows: Uint32Array): number {
-    const gaps = new Float64Array(Math.max(0, rows.length - 1));
-    for (let at = 0; at < gaps.length; at++) {
-      gaps[at] = float64At(this.atUs, uint32At(rows, at + 1)) - float64At(this.atUs, uint32At(rows, at));
-    }
-    gaps.sort();
-    const middle = gaps[gaps.length >> 1];
-    return Math.min(Math.max(middle ?? LEAST_US, LEAST_US), MOST_US);
+    const gaps = new SampleGaps();
+    for (let at = 1; at < rows.length; at++)
+      gaps.add(float64At(this.atUs, uint32At(rows, at)) - float64At(this.atUs, uint32At(rows, at - 1)));
+    return Math.min(Math.max(gaps.usualUs ?? LEAST_US, LEAST_US), MOST_US);
   }
 }

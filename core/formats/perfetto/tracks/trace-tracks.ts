@@ -2,6 +2,7 @@ import { Slices } from '../../chrome/slices.ts';
 import { importLimits } from '../../import/import-limits.ts';
 import type { ImportTask } from '../../import/profile-reader.ts';
 import type { ProtoReader } from '../../protobuf/proto-reader.ts';
+import { isPlaceholder } from './placeholder-names.ts';
 import { SampleMoments } from './sample-moments.ts';
 import { counterField, processField, threadField, trackField } from './trace-fields.ts';
 
@@ -37,6 +38,8 @@ const MOST_PARENTS = 32;
 /** Tracks, threads and names of processes of a trace. */
 export class TraceTracks {
   readonly processNames = new Map<number, string>();
+  /** Applications that are installed, by id. */
+  readonly packages = new Set<string>();
   readonly threads = new Map<string, TraceThread>();
   readonly tracks = new Map<TrackId, Track>();
   latestUs = Number.NEGATIVE_INFINITY;
@@ -85,7 +88,9 @@ export class TraceTracks {
     return true;
   }
 
+  /** A later name holds, but not one of the process's maker. */
   nameProcess(pid: number, name: string): void {
+    if (isPlaceholder(name) && this.processNames.has(pid)) return;
     if (name !== '' && this.processNames.size < importLimits.threads) this.processNames.set(pid, name);
   }
 

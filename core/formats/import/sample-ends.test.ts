@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { SampleGaps, sampleEnds, sampleEndUs } from './sample-ends.ts';
+
+suite('samples without a length', () => {
+  test('last until the next one, but one interval before a pause and at the end', () => {
+    const ends = sampleEnds(10);
+    // A pause is longer than four intervals.
+    const until = [20, 40, 41, undefined].map((nextUs) => sampleEndUs(0, nextUs, ends));
+    assert.deepEqual(until, [20, 40, 10, 10]);
+  });
+
+  test('the usual gap is the lower median, so that a pause is none of two', () => {
+    const gaps = new SampleGaps();
+    assert.equal(gaps.usualUs, undefined);
+    for (const gap of [1_000, 299_000, 0, -5]) gaps.add(gap);
+    assert.equal(gaps.usualUs, 1_000);
+  });
+
+  test('of a million gaps a part is held, and the usual one stays', () => {
+    const gaps = new SampleGaps();
+    for (let at = 0; at < 1e6; at++) gaps.add(at % 3 === 0 ? 5_000 : 1_000);
+    assert.equal(gaps.usualUs, 1_000);
+  });
+});

@@ -1,0 +1,41 @@
+import type { ProtoReader } from '../protobuf/proto-reader.ts';
+import type { SchedThreads } from './ftrace/sched-threads.ts';
+import { isPlaceholder } from './tracks/placeholder-names.ts';
+import { packagesField } from './tracks/trace-fields.ts';
+import { type TraceTracks, textOf } from './tracks/trace-tracks.ts';
+
+/** The kernel keeps 15 letters of a name; Android gives it a long application id's last ones. */
+const COMM_LETTERS = 15;
+const MOST_PACKAGES = 65_536;
+
+/** Applications that are installed. */
+export function readPackages(reader: ProtoReader, tracks: TraceTracks): void {
+  while (reader.next()) {
+    if (reader.field !== packagesField.packages) continue;
+    const entry = reader.message();
+    while (entry.next()) if (entry.field === packagesField.name && tracks.packages.size < MOST_PACKAGES) tracks.packages.add(textOf(entry));
+  }
+  reader.expectWhole();
+}
+
+/** A process without a name, or with that of its maker, is called as the kernel calls its first thread last, or as the application that ends so. */
+export function nameProcesses(tracks: TraceTracks, sched: SchedThreads): void {
+  for (const { pid, tid, name } of tracks.threads.values()) {
+    if (pid !== tid || !isPlaceholder(tracks.processNames.get(pid) ?? '')) continue;
+    const comm = sched.threads.get(tid)?.name || name;
+    if (!isPlaceholder(comm)) tracks.nameProcess(pid, applicationOf(comm, tracks.packages) ?? comm);
+  }
+}
+
+/** Undefined where none or several end so. */
+function applicationOf(comm: string, packages: ReadonlySet<string>): string | undefined {
+  if (packages.has(comm)) return comm;
+  if (comm.length < COMM_LETTERS) return undefined;
+  let found: string | undefined;
+  for (const name of packages) {
+    if (!name.endsWith(comm)) continue;
+    if (found !== undefined) return undefined;
+    found = name;
+  }
+  return found;
+}
