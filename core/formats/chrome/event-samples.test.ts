@@ -47,6 +47,18 @@ suite('samples in Chrome’s trace', () => {
     assert.deepEqual(lagsOf(model), []);
   });
 
+  test('chunks of a profile may precede its begin and each other', async () => {
+    // Written at 2 and 4 ms: a from 1 to 3 ms, then b to 5 ms.
+    const chunk = (name: string, id: number, ts: number): object => {
+      const cpuProfile = { nodes: [{ id, callFrame: { functionName: name } }], samples: [id, id] };
+      return { ...place, tid: 9, ph: 'P', name: 'ProfileChunk', id: 7, ts, args: { data: { cpuProfile, timeDeltas: [1_000, 1_000] } } };
+    };
+    const profile = { ...place, ph: 'P', name: 'Profile', id: 7, ts: 0, args: { data: { startTime: 0 } } };
+    const { rows, report } = await read([chunk('b', 2, 4_000), profile, chunk('a', 1, 2_000), { ...chunk('c', 3, 1), pid: 2 }]);
+    assert.deepEqual(rows, ['0-2 a', '2-4 b']);
+    assert.match(report.text, /Skipped: 1 piece of profiles without a begin/);
+  });
+
   test('a whole profile of V8 that ends long after its last sample has no lag either', async () => {
     const nodes = [{ id: 2, callFrame: { functionName: 'work' } }];
     const cpuProfile = { nodes, samples: [2, 2, 2], timeDeltas: [1_000, 1_000, 1_000], startTime: 1_000_000, endTime: 7_003_000 };
@@ -63,6 +75,13 @@ suite('samples in Chrome’s trace', () => {
     const samples = [...at.map((ts) => sample(1, ts)), sample(2, 10_000), sample(2, 2_010_000)];
     const { rows } = await read({ traceEvents: [], stackFrames: { 1: { name: 'copy' } }, samples });
     assert.deepEqual(rows, ['0-3 copy', '1002-1005 copy', '10-11 copy', '2010-2011 copy']);
+  });
+
+  test('samples without a process are those of the thread with their id', async () => {
+    const sample = (ts: number): object => ({ cpu: 0, tid: 8, comm: 'worker', ts, sf: 1 });
+    const slice = { pid: 1, tid: 8, ph: 'X', name: 'task', ts: 0, dur: 2_000 };
+    const { model, rows } = await read({ traceEvents: [slice], stackFrames: { 1: { name: 'copy' } }, samples: [sample(0), sample(1_000)] });
+    assert.deepEqual([model.threads.length, rows], [1, ['0-2 task/copy']]);
   });
 
   test('profiles of one thread that number their nodes alike keep their own functions', async () => {

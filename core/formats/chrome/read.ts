@@ -1,6 +1,7 @@
 import type { Use } from '../import/each-line.ts';
 import { malformed } from '../import/import-errors.ts';
 import { importLimits } from '../import/import-limits.ts';
+import { textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { idText, writtenNumber } from '../import/written-id.ts';
 import { type JsonBatch, JsonSplitter } from './json-splitter.ts';
@@ -68,6 +69,7 @@ export class TraceReading {
   }
 
   async finish(): Promise<void> {
+    this.events.finish();
     await this.#threads.finish();
   }
 
@@ -86,7 +88,9 @@ export class TraceReading {
     const atUs = writtenNumber(value, 'ts');
     if (atUs === undefined) return 'samples without a time';
     this.#threads.latestUs = Math.max(this.#threads.latestUs, atUs);
-    return this.#add(value, this.#threads.thread(idText(value, 'pid'), idText(value, 'tid')), atUs);
+    const thread = this.#threads.thread(idText(value, 'pid'), idText(value, 'tid'));
+    thread.name ||= textField(value, 'comm');
+    return this.#add(value, thread, atUs);
   }
 
   #add(sample: unknown, thread: TraceThread, atUs: number): Use {

@@ -35,8 +35,14 @@ suite('ends of slices in Chrome’s trace', () => {
       begin('later', 9_000),
       end(undefined, 9_500),
     ]);
-    assert.deepEqual(rows, ['0-1 outer', '1-5 outer/inner', '5-9 inner', '9-9.5 inner/later']);
+    assert.deepEqual(rows, ['0-1 outer', '1-5 outer/inner', '9-9.5 later']);
     assert.match(text, /1 end of slices that is missing/);
+  });
+
+  test('an end and the begin after it at one time are a slice without a length', async () => {
+    const { rows, text } = await read([begin('outer', 0), end('dot', 2_000), begin('dot', 2_000), end('outer', 10_000)]);
+    assert.deepEqual(rows, ['0-10 outer']);
+    assert.doesNotMatch(text, /Skipped/);
   });
 
   test('a million open slices that end in the order of their begins take linear time', async () => {

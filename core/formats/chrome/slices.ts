@@ -8,6 +8,8 @@ const COMPLETE = 0;
 const BEGIN = 1;
 const END = 2;
 const TAKEN = 3;
+/** Complete, but its end is missing: it ends with its caller at the latest. */
+const ENDLESS = 4;
 /** In place of an end's frame: none was named. */
 const ANY = 0xffff_ffff;
 /** A rest is parted at most once more, by rests that begin with it. */
@@ -97,7 +99,7 @@ export class Slices extends Table {
   /** Slices of one frame whose begins have ends, as after `stacks`. */
   *whole(frame: number): Generator<SliceTime> {
     for (let row = 0; row < this.length; row++) {
-      if (uint8At(this.kind, row) !== COMPLETE || uint32At(this.frame, row) !== frame) continue;
+      if (!this.#isWhole(row) || uint32At(this.frame, row) !== frame) continue;
       yield { beginUs: float64At(this.atUs, row), endUs: float64At(this.endUs, row), frame };
     }
   }
@@ -137,7 +139,7 @@ export class Slices extends Table {
         else low = middle + 1;
       }
       this.endUs[row] = callerUs;
-      this.complete(numberAt(ends, low), endUs, uint32At(this.frame, row));
+      if (uint8At(this.kind, row) !== ENDLESS) this.complete(numberAt(ends, low), endUs, uint32At(this.frame, row));
       ends.push(callerUs);
     }
   }
@@ -145,38 +147,38 @@ export class Slices extends Table {
   /** Whole slices, callers first. */
   #nested(report: ImportReport, lastUs: number): Uint32Array {
     this.#join(report, lastUs);
-    return this.#rows((row) => uint8At(this.kind, row) === COMPLETE).sort(
+    return this.#rows((row) => this.#isWhole(row)).sort(
       (one, other) =>
         float64At(this.atUs, one) - float64At(this.atUs, other) || float64At(this.endUs, other) - float64At(this.endUs, one) || one - other,
     );
   }
 
-  /**
-   * Begins get the ends that belong to them, in the order of time. An end with a name ends the innermost open slice of that name, or none:
-   * slices inside it keep their own ends.
-   */
+  /** Begins get the ends that belong to them, in the order of time. */
   #join(report: ImportReport, lastUs: number): void {
-    const open = new OpenSlices();
+    const open = new OpenSlices(report);
     const rows = this.#rows((row) => uint8At(this.kind, row) === BEGIN || uint8At(this.kind, row) === END).sort(
       (one, other) => float64At(this.atUs, one) - float64At(this.atUs, other) || one - other,
     );
     for (const row of rows) {
       const frame = uint32At(this.frame, row);
+      const atUs = float64At(this.atUs, row);
       if (uint8At(this.kind, row) === BEGIN) {
-        open.push(row, frame);
+        if (open.begin(row, frame, atUs)) this.#complete(row, atUs);
         continue;
       }
       this.kind[row] = TAKEN;
-      if (open.length === 0) {
-        report.skipped('ends of slices without a begin');
-        continue;
-      }
-      const begun = frame === ANY ? open.pop() : open.take(frame);
-      if (begun === undefined) report.skipped('ends of slices with another name than open slices');
-      else this.#complete(begun, float64At(this.atUs, row));
+      const begun = open.end(frame === ANY ? undefined : frame, atUs);
+      if (begun !== undefined) this.#complete(begun, atUs);
     }
-    report.skipped('ends of slices that are missing', open.length);
-    for (const row of open.rows()) this.#complete(row, Math.max(lastUs, float64At(this.atUs, row)));
+    for (const row of open.finish()) {
+      this.#complete(row, Math.max(lastUs, float64At(this.atUs, row)));
+      this.kind[row] = ENDLESS;
+    }
+  }
+
+  #isWhole(row: number): boolean {
+    const kind = uint8At(this.kind, row);
+    return kind === COMPLETE || kind === ENDLESS;
   }
 
   #complete(row: number, endUs: number): void {

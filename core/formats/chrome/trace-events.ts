@@ -49,6 +49,11 @@ export class TraceEvents {
     return this.#ofPhase(event, phase, atUs);
   }
 
+  /** Call it after the last event. */
+  finish(): void {
+    this.#profiles.finish();
+  }
+
   #ofPhase(event: unknown, phase: string, atUs: number): Use {
     switch (phase) {
       case 'B':
@@ -129,9 +134,9 @@ export class TraceEvents {
     const name = textField(event, 'name');
     if (this.#threads.page.take(name, event)) return true;
     if (name === 'Profile') return this.#profiles.begin(event, atUs, this.#threadOf(event));
-    if (name === 'ProfileChunk') return this.#profiles.chunk(event);
+    if (name === 'ProfileChunk') return this.#profiles.chunk(event, atUs);
     const profile = field(field(field(event, 'args'), 'data'), 'cpuProfile');
-    if (profile !== undefined) return this.#profiles.whole(profile, this.#threadOf(event));
+    if (profile !== undefined) return this.#profiles.whole(profile, atUs, this.#threadOf(event));
     const hasStack = idText(event, 'sf') !== '' || listField(event, 'stack').length > 0;
     if (hasStack && phase !== 'R') return this.#sample(event, this.#threadOf(event), atUs);
     // Only those of the whole trace or of the app's own marks: others are too many.

@@ -48,7 +48,7 @@ export class TraceThreads {
   readonly #processNames = new Map<string, string>();
   readonly #byIds = new Map<string, Map<string, TraceThread>>();
   readonly #operations = new Map<string, Map<string, TraceThread>>();
-  readonly #all: TraceThread[] = [];
+  #all: TraceThread[] = [];
   #rows = 0;
 
   constructor(task: ImportTask) {
@@ -87,6 +87,7 @@ export class TraceThreads {
   /** Hands all to the builder. */
   async finish(): Promise<void> {
     const { builder, turns } = this.#task;
+    this.#adopt();
     const app = appProcess(this.#all, this.page, this.#task, (pid) => this.#nameOf(pid));
     builder.process({ pid: idNumber(app) ?? 0, name: this.#nameOf(app) ?? this.#task.source.name });
     const gaps = this.#sampledGaps();
@@ -102,6 +103,21 @@ export class TraceThreads {
       }
       if (thread.profile !== undefined) this.#collections(thread, gaps);
     }
+  }
+
+  /** Samples of Linux' perf have no process id; their threads are those of the same id, as the kernel gives each only once. */
+  #adopt(): void {
+    const owners = new Map<string, TraceThread | undefined>();
+    for (const thread of this.#all) {
+      if (thread.pid !== '' && !thread.isAsync) owners.set(thread.tid, owners.has(thread.tid) ? undefined : thread);
+    }
+    for (const [index, thread] of this.#all.entries()) {
+      const owner = thread.pid === '' && !thread.isAsync ? owners.get(thread.tid) : undefined;
+      if (owner === undefined || owner.profile !== undefined || thread.slices.length > 0) continue;
+      owner.profile = thread.profile;
+      this.#all[index] = owner;
+    }
+    this.#all = [...new Set(this.#all)];
   }
 
   #nameOf(pid: string): string | undefined {
