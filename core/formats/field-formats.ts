@@ -52,14 +52,14 @@ export const fieldFormats: readonly Format[] = [
   },
   {
     id: 'anr',
-    label: 'thread dumps of Android (ANR traces)',
+    label: 'thread dumps of Android (ANR traces), also of Crashlytics and Play Console',
     endings: ['.txt'],
     reading: {
       load: async () => {
         const { looksLikeAnr: looksLike, readAnr: read } = await import('./anr/read.ts');
         return { looksLike, read };
       },
-      lost: 'other processes; held locks and scheduler facts of threads',
+      lost: 'other processes; held locks and scheduler facts of threads; of a bug report all but the last ANR',
     },
   },
   {

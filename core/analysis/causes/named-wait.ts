@@ -19,6 +19,7 @@ const texts: Readonly<Record<NamedWait, readonly [alone: CauseTextKey, called: C
   preferencesApply: ['causeApply', 'causeApply'],
   preferencesCommit: ['causeCommit', 'causeCommitBy'],
   preferencesLoad: ['causePreferences', 'causePreferencesBy'],
+  frozen: ['causeFrozen', 'causeFrozen'],
 };
 
 /**

@@ -61,9 +61,13 @@ export function anrTraceLine(
 }
 
 /** Stacks of main and of those it waited for, as lines in the form of Java. */
-export function anrTraceLines({ chain, trace }: AnrTrace): readonly string[] {
+export function anrTraceLines({ chain, trace, unread }: AnrTrace): readonly string[] {
   const stacks = chain.flatMap((thread, at) => [...(at === 0 ? [] : ['']), ...stackLines(thread, chain[at + 1])]);
-  return trace.isCut ? [...stacks, '', 'The trace was longer and is cut.'] : stacks;
+  const remarks = [
+    ...(trace.isCut ? ['The trace was longer and is cut.'] : []),
+    ...(unread > 0 ? [`Skipped: ${unread === 1 ? '1 line of a stack' : `${unread} lines of stacks`}.`] : []),
+  ];
+  return remarks.length === 0 ? stacks : [...stacks, '', ...remarks];
 }
 
 function stackLines({ name, status, frames, lock }: DumpThread, holder: DumpThread | undefined): readonly string[] {

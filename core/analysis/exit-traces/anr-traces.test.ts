@@ -78,6 +78,15 @@ test('a trace that was cut within main, one without main and one of noise give w
   }
 });
 
+test('a line of a stack in no known form is counted and said; waiting channels before the stacks belong to the trace', () => {
+  const channels = '----- Waiting Channels: pid 311 at 2026-03-01 10:00:00 -----\nsysTid=311 futex_wait\n----- end 311 -----\n';
+  const known = of(channels + anrTrace);
+  assert.deepEqual([known?.unread, known?.chain.map(({ name }) => name)], [0, ['main', 'db worker']]);
+  const odd = of(anrTrace.replace('  - locked <0x0def> (a com.example.Cart)', '  ~ something new'));
+  assert.ok(odd);
+  assert.deepEqual([odd.unread, anrTraceLines(odd).at(-1)], [1, 'Skipped: 1 line of a stack.']);
+});
+
 test('hostile traces stay one short line each: names, endless lines, nested and circular locks', () => {
   const evil = `"${'m'.repeat(900)}\u202e\u001b[31m" prio=5 tid=2 Blocked\n  at ${'a.'.repeat(400)}b(\u0007.java:1)\n`;
   const self = '"main" prio=5 tid=1 Blocked\n  at a.B.c(B.java:1)\n  - waiting to lock <0x1> (a \u202eX) held by thread 1\n';

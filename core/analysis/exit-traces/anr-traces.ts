@@ -1,7 +1,8 @@
 import type { ExitTrace } from '../../session/model/exit-traces.ts';
 import type { SessionModel } from '../../session/model/model.ts';
 import type { Run } from '../../session/model/run.ts';
-import { type DumpThread, DumpThreads } from './dump-threads.ts';
+import { DumpSections } from './dump-sections.ts';
+import type { DumpThread } from './dump-threads.ts';
 
 export interface AnrTrace {
   readonly trace: ExitTrace;
@@ -11,6 +12,8 @@ export interface AnrTrace {
   readonly chain: readonly DumpThread[];
   /** The last of the chain waits for one before it. */
   readonly isDeadlock: boolean;
+  /** Lines of stacks in no known form. */
+  readonly unread: number;
 }
 
 /** Android notes an end some moments after it. */
@@ -20,7 +23,7 @@ const EARLY_US = 2_000_000;
 const MOST_LINE_LETTERS = 4_096;
 const LONGEST_CHAIN = 16;
 
-type Dump = Pick<AnrTrace, 'chain' | 'isDeadlock'>;
+type Dump = Pick<AnrTrace, 'chain' | 'isDeadlock' | 'unread'>;
 
 /** A trace never changes. */
 const dumps = new WeakMap<ExitTrace, Dump>();
@@ -41,26 +44,25 @@ function runOf({ runs }: SessionModel, { pid, atUs, readBy }: ExitTrace): Run | 
 function dumpOf(trace: ExitTrace): Dump {
   const known = dumps.get(trace);
   if (known !== undefined) return known;
-  const dump = new DumpThreads();
-  for (const line of firstProcess(trace.text)) dump.add(line.slice(0, MOST_LINE_LETTERS));
-  const { threads, main } = dump.all(trace.pid);
-  const read = chainFrom(threads, main);
+  const dump = new DumpSections();
+  for (const line of shortLines(trace.text)) dump.add(line);
+  const { threads, main } = dump.threads.all(trace.pid);
+  const read = { ...chainFrom(threads, main), unread: dump.threads.unread };
   dumps.set(trace, read);
   return read;
 }
 
-function* firstProcess(text: string): Generator<string> {
+function* shortLines(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf('\n', at);
     const line = text.slice(at, end < 0 ? text.length : Math.min(end, at + MOST_LINE_LETTERS));
-    if (line.startsWith('----- end ')) return;
     yield line;
     if (end < 0) return;
     at = end + 1;
   }
 }
 
-function chainFrom(threads: readonly DumpThread[], main: number): Dump {
+function chainFrom(threads: readonly DumpThread[], main: number): Omit<Dump, 'unread'> {
   const chain: DumpThread[] = [];
   for (let thread = threads[main]; thread !== undefined && chain.length < LONGEST_CHAIN; thread = threads[thread.owner]) {
     if (chain.includes(thread)) return { chain, isDeadlock: true };

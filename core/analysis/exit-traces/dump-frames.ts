@@ -1,8 +1,10 @@
 import { javaFrame, type TextFrame } from './java-frame.ts';
+import { nativeFrame } from './native-line.ts';
 
 /** Native code has its place in a file, too. */
 export interface DumpFrame extends TextFrame {
   readonly native?: {
+    /** '' if unknown. */
     readonly path: string;
     /** In hex; '' if unknown. */
     readonly buildId: string;
@@ -10,23 +12,17 @@ export interface DumpFrame extends TextFrame {
   };
 }
 
-/** `#00 pc 00000000000cd22c  /apex/…/libart.so (art::Thread::Park+12) (BuildId: 3f8b…)`, also with `native:` before. */
-const NATIVE = /^(?:native: )?#\d{1,4} pc ([0-9a-f]{1,16})\s+(\S[^()]{0,2000}?)(?: \(offset 0x[0-9a-f]+\))?(?: \((.*)\))?$/;
-const BUILD_ID = /\)? ?\(?BuildId: ([0-9a-f]{2,128})\)?$/;
-/** `- waiting to lock <0x0abc> (a java.lang.Object) held by thread 12` */
+/** `- waiting to lock <0x0abc> (a java.lang.Object) held by thread 12`; Dalvik wrote `held by tid=12 (name)`. */
 const LOCK =
-  /^- (waiting to lock|waiting on|sleeping on|parking to wait for)\s+(?:<[^<>]{0,40}> )?(?:\(an? (.{1,1000}?)\))?(?: held by thread (\d{1,9}))?$/;
+  /^- (waiting to lock|waiting on|sleeping on|parking to wait for)\s{1,4}(?:<[^<>]{0,40}> ?|an unknown object ?)?(?:\(an? ([^()]{1,1000})\))?(?: held by (?:thread |tid=|threadid=)(\d{1,9}))?/;
+/** `kernel: __switch_to+0x74/0x7c` of dumps with root rights: the thread's place in the kernel, innermost of all. */
+const KERNEL = /^kernel: (?:\[[^\]]{0,100}\] )?([\w.]{1,200})/;
 
-/** A frame's line without blanks around it; undefined for others. Addresses are those of calls already. */
+/** A frame's line without blanks around it; undefined for others. */
 export function dumpFrame(line: string): DumpFrame | undefined {
   if (line.startsWith('at ')) return javaFrame(line.slice(3)) ?? { function: line.slice(3, 500) };
-  const [, pc, path = '', rest = ''] = NATIVE.exec(line) ?? [];
-  if (pc === undefined) return undefined;
-  const [, buildId = ''] = BUILD_ID.exec(rest) ?? [];
-  const symbol = rest.replace(BUILD_ID, '').replace(/\+\d+$/, '');
-  const address = Number.parseInt(pc, 16);
-  if (!Number.isSafeInteger(address)) return { function: symbol || `0x${pc}` };
-  return { function: symbol, native: { path, buildId, address } };
+  const [, kernel] = KERNEL.exec(line) ?? [];
+  return kernel === undefined ? nativeFrame(line) : { function: kernel };
 }
 
 export interface LockLine {

@@ -1,18 +1,25 @@
 import { type DumpFrame, dumpFrame, type LockLine, lockLine } from './dump-frames.ts';
+import { plainStatus, type ThreadHeader, threadHeader } from './thread-headers.ts';
+import { waitingChannel } from './waiting-channels.ts';
 
-/** `"main" prio=5 tid=1 Blocked`; names may have quotes. */
-const THREAD = /^"(.{0,1000})" (?:daemon )?(?:prio=\d{1,3} )?(?:tid=(\d{1,9}) (\w{1,60})|\(not attached\))/;
 const SYS_TID = /\bsysTid=(\d{1,9})\b/;
 const GROUP = /^\| group="([^"]{0,500})"/;
+/** `... repeated 12 times`, of the frame before (art/runtime/thread.cc). */
+const REPEATED = /^\.\.\. repeated (\d{1,6}) times$/;
+/** Known lines without a frame: held locks, remarks in brackets, a stack's title in Play Console’s text. */
+const REMARK =
+  /^(?:- |\((?:no managed stack frames|native backtrace unavailable|waiting for peer)|native: \(|backtrace:|Thread$|Type$|\.\.\.)/;
 /** Deeper stacks lose their outermost frames. */
 const MOST_FRAMES = 4_096;
+/** Of a line; longer ones are templates of C++, whose ends are lost. */
+const MOST_LETTERS = 4_096;
 
 export interface DumpThread {
   readonly name: string;
   /** Of the kernel; 0 if unknown. */
   readonly tid: number;
   readonly group: string;
-  /** Of art/runtime/thread_state.h: `Blocked`; '' if unknown. */
+  /** Of art/runtime/thread_state.h as written: `Blocked`; '' if unknown. */
   readonly status: string;
   /** Innermost first. */
   readonly frames: readonly DumpFrame[];
@@ -20,6 +27,8 @@ export interface DumpThread {
   readonly lock: LockLine | undefined;
   /** Index of the lock’s owner; -1: unknown. */
   readonly owner: number;
+  /** The kernel's function in which it waited; '' if unknown. */
+  readonly channel: string;
 }
 
 interface Collected {
@@ -31,49 +40,131 @@ interface Collected {
   group: string;
   readonly frames: DumpFrame[];
   lock: LockLine | undefined;
+  /** Index of the first frame of Java’s code that the native unwinder saw; -1: none. */
+  javaAt: number;
 }
+
+/** ART enters native methods through them. */
+const TRAMPOLINE = /^art_(?:quick_generic_)?jni_trampoline/;
 
 /** Lines of one process -> threads. */
 export class DumpThreads {
   readonly #threads: Collected[] = [];
+  /** By kernel id. */
+  readonly #channels = new Map<number, string>();
   cutFrames = 0;
+  /** Lines of stacks in no known form. */
+  unread = 0;
 
-  add(line: string): void {
-    const [isThread, name = '', number = '0', status = ''] = line.startsWith('"') ? (THREAD.exec(line) ?? []) : [];
-    if (isThread !== undefined) {
-      this.#threads.push({ name, number: Number(number), status, tid: 0, group: '', frames: [], lock: undefined });
-      return;
+  /** False for a line of a stack in no known form, which `unread` counts. */
+  add(line: string): boolean {
+    const text = line.slice(0, MOST_LETTERS).trim();
+    const header = threadHeader(text);
+    if (header !== undefined) {
+      this.#begin(header);
+      return true;
+    }
+    const channel = waitingChannel(text);
+    if (channel !== undefined) {
+      this.#channels.set(channel.tid, channel.channel);
+      return true;
     }
     const open = this.#threads.at(-1);
-    const text = line.trim();
-    if (open === undefined || text === '') return;
-    if (text.startsWith('|')) {
-      const [, tid = '0'] = SYS_TID.exec(text) ?? [];
-      open.tid ||= Number(tid);
-      open.group ||= GROUP.exec(text)?.[1] ?? '';
-      return;
+    if (open === undefined || text === '' || this.#attribute(open, text) || this.#frame(open, text)) return true;
+    this.unread++;
+    return false;
+  }
+
+  /** Play Console writes some headers twice. */
+  #begin(header: ThreadHeader): void {
+    const last = this.#threads.at(-1);
+    if (last !== undefined && last.frames.length === 0 && last.name === header.name && last.number === header.number && last.tid === 0) {
+      this.#threads.pop();
     }
-    if (open.frames.length < 2) open.lock ??= lockLine(text);
+    this.#threads.push({ ...header, group: '', frames: [], lock: undefined, javaAt: -1 });
+  }
+
+  #attribute(open: Collected, text: string): boolean {
+    if (!text.startsWith('|')) return false;
+    const [, tid = '0'] = SYS_TID.exec(text) ?? [];
+    open.tid ||= Number(tid);
+    open.group ||= GROUP.exec(text)?.[1] ?? '';
+    return true;
+  }
+
+  #frame(open: Collected, text: string): boolean {
+    const lock = lockLine(text);
+    if (lock !== undefined && open.frames.length < 2) open.lock ??= lock;
     const frame = dumpFrame(text);
-    if (frame === undefined) return;
-    if (open.frames.length < MOST_FRAMES) open.frames.push(frame);
-    else this.cutFrames++;
+    const [, times] = frame === undefined ? (REPEATED.exec(text) ?? []) : [];
+    const last = open.frames.at(-1);
+    if (frame !== undefined) {
+      passJava(open, frame, text.startsWith('at '));
+      this.#push(open, frame, 1);
+    }
+    if (times !== undefined && last !== undefined) this.#push(open, last, Number(times));
+    return frame !== undefined || lock !== undefined || REMARK.test(text);
+  }
+
+  #push(open: Collected, frame: DumpFrame, times: number): void {
+    const room = Math.min(times, MOST_FRAMES - open.frames.length);
+    for (let at = 0; at < room; at++) open.frames.push(frame);
+    this.cutFrames += times - room;
+  }
+
+  /** True before the first thread. */
+  get isEmpty(): boolean {
+    return this.#threads.length === 0;
+  }
+
+  /** True once a thread has a frame. */
+  get hasFrames(): boolean {
+    return this.#threads.some(({ frames }) => frames.length > 0);
   }
 
   /** @param pid main's kernel id, 0 if unknown. @returns the threads, and main's index or -1 */
   all(pid: number): { readonly threads: readonly DumpThread[]; readonly main: number } {
-    const main = this.#threads.findIndex(({ number, tid, name }) => (pid > 0 && tid === pid) || number === 1 || name === 'main');
+    const collected = this.hasFrames || this.#channels.size === 0 ? this.#threads : this.#channelThreads(pid);
+    const byPid = pid > 0 ? collected.findIndex(({ tid }) => tid === pid) : -1;
+    const main = byPid >= 0 ? byPid : collected.findIndex(({ number, name }) => number === 1 || name === 'main');
     const byNumber = new Map<number, number>();
-    for (const [at, { number }] of this.#threads.entries()) if (!byNumber.has(number)) byNumber.set(number, at);
-    const threads = this.#threads.map(({ number: _, lock: line, ...thread }) => {
+    for (const [at, { number }] of collected.entries()) if (!byNumber.has(number)) byNumber.set(number, at);
+    const threads = collected.map(({ number: _, javaAt: _at, lock: line, ...thread }) => {
       const lock = line !== undefined && isWait(line, thread) ? line : undefined;
-      return { ...thread, lock, owner: lock === undefined || lock.owner === 0 ? -1 : (byNumber.get(lock.owner) ?? -1) };
+      const owner = lock === undefined || lock.owner === 0 ? -1 : (byNumber.get(lock.owner) ?? -1);
+      return { ...thread, lock, owner, channel: this.#channels.get(thread.tid) ?? '' };
     });
     return { threads, main };
+  }
+
+  /** Without stacks the kernel's functions are all that is known. */
+  #channelThreads(pid: number): readonly Collected[] {
+    return [...this.#channels.keys()].map((tid) => ({
+      name: tid === pid ? 'main' : `Thread ${tid}`,
+      number: 0,
+      status: '',
+      tid,
+      group: '',
+      frames: [],
+      lock: undefined,
+      javaAt: -1,
+    }));
+  }
+}
+
+/** Newer Android unwinds native stacks through Java’s code; the same calls follow as Java’s frames, with lines. */
+function passJava(open: Collected, frame: DumpFrame, isJavaLine: boolean): void {
+  if (isJavaLine && open.javaAt >= 0) {
+    open.frames.length = open.javaAt;
+    open.javaAt = -1;
+  } else if (!isJavaLine && open.javaAt < 0 && (frame.class !== undefined || TRAMPOLINE.test(frame.function))) {
+    open.javaAt = open.frames.length;
   }
 }
 
 /** Sleeping is no wait for an object of others. */
 function isWait({ isMonitor }: LockLine, { status, frames }: Pick<Collected, 'status' | 'frames'>): boolean {
-  return status !== 'Runnable' && (isMonitor || frames[0]?.class === 'java.lang.Object');
+  return (
+    plainStatus(status) !== 'runnable' && (isMonitor || frames.find(({ native }) => native === undefined)?.class === 'java.lang.Object')
+  );
 }

@@ -10,7 +10,7 @@ export interface TextFrame {
 }
 
 /** `com.example.Cart.total(Cart.java:88)`, `…(Native method)`, `…(Cart.java)`; the class may have a module before it. */
-const RAW = /^(?:[\w.@-]{1,200}\/\/?)?([\p{L}\p{N}_$.-]{1,1000})\.([^\s.()]{1,500})\(([^()]{0,500})\)$/u;
+const RAW = /^(?:[\w.@-]{1,200}\/\/?)?([\p{L}\p{N}_$.-]{1,1000})\.([^\s.()]{1,500}) ?\(([^()]{0,500})\)$/u;
 /** TraceCanary's shortened form: `com.example.Cart:total(88)`. */
 const SHORTENED = /^([\p{L}\p{N}_$.-]{1,1000}):([^\s.():]{1,500})\((-?\d{1,9})\)$/u;
 

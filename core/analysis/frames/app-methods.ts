@@ -1,6 +1,7 @@
 import type { SessionModel } from '../../session/model/model.ts';
 import { isAgentName, isAppImage } from './app-images.ts';
 import { dottedClass, isGeneratedClass, remoteInterface } from './class-names.ts';
+import { isNoName } from './no-name.ts';
 
 export class AppMethods {
   /** By dotted class. */
@@ -33,7 +34,7 @@ export class AppMethods {
     const row = this.#model.methods[method];
     if (row === undefined) return false;
     // Functions of an imported profile without libraries: the app's have files.
-    if (row.class === '' && row.image === 0) return row.name !== '' && row.sourceFile !== '' && !/^node:/.test(row.sourceFile);
+    if (row.class === '' && row.image === 0) return !isNoName(row.name) && row.sourceFile !== '' && !/^node:/.test(row.sourceFile);
     if (row.class === '') return !isAgentName(row.name) && isAppImage(this.#model, row.image);
     const name = dottedClass(row.class);
     return !isGeneratedClass(name) && remoteInterface(name) === undefined && this.isAppClass(name);

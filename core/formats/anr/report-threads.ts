@@ -1,42 +1,56 @@
 import type { DumpFrame } from '../../analysis/exit-traces/dump-frames.ts';
-import type { DumpThread, DumpThreads } from '../../analysis/exit-traces/dump-threads.ts';
+import type { DumpThread } from '../../analysis/exit-traces/dump-threads.ts';
+import { plainStatus } from '../../analysis/exit-traces/thread-headers.ts';
+import { channelState, isFrozenChannel } from '../../analysis/exit-traces/waiting-channels.ts';
 import type { ReportThread } from '../field/field-report.ts';
 import { type StackTables, uuidBytes } from '../field/native-frames.ts';
 import type { FrameFacts } from '../import/frame-table.ts';
 import type { SampleState } from '../import/session-builder.ts';
 
-/** Names of art/runtime/thread_state.h. */
+/** Names of art/runtime/thread_state.h, of Crashlytics and Play Console, and of Dalvik, in small letters without blanks. */
 const states: ReadonlyMap<string, SampleState> = new Map([
-  ['Runnable', 'running'],
-  ['Blocked', 'monitor'],
-  ['Waiting', 'objectWait'],
-  ['TimedWaiting', 'objectWait'],
-  ['Sleeping', 'sleeping'],
-  ['Native', 'native'],
-  ['Suspended', 'suspended'],
+  ['runnable', 'running'],
+  ['running', 'running'],
+  ['blocked', 'monitor'],
+  ['monitor', 'monitor'],
+  ['waiting', 'objectWait'],
+  ['wait', 'objectWait'],
+  ['timedwaiting', 'objectWait'],
+  ['timedwait', 'objectWait'],
+  ['sleeping', 'sleeping'],
+  ['native', 'native'],
+  ['suspended', 'suspended'],
 ]);
 
-/** @param pid main's kernel id, 0 if unknown */
-export function reportThreads(dump: DumpThreads, tables: StackTables, pid: number): readonly ReportThread[] {
-  const { threads, main } = dump.all(pid);
+/** @param main index in the threads, -1 if unknown */
+export function reportThreads(threads: readonly DumpThread[], main: number, tables: StackTables): readonly ReportThread[] {
   const images = new TraceImages(tables);
-  return threads.map(({ name, tid, status, group, frames, lock, owner }, at) => {
+  return threads.map((thread, at) => {
+    const { name, tid, group, lock, owner } = thread;
     let stack = 0;
-    for (const frame of frames.map((each) => images.frame(each)).toReversed()) stack = tables.stack(stack, tables.frame(frame));
+    for (const frame of framesOf(thread)
+      .map((each) => images.frame(each))
+      .toReversed())
+      stack = tables.stack(stack, tables.frame(frame));
     return {
       name,
       tid,
       isMain: at === main,
       group,
       stacks: stack === 0 ? [] : [{ stack, weight: 1 }],
-      state: stateOf(status, frames[0]),
+      state: stateOf(thread),
       waitsFor: lock && { kind: lock.isMonitor ? 'monitor' : 'objectWait', object: lock.object, owner },
     };
   });
 }
 
+/** The kernel's function is the innermost one of a thread without a stack, and of a frozen one, whose stack says nothing of the wait. */
+function framesOf({ frames, channel }: DumpThread): readonly DumpFrame[] {
+  return channel !== '' && (frames.length === 0 || isFrozenChannel(channel)) ? [{ function: channel }, ...frames] : frames;
+}
+
 /** Native libraries of one trace, each declared once. */
-class TraceImages {
+export class TraceImages {
   readonly #tables: StackTables;
   readonly #known = new Map<string, number>();
 
@@ -58,7 +72,11 @@ class TraceImages {
   }
 }
 
-function stateOf(status: DumpThread['status'], innermost: DumpFrame | undefined): SampleState | undefined {
-  if (innermost?.function === 'park' && status !== 'Runnable') return 'parked';
-  return states.get(status) ?? (status.startsWith('WaitingFor') || status.startsWith('WaitingPerforming') ? 'runtime' : undefined);
+/** The runtime's state says more than the kernel's, except for native code. */
+function stateOf({ status, frames, channel }: DumpThread): SampleState | undefined {
+  const plain = plainStatus(status);
+  const isManaged = plain !== '' && plain !== 'native';
+  if (isManaged && frames.find(({ native }) => native === undefined)?.function === 'park' && plain !== 'runnable') return 'parked';
+  const byRuntime = states.get(plain) ?? (/^waiting(?:for|performing)/.test(plain) ? 'runtime' : undefined);
+  return isManaged && byRuntime !== undefined ? byRuntime : (channelState(channel) ?? byRuntime);
 }

@@ -1,3 +1,4 @@
+import { isNoName } from '../../analysis/frames/no-name.ts';
 import type { FrameFacts, ImageFacts } from '../import/frame-table.ts';
 import { numberField, textField } from '../import/json.ts';
 
@@ -36,12 +37,9 @@ export function callBytes(arch: string): number {
   return /^(?:x86|i386|amd64)/i.test(arch) ? 1 : 4;
 }
 
-/** Names that hide a function instead of naming it. */
-const HIDDEN = /^(?:<redacted>|<unknown>|\?\?\?|___lldb_unnamed_symbol\d+)$/;
-
-/** '' for a name that hides its function. */
+/** '' for a text in place of a name. */
 export function shownName(name: string): string {
-  return HIDDEN.test(name) ? '' : name;
+  return isNoName(name) ? '' : name;
 }
 
 /** A report's libraries, each declared once. */

@@ -1,3 +1,4 @@
+import { isNoName } from '../../analysis/frames/no-name.ts';
 import type { Message } from '../../wire/schema.ts';
 import type { ImportLimits } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
@@ -76,22 +77,18 @@ export class FrameTable {
     const { image = 0, address = -1, line = 0 } = facts;
     const isNative = image > 0 && image <= this.images.length && Number.isSafeInteger(address) && address >= 0;
     const className = this.#text(facts.class ?? '');
-    const key = [
-      className,
-      this.#text(facts.function),
-      facts.signature,
-      facts.file,
-      line,
-      isNative ? image : 0,
-      isNative ? address : -1,
-    ].join('\n');
+    // An address is better than another tool's “???”.
+    const name = isNative && isNoName(facts.function) ? '' : this.#text(facts.function);
+    const key = [className, name, facts.signature, facts.file, line, isNative ? image : 0, isNative ? address : -1].join('\n');
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     if (this.#places.length > this.#limits.frames) {
       this.#report.skipped('frames beyond the bound');
       return 0;
     }
-    const place = isNative ? this.#address(image, address, facts) : { method: this.#method(className, facts), line: wholeOrZero(line) };
+    const place = isNative
+      ? this.#address(image, address, { ...facts, function: name })
+      : { method: this.#method(className, facts), line: wholeOrZero(line) };
     const frame = this.#places.push(place) - 1;
     this.#byKey.set(key, frame);
     return frame;
@@ -122,7 +119,7 @@ export class FrameTable {
       const { signature = '', file = '', line = 0 } = facts;
       const frame = {
         class: '',
-        name: this.#text(facts.function),
+        name: facts.function,
         short: '',
         signature,
         file: this.#text(file),

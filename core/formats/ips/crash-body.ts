@@ -1,6 +1,6 @@
 import { hangUs } from '../field/assumed-lengths.ts';
 import type { FieldReport, ReportThread } from '../field/field-report.ts';
-import { callBytes, type KsContext } from '../field/native-frames.ts';
+import { callBytes, type KsContext, shownName } from '../field/native-frames.ts';
 import { allowanceUs } from '../field/watchdog.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { field, listField, numberField, textField } from '../import/json.ts';
@@ -47,7 +47,7 @@ function stackOf(frames: readonly unknown[], images: readonly UsedImage[], { tab
     const image = images[numberField(frame, 'imageIndex') ?? -1];
     const offset = numberField(frame, 'imageOffset') ?? -1;
     const call = Math.max(0, offset - (at === 0 ? 0 : callBytes(arch)));
-    const name = textField(frame, 'symbol');
+    const name = shownName(textField(frame, 'symbol'));
     const place = { file: textField(frame, 'sourceFile'), line: numberField(frame, 'sourceLine') ?? 0 };
     const where = image !== undefined && offset >= 0 ? { image: image.handle, address: call } : {};
     stack = tables.stack(stack, tables.frame({ function: name || ('image' in where ? '' : '?'), ...place, ...where }));

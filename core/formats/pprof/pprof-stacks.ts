@@ -1,3 +1,4 @@
+import { isNoName } from '../../analysis/frames/no-name.ts';
 import { namePartsOf } from '../import/frame-names.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
@@ -72,19 +73,21 @@ export class PprofStacks {
     const { functions, strings } = this.#profile;
     const lines = location.lines.slice(0, MOST_LINES);
     this.#report.skipped('inlined functions beyond 256 at one address', location.lines.length - lines.length);
+    let unknown = '';
     const named = lines.flatMap(({ function: id, line }) => {
       const found = functions.get(id);
       const name = found === undefined ? '' : strings.at(found.name) || strings.at(found.systemName);
-      if (found === undefined || name === '') return [];
+      if (isNoName(name)) unknown ||= name;
+      if (found === undefined || isNoName(name)) return [];
       return [this.#builder.frame({ ...namePartsOf(name), file: strings.at(found.file), line })];
     });
-    return named.length > 0 ? named.reverse() : [this.#address(location)];
+    return named.length > 0 ? named.reverse() : [this.#address(location, unknown)];
   }
 
-  /** A local build may name it. */
-  #address({ mapping: id, address }: PprofLocation): number {
+  /** A local build may name it. @param name the profile's words for an unknown function */
+  #address({ mapping: id, address }: PprofLocation, name: string): number {
     const mapping = this.#profile.mappings.get(id);
-    if (mapping === undefined || address < mapping.start) return this.#builder.frame({ function: `0x${address.toString(16)}` });
+    if (mapping === undefined || address < mapping.start) return this.#builder.frame({ function: name || `0x${address.toString(16)}` });
     const base = Math.max(0, mapping.start - mapping.offset);
     return this.#builder.frame({ function: '', image: this.#image(id, base), address: address - base });
   }

@@ -7,6 +7,7 @@ import { fillModel } from '../../../core/formats/import/write-session.ts';
 import { recognise } from '../../../core/formats/recognise.ts';
 import { Turns } from '../../../core/session/file/turns.ts';
 import { SessionModel } from '../../../core/session/model/model.ts';
+import * as androidDumps from '../../fixtures/field-reports/android-dumps.ts';
 import { anrTrace } from '../../fixtures/field-reports/anr-trace.ts';
 import { canaryLag, evilMethod, issueText } from '../../fixtures/field-reports/canary-issue.ts';
 import { ettraceOutput } from '../../fixtures/field-reports/ettrace-output.ts';
@@ -39,6 +40,10 @@ const textSeeds: readonly string[] = [
   crashText,
   sampleText,
   anrTrace,
+  androidDumps.nativeOnly,
+  androidDumps.crashlyticsAnr,
+  androidDumps.playAnr,
+  androidDumps.bugReport(androidDumps.unwoundThroughJava),
   nanoscopeTrace,
 ];
 

@@ -1,6 +1,7 @@
 import { uint32At } from '../../../columns/at.ts';
 import type { SessionModel } from '../../../session/model/model.ts';
 import type { Method } from '../../../session/names/method-table.ts';
+import { beforeAny } from '../../../text/cuts.ts';
 import type { AppMethods } from '../../frames/app-methods.ts';
 import { dottedClass, remoteInterface } from '../../frames/class-names.ts';
 import { type NativeWait, waitingFor } from '../../threads/waiting-methods.ts';
@@ -15,7 +16,8 @@ export type NamedWait =
   | 'library'
   | 'preferencesApply'
   | 'preferencesCommit'
-  | 'preferencesLoad';
+  | 'preferencesLoad'
+  | 'frozen';
 
 /** Methods by class, in AOSP's frameworks/base/core/java, libcore and the JDK. An empty list is the whole class. */
 const byClass: readonly (readonly [wait: NamedWait, owner: string, names: readonly string[]])[] = [
@@ -42,6 +44,11 @@ const byClass: readonly (readonly [wait: NamedWait, owner: string, names: readon
   ['classes', 'Ldalvik/system/BaseDexClassLoader;', ['findClass']],
   ['classes', 'Ldalvik/system/DexFile;', ['defineClassNative', 'openDexFileNative', 'verifyInBackgroundNative']],
   ['classes', 'Ljdk/internal/loader/BuiltinClassLoader;', ['loadClass', 'loadClassOrNull']],
+  // The kernel's functions, of dumps with waiting channels: kernel/cgroup/freezer.c, kernel/freezer.c, drivers/android/binder.c.
+  ['frozen', '', ['do_freezer_trap', '__refrigerator', 'refrigerator']],
+  ['binder', '', ['binder_thread_read', 'binder_wait_for_work', 'binder_ioctl_write_read']],
+  // frameworks/native/libs/binder/IPCThreadState.cpp: the call of another process.
+  ['binder', '', ['android::IPCThreadState::waitForResponse', 'android::IPCThreadState::transact']],
   ['network', 'Ljava/net/InetAddress;', ['getByName', 'getAllByName']],
   ['network', 'Llibcore/io/Linux;', ['android_getaddrinfo']],
   ['network', 'Lcom/android/org/conscrypt/NativeCrypto;', ['SSL_do_handshake', 'SSL_read', 'SSL_write', 'ENGINE_SSL_read_direct']],
@@ -67,6 +74,7 @@ export const waitWords: Readonly<Record<NamedWait, CauseTextKey>> = {
   preferencesApply: 'waitApply',
   preferencesCommit: 'waitCommit',
   preferencesLoad: 'waitPreferences',
+  frozen: 'waitThaw',
 };
 
 export interface FoundWait {
@@ -95,6 +103,7 @@ export function waitOfStack(model: SessionModel, top: number, app: AppMethods): 
 }
 
 function waitOf(method: Method): NamedWait | undefined {
+  if (method.class === '') return waits.get(beforeAny(method.name, '('));
   return waits.get(`${method.class}${method.name}`) ?? waits.get(method.class) ?? waitingFor(method);
 }
 

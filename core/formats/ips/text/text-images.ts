@@ -1,3 +1,4 @@
+import { isNoName } from '../../../analysis/frames/no-name.ts';
 import { pathOfName } from '../../field/apple-facts.ts';
 import { type KsContext, type StackTables, shownName, uuidBytes } from '../../field/native-frames.ts';
 import { importLimits } from '../../import/import-limits.ts';
@@ -60,7 +61,7 @@ export class TextImages {
     const bare = name.split(' ', 1)[0] ?? '';
     const file = path.slice(path.lastIndexOf('/') + 1);
     const size = end === '' ? 0 : Math.max(0, Number.parseInt(end, 16) + 1 - base);
-    const shownPath = path === '' && bare !== '???' ? pathOfName(bare, base) : path.trim();
+    const shownPath = path === '' && !isNoName(bare) ? pathOfName(bare, base) : path.trim();
     const key = uuid.replaceAll('-', '').toLowerCase();
     const handle = this.#byUuid.get(key)?.handle ?? this.#tables.image({ path: shownPath, buildId: uuidBytes(uuid), base, bytes: size });
     const image = { base, size, handle };
@@ -91,7 +92,7 @@ export class TextImages {
     const uuid = image.startsWith('<') ? image.slice(1, -1).replaceAll('-', '').toLowerCase() : '';
     const known =
       byBase ?? (uuid === '' ? this.#byName.get(image) : this.#byUuid.get(uuid)) ?? (base > 0 ? undefined : this.#around(address));
-    if (known !== undefined || image === '' || image === '???' || offset < 0) return known;
+    if (known !== undefined || isNoName(image) || offset < 0) return known;
     // A cut report, or one that lists only some.
     const path = uuid === '' ? pathOfName(image, base === 0 ? undefined : base) : '';
     const made = { base, size: 0, handle: this.#tables.image({ path, buildId: uuidBytes(uuid), base }) };

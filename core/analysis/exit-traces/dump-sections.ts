@@ -1,0 +1,59 @@
+import { DumpThreads } from './dump-threads.ts';
+
+/** `----- pid 311 at 2026-03-01 10:00:00.123456789+0100 -----`, or `----- Waiting Channels: pid 311 at …`. */
+const BEGIN = /^----- (?:Waiting Channels: )?pid (\d{1,9}) at (.{0,60}?) ?-----/;
+const END = '----- end ';
+/** Excerpts begin here, or with a thread. */
+const EXCERPT = /^DALVIK THREADS \(|^"|^sysTid=/;
+
+/** A line's place in a dump. `unread`: of a stack, in no known form. */
+export type DumpPlace = 'begin' | 'otherProcess' | 'laterDump' | 'inside' | 'outside' | 'unread';
+
+/**
+ * Text of Android's dumps -> threads of the first process, which did not respond. It may have several parts: waiting channels, then stacks
+ * (system_server's StackTracesDumpHelper.java).
+ */
+export class DumpSections {
+  readonly threads = new DumpThreads();
+  /** 0 until known. */
+  pid = 0;
+  /** Time of the first part, as written; '' if unknown. */
+  time = '';
+  #isInside = false;
+  #isSeen = false;
+
+  /** @param pid of the process if known, else the text's first. */
+  constructor(pid = 0) {
+    this.pid = pid;
+  }
+
+  add(line: string): DumpPlace {
+    if (line.startsWith('-----')) {
+      const [begin, number, time = ''] = BEGIN.exec(line) ?? [];
+      if (begin !== undefined) return this.#begin(Number(number), time);
+      if (line.startsWith(END)) {
+        this.#isInside = false;
+        this.#isSeen = true;
+      }
+      return 'outside';
+    }
+    if (!this.#isSeen && (EXCERPT.test(line) || line.includes(' systid='))) {
+      this.#isInside = true;
+      this.#isSeen = true;
+    }
+    if (!this.#isInside) return 'outside';
+    return this.threads.add(line) ? 'inside' : 'unread';
+  }
+
+  #begin(pid: number, time: string): DumpPlace {
+    const isFirst = this.pid === 0 || (!this.#isSeen && pid === this.pid);
+    this.#isInside = isFirst || (pid === this.pid && !this.threads.hasFrames);
+    if (isFirst) {
+      this.pid = pid;
+      this.time = time;
+    }
+    this.#isSeen = true;
+    if (this.#isInside) return 'begin';
+    return pid === this.pid ? 'laterDump' : 'otherProcess';
+  }
+}

@@ -1,0 +1,66 @@
+import { named, wallUsOf } from '../field/apple-facts.ts';
+import type { ProcessFacts } from '../import/import-facts.ts';
+
+/** `Subject: …`, or `Reason: …` of `dumpsys window lastanr`. */
+const SUBJECT = /^\s{0,8}(?:Subject|Reason): (.{1,2000})/;
+/** Of the reason that Android gives: “Waited 5001ms for MotionEvent”, before Android 11 “Wait queue head age: 5501.6ms”. */
+const WAITED = /\b(?:[Ww]aited|[Ww]ait queue head age:) (\d{1,9})(?:\.\d{1,6})? ?ms\b/;
+
+/** Limits of Android where a reason has no time (ActivityManagerConstants.java, ActiveServices.java); background work has longer ones. */
+const limits: readonly (readonly [reason: RegExp, seconds: number, about: string])[] = [
+  [/executing service /, 20, 'Android’s shorter limit for services'],
+  [/Broadcast of /, 10, 'Android’s shorter limit for broadcasts'],
+];
+const INPUT = [5, 'Android’s limit for input'] as const;
+
+export interface AnrLength {
+  readonly lastsUs: number;
+  /** What is assumed where the trace has no length. */
+  readonly assumed: string | undefined;
+}
+
+/** Why Android ended the wait, and how long it was. */
+export class AnrReason {
+  subject = '';
+  #waitedMs = 0;
+
+  add(line: string): void {
+    const [, text = ''] = /^\s{0,8}[SR]/.test(line) ? (SUBJECT.exec(line) ?? []) : [];
+    if (text === '') return;
+    this.subject ||= text.slice(0, 300);
+    const [, waited = '0'] = WAITED.exec(text) ?? [];
+    this.#waitedMs ||= Number(waited);
+  }
+
+  get length(): AnrLength {
+    if (this.#waitedMs > 0) return { lastsUs: this.#waitedMs * 1_000, assumed: undefined };
+    const [, ...known] = limits.find(([reason]) => reason.test(this.subject)) ?? [];
+    const [seconds, about] = known.length === 2 ? known : INPUT;
+    return { lastsUs: seconds * 1e6, assumed: `Main did not respond for ${seconds} s, ${about}: the trace has no length.` };
+  }
+}
+
+/** `2026-03-01 10:00:00.123456789+0100` -> microseconds since 1970, as UTC without a zone. */
+export function dumpTime(text: string): { readonly wallUs?: number; readonly hasZone: boolean } {
+  const [, day = '', fraction = '', zone = ''] = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([+-]\d{4})?/.exec(text) ?? [];
+  const written = `${day.replace(' ', 'T')}${fraction === '' ? '' : `.${fraction.slice(0, 3)}`}`;
+  const wallUs = wallUsOf(`${written}${zone === '' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3)}`}`);
+  return { ...(wallUs === undefined ? {} : { wallUs }), hasZone: zone !== '' };
+}
+
+/** Facts of the process in lines before its threads; undefined for other lines. */
+export function processFact(line: string): Partial<ProcessFacts> | undefined {
+  const [, app] = /^Cmd line: (\S{1,500})/.exec(line) ?? [];
+  if (app !== undefined) return named(app);
+  const [, version] = /^Build fingerprint: '([^']{1,500})'/.exec(line) ?? [];
+  return version === undefined ? undefined : { version };
+}
+
+/** Lines before the threads in Crashlytics' text: `# Application: com.example.shop`, `# Date: Tue Jul 25 2023 15:03:02 GMT+0200 (…)`. */
+export function crashlyticsFact(line: string): Partial<ProcessFacts> | undefined {
+  if (!line.startsWith('# ')) return undefined;
+  const [, key, value = ''] = /^# (Application|Date): (.{1,200})/.exec(line) ?? [];
+  if (key === 'Application') return named(value.trim());
+  const wallUs = key === 'Date' ? wallUsOf(value.split(' (')[0]?.trim()) : undefined;
+  return wallUs === undefined ? {} : { wallUs };
+}
