@@ -117,7 +117,7 @@ export const formats: readonly Format[] = [
         const { looksLikeFirefox: looksLike, readFirefox: read } = await import('./firefox/read.ts');
         return { looksLike, read };
       },
-      lost: 'raw profiles are refused; counters, most markers, states; one session for all processes',
+      lost: 'counters, most markers, states; one session for all processes',
     },
     writing: {
       load: async () => (await import('./firefox/write.ts')).writeFirefox,

@@ -103,8 +103,14 @@ suite('the crate fxprof-processed-profile', () => {
     const [main, worker] = model.threads;
     assert.ok(main !== undefined && worker !== undefined);
     assert.deepEqual([main.tid, main.isMain, worker.name, worker.tid, worker.isMain], [7, true, 'decoder', 9, false]);
-    assert.deepEqual(rowsOf(model, main), ['0-150 Lcom/example/Shop;open/Lcom/example/Cart;total', '150-200 Lcom/example/Shop;open/']);
-    // Fifteen intervals of 4 ms each, and four: the one before the empty stack counts none.
+    const address = 'Lcom/example/Shop;open/';
+    assert.deepEqual(rowsOf(model, main), [
+      '0-150 Lcom/example/Shop;open/Lcom/example/Cart;total',
+      `150-190 ${address}`,
+      // The empty stack behind it counts no CPU time.
+      `190-200 ${address}`,
+    ]);
+    // Fifteen intervals of 4 ms each, and four.
     assert.deepEqual([...main.samples.cpuUs].slice(0, 2), [60_000, 16_000]);
     assert.deepEqual(rowsOf(model, worker), ['50-80 Lcom/example/Shop;open']);
     assert.deepEqual([model.images[1]?.path, model.images[1]?.id], ['/data/app/libshop.so', '0102030405060708091011121314151617181920']);

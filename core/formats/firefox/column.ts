@@ -1,20 +1,31 @@
-import { field, listField } from '../import/json.ts';
+import { field, isObject, listField, numberField } from '../import/json.ts';
 
-/** Numbers of a table's column. Other values are undefined. */
+/** Values of a table's column: a list of its own, or a place in each row of raw profiles, which `schema` gives. */
 export class Column {
   readonly #values: readonly unknown[];
+  readonly #place: number | undefined;
 
-  /** @param table with columns as lists */
   constructor(table: unknown, name: string) {
-    this.#values = listField(table, name);
+    const schema = field(table, 'schema');
+    this.#place = numberField(schema, name);
+    this.#values = !isObject(schema) ? listField(table, name) : this.#place === undefined ? [] : listField(table, 'data');
   }
 
   get length(): number {
     return this.#values.length;
   }
 
-  at(row: number | undefined): number | undefined {
+  /** Undefined for a row or value that is not there. */
+  value(row: number | undefined): unknown {
     const value = row === undefined ? undefined : this.#values[row];
+    if (this.#place === undefined) return value;
+    // Rows end before columns without values.
+    return Array.isArray(value) ? value[this.#place] : undefined;
+  }
+
+  /** Other values than numbers are undefined. */
+  at(row: number | undefined): number | undefined {
+    const value = this.value(row);
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
   }
 }

@@ -12,6 +12,7 @@ export class Libraries {
   readonly #builder: SessionBuilder;
   readonly #handles = new Map<number, number>();
 
+  /** @param root has `libs` */
   constructor(root: unknown, builder: SessionBuilder) {
     this.#libs = listField(root, 'libs');
     this.#builder = builder;

@@ -3,6 +3,8 @@ import { field } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { Column, textAt } from './column.ts';
 import type { Libraries } from './libraries.ts';
+import { Parents, StackCategories } from './stack-categories.ts';
+import type { ThreadStacks } from './thread-samples.ts';
 
 const STEP = 4_096;
 /** As profilers name an address without a symbol. */
@@ -17,20 +19,20 @@ interface Tables {
   /** Names of files from version 58 on. */
   readonly sources: unknown;
   readonly libraries: Libraries;
+  /** Has the names of categories. */
+  readonly meta: unknown;
 }
 
 /** Handles of the stacks of one set of tables, by row. */
-export async function profileStacks(task: ImportTask, tables: Tables): Promise<readonly number[]> {
+export async function profileStacks(task: ImportTask, tables: Tables): Promise<ThreadStacks> {
   const { builder, report, turns } = task;
   const table = field(tables.owner, 'stackTable');
   const frame = new Column(table, 'frame');
-  const prefix = new Column(table, 'prefix');
-  const offset = new Column(table, 'prefixOffset');
+  const parents = new Parents(table);
   const frames = new Frames(task, tables);
   const stacks: number[] = [];
   for (let row = 0; row < frame.length; row++) {
-    const back = offset.at(row) ?? 0;
-    const parent = prefix.at(row) ?? (back > 0 ? row - back : undefined);
+    const parent = parents.of(row);
     const caller = parent === undefined ? 0 : stacks[parent];
     if (caller === undefined) report.skipped('callers that do not stand before their stacks');
     const handle = frames.handleOf(frame.at(row));
@@ -38,7 +40,8 @@ export async function profileStacks(task: ImportTask, tables: Tables): Promise<r
     stacks.push(handle === undefined ? (caller ?? 0) : builder.stack(caller ?? 0, handle));
     if (row % STEP === 0) await turns.pause();
   }
-  return stacks;
+  const categories = new StackCategories(tables.owner, tables.meta);
+  return { of: (row) => stacks[row], isRest: (row) => categories.isRest(row), isOffCpu: (row) => categories.isOffCpu(row) };
 }
 
 class Frames {

@@ -15,6 +15,18 @@ export interface SampleUnits {
   readonly intervalUs: number;
   /** Undefined if CPU times are cycles, or absent. */
   readonly cpuUs: number | undefined;
+  /** Added to times, those of another process. */
+  readonly startMs?: number;
+}
+
+/** Stacks of samples, by row of the stack table. */
+export interface ThreadStacks {
+  /** A handle; undefined for a row that is not there. */
+  readonly of: (row: number) => number | undefined;
+  /** The thread waited for its next event. */
+  readonly isRest: (row: number) => boolean;
+  /** The thread left its core there, and had none until its next sample. */
+  readonly isOffCpu: (row: number) => boolean;
 }
 
 /** @param meta of the profile */
@@ -22,16 +34,17 @@ export function sampleUnits(meta: unknown, intervalMs: number): SampleUnits {
   return { intervalUs: intervalMs * US_OF_MS, cpuUs: cpuUnits[textField(field(meta, 'sampleUnits'), 'threadCPUDelta')] };
 }
 
-/** @param stacks handles by row of the stack table */
+/** Samples of one thread, each with its time to the next. */
 export async function readSamples(
   { builder, report, turns }: ImportTask,
   owner: unknown,
   thread: number,
-  stacks: readonly number[],
+  stacks: ThreadStacks,
   units: SampleUnits,
 ): Promise<void> {
   const samples = field(owner, 'samples');
-  const rows = new SampleTable(samples, units);
+  const { startMs = 0 } = units;
+  const rows = new SampleTable(samples, units, stacks);
   if (textField(samples, 'weightType') === 'bytes') {
     report.skipped('samples of memory', rows.length);
     return;
@@ -42,18 +55,20 @@ export async function readSamples(
     // Nothing ran.
     if (index === undefined) continue;
     const atMs = rows.time.at(row);
-    const handle = stacks[index];
+    const handle = stacks.of(index);
     const lengthUs = rows.lengthUs(row);
     if (atMs === undefined || handle === undefined) {
       report.skipped('samples without a time or stack');
     } else if (!(lengthUs >= 0)) {
       report.skipped('samples of a negative weight');
     } else {
-      const usedUs = rows.cpuUs(row);
+      if (stacks.isRest(index)) builder.rest(handle);
+      const usedUs = stacks.isOffCpu(index) ? 0 : rows.cpuUs(row);
       // A thread that used no CPU time at all did not run.
       const state = usedUs === 0 && lengthUs > 0 ? 'kernel' : undefined;
       const onCpuUs = usedUs === undefined ? undefined : Math.min(usedUs, lengthUs);
-      builder.sample(thread, atMs * US_OF_MS, atMs * US_OF_MS + lengthUs, handle, state, onCpuUs);
+      const beginUs = (atMs + startMs) * US_OF_MS;
+      builder.sample(thread, beginUs, beginUs + lengthUs, handle, state, onCpuUs);
     }
   }
   report.read('samples', rows.length);
@@ -67,14 +82,16 @@ class SampleTable {
   readonly #cpu: Column;
   readonly #isTimed: boolean;
   readonly #units: SampleUnits;
+  readonly #stacks: ThreadStacks;
 
-  constructor(samples: unknown, units: SampleUnits) {
+  constructor(samples: unknown, units: SampleUnits, stacks: ThreadStacks) {
     this.stack = new Column(samples, 'stack');
     this.time = timesOf(samples);
     this.#weights = new Column(samples, 'weight');
     this.#cpu = new Column(samples, 'threadCPUDelta');
     this.#isTimed = textField(samples, 'weightType') === 'tracing-ms';
     this.#units = units;
+    this.#stacks = stacks;
   }
 
   get length(): number {
@@ -88,6 +105,7 @@ class SampleTable {
       ? (this.#weights.at(row) ?? 1) * US_OF_MS
       : this.#units.intervalUs * (this.#endsWait(row) ? 1 : (this.#weights.at(row) ?? 1));
     const gapUs = this.#gapUs(row + 1);
+    if (gapUs !== undefined && gapUs >= 0 && this.#stacks.isOffCpu(this.stack.at(row) ?? -1)) return gapUs;
     return gapUs === undefined || gapUs < 0 ? ownUs : Math.min(this.#isTimed ? ownUs : MOST_INTERVALS * ownUs, gapUs);
   }
 

@@ -20,8 +20,11 @@ export class IdleStacks {
   readonly #stacks: StackTable;
   readonly #frames: FrameTable;
   readonly #known = new Map<number, boolean>();
+  readonly #rests: ReadonlySet<number>;
 
-  constructor(stacks: StackTable, frames: FrameTable) {
+  /** @param rests those that the file names */
+  constructor(stacks: StackTable, frames: FrameTable, rests: ReadonlySet<number>) {
+    this.#rests = rests;
     this.#stacks = stacks;
     this.#frames = frames;
   }
@@ -41,7 +44,7 @@ export class IdleStacks {
   }
 
   #isIdle(stack: number): boolean {
-    if (stack === 0) return true;
+    if (stack === 0 || this.#rests.has(stack)) return true;
     const name = this.#nameOf(stack);
     if (IDLE.has(name)) return true;
     if (!PORT_WAITS.has(name)) return false;

@@ -30,6 +30,8 @@ export class SessionBuilder {
   readonly facts: Placed<TimedFact>[] = [];
   readonly texts: string[] = [''];
   readonly notes = new Map<string, string>();
+  /** Stacks in which threads wait for their next event, as the file says. */
+  readonly rests = new Set<number>();
   processFacts: ProcessFacts = { name: '' };
   earliestUs = Number.POSITIVE_INFINITY;
   latestUs = Number.NEGATIVE_INFINITY;
@@ -70,6 +72,11 @@ export class SessionBuilder {
   /** @param parent the caller's stack, 0 for the outermost frame */
   stack(parent: number, frame: number): number {
     return this.stacks.intern(parent, frame);
+  }
+
+  /** In this stack a thread waits for its next event; other such stacks are known by their functions. */
+  rest(stack: number): void {
+    this.rests.add(stack);
   }
 
   /**

@@ -27,7 +27,7 @@ export interface TimedMessage extends Timed {
 /** The session's messages in order of time. Read it once. */
 export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
   const originUs = Number.isFinite(builder.earliestUs) ? builder.earliestUs : 0;
-  const idle = new IdleStacks(builder.stacks, builder.frames);
+  const idle = new IdleStacks(builder.stacks, builder.frames, builder.rests);
   const main = builder.main;
   const isApple = isAppleSystem(builder.processFacts.system);
   yield* header(builder);

@@ -12,6 +12,7 @@ import { writeSpeedscope } from '../../../core/formats/speedscope/write.ts';
 import { writeCpuProfile } from '../../../core/formats/v8/write.ts';
 import type { SessionModel } from '../../../core/session/model/model.ts';
 import { inflateAtMost, unzstdAtMost } from '../../../host/formats/profile-file.ts';
+import { geckoProfile, simpleperfProfile } from '../../fixtures/gecko-profiles.ts';
 import { imported } from '../../formats/import-profile.ts';
 import { madeTrace, stackSamples, zstdTrace } from '../../formats/made-trace.ts';
 import { atracePackets, framePackets, phoneTrace, schedPackets } from '../../formats/phone-trace.ts';
@@ -111,6 +112,10 @@ const sharedFirefox = Buffer.from(
   }),
 );
 
+function jsonBytes(value: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
 function bytesOf(write: ProfileWriter, model: SessionModel): Uint8Array {
   return writtenProfile(write, { model, name: 'fuzz', lags: [] });
 }
@@ -144,7 +149,10 @@ function profileDoor(
 
 export const profileDoors: readonly Door[] = [
   profileDoor('speedscope', { seeds: async () => [bytesOf(writeSpeedscope, await session), sampledSpeedscope], altered: alteredJson }),
-  profileDoor('firefox', { seeds: async () => [bytesOf(writeFirefox, await session), sharedFirefox], altered: alteredJson }),
+  profileDoor('firefox', {
+    seeds: async () => [bytesOf(writeFirefox, await session), sharedFirefox, ...[geckoProfile(), simpleperfProfile()].map(jsonBytes)],
+    altered: alteredJson,
+  }),
   profileDoor('folded', { seeds: async () => [bytesOf(writeFolded, await session)], altered: alteredText }),
   profileDoor('pprof', { seeds: async () => [bytesOf(writePprof, await session)] }),
   profileDoor('perfetto', {

@@ -1,0 +1,54 @@
+import { field, isObject, listField, numberField } from '../import/json.ts';
+import type { ImportTask } from '../import/profile-reader.ts';
+
+export interface GeckoProcess {
+  /** Has `meta` and `libs`. */
+  readonly owner: unknown;
+  readonly threads: readonly unknown[];
+  /** Its times begin so long after those of the first process. */
+  readonly startMs: number;
+}
+
+/** More of them would be no profile. */
+const MOST = 4_096;
+
+/** The profile's own process first, then those in `processes`, and before version 5 as texts among the threads. */
+export function geckoProcesses({ report }: ImportTask, root: unknown): readonly GeckoProcess[] {
+  const firstMs = startOf(root) ?? 0;
+  const found: GeckoProcess[] = [];
+  const open: unknown[] = [root];
+  for (let owner = open.shift(); owner !== undefined; owner = open.shift()) {
+    if (found.length === MOST) {
+      report.skipped('processes beyond the bound', open.length + 1);
+      break;
+    }
+    const threads: unknown[] = [];
+    for (const thread of listField(owner, 'threads')) {
+      if (isObject(thread)) threads.push(thread);
+      else open.push(parsed(thread));
+    }
+    open.push(...listField(owner, 'processes'));
+    if (isObject(owner)) found.push({ owner: withLibs(owner), threads, startMs: (startOf(owner) ?? firstMs) - firstMs });
+    else report.skipped('processes that are no profile');
+  }
+  return found;
+}
+
+function startOf(owner: unknown): number | undefined {
+  return numberField(field(owner, 'meta'), 'startTime');
+}
+
+/** Before version 4 `libs` is a text. */
+function withLibs(owner: Readonly<Record<string, unknown>>): unknown {
+  const libs = field(owner, 'libs');
+  return typeof libs === 'string' ? { meta: field(owner, 'meta'), libs: parsed(libs) } : owner;
+}
+
+/** Null for another text. */
+function parsed(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
