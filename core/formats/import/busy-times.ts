@@ -23,7 +23,7 @@ export class IdleStacks {
   readonly #rests: ReadonlySet<number>;
 
   /** @param rests those that the file names */
-  constructor(stacks: StackTable, frames: FrameTable, rests: ReadonlySet<number>) {
+  constructor(stacks: StackTable, frames: FrameTable, rests: ReadonlySet<number> = new Set()) {
     this.#rests = rests;
     this.#stacks = stacks;
     this.#frames = frames;
