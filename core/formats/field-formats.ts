@@ -86,4 +86,16 @@ export const fieldFormats: readonly Format[] = [
       lost: 'its `.timer` and `.state` files; states, lines',
     },
   },
+  {
+    id: 'sentry',
+    label: 'profiles of Sentry',
+    endings: ['.json'],
+    reading: {
+      load: async () => {
+        const { looksLikeSentry: looksLike, readSentry: read } = await import('./sentry/read.ts');
+        return { looksLike, read };
+      },
+      lost: 'measurements; states; React Native’s JavaScript beside an Android profile',
+    },
+  },
 ];

@@ -94,6 +94,16 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
     ],
     processes: [],
   }),
+  'Sentry’s profiles': JSON.stringify({
+    version: '1',
+    platform: 'android',
+    profile: {
+      samples: times.map((ms) => ({ elapsed_since_start_ns: ms * 1e6, stack_id: 0, thread_id: 7 })),
+      stacks: [[0]],
+      frames: [{ function: 'open' }],
+      thread_metadata: { 7: { name: 'main' } },
+    },
+  }),
   pprof: pprof(),
 };
 

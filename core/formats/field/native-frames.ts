@@ -81,6 +81,11 @@ export class ReportImages {
     return this.#tables.frame({ ...rest, function: shown === '' ? `0x${Math.max(0, address).toString(16)}` : shown });
   }
 
+  /** True for an address in a library. */
+  has(address: number): boolean {
+    return this.#around(address) !== undefined;
+  }
+
   /** The library that has the address. */
   #around(address: number): KnownImage | undefined {
     this.#byAddress ??= [...this.#byBase.values()].sort((one, other) => one.base - other.base);

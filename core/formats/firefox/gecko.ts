@@ -1,10 +1,11 @@
 import { malformed } from '../import/import-errors.ts';
 import { field, listField, numberField, textField } from '../import/json.ts';
+import { NamedFunctions } from '../import/named-functions.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { Column } from './column.ts';
 import { MappedLibraries } from './gecko-libraries.ts';
 import { type GeckoProcess, geckoProcesses } from './gecko-processes.ts';
-import { GeckoFrames, GeckoStacks, NamedFunctions } from './gecko-stacks.ts';
+import { GeckoFrames, GeckoStacks } from './gecko-stacks.ts';
 import { Libraries } from './libraries.ts';
 import { describeProcess, isMainThread, threadFacts } from './process-facts.ts';
 import { samplingIntervalMs } from './sampling-interval.ts';

@@ -17,6 +17,7 @@ import { ksHang, matrixReport, matrixTree } from '../../fixtures/field-reports/m
 import { hangDiagnostic, metricKitPayload } from '../../fixtures/field-reports/metrickit-payload.ts';
 import { nanoscopeTrace } from '../../fixtures/field-reports/nanoscope-trace.ts';
 import { sampleText } from '../../fixtures/field-reports/sample-output.ts';
+import { sentryChunk, sentryMethods, sentryOldProfile, sentryProfile } from '../../fixtures/field-reports/sentry-profile.ts';
 import { alteredJson } from '../damage-json.ts';
 import type { Door } from '../door.ts';
 import type { Work } from '../work.ts';
@@ -30,6 +31,10 @@ const jsonSeeds: readonly unknown[] = [
   hangDiagnostic(),
   hangDiagnostic('1.234,5 мс'),
   ettraceOutput(),
+  sentryProfile(),
+  sentryChunk(),
+  sentryOldProfile(),
+  sentryMethods(),
 ];
 const textSeeds: readonly string[] = [
   issueText(evilMethod()),
