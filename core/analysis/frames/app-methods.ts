@@ -37,7 +37,7 @@ export class AppMethods {
     if (row.class === '' && row.image === 0) return !isNoName(row.name) && row.sourceFile !== '' && !/^node:/.test(row.sourceFile);
     if (row.class === '') return !isAgentName(row.name) && isAppImage(this.#model, row.image);
     const name = dottedClass(row.class);
-    return !isGeneratedClass(name) && remoteInterface(name) === undefined && this.isAppClass(name);
+    return !isGeneratedClass(name) && remoteInterface(name) === undefined && (this.isAppClass(name) || isWithoutPackage(name));
   }
 
   /** True for the looper's own loop, whose callers are never blamed. Only it calls `loopOnce` (Android 12 and later). */
@@ -45,4 +45,9 @@ export class AppMethods {
     const row = this.#model.methods[method];
     return row?.class === 'Landroid/os/Looper;' && row.name === 'loop';
   }
+}
+
+/** Systems and libraries have packages. R8's short names could be of any package. */
+function isWithoutPackage(dottedClass: string): boolean {
+  return /^\p{Lu}[\p{L}\p{N}_]{3}/u.test(dottedClass) && !dottedClass.includes('.') && !dottedClass.includes('[');
 }

@@ -1,5 +1,4 @@
 import type { Use } from '../import/each-line.ts';
-import { namePartsOf } from '../import/frame-names.ts';
 import { importLimits } from '../import/import-limits.ts';
 import { field, listField, textField } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
@@ -86,7 +85,7 @@ export class TraceEvents {
   #frame(name: string): number {
     const known = this.#frames.get(name);
     if (known !== undefined) return known;
-    const frame = this.#task.builder.frame(namePartsOf(name || '(unnamed)'));
+    const frame = this.#task.builder.frame({ function: name || '(unnamed)' });
     if (this.#frames.size < MOST_NAMES && name.length <= importLimits.letters) this.#frames.set(name, frame);
     return frame;
   }

@@ -1,4 +1,3 @@
-import { namePartsOf } from '../import/frame-names.ts';
 import { field } from '../import/json.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import { Column, textAt } from './column.ts';
@@ -87,12 +86,10 @@ class Frames {
     const { texts, libraries } = this.#tables;
     const name = textAt(texts, this.#of.name.at(func));
     const file = textAt(texts, this.#of.fileName.at(func)) || textAt(texts, this.#files.at(this.#of.source.at(func)));
-    const parts = namePartsOf(name);
     const place = { file: REPOSITORY.exec(file)?.[1] ?? file, line: this.#column.line.at(row) ?? this.#of.lineNumber.at(func) ?? 0 };
     const address = this.#column.address.at(row) ?? -1;
     const lib = this.#column.lib.at(row) ?? this.#resourceLib.at(this.#of.resource.at(func));
-    // Managed code has a class, which an address would hide.
-    if (address < 0 || lib === undefined || lib < 0 || parts.class !== '') return this.#task.builder.frame({ ...parts, ...place });
+    if (address < 0 || lib === undefined || lib < 0) return this.#task.builder.frame({ function: name, ...place });
     const image = libraries.imageOf(lib);
     return this.#task.builder.frame({ function: ADDRESS.test(name) && image > 0 ? '' : name, ...place, image, address });
   }

@@ -1,6 +1,5 @@
 import { numberAt } from '../../columns/at.ts';
 import { eachLine } from '../import/each-line.ts';
-import { namePartsOf } from '../import/frame-names.ts';
 import { malformed } from '../import/import-errors.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
 import { countUs } from '../import/sample-counts.ts';
@@ -74,7 +73,7 @@ function addLine({ builder, report }: ImportTask, line: string, threads: Map<str
     threads.set(key, thread);
   }
   let stack = 0;
-  for (const each of tid === '0' ? names : names.slice(1)) if (each !== '') stack = builder.stack(stack, builder.frame(namePartsOf(each)));
+  for (const each of tid === '0' ? names : names.slice(1)) if (each !== '') stack = builder.stack(stack, builder.frame({ function: each }));
   thread.stacks.push(stack);
   thread.counts.push(count);
   report.read('stacks');

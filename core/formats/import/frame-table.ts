@@ -1,5 +1,6 @@
 import { isNoName } from '../../analysis/frames/no-name.ts';
 import type { Message } from '../../wire/schema.ts';
+import { namePartsOf } from './frame-names.ts';
 import type { ImportLimits } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
 
@@ -16,7 +17,7 @@ export interface ImageFacts {
 export interface FrameFacts {
   /** '' for an address without a name. */
   readonly function: string;
-  /** Dotted; '' or absent for a function without a class. */
+  /** Dotted; '' for a function without a class; absent: the name is a text, which `namePartsOf` splits. */
   readonly class?: string;
   /** JVM descriptor. */
   readonly signature?: string;
@@ -76,22 +77,30 @@ export class FrameTable {
   frame(facts: FrameFacts): number {
     const { image = 0, address = -1, line = 0 } = facts;
     const isNative = image > 0 && image <= this.images.length && Number.isSafeInteger(address) && address >= 0;
-    const className = this.#text(facts.class ?? '');
     // An address is better than another tool's “???”.
     const name = isNative && isNoName(facts.function) ? '' : this.#text(facts.function);
-    const key = [className, name, facts.signature, facts.file, line, isNative ? image : 0, isNative ? address : -1].join('\n');
+    const key = [facts.class, name, facts.signature, facts.file, line, isNative ? image : 0, isNative ? address : -1].join('\n');
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     if (this.#places.length > this.#limits.frames) {
       this.#report.skipped('frames beyond the bound');
       return 0;
     }
-    const place = isNative
-      ? this.#address(image, address, { ...facts, function: name })
-      : { method: this.#method(className, facts), line: wholeOrZero(line) };
-    const frame = this.#places.push(place) - 1;
+    const frame = this.#places.push(this.#place({ ...facts, function: name }, isNative ? { image, address } : undefined)) - 1;
     this.#byKey.set(key, frame);
     return frame;
+  }
+
+  /** Managed code has names, and its address says nothing to local builds. */
+  #place(facts: FrameFacts, at: { readonly image: number; readonly address: number } | undefined): Place {
+    const isInNative = at !== undefined && (facts.function === '' || isNativePath(this.images[at.image - 1]?.path ?? ''));
+    const parts = facts.class === undefined && !isInNative ? namePartsOf(facts.function, facts) : facts;
+    if (at !== undefined && (parts.class ?? '') === '') return this.#address(at.image, at.address, facts);
+    const { class: className = '', line = 0 } = parts;
+    return {
+      method: this.#method(this.#text(className), { ...parts, signature: facts.signature ?? parts.signature ?? '' }),
+      line: wholeOrZero(line),
+    };
   }
 
   /** The wire's node for a frame. */
@@ -151,6 +160,11 @@ export class FrameTable {
   #text(text: string): string {
     return text.length <= this.#limits.letters ? text : text.slice(0, this.#limits.letters);
   }
+}
+
+/** Programs and libraries of C, C++ and Swift, whose names may have dots, too. */
+function isNativePath(path: string): boolean {
+  return /\.(?:so|dylib|dll|exe)(?:\.\d{1,9}){0,3}$|\.(?:app|framework|appex)\/|^\/(?:System|usr)\//.test(path);
 }
 
 function wholeOrZero(value: number): number {

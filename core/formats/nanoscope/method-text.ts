@@ -1,17 +1,11 @@
+import { namePartsOf } from '../import/frame-names.ts';
 import type { FrameFacts } from '../import/frame-table.ts';
 
 /** `void android.os.Handler.dispatchMessage(android.os.Message)`, also without types, and with `#` and metadata behind. */
-const METHOD = /^(?:[^\s()]{1,500} )?([^\s()]{1,1000})\.([^\s().]{1,500})(?:\(.*)?$/;
-
-/** Others are functions without a class. */
 export function methodOfText(text: string): FrameFacts {
-  const plain = withoutMetadata(text).trim();
-  const [, owner, name = ''] = METHOD.exec(plain.length > 4_000 ? '' : plain) ?? [];
-  return owner === undefined ? { function: plain } : { class: owner, function: name };
-}
-
-/** Metadata follow the last `#`, behind the method's parentheses. */
-function withoutMetadata(text: string): string {
-  const from = text.indexOf('#', Math.max(text.lastIndexOf('('), text.lastIndexOf(')')) + 1);
-  return from < 0 ? text : text.slice(0, from);
+  const hash = text.lastIndexOf('#');
+  const isPlain = hash < 0 || text.includes('(', hash) || text.includes(')', hash);
+  const parts = namePartsOf(isPlain ? text : text.slice(0, hash), { isManaged: true });
+  // One method whether or not an event has its types.
+  return { class: parts.class, function: parts.function };
 }

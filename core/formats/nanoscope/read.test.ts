@@ -40,7 +40,7 @@ test('methods as ART writes them become classes and methods', () => {
     function: '<init>',
   });
   assert.deepEqual(methodOfText('com.example.Cart.total#12:a'), { class: 'com.example.Cart', function: 'total' });
-  assert.deepEqual(methodOfText('art::Thread::Park()'), { function: 'art::Thread::Park()' });
+  assert.deepEqual(methodOfText('art::Thread::Park()'), { class: '', function: 'art::Thread::Park()' });
 });
 
 test('a trace without calls is refused in one line', async () => {

@@ -167,14 +167,13 @@ export class InternedData {
     if (!this.#affords()) return;
     const mapping = this.#mappings.get(mappingIid);
     const name = this.text(internedField.functionNames, named) ?? '';
-    const parts = namePartsOf(name);
     const file = this.text(internedField.sourcePaths, source) ?? '';
     // Managed code has names, and its address says nothing to local builds.
-    const isNative = parts.class === '' && address > 0 && mapping !== undefined && mapping.path !== '';
+    const isNative = namePartsOf(name).class === '' && address > 0 && mapping !== undefined && mapping.path !== '';
     const { builder } = this.#task;
     if (!isNative) {
       const unnamed = mapping === undefined || mapping.path === '' ? '(unknown)' : `${mapping.path.split('/').at(-1) ?? ''}`;
-      this.#frames.set(iid, builder.frame({ ...parts, function: parts.function || unnamed, file, line }));
+      this.#frames.set(iid, builder.frame(name === '' ? { class: '', function: unnamed, file, line } : { function: name, file, line }));
       return;
     }
     const id = this.#texts.get(internedField.buildIds)?.get(mapping.buildId) ?? new Uint8Array(0);

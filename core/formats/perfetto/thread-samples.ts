@@ -1,4 +1,3 @@
-import { namePartsOf } from '../import/frame-names.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
 import { type InlineFrame, stackSampleOf } from './stack-sample.ts';
@@ -60,8 +59,7 @@ export class ThreadSamples {
     const { builder } = this.#task;
     let stack = 0;
     for (const { name, file, line } of frames) {
-      const parts = namePartsOf(name);
-      stack = builder.stack(stack, builder.frame({ ...parts, function: parts.function || '(unknown)', file, line }));
+      stack = builder.stack(stack, builder.frame({ function: name || '(unknown)', file, line }));
     }
     return stack;
   }

@@ -1,5 +1,4 @@
 import { Slices } from '../chrome/slices.ts';
-import { namePartsOf } from '../import/frame-names.ts';
 import type { ImportTask } from '../import/profile-reader.ts';
 import type { ProtoReader } from '../protobuf/proto-reader.ts';
 import { countedFacts } from './counted-facts.ts';
@@ -84,7 +83,7 @@ export class TrackEvents {
   /** The frame of a slice. @param isMessage the file says that it is one */
   frame(name: string, isMessage = false): number {
     const dispatch = dispatchOf(name, isMessage);
-    const frame = this.#task.builder.frame(namePartsOf(name || '(unnamed)'));
+    const frame = this.#task.builder.frame({ function: name || '(unnamed)' });
     if (dispatch !== undefined) this.dispatches.set(frame, dispatch);
     return frame;
   }

@@ -1,5 +1,4 @@
 import { isNoName } from '../../analysis/frames/no-name.ts';
-import { namePartsOf } from '../import/frame-names.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
 import type { PprofLocation, PprofProfile, PprofSample } from './pprof-profile.ts';
@@ -79,7 +78,7 @@ export class PprofStacks {
       const name = found === undefined ? '' : strings.at(found.name) || strings.at(found.systemName);
       if (isNoName(name)) unknown ||= name;
       if (found === undefined || isNoName(name)) return [];
-      return [this.#builder.frame({ ...namePartsOf(name), file: strings.at(found.file), line })];
+      return [this.#builder.frame({ function: name, file: strings.at(found.file), line })];
     });
     return named.length > 0 ? named.reverse() : [this.#address(location, unknown)];
   }

@@ -1,5 +1,4 @@
 import { CallEvents } from '../import/call-events.ts';
-import { namePartsOf } from '../import/frame-names.ts';
 import { malformed } from '../import/import-errors.ts';
 import { field, jsonOf, listField, numberField, textField } from '../import/json.ts';
 import type { Beginning, ImportTask } from '../import/profile-reader.ts';
@@ -35,7 +34,7 @@ function framesOf({ builder }: ImportTask, list: readonly unknown[]): readonly n
   return list.map((each) => {
     const ownClass = textField(each, 'class');
     const ownMethod = textField(each, 'method');
-    const name = ownMethod === '' ? namePartsOf(textField(each, 'name')) : { class: ownClass, function: ownMethod };
+    const name = ownMethod === '' ? { function: textField(each, 'name') } : { class: ownClass, function: ownMethod };
     return builder.frame({ ...name, file: textField(each, 'file'), line: numberField(each, 'line') ?? 0 });
   });
 }

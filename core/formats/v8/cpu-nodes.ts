@@ -1,4 +1,3 @@
-import { namePartsOf } from '../import/frame-names.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { field, listField, numberField, textField } from '../import/json.ts';
 import type { SessionBuilder } from '../import/session-builder.ts';
@@ -58,7 +57,7 @@ export class CpuNodes {
     // Lines and columns count from 0.
     const line = (numberField(place, 'lineNumber') ?? -1) + 1;
     const column = (numberField(place, 'columnNumber') ?? -1) + 1;
-    const frame = this.#builder.frame({ ...namePartsOf(name || '(anonymous)'), ...codePlace(textField(place, 'url'), line, column) });
+    const frame = this.#builder.frame({ function: name || '(anonymous)', ...codePlace(textField(place, 'url'), line, column) });
     this.#nodes.set(id, { kind: kinds.get(name) ?? 'call', frame, stack: undefined });
     const parent = numberField(value, 'parent');
     if (parent !== undefined) this.setParent(id, parent + base);
