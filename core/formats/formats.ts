@@ -96,6 +96,18 @@ export const formats: readonly Format[] = [
     },
   },
   {
+    id: 'art-trace',
+    label: 'ART’s method traces',
+    endings: ['.trace'],
+    reading: {
+      load: async () => {
+        const { looksLikeArtTrace: looksLike, readArtTrace: read } = await import('./art-trace/read.ts');
+        return { looksLike, read };
+      },
+      lost: 'lines of calls, which a trace lacks; counts of allocations',
+    },
+  },
+  {
     id: 'cpuprofile',
     label: 'V8’s .cpuprofile',
     endings: ['.cpuprofile'],

@@ -18,6 +18,11 @@ export class CallEvents {
     this.#spent = spent;
   }
 
+  /** Open calls. */
+  get depth(): number {
+    return this.#frames.length;
+  }
+
   open(at: number, frame: number): void {
     this.#pass(at);
     this.#frames.push(frame);

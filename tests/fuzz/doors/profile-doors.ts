@@ -14,6 +14,7 @@ import type { SessionModel } from '../../../core/session/model/model.ts';
 import { inflateAtMost, unzstdAtMost } from '../../../host/formats/profile-file.ts';
 import { geckoProfile, simpleperfProfile } from '../../fixtures/gecko-profiles.ts';
 import { imported } from '../../formats/import-profile.ts';
+import { artTraces } from '../../formats/made-art-trace.ts';
 import { madeTrace, stackSamples, zstdTrace } from '../../formats/made-trace.ts';
 import { atracePackets, framePackets, phoneTrace, schedPackets } from '../../formats/phone-trace.ts';
 import { twoThreads } from '../../formats/two-threads.ts';
@@ -165,6 +166,7 @@ export const profileDoors: readonly Door[] = [
     ],
     drivers: { inflate: inflateAtMost, unzstd: unzstdAtMost },
   }),
+  profileDoor('art-trace', { seeds: async () => artTraces }),
   profileDoor('cpuprofile', { seeds: async () => [bytesOf(writeCpuProfile, await session), oldCpuProfile], altered: alteredJson }),
   profileDoor('chrome-trace', { seeds: async () => [bytesOf(writeTrace, await session), ...traces], altered: alteredJson }),
 ];
