@@ -5,18 +5,15 @@ import type { PprofLocation, PprofProfile, PprofSample } from './pprof-profile.t
 
 /** A location's inlined functions beyond it are left out. */
 const MOST_LINES = 256;
-/** Locations per stack in keys; `importLimits.frames` is below. */
-const KEY_LOCATIONS = 2 ** 21;
 
 type Id = PprofSample['locations'][number];
 
-/** Stacks of a profile's samples, each pair of caller and location once. */
+/** Stacks of a profile's samples, a location's frames made once. */
 export class PprofStacks {
   readonly #profile: PprofProfile;
   readonly #builder: SessionBuilder;
   readonly #report: ImportReport;
-  readonly #frames = new Map<Id, { readonly index: number; readonly frames: readonly number[] }>();
-  readonly #known = new Map<number, number>();
+  readonly #frames = new Map<Id, readonly number[]>();
   readonly #images = new Map<Id, number>();
   /** The last sample's locations, outermost first. */
   readonly #before: { readonly id: Id; readonly stack: number }[] = [];
@@ -45,25 +42,21 @@ export class PprofStacks {
   }
 
   #below(parent: number, id: Id): number {
-    const { index, frames } = this.#framesOf(id);
-    const key = parent * KEY_LOCATIONS + index;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const stack = frames.reduce((caller, frame) => this.#builder.stack(caller, frame), parent);
-    this.#known.set(key, stack);
+    let stack = parent;
+    for (const frame of this.#framesOf(id)) stack = this.#builder.stack(stack, frame);
     return stack;
   }
 
   /** Outermost first. */
-  #framesOf(id: Id): { readonly index: number; readonly frames: readonly number[] } {
+  #framesOf(id: Id): readonly number[] {
     const known = this.#frames.get(id);
     if (known !== undefined) return known;
     const location = this.#profile.locations.get(id);
     if (location === undefined) {
       this.#report.skipped('frames without a location');
-      return { index: 0, frames: [] };
+      return [];
     }
-    const found = { index: this.#frames.size + 1, frames: this.#made(location) };
+    const found = this.#made(location);
     this.#frames.set(id, found);
     return found;
   }
