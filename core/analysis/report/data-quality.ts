@@ -1,7 +1,7 @@
 import { fillIn } from '../../fill-in.ts';
 import { lifePhase } from '../../session/columns/run-columns.ts';
 import { UNKNOWN_CPU } from '../../session/columns/sample-columns.ts';
-import type { Run } from '../../session/model/run.ts';
+import { framesAbility, type Run } from '../../session/model/run.ts';
 import { systemRecordKind } from '../../session/model/system-records.ts';
 import { MAX_STACK_DEPTH, type Message } from '../../wire/schema.ts';
 import { lacksLockOwner } from '../locks/missing-owners.ts';
@@ -173,13 +173,17 @@ const known: readonly Signs[] = [
   { runtime: reactNative, libraries: [], threads: /^mqt_(v_)?js$/ },
 ];
 
-/** One per language. */
+/** One per language, but none whose frames an imported file shows. */
 export function foreignRuntimes(run: Run): readonly ForeignRuntime[] {
   const files = new Set(run.images.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)));
   const byLanguage = new Map<string, ForeignRuntime>();
   for (const { runtime, libraries, threads } of known) {
     const isThere = libraries.some((library) => files.has(library)) || run.threads.some(({ name }) => threads?.test(name) === true);
-    if (isThere && !byLanguage.has(runtime.language)) byLanguage.set(runtime.language, runtime);
+    if (isThere && !byLanguage.has(runtime.language) && !shows(run, runtime.language)) byLanguage.set(runtime.language, runtime);
   }
   return [...byLanguage.values()];
+}
+
+function shows({ capabilities }: Run, language: string): boolean {
+  return capabilities.some(({ name, enabled }) => enabled === 1 && name === framesAbility(language));
 }

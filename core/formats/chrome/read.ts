@@ -55,7 +55,7 @@ export class TraceReading {
     this.#threads = new TraceThreads(task);
     this.events = new TraceEvents(task, this.#threads, (event, thread, atUs) => this.#add(event, thread, atUs));
     this.#shared = this.#threads.newProfile();
-    this.#frames = new StackFrames(this.#shared.nodes);
+    this.#frames = new StackFrames(this.#shared.nodes, task.builder);
   }
 
   async take(batches: Iterable<JsonBatch>): Promise<void> {

@@ -1,5 +1,6 @@
 import { importLimits } from '../import/import-limits.ts';
 import { listField, textField } from '../import/json.ts';
+import type { SessionBuilder } from '../import/session-builder.ts';
 import { idText, writtenNumber } from '../import/written-id.ts';
 import type { CpuNodes } from '../v8/cpu-nodes.ts';
 import { hermesFrame } from './hermes-frame.ts';
@@ -7,13 +8,15 @@ import { hermesFrame } from './hermes-frame.ts';
 /** `stackFrames` of a trace and the samples that refer to them, as Hermes and Dart write them. Ids are texts. */
 export class StackFrames {
   readonly #nodes: CpuNodes;
+  readonly #builder: SessionBuilder;
   readonly #numbers = new Map<string, number>();
   /** Nodes of stacks that events hold as lists, below their caller's. */
   readonly #listed = new Map<string, number>();
   #count = 0;
 
-  constructor(nodes: CpuNodes) {
+  constructor(nodes: CpuNodes, builder: SessionBuilder) {
     this.#nodes = nodes;
+    this.#builder = builder;
   }
 
   /** Node of a sample's frame: `sf` refers to `stackFrames`, `stack` lists names, the outermost first. */
@@ -25,6 +28,8 @@ export class StackFrames {
   add(id: string, value: unknown): void {
     const named = hermesFrame(textField(value, 'name'));
     const parent = idText(value, 'parent');
+    const category = textField(value, 'category');
+    if (category === 'JavaScript' || category === 'Dart') this.#builder.languages.add(category);
     this.#nodes.add({
       id: this.#number(id),
       callFrame: {

@@ -8,6 +8,7 @@ import { type ImportLimits, importLimits } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
 import { SampleRows } from './sample-rows.ts';
 import { StackTable } from './stack-table.ts';
+import type { ScriptLanguage } from './visible-languages.ts';
 
 export type { CounterFacts, FrameFacts, ImageFacts, ProcessFacts, SampleState, ThreadFacts };
 
@@ -32,6 +33,8 @@ export class SessionBuilder {
   readonly notes = new Map<string, string>();
   /** Stacks in which threads wait for their next event, as the file says. */
   readonly rests = new Set<number>();
+  /** Languages whose frames the file shows, beside those that sources' endings tell. */
+  readonly languages = new Set<ScriptLanguage>();
   processFacts: ProcessFacts = { name: '' };
   earliestUs = Number.POSITIVE_INFINITY;
   latestUs = Number.NEGATIVE_INFINITY;

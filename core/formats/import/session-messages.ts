@@ -2,14 +2,16 @@ import { numberAt } from '../../columns/at.ts';
 import type { TimeRange } from '../../columns/time-range.ts';
 import { threadState } from '../../session/columns/sample-columns.ts';
 import { isAppleSystem } from '../../session/model/apple-systems.ts';
-import { IMPORTED } from '../../session/model/run.ts';
+import { framesAbility, IMPORTED } from '../../session/model/run.ts';
 import { type Message, PROTOCOL_VERSION } from '../../wire/schema.ts';
 import { commonPackage, hasClassesOf } from './app-package.ts';
 import { busyTimes, IdleStacks } from './busy-times.ts';
 import { byTime, type Timed } from './by-time.ts';
 import { factMessages } from './fact-messages.ts';
 import { orderedSamples, type SampleRow } from './sample-rows.ts';
+import { sampledThreads } from './sampled-threads.ts';
 import { type SessionBuilder, STATE_BY_STACK, STATE_READY } from './session-builder.ts';
+import { visibleLanguages } from './visible-languages.ts';
 
 /** A run is confirmed this often: longer silence is no data, on iOS a stop. */
 const CONFIRM_US = 200_000;
@@ -49,6 +51,8 @@ export function* sessionMessages(builder: SessionBuilder): Generator<Message> {
   // Facts first: a message begins before its sample.
   for (const { message } of byTime([factMessages(builder.facts, originUs), busyMessages(main + 1, busy), ...sequences])) yield message;
   const endUs = Math.max(0, Math.round(builder.latestUs - originUs) || 0);
+  const others = sampledThreads(builder, main, (stack) => idle.has(stack));
+  if (others !== undefined) builder.report.assumed(others);
   yield* notes(builder);
   yield { type: 'bye', atUs: endUs, why: '' };
 }
@@ -118,8 +122,12 @@ function* header(builder: SessionBuilder): Generator<Message> {
     monoUs: 0,
     wallUs: whole(wallUs),
     intervalUs: whole(intervalUs),
-    capabilities: [],
+    capabilities: [...new Set([...builder.languages, ...visibleLanguages(builder.frames)])].map((language) => shownFrames(language)),
   };
+}
+
+function shownFrames(language: string): Message<'hello'>['capabilities'][number] {
+  return { name: framesAbility(language), enabled: 1, why: '' };
 }
 
 function* tables({ frames, stacks, texts }: SessionBuilder): Generator<Message> {

@@ -28,6 +28,11 @@ interface Image extends Omit<Message<'image'>, 'type'> {
 
 /** In place of a device's kind in sessions made of other tools' profiles. */
 export const IMPORTED = 'import';
+
+/** Ability of a source that shows a language's frames, such as “frames of JavaScript”. */
+export function framesAbility(language: string): string {
+  return `frames of ${language}`;
+}
 /** Tick times kept before all threads take them over. */
 const MOST_TICK_TIMES = 1_024;
 
